@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+import { DecimalNumber } from '../money/decimal.ts';
+import { Identifier, LooseText, operation } from './operation.ts';
+import { StatementEntry } from './statements.ts';
+
+/** Funding detail object, section 2; the two country fields hold 3-letter codes. */
+export const FundingDetail = z.object({
+  accountName: LooseText,
+  bankOrSortCode: LooseText,
+  bic: LooseText,
+  accountNumber: LooseText,
+  bankCountry: LooseText,
+  bankName: LooseText,
+  bankAddress: LooseText,
+  countryIso3Code: LooseText,
+});
+export type FundingDetail = z.output<typeof FundingDetail>;
+
+/** Account, section 2. */
+export const Account = z.object({
+  accountId: z.string().min(1),
+  clientId: LooseText,
+  entityId: LooseText,
+  uniqueRequestId: LooseText,
+  currencyIso3Code: z.string().length(3),
+  accountName: LooseText,
+  status: LooseText,
+  availableBalance: DecimalNumber,
+  accountType: LooseText,
+  fundingDetails: z.array(FundingDetail).nullish(),
+});
+export type Account = z.output<typeof Account>;
+
+const shared = { group: 'Accounts', encoding: 'json' } as const;
+
+export const accounts = {
+  getAllAccounts: operation({
+    ...shared,
+    title: 'Get All Accounts',
+    method: 'GET',
+    path: '/client-service/api/v1/accounts',
+    input: z.object({}),
+    output: z.object({ message: LooseText, accounts: z.array(Account) }),
+    effect: 'read',
+    origin: 'assumed',
+    open: false,
+  }),
+  getAccount: operation({
+    ...shared,
+    title: 'Get Account',
+    method: 'GET',
+    path: '/client-service/api/v1/accounts/{entityId}',
+    input: z.object({ path: z.object({ entityId: Identifier }) }),
+    output: z.object({ message: LooseText, account: Account }),
+    effect: 'read',
+    origin: 'assumed',
+    open: true,
+  }),
+  /** Section 4.2. */
+  getAccountsBy: operation({
+    ...shared,
+    title: 'Get Accounts By',
+    method: 'GET',
+    path: '/client-service/api/v1/accounts/by',
+    input: z.object({
+      query: z
+        .object({ accountNumber: Identifier.optional(), accountId: Identifier.optional() })
+        .optional(),
+    }),
+    output: z.object({ message: LooseText, account: Account }),
+    effect: 'read',
+    origin: 'specified',
+    open: true,
+  }),
+  /** Test environments only. */
+  simulateInflow: operation({
+    ...shared,
+    title: 'Simulate Inflow',
+    method: 'POST',
+    path: '/client-service/api/v1/accounts/simulate-inflow',
+    input: z.object({
+      body: z.object({
+        accountNumber: Identifier,
+        amount: DecimalNumber,
+        currency: z.string().length(3),
+        senderName: z.string().optional(),
+        narration: z.string().optional(),
+      }),
+    }),
+    output: z.object({ message: LooseText, entry: StatementEntry }),
+    effect: 'money',
+    origin: 'assumed',
+    open: false,
+  }),
+};

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+import { CountNumber } from '../money/decimal.ts';
+import { LooseText, LooseTexts, operation } from './operation.ts';
+
+/** What the sandbox answers to getToken and refreshToken; other banks' answers are read by JSON Pointers. */
+export const TokenGrant = z.object({
+  message: LooseText,
+  data: z.object({
+    accessToken: z.string().min(1),
+    refreshToken: z.string().min(1),
+    tokenType: LooseText,
+    /** Seconds. */
+    expiresIn: CountNumber,
+  }),
+});
+export type TokenGrant = z.output<typeof TokenGrant>;
+
+export const CurrentUser = z.object({
+  userId: z.string(),
+  clientId: z.string(),
+  clientName: LooseText,
+  firstName: LooseText,
+  lastName: LooseText,
+  emailAddress: LooseText,
+  roles: LooseTexts,
+});
+export type CurrentUser = z.output<typeof CurrentUser>;
+
+const shared = {
+  group: 'Authentication',
+  encoding: 'json',
+  origin: 'assumed',
+  open: false,
+} as const;
+
+export const authentication = {
+  getToken: operation({
+    ...shared,
+    title: 'Get Token',
+    method: 'POST',
+    path: '/auth-service/api/v1/token',
+    input: z.object({
+      body: z.object({ username: z.string().min(1), password: z.string().min(1) }),
+    }),
+    output: TokenGrant,
+    effect: 'change',
+  }),
+  refreshToken: operation({
+    ...shared,
+    title: 'Refresh Token',
+    method: 'POST',
+    path: '/auth-service/api/v1/token/refresh',
+    input: z.object({ body: z.object({ refreshToken: z.string().min(1) }) }),
+    output: TokenGrant,
+    effect: 'change',
+  }),
+  logoutUser: operation({
+    ...shared,
+    title: 'Logout User',
+    method: 'POST',
+    path: '/auth-service/api/v1/logout',
+    input: z.object({}),
+    output: z.object({ message: LooseText }),
+    effect: 'change',
+  }),
+  getCurrentUserInfo: operation({
+    ...shared,
+    title: 'Get Current User Info',
+    method: 'GET',
+    path: '/auth-service/api/v1/users/me',
+    input: z.object({}),
+    output: z.object({ message: LooseText, user: CurrentUser }),
+    effect: 'read',
+  }),
+};

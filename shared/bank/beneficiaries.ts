@@ -1,0 +1,140 @@
+import { z } from 'zod';
+
+import { CountNumber } from '../money/decimal.ts';
+import { Identifier, LooseText, operation } from './operation.ts';
+
+const IntermediaryBank = z.object({ bankName: LooseText, bic: LooseText, country: LooseText });
+const BranchInformation = z.object({
+  branchName: LooseText,
+  branchCode: LooseText,
+  city: LooseText,
+});
+
+/** The fields in which request and response agree. */
+const details = {
+  accountName: LooseText,
+  accountNumber: LooseText,
+  bankBicOrCode: LooseText,
+  bankName: LooseText,
+  bankAddress: LooseText,
+  name: LooseText,
+  addressLine1: LooseText,
+  addressLine2: LooseText,
+  city: LooseText,
+  state: LooseText,
+  country: LooseText,
+  currencyIso3Code: LooseText,
+  emailAddress: LooseText,
+  phoneNumber: LooseText,
+};
+
+/** Beneficiary, section 2: what Update Beneficiary answers. The post code is spelled `postcode` here. */
+export const Beneficiary = z.object({
+  ...details,
+  paymentMethod: LooseText,
+  clientId: LooseText,
+  subClientId: LooseText,
+  postcode: LooseText,
+  intermediaryBank: IntermediaryBank.nullish(),
+  branchInformation: BranchInformation.nullish(),
+});
+export type Beneficiary = z.output<typeof Beneficiary>;
+
+/** A saved beneficiary with the identifier by which it is updated; the specification's record carries none. */
+export const BeneficiaryRecord = Beneficiary.extend({ entityId: z.string().min(1) });
+export type BeneficiaryRecord = z.output<typeof BeneficiaryRecord>;
+
+const text = z.string().max(500);
+
+/** The request body of Update Beneficiary, section 4.3, and nothing else. Here it is spelled `postCode`. */
+export const BeneficiaryChange = z.strictObject({
+  accountName: text.optional(),
+  accountNumber: text.optional(),
+  bankBicOrCode: text.optional(),
+  bankName: text.optional(),
+  bankAddress: text.optional(),
+  name: text.optional(),
+  addressLine1: text.optional(),
+  addressLine2: text.optional(),
+  city: text.optional(),
+  state: text.optional(),
+  country: text.optional(),
+  currencyIso3Code: z.string().length(3, 'must be a 3-letter currency code').optional(),
+  emailAddress: z.union([z.literal(''), z.email('must be an e-mail address')]).optional(),
+  phoneNumber: text.optional(),
+  postCode: text.optional(),
+  intermediaryBank: z.record(z.string().max(100), text).optional(),
+  branchInformation: z.record(z.string().max(100), text).optional(),
+});
+export type BeneficiaryChange = z.output<typeof BeneficiaryChange>;
+
+/**
+ * The request that would leave a beneficiary as it is: the one place where `postcode` becomes `postCode`,
+ * and where what an update never sends (paymentMethod, clientId, subClientId) is left out.
+ */
+export function changeOf(beneficiary: Beneficiary): BeneficiaryChange {
+  const { paymentMethod, clientId, subClientId, postcode, intermediaryBank, branchInformation } =
+    beneficiary;
+  void [paymentMethod, clientId, subClientId];
+  const shared = Object.fromEntries(
+    Object.keys(details).map((field) => [field, beneficiary[field as keyof typeof details]]),
+  );
+  return BeneficiaryChange.parse({
+    ...shared,
+    postCode: postcode,
+    ...(intermediaryBank ? { intermediaryBank } : {}),
+    ...(branchInformation ? { branchInformation } : {}),
+  });
+}
+
+const shared = { group: 'Beneficiaries', encoding: 'json' } as const;
+
+export const beneficiaries = {
+  getAllBeneficiaries: operation({
+    ...shared,
+    title: 'Get All Beneficiaries',
+    method: 'GET',
+    path: '/client-service/api/v1/beneficiaries',
+    input: z.object({
+      query: z
+        .object({ pageNumber: z.string().optional(), pageSize: z.string().optional() })
+        .optional(),
+    }),
+    output: z.object({
+      message: LooseText,
+      beneficiaries: z.object({
+        data: z.array(BeneficiaryRecord),
+        page: CountNumber,
+        pageSize: CountNumber,
+        totalItems: CountNumber,
+        totalPages: CountNumber,
+      }),
+    }),
+    effect: 'read',
+    origin: 'assumed',
+    open: false,
+  }),
+  getBeneficiary: operation({
+    ...shared,
+    title: 'Get Beneficiary',
+    method: 'GET',
+    path: '/client-service/api/v1/beneficiaries/{entityId}',
+    input: z.object({ path: z.object({ entityId: Identifier }) }),
+    output: z.object({ message: LooseText, beneficiary: BeneficiaryRecord }),
+    effect: 'read',
+    origin: 'assumed',
+    open: false,
+  }),
+  /** Section 4.3. */
+  updateBeneficiary: operation({
+    ...shared,
+    title: 'Update Beneficiary',
+    method: 'PUT',
+    path: '/client-service/api/v1/beneficiaries/{entityId}/update',
+    input: z.object({ path: z.object({ entityId: Identifier }), body: BeneficiaryChange }),
+    output: Beneficiary,
+    effect: 'change',
+    origin: 'specified',
+    open: false,
+  }),
+};

@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+
+import { accounts } from './accounts.ts';
+import { authentication } from './authentication.ts';
+import { beneficiaries } from './beneficiaries.ts';
+import { onboarding } from './onboarding.ts';
+import type { Operation } from './operation.ts';
+import { statements } from './statements.ts';
+
+/** Every operation of the bank that Nostro knows, by the specification's words in camelCase. */
+export const catalogue = {
+  ...authentication,
+  ...onboarding,
+  ...accounts,
+  ...statements,
+  ...beneficiaries,
+} satisfies Record<string, Operation>;
+
+type Catalogue = typeof catalogue;
+export type OperationName = keyof Catalogue;
+
+/** As the desk holds it: amounts are decimal text. */
+export type OperationInput<N extends OperationName> = z.output<Catalogue[N]['input']>;
+export type OperationOutput<N extends OperationName> = z.output<Catalogue[N]['output']>;
+
+/** The operations that the window may call directly. */
+export type OpenOperation = {
+  [N in OperationName]: Catalogue[N]['open'] extends true ? N : never;
+}[OperationName];
+
+export const operationNames = Object.keys(catalogue) as OperationName[];
+
+export const isOperationName = (name: string): name is OperationName =>
+  Object.hasOwn(catalogue, name);

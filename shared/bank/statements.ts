@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+import { IsoDateText, TimestampText } from '../calendar.ts';
+import { isCurrency } from '../money/currencies.ts';
+import { CountNumber, DecimalNumber } from '../money/decimal.ts';
+import { Identifier, LooseText, operation } from './operation.ts';
+
+/** Statement entry, section 2. `amount` stays as sent; `direction` tells out of (debit) or into (credit) the account. */
+export const StatementEntry = z.object({
+  id: z.string().min(1),
+  amount: DecimalNumber,
+  currency: z.string().refine(isCurrency, 'is not a currency of ISO 4217'),
+  direction: z.enum(['debit', 'credit']),
+  transactionType: LooseText,
+  transactionDate: TimestampText,
+  narration: LooseText,
+  customReference: LooseText,
+  /** Running balance: after this entry. */
+  balance: DecimalNumber,
+});
+export type StatementEntry = z.output<typeof StatementEntry>;
+
+const pageOf = <T extends z.ZodType>(entry: T) =>
+  z.object({
+    data: z.array(entry),
+    page: CountNumber,
+    pageSize: CountNumber,
+    totalItems: CountNumber,
+    totalPages: CountNumber,
+  });
+
+const head = {
+  message: LooseText,
+  openingBalance: DecimalNumber,
+  closingBalance: DecimalNumber,
+  startDate: IsoDateText,
+  endDate: IsoDateText,
+};
+
+/** Statement, section 2. */
+export const Statement = z.object({ ...head, statement: pageOf(StatementEntry) });
+export type Statement = z.output<typeof Statement>;
+
+/** The same with entries unread, so that one bad entry is set aside by name and the others are kept. */
+export const StatementPage = z.object({ ...head, statement: pageOf(z.unknown()) });
+export type StatementPage = z.output<typeof StatementPage>;
+
+/** The eight query parameters by the names the specification gives; their meanings are a bank's dialect. */
+export const StatementQuery = z.object({
+  startDate: z.string().optional(),
+  endDate: z.string().optional(),
+  limit: z.string().optional(),
+  pageNumber: z.string().optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  pageSize: z.string().optional(),
+  pageOffset: z.string().optional(),
+});
+export type StatementQuery = z.output<typeof StatementQuery>;
+
+export const statements = {
+  /** Section 4.1. */
+  getStatement: operation({
+    title: 'Get Statement',
+    group: 'Statements',
+    method: 'GET',
+    path: '/client-service/api/v1/statement/clientStatement/{accountNumber}',
+    encoding: 'json',
+    input: z.object({
+      path: z.object({ accountNumber: Identifier }),
+      query: StatementQuery.optional(),
+    }),
+    output: Statement,
+    effect: 'read',
+    origin: 'specified',
+    open: false,
+  }),
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** A day as text, YYYY-MM-DD; it is never turned into an instant. */
+export type IsoDate = string & { readonly __brand?: 'IsoDate' };
+/** An instant as text, ISO 8601 UTC with milliseconds, as the bank writes it. */
+export type Timestamp = string & { readonly __brand?: 'Timestamp' };
+/** Both ends are included. */
+export type Period = { readonly from: IsoDate; readonly to: IsoDate };
+
+const dayMs = 86_400_000;
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
+const timestampPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+
+/** True for a day that exists: 2026-02-30 does not. */
+export function isIsoDate(text: string): text is IsoDate {
+  return datePattern.test(text) && isRealDay(text);
+}
+
+/** True for an instant with its zone, on a day that exists. */
+export function isTimestamp(text: string): text is Timestamp {
+  return timestampPattern.test(text) && isRealDay(text) && !Number.isNaN(Date.parse(text));
+}
+
+export const IsoDateText = z.string().refine(isIsoDate, 'must be a day that exists, YYYY-MM-DD');
+export const TimestampText = z
+  .string()
+  .refine(isTimestamp, 'must be an instant that exists, like 2026-11-20T09:41:00.000Z');
+
+/** Days since 1970-01-01; the store's key for a day. */
+export function dayNumber(date: IsoDate): number {
+  return Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / dayMs;
+}
+
+export function dateOfDayNumber(day: number): IsoDate {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return dateOfDayNumber(dayNumber(date) + days);
+}
+
+/** The UTC day of an instant: the bank's timestamps are UTC, and so are its days. */
+export function dayOf(timestamp: Timestamp): IsoDate {
+  return timestamp.endsWith('Z')
+    ? timestamp.slice(0, 10)
+    : new Date(timestamp).toISOString().slice(0, 10);
+}
+
+/** The one place that decides what "today" is: the UTC day of the given instant (ms since 1970). */
+export function todayAt(nowMs: number): IsoDate {
+  return new Date(nowMs).toISOString().slice(0, 10);
+}
+
+/** Every day of the period, oldest first. */
+export function daysOf({ from, to }: Period): IsoDate[] {
+  const first = dayNumber(from);
+  const count = Math.max(0, dayNumber(to) - first + 1);
+  return Array.from({ length: count }, (_, offset) => dateOfDayNumber(first + offset));
+}
+
+/** ISO text sorts as time does. */
+export const earliest = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
+export const latest = (a: IsoDate, b: IsoDate): IsoDate => (a > b ? a : b);
+
+function isRealDay(text: string): boolean {
+  const date = text.slice(0, 10);
+  const instant = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === date;
+}

@@ -1,0 +1,274 @@
+import { err, type Err, type Result } from './result.ts';
+
+type ErrorEntry = {
+  /** What happened, in a few words. */
+  readonly title: string;
+  /** What is safe and what to do next, in one sentence. */
+  readonly advice: string;
+  /** May a person simply try the same thing again? */
+  readonly retryable: boolean;
+  readonly severity: 'notice' | 'warning' | 'error';
+};
+
+/** Every failure the desk can tell, with its words. A code without words does not compile. */
+export const errorCatalogue = {
+  'input.invalid': {
+    title: 'Check what was entered',
+    advice: 'Nothing was sent. Correct the marked fields and try again.',
+    retryable: false,
+    severity: 'notice',
+  },
+  'bank-file.invalid': {
+    title: 'The bank file has a mistake',
+    advice: 'Nothing was changed. Correct the named field in the file and open it again.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'operation.closed': {
+    title: 'This bank’s path for the operation is not known yet',
+    advice: 'Nothing was sent. Add the operation to the bank file once the bank has confirmed it.',
+    retryable: false,
+    severity: 'notice',
+  },
+  'session.required': {
+    title: 'Not signed in',
+    advice: 'Everything seen before can still be read. Sign in to reach the bank.',
+    retryable: false,
+    severity: 'notice',
+  },
+  'session.expired': {
+    title: 'The session has ended',
+    advice: 'Nothing entered is lost. Sign in again to go on.',
+    retryable: false,
+    severity: 'notice',
+  },
+  'session.refused': {
+    title: 'The bank refused the sign-in',
+    advice: 'Nothing was changed. Check the credentials and try again.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'network.unreachable': {
+    title: 'The bank cannot be reached',
+    advice: 'The request was not sent. Everything seen before can still be read.',
+    retryable: true,
+    severity: 'warning',
+  },
+  'network.timeout': {
+    title: 'The bank did not answer in time',
+    advice: 'Nothing was changed here. Try again in a moment.',
+    retryable: true,
+    severity: 'warning',
+  },
+  'network.untrusted': {
+    title: 'The connection to the bank cannot be trusted',
+    advice: 'Nothing was sent. Check the address and the certificate with the bank.',
+    retryable: false,
+    severity: 'error',
+  },
+  'bank.refused': {
+    title: 'The bank refused the request',
+    advice: 'Nothing was changed. The bank’s own words are below.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'bank.busy': {
+    title: 'The bank asks us to slow down',
+    advice: 'Nothing was changed. Wait a moment and try again.',
+    retryable: true,
+    severity: 'notice',
+  },
+  'bank.unavailable': {
+    title: 'The bank has trouble of its own',
+    advice: 'Nothing was changed here. Try again later.',
+    retryable: true,
+    severity: 'warning',
+  },
+  'bank.unexpected': {
+    title: 'The bank’s answer is not what it should be',
+    advice: 'Nothing of it was taken over. The details name the place.',
+    retryable: false,
+    severity: 'error',
+  },
+  'outcome.unknown': {
+    title: 'It may have gone through',
+    advice: 'No answer came. Do not send it again; the desk looks it up at the bank.',
+    retryable: false,
+    severity: 'error',
+  },
+  'offline.not-cached': {
+    title: 'Not in the local copy',
+    advice: 'It was never fetched. Sync when the bank can be reached.',
+    retryable: false,
+    severity: 'notice',
+  },
+  'file.empty': {
+    title: 'The file is empty',
+    advice: 'It was not sent. Choose another file.',
+    retryable: false,
+    severity: 'notice',
+  },
+  'file.too-large': {
+    title: 'The file is larger than the bank takes',
+    advice: 'It was not sent. Make it smaller and drop it again.',
+    retryable: false,
+    severity: 'notice',
+  },
+  'file.type-unsupported': {
+    title: 'The bank does not take this type of file',
+    advice: 'It was not sent. Save it as one of the types the bank takes.',
+    retryable: false,
+    severity: 'notice',
+  },
+  'file.unreadable': {
+    title: 'The file cannot be read',
+    advice: 'It was not sent. Check that it still exists and may be read.',
+    retryable: true,
+    severity: 'warning',
+  },
+  'file.unwritable': {
+    title: 'The file could not be written',
+    advice: 'No half-written file was left. Choose another place and try again.',
+    retryable: true,
+    severity: 'warning',
+  },
+  'store.locked': {
+    title: 'Another Nostro is using this data folder',
+    advice: 'Nothing was changed. Close the other one, then try again.',
+    retryable: true,
+    severity: 'warning',
+  },
+  'store.damaged': {
+    title: 'The local copy is damaged',
+    advice: 'It was set aside, not deleted. A sync fetches it again; what you sent is kept apart.',
+    retryable: false,
+    severity: 'error',
+  },
+  'store.journal-damaged': {
+    title: 'The record of what was sent is damaged',
+    advice: 'It was set aside, not deleted. Check with the bank before sending anything again.',
+    retryable: false,
+    severity: 'error',
+  },
+  'store.full': {
+    title: 'The disk is full',
+    advice: 'What was saved before is safe. Free some space, then try again.',
+    retryable: true,
+    severity: 'error',
+  },
+  'store.readonly': {
+    title: 'The data folder cannot be written',
+    advice: 'Reading still works. Check the folder’s permissions.',
+    retryable: true,
+    severity: 'warning',
+  },
+  'store.gone': {
+    title: 'The local files were removed while in use',
+    advice: 'Nothing more was written. Restart Nostro.',
+    retryable: false,
+    severity: 'error',
+  },
+  'store.newer-than-app': {
+    title: 'The local copy was written by a newer Nostro',
+    advice: 'It was not touched. Update this Nostro to open it.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'vault.unavailable': {
+    title: 'This machine’s keychain cannot be reached',
+    advice: 'Nothing is ever kept in plain text. Credentials last for this session only.',
+    retryable: true,
+    severity: 'notice',
+  },
+  'vault.locked': {
+    title: 'The keychain is locked',
+    advice: 'The local copy is intact. Unlock the keychain, then try again.',
+    retryable: true,
+    severity: 'warning',
+  },
+  'vault.timeout': {
+    title: 'The keychain does not answer',
+    advice: 'The local copy is intact. Try again in a moment.',
+    retryable: true,
+    severity: 'warning',
+  },
+  'vault.key-lost': {
+    title: 'The key of the local copy is missing from the keychain',
+    advice: 'The copy is intact but cannot be opened. Try again, or set it aside and start fresh.',
+    retryable: true,
+    severity: 'error',
+  },
+  'vault.corrupt': {
+    title: 'The keychain’s entry for Nostro is damaged',
+    advice: 'The local copy was not touched. Try again, or set it aside and start fresh.',
+    retryable: true,
+    severity: 'error',
+  },
+  cancelled: {
+    title: 'Stopped',
+    advice: 'What was finished before is kept.',
+    retryable: true,
+    severity: 'notice',
+  },
+  internal: {
+    title: 'Something in Nostro went wrong',
+    advice: 'Nothing was sent twice. Quote the reference when you report it.',
+    retryable: false,
+    severity: 'error',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** A failure as plain data; the only shape in which one leaves the main process. */
+export type AppError = {
+  readonly code: ErrorCode;
+  /** For a person: what happened, what is safe, what to do next. */
+  readonly message: string;
+  readonly retryable: boolean;
+  readonly correlationId: string;
+  readonly operation?: string;
+  /** Input or answer path -> what is wrong with it. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** The bank's own words and HTTP status, for the details. */
+  readonly bank?: { readonly status: number; readonly message?: string };
+};
+
+export type Outcome<T> = Result<T, AppError>;
+
+type Extra = {
+  /** Replaces the first half of the message: what happened in this case. */
+  message?: string;
+  operation?: string;
+  fields?: Record<string, string>;
+  bank?: { status: number; message?: string };
+};
+
+export function appError(code: ErrorCode, correlationId: string, extra: Extra = {}): AppError {
+  const { title, advice, retryable } = errorCatalogue[code];
+  const { message, ...rest } = extra;
+  return {
+    code,
+    message: `${message ?? `${title}.`} ${advice}`,
+    retryable,
+    correlationId,
+    ...rest,
+  };
+}
+
+export const fail = (code: ErrorCode, correlationId: string, extra: Extra = {}): Err<AppError> =>
+  err(appError(code, correlationId, extra));
+
+/**
+ * Thrown by the store and the vault, which answer by value or not at all.
+ * Caught once, in `electron/ipc/router.ts` or at the top of a command.
+ */
+export class DeskFault extends Error {
+  override name = 'DeskFault';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message?: string, options?: ErrorOptions) {
+    super(message ?? `${errorCatalogue[code].title}.`, options);
+    this.code = code;
+  }
+}

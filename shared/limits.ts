@@ -1,0 +1,35 @@
+/** Every bound of the desk, with its unit. */
+export const limits = {
+  /** A JSON answer of the bank, before parsing. */
+  answerBytesMax: 10 * 1024 * 1024,
+  /** Nesting of a JSON answer. */
+  answerDepthMax: 32,
+  connectTimeoutMs: 5_000,
+  readHeadersTimeoutMs: 15_000,
+  changeHeadersTimeoutMs: 30_000,
+  bodyIdleTimeoutMs: 15_000,
+  readDeadlineMs: 45_000,
+  changeDeadlineMs: 60_000,
+  uploadIdleTimeoutMs: 30_000,
+  readRetriesMax: 3,
+  retryBaseMs: 250,
+  retryCapMs: 8_000,
+  retryAfterMaxMs: 60_000,
+  connectionsMax: 4,
+  requestsPerSecondDefault: 10,
+  pageSizeDefault: 500,
+  pagesMax: 20_000,
+  /** How often a range that moved under us is read again before we give up. */
+  rangeAttemptsMax: 3,
+  uploadBytesDefault: 10 * 1024 * 1024,
+  uploadBytesMax: 25 * 1024 * 1024,
+  keychainTimeoutMs: 10_000,
+  secretBytesMax: 2_000,
+  /** Rows of one list page between main and window. */
+  listRowsMax: 200,
+  searchTextMax: 200,
+  noteTextMax: 2_000,
+  bankFileBytesMax: 256 * 1024,
+  storeBusyTimeoutMs: 5_000,
+  activityRowsMax: 20_000,
+} as const;
