@@ -59,8 +59,8 @@ export function daysOf({ from, to }: Period): IsoDate[] {
 }
 
 /** ISO text sorts as time does. */
-export const earliest = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
-export const latest = (a: IsoDate, b: IsoDate): IsoDate => (a > b ? a : b);
+export const earliest = <T extends IsoDate | Timestamp>(a: T, b: T): T => (a < b ? a : b);
+export const latest = <T extends IsoDate | Timestamp>(a: T, b: T): T => (a > b ? a : b);
 
 function isRealDay(text: string): boolean {
   const date = text.slice(0, 10);

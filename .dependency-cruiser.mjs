@@ -1,0 +1,129 @@
+const npm = (...names) => names.map((name) => `^node_modules/(${name})(/|$)`);
+
+/** What a folder may import, by path; Node's own modules are judged by a rule of their own. */
+const layer = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: allowed, dependencyTypesNot: ['core'] },
+});
+
+const entries = [
+  '\\.config\\.(ts|js|mjs)$',
+  '\\.d\\.ts$',
+  '^electron/(main|preload|cli)\\.ts$',
+  '^electron/store/worker\\.ts$',
+  '^renderer/main\\.ts$',
+  '^sandbox/main\\.ts$',
+  '^test/',
+  '^tools/',
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: entries }, to: {} },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(electron|virtual:.*|\\$app.*)$' },
+    },
+    {
+      name: 'tests-and-tools-are-leaves',
+      severity: 'error',
+      from: { pathNot: '^(test|tools)/|^vitest\\.config' },
+      to: { path: '^(test|tools)/', pathNot: '^tools/eslint/' },
+    },
+    layer('shared-is-the-floor', '^shared/', ['^shared/', ...npm('zod')]),
+    layer('window-sees-shared-only', '^renderer/', [
+      '^(renderer|shared)/',
+      ...npm('svelte', 'zod', '@fontsource-variable'),
+    ]),
+    layer('kit-knows-no-state', '^renderer/ui/', [
+      '^renderer/ui/',
+      '^shared/',
+      ...npm('svelte', '@fontsource-variable'),
+    ]),
+    layer('state-knows-no-feature', '^renderer/state/', [
+      '^renderer/(state|ui)/',
+      '^renderer/desk\\.ts$',
+      '^shared/',
+      ...npm('svelte', 'zod'),
+    ]),
+    {
+      name: 'features-do-not-meet',
+      severity: 'error',
+      from: { path: '^renderer/features/([^/]+)/' },
+      to: { path: '^renderer/(features|shell)/', pathNot: '^renderer/features/$1/' },
+    },
+    layer('store-knows-no-bank', '^electron/store/', [
+      '^electron/store/',
+      '^shared/',
+      ...npm('better-sqlite3', '@types/better-sqlite3', 'birpc'),
+    ]),
+    layer('bank-knows-no-store', '^electron/bank/', [
+      '^electron/(bank/|context)',
+      '^shared/',
+      ...npm('undici', 'zod', 'p-queue'),
+    ]),
+    layer('vault-stands-alone', '^electron/vault/', [
+      '^electron/vault/',
+      '^shared/',
+      ...npm('keytar', 'zod'),
+    ]),
+    layer('sync-joins-bank-and-store', '^electron/sync/', [
+      '^electron/(sync|bank|store)/',
+      '^electron/context',
+      '^shared/',
+      ...npm('zod'),
+    ]),
+    layer('export-reads-the-store', '^electron/export/', ['^electron/(export|store)/', '^shared/']),
+    layer('ipc-below-app', '^electron/ipc/', [
+      '^electron/(ipc|sync|bank|store|vault|export|profile)/',
+      '^electron/(context|log)',
+      '^shared/',
+      ...npm('zod'),
+    ]),
+    layer('rim-knows-the-desk-by-its-door', '^electron/app/', [
+      '^electron/app/',
+      '^shared/',
+      ...npm('electron', 'zod'),
+    ]),
+    layer('preload-is-thin', '^electron/preload\\.ts$', ['^shared/ipc/', ...npm('electron')]),
+    layer('sandbox-is-another-program', '^sandbox/', [
+      '^(sandbox|shared)/',
+      ...npm('hono', '@hono/node-server', 'zod'),
+    ]),
+    {
+      name: 'electron-at-the-rim',
+      severity: 'error',
+      from: { path: '^(electron|sandbox|shared)/', pathNot: '^electron/(app/|main\\.ts|preload\\.ts)' },
+      to: { path: '^node_modules/electron(/|$)|^electron$' },
+    },
+    {
+      name: 'node-stays-out-of-the-window',
+      severity: 'error',
+      from: { path: '^(renderer|shared)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'one-keychain-door',
+      severity: 'error',
+      from: { pathNot: '^electron/vault/keychain\\.ts$|^(test|tools)/' },
+      to: { path: '^node_modules/keytar(/|$)' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.svelte', '.mjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['svelte', 'import', 'types', 'node', 'default'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+    },
+  },
+};

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
+
+import { contentSecurityPolicy } from './electron/app/csp.ts';
+
+const at = (...path: string[]): string => resolve(import.meta.dirname, ...path);
+
+/** The page carries the policy itself too, should it ever be opened without the header. */
+const policyInPage: Plugin = {
+  name: 'policy-in-page',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy('meta') },
+      injectTo: 'head-prepend',
+    },
+  ],
+};
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: at('out/main'),
+      // Everything is bundled but the two packages with native code, which package.json has as its only dependencies.
+      rolldownOptions: {
+        input: {
+          main: at('electron/main.ts'),
+          worker: at('electron/store/worker.ts'),
+          sandbox: at('sandbox/main.ts'),
+        },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: at('out/preload'),
+      // A sandboxed preload is one CommonJS file that may require nothing but Electron.
+      externalizeDeps: false,
+      isolatedEntries: true,
+      rolldownOptions: {
+        input: { preload: at('electron/preload.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: at('renderer'),
+    plugins: [svelte({ configFile: at('svelte.config.js') }), policyInPage],
+    build: {
+      outDir: at('out/renderer'),
+      minify: true,
+      // A file of its own for every font and picture: the policy allows no data addresses but for pictures.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: { index: at('renderer/index.html') } },
+    },
+  },
+});

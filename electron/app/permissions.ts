@@ -1,0 +1,40 @@
+import type { Session, WebContents } from 'electron';
+
+import { isAppAddress } from './address.ts';
+
+/** The window needs no permission of the system, reaches no network and downloads nothing. Electron's own answer would be yes. */
+export function refusePermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, callback) => {
+    callback(false);
+  });
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, callback) => {
+    callback(null);
+  });
+  session.webRequest.onBeforeRequest((details, callback) => {
+    callback({ cancel: !mayLoad(details.url) });
+  });
+  session.on('will-download', (event) => {
+    event.preventDefault();
+  });
+}
+
+/** Keeps a page where it is: no other address, no new window, no embedded view. */
+export function keepInside(contents: WebContents): void {
+  const stay = (event: { preventDefault: () => void; url: string }): void => {
+    if (!isAppAddress(event.url)) event.preventDefault();
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-frame-navigate', stay);
+  contents.on('will-redirect', stay);
+  contents.on('will-attach-webview', (event) => {
+    event.preventDefault();
+  });
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+}
+
+/** Our own files, and the developer tools' (which the packaged app never opens). */
+function mayLoad(address: string): boolean {
+  return isAppAddress(address) || URL.parse(address)?.protocol === 'devtools:';
+}

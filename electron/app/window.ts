@@ -1,0 +1,65 @@
+import { BrowserWindow, nativeTheme } from 'electron';
+
+import { startAddress } from './address.ts';
+import { lastPlace, rememberPlace, smallestWindow } from './bounds.ts';
+
+/** The name of the window's session. Without `persist:` nothing of the page is written to the disk. */
+export const windowPartition = 'desk';
+
+/** What every page of ours runs under; what is not named here keeps Electron's safe default. */
+export const pagePreferences = Object.freeze({
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  spellcheck: false,
+  partition: windowPartition,
+});
+
+/** The colour before the first frame is drawn: the page's own paper, light or dark. */
+const paper = (): string => (nativeTheme.shouldUseDarkColors ? '#121715' : '#fbfaf7');
+
+/** Opens the window where it was last, and shows it once it has something to show. */
+export function openWindow(preload: string, dataDir: string): BrowserWindow {
+  const { maximized, ...place } = lastPlace(dataDir);
+  const window = new BrowserWindow({
+    ...place,
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
+    title: 'Nostro',
+    backgroundColor: paper(),
+    show: false,
+    webPreferences: { ...pagePreferences, preload },
+  });
+  window.once('ready-to-show', () => {
+    if (maximized) window.maximize();
+    window.show();
+  });
+  rememberPlace(window, dataDir);
+  reviveAfterCrash(window);
+  void window.loadURL(startAddress);
+  return window;
+}
+
+/** A page that died is drawn again from what main holds; nothing is sent again. Two deaths in a row are left alone. */
+function reviveAfterCrash(window: BrowserWindow): void {
+  const restMs = 60_000;
+  let diedAt = -restMs;
+  window.webContents.on('render-process-gone', () => {
+    const now = performance.now();
+    if (now - diedAt > restMs) window.webContents.reload();
+    diedAt = now;
+  });
+}
+
+/** Brings the window to the front, as when a second Nostro was started. */
+export function focusFirstWindow(): void {
+  const window = BrowserWindow.getAllWindows()[0];
+  if (!window) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

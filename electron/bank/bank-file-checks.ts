@@ -1,0 +1,102 @@
+import { catalogue, isOperationName } from '../../shared/bank/catalogue.ts';
+import type { Operation } from '../../shared/bank/operation.ts';
+import type { OperationOverride } from './bank-file-schema.ts';
+import { nearest } from './nearest.ts';
+import { isOperationWord, operationWords } from './operation-words.ts';
+import { inputNames, listOf, responseFieldsOf, targetOf } from './output-shape.ts';
+import { templateNames, type Template } from './template.ts';
+
+/** A place in the bank file and what is wrong there. */
+export type Mistake = readonly [field: string, problem: string];
+
+/** Path parameters that a bank may take from the token instead of the path. */
+const impliedByToken = new Set(['clientId']);
+
+/** Names that hold a secret: their values are asked for, masked, and never written in a bank file. */
+export const isSecretName = (name: string): boolean =>
+  name
+    .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
+    .some((word) => /pass|secret|(key|pin|otp|token|code)$/i.test(word));
+
+/** What does not fit the catalogue in the file's `operations`. */
+export function* operationMistakes(
+  operations: Readonly<Record<string, OperationOverride>>,
+): Generator<Mistake> {
+  for (const [name, override] of Object.entries(operations)) {
+    const field = `operations.${name}`;
+    if (!isOperationWord(name)) yield [field, unknownOperation(name)];
+    else if (isOperationName(name))
+      for (const [part, problem] of overrideMistakes(catalogue[name], override, name))
+        yield [`${field}.${part}`, problem];
+  }
+}
+
+/** A literal secret in the sign-in's body: the file is not a place for secrets. */
+export function* secretMistakes(request: Template, field: string): Generator<Mistake> {
+  if (typeof request !== 'object' || request === null) return;
+  for (const [name, value] of Object.entries(request) as [string, Template][]) {
+    const place = `${field}.${name}`;
+    if (typeof value === 'object' && value !== null) yield* secretMistakes(value, place);
+    else if (isSecretName(name) && value !== '' && templateNames(value).length === 0)
+      yield [place, `must be a name in braces, like “{${name}}”: the desk asks for the value`];
+  }
+}
+
+function unknownOperation(name: string): string {
+  const close = nearest(name, operationWords);
+  return `is not an operation of the specification${close ? `; write “${close}”` : ''}`;
+}
+
+function* overrideMistakes(
+  entry: Operation,
+  override: OperationOverride,
+  name: string,
+): Generator<Mistake> {
+  const method = override.method ?? entry.method;
+  if (method === 'GET' && entry.effect !== 'read' && entry.group !== 'Authentication')
+    yield ['method', 'must not be GET: the operation changes something at the bank'];
+  if (method === 'GET' && override.request) yield ['request', 'a GET has no body; write “query”'];
+  yield* pathMistakes(entry, override);
+  yield* templateMistakes(entry, override, name);
+  yield* responseMistakes(entry, override);
+}
+
+function* pathMistakes(entry: Operation, override: OperationOverride): Generator<Mistake> {
+  const known = inputNames(entry.input, 'path');
+  const path = override.path ?? entry.path;
+  for (const name of templateNames(path).filter((used) => !known.includes(used)))
+    yield ['path', `{${name}} is not a path parameter; known are ${listed(known)}`];
+  const used = [path, override.query ?? {}, override.request ?? {}].flatMap(templateNames);
+  for (const name of known.filter((key) => !used.includes(key) && !impliedByToken.has(key)))
+    yield ['path', `must name the record: {${name}} is missing`];
+}
+
+function* templateMistakes(
+  entry: Operation,
+  override: OperationOverride,
+  operation: string,
+): Generator<Mistake> {
+  const known = (['path', 'query', 'body'] as const).flatMap((part) =>
+    inputNames(entry.input, part),
+  );
+  // The sign-in's body is written in `auth.request`, from the credentials' own names.
+  if (operation === 'getToken') return;
+  for (const part of ['query', 'request'] as const)
+    for (const name of templateNames(override[part] ?? {}))
+      if (!known.includes(name.split('.')[0] ?? ''))
+        yield [part, `{${name}} is not known to the operation; known are ${listed(known)}`];
+}
+
+function* responseMistakes(entry: Operation, override: OperationOverride): Generator<Mistake> {
+  if (override.items !== undefined && !listOf(entry.output))
+    yield ['items', 'is for lists; this operation answers one record'];
+  for (const key of Object.keys(override.response ?? {}))
+    if (!targetOf(entry.output, key))
+      yield [
+        `response.${key}`,
+        `is not a field of the answer; known are ${listed(responseFieldsOf(entry.output))}`,
+      ];
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length === 0 ? 'none' : [...new Set(names)].join(', ');

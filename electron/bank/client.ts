@@ -1,0 +1,257 @@
+import type { Dispatcher } from 'undici';
+import { z } from 'zod';
+
+import {
+  catalogue,
+  type OperationInput,
+  type OperationName,
+  type OperationOutput,
+} from '../../shared/bank/catalogue.ts';
+import type { SubClientDocument } from '../../shared/bank/onboarding.ts';
+import type { FilePart, OperationParts } from '../../shared/bank/operation.ts';
+import { fail, type ErrorCode, type Outcome } from '../../shared/errors.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { Clock } from '../context.ts';
+import { isConfirmed, type BankFile } from './bank-file.ts';
+import type { CallRecord } from './call-record.ts';
+import { openDispatchers } from './exchange.ts';
+import { createPace, sleepFor, type Sleep } from './pace.ts';
+import { planCall, planSession, type CallContext, type Plan, type UploadPart } from './plan.ts';
+import { createRetryPolicy } from './retry.ts';
+import { createSession, type BankSession } from './session.ts';
+import {
+  cancelledError,
+  createTransport,
+  standardTiming,
+  type ClientTiming,
+  type Turn,
+} from './transport.ts';
+import { problemsByPlace } from './words.ts';
+
+/** The bank as the desk calls it. Nothing here throws for what the network or the bank can do. */
+export type BankClient = {
+  /** Sends, and parses the answer with the catalogue's output. */
+  call<N extends OperationName>(
+    name: N,
+    input: OperationInput<N>,
+    context: CallContext,
+  ): Promise<Outcome<OperationOutput<N>>>;
+  /**
+   * The same, with the answer's numbers as `JsonNumber`, mapped by the bank file, but not checked by the
+   * catalogue's schema: for sync, which checks entry by entry.
+   */
+  callUnchecked(
+    name: OperationName,
+    input: OperationParts,
+    context: CallContext,
+  ): Promise<Outcome<unknown>>;
+  /** Section 4.4. `onSent` hears how many bytes of the file were handed to the connection. */
+  upload(
+    input: OperationInput<'uploadSubclientDocuments'>,
+    file: FilePart,
+    context: CallContext,
+    onSent?: (bytes: number) => void,
+  ): Promise<Outcome<SubClientDocument>>;
+  /** Specified, confirmed by the bank file, or at the sandbox. */
+  isOpen(name: OperationName): boolean;
+  readonly session: BankSession;
+  /** How far the bank's clock is ahead of ours, by its last answer; null before the first. */
+  clockOffsetMs(): number | null;
+  /** Ends calls in flight and closes every connection. */
+  close(): Promise<void>;
+};
+
+export type BankClientOptions = {
+  readonly bankFile: BankFile;
+  readonly clock: Clock;
+  readonly onCall?: (record: CallRecord) => void;
+  /** Instead of the client's own connections; the giver closes it. */
+  readonly dispatcher?: Dispatcher;
+  readonly timing?: Partial<ClientTiming>;
+  readonly random?: () => number;
+  readonly sleep?: Sleep;
+};
+
+type Judge = (answer: unknown) => Outcome<unknown>;
+
+const monotonicNow = (): number => performance.now();
+const nothingSent = (): void => undefined;
+
+export function createBankClient(options: BankClientOptions): BankClient {
+  const { bankFile, clock, onCall, sleep = sleepFor, random = Math.random } = options;
+  const timing = { ...standardTiming, ...options.timing };
+  const own = options.dispatcher ? null : openDispatchers(timing.connectTimeoutMs);
+  const dispatchers = own ?? pairOf(options.dispatcher);
+  const pace = createPace(bankFile.limits.requestsPerSecond, monotonicNow);
+  const policy = createRetryPolicy({ random, now: () => clock.now(), monotonicNow });
+  const isOpen = (operation: string): boolean => isConfirmed(bankFile, operation);
+  let flight = new AbortController();
+  let closed = false;
+
+  const stopCalls = (): void => {
+    flight.abort();
+    flight = new AbortController();
+  };
+  const { session, guard } = createSession({
+    bankFile,
+    clock,
+    isOpen,
+    stopCalls,
+    call: async ({ operation, body, context, headers = {} }) => {
+      const plan = planSession({ bankFile, operation, context }, body, headers);
+      return plan.ok ? perform(plan.value, ok) : { outcome: plan, status: null };
+    },
+  });
+  const redact = (text: string): string => guard.redact(text);
+  const transport = createTransport({ bankFile, clock, dispatchers, timing, redact });
+
+  /** Carries a plan out, judges the answer and leaves one record of it. */
+  async function perform(
+    plan: Plan,
+    judge: Judge,
+  ): Promise<{ outcome: Outcome<unknown>; status: number | null }> {
+    const at = new Date(clock.now()).toISOString();
+    const begin = monotonicNow();
+    const tally = { attempts: 0, status: null as number | null };
+    const answer = closed ? err(cancelledError(plan)) : await attempts(plan, tally);
+    const outcome = answer.ok ? judge(answer.value) : answer;
+    const durationMs = Math.round(monotonicNow() - begin);
+    const { operation, method, subject, context } = plan;
+    const code: 'ok' | ErrorCode = outcome.ok ? 'ok' : outcome.error.code;
+    const told = { at, operation, method, outcome: code, durationMs, subject, ...tally };
+    if (tally.attempts > 0) record({ ...told, correlationId: context.correlationId });
+    return { outcome, status: tally.status };
+  }
+
+  /** A record that cannot be kept must not turn an answered change into a failure. */
+  function record(told: CallRecord): void {
+    try {
+      onCall?.(told);
+    } catch {
+      return;
+    }
+  }
+
+  type Tally = { attempts: number; status: number | null };
+
+  async function attempts(plan: Plan, tally: Tally): Promise<Outcome<unknown>> {
+    const { signal } = plan.context;
+    const stop = AbortSignal.any(signal ? [flight.signal, signal] : [flight.signal]);
+    let budgetMs = plan.manner === 'read' ? timing.readDeadlineMs : timing.changeDeadlineMs;
+    let renewed = false;
+    for (let tries = 1; ;) {
+      await waitFor(pace(), stop);
+      if (stop.aborted) return err(cancelledError(plan));
+      const letIn = plan.authorized ? await guard.authorization(plan.context) : freeEntry;
+      if (!letIn.ok) return err({ ...letIn.error, operation: plan.operation });
+      if (stop.aborted) return err(cancelledError(plan));
+      const begin = monotonicNow();
+      const headers = { ...standingHeaders(plan), ...letIn.value.headers };
+      const turn = await transport.send(plan, headers, { budgetMs, signal: stop });
+      budgetMs -= monotonicNow() - begin;
+      tally.attempts += 1;
+      tally.status = turn.status ?? tally.status;
+      if (plan.authorized && turn.status === 401) {
+        const entry = renewed
+          ? err(guard.expire(plan.context))
+          : await guard.renew(letIn.value.generation, plan.context);
+        if (!entry.ok) return err({ ...entry.error, operation: plan.operation });
+        renewed = true;
+        continue;
+      }
+      const again = plan.retries ? waitBefore(turn, tries, budgetMs) : null;
+      if (!again) return turn.outcome;
+      await waitFor(again.waitMs, stop);
+      if (!again.asked) budgetMs -= again.waitMs;
+      tries += 1;
+    }
+  }
+
+  function waitBefore(turn: Turn, tries: number, budgetMs: number) {
+    if (turn.outcome.ok || !turn.transient) return null;
+    const again = policy.next(tries, turn.retryAfter);
+    return again && budgetMs > (again.asked ? 0 : again.waitMs) ? again : null;
+  }
+
+  const waitFor = (ms: number, stop: AbortSignal): Promise<void> =>
+    ms > 0 ? sleep(ms, stop) : Promise.resolve();
+
+  async function ask(
+    request: { name: OperationName; input: unknown; context: CallContext; upload?: UploadPart },
+    judge: Judge,
+  ): Promise<Outcome<unknown>> {
+    const { name, input, context, upload } = request;
+    const plan = planCall({ bankFile, operation: name, context }, input, upload);
+    return plan.ok ? (await perform(plan.value, judge)).outcome : plan;
+  }
+
+  const judgeOf =
+    (name: OperationName, context: CallContext): Judge =>
+    (answer) =>
+      checked(name, answer, context);
+
+  return {
+    async call<N extends OperationName>(name: N, input: OperationInput<N>, context: CallContext) {
+      const answer = await ask({ name, input, context }, judgeOf(name, context));
+      return answer as Outcome<OperationOutput<N>>;
+    },
+    callUnchecked: (name, input, context) => {
+      const { file, ...parts } = input;
+      const upload = file ? { upload: { file, onSent: nothingSent } } : {};
+      return ask({ name, input: parts, context, ...upload }, ok);
+    },
+    async upload(input, file, context, onSent = nothingSent) {
+      const problem = fileProblem(bankFile, file);
+      const name = 'uploadSubclientDocuments';
+      if (problem) return fail(problem, context.correlationId, { operation: name });
+      const request = { name, input, context, upload: { file, onSent } } as const;
+      const answer = await ask(request, judgeOf(name, context));
+      return answer as Outcome<SubClientDocument>;
+    },
+    isOpen,
+    session,
+    clockOffsetMs: () => transport.clockOffsetMs(),
+    async close() {
+      closed = true;
+      stopCalls();
+      await Promise.all(own ? [own.reads.destroy(), own.changes.destroy()] : []);
+    },
+  };
+}
+
+const freeEntry = ok({ headers: {}, generation: 0 });
+
+const pairOf = (dispatcher: Dispatcher | undefined) => {
+  const given = dispatcher as Dispatcher;
+  return { reads: given, changes: given };
+};
+
+const standingHeaders = ({ context }: Plan): Record<string, string> => ({
+  accept: 'application/json',
+  'x-correlation-id': context.correlationId.replace(/[^\x21-\x7e]/g, '-'),
+});
+
+/** The catalogue's check of a mapped answer. A change whose answer cannot be read is not known to have failed. */
+function checked(
+  name: OperationName,
+  answer: unknown,
+  { correlationId }: CallContext,
+): Outcome<unknown> {
+  const { effect, group, output } = catalogue[name];
+  const parsed = z.safeDecode(output as z.ZodType, answer);
+  if (parsed.success) return ok(parsed.data);
+  const fields = problemsByPlace(parsed.error);
+  const place = Object.keys(fields)[0] ?? '';
+  const isChange = effect !== 'read' && group !== 'Authentication';
+  return fail(isChange ? 'outcome.unknown' : 'bank.unexpected', correlationId, {
+    message: `The bank’s answer does not have the shape it should have, first at “${place}”.`,
+    operation: name,
+    fields,
+  });
+}
+
+function fileProblem({ limits }: BankFile, { bytes, mimeType }: FilePart): ErrorCode | null {
+  if (bytes.byteLength === 0) return 'file.empty';
+  if (bytes.byteLength > limits.uploadBytes) return 'file.too-large';
+  return limits.uploadTypes.includes(mimeType) ? null : 'file.type-unsupported';
+}

@@ -1,0 +1,160 @@
+import { Agent, request, type Dispatcher } from 'undici';
+
+import { limits } from '../../shared/limits.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { Ended, failureOf, type Failure } from './faults.ts';
+
+/** One HTTP request and the bounds of its answer. Times in milliseconds. */
+export type Exchange = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | AsyncIterable<Uint8Array> | null;
+  readonly headersTimeoutMs: number;
+  readonly bodyIdleTimeoutMs: number;
+  /** Ends the exchange from outside with an {@link Ended} reason. */
+  readonly signal: AbortSignal;
+};
+
+/** A whole answer, still unread. */
+export type Reply = {
+  readonly status: number;
+  readonly contentType: string;
+  readonly retryAfter: string | null;
+  readonly date: string | null;
+  readonly location: string | null;
+  /** Empty when the answer is not JSON: such a body is not read. */
+  readonly bytes: Uint8Array;
+};
+
+/** Connections for reads are kept and shared; those for changes are fresh, so that no stale one makes a false "unknown". */
+export type Dispatchers = { readonly reads: Dispatcher; readonly changes: Dispatcher };
+
+export function openDispatchers(connectTimeoutMs: number): Dispatchers {
+  const bounds = {
+    connections: limits.connectionsMax,
+    allowH2: false,
+    connect: {
+      timeout: connectTimeoutMs,
+      // Said outright: an environment variable must not switch it off.
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+    },
+  } as const;
+  return {
+    reads: new Agent(bounds),
+    changes: new Agent({ ...bounds, pipelining: 0 }),
+  };
+}
+
+/** Sends one request and takes its answer in, within the bounds. Never follows, never unpacks, never throws. */
+export async function exchange(
+  dispatcher: Dispatcher,
+  { url, headersTimeoutMs, bodyIdleTimeoutMs, ...ask }: Exchange,
+): Promise<Result<Reply, Failure>> {
+  const progress = { started: false, inBody: false };
+  try {
+    const { statusCode, headers, body } = await request(url, {
+      ...ask,
+      // undici writes any async iterable piece by piece; its types name streams only.
+      body: ask.body as string | null,
+      headersTimeout: headersTimeoutMs,
+      bodyTimeout: bodyIdleTimeoutMs,
+      dispatcher: noticing(dispatcher, progress),
+    });
+    progress.inBody = true;
+    const reply = replyOf(statusCode, headers);
+    if (reply.encoding !== '') return err({ ...dropped(body, progress), kind: 'encoded' });
+    if (!isJson(reply.contentType)) {
+      dropped(body, progress);
+      return ok({ ...reply, bytes: new Uint8Array() });
+    }
+    const bytes = await bytesOf(body);
+    return bytes ? ok({ ...reply, bytes }) : err({ ...dropped(body, progress), kind: 'too-large' });
+  } catch (error) {
+    const thrown: unknown = ask.signal.aborted ? ask.signal.reason : error;
+    return err(failureOf(thrown, progress.started, progress.inBody));
+  }
+}
+
+export const isJson = (contentType: string): boolean =>
+  /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
+
+type Body = Dispatcher.ResponseData['body'];
+type Headers = Dispatcher.ResponseData['headers'];
+
+function replyOf(status: number, headers: Headers) {
+  const one = (name: string): string | null => {
+    const value = headers[name];
+    return (Array.isArray(value) ? value[0] : value) ?? null;
+  };
+  const encoding = (one('content-encoding') ?? '').trim().toLowerCase();
+  return {
+    status,
+    contentType: one('content-type') ?? '',
+    retryAfter: one('retry-after'),
+    date: one('date'),
+    location: one('location'),
+    encoding: encoding === 'identity' ? '' : encoding,
+  };
+}
+
+/** Null when the body grows over the cap. */
+async function bytesOf(body: Body): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limits.answerBytesMax) return null;
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);
+}
+
+/** Lets go of a body unread; the connection goes with it. */
+function dropped(body: Body, { started }: { started: boolean }): Omit<Failure, 'kind'> {
+  body.on('error', ignored);
+  body.destroy();
+  return { started, detail: '' };
+}
+
+const ignored = (): void => undefined;
+
+/** Notes the moment from which bytes of the request may be on the wire. */
+function noticing(dispatcher: Dispatcher, progress: { started: boolean }): Dispatcher {
+  return dispatcher.compose((dispatch) => (options, handler) => {
+    const start = handler.onRequestStart?.bind(handler);
+    handler.onRequestStart = (controller, context: unknown) => {
+      progress.started = true;
+      start?.(controller, context);
+    };
+    return dispatch(options, handler);
+  });
+}
+
+/** Runs work under one abort signal that a deadline or the given signal ends; `again` starts the deadline anew. */
+export async function within<T>(
+  { deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal },
+  work: (signal: AbortSignal, again: () => void) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const cancel = (): void => {
+    controller.abort(new Ended('cancelled'));
+  };
+  const expire = (): void => {
+    controller.abort(new Ended('timeout'));
+  };
+  let timer = setTimeout(expire, deadlineMs);
+  const again = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(expire, deadlineMs);
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) cancel();
+  try {
+    return await work(controller.signal, again);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', cancel);
+  }
+}

@@ -1,0 +1,156 @@
+import type { ErrorCode } from '../../shared/errors.ts';
+
+/** What went wrong on the way to the bank or back. */
+export type FailureKind =
+  | 'unreachable'
+  | 'untrusted'
+  | 'timeout'
+  | 'reset'
+  | 'cut'
+  | 'too-large'
+  | 'encoded'
+  | 'protocol'
+  | 'cancelled';
+
+export type Failure = {
+  readonly kind: FailureKind;
+  /** False when no byte of the request can have reached the bank. */
+  readonly started: boolean;
+  /** A few words from the network's own code; never a header or a body. */
+  readonly detail: string;
+};
+
+/** A failure in the desk's words. `transient`: the same read may do better in a moment. */
+export type Fault = {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly transient: boolean;
+};
+
+/** `read`: nothing can have changed at the bank. `change`: what was sent may have been carried out. */
+export type Manner = 'read' | 'change';
+
+/** Thrown into an exchange to end it; its kind says why. */
+export class Ended extends Error {
+  override name = 'Ended';
+  readonly kind: 'timeout' | 'cancelled';
+
+  constructor(kind: 'timeout' | 'cancelled') {
+    super(kind);
+    this.kind = kind;
+  }
+}
+
+const kinds: readonly (readonly [RegExp, FailureKind])[] = [
+  [/^(ECONNREFUSED|ENOTFOUND|EAI_|EHOST|ENET|EADDR|ENOENT|UND_ERR_CONNECT_TIMEOUT)/, 'unreachable'],
+  [
+    /^(ERR_TLS|ERR_SSL|UNABLE_TO|CERT_|CRL_|SELF_SIGNED|DEPTH_ZERO|INVALID_CA|HOSTNAME_)/,
+    'untrusted',
+  ],
+  [/^(EPROTO|ERR_OSSL)/, 'untrusted'],
+  [/^(UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT|ETIMEDOUT)/, 'timeout'],
+  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH)/, 'protocol'],
+];
+
+/** Reads a failure out of what undici, Node or TLS threw. */
+export function failureOf(thrown: unknown, started: boolean, inBody: boolean): Failure {
+  if (thrown instanceof Ended) return { kind: thrown.kind, started, detail: '' };
+  const code = codeIn(thrown);
+  const known = kinds.find(([pattern]) => pattern.test(code))?.[1];
+  // Before the request began, every other break is a connection that did not come about.
+  const kind = known ?? (started ? (inBody ? 'cut' : 'reset') : 'unreachable');
+  return { kind, started, detail: code };
+}
+
+function codeIn(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return '';
+  const { code, cause, name } = thrown as { code?: unknown; cause?: unknown; name?: unknown };
+  // The parser gives no code when what came is not HTTP at all.
+  if (name === 'HTTPParserError' && code === undefined) return 'HPE_INVALID';
+  if (typeof code === 'string' && /^[A-Z0-9_]{1,80}$/.test(code)) return code;
+  return cause === undefined ? '' : codeIn(cause);
+}
+
+/** The fault of an exchange that brought no whole answer. */
+export function faultOfFailure(failure: Failure, manner: Manner, host: string): Fault {
+  const message = happened(failure, host);
+  if (manner === 'change' && failure.started)
+    return { code: 'outcome.unknown', message, transient: false };
+  if (!failure.started && failure.kind === 'timeout')
+    return { code: 'network.unreachable', message, transient: true };
+  const [code, transient] = readCodes[failure.kind];
+  return { code, message, transient };
+}
+
+const readCodes: Readonly<Record<FailureKind, readonly [ErrorCode, boolean]>> = {
+  unreachable: ['network.unreachable', true],
+  untrusted: ['network.untrusted', false],
+  timeout: ['network.timeout', true],
+  reset: ['bank.unavailable', true],
+  cut: ['bank.unexpected', true],
+  'too-large': ['bank.unexpected', false],
+  encoded: ['bank.unexpected', false],
+  protocol: ['bank.unexpected', false],
+  cancelled: ['cancelled', false],
+};
+
+function happened({ kind, detail, started }: Failure, host: string): string {
+  const why = detail === '' ? '' : ` (${detail})`;
+  const sentences: Record<FailureKind, string> = {
+    unreachable: `No connection to ${host}${why}.`,
+    untrusted: `The connection to ${host} cannot be trusted${why}: ${tlsAdvice(detail)}`,
+    timeout: started
+      ? `${host} did not answer in time.`
+      : `No connection to ${host} could be made in time.`,
+    reset: `${host} closed the connection before it answered${why}.`,
+    cut: `The answer of ${host} was cut off.`,
+    'too-large': `The answer of ${host} is larger than an answer may be.`,
+    encoded: `${host} answered in a packed form that was not asked for.`,
+    protocol: `${host} does not speak proper HTTP${why}.`,
+    cancelled: 'Stopped while the bank was being asked.',
+  };
+  return sentences[kind];
+}
+
+function tlsAdvice(code: string): string {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'its certificate is for another host.';
+  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired.';
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'it does not speak https there.';
+  if (/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/.test(code))
+    return 'it offers only outdated encryption.';
+  return 'its certificate is not signed by an authority this machine knows.';
+}
+
+/** What an answer that is not a success tells. `json`: its body is JSON, so it is the bank's own word. */
+export type Refusal = {
+  readonly status: number;
+  readonly json: boolean;
+  readonly empty: boolean;
+  readonly contentType: string;
+  /** Where a redirect points, host only. */
+  readonly elsewhere: string | null;
+};
+
+/** The fault of an answer other than 2xx and 401. Changes: only a clear word of the bank counts as "no". */
+export function faultOfStatus(refusal: Refusal, manner: Manner, host: string): Fault {
+  const { status, json, empty } = refusal;
+  const message = statusSentence(refusal, host);
+  if (status === 429) return { code: 'bank.busy', message, transient: true };
+  if (manner === 'change')
+    return isClearNo(status) && json
+      ? { code: 'bank.refused', message, transient: false }
+      : { code: 'outcome.unknown', message, transient: false };
+  if (status >= 500) return { code: 'bank.unavailable', message, transient: status !== 501 };
+  if (status === 408) return { code: 'network.timeout', message, transient: true };
+  if (status >= 400 && (json || empty)) return { code: 'bank.refused', message, transient: false };
+  return { code: 'bank.unexpected', message, transient: false };
+}
+
+const isClearNo = (status: number): boolean => [400, 401, 403, 404, 422].includes(status);
+
+function statusSentence({ status, json, empty, contentType, elsewhere }: Refusal, host: string) {
+  if (status >= 300 && status < 400)
+    return `${host} answered ${String(status)} and points ${elsewhere ? `to ${elsewhere}` : 'elsewhere'}; the desk never follows.`;
+  if (json || empty) return `${host} answered ${String(status)}.`;
+  return `${host} answered ${String(status)} with ${contentType || 'something'} instead of JSON.`;
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+
+import type { Operation, OperationParts } from '../../shared/bank/operation.ts';
+import { JsonNumber } from '../../shared/exact-json.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { OperationOverride } from './bank-file-schema.ts';
+import { listOf, recordPlaceOf, targetOf, type Place } from './output-shape.ts';
+import { isRecord, readPointer } from './pointer.ts';
+import { fillTemplate, type Lookup } from './template.ts';
+import { problemsByPlace } from './words.ts';
+
+export type Problems = Record<string, string>;
+
+/** A request's parts as they go on the wire. */
+export type WireParts = {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: readonly (readonly [string, string])[];
+  /** Undefined: no body. */
+  readonly body: unknown;
+};
+
+/** Encodes an input by the catalogue, then writes it the way the bank file asks for. */
+export function requestParts(
+  entry: Operation,
+  override: OperationOverride | undefined,
+  input: unknown,
+): Result<WireParts, Problems> {
+  const encoded = z.safeEncode(entry.input, input);
+  if (!encoded.success) return err(problemsByPlace(encoded.error));
+  const parts = encoded.data as OperationParts;
+  const problems: Problems = {};
+  const query = override?.query
+    ? fillTemplate(override.query, lookupIn(parts, ['query', 'path', 'body']), problems)
+    : parts.query;
+  const body = override?.request
+    ? fillTemplate(override.request, lookupIn(parts, ['body', 'path', 'query']), problems)
+    : parts.body;
+  return Object.keys(problems).length > 0
+    ? err(problems)
+    : ok({ path: parts.path ?? {}, query: pairsOf(query), body });
+}
+
+/** Finds `{name}` in the parts, in that order; dots reach into records. */
+function lookupIn(parts: OperationParts, order: readonly ('path' | 'query' | 'body')[]): Lookup {
+  return (name) =>
+    order
+      .map((part) => readPointer(parts[part], `/${name.replaceAll('.', '/')}`))
+      .find((value) => value !== undefined);
+}
+
+function pairsOf(query: unknown): [string, string][] {
+  return Object.entries(isRecord(query) ? query : {})
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, value instanceof JsonNumber ? value.source : String(value)]);
+}
+
+/** Brings a bank's answer into the catalogue's shape; what the file does not map stays where the catalogue has it. */
+export function mapAnswer(
+  entry: Operation,
+  override: OperationOverride | undefined,
+  answer: unknown,
+): unknown {
+  if (!override?.response && override?.items === undefined) return answer;
+  const mapping = mappingOf(entry, override);
+  const mapped = withValues(startOf(entry, mapping, answer), valuesFor(mapping.answer, answer));
+  if (!mapping.list) return mapped;
+  const rows = readPointer(answer, override.items ?? pointerTo(mapping.list));
+  const values: Value[] = [
+    [mapping.list, Array.isArray(rows) ? rows.map((row) => mapRow(mapping.row, row)) : rows],
+  ];
+  const listed = withValues(mapped, values);
+  return override.items === undefined || !Array.isArray(rows)
+    ? listed
+    : withOnePage(entry, mapping.list, listed, rows.length);
+}
+
+type Assignment = readonly [place: Place, pointer: string];
+type Value = readonly [place: Place, value: unknown];
+type Mapping = { list: Place | null; row: Assignment[]; answer: Assignment[] };
+
+function mappingOf(entry: Operation, override: OperationOverride): Mapping {
+  const mapping: Mapping = { list: listOf(entry.output)?.place ?? null, row: [], answer: [] };
+  for (const [key, pointer] of Object.entries(override.response ?? {})) {
+    const target = targetOf(entry.output, key);
+    if (target) mapping[target.of].push([target.place, pointer]);
+  }
+  return mapping;
+}
+
+/** A bank may answer the bare record where the catalogue wraps it: the unmapped fields are then taken from it. */
+function startOf(entry: Operation, mapping: Mapping, answer: unknown): Record<string, unknown> {
+  const start = isRecord(answer) ? { ...answer } : {};
+  const [field] = recordPlaceOf(entry.output);
+  const isBare = field !== undefined && mapping.answer.length > 0 && !isRecord(start[field]);
+  return isBare ? { ...start, [field]: { ...start } } : start;
+}
+
+const mapRow = (assignments: readonly Assignment[], row: unknown): unknown =>
+  isRecord(row) ? withValues({ ...row }, valuesFor(assignments, row)) : row;
+
+const valuesFor = (assignments: readonly Assignment[], from: unknown): Value[] =>
+  assignments.map(([place, pointer]) => [place, readPointer(from, pointer)]);
+
+/** Copies along every place it writes, so that what was read stays as it was. */
+function withValues(record: Record<string, unknown>, values: readonly Value[]) {
+  for (const [place, value] of values) {
+    let at = record;
+    for (const field of place.slice(0, -1)) {
+      const inner = at[field];
+      const copy: Record<string, unknown> = isRecord(inner) ? { ...inner } : {};
+      at[field] = copy;
+      at = copy;
+    }
+    const last = place.at(-1) ?? '';
+    if (value === undefined) Reflect.deleteProperty(at, last);
+    else at[last] = value;
+  }
+  return record;
+}
+
+const pointerTo = (place: Place): string => place.map((field) => `/${field}`).join('');
+
+const pageFields = ['page', 'pageSize', 'totalItems', 'totalPages'] as const;
+
+/**
+ * A bank's bare list without any paging is one page. Never for statements:
+ * their totals are part of the proof and must come from the bank.
+ */
+function withOnePage(
+  entry: Operation,
+  list: Place,
+  answer: Record<string, unknown>,
+  rows: number,
+): Record<string, unknown> {
+  const [head] = list;
+  const page = head === undefined ? undefined : answer[head];
+  if (entry.group === 'Statements' || list.length < 2 || !isRecord(page)) return answer;
+  if (pageFields.some((field) => field in page)) return answer;
+  const counts = { page: 1, pageSize: rows, totalItems: rows, totalPages: 1 };
+  const values = Object.entries(counts).map(([field, count]) => [
+    [head ?? '', field],
+    new JsonNumber(String(count)),
+  ]) as Value[];
+  return withValues(answer, values);
+}

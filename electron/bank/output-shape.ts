@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** A place in an answer of the catalogue's shape, field by field. */
+export type Place = readonly string[];
+
+/** Where a `response` key of the bank file belongs. */
+export type Target = { readonly of: 'row' | 'answer'; readonly place: Place };
+
+/** The place of an answer's list, such as `statement.data`, and the shape of its rows; null when it has none. */
+export function listOf(output: z.ZodType): { place: Place; row: z.ZodType } | null {
+  for (const [field, schema] of Object.entries(fieldsOf(output))) {
+    const direct = rowOf(schema);
+    if (direct) return { place: [field], row: direct };
+    const nested = rowOf(fieldsOf(schema)['data']);
+    if (nested) return { place: [field, 'data'], row: nested };
+  }
+  return null;
+}
+
+/** The place of an answer's one record, such as `account`; the answer itself when it is the record. */
+export function recordPlaceOf(output: z.ZodType): Place {
+  if (listOf(output)) return [];
+  const records = Object.entries(fieldsOf(output)).filter(([, schema]) => isObject(schema));
+  const others = Object.keys(fieldsOf(output)).filter((field) => field !== 'message');
+  return records.length === 1 && others.length === 1 && records[0] ? [records[0][0]] : [];
+}
+
+/** Where a `response` key such as `id` or `statement.page` belongs; null when the catalogue's shape has no such field. */
+export function targetOf(output: z.ZodType, key: string): Target | null {
+  const place = key.split('.');
+  const list = listOf(output);
+  if (list && hasPlace(list.row, place)) return { of: 'row', place };
+  if (hasPlace(output, place)) return { of: 'answer', place };
+  const record = [...recordPlaceOf(output), ...place];
+  return hasPlace(output, record) ? { of: 'answer', place: record } : null;
+}
+
+/** The fields that a `response` may name, for the message of a mistake. */
+export function responseFieldsOf(output: z.ZodType): string[] {
+  const list = listOf(output);
+  const record = recordPlaceOf(output)[0];
+  return Object.keys({
+    ...fieldsOf(output),
+    ...(list ? fieldsOf(list.row) : {}),
+    ...(record === undefined ? {} : fieldsOf(fieldsOf(output)[record])),
+  });
+}
+
+/** The names of an input's `path`, `query` or `body` fields. */
+export function inputNames(input: z.ZodType, part: 'path' | 'query' | 'body'): string[] {
+  return Object.keys(fieldsOf(fieldsOf(input)[part]));
+}
+
+/** The fields of an object schema, however optional it is; none for any other schema. */
+export function fieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
+  const inner = unwrapped(schema);
+  return inner instanceof z.ZodObject ? (inner.shape as Record<string, z.ZodType>) : {};
+}
+
+function hasPlace(schema: z.ZodType, place: Place): boolean {
+  let at: z.ZodType | undefined = schema;
+  for (const field of place) {
+    const fields = fieldsOf(at);
+    at = Object.hasOwn(fields, field) ? fields[field] : undefined;
+  }
+  return at !== undefined;
+}
+
+const isObject = (schema: z.ZodType): boolean => unwrapped(schema) instanceof z.ZodObject;
+
+function rowOf(schema: z.ZodType | undefined): z.ZodType | null {
+  const inner = unwrapped(schema);
+  if (!(inner instanceof z.ZodArray)) return null;
+  const row = inner.element as z.ZodType;
+  return isObject(row) ? row : null;
+}
+
+function unwrapped(schema: z.ZodType | undefined): z.ZodType | undefined {
+  let inner = schema;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable)
+    inner = inner.unwrap() as z.ZodType;
+  return inner;
+}

@@ -1,0 +1,171 @@
+import { catalogue, isOperationName } from '../../shared/bank/catalogue.ts';
+import type { FilePart, Operation, OperationParts } from '../../shared/bank/operation.ts';
+import { fail, type Outcome } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Context } from '../context.ts';
+import { addressOf } from './address.ts';
+import { isConfirmed, type BankFile } from './bank-file.ts';
+import type { OperationOverride } from './bank-file-schema.ts';
+import { subjectOf } from './call-record.ts';
+import type { Manner } from './faults.ts';
+import { mapAnswer, requestParts, type Problems, type WireParts } from './mapping.ts';
+import { multipartBody } from './multipart.ts';
+import { fillTemplate } from './template.ts';
+
+/** The context of a call; a change is known at the bank by its idempotency key, else by its correlation id. */
+export type CallContext = Context & { readonly idempotencyKey?: string };
+
+/** A request ready to be sent, and how its answer is to be taken. */
+export type Plan = {
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Made anew for each sending; `again` is called whenever the connection took more. */
+  readonly body: (again: () => void) => string | AsyncIterable<Uint8Array> | null;
+  readonly manner: Manner;
+  readonly retries: boolean;
+  readonly authorized: boolean;
+  readonly upload: boolean;
+  readonly context: CallContext;
+  readonly subject: string;
+  /** Added to a 404 or 405: the path may be our guess or the file's mistake. */
+  readonly hint: string;
+  readonly map: (answer: unknown) => unknown;
+};
+
+export type UploadPart = { readonly file: FilePart; readonly onSent: (bytes: number) => void };
+
+type Ask = {
+  readonly bankFile: BankFile;
+  readonly operation: string;
+  readonly context: CallContext;
+};
+
+/** Plans a call of the catalogue. Fails before anything is sent: closed operation, or a mistake in the input. */
+export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome<Plan> {
+  const { bankFile, operation, context } = ask;
+  if (!isOperationName(operation) || !isConfirmed(bankFile, operation)) return closed(ask);
+  const entry: Operation = catalogue[operation];
+  const override = bankFile.operations[operation];
+  const parts = requestParts(entry, override, input);
+  if (!parts.ok) return invalid(ask, parts.error);
+  const url = addressOf(bankFile.baseUrl, override?.path ?? entry.path, parts.value);
+  if (!url.ok) return invalid(ask, url.error);
+  const content = contentOf(entry, parts.value, upload);
+  if (!content.ok) return invalid(ask, content.error);
+  const method = override?.method ?? entry.method;
+  const isSession = entry.group === 'Authentication' && entry.effect !== 'read';
+  const manner = entry.effect === 'read' || isSession ? 'read' : 'change';
+  return ok({
+    operation,
+    method,
+    url: url.value,
+    headers: { ...content.value.headers, ...keyOf(ask, manner) },
+    body: content.value.body,
+    manner,
+    retries: entry.effect === 'read' && method === 'GET',
+    authorized: operation !== bankFile.auth.operation && operation !== 'refreshToken',
+    upload: entry.encoding === 'multipart',
+    context,
+    subject: subjectOf(input as OperationParts),
+    hint: entry.origin === 'assumed' ? pathHint(operation) : '',
+    map: (answer) => mapAnswer(entry, override, answer),
+  });
+}
+
+/** Plans an operation of the session, whose body the session wrote itself. */
+export function planSession(
+  ask: Ask,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): Outcome<Plan> {
+  const { bankFile, operation, context } = ask;
+  if (!isConfirmed(bankFile, operation)) return closed(ask);
+  const entry: Operation | undefined = isOperationName(operation)
+    ? catalogue[operation]
+    : undefined;
+  const override = bankFile.operations[operation];
+  const path = override?.path ?? entry?.path;
+  const method = override?.method ?? entry?.method;
+  if (path === undefined || method === undefined) return closed(ask);
+  const url = addressOf(bankFile.baseUrl, path, { path: {}, query: [] });
+  if (!url.ok) return invalid(ask, url.error);
+  const written = operation === bankFile.auth.operation ? body : rewritten(override, body);
+  const text = written === undefined ? null : JSON.stringify(written);
+  return ok({
+    operation,
+    method,
+    url: url.value,
+    headers: { ...headers, ...(text === null ? {} : jsonType) },
+    body: () => text,
+    manner: 'read',
+    retries: false,
+    authorized: false,
+    upload: false,
+    context,
+    subject: '',
+    hint: pathHint(operation),
+    map: (answer) => (entry ? mapAnswer(entry, override, answer) : answer),
+  });
+}
+
+const jsonType = { 'content-type': 'application/json' };
+
+const pathHint = (operation: string): string =>
+  ` If the bank has another path for it, write it in the bank file at operations.${operation}.path.`;
+
+function rewritten(override: OperationOverride | undefined, body: unknown): unknown {
+  if (!override?.request) return body;
+  const values = (body ?? {}) as Record<string, unknown>;
+  return fillTemplate(override.request, (name) => values[name], {});
+}
+
+function keyOf({ bankFile, context }: Ask, manner: Manner): Record<string, string> {
+  if (manner === 'read' || !bankFile.idempotency) return {};
+  const key = context.idempotencyKey ?? context.correlationId;
+  return { [bankFile.idempotency.header.toLowerCase()]: key };
+}
+
+type Content = Pick<Plan, 'body'> & { headers: Record<string, string> };
+
+function contentOf(
+  entry: Operation,
+  { body }: WireParts,
+  upload: UploadPart | undefined,
+): Result<Content, Problems> {
+  if (entry.encoding === 'multipart')
+    return upload ? ok(multipartContent(body, upload)) : err({ file: 'is missing' });
+  const text = body === undefined ? null : JSON.stringify(body);
+  return ok({ body: () => text, headers: text === null ? {} : { ...jsonType } });
+}
+
+function multipartContent(body: unknown, { file, onSent }: UploadPart): Content {
+  const fields = Object.entries((body ?? {}) as Record<string, unknown>).filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
+  );
+  const form = multipartBody(Object.fromEntries(fields), file);
+  return {
+    headers: {
+      'content-type': form.contentType,
+      'content-length': String(form.contentLength),
+    },
+    body: (again) =>
+      form.stream((bytes) => {
+        again();
+        onSent(bytes);
+      }),
+  };
+}
+
+const invalid = ({ context, operation }: Ask, fields: Problems) =>
+  fail('input.invalid', context.correlationId, { operation, fields });
+
+function closed({ bankFile, operation, context }: Ask) {
+  const place = `operations.${operation}`;
+  return fail('operation.closed', context.correlationId, {
+    message: `The path of ${operation} at ${bankFile.name} is not known yet; its place in the bank file is “${place}”.`,
+    operation,
+    fields: { [place]: 'is not in the bank file' },
+  });
+}

@@ -1,0 +1,167 @@
+import { fail, type AppError, type Outcome } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
+import { ok } from '../../shared/result.ts';
+import type { Clock } from '../context.ts';
+import { readAnswer } from './answer.ts';
+import type { BankFile } from './bank-file.ts';
+import { exchange, isJson, within, type Dispatchers, type Reply } from './exchange.ts';
+import { faultOfFailure, faultOfStatus, type Fault } from './faults.ts';
+import type { Plan } from './plan.ts';
+import { bankWords } from './words.ts';
+
+/** The bounds that tests shorten; milliseconds. */
+export type ClientTiming = {
+  readonly [
+    K in
+      | 'connectTimeoutMs'
+      | 'readHeadersTimeoutMs'
+      | 'changeHeadersTimeoutMs'
+      | 'bodyIdleTimeoutMs'
+      | 'readDeadlineMs'
+      | 'changeDeadlineMs'
+      | 'uploadIdleTimeoutMs'
+  ]: number;
+};
+
+/** What one sending of a plan brought. */
+export type Turn = {
+  readonly outcome: Outcome<unknown>;
+  readonly status: number | null;
+  readonly transient: boolean;
+  readonly retryAfter: string | null;
+};
+
+export type Transport = {
+  /** Sends once. `budgetMs` is what is left of the call's deadline. */
+  send(plan: Plan, headers: Readonly<Record<string, string>>, bounds: TurnBounds): Promise<Turn>;
+  clockOffsetMs(): number | null;
+};
+
+export type TurnBounds = { readonly budgetMs: number; readonly signal: AbortSignal };
+
+export type TransportPorts = {
+  readonly bankFile: BankFile;
+  readonly clock: Clock;
+  readonly dispatchers: Dispatchers;
+  readonly timing: ClientTiming;
+  readonly redact: (text: string) => string;
+};
+
+export const standardTiming: ClientTiming = limits;
+
+/** Sends planned requests and reads their answers; every failure comes back in the desk's words. */
+export function createTransport(ports: TransportPorts): Transport {
+  const { bankFile, clock, dispatchers, timing, redact } = ports;
+  const { host } = new URL(bankFile.baseUrl);
+  let offsetMs: number | null = null;
+
+  function noteDate({ date }: Reply): void {
+    const at = Date.parse(date ?? '');
+    if (!Number.isNaN(at)) offsetMs = at - clock.now();
+  }
+
+  function faulted(plan: Plan, fault: Fault, bank?: { status: number; message?: string }) {
+    return fail(fault.code, plan.context.correlationId, {
+      message: fault.message,
+      operation: plan.operation,
+      ...(bank ? { bank } : {}),
+    });
+  }
+
+  /** A success that cannot be read: for a change nobody knows what it did. */
+  function unreadable(plan: Plan, reply: Reply, why: string): Turn {
+    const code = plan.manner === 'change' ? 'outcome.unknown' : 'bank.unexpected';
+    const message = `The answer of ${host} ${why}.`;
+    const { status } = reply;
+    const outcome = faulted(plan, { code, message, transient: false }, { status });
+    // A body that ends too early may come whole the next time.
+    return turn(outcome, reply, why === 'is not whole JSON' && plan.manner === 'read');
+  }
+
+  function accepted(plan: Plan, reply: Reply): Turn {
+    // A sign-out has nothing to say.
+    if (reply.status === 204 && !plan.authorized) return turn(ok(null), reply, false);
+    if (!isJson(reply.contentType))
+      return unreadable(plan, reply, `is ${reply.contentType || 'without a type'}, not JSON`);
+    const answer = readAnswer(reply.bytes);
+    return answer.ok
+      ? turn(ok(plan.map(answer.value)), reply, false)
+      : unreadable(plan, reply, answer.error);
+  }
+
+  function refused(plan: Plan, reply: Reply): Turn {
+    const { status, contentType } = reply;
+    const body = isJson(contentType) ? readAnswer(reply.bytes) : null;
+    const words = body?.ok ? bankWords(body.value, bankFile.errorMessage, redact) : undefined;
+    const refusal = {
+      status,
+      json: body?.ok ?? false,
+      empty: contentType === '',
+      contentType: contentType.slice(0, 60),
+      elsewhere: hostIn(reply.location, bankFile.baseUrl),
+    };
+    const fault = faultOfStatus(refusal, plan.manner, host);
+    const said = words === undefined ? '' : ` The bank says: “${words}”.`;
+    const hint = status === 404 || status === 405 ? plan.hint : '';
+    const bank = { status, ...(words === undefined ? {} : { message: words }) };
+    const message = `${fault.message}${said}${hint}`;
+    return turn(faulted(plan, { ...fault, message }, bank), reply, fault.transient);
+  }
+
+  return {
+    clockOffsetMs: () => offsetMs,
+    async send(plan, headers, { budgetMs, signal: stop }) {
+      const { manner, upload } = plan;
+      const deadlineMs = upload ? timing.uploadIdleTimeoutMs : budgetMs;
+      const reply = await within({ deadlineMs, signal: stop }, (signal, again) =>
+        exchange(plan.retries ? dispatchers.reads : dispatchers.changes, {
+          method: plan.method,
+          url: plan.url,
+          headers: { ...headers, ...plan.headers },
+          body: plan.body(again),
+          headersTimeoutMs: headersTimeoutOf(plan, timing),
+          bodyIdleTimeoutMs: timing.bodyIdleTimeoutMs,
+          signal,
+        }),
+      );
+      if (!reply.ok) {
+        const fault = faultOfFailure(reply.error, manner, host);
+        return {
+          outcome: faulted(plan, fault),
+          status: null,
+          transient: fault.transient,
+          retryAfter: null,
+        };
+      }
+      noteDate(reply.value);
+      const { status } = reply.value;
+      return status >= 200 && status < 300
+        ? accepted(plan, reply.value)
+        : refused(plan, reply.value);
+    },
+  };
+}
+
+const turn = (outcome: Outcome<unknown>, reply: Reply, transient: boolean): Turn => ({
+  outcome,
+  status: reply.status,
+  transient,
+  retryAfter: reply.retryAfter,
+});
+
+/** An upload is watched by its progress instead. */
+function headersTimeoutOf({ manner, upload }: Plan, timing: ClientTiming): number {
+  if (upload) return 0;
+  return manner === 'read' ? timing.readHeadersTimeoutMs : timing.changeHeadersTimeoutMs;
+}
+
+function hostIn(location: string | null, baseUrl: string): string | null {
+  const host = location === null ? null : (URL.parse(location, baseUrl)?.host ?? null);
+  return host === null ? null : host.slice(0, 100);
+}
+
+/** The plan was given up before it was sent again. */
+export const cancelledError = ({ context, operation }: Plan): AppError => {
+  const { error } = fail('cancelled', context.correlationId, { operation });
+  return error;
+};

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+import { isIsoDate } from '../../shared/calendar.ts';
+import { WrongUse } from './command.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** Options and positionals of a command. Throws {@link WrongUse} with a sentence for whatever does not fit. */
+export function argumentsOf<O extends Options>(args: string[], options: O) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (cause) {
+    throw new WrongUse(cause instanceof Error ? cause.message : 'The arguments cannot be read.');
+  }
+}
+
+export function required(value: string | undefined, option: string): string {
+  if (value === undefined || value === '') throw new WrongUse(`--${option} is missing.`);
+  return value;
+}
+
+export function dateOption(value: string | undefined, option: string): string | undefined {
+  if (value === undefined || isIsoDate(value)) return value;
+  throw new WrongUse(`--${option} must be a day that exists, YYYY-MM-DD; it is ${value}.`);
+}
+
+export function oneOf<T extends string>(
+  value: string | undefined,
+  option: string,
+  allowed: readonly T[],
+): T | undefined {
+  if (value === undefined) return undefined;
+  const found = allowed.find((one) => one === value);
+  if (found) return found;
+  throw new WrongUse(`--${option} must be one of ${allowed.join(', ')}; it is ${value}.`);
+}
+
+export function countOption(value: string | undefined, option: string): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
+  throw new WrongUse(`--${option} must be a whole number above 0; it is ${value}.`);
+}
+
+/** JSON given as text, or as `@FILE`. Nothing of the text is repeated in the mistake. */
+export function jsonOption(value: string, option: string): unknown {
+  const text = value.startsWith('@') ? fileText(value.slice(1), option) : value;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new WrongUse(`--${option} is not JSON.`);
+  }
+}
+
+function fileText(path: string, option: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new WrongUse(`--${option} names a file that cannot be read: ${path}.`);
+  }
+}

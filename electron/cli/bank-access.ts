@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+import { appError, DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
+import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
+import { version } from '../../shared/version.ts';
+import { builtInBankFile, credentialFieldsOf, parseBankFile } from '../bank/bank-file.ts';
+import { createBankClient, type BankClient } from '../bank/client.ts';
+import { systemClock, type Context } from '../context.ts';
+import { BankDesk } from '../profile/bank-desk.ts';
+import {
+  openLocalCopy,
+  openReadableCopy,
+  type CopyPorts,
+  type ReadableCopy,
+} from '../profile/local-copy.ts';
+import { openPlayedBank } from '../profile/played-bank.ts';
+import { profileOf, type Profile } from '../profile/profiles.ts';
+import { readCredentials } from '../vault/credentials.ts';
+import { createKeychain } from '../vault/keychain.ts';
+import { WrongUse, type Global } from './command.ts';
+
+type Credentials = Readonly<Record<string, string>>;
+
+/** A context for one run of a command. */
+export const newContext = (): Context => ({ correlationId: randomUUID() });
+
+/** Carries an AppError up to the command line's one catch. */
+export class CommandFailed extends Error {
+  override name = 'CommandFailed';
+  readonly error: AppError;
+
+  constructor(error: AppError) {
+    super(error.message);
+    this.error = error;
+  }
+}
+
+export function valueOf<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new CommandFailed(outcome.error);
+  return outcome.value;
+}
+
+type Chosen = { readonly profile: Profile; close(): Promise<void> };
+
+/** The bank of this run. The sandbox is started for it, unless it runs already. */
+async function chooseBank({ bankFile, dataDir, io }: Global): Promise<Chosen> {
+  if (bankFile === undefined) {
+    const played = await openPlayedBank(io.programs.sandbox, dataDir);
+    const profile = profileOf(dataDir, builtInBankFile(played.baseUrl), null);
+    return { profile, close: played.close };
+  }
+  return { profile: profileFromFile(dataDir, bankFile), close: () => Promise.resolve() };
+}
+
+/** The same without starting anything: for commands that only read the local copy. */
+function chosenProfile({ bankFile, dataDir }: Global): Profile {
+  if (bankFile !== undefined) return profileFromFile(dataDir, bankFile);
+  return profileOf(dataDir, builtInBankFile('http://127.0.0.1:1'), null);
+}
+
+function profileFromFile(dataDir: string, path: string): Profile {
+  const text = bankFileText(path);
+  const parsed = parseBankFile(text);
+  if (!parsed.ok)
+    throw new CommandFailed(
+      appError('bank-file.invalid', randomUUID(), {
+        message: parsed.error.message,
+        fields: parsed.error.fields,
+      }),
+    );
+  return profileOf(dataDir, parsed.value, text);
+}
+
+function bankFileText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new WrongUse(`--bank names a file that cannot be read: ${path}.`);
+  }
+}
+
+/** From `NOSTRO_CREDENTIALS` for this run only, from the keychain otherwise; the sandbox's own for the sandbox. */
+async function credentialsOf({ io }: Global, profile: Profile): Promise<Credentials | null> {
+  const given = io.env['NOSTRO_CREDENTIALS'];
+  if (given !== undefined) return credentialsIn(given, profile);
+  if (profile.bankFile.builtIn) return sandboxSignIn;
+  const kept = await readCredentials({
+    keychain: createKeychain(),
+    profileId: profile.folder.profileId,
+  });
+  return kept.ok ? kept.credentials : null;
+}
+
+function credentialsIn(text: string, { bankFile }: Profile): Credentials {
+  const names = credentialFieldsOf(bankFile).map((field) => field.name);
+  const saved = jsonObject(text);
+  const missing = names.filter((name) => typeof saved?.[name] !== 'string');
+  if (!saved || missing.length > 0)
+    throw new WrongUse(
+      `NOSTRO_CREDENTIALS must be a JSON object of texts with ${names.join(', ')}.`,
+    );
+  return Object.fromEntries(names.map((name) => [name, String(saved[name])]));
+}
+
+function jsonObject(text: string): Record<string, unknown> | null {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+const copyPorts = ({ dataDir, io }: Global): CopyPorts => ({
+  dataDir,
+  storeWorker: io.programs.storeWorker,
+  keychain: createKeychain(),
+  clock: systemClock,
+  version,
+  program: 'cli',
+});
+
+async function signedIn(
+  sign: (credentials: Credentials) => Promise<Outcome<unknown>>,
+  credentials: Credentials | null,
+): Promise<void> {
+  if (!credentials)
+    throw new DeskFault(
+      'session.required',
+      'No credentials: none are in the keychain and NOSTRO_CREDENTIALS is not set.',
+    );
+  valueOf(await sign(credentials));
+}
+
+/** Runs `work` with a signed-in client and no local copy: for operations that only read. */
+export async function withBank<T>(
+  global: Global,
+  work: (bank: BankClient, profile: Profile) => Promise<T>,
+): Promise<T> {
+  const { profile, close } = await chooseBank(global);
+  const bank = createBankClient({ bankFile: profile.bankFile, clock: systemClock });
+  try {
+    const credentials = await credentialsOf(global, profile);
+    await signedIn((given) => bank.session.signIn(given, newContext()), credentials);
+    return await work(bank, profile);
+  } finally {
+    await bank.close();
+    await close();
+  }
+}
+
+/** Runs `work` with a signed-in client over the local copy, which this process alone writes. */
+export async function withDesk<T>(
+  global: Global,
+  work: (desk: BankDesk) => Promise<T>,
+): Promise<T> {
+  const { profile, close } = await chooseBank(global);
+  try {
+    const credentials = await credentialsOf(global, profile);
+    const copy = await openLocalCopy(copyPorts(global), profile.folder, credentials);
+    for (const notice of copy.notices) global.io.warn(JSON.stringify({ notice }));
+    const desk = new BankDesk(profile, copy, {
+      clock: systemClock,
+      announce: () => undefined,
+      onReach: () => undefined,
+    });
+    try {
+      await signedIn((given) => desk.signIn(given, newContext()), credentials);
+      return await work(desk);
+    } finally {
+      await desk.close();
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** Runs `work` over the local copy alone: no network, beside a process that may be writing. */
+export async function withCopy<T>(
+  global: Global,
+  work: (copy: ReadableCopy) => Promise<T>,
+): Promise<T> {
+  const profile = chosenProfile(global);
+  const credentials = await credentialsOf(global, profile);
+  const copy = await openReadableCopy(copyPorts(global), profile.folder, credentials);
+  try {
+    return await work(copy);
+  } finally {
+    await copy.close();
+  }
+}

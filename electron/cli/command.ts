@@ -1,0 +1,55 @@
+import type { AppError } from '../../shared/errors.ts';
+import type { DeskPrograms } from '../desk.ts';
+
+/** What a command gets from the process it runs in. */
+export type CommandIo = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** One JSON text to standard output, a line end behind it. */
+  print(text: string): void;
+  /** To standard error. */
+  warn(text: string): void;
+  /** True when a person watches standard error. */
+  readonly isTerminal: boolean;
+  readonly programs: DeskPrograms;
+};
+
+/** The options in front of every command. */
+export type Global = {
+  readonly io: CommandIo;
+  /** The bank file; the built-in sandbox when left out. */
+  readonly bankFile: string | undefined;
+  readonly dataDir: string;
+};
+
+/** 0 done, 1 refused or failed, 2 wrong use, 3 outcome unknown. */
+export type ExitCode = 0 | 1 | 2 | 3;
+
+export type Command = {
+  /** One line of help: the arguments behind the command's name. */
+  readonly usage: string;
+  run(args: string[], global: Global): Promise<ExitCode>;
+};
+
+/** The command was used wrongly: exit 2, with the sentence and the usage. */
+export class WrongUse extends Error {
+  override name = 'WrongUse';
+}
+
+/** Tells a failure on standard error as JSON, and answers the exit code that goes with it. */
+export function tellFailure(io: CommandIo, error: AppError): ExitCode {
+  const { code, message, retryable, correlationId, operation, bank, fields } = error;
+  io.warn(
+    JSON.stringify({
+      error: {
+        code,
+        message,
+        retryable,
+        correlationId,
+        ...(operation === undefined ? {} : { operation }),
+        ...(bank === undefined ? {} : { status: bank.status, bank: bank.message ?? '' }),
+        ...(fields === undefined ? {} : { fields }),
+      },
+    }),
+  );
+  return code === 'outcome.unknown' ? 3 : 1;
+}

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+
+import { accountByNumber } from '../store/accounts.ts';
+import { systemClock } from '../context.ts';
+import { writeStatement } from '../export/statement-export.ts';
+import { argumentsOf, dateOption, oneOf, required } from './arguments.ts';
+import { withCopy } from './bank-access.ts';
+import { WrongUse, type Command, type ExitCode } from './command.ts';
+import { assertKnown } from './statement.ts';
+
+/** Writes the entries of an account from the local copy to a file. No network. */
+export const exportCommand: Command = {
+  usage: 'export --account NUMBER [--from D --to D] --format csv|json --out FILE',
+  run: (args, global) => {
+    const { values } = argumentsOf(args, {
+      account: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      format: { type: 'string' },
+      out: { type: 'string' },
+    });
+    const accountNumber = required(values.account, 'account');
+    const format = oneOf(values.format, 'format', ['csv', 'json']);
+    if (!format) throw new WrongUse('--format is missing.');
+    const file = resolve(required(values.out, 'out'));
+    const filter = { from: dateOption(values.from, 'from'), to: dateOption(values.to, 'to') };
+    return withCopy<ExitCode>(global, async (copy) => {
+      assertKnown(copy, accountNumber);
+      const currency = accountByNumber(copy.reader, accountNumber)?.currency ?? '';
+      const view = { accountNumber, filter };
+      const exporting = { view, format, currency, writer: copy.writer, clock: systemClock };
+      const entries = await writeStatement(exporting, file);
+      global.io.print(JSON.stringify({ file, format, entries }));
+      return 0;
+    });
+  },
+};

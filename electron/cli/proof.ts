@@ -1,0 +1,24 @@
+import { argumentsOf, dateOption, required } from './arguments.ts';
+import { withCopy } from './bank-access.ts';
+import type { Command, ExitCode } from './command.ts';
+import { assertKnown } from './statement.ts';
+
+/** Proves an account anew from the entries of the local copy, and prints the verdict. No network. */
+export const proof: Command = {
+  usage: 'proof --account NUMBER [--from D --to D]',
+  run: (args, global) => {
+    const { values } = argumentsOf(args, {
+      account: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+    });
+    const accountNumber = required(values.account, 'account');
+    const period = { from: dateOption(values.from, 'from'), to: dateOption(values.to, 'to') };
+    return withCopy<ExitCode>(global, async (copy) => {
+      assertKnown(copy, accountNumber);
+      const verdict = await copy.writer.proveCached(accountNumber, period);
+      global.io.print(JSON.stringify({ accountNumber, ...period, ...verdict }));
+      return 0;
+    });
+  },
+};

@@ -1,0 +1,52 @@
+import type { StatementFilter } from '../../shared/ipc/records.ts';
+import { accountByNumber } from '../store/accounts.ts';
+import { DeskFault } from '../../shared/errors.ts';
+import { batchesOf } from '../export/statement-export.ts';
+import type { ReadableCopy } from '../profile/local-copy.ts';
+import { argumentsOf, countOption, dateOption, oneOf, required } from './arguments.ts';
+import { withCopy } from './bank-access.ts';
+import type { Command, ExitCode } from './command.ts';
+
+/** Prints the entries of an account from the local copy, one a line, oldest first. No network. */
+export const statement: Command = {
+  usage:
+    'statement --account NUMBER [--from D --to D --direction debit|credit --type T --search TEXT --limit N]',
+  run: (args, global) => {
+    const { values } = argumentsOf(args, {
+      account: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      direction: { type: 'string' },
+      type: { type: 'string' },
+      search: { type: 'string' },
+      limit: { type: 'string' },
+    });
+    const accountNumber = required(values.account, 'account');
+    const filter: StatementFilter = {
+      from: dateOption(values.from, 'from'),
+      to: dateOption(values.to, 'to'),
+      direction: oneOf(values.direction, 'direction', ['debit', 'credit']),
+      transactionType: values.type,
+      search: values.search,
+    };
+    let left = countOption(values.limit, 'limit') ?? Number.POSITIVE_INFINITY;
+    return withCopy<ExitCode>(global, async (copy) => {
+      assertKnown(copy, accountNumber);
+      for await (const rows of batchesOf({
+        view: { accountNumber, filter },
+        writer: copy.writer,
+      })) {
+        for (const row of rows.slice(0, left)) global.io.print(JSON.stringify(row));
+        left -= rows.length;
+        if (left <= 0) break;
+      }
+      return 0;
+    });
+  },
+};
+
+/** Throws `offline.not-cached` for an account that was never fetched. */
+export function assertKnown({ reader }: ReadableCopy, accountNumber: string): void {
+  if (!accountByNumber(reader, accountNumber))
+    throw new DeskFault('offline.not-cached', `Account ${accountNumber} is not in the local copy.`);
+}

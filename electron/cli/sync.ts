@@ -1,0 +1,44 @@
+import type { AppError } from '../../shared/errors.ts';
+import { syncAccounts, type AccountResult } from '../sync/run.ts';
+import { argumentsOf, dateOption } from './arguments.ts';
+import { newContext, valueOf, withDesk } from './bank-access.ts';
+import { tellFailure, WrongUse, type Command, type CommandIo } from './command.ts';
+
+/** Fetches and proves the statements of accounts, and prints what came of it. */
+export const sync: Command = {
+  usage: 'sync --account NUMBER... [--from D --to D]',
+  run: (args, global) => {
+    const { values, positionals } = argumentsOf(args, {
+      account: { type: 'string', multiple: true },
+      from: { type: 'string' },
+      to: { type: 'string' },
+    });
+    const accountNumbers = [...(values.account ?? []), ...positionals];
+    if (accountNumbers.length === 0) throw new WrongUse('--account is missing.');
+    const period = { from: dateOption(values.from, 'from'), to: dateOption(values.to, 'to') };
+    return withDesk(global, async ({ syncParts }) => {
+      const question = { accountNumbers, ...period };
+      const results = valueOf(
+        await syncAccounts(syncParts, question, newContext(), { progress: teller(global.io) }),
+      );
+      const accounts = results.flatMap(({ outcome }) =>
+        outcome.ok ? [outcome.value.summary] : [],
+      );
+      global.io.print(JSON.stringify({ accounts }));
+      const failures = results.flatMap(failureOf);
+      for (const error of failures) tellFailure(global.io, error);
+      return failures.length > 0 ? 1 : 0;
+    });
+  },
+};
+
+function failureOf({ outcome }: AccountResult): AppError[] {
+  const error = outcome.ok ? outcome.value.problem : outcome.error;
+  return error ? [error] : [];
+}
+
+function teller(io: CommandIo) {
+  return (accountNumber: string, received: number, totalItems: number): void => {
+    if (io.isTerminal) io.warn(`${accountNumber}: ${received} of ${totalItems}`);
+  };
+}

@@ -1,0 +1,29 @@
+import { open, rename, rm } from 'node:fs/promises';
+
+import { DeskFault } from '../../shared/errors.ts';
+
+/**
+ * Writes a file as a whole: the text goes into a draft beside it, which takes its name only when all of it is on
+ * the disk. Throws `file.unwritable` and leaves nothing behind when that fails.
+ */
+export async function writeWholeFile(
+  path: string,
+  chunks: AsyncIterable<string> | Iterable<string>,
+): Promise<void> {
+  const draft = `${path}.part`;
+  try {
+    const file = await open(draft, 'w', 0o600);
+    try {
+      for await (const chunk of chunks) await file.write(chunk);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (cause) {
+    await rm(draft, { force: true });
+    if (cause instanceof DeskFault) throw cause;
+    const reason = cause instanceof Error ? cause.message : 'unknown reason';
+    throw new DeskFault('file.unwritable', `${path} could not be written: ${reason}.`, { cause });
+  }
+}

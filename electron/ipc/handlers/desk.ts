@@ -1,0 +1,27 @@
+import { ok } from '../../../shared/result.ts';
+import type { DeskSession } from '../../profile/desk-session.ts';
+import type { Handlers } from '../router.ts';
+
+type DeskRoutes = Extract<keyof Handlers, `desk.${string}` | `session.${string}`>;
+
+export const deskHandlers = (
+  session: DeskSession,
+  copyText: (text: string) => void,
+): Pick<Handlers, DeskRoutes> => ({
+  'desk.state': () => ok(session.state),
+  'desk.openSandbox': (_, context) => session.openSandbox(context),
+  'desk.connectBank': ({ bankFile }, context) => session.connectBank(bankFile, context),
+  'desk.leaveBank': () => session.leaveBank(),
+  'desk.lock': () => session.lock(),
+  'desk.unlock': (_, context) => session.reopen(context),
+  'desk.retryOpen': (_, context) => session.reopen(context),
+  'desk.setAsideAndStartFresh': (_, context) => session.setAsideAndStartFresh(context),
+  'desk.forgetBank': ({ confirmation }, context) => session.forgetBank(confirmation, context),
+  'desk.copyText': ({ text }) => {
+    copyText(text);
+    return ok({ copied: true });
+  },
+  'session.signIn': ({ credentials, remember }, context) =>
+    session.signIn(credentials, remember, context),
+  'session.signOut': (_, context) => session.signOut(context),
+});

@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs';
+
+import { ok } from '../../../shared/result.ts';
+import type { DeskSession } from '../../profile/desk-session.ts';
+import { cipher } from '../../store/database.ts';
+import { entryCount } from '../../store/statements.ts';
+import type { Handlers } from '../router.ts';
+
+export const settingsHandlers = (session: DeskSession): Pick<Handlers, 'settings.get'> => ({
+  'settings.get': () => {
+    const { bank, dataFolder, keychain, protection, version } = session.state;
+    const { copy, profile } = session.open();
+    return ok({
+      bank,
+      bankFile: profile.bankFileText,
+      dataFolder,
+      keychain,
+      protection,
+      cacheBytes: sizeOf(profile.folder.cache),
+      journalBytes: sizeOf(profile.folder.journal),
+      entries: entryCount(copy.reader),
+      version,
+      cipher,
+    });
+  },
+});
+
+/** Bytes on the disk, the write-ahead file included; 0 when there is none. */
+function sizeOf(file: string): number {
+  return [file, `${file}-wal`].reduce(
+    (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}

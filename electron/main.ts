@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { app, session } from 'electron';
+
+import { copyText } from './app/clipboard.ts';
+import { saveAs, tellStartFailed } from './app/dialogs.ts';
+import { installMenu } from './app/menu.ts';
+import { keepInside, refusePermissions } from './app/permissions.ts';
+import { declareScheme, serveFiles } from './app/protocol.ts';
+import { refusedSwitch } from './app/switches.ts';
+import { announce, serve } from './app/transport.ts';
+import { focusFirstWindow, openWindow, windowPartition } from './app/window.ts';
+import { createDesk, type Desk } from './desk.ts';
+
+const programs = {
+  storeWorker: new URL('./worker.js', import.meta.url),
+  sandbox: new URL('./sandbox.js', import.meta.url),
+};
+const preload = join(import.meta.dirname, '../preload/preload.cjs');
+const rendererFiles = join(import.meta.dirname, '../renderer');
+
+/** The folder of all data: the system's own place for Nostro, or the one that `NOSTRO_DATA_DIR` names. */
+function chooseDataDir(): string {
+  const dataDir = resolve(process.env['NOSTRO_DATA_DIR'] ?? join(app.getPath('appData'), 'Nostro'));
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  app.setPath('userData', dataDir);
+  app.setPath('sessionData', join(dataDir, 'window'));
+  return dataDir;
+}
+
+async function openDesk(dataDir: string): Promise<void> {
+  await app.whenReady();
+  const windowSession = session.fromPartition(windowPartition);
+  refusePermissions(windowSession);
+  refusePermissions(session.defaultSession);
+  serveFiles(windowSession, rendererFiles);
+  const version = app.getVersion();
+  const ports = { dataDir, programs, version, program: 'window' as const };
+  const desk = await createDesk({ ...ports, announce, saveAs, copyText });
+  closeBeforeQuit(desk);
+  serve(desk.handle);
+  installMenu((what) => {
+    announce('window.asked', { for: what });
+  });
+  openWindow(preload, dataDir);
+}
+
+/** The desk finishes what it is writing before the process ends. */
+function closeBeforeQuit(desk: Desk): void {
+  let isClosed = false;
+  app.on('will-quit', (event) => {
+    if (isClosed) return;
+    event.preventDefault();
+    void desk.close().finally(() => {
+      isClosed = true;
+      app.quit();
+    });
+  });
+}
+
+function runWindow(dataDir: string): void {
+  if (!app.requestSingleInstanceLock()) {
+    app.exit(0);
+    return;
+  }
+  app.on('second-instance', focusFirstWindow);
+  app.on('web-contents-created', (_event, contents) => {
+    keepInside(contents);
+  });
+  app.on('window-all-closed', () => {
+    app.quit();
+  });
+  openDesk(dataDir).catch((cause: unknown) => {
+    tellStartFailed(cause);
+    app.exit(1);
+  });
+}
+
+/** A word of the command line is answered without a window, as `nostro` answers it; anything else opens the window. */
+async function start(words: readonly string[]): Promise<void> {
+  const cli = words.some((word) => !word.startsWith('-')) ? await import('./cli.ts') : null;
+  if (cli && words.some(cli.isCommand)) app.exit(await cli.runCli([...words], process));
+  else runWindow(chooseDataDir());
+}
+
+const words = process.argv.slice(app.isPackaged ? 1 : 2);
+const refused = app.isPackaged ? refusedSwitch(words) : undefined;
+if (refused === undefined) {
+  // Both must be said before Electron is ready, so before anything is waited for.
+  app.enableSandbox();
+  declareScheme();
+  void start(words);
+} else {
+  process.stderr.write(`Nostro does not start with ${refused}.\n`);
+  app.exit(1);
+}

@@ -1,0 +1,174 @@
+import type { CurrentUser } from '../../shared/bank/authentication.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
+import type { Outcome } from '../../shared/errors.ts';
+import type { DeskEvent, DeskEvents } from '../../shared/ipc/events.ts';
+import type { DeskUser } from '../../shared/ipc/records.ts';
+import { ok } from '../../shared/result.ts';
+import type { CallRecord } from '../bank/call-record.ts';
+import { createBankClient, type BankClient } from '../bank/client.ts';
+import type { Clock, Context } from '../context.ts';
+import { listAccounts } from '../store/accounts.ts';
+import { listSubmissions } from '../store/submissions.ts';
+import { refreshBeneficiaries } from '../sync/beneficiaries.ts';
+import { SyncRunner, type SyncParts } from '../sync/run.ts';
+import { refreshSubClients } from '../sync/sub-clients.ts';
+import { unknownAfterRestart } from '../sync/submissions.ts';
+import { recoverQueue, type UploadParts } from '../sync/uploads.ts';
+import { ActivityRecorder } from './activity-recorder.ts';
+import { dialectMemory } from './found-dialect.ts';
+import type { LocalCopy } from './local-copy.ts';
+import type { Profile } from './profiles.ts';
+
+export type Announce = <E extends DeskEvent>(event: E, fact: DeskEvents[E]) => void;
+
+export type BankDeskPorts = {
+  readonly clock: Clock;
+  readonly announce: Announce;
+  /** The bank was reached, or could not be. */
+  readonly onReach: (isOnline: boolean) => void;
+};
+
+/** Everything of one open bank: the client, the local copy, and what runs between them. */
+export class BankDesk {
+  readonly profile: Profile;
+  readonly bank: BankClient;
+  readonly copy: LocalCopy;
+  readonly runner: SyncRunner;
+  readonly syncParts: SyncParts;
+  readonly uploads: UploadParts;
+  readonly clock: Clock;
+  readonly announce: Announce;
+  #user: DeskUser | null = null;
+  #signedInAt: Timestamp | null = null;
+  readonly #activity: ActivityRecorder;
+
+  constructor(profile: Profile, copy: LocalCopy, ports: BankDeskPorts) {
+    const { clock, announce } = ports;
+    this.profile = profile;
+    this.copy = copy;
+    this.clock = clock;
+    this.announce = announce;
+    this.#activity = new ActivityRecorder(copy.journal, () => {
+      announce('store.changed', { topic: 'activity' });
+    });
+    this.bank = createBankClient({
+      bankFile: profile.bankFile,
+      clock,
+      onCall: (record) => {
+        this.#activity.add(record);
+        const reach = reachOf(record);
+        if (reach !== null) ports.onReach(reach);
+      },
+    });
+    this.syncParts = {
+      bank: this.bank,
+      cache: copy.writer,
+      reader: copy.reader,
+      clock,
+      dialects: dialectMemory(profile.bankFile, profile.folder.findings),
+    };
+    this.runner = new SyncRunner({
+      parts: this.syncParts,
+      announce: (progress) => {
+        announce('sync.progressed', progress);
+      },
+      onAccount: (accountNumber) => {
+        announce('store.changed', { topic: 'statements', accountNumber });
+        announce('store.changed', { topic: 'accounts' });
+      },
+      afterAccounts: (context) => this.#refreshLists(context),
+    });
+    this.uploads = {
+      bank: this.bank,
+      cache: copy.writer,
+      journal: copy.journal,
+      clock,
+      spoolFolder: profile.folder.spool,
+      rules: {
+        sizeBytesMax: profile.bankFile.limits.uploadBytes,
+        mimeTypes: profile.bankFile.limits.uploadTypes,
+      },
+      announce: (item) => {
+        announce('upload.progressed', item);
+      },
+    };
+    this.#recover();
+  }
+
+  get user(): DeskUser | null {
+    return this.#user;
+  }
+
+  get signedInAt(): Timestamp | null {
+    return this.bank.session.isSignedIn() ? this.#signedInAt : null;
+  }
+
+  /** The client whose sub-clients are meant: the signed-in user's, or the one the accounts belong to. */
+  get clientId(): string | null {
+    const owner = listAccounts(this.copy.reader).find((account) => account.clientId !== '');
+    return this.#user?.clientId ?? owner?.clientId ?? null;
+  }
+
+  /** Signs in, and asks who that is where the bank can tell. */
+  async signIn(
+    credentials: Readonly<Record<string, string>>,
+    context: Context,
+  ): Promise<Outcome<null>> {
+    const signedIn = await this.bank.session.signIn(credentials, context);
+    if (!signedIn.ok) return signedIn;
+    this.#signedInAt = new Date(this.clock.now()).toISOString();
+    if (!this.bank.isOpen('getCurrentUserInfo')) return ok(null);
+    const told = await this.bank.call('getCurrentUserInfo', {}, context);
+    if (told.ok) this.#user = userOf(told.value.user);
+    return ok(null);
+  }
+
+  async signOut(context: Context): Promise<void> {
+    await this.runner.stop();
+    await this.bank.session.signOut(context);
+    this.#user = null;
+    this.#signedInAt = null;
+  }
+
+  async close(): Promise<void> {
+    await this.runner.stop();
+    await this.bank.close();
+    this.#activity.flush();
+    await this.copy.close();
+  }
+
+  #recover(): void {
+    const open = listSubmissions(this.copy.journal, { states: ['sending'] });
+    unknownAfterRestart(this.copy.journal, this.clock, open);
+    recoverQueue(this.copy.journal, 'restart');
+  }
+
+  async #refreshLists(context: Context): Promise<Outcome<unknown>> {
+    const { bank, copy, clock, clientId } = this;
+    if (bank.isOpen('getAllBeneficiaries')) {
+      const refreshed = await refreshBeneficiaries(
+        { bank, cache: copy.writer, clock, journal: copy.journal },
+        context,
+      );
+      if (!refreshed.ok) return refreshed;
+      this.announce('store.changed', { topic: 'beneficiaries' });
+    }
+    if (clientId === null || !bank.isOpen('getAllSubclients')) return ok(null);
+    const refreshed = await refreshSubClients(this.uploads, clientId, context);
+    this.announce('store.changed', { topic: 'subClients' });
+    return refreshed;
+  }
+}
+
+/** What a call tells about the line: null when it tells nothing. */
+function reachOf({ outcome, status }: CallRecord): boolean | null {
+  if (status !== null) return true;
+  return outcome === 'network.unreachable' || outcome === 'network.timeout' ? false : null;
+}
+
+const userOf = (user: CurrentUser): DeskUser => ({
+  name: `${user.firstName} ${user.lastName}`.trim() || user.emailAddress || user.userId,
+  emailAddress: user.emailAddress,
+  clientId: user.clientId,
+  clientName: user.clientName,
+});

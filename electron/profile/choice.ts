@@ -1,0 +1,20 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { readSmallJson, writeSmallFile } from './small-file.ts';
+
+/** Which bank the desk opens at its next start: the sandbox, a profile, or none. */
+export type Choice = { readonly profileId: string } | null;
+
+const fileOf = (dataDir: string): string => join(dataDir, 'choice.json');
+
+export function readChoice(dataDir: string): Choice {
+  const saved = readSmallJson(fileOf(dataDir)) as { profileId?: unknown } | null;
+  const profileId = saved?.profileId;
+  return typeof profileId === 'string' && /^[a-z0-9]{1,40}$/.test(profileId) ? { profileId } : null;
+}
+
+export function keepChoice(dataDir: string, choice: Choice): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeSmallFile(fileOf(dataDir), JSON.stringify(choice));
+}

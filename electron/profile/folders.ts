@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where one bank's files lie below the data folder. */
+export type ProfileFolder = {
+  readonly profileId: string;
+  readonly folder: string;
+  readonly bankFile: string;
+  readonly findings: string;
+  readonly cache: string;
+  readonly journal: string;
+  readonly spool: string;
+};
+
+const privateFolder = { recursive: true, mode: 0o700 } as const;
+
+export function profileFolder(dataDir: string, profileId: string): ProfileFolder {
+  const folder = join(dataDir, 'banks', profileId);
+  return {
+    profileId,
+    folder,
+    bankFile: join(folder, 'bank.json'),
+    findings: join(folder, 'findings.json'),
+    cache: join(folder, 'cache.db'),
+    journal: join(folder, 'journal.db'),
+    spool: join(folder, 'spool'),
+  };
+}
+
+/** Makes the data folder, readable by its owner only. */
+export function makeFolders(dataDir: string, profile: ProfileFolder): void {
+  mkdirSync(dataDir, privateFolder);
+  mkdirSync(profile.folder, privateFolder);
+}

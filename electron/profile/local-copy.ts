@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { DeskFault } from '../../shared/errors.ts';
+import type { Clock } from '../context.ts';
+import { openCacheReader } from '../store/cache-reader.ts';
+import { startCacheWriter, type CacheWriter } from '../store/cache-writer.ts';
+import { closeDatabase, type CacheReader, type Journal } from '../store/database.ts';
+import { closeJournal, openJournal } from '../store/journal.ts';
+import { quarantine } from '../store/quarantine.ts';
+import { openDatabaseKey } from '../vault/database-key.ts';
+import type { Keychain } from '../vault/vault.ts';
+import { makeFolders, type ProfileFolder } from './folders.ts';
+
+export type CopyPorts = {
+  readonly dataDir: string;
+  readonly storeWorker: URL;
+  readonly keychain: Keychain;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly program: 'window' | 'cli';
+};
+
+/** The encrypted local copy of one bank, open. */
+export type LocalCopy = {
+  readonly writer: CacheWriter;
+  readonly reader: CacheReader;
+  readonly journal: Journal;
+  readonly protection: 'keychain' | 'credentials';
+  /** Plain sentences about files that were set aside. */
+  readonly notices: readonly string[];
+  close(): Promise<void>;
+};
+
+/** The part of it that only reads, for a second process. */
+export type ReadableCopy = Pick<LocalCopy, 'writer' | 'reader' | 'close'>;
+
+type Credentials = Readonly<Record<string, string>> | null;
+
+/**
+ * Opens the local copy for reading and writing. Throws a DeskFault when it cannot be opened: no key (vault.*), in
+ * use by another process (store.locked), written by a newer app. A damaged file is set aside, never opened as empty
+ * in its place without saying so.
+ */
+export async function openLocalCopy(
+  ports: CopyPorts,
+  profile: ProfileFolder,
+  credentials: Credentials,
+): Promise<LocalCopy> {
+  makeFolders(ports.dataDir, profile);
+  const { key, protection } = await keyOf(ports, profile, credentials);
+  const notices: string[] = [];
+  const journal = orSetAside(ports, profile.journal, notices, 'store.journal-damaged', () =>
+    openJournal(profile.journal, key, { program: ports.program }),
+  );
+  const { writer, reader } = await openCache(ports, profile, { key, notices });
+  return {
+    writer,
+    reader,
+    journal,
+    protection,
+    notices,
+    close: async () => {
+      closeDatabase(reader);
+      await writer.close();
+      closeJournal(journal);
+    },
+  };
+}
+
+/** Opens what is there to read, beside a process that may be writing. Throws `offline.not-cached` when nothing is. */
+export async function openReadableCopy(
+  ports: CopyPorts,
+  profile: ProfileFolder,
+  credentials: Credentials,
+): Promise<ReadableCopy> {
+  if (!existsSync(profile.cache)) throw new DeskFault('offline.not-cached');
+  const { key } = await keyOf(ports, profile, credentials);
+  const writer = await startCacheWriter({ workerUrl: ports.storeWorker, file: profile.cache, key });
+  const reader = openCacheReader(profile.cache, key);
+  return {
+    writer,
+    reader,
+    close: async () => {
+      closeDatabase(reader);
+      await writer.close();
+    },
+  };
+}
+
+/** Moves everything that cannot be opened into quarantine/. Nothing is deleted. */
+export function setCopyAside(profile: ProfileFolder, clock: Clock): void {
+  const at = clock.now();
+  for (const file of [profile.cache, profile.journal, join(profile.folder, 'keyinfo.json')])
+    quarantine(file, at);
+}
+
+type OpenKey = { key: Uint8Array; protection: 'keychain' | 'credentials' };
+
+async function keyOf(
+  { keychain, version }: CopyPorts,
+  profile: ProfileFolder,
+  credentials: Credentials,
+): Promise<OpenKey> {
+  const opened = await openDatabaseKey({
+    profileDir: profile.folder,
+    profileId: profile.profileId,
+    keychain,
+    credentials,
+    hasData: existsSync(profile.cache) || existsSync(profile.journal),
+    appVersion: version,
+  });
+  if (!opened.ok) throw new DeskFault(opened.error.code, opened.error.message);
+  return opened.value;
+}
+
+async function openCache(
+  ports: CopyPorts,
+  { cache }: ProfileFolder,
+  { key, notices }: { key: Uint8Array; notices: string[] },
+): Promise<{ writer: CacheWriter; reader: CacheReader }> {
+  const options = { workerUrl: ports.storeWorker, file: cache, key };
+  const writer = await startCacheWriter(options).catch((cause: unknown) => {
+    setAside(ports, cache, notices, { cause, code: 'store.damaged' });
+    return startCacheWriter(options);
+  });
+  return { writer, reader: openCacheReader(cache, key) };
+}
+
+type DamageCode = 'store.damaged' | 'store.journal-damaged';
+
+const words: Readonly<Record<DamageCode, string>> = {
+  'store.damaged':
+    'The local copy was damaged. It was set aside, not deleted; the next sync fetches everything again.',
+  'store.journal-damaged':
+    'The record of what was sent was damaged. It was set aside, not deleted. Check with the bank before sending anything again.',
+};
+
+function orSetAside<T>(
+  ports: CopyPorts,
+  file: string,
+  notices: string[],
+  code: DamageCode,
+  open: () => T,
+): T {
+  try {
+    return open();
+  } catch (cause) {
+    setAside(ports, file, notices, { cause, code });
+    return open();
+  }
+}
+
+function setAside(
+  { clock }: CopyPorts,
+  file: string,
+  notices: string[],
+  { cause, code }: { cause: unknown; code: DamageCode },
+): void {
+  if (!(cause instanceof DeskFault) || cause.code !== 'store.damaged') throw cause;
+  quarantine(file, clock.now());
+  notices.push(words[code]);
+}

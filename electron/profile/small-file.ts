@@ -1,0 +1,31 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+
+/** Replaces a small file as a whole: a crash leaves the old text or the new one, never half of it. */
+export function writeSmallFile(path: string, text: string): void {
+  const draft = `${path}.part`;
+  const descriptor = openSync(draft, 'w', 0o600);
+  writeSync(descriptor, text);
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  renameSync(draft, path);
+}
+
+/** The text of a small file; null when there is none. */
+export function readSmallFile(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** The JSON in a small file; null when there is none or it is not JSON, as after a power cut. */
+export function readSmallJson(path: string): unknown {
+  const text = readSmallFile(path);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
+import type { BeneficiaryDetail, BeneficiaryRow } from '../../shared/ipc/records.ts';
+import { row, type CacheConnection, type CacheReader } from './database.ts';
+import type { Completeness, SavedRecords } from './incoming.ts';
+import {
+  findRecords,
+  recordById,
+  saveRecord,
+  saveRecords,
+  type RecordList,
+} from './record-lists.ts';
+import { asOfTopic } from './topics.ts';
+
+export type CachedBeneficiary = Omit<BeneficiaryDetail, 'openSubmission'> & {
+  /** Since when a complete list no longer has it; null while it stands. */
+  readonly goneAt: Timestamp | null;
+};
+
+const list: RecordList<BeneficiaryRecord> = {
+  topic: 'beneficiaries',
+  table: 'beneficiary',
+  nameOf: ({ name, accountName }) => name || accountName,
+  wordsOf: ({ name, accountName, accountNumber, bankName, bankBicOrCode, country, ...rest }) => [
+    name,
+    accountName,
+    accountNumber,
+    bankName,
+    bankBicOrCode,
+    country,
+    rest.currencyIso3Code,
+    rest.entityId,
+  ],
+};
+
+/** Those that stand, by name; every word of `search` occurs. `total` counts without the search. */
+export function listBeneficiaries(
+  reader: CacheReader,
+  search: string,
+): { rows: BeneficiaryRow[]; total: number; asOf: Timestamp | null } {
+  const standing = 'SELECT count(*) AS n FROM beneficiary WHERE gone_at IS NULL';
+  return {
+    rows: findRecords(reader, list, search).map(beneficiaryRow),
+    total: row<{ n: number }>(reader, standing)?.n ?? 0,
+    asOf: asOfTopic(reader, list.topic),
+  };
+}
+
+export function beneficiaryById(reader: CacheReader, entityId: string): CachedBeneficiary | null {
+  const known = recordById(reader, list, entityId);
+  if (known === null) return null;
+  const { record, asOf, goneAt, earlier } = known;
+  return {
+    beneficiary: record,
+    asOf,
+    goneAt,
+    earlier: earlier.map(({ record: beneficiary, until }) => ({ beneficiary, until })),
+  };
+}
+
+export function saveBeneficiaries(
+  database: CacheConnection,
+  records: readonly BeneficiaryRecord[],
+  options: Completeness & { asOf: Timestamp },
+): SavedRecords {
+  return saveRecords(database, list, records, options);
+}
+
+export function saveBeneficiary(
+  database: CacheConnection,
+  record: BeneficiaryRecord,
+  asOf: Timestamp,
+): void {
+  saveRecord(database, list, record, asOf);
+}
+
+function beneficiaryRow(record: BeneficiaryRecord): BeneficiaryRow {
+  const { entityId, name, accountName, accountNumber } = record;
+  const { bankName, bankBicOrCode, country, currencyIso3Code } = record;
+  return {
+    entityId,
+    name,
+    accountName,
+    accountNumber,
+    bankName,
+    bankBicOrCode,
+    country,
+    currencyIso3Code,
+  };
+}

@@ -1,0 +1,143 @@
+import { Worker } from 'node:worker_threads';
+
+import { createBirpc } from 'birpc';
+
+import type { Account } from '../../shared/bank/accounts.ts';
+import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
+import { DeskFault } from '../../shared/errors.ts';
+import type { Proof, StatementFilter } from '../../shared/ipc/records.ts';
+import type { FoundEntry } from './entry-rows.ts';
+import type {
+  BatchQuestion,
+  CachedPeriod,
+  Completeness,
+  DayCounts,
+  ExportBatch,
+  FinishedRange,
+  PageToSave,
+  RangeFinish,
+  RangeStart,
+  ResumableRange,
+  SavedPage,
+  SavedRecords,
+  StatementSums,
+} from './incoming.ts';
+import { packMessage, unpackMessage } from './worker-messages.ts';
+import type { WorkerMethods } from './worker.ts';
+
+/** The writing side of cache.db, in a thread of its own. Every method is one transaction; failures are DeskFaults. */
+export type CacheWriter = {
+  /** `knownAs` is the number that a single account was asked by. */
+  saveAccounts(accounts: readonly Account[], asOf: Timestamp, knownAs?: string): Promise<void>;
+  /** Makes room for an account known by its number only. */
+  ensureAccount(accountNumber: string, currency: string | null): Promise<void>;
+
+  resumableRange(start: RangeStart): Promise<ResumableRange | null>;
+  /** Replaces an unfinished range of the account. */
+  beginRange(start: RangeStart): Promise<{ rangeId: number }>;
+  savePage(page: PageToSave): Promise<SavedPage>;
+  finishRange(finish: RangeFinish): Promise<FinishedRange>;
+  abandonRange(rangeId: number): Promise<void>;
+
+  saveBeneficiaries(
+    records: readonly BeneficiaryRecord[],
+    asOf: Timestamp,
+    options: Completeness,
+  ): Promise<SavedRecords>;
+  saveBeneficiary(record: BeneficiaryRecord, asOf: Timestamp): Promise<void>;
+  saveSubClients(
+    subClients: readonly SubClient[],
+    asOf: Timestamp,
+    options: Completeness,
+  ): Promise<SavedRecords>;
+  saveSubClient(subClient: SubClient, asOf: Timestamp): Promise<void>;
+  /** Without options the list is complete: documents left out of it are marked gone. */
+  saveDocuments(
+    subClientId: string,
+    documents: readonly SubClientDocument[],
+    asOf: Timestamp,
+    options?: Completeness,
+  ): Promise<void>;
+
+  /** Takes entries off the account's list of arrivals. */
+  markRead(accountNumber: string, entryIds: readonly string[]): Promise<void>;
+  dayCounts(accountNumber: string, filter: StatementFilter): Promise<DayCounts>;
+  sums(accountNumber: string, filter: StatementFilter): Promise<StatementSums>;
+  readBatch(question: BatchQuestion): Promise<ExportBatch>;
+  proveCached(accountNumber: string, period: CachedPeriod): Promise<Proof>;
+  search(text: string, limit: number): Promise<FoundEntry[]>;
+  /** Moves what is in the -wal into cache.db itself. */
+  checkpoint(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type CacheWriterOptions = {
+  /** Of `worker.ts`, or of what it was bundled into. */
+  readonly workerUrl: URL;
+  readonly file: string;
+  readonly key: Uint8Array;
+};
+
+/** Starts the thread and opens cache.db in it, made and migrated where needed. */
+export async function startCacheWriter(options: CacheWriterOptions): Promise<CacheWriter> {
+  const worker = new Worker(options.workerUrl, { name: 'cache-writer' });
+  const remote = createBirpc<CacheWriter & WorkerMethods, Record<string, never>>(
+    {},
+    {
+      post: (message) => {
+        worker.postMessage(message);
+      },
+      on: (listen) => {
+        worker.on('message', listen);
+      },
+      serialize: packMessage,
+      deserialize: unpackMessage,
+      timeout: -1,
+    },
+  );
+  worker.once('error', (cause) => {
+    remote.$close(new DeskFault('internal', 'The thread of the local copy has ended.', { cause }));
+  });
+  worker.once('exit', () => {
+    remote.$close(new DeskFault('internal', 'The thread of the local copy has ended.'));
+  });
+  const stop = async (): Promise<void> => {
+    remote.$close();
+    await worker.terminate();
+  };
+  await remote.open(options.file, options.key).catch(async (cause: unknown) => {
+    await stop();
+    throw cause;
+  });
+  return { ...methodsOf(remote), close: () => remote.close().finally(stop) };
+}
+
+type Remote = { [Name in keyof CacheWriter]: CacheWriter[Name] };
+
+/** The proxy answers to any name; here are those that exist. */
+function methodsOf(remote: Remote): CacheWriter {
+  return {
+    saveAccounts: remote.saveAccounts,
+    ensureAccount: remote.ensureAccount,
+    resumableRange: remote.resumableRange,
+    beginRange: remote.beginRange,
+    savePage: remote.savePage,
+    finishRange: remote.finishRange,
+    abandonRange: remote.abandonRange,
+    saveBeneficiaries: remote.saveBeneficiaries,
+    saveBeneficiary: remote.saveBeneficiary,
+    saveSubClients: remote.saveSubClients,
+    saveSubClient: remote.saveSubClient,
+    saveDocuments: remote.saveDocuments,
+    markRead: remote.markRead,
+    dayCounts: remote.dayCounts,
+    sums: remote.sums,
+    readBatch: remote.readBatch,
+    proveCached: remote.proveCached,
+    search: remote.search,
+    checkpoint: remote.checkpoint,
+    close: remote.close,
+  };
+}

@@ -1,0 +1,49 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import {
+  closeDatabase,
+  createDatabase,
+  openDatabase,
+  type AnyDatabase,
+  type Open,
+} from './database.ts';
+import type { Role } from './faults.ts';
+import { migrate, syncPath, type Migration } from './migrate.ts';
+
+type Wanted<R extends Role> = {
+  readonly role: R;
+  readonly file: string;
+  readonly key: Uint8Array;
+  readonly migrations: readonly Migration[];
+};
+
+/**
+ * Opens a database for writing, at the newest schema. Where there is none it is made whole under another name and then
+ * put in place, so that a crash leaves either nothing or a database, and never an empty file that looks damaged.
+ */
+export function openOrCreate<R extends Exclude<Role, 'cache-reader'>>(wanted: Wanted<R>): Open<R> {
+  const { role, file, key, migrations } = wanted;
+  if (!existsSync(file) && !existsSync(`${file}-wal`)) createInPlace(wanted);
+  const database = openDatabase({ role, file, key });
+  try {
+    migrate(database as AnyDatabase, migrations);
+  } catch (cause) {
+    closeDatabase(database as AnyDatabase);
+    throw cause;
+  }
+  return database;
+}
+
+function createInPlace({ role, file, key, migrations }: Wanted<Role>): void {
+  const draft = `${file}.new`;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${draft}${end}`, { force: true });
+  const database = createDatabase({ role, file: draft, key }) as AnyDatabase;
+  migrate(database, migrations);
+  closeDatabase(database);
+  chmodSync(draft, 0o600);
+  syncPath(draft);
+  renameSync(draft, file);
+  syncPath(dirname(file));
+}

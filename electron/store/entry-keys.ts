@@ -1,0 +1,43 @@
+/** An entry's key: day * 2^34 + account * 2^24 + slot. Below 2^53, so it is exact as a number, up to the year 3405. */
+
+const accountFactor = 2 ** 24;
+const dayFactor = 2 ** 34;
+export const slotsPerDay = accountFactor;
+const daysMax = 2 ** 19;
+
+/** The smallest key of an account's day. */
+export function firstKeyOf(account: number, day: number): number {
+  if (!Number.isInteger(day) || day < 0 || day >= daysMax)
+    throw new RangeError(`${day} is not a day that an entry can have`);
+  return day * dayFactor + account * accountFactor;
+}
+
+export const lastKeyOf = (account: number, day: number): number =>
+  firstKeyOf(account, day) + slotsPerDay - 1;
+
+export const dayOfKey = (key: number): number => Math.floor(key / dayFactor);
+export const accountOfKey = (key: number): number => Math.floor(key / accountFactor) % 1024;
+export const slotOfKey = (key: number): number => key % accountFactor;
+
+/** The account's ordinal out of a key, in SQL. */
+export const accountOfKeySql = (column: string): string => `(${column} >> 24) & 1023`;
+export const dayOfKeySql = (column: string): string => `${column} >> 34`;
+
+/**
+ * 53 bits of an account's entry id. Two ids may meet: whoever looks one up compares the text and goes on to the next
+ * number, as in an open hash table.
+ */
+export function hashOfId(account: number, id: string): number {
+  let high = 0xdeadbeef ^ account;
+  let low = 0x41c6ce57 ^ account;
+  for (let index = 0; index < id.length; index++) {
+    const unit = id.charCodeAt(index);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return 4294967296 * (2097151 & low) + (high >>> 0);
+}
+
+export const nextHash = (hash: number): number => (hash + 1) % Number.MAX_SAFE_INTEGER;

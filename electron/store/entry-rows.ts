@@ -1,0 +1,77 @@
+import { dateOfDayNumber, type Timestamp } from '../../shared/calendar.ts';
+import type { EntryRow, EntryVersion } from '../../shared/ipc/records.ts';
+import type { Decimal } from '../../shared/money/decimal.ts';
+import { moneyOfUnits } from '../../shared/money/money.ts';
+import { dayOfKey } from './entry-keys.ts';
+
+/** An entry as the local copy has it; the marks live in the journal. */
+export type CachedEntry = Omit<EntryRow, 'read' | 'flagged' | 'hasNote'>;
+
+export type CachedEntryDetail = CachedEntry & {
+  readonly firstSeenAt: Timestamp;
+  /** Older contents, newest first. */
+  readonly earlierVersions: readonly EntryVersion[];
+  readonly follows: boolean | null;
+  readonly expectedBalance: Decimal | null;
+};
+
+/** Newest first. `lastKey` is the key of the last row, for the page after it; null when there is none. */
+export type EntryPage = { readonly rows: readonly CachedEntry[]; readonly lastKey: number | null };
+
+/** A hit of the search over all accounts. */
+export type FoundEntry = CachedEntry & { readonly accountNumber: string };
+
+/** A row of {@link entryColumns}; amounts are text, since a double does not hold them. */
+export type StoredEntry = {
+  readonly key: number;
+  readonly id: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly direction: 0 | 1;
+  readonly type: string;
+  readonly at: string;
+  readonly narration: string;
+  readonly reference: string;
+  readonly balance: string;
+  readonly version: number;
+  readonly seen_at: number;
+  readonly withdrawn_at: number | null;
+};
+
+/** Of the table `entry e`. */
+export const entryColumns = `e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.direction,
+  (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS type, e.at, e.narration, e.reference,
+  CAST(e.balance_e4 AS TEXT) AS balance, e.version, e.seen_at, e.withdrawn_at`;
+
+export const directionOf = (stored: number): 'debit' | 'credit' =>
+  stored === 1 ? 'credit' : 'debit';
+
+export const timestampOf = (ms: number): Timestamp => new Date(ms).toISOString();
+
+export function cachedEntry(stored: StoredEntry): CachedEntry {
+  const { currency } = stored;
+  return {
+    id: stored.id,
+    amount: moneyOfUnits(BigInt(stored.amount), currency),
+    direction: directionOf(stored.direction),
+    transactionType: stored.type,
+    transactionDate: stored.at,
+    day: dateOfDayNumber(dayOfKey(stored.key)),
+    narration: stored.narration,
+    customReference: stored.reference,
+    balance: moneyOfUnits(BigInt(stored.balance), currency),
+    version: stored.version,
+    withdrawnAt: stored.withdrawn_at === null ? null : timestampOf(stored.withdrawn_at),
+  };
+}
+
+/**
+ * What an entry does to the balance, in units of 10^-4. `unsigned`: the direction gives the sign; `signed`: the amount
+ * carries it. Which one a bank means, only the chain of balances tells.
+ */
+export function effectsOf(
+  amountE4: bigint,
+  direction: number,
+): { unsigned: bigint; signed: bigint } {
+  return { unsigned: direction === 1 ? amountE4 : -amountE4, signed: amountE4 };
+}

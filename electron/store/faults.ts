@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+
+import { DeskFault, type ErrorCode } from '../../shared/errors.ts';
+
+/** Which file a connection serves; a damaged journal is told apart from a damaged cache. */
+export type Role = 'cache-reader' | 'cache-writer' | 'journal';
+type Place = { readonly role: Role; readonly file: string };
+
+/** Result codes of SQLite and of the file system, by their beginning; the first that fits counts. */
+const codeByPrefix: readonly (readonly [string, ErrorCode])[] = [
+  ['SQLITE_FULL', 'store.full'],
+  ['ENOSPC', 'store.full'],
+  ['EDQUOT', 'store.full'],
+  ['SQLITE_READONLY_DBMOVED', 'store.gone'],
+  ['SQLITE_READONLY', 'store.readonly'],
+  ['SQLITE_PERM', 'store.readonly'],
+  ['EACCES', 'store.readonly'],
+  ['EPERM', 'store.readonly'],
+  ['EROFS', 'store.readonly'],
+  ['SQLITE_BUSY', 'store.locked'],
+  ['SQLITE_LOCKED', 'store.locked'],
+  ['SQLITE_PROTOCOL', 'store.locked'],
+  ['SQLITE_NOTADB', 'store.damaged'],
+  ['SQLITE_CORRUPT', 'store.damaged'],
+  ['SQLITE_AUTH', 'store.damaged'],
+  ['SQLITE_IOERR_SHORT_READ', 'store.damaged'],
+  ['SQLITE_IOERR_DATA', 'store.damaged'],
+  ['SQLITE_IOERR_CORRUPTFS', 'store.damaged'],
+];
+
+/** The store's own word for damage: `store.journal-damaged` for the journal. */
+export function damaged({ role, file }: Place, cause?: unknown): DeskFault {
+  return new DeskFault(
+    role === 'journal' ? 'store.journal-damaged' : 'store.damaged',
+    undefined,
+    cause === undefined ? { cause: new Error(`${file} does not hold together`) } : { cause },
+  );
+}
+
+/** The one place where what SQLite throws becomes a {@link DeskFault}; anything else passes as it is. */
+export function faultOf(cause: unknown, place: Place): unknown {
+  if (cause instanceof DeskFault) return cause;
+  const told = (cause as { code?: unknown } | null)?.code;
+  const code = typeof told === 'string' ? codeOf(told, place) : undefined;
+  if (code === undefined) return cause;
+  return code === 'store.damaged'
+    ? damaged(place, cause)
+    : new DeskFault(code, undefined, { cause });
+}
+
+/** Runs `work`; SQLite's errors leave it as faults. */
+export function guarded<T>(place: Place, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw faultOf(cause, place);
+  }
+}
+
+function codeOf(told: string, { file }: Place): ErrorCode | undefined {
+  if (told.startsWith('SQLITE_CANTOPEN')) return existsSync(file) ? 'store.readonly' : 'store.gone';
+  const known = codeByPrefix.find(([prefix]) => told.startsWith(prefix));
+  return known?.[1] ?? (told.startsWith('SQLITE_') ? 'internal' : undefined);
+}

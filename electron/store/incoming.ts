@@ -1,0 +1,139 @@
+import type { IsoDate, Timestamp } from '../../shared/calendar.ts';
+import type { StatementFilter } from '../../shared/ipc/records.ts';
+import type { Decimal } from '../../shared/money/decimal.ts';
+
+/** What sync hands to the writer and gets back. Amounts are integer units of 10^-4, days are `dayNumber`s. */
+
+export type IncomingEntry = {
+  readonly id: string;
+  readonly amountE4: bigint;
+  readonly currency: string;
+  readonly direction: 'debit' | 'credit';
+  readonly transactionType: string;
+  readonly at: Timestamp;
+  /** UTC day of `at`, clamped into the asked range. */
+  readonly day: number;
+  readonly narration: string;
+  readonly customReference: string;
+  readonly balanceE4: bigint;
+  /** Place in the asked range in the bank's order, counted from the oldest. */
+  readonly ordinal: number;
+};
+
+export type AsideEntry = {
+  readonly entryId: string;
+  readonly day: number | null;
+  readonly reason: string;
+  /** The entry's own JSON text. */
+  readonly text: string;
+};
+
+export type DayVerdict = {
+  readonly day: number;
+  readonly state: 'proven' | 'broken' | 'unproven';
+  readonly entries: number;
+  readonly openingE4: bigint | null;
+  readonly closingE4: bigint | null;
+  readonly broken: {
+    readonly entryId: string;
+    readonly expectedE4: bigint;
+    readonly foundE4: bigint;
+  } | null;
+};
+
+/** Both ends are included. */
+export type RangeStart = {
+  readonly accountNumber: string;
+  readonly from: number;
+  readonly to: number;
+};
+
+export type ResumableRange = { readonly rangeId: number; readonly cursor: string };
+
+export type PageToSave = {
+  readonly rangeId: number;
+  /** JSON owned by sync; saved in the same transaction as the entries. */
+  readonly cursor: string;
+  readonly entries: readonly IncomingEntry[];
+  readonly aside: readonly AsideEntry[];
+  /** When the page was received; the writer's clock when left out. */
+  readonly seenAt?: Timestamp;
+};
+
+export type SavedPage = {
+  readonly inserted: number;
+  readonly changed: number;
+  readonly unchanged: number;
+};
+
+export type RangeFinish = {
+  readonly rangeId: number;
+  readonly asOf: Timestamp;
+  readonly days: readonly DayVerdict[];
+  /** Mark what stood in the range's days and was not among the saved pages as withdrawn. */
+  readonly withdraw: boolean;
+};
+
+export type FinishedRange = {
+  readonly withdrawn: number;
+  /** Entries that stand in the range's days now. */
+  readonly standing: number;
+};
+
+export type Completeness = { readonly complete: boolean };
+
+export type SavedRecords = {
+  readonly added: number;
+  readonly changed: number;
+  readonly gone: number;
+};
+
+/** Entries per day under a filter, newest day first; days without any are left out. */
+export type DayCounts = {
+  readonly days: Float64Array;
+  readonly counts: Float64Array;
+  readonly total: number;
+};
+
+/** Over the entries that stand; amounts as sent, in units of 10^-4. */
+export type StatementSums = {
+  readonly count: number;
+  readonly creditsE4: bigint;
+  readonly debitsE4: bigint;
+  /** Balance before the period's first entry and after its last one; null when nothing is known. */
+  readonly openingE4: bigint | null;
+  readonly closingE4: bigint | null;
+};
+
+/** One line of an export: standing entries only, oldest first, amounts as canonical decimal text. */
+export type ExportedEntry = {
+  readonly id: string;
+  readonly amount: Decimal;
+  readonly currency: string;
+  readonly direction: 'debit' | 'credit';
+  readonly transactionType: string;
+  readonly transactionDate: Timestamp;
+  readonly narration: string;
+  readonly customReference: string;
+  readonly balance: Decimal;
+};
+
+export type ExportBatch = {
+  readonly rows: readonly ExportedEntry[];
+  /** To be handed back as `afterKey`; null when nothing is left. */
+  readonly nextKey: number | null;
+};
+
+export type BatchQuestion = {
+  readonly accountNumber: string;
+  readonly filter: StatementFilter;
+  /** null starts at the oldest entry. */
+  readonly afterKey: number | null;
+  readonly limit: number;
+};
+
+/** The ends may be left out: then the covered days count. */
+export type CachedPeriod = {
+  readonly from?: IsoDate | undefined;
+  readonly to?: IsoDate | undefined;
+};

@@ -1,0 +1,80 @@
+import { DeskFault } from '../../shared/errors.ts';
+import { openOrCreate } from './create.ts';
+import {
+  assertStillThere,
+  closeDatabase,
+  inTransaction,
+  quickCheck,
+  row,
+  type Journal,
+} from './database.ts';
+import { journalMigrations } from './migrations/journal/index.ts';
+import { readWriterFile, removeWriterFile, writeWriterFile } from './writer-file.ts';
+
+/**
+ * Opens journal.db, made and migrated where needed, and holds it alone until it is closed or the process ends.
+ * Another process waits up to `limits.storeBusyTimeoutMs`, then gets `store.locked` with the holder's name.
+ */
+export function openJournal(file: string, key: Uint8Array, holder: { program: string }): Journal {
+  const journal = namingHolder(file, () => {
+    const opened = openOrCreate({ role: 'journal', file, key, migrations: journalMigrations });
+    return takeHold(opened);
+  });
+  writeWriterFile(file, {
+    pid: process.pid,
+    program: holder.program,
+    since: new Date().toISOString(),
+  });
+  return journal;
+}
+
+export function closeJournal(journal: Journal): void {
+  makeDurable(journal);
+  removeWriterFile(journal.file, process.pid);
+  closeDatabase(journal);
+}
+
+/**
+ * One transaction that does not depend on the -wal afterwards: a damaged -wal loses its last rows without a word.
+ * Throws `store.gone` before anything is done when the file is no longer there.
+ */
+export function durably<T>(journal: Journal, work: () => T): T {
+  assertStillThere(journal);
+  const result = inTransaction(journal, work);
+  makeDurable(journal);
+  return result;
+}
+
+function makeDurable(journal: Journal): void {
+  const done = row<{ busy: number }>(journal, 'PRAGMA wal_checkpoint(TRUNCATE)');
+  if (done?.busy !== 0)
+    throw new DeskFault('store.locked', 'The journal could not be made durable.');
+}
+
+/** The lock is taken by the first write and then kept. */
+function takeHold(journal: Journal): Journal {
+  try {
+    inTransaction(journal, () => undefined);
+    quickCheck(journal);
+  } catch (cause) {
+    closeDatabase(journal);
+    throw cause;
+  }
+  return journal;
+}
+
+function namingHolder(file: string, open: () => Journal): Journal {
+  try {
+    return open();
+  } catch (cause) {
+    const holder = readWriterFile(file);
+    if (!(cause instanceof DeskFault) || cause.code !== 'store.locked' || holder === null)
+      throw cause;
+    const { program, pid, since } = holder;
+    throw new DeskFault(
+      'store.locked',
+      `${program} (process ${pid}, since ${since}) is using this data folder.`,
+      { cause },
+    );
+  }
+}

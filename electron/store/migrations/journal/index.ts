@@ -1,0 +1,5 @@
+import type { Migration } from '../../migrate.ts';
+import { journal } from './0001-journal.ts';
+
+/** Position is the version. Append only. */
+export const journalMigrations: readonly Migration[] = [journal];

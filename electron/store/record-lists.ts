@@ -1,0 +1,162 @@
+import type { Timestamp } from '../../shared/calendar.ts';
+import {
+  inTransaction,
+  row,
+  rows,
+  run,
+  type AnyDatabase,
+  type CacheConnection,
+} from './database.ts';
+import type { Completeness, SavedRecords } from './incoming.ts';
+import { foldText, foldedWords } from './search-text.ts';
+import { saveTopic, type Topic } from './topics.ts';
+
+/** Records kept as JSON with their earlier contents: beneficiaries and sub-clients alike. */
+export type RecordList<R> = {
+  readonly topic: Topic;
+  readonly table: 'beneficiary' | 'sub_client';
+  readonly nameOf: (record: R) => string;
+  /** The texts that a search looks through. */
+  readonly wordsOf: (record: R) => readonly string[];
+};
+
+type Identified = { readonly entityId: string };
+
+type StoredRecord = { document: string; as_of: string; gone_at: string | null };
+
+export type KnownRecord<R> = {
+  readonly record: R;
+  readonly asOf: Timestamp;
+  readonly goneAt: Timestamp | null;
+  /** Newest first, each with the time until which it was so. */
+  readonly earlier: readonly { readonly record: R; readonly until: Timestamp }[];
+};
+
+/** A complete list marks those it leaves out as gone; nothing is deleted. */
+export function saveRecords<R extends Identified>(
+  database: CacheConnection,
+  list: RecordList<R>,
+  records: readonly R[],
+  { asOf, complete }: Completeness & { asOf: Timestamp },
+): SavedRecords {
+  return inTransaction(database, () => {
+    const saved = { added: 0, changed: 0, gone: 0 };
+    for (const record of records) {
+      const effect = saveOne(database, list, record, asOf);
+      if (effect !== null) saved[effect] += 1;
+    }
+    if (!complete) return saved;
+    saveTopic(database, list.topic, asOf);
+    return { ...saved, gone: markGone(database, list, records, asOf) };
+  });
+}
+
+export function saveRecord<R extends Identified>(
+  database: CacheConnection,
+  list: RecordList<R>,
+  record: R,
+  asOf: Timestamp,
+): void {
+  inTransaction(database, () => saveOne(database, list, record, asOf));
+}
+
+/** Those that stand, by name; every word of the search occurs in them. */
+export function findRecords<R>(
+  database: AnyDatabase,
+  { table }: RecordList<R>,
+  search: string,
+): R[] {
+  const words = foldedWords(search);
+  return rows<{ document: string }>(
+    database,
+    `SELECT document FROM ${table} WHERE gone_at IS NULL${' AND instr(search_text, ?) > 0'.repeat(words.length)}
+     ORDER BY name, entity_id`,
+    ...words,
+  ).map(({ document }) => JSON.parse(document) as R);
+}
+
+export function recordById<R>(
+  database: AnyDatabase,
+  { table, topic }: RecordList<R>,
+  entityId: string,
+): KnownRecord<R> | null {
+  const stored = row<StoredRecord>(
+    database,
+    `SELECT document, as_of, gone_at FROM ${table} WHERE entity_id = ?`,
+    entityId,
+  );
+  if (stored === null) return null;
+  const earlier = rows<{ document: string; until: string }>(
+    database,
+    'SELECT document, until FROM earlier_record WHERE topic = ? AND entity_id = ? ORDER BY id DESC',
+    topic,
+    entityId,
+  );
+  return {
+    record: JSON.parse(stored.document) as R,
+    asOf: stored.as_of,
+    goneAt: stored.gone_at,
+    earlier: earlier.map(({ document, until }) => ({ record: JSON.parse(document) as R, until })),
+  };
+}
+
+function saveOne<R extends Identified>(
+  database: CacheConnection,
+  { table, topic, nameOf, wordsOf }: RecordList<R>,
+  record: R,
+  asOf: Timestamp,
+): 'added' | 'changed' | null {
+  const document = canonicalJson(record);
+  const known = row<StoredRecord>(
+    database,
+    `SELECT document, as_of, gone_at FROM ${table} WHERE entity_id = ?`,
+    record.entityId,
+  );
+  const changed = known !== null && known.document !== document;
+  if (changed)
+    run(
+      database,
+      'INSERT INTO earlier_record (topic, entity_id, document, until) VALUES (?, ?, ?, ?)',
+      topic,
+      record.entityId,
+      known.document,
+      asOf,
+    );
+  run(
+    database,
+    `INSERT INTO ${table} (entity_id, name, search_text, document, as_of) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (entity_id) DO UPDATE SET name = excluded.name, search_text = excluded.search_text,
+       document = excluded.document, as_of = excluded.as_of, gone_at = NULL`,
+    record.entityId,
+    nameOf(record),
+    foldText(wordsOf(record).join(' ')),
+    document,
+    asOf,
+  );
+  if (known === null) return 'added';
+  return changed || known.gone_at !== null ? 'changed' : null;
+}
+
+function markGone<R extends Identified>(
+  database: CacheConnection,
+  { table }: RecordList<R>,
+  records: readonly R[],
+  asOf: Timestamp,
+): number {
+  return run(
+    database,
+    `UPDATE ${table} SET gone_at = ? WHERE gone_at IS NULL
+       AND entity_id NOT IN (SELECT value FROM json_each(?))`,
+    asOf,
+    JSON.stringify(records.map(({ entityId }) => entityId)),
+  );
+}
+
+/** JSON text in which the order of keys tells nothing, so that equal records are equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

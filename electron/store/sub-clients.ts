@@ -1,0 +1,166 @@
+import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
+import type { SubClientDetail, SubClientRow } from '../../shared/ipc/records.ts';
+import {
+  inTransaction,
+  row,
+  rows,
+  run,
+  type CacheConnection,
+  type CacheReader,
+} from './database.ts';
+import type { Completeness, SavedRecords } from './incoming.ts';
+import {
+  canonicalJson,
+  findRecords,
+  recordById,
+  saveRecord,
+  saveRecords,
+  type RecordList,
+} from './record-lists.ts';
+import { asOfTopic } from './topics.ts';
+
+export type CachedSubClient = Omit<SubClientDetail, 'openSubmission'> & {
+  /** Since when a complete list no longer has it; null while it stands. */
+  readonly goneAt: Timestamp | null;
+};
+
+const list: RecordList<SubClient> = {
+  topic: 'subClients',
+  table: 'sub_client',
+  nameOf: ({ name, businessName }) => name || businessName,
+  wordsOf: ({ name, businessName, countryOfRegistration, status, approvalStatus, ...rest }) => [
+    name,
+    businessName,
+    countryOfRegistration,
+    status,
+    approvalStatus,
+    rest.code,
+    rest.entityId,
+  ],
+};
+
+type DocumentTotals = { sub_client_id: string; n: number; nearest: string | null };
+
+/** Those that stand, by name; every word of `search` occurs. */
+export function listSubClients(
+  reader: CacheReader,
+  search: string,
+): { rows: SubClientRow[]; asOf: Timestamp | null } {
+  const totals = new Map(documentTotals(reader).map((total) => [total.sub_client_id, total]));
+  return {
+    rows: findRecords(reader, list, search).map((subClient) =>
+      subClientRow(subClient, totals.get(subClient.entityId)),
+    ),
+    asOf: asOfTopic(reader, list.topic),
+  };
+}
+
+export function subClientById(reader: CacheReader, entityId: string): CachedSubClient | null {
+  const known = recordById(reader, list, entityId);
+  if (known === null) return null;
+  const documents = rows<{ document: string }>(
+    reader,
+    'SELECT document FROM sub_client_document WHERE sub_client_id = ? AND gone_at IS NULL ORDER BY id',
+    entityId,
+  );
+  const documentsAsOf = row<{ documents_as_of: string | null }>(
+    reader,
+    'SELECT documents_as_of FROM sub_client WHERE entity_id = ?',
+    entityId,
+  )?.documents_as_of;
+  return {
+    subClient: known.record,
+    asOf: known.asOf,
+    documents: documents.map(({ document }) => JSON.parse(document) as SubClientDocument),
+    documentsAsOf: documentsAsOf ?? null,
+    goneAt: known.goneAt,
+  };
+}
+
+export function saveSubClients(
+  database: CacheConnection,
+  subClients: readonly SubClient[],
+  options: Completeness & { asOf: Timestamp },
+): SavedRecords {
+  return saveRecords(database, list, subClients, options);
+}
+
+export function saveSubClient(
+  database: CacheConnection,
+  subClient: SubClient,
+  asOf: Timestamp,
+): void {
+  saveRecord(database, list, subClient, asOf);
+}
+
+/** A complete list marks the documents that it leaves out as gone. */
+export function saveDocuments(
+  database: CacheConnection,
+  subClientId: string,
+  documents: readonly SubClientDocument[],
+  { asOf, complete }: Completeness & { asOf: Timestamp },
+): void {
+  inTransaction(database, () => {
+    for (const document of documents) saveDocument(database, subClientId, document);
+    if (!complete) return;
+    run(
+      database,
+      `UPDATE sub_client_document SET gone_at = ? WHERE sub_client_id = ? AND gone_at IS NULL
+         AND id NOT IN (SELECT value FROM json_each(?))`,
+      asOf,
+      subClientId,
+      JSON.stringify(documents.map(({ id }) => id)),
+    );
+    run(
+      database,
+      'UPDATE sub_client SET documents_as_of = ? WHERE entity_id = ?',
+      asOf,
+      subClientId,
+    );
+  });
+}
+
+function saveDocument(
+  database: CacheConnection,
+  subClientId: string,
+  document: SubClientDocument,
+): void {
+  run(
+    database,
+    `INSERT INTO sub_client_document (sub_client_id, id, document, expiry_date, gone_at)
+     VALUES (?, ?, ?, ?, NULL)
+     ON CONFLICT (sub_client_id, id) DO UPDATE
+     SET document = excluded.document, expiry_date = excluded.expiry_date, gone_at = NULL`,
+    subClientId,
+    document.id,
+    canonicalJson(document),
+    document.isDeleted ? null : (document.expiryDate?.slice(0, 10) ?? null),
+  );
+}
+
+/** Only of sub-clients whose documents were fetched: none is another thing than never asked. */
+function documentTotals(reader: CacheReader): DocumentTotals[] {
+  return rows<DocumentTotals>(
+    reader,
+    `SELECT s.entity_id AS sub_client_id, count(d.id) AS n, min(d.expiry_date) AS nearest
+     FROM sub_client s LEFT JOIN sub_client_document d ON d.sub_client_id = s.entity_id AND d.gone_at IS NULL
+     WHERE s.documents_as_of IS NOT NULL GROUP BY s.entity_id`,
+  );
+}
+
+function subClientRow(subClient: SubClient, totals: DocumentTotals | undefined): SubClientRow {
+  const { entityId, name, businessName, countryOfRegistration } = subClient;
+  const { status, approvalStatus, stagesRemaining } = subClient;
+  return {
+    entityId,
+    name,
+    businessName,
+    countryOfRegistration,
+    status,
+    approvalStatus,
+    stagesRemaining,
+    nearestExpiry: totals?.nearest ?? null,
+    documentCount: totals?.n ?? null,
+  };
+}

@@ -1,0 +1,26 @@
+import { DeskFault, errorCatalogue, type ErrorCode } from '../../shared/errors.ts';
+
+/** What crosses between the thread and the main one. An error would lose its code on the way, so it goes as plain data. */
+type Message = { readonly e?: unknown };
+type ToldFault = { readonly toldCode: ErrorCode; readonly message: string; readonly stack: string };
+
+export function packMessage(message: Message): Message {
+  if (!(message.e instanceof Error)) return message;
+  const { message: text, stack } = message.e;
+  const toldCode = message.e instanceof DeskFault ? message.e.code : 'internal';
+  const told: ToldFault = { toldCode, message: text, stack: stack ?? '' };
+  return { ...message, e: told };
+}
+
+export function unpackMessage(message: Message): Message {
+  return isTold(message.e) ? { ...message, e: faultOf(message.e) } : message;
+}
+
+function faultOf({ toldCode, message, stack }: ToldFault): DeskFault {
+  return new DeskFault(toldCode, message, { cause: stack });
+}
+
+function isTold(error: unknown): error is ToldFault {
+  const code = (error as { toldCode?: unknown } | null | undefined)?.toldCode;
+  return typeof code === 'string' && code in errorCatalogue;
+}

@@ -1,0 +1,70 @@
+import { ensureAccount, saveAccounts } from './accounts.ts';
+import { saveBeneficiaries, saveBeneficiary } from './beneficiaries.ts';
+import { checkpoint, closeCacheConnection, openCacheConnection } from './cache-connection.ts';
+import type { CacheWriter } from './cache-writer.ts';
+import type { CacheConnection } from './database.ts';
+import { finishRange } from './finish-range.ts';
+import { dayCounts, readBatch, searchAll, sums } from './long-reads.ts';
+import { proveCached } from './proof.ts';
+import { abandonRange, beginRange, resumableRange } from './ranges.ts';
+import { savePage } from './save-page.ts';
+import { saveDocuments, saveSubClient, saveSubClients } from './sub-clients.ts';
+import { markRead } from './unread.ts';
+
+/** The writer's methods as they run in the worker: the same names, answered at once. */
+export type WriterMethods = {
+  [Name in keyof CacheWriter]: (
+    ...input: Parameters<CacheWriter[Name]>
+  ) => Awaited<ReturnType<CacheWriter[Name]>>;
+};
+
+/** Everything that the worker answers, over one connection. */
+export function writerMethods(database: CacheConnection): WriterMethods {
+  const writer = { database, ranges: new Map() };
+  return {
+    saveAccounts: (accounts, asOf, knownAs) => {
+      saveAccounts(database, accounts, asOf, knownAs);
+    },
+    ensureAccount: (accountNumber, currency) => {
+      ensureAccount(database, accountNumber, currency);
+    },
+    resumableRange: (start) => resumableRange(writer, start),
+    beginRange: (start) => beginRange(writer, start),
+    savePage: (page) => savePage(writer, page),
+    finishRange: (finish) => finishRange(writer, finish),
+    abandonRange: (rangeId) => {
+      abandonRange(writer, rangeId);
+    },
+    saveBeneficiaries: (records, asOf, { complete }) =>
+      saveBeneficiaries(database, records, { asOf, complete }),
+    saveBeneficiary: (record, asOf) => {
+      saveBeneficiary(database, record, asOf);
+    },
+    saveSubClients: (subClients, asOf, { complete }) =>
+      saveSubClients(database, subClients, { asOf, complete }),
+    saveSubClient: (subClient, asOf) => {
+      saveSubClient(database, subClient, asOf);
+    },
+    saveDocuments: (subClientId, documents, asOf, { complete } = { complete: true }) => {
+      saveDocuments(database, subClientId, documents, { asOf, complete });
+    },
+    markRead: (accountNumber, entryIds) => {
+      markRead(database, accountNumber, entryIds);
+    },
+    dayCounts: (accountNumber, filter) => dayCounts(database, accountNumber, filter),
+    sums: (accountNumber, filter) => sums(database, accountNumber, filter),
+    readBatch: (question) => readBatch(database, question),
+    proveCached: (accountNumber, period) => proveCached(database, accountNumber, period),
+    search: (text, limit) => searchAll(database, text, limit),
+    checkpoint: () => {
+      checkpoint(database);
+    },
+    close: () => {
+      closeCacheConnection(database);
+    },
+  };
+}
+
+export function openWriterMethods(file: string, key: Uint8Array): WriterMethods {
+  return writerMethods(openCacheConnection(file, key));
+}

@@ -1,0 +1,219 @@
+/**
+ * The balance chain: every running balance must follow from the one before, from the opening balance to the closing
+ * one. Amounts are integer units of 10^-4. Entries are judged one by one, in whichever order the bank sends them.
+ */
+
+/** One entry as the chain sees it. */
+export type Link = {
+  readonly id: string;
+  /** Day number the entry belongs to. */
+  readonly day: number;
+  /** As sent, with the sign the bank wrote. */
+  readonly amountE4: bigint;
+  readonly direction: 'debit' | 'credit';
+  readonly balanceE4: bigint;
+};
+
+/** How a bank writes its statements; found by the chain, not believed. */
+export type Convention = {
+  readonly newestFirst: boolean;
+  /** True when amounts carry their own sign; false when the direction alone tells it. */
+  readonly signed: boolean;
+};
+
+export type Break = {
+  readonly entryId: string;
+  readonly day: number;
+  readonly expectedE4: bigint;
+  readonly foundE4: bigint;
+};
+
+export type DayChain = {
+  readonly day: number;
+  entries: number;
+  openingE4: bigint;
+  closingE4: bigint;
+  broken: Break | null;
+};
+
+export type Ends = { readonly openingE4: bigint; readonly closingE4: bigint };
+
+export function deltaOf(link: Link, signed: boolean): bigint {
+  if (signed || link.direction === 'credit') return link.amountE4;
+  return -link.amountE4;
+}
+
+type Previous = { id: string; day: number; balanceE4: bigint; deltaE4: bigint };
+
+/** Judges a range entry by entry, in the bank's order; holds one record per day and the last entry, nothing more. */
+export class ChainJudge {
+  readonly convention: Convention;
+  readonly ends: Ends;
+  readonly days = new Map<number, DayChain>();
+  /** The earliest break in time. */
+  broken: Break | null = null;
+  breaks = 0;
+  /** Undefined before the first entry; null when the entry before could not be read. */
+  #previous: Previous | null | undefined;
+
+  constructor(convention: Convention, ends: Ends) {
+    this.convention = convention;
+    this.ends = ends;
+  }
+
+  read(link: Link): void {
+    const deltaE4 = deltaOf(link, this.convention.signed);
+    const current = { id: link.id, day: link.day, balanceE4: link.balanceE4, deltaE4 };
+    this.#countInto(current);
+    if (this.convention.newestFirst) this.#checkNewer(current);
+    else this.#checkAgainst(this.#balanceBefore(), current);
+    this.#previous = current;
+  }
+
+  /** An entry that could not be read: the chain has a gap there, and its day does not hold. */
+  gap(entryId: string, day: number): void {
+    const known = this.#balanceBefore() ?? this.ends.openingE4;
+    this.#note({ entryId, day, expectedE4: known, foundE4: known });
+    this.#previous = null;
+  }
+
+  /**
+   * After the last entry: the far end must meet the opening balance (newest first) or the closing one. A range
+   * without entries must close as it opened; `lastDay` is where that would break.
+   */
+  finish(lastDay: number): void {
+    const last = this.#previous;
+    if (last === null) return;
+    if (last === undefined) this.#checkEmpty(lastDay);
+    else if (this.convention.newestFirst) this.#checkAgainst(this.ends.openingE4, last);
+    else if (last.balanceE4 !== this.ends.closingE4)
+      this.#note({ ...breakAt(last), expectedE4: this.ends.closingE4 });
+  }
+
+  /** Everything needed to go on after a restart, as JSON-able text. */
+  save(): SavedChain {
+    return {
+      convention: this.convention,
+      ends: { openingE4: String(this.ends.openingE4), closingE4: String(this.ends.closingE4) },
+      breaks: this.breaks,
+      broken: this.broken && textOfBreak(this.broken),
+      previous: this.#previous && {
+        ...this.#previous,
+        balanceE4: String(this.#previous.balanceE4),
+        deltaE4: String(this.#previous.deltaE4),
+      },
+      days: [...this.days.values()].map((day) => [
+        day.day,
+        day.entries,
+        String(day.openingE4),
+        String(day.closingE4),
+        day.broken && textOfBreak(day.broken),
+      ]),
+    };
+  }
+
+  static resume(saved: SavedChain): ChainJudge {
+    const judge = new ChainJudge(saved.convention, {
+      openingE4: BigInt(saved.ends.openingE4),
+      closingE4: BigInt(saved.ends.closingE4),
+    });
+    judge.breaks = saved.breaks;
+    judge.broken = saved.broken && breakOfText(saved.broken);
+    judge.#previous = saved.previous && {
+      ...saved.previous,
+      balanceE4: BigInt(saved.previous.balanceE4),
+      deltaE4: BigInt(saved.previous.deltaE4),
+    };
+    for (const [day, entries, opening, closing, broken] of saved.days)
+      judge.days.set(day, {
+        day,
+        entries,
+        openingE4: BigInt(opening),
+        closingE4: BigInt(closing),
+        broken: broken && breakOfText(broken),
+      });
+    return judge;
+  }
+
+  #checkEmpty(day: number): void {
+    const { openingE4, closingE4 } = this.ends;
+    if (openingE4 !== closingE4)
+      this.#note({ entryId: '', day, expectedE4: openingE4, foundE4: closingE4 });
+  }
+
+  #balanceBefore(): bigint | null {
+    if (this.#previous === undefined)
+      return this.convention.newestFirst ? this.ends.closingE4 : this.ends.openingE4;
+    return this.#previous?.balanceE4 ?? null;
+  }
+
+  /** Newest first: the entry read before is the newer neighbour, and must follow from this one. */
+  #checkNewer(current: Previous): void {
+    const newer = this.#previous;
+    if (newer === undefined) {
+      if (current.balanceE4 !== this.ends.closingE4)
+        this.#note({ ...breakAt(current), expectedE4: this.ends.closingE4 });
+    } else if (newer !== null) this.#checkAgainst(current.balanceE4, newer);
+  }
+
+  #checkAgainst(beforeE4: bigint | null, entry: Previous): void {
+    if (beforeE4 === null) return;
+    const expectedE4 = beforeE4 + entry.deltaE4;
+    if (expectedE4 !== entry.balanceE4) this.#note({ ...breakAt(entry), expectedE4 });
+  }
+
+  #note(found: Break): void {
+    this.breaks += 1;
+    const day = this.#dayOf(found.day);
+    if (this.convention.newestFirst || !day.broken) day.broken = found;
+    if (this.convention.newestFirst || !this.broken) this.broken = found;
+  }
+
+  #countInto(entry: Previous): void {
+    const day = this.#dayOf(entry.day);
+    const before = entry.balanceE4 - entry.deltaE4;
+    const isFirst = day.entries === 0;
+    day.entries += 1;
+    if (this.convention.newestFirst || isFirst) day.openingE4 = before;
+    if (!this.convention.newestFirst || isFirst) day.closingE4 = entry.balanceE4;
+  }
+
+  #dayOf(day: number): DayChain {
+    const known = this.days.get(day);
+    if (known) return known;
+    const made: DayChain = { day, entries: 0, openingE4: 0n, closingE4: 0n, broken: null };
+    this.days.set(day, made);
+    return made;
+  }
+}
+
+const breakAt = (entry: Previous): Break => ({
+  entryId: entry.id,
+  day: entry.day,
+  expectedE4: entry.balanceE4,
+  foundE4: entry.balanceE4,
+});
+
+type SavedBreak = { entryId: string; day: number; expectedE4: string; foundE4: string };
+
+export type SavedChain = {
+  readonly convention: Convention;
+  readonly ends: { readonly openingE4: string; readonly closingE4: string };
+  readonly breaks: number;
+  readonly broken: SavedBreak | null;
+  readonly previous:
+    { id: string; day: number; balanceE4: string; deltaE4: string } | null | undefined;
+  readonly days: readonly (readonly [number, number, string, string, SavedBreak | null])[];
+};
+
+const textOfBreak = (found: Break): SavedBreak => ({
+  ...found,
+  expectedE4: String(found.expectedE4),
+  foundE4: String(found.foundE4),
+});
+
+const breakOfText = (saved: SavedBreak): Break => ({
+  ...saved,
+  expectedE4: BigInt(saved.expectedE4),
+  foundE4: BigInt(saved.foundE4),
+});

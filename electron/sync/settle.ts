@@ -1,0 +1,26 @@
+import type { Clock } from '../context.ts';
+import type { Journal } from '../store/database.ts';
+import { openSubmissionFor, settleSubmission, type Submission } from '../store/submissions.ts';
+
+/** A bank may book late: before this a change that is not seen is still unknown (milliseconds). */
+const settleWindowMs = 10 * 60_000;
+
+type Parts = { readonly journal: Journal; readonly clock: Clock };
+
+/**
+ * Settles an unknown submission about a subject from what the bank shows now. Seen: accepted. Not seen: it stays
+ * unknown until the settle window is over, and then counts as not sent, so that a person may send again.
+ */
+export function settleFromReading(
+  { journal, clock }: Parts,
+  subject: string,
+  isSeen: (submission: Submission) => boolean,
+): Submission | null {
+  const open = openSubmissionFor(journal, subject);
+  if (open?.state !== 'unknown') return null;
+  const at = new Date(clock.now()).toISOString();
+  if (isSeen(open))
+    return settleSubmission(journal, open.submissionId, { state: 'accepted', at, error: null });
+  if (clock.now() - Date.parse(open.createdAt) < settleWindowMs) return null;
+  return settleSubmission(journal, open.submissionId, { state: 'not-sent', at, error: open.error });
+}

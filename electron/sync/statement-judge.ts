@@ -1,0 +1,99 @@
+import {
+  ChainJudge,
+  type Break,
+  type Convention,
+  type DayChain,
+  type Ends,
+  type Link,
+} from './chain.ts';
+import type { SavedChain } from './chain.ts';
+
+/**
+ * Judges a statement whose convention is not known beforehand. The order shows on the first page; whether amounts
+ * carry their own sign may show only at the first debit, so both readings go on until one breaks more often.
+ */
+export class StatementJudge {
+  #candidates: readonly ChainJudge[];
+
+  private constructor(candidates: readonly ChainJudge[]) {
+    this.#candidates = candidates;
+  }
+
+  static begin(firstPage: readonly Link[], ends: Ends): StatementJudge {
+    const newestFirst = isNewestFirst(firstPage, ends);
+    return new StatementJudge(judgesOf(newestFirst, ends));
+  }
+
+  static resume(saved: readonly SavedChain[]): StatementJudge {
+    return new StatementJudge(saved.map((chain) => ChainJudge.resume(chain)));
+  }
+
+  save(): SavedChain[] {
+    return this.#candidates.map((judge) => judge.save());
+  }
+
+  get convention(): Convention {
+    return this.#best.convention;
+  }
+
+  get ends(): Ends {
+    return this.#best.ends;
+  }
+
+  get days(): ReadonlyMap<number, DayChain> {
+    return this.#best.days;
+  }
+
+  /** The earliest break in time. */
+  get broken(): Break | null {
+    return this.#best.broken;
+  }
+
+  get breaks(): number {
+    return this.#best.breaks;
+  }
+
+  read(link: Link): void {
+    for (const judge of this.#candidates) judge.read(link);
+    this.#drop();
+  }
+
+  /** An entry that could not be read. */
+  gap(entryId: string, day: number): void {
+    for (const judge of this.#candidates) judge.gap(entryId, day);
+  }
+
+  /** After the last entry. `lastDay` is where an empty statement would break. */
+  finish(lastDay: number): void {
+    for (const judge of this.#candidates) judge.finish(lastDay);
+    this.#drop();
+  }
+
+  get #best(): ChainJudge {
+    const [first] = this.#candidates;
+    if (!first) throw new RangeError('a statement is judged by at least one reading');
+    return first;
+  }
+
+  #drop(): void {
+    if (this.#candidates.length < 2) return;
+    const fewest = Math.min(...this.#candidates.map((judge) => judge.breaks));
+    this.#candidates = this.#candidates.filter((judge) => judge.breaks === fewest);
+  }
+}
+
+const judgesOf = (newestFirst: boolean, ends: Ends): ChainJudge[] =>
+  [false, true].map((signed) => new ChainJudge({ newestFirst, signed }, ends));
+
+/** The order in which the first page breaks less often; where that cannot tell, the days do, and then newest first. */
+function isNewestFirst(firstPage: readonly Link[], ends: Ends): boolean {
+  const [newest, oldest] = [true, false].map((order) => breaksOf(firstPage, order, ends));
+  if (newest !== oldest) return (newest ?? 0) < (oldest ?? 0);
+  return (firstPage.at(-1)?.day ?? 0) <= (firstPage[0]?.day ?? 0);
+}
+
+function breaksOf(links: readonly Link[], newestFirst: boolean, ends: Ends): number {
+  const judges = judgesOf(newestFirst, ends);
+  for (const link of links) for (const judge of judges) judge.read(link);
+  return Math.min(...judges.map((judge) => judge.breaks));
+}

@@ -1,0 +1,72 @@
+import type { SubClient } from '../../shared/bank/onboarding.ts';
+import type { Outcome } from '../../shared/errors.ts';
+import { ok } from '../../shared/result.ts';
+import type { Context } from '../context.ts';
+import type { Submission } from '../store/submissions.ts';
+import { readWholeList } from './paged-list.ts';
+import { settleFromReading } from './settle.ts';
+import { settleUploads } from './upload-settlement.ts';
+import type { UploadParts } from './uploads.ts';
+
+const asOf = ({ clock }: UploadParts): string => new Date(clock.now()).toISOString();
+
+/** Fetches all sub-clients of a client, and the documents of each that still lives. */
+export async function refreshSubClients(
+  parts: UploadParts,
+  clientId: string,
+  context: Context,
+): Promise<Outcome<{ count: number }>> {
+  const list = await readWholeList(
+    async (query) => {
+      const input = { path: { clientId }, query };
+      const answer = await parts.bank.call('getAllSubclients', input, context);
+      return answer.ok ? ok(answer.value.subClients) : answer;
+    },
+    'getAllSubclients',
+    context,
+  );
+  if (!list.ok) return list;
+  await parts.cache.saveSubClients(list.value, asOf(parts), { complete: true });
+  for (const subClient of list.value) {
+    settle(parts, subClient);
+    if (subClient.status === 'deleted') continue;
+    const path = { clientId, id: subClient.entityId };
+    const documents = await refreshDocuments(parts, path, context);
+    if (!documents.ok) return documents;
+  }
+  return ok({ count: list.value.length });
+}
+
+/** Fetches one sub-client and its documents. */
+export async function refreshSubClient(
+  parts: UploadParts,
+  path: { clientId: string; id: string },
+  context: Context,
+): Promise<Outcome<{ count: number }>> {
+  const answer = await parts.bank.call('getSubclient', { path }, context);
+  if (!answer.ok) return answer;
+  await parts.cache.saveSubClient(answer.value.subClient, asOf(parts));
+  settle(parts, answer.value.subClient);
+  return refreshDocuments(parts, path, context);
+}
+
+async function refreshDocuments(
+  parts: UploadParts,
+  path: { clientId: string; id: string },
+  context: Context,
+): Promise<Outcome<{ count: number }>> {
+  const answer = await parts.bank.call('getSubclientDocuments', { path }, context);
+  if (!answer.ok) return answer;
+  await parts.cache.saveDocuments(path.id, answer.value.documents, asOf(parts));
+  settleUploads(parts, path.id, answer.value.documents);
+  return ok({ count: answer.value.documents.length });
+}
+
+/** A delete without an answer is seen by the status; a submit by the bank's record having changed since. */
+function settle(parts: UploadParts, subClient: SubClient): void {
+  settleFromReading(parts, subClient.entityId, ({ operation, createdAt }: Submission) =>
+    operation === 'deleteSubclient'
+      ? subClient.status === 'deleted'
+      : subClient.updatedAt >= createdAt,
+  );
+}

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+
+import { errorCatalogue, type ErrorCode } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Credentials } from './credentials.ts';
+import {
+  codeOf,
+  keyInfoFileName,
+  publishKeyInfo,
+  readKeyInfo,
+  removeKeyInfo,
+  type KeyInfo,
+} from './key-info.ts';
+import type { Keychain, KeychainAnswer, KeychainFailure } from './vault.ts';
+import { checkOf, newKey, unwrapKey, wrapKey } from './wrapping.ts';
+
+export type DatabaseKey = {
+  /** 32 bytes. */
+  readonly key: Uint8Array;
+  readonly protection: 'keychain' | 'credentials';
+};
+
+/** `message` tells what happened; the code's advice says what is safe and what to do. */
+export type KeyProblem = { readonly code: ErrorCode; readonly message: string };
+
+export type DatabaseKeyOptions = {
+  readonly profileDir: string;
+  readonly profileId: string;
+  readonly keychain: Keychain;
+  /** What was typed or remembered; null before a sign-in. */
+  readonly credentials: Credentials | null;
+  /** Are there database files that a new key could not open? */
+  readonly hasData: boolean;
+  readonly appVersion: string;
+  /** The system and desktop that keep secrets here; tests name their own. */
+  readonly backend?: string;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+};
+
+type Outcome = Result<DatabaseKey, KeyProblem>;
+
+/**
+ * The key of a profile's local copy: the one it was made with, or a new one for a profile without data.
+ * A key is never made anew while keyinfo.json or data exist: that would lock the old data for good.
+ */
+export async function openDatabaseKey(options: DatabaseKeyOptions): Promise<Outcome> {
+  try {
+    const info = await readKeyInfo(options.profileDir);
+    if (info === 'damaged')
+      return problem('vault.corrupt', `${keyInfoFileName} in the data folder is damaged.`);
+    if (info !== 'missing') return await openKnown(options, info);
+    if (options.hasData)
+      return problem(
+        'vault.key-lost',
+        `The local copy is there, but ${keyInfoFileName}, which names its key, is not.`,
+      );
+    return await makeKey(options);
+  } catch (error) {
+    return diskProblem(error);
+  }
+}
+
+/** Removes the key for good: what it locked can never be read again. */
+export async function forgetDatabaseKey(
+  options: Pick<DatabaseKeyOptions, 'profileDir' | 'profileId' | 'keychain'>,
+): Promise<KeychainAnswer> {
+  const info = await readKeyInfo(options.profileDir);
+  const isInKeychain = typeof info === 'object' && info.protectedBy === 'keychain';
+  const answer: KeychainAnswer = isInKeychain
+    ? await options.keychain.remove(accountOf(options, info.keyId))
+    : { ok: true, value: '' };
+  if (answer.ok) await removeKeyInfo(options.profileDir);
+  return answer;
+}
+
+/**
+ * Tells which file must go into quarantine with the data it belongs to, for a fresh start beside it.
+ * Removes nothing: the old key stays in the keychain under its own id, so the data can be brought back.
+ */
+export async function setAsideKey({ profileDir }: Pick<DatabaseKeyOptions, 'profileDir'>): Promise<{
+  keyInfoFile: string | null;
+  keyId: string | null;
+}> {
+  const info = await readKeyInfo(profileDir);
+  return {
+    keyInfoFile: info === 'missing' ? null : join(profileDir, keyInfoFileName),
+    keyId: typeof info === 'object' ? info.keyId : null,
+  };
+}
+
+const accountOf = ({ profileId }: Pick<DatabaseKeyOptions, 'profileId'>, keyId: string): string =>
+  `${profileId}:key:${keyId}`;
+
+const labelOf = ({ profileId }: DatabaseKeyOptions, keyId: string): string =>
+  `nostro ${profileId} ${keyId}`;
+
+async function openKnown(options: DatabaseKeyOptions, info: KeyInfo): Promise<Outcome> {
+  return info.protectedBy === 'keychain'
+    ? openFromKeychain(options, info)
+    : openWithCredentials(options, info);
+}
+
+async function openFromKeychain(options: DatabaseKeyOptions, info: KeyInfo): Promise<Outcome> {
+  const answer = await options.keychain.read(accountOf(options, info.keyId));
+  if (!answer.ok) return problem(codes[answer.state], sentenceOf(answer.state, options, info));
+  const key = Buffer.from(answer.value, 'base64url');
+  return checkOf(key) === info.check
+    ? ok({ key, protection: 'keychain' })
+    : problem('vault.corrupt', 'The keychain holds another key than the local copy was made with.');
+}
+
+async function openWithCredentials(options: DatabaseKeyOptions, info: KeyInfo): Promise<Outcome> {
+  const { credentials } = options;
+  if (!credentials) return needsCredentials();
+  const { salt = '', wrapped = '' } = info;
+  const key = await unwrapKey({ salt, wrapped }, credentials, labelOf(options, info.keyId));
+  if (!key)
+    return problem(
+      'vault.key-lost',
+      'These credentials do not open the local copy; it opens with those it was made with.',
+    );
+  return checkOf(key) === info.check
+    ? ok({ key, protection: 'credentials' })
+    : problem('vault.corrupt', `${keyInfoFileName} does not belong to its key.`);
+}
+
+async function makeKey(options: DatabaseKeyOptions): Promise<Outcome> {
+  const key = newKey();
+  const keyId = randomBytes(8).toString('hex');
+  const kept = await options.keychain.write(
+    accountOf(options, keyId),
+    Buffer.from(key).toString('base64url'),
+  );
+  if (kept.ok) return publish(options, { key, protection: 'keychain' }, keyId, {});
+  // Locked or slow is not missing: the person can open it, and the key belongs there.
+  if (kept.state === 'locked' || kept.state === 'timeout')
+    return problem(codes[kept.state], freshSentences[kept.state]);
+  if (!options.credentials) return needsCredentials();
+  const wrapping = await wrapKey(key, options.credentials, labelOf(options, keyId));
+  return publish(options, { key, protection: 'credentials' }, keyId, wrapping);
+}
+
+async function publish(
+  options: DatabaseKeyOptions,
+  made: DatabaseKey,
+  keyId: string,
+  wrapping: { salt?: string; wrapped?: string },
+): Promise<Outcome> {
+  const { now = Date.now } = options;
+  const isFirst = await publishKeyInfo(options.profileDir, {
+    version: 1,
+    keyId,
+    protectedBy: made.protection,
+    ...wrapping,
+    check: checkOf(made.key),
+    createdAt: new Date(now()).toISOString(),
+    appVersion: options.appVersion,
+    backend: backendOf(options),
+  });
+  return isFirst ? ok(made) : openDatabaseKey(options);
+}
+
+/** Names the place where secrets are kept, so that a change of desktop can be told. */
+const backendOf = ({ backend }: DatabaseKeyOptions): string =>
+  backend ?? [process.platform, process.env['XDG_CURRENT_DESKTOP']].filter(Boolean).join(' ');
+
+const codes: Readonly<Record<KeychainFailure, ErrorCode>> = {
+  absent: 'vault.key-lost',
+  locked: 'vault.locked',
+  unavailable: 'vault.unavailable',
+  timeout: 'vault.timeout',
+  corrupt: 'vault.corrupt',
+};
+
+const freshSentences = {
+  locked: 'The keychain is locked, so no key could be kept in it.',
+  timeout: 'The keychain did not answer, so no key could be kept in it.',
+};
+
+function sentenceOf(state: KeychainFailure, options: DatabaseKeyOptions, info: KeyInfo): string {
+  const here = backendOf(options);
+  const moved =
+    here === info.backend ? '' : ` It was kept by “${info.backend}”; this is “${here}”.`;
+  if (state === 'absent')
+    return `The keychain has no key ${info.keyId}: the entry was removed, or this data belongs to another machine or user.${moved}`;
+  return `${errorCatalogue[codes[state]].title}.${moved}`;
+}
+
+const problem = (code: ErrorCode, message: string): Outcome => err({ code, message });
+
+const needsCredentials = (): Outcome =>
+  problem('session.required', 'This machine has no keychain: the local copy opens by signing in.');
+
+function diskProblem(error: unknown): Outcome {
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return problem('store.full', 'The disk is full, so the key’s file could not be written.');
+  if (/^E[A-Z]+$/.test(code))
+    return problem('store.readonly', `The data folder cannot be used (${code}).`);
+  throw error;
+}

@@ -1,0 +1,83 @@
+import svelte from 'eslint-plugin-svelte';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+import outcomeMustBeUsed from './tools/eslint/outcome-must-be-used.mjs';
+
+const namedExports = { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' };
+const noTry = {
+  selector: 'TryStatement',
+  message: 'A failure is an Outcome or a DeskFault; catch only at the borders listed in eslint.config.mjs.',
+};
+const staticStyle = {
+  selector: "SvelteAttribute[key.name='style'][value.length=1] > SvelteLiteral",
+  message: 'A static style attribute violates the CSP: use a class or a style: directive.',
+};
+
+/** Where exceptions of others become outcomes of ours. */
+const borders = [
+  'electron/bank/**',
+  'electron/vault/**',
+  'electron/store/**',
+  'electron/ipc/router.ts',
+  'electron/export/**',
+  'electron/profile/**',
+  'electron/played-bank.ts',
+  'electron/cli.ts',
+  'electron/app/**',
+  'electron/main.ts',
+  'sandbox/**',
+  'tools/**',
+  'test/**',
+];
+
+export default defineConfig(
+  globalIgnores(['out/', 'dist/', 'node_modules/', '**/*.mjs', '*.config.ts', 'svelte.config.js']),
+  ...ts.configs.strictTypeChecked,
+  ...ts.configs.stylisticTypeChecked,
+  ...svelte.configs.recommended,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+  },
+  {
+    plugins: { desk: { rules: { 'outcome-must-be-used': outcomeMustBeUsed } } },
+    rules: {
+      'desk/outcome-must-be-used': 'error',
+      '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-restricted-syntax': ['error', namedExports, noTry],
+    },
+  },
+  { files: borders, rules: { 'no-restricted-syntax': ['error', namedExports] } },
+  {
+    files: ['tools/**', 'test/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['test/**'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { globals: globals.browser, parserOptions: { parser: ts.parser } },
+    rules: {
+      'svelte/no-at-html-tags': 'error',
+      'svelte/require-each-key': 'error',
+      'svelte/button-has-type': 'error',
+      'svelte/no-unused-props': 'error',
+      'no-restricted-syntax': ['error', noTry, staticStyle],
+    },
+  },
+);

@@ -1,0 +1,92 @@
+import { BeneficiaryChange, type BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import { appError, type Outcome } from '../../../shared/errors.ts';
+import type { SubmissionView } from '../../../shared/ipc/records.ts';
+import { ok } from '../../../shared/result.ts';
+import { request } from '../../desk.ts';
+import { Form } from '../../state/form.svelte.ts';
+import {
+  changeFrom,
+  contentsOf,
+  contentsOfDraft,
+  differencesOf,
+  draftOf,
+  namedFields,
+  valueAt,
+  write,
+  type Contents,
+} from './contents.ts';
+
+/** unanswered: sent, and nobody knows yet what became of it; there is nothing more to send. */
+type Step = 'typing' | 'review' | 'unanswered';
+
+/** A change of one beneficiary on its way: typed, looked at again, sent once. */
+export class BeneficiaryEdit {
+  readonly entityId: string;
+  readonly before: Contents;
+  readonly form: Form<typeof BeneficiaryChange, ReturnType<typeof draftOf>>;
+  #step = $state<Step>('typing');
+  /** Born with the form and kept until the bank has settled it; only then may the next attempt be another one. */
+  #reference = $state(crypto.randomUUID());
+
+  readonly after: Contents = $derived.by(() => contentsOfDraft(this.form.draft));
+  readonly differences = $derived.by(() => differencesOf(this.before, this.after));
+
+  constructor(beneficiary: BeneficiaryRecord) {
+    this.entityId = beneficiary.entityId;
+    this.before = contentsOf(beneficiary);
+    this.form = new Form({
+      schema: BeneficiaryChange,
+      draft: draftOf(this.before),
+      read: (draft) => changeFrom(this.before, contentsOfDraft(draft)),
+    });
+  }
+
+  get step(): Step {
+    return this.#step;
+  }
+
+  valueOf = (path: string): string => valueAt(this.form.draft, path);
+
+  type = (path: string, value: string): void => {
+    write(this.form.draft, path, value);
+  };
+
+  isChanged = (path: string): boolean => this.before[path] !== this.after[path];
+
+  /** On to the second look, if something changed and all of it can be sent. */
+  review = (): void => {
+    for (const { path } of namedFields) this.form.touch(path);
+    if (this.form.isValid && this.differences.length > 0) this.#step = 'review';
+  };
+
+  backToTyping = (): void => {
+    this.#step = 'typing';
+  };
+
+  /** True when the bank's details are no longer those that the draft began with. */
+  isOutdated(now: BeneficiaryRecord): boolean {
+    return differencesOf(this.before, contentsOf(now)).length > 0;
+  }
+
+  /**
+   * Sends what was reviewed. Accepted and unknown answers come back as their submission; refused and not sent ones
+   * as a failure of the form, whose entries stay. Null while one is under way.
+   */
+  async send(): Promise<Outcome<SubmissionView> | null> {
+    const outcome = await this.form.submit((change) => this.#submit(change));
+    if (outcome && !outcome.ok) this.#step = 'typing';
+    if (outcome?.ok && outcome.value.state !== 'accepted') this.#step = 'unanswered';
+    return outcome;
+  }
+
+  async #submit(change: BeneficiaryChange): Promise<Outcome<SubmissionView>> {
+    const reference = this.#reference;
+    const { entityId } = this;
+    const outcome = await request('beneficiaries.update', { reference, entityId, change });
+    if (!outcome.ok) return outcome;
+    const { state, error } = outcome.value;
+    if (state !== 'refused' && state !== 'not-sent') return ok(outcome.value);
+    this.#reference = crypto.randomUUID();
+    return { ok: false, error: error ?? appError('bank.refused', reference) };
+  }
+}

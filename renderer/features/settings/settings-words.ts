@@ -1,0 +1,67 @@
+import type { DeskState, KeychainState } from '../../../shared/ipc/records.ts';
+
+type Tone = 'good' | 'warn' | 'bad' | 'plain';
+export type Words = { readonly word: string; readonly tone: Tone; readonly sentence: string };
+
+/** What the state of this machine's keychain means for the person. */
+export const keychainWords: Record<KeychainState, Words> = {
+  ready: {
+    word: 'Ready',
+    tone: 'good',
+    sentence: 'Credentials and the key of the local copy can be kept in it.',
+  },
+  locked: {
+    word: 'Locked',
+    tone: 'warn',
+    sentence:
+      'Nothing is lost: what is kept in it is intact, but cannot be read until you unlock the keychain.',
+  },
+  unavailable: {
+    word: 'Not there',
+    tone: 'plain',
+    sentence:
+      'This machine has no keychain that Nostro can reach. Nothing is ever kept in plain text instead; credentials last for this session only.',
+  },
+  timeout: {
+    word: 'No answer',
+    tone: 'warn',
+    sentence:
+      'The keychain did not answer in time. Nothing is lost; Nostro asks it again when it needs it.',
+  },
+};
+
+/** How the local copy's key is kept, and what follows from it. */
+export const protectionWords: Record<NonNullable<DeskState['protection']>, Words> = {
+  keychain: {
+    word: 'In this machine’s keychain',
+    tone: 'good',
+    sentence:
+      'Whoever signs in to this machine as you can open the copy; a copied disk cannot be read.',
+  },
+  credentials: {
+    word: 'Under your bank credentials',
+    tone: 'plain',
+    sentence:
+      'There is no keychain, so the key is wrapped with the credentials you type. Nothing secret is stored; the copy opens once you sign in.',
+  },
+  session: {
+    word: 'In memory, for this session',
+    tone: 'warn',
+    sentence:
+      'The key is dropped when Nostro closes; the copy opens again once you have signed in.',
+  },
+};
+
+const kilo = 1_024;
+const units = ['kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size as people say it: 640 kB, 2.1 MB. */
+export function bytesWords(bytes: number, locale = 'en-GB'): string {
+  const power = Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(kilo));
+  const step = Math.min(units.length, Math.max(1, power));
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: units[step - 1] ?? 'kilobyte',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  }).format(bytes / kilo ** step);
+}

@@ -1,0 +1,20 @@
+import type { KeychainState, SettingsView } from '../../../shared/ipc/records.ts';
+import { request } from '../../desk.ts';
+import { Resource } from '../../state/resource.svelte.ts';
+import { keychainWords, protectionWords, type Words } from './settings-words.ts';
+
+/** What the desk is set to: the bank, the local copy, and how its key is kept. */
+export class SettingsState {
+  readonly read = new Resource<SettingsView>(() => request('settings.get', {}));
+
+  readonly bank = $derived.by(() => this.read.value?.bank ?? null);
+  /** How the key is kept, in plain words; null while nothing is kept. */
+  readonly protection: Words | null = $derived.by(() => {
+    const protection = this.read.value?.protection ?? null;
+    return protection === null ? null : protectionWords[protection];
+  });
+
+  keychain(state: KeychainState): Words {
+    return keychainWords[state];
+  }
+}

@@ -1,0 +1,33 @@
+import { addDays, type IsoDate } from '../../../shared/calendar.ts';
+import type { StatementFilter } from '../../../shared/ipc/records.ts';
+import { dayText, fullDay } from '../../ui/dates.ts';
+
+type Preset = { readonly label: string; readonly from?: IsoDate; readonly to?: IsoDate };
+
+/** The periods offered by name, counted from today; both ends included. */
+export const presetsAt = (today: IsoDate): readonly Preset[] => [
+  { label: 'Last 30 days', from: addDays(today, -29), to: today },
+  { label: 'Last 90 days', from: addDays(today, -89), to: today },
+  { label: 'This month', from: `${today.slice(0, 8)}01`, to: today },
+  { label: 'All' },
+];
+
+/** `1 Aug – 20 Nov 2026`, or what is open at an end in words. */
+export function periodWords({ from, to }: StatementFilter): string {
+  if (from !== undefined && to !== undefined)
+    return from === to ? fullDay(to) : `${dayText(from, to)} – ${fullDay(to)}`;
+  if (from !== undefined) return `From ${fullDay(from)}`;
+  return to === undefined ? 'All days' : `To ${fullDay(to)}`;
+}
+
+/** The filter in words, for a person who is about to export it. */
+export function filterWords(filter: StatementFilter): string {
+  return [
+    periodWords(filter),
+    filter.direction && `${filter.direction}s only`,
+    filter.transactionType,
+    filter.search && `“${filter.search}”`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,55 @@
+import type { KeyBinding } from '../../state/keys.svelte.ts';
+import type { StatementState } from './statement.svelte.ts';
+
+type Moves = {
+  readonly move: (by: number) => void;
+  readonly note: () => void;
+  readonly search: () => void;
+  readonly period: () => void;
+  readonly export: () => void;
+  readonly leave: () => void;
+};
+
+/** The hand's way through a statement: one key an entry. */
+export function statementKeys(statement: StatementState, moves: Moves): KeyBinding[] {
+  return [
+    {
+      key: 'j',
+      label: 'Next entry',
+      run: () => {
+        moves.move(1);
+      },
+    },
+    {
+      key: 'k',
+      label: 'Previous entry',
+      run: () => {
+        moves.move(-1);
+      },
+    },
+    { key: ' ', label: 'Read, and on to the next', run: () => void read(statement, moves) },
+    { key: 'f', label: 'Flag', run: () => void flag(statement) },
+    { key: 'n', label: 'Note', run: moves.note },
+    { key: '/', label: 'Search', run: moves.search },
+    { key: 'p', label: 'Period', run: moves.period },
+    { key: 'x', label: 'Export', run: moves.export },
+    { key: 'u', label: 'Show new entries', run: statement.showArrived },
+    { key: 'Escape', label: 'Close the entry', run: moves.leave },
+  ];
+}
+
+/** An unread entry is read and the next one comes; a read one becomes unread and stays. */
+async function read(statement: StatementState, moves: Moves): Promise<void> {
+  const row = statement.selectedRow;
+  if (!row) {
+    moves.move(1);
+    return;
+  }
+  const isMarked = await statement.mark([row.id], { read: !row.read });
+  if (isMarked && !row.read && statement.selectedRow?.id === row.id) moves.move(1);
+}
+
+async function flag(statement: StatementState): Promise<void> {
+  const row = statement.selectedRow;
+  if (row) await statement.mark([row.id], { flagged: !row.flagged });
+}

@@ -1,0 +1,162 @@
+import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
+import { todayAt, type IsoDate } from '../../../shared/calendar.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import type { UploadItem } from '../../../shared/ipc/records.ts';
+import { request } from '../../desk.ts';
+import { Resource } from '../../state/resource.svelte.ts';
+import { guessDates, guessDocumentType } from './document-guess.ts';
+import { sizeWords } from './document-words.ts';
+
+/** A file that never reached the queue, with the reason. */
+export type TurnedAway = {
+  readonly id: number;
+  readonly fileName: string;
+  readonly error: AppError;
+};
+export type Description = {
+  readonly documentType?: string;
+  readonly issueDate?: IsoDate | null;
+  readonly expiryDate?: IsoDate | null;
+};
+
+/** The files dropped for one sub-client, from the drop to the bank's document id. The main process keeps them. */
+export class DocumentBoard {
+  readonly subClientId: string;
+  readonly queue: Resource<{ items: readonly UploadItem[] }>;
+  readonly rules = new Resource(() => request('documents.rules', {}));
+  readonly #stagesRemaining: () => readonly string[];
+  #next = 0;
+  #reading = $state(0);
+  #turnedAway = $state.raw<readonly TurnedAway[]>([]);
+  #error = $state.raw<AppError | null>(null);
+  #asked = $state.raw<ReadonlySet<string>>(new Set());
+
+  readonly items: readonly UploadItem[] = $derived.by(() => this.queue.value?.items ?? []);
+  readonly ready = $derived.by(() => this.items.filter(({ state }) => state === 'ready'));
+  readonly sendable = $derived.by(() => this.ready.filter((item) => item.documentType !== ''));
+
+  constructor(subClientId: string, stagesRemaining: () => readonly string[]) {
+    this.subClientId = subClientId;
+    this.#stagesRemaining = stagesRemaining;
+    this.queue = new Resource(() => request('documents.queue', { subClientId }));
+    void this.rules.refresh();
+  }
+
+  /** Files that are still being read. */
+  get reading(): number {
+    return this.#reading;
+  }
+
+  get turnedAway(): readonly TurnedAway[] {
+    return this.#turnedAway;
+  }
+
+  /** Why the last verb failed as a whole. */
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** Somebody asked to send this file: what still keeps it back may be said. */
+  wasAsked = (itemId: string): boolean => this.#asked.has(itemId);
+
+  /** Reads the files one after the other, so that a folder never fills the memory; each becomes a card at once. */
+  async add(files: readonly File[], documentType = ''): Promise<void> {
+    this.#reading += files.length;
+    for (const file of files) {
+      await this.#addOne(file, documentType);
+      this.#reading -= 1;
+    }
+  }
+
+  dismiss(id: number): void {
+    this.#turnedAway = this.#turnedAway.filter((file) => file.id !== id);
+  }
+
+  async describe(itemId: string, description: Description): Promise<void> {
+    const item = this.items.find((other) => other.itemId === itemId);
+    if (item) this.put({ ...item, ...description });
+    const outcome = await request('documents.describe', { itemId, ...description });
+    if (outcome.ok) this.put(outcome.value);
+    else this.#error = outcome.error;
+  }
+
+  async send(items: readonly UploadItem[]): Promise<void> {
+    this.#error = null;
+    this.#asked = new Set([...this.#asked, ...items.map(({ itemId }) => itemId)]);
+    const itemIds = items.filter((item) => item.documentType !== '').map(({ itemId }) => itemId);
+    if (itemIds.length === 0) return;
+    const outcome = await request('documents.send', { itemIds });
+    if (!outcome.ok) this.#error = outcome.error;
+    await this.queue.refresh();
+  }
+
+  async remove(itemId: string): Promise<void> {
+    const outcome = await request('documents.remove', { itemId });
+    if (!outcome.ok) this.#error = outcome.error;
+    await this.queue.refresh();
+  }
+
+  /** Takes over what the main process says about an item; a new one comes last. */
+  put(item: UploadItem): void {
+    if (item.subClientId !== this.subClientId) return;
+    const isKnown = this.items.some(({ itemId }) => itemId === item.itemId);
+    this.queue.put({
+      items: isKnown
+        ? this.items.map((other) => (other.itemId === item.itemId ? item : other))
+        : [...this.items, item],
+    });
+  }
+
+  async #addOne(file: File, documentType: string): Promise<void> {
+    const error = await this.#tooLarge(file);
+    if (error) {
+      this.#turnAway(file.name, error);
+      return;
+    }
+    const bytes = await file.arrayBuffer().then(
+      (buffer) => new Uint8Array(buffer),
+      () => null,
+    );
+    if (!bytes) {
+      this.#turnAway(file.name, appError('file.unreadable', crypto.randomUUID()));
+      return;
+    }
+    const { subClientId } = this;
+    const added = await request('documents.add', {
+      subClientId,
+      fileName: file.name,
+      mimeType: file.type,
+      bytes,
+    });
+    if (!added.ok) this.#turnAway(file.name, added.error);
+    else await this.#propose(added.value, documentType);
+  }
+
+  async #propose(item: UploadItem, documentType: string): Promise<void> {
+    this.put(item);
+    if (item.state !== 'ready') return;
+    const { issueDate, expiryDate } = guessDates(item.fileName, todayAt(Date.now()));
+    const type = documentType || guessDocumentType(item.fileName, this.#stagesRemaining());
+    await this.describe(item.itemId, { documentType: type, issueDate, expiryDate });
+  }
+
+  /** Asked before the file is read: what is too large anyhow never enters the memory. */
+  async #tooLarge({ name, size }: File): Promise<AppError | null> {
+    if (!this.rules.value) await this.rules.refresh();
+    const sizeBytesMax = this.rules.value?.sizeBytesMax ?? Infinity;
+    if (size <= sizeBytesMax) return null;
+    return appError('file.too-large', crypto.randomUUID(), {
+      message: `${name} has ${sizeWords(size)}; the bank takes up to ${sizeWords(sizeBytesMax)}.`,
+    });
+  }
+
+  #turnAway(fileName: string, error: AppError): void {
+    this.#turnedAway = [...this.#turnedAway, { id: ++this.#next, fileName, error }];
+  }
+}
+
+/** Documents that still count, in the order in which they need somebody: the nearest expiry first. */
+export const byExpiry = (documents: readonly SubClientDocument[]): SubClientDocument[] =>
+  documents
+    .filter(({ isDeleted }) => !isDeleted)
+    .sort((a, b) => (a.expiryDate ?? '9999').localeCompare(b.expiryDate ?? '9999'));

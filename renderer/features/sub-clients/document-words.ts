@@ -1,0 +1,56 @@
+import { dayNumber, isIsoDate, type IsoDate } from '../../../shared/calendar.ts';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'plain';
+
+const labels: Readonly<Record<string, string>> = {
+  REGISTRATION_CERTIFICATE: 'Registration certificate',
+  ARTICLES_OF_ASSOCIATION: 'Articles of association',
+  PROOF_OF_ADDRESS: 'Proof of address',
+  DIRECTOR_IDENTIFICATION: 'Directors’ identification',
+  TAX_CERTIFICATE: 'Tax certificate',
+  BANK_LETTER: 'Bank letter',
+};
+
+/** A document type in words; one that we do not know stays as the bank spells it. */
+export const documentTypeLabel = (documentType: string): string =>
+  labels[documentType] ?? documentType;
+
+const soonDays = 30;
+
+/** When something expires, in words, with the tone of its urgency; null when the text is not a day. */
+export function expiryWords(
+  expiry: string | null,
+  today: IsoDate,
+): { readonly words: string; readonly tone: Tone } | null {
+  if (expiry === null || !isIsoDate(expiry)) return null;
+  const days = dayNumber(expiry) - dayNumber(today);
+  if (days < 0) return { words: `${countOf(-days)} ago`, tone: 'bad' };
+  if (days === 0) return { words: 'today', tone: 'bad' };
+  return { words: countOf(days), tone: days <= soonDays ? 'warn' : 'plain' };
+}
+
+const countOf = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+const kilo = 1_024;
+
+/** A size as people say it: 640 kB, 2.1 MB. Nothing is said to be smaller than 1 kB. */
+export function sizeWords(sizeBytes: number, locale = 'en-GB'): string {
+  const isMega = sizeBytes >= kilo * kilo;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: isMega ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isMega ? 1 : 0,
+  }).format(isMega ? sizeBytes / kilo / kilo : Math.max(1, sizeBytes / kilo));
+}
+
+/** What the bank takes, for the drop zone: "PDF, JPEG, PNG". */
+export const mimeTypeWords = (mimeTypes: readonly string[]): string =>
+  mimeTypes.map((mimeType) => (mimeType.split('/')[1] ?? mimeType).toUpperCase()).join(', ');
+
+/** How many stages are left, in words. */
+export const stagesWords = (remaining: number): string =>
+  remaining === 0 ? 'none left' : `${remaining} left`;
+
+/** Deleted sub-clients are only read. */
+export const isDeleted = ({ status }: { readonly status: string }): boolean =>
+  status.toLowerCase() === 'deleted';

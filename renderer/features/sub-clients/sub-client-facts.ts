@@ -1,0 +1,64 @@
+import type { SubClient } from '../../../shared/bank/onboarding.ts';
+import { isTimestamp } from '../../../shared/calendar.ts';
+import { exactInstant } from '../../ui/dates.ts';
+
+type Fact = { readonly label: string; readonly value: string };
+type FactGroup = { readonly title: string; readonly facts: readonly Fact[] };
+
+/** What the bank holds about a sub-client, in groups; what is empty is left out. */
+export function factsOf(subClient: SubClient): FactGroup[] {
+  return groupsOf(subClient)
+    .map(({ title, facts }) => ({ title, facts: facts.filter(({ value }) => value !== '') }))
+    .filter(({ facts }) => facts.length > 0);
+}
+
+const groupsOf = (subClient: SubClient): FactGroup[] => [
+  {
+    title: 'Business',
+    facts: [
+      fact('Type', subClient.subClientType),
+      fact('Customer type', subClient.customerType),
+      fact('Business type', subClient.businessType),
+      fact('Registered', subClient.registrationDate),
+      fact('Tax number', subClient.tin),
+      fact('Operates in', subClient.operatingCountries.join(', ')),
+      fact('Industries', subClient.operatingIndustries.join(', ')),
+    ],
+  },
+  {
+    title: 'Contact',
+    facts: [
+      fact('Phone', subClient.businessContactPhone),
+      fact('E-mail', subClient.businessContactEmail),
+      fact('Address', addressOf(subClient)),
+    ],
+  },
+  {
+    title: 'At the bank',
+    facts: [
+      fact('Identifier', subClient.entityId),
+      fact('Code', subClient.code),
+      fact('Parent client', subClient.parentClientId),
+      fact('Callback address', subClient.callbackUrl ?? ''),
+      fact('Approval date', instantWords(subClient.approvalDate)),
+      fact('Created', instantWords(subClient.createdAt)),
+      fact('Changed', instantWords(subClient.updatedAt)),
+    ],
+  },
+];
+
+const fact = (label: string, value: string): Fact => ({ label, value });
+
+const addressOf = (subClient: SubClient): string =>
+  [
+    subClient.businessAddressLine1,
+    subClient.businessAddressLine2,
+    subClient.postalCode,
+    subClient.city,
+    subClient.state,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** An instant as people read it; anything else stays as the bank wrote it. */
+const instantWords = (text: string): string => (isTimestamp(text) ? exactInstant(text) : text);

@@ -1,0 +1,62 @@
+import type { Component } from 'svelte';
+
+import type { ViewId, ViewParams } from '../state/router.svelte.ts';
+
+type View<V extends ViewId> = {
+  readonly id: V;
+  readonly label: string;
+  readonly key: string;
+  /** The heading in the sidebar under which it stands. */
+  readonly group: '' | 'Act' | 'Clients' | 'Desk';
+  readonly load: () => Promise<{ readonly default: Component<ViewParams[V]> }>;
+};
+export type AnyView = { readonly [V in ViewId]: View<V> }[ViewId];
+
+/** One line per view, in the order of the sidebar. */
+export const navigation: readonly AnyView[] = [
+  {
+    id: 'position',
+    label: 'Position',
+    key: '1',
+    group: '',
+    load: () => import('../features/position/PositionView.svelte'),
+  },
+  {
+    id: 'statements',
+    label: 'Statements',
+    key: '2',
+    group: '',
+    load: () => import('../features/statements/StatementsView.svelte'),
+  },
+  {
+    id: 'beneficiaries',
+    label: 'Beneficiaries',
+    key: '3',
+    group: 'Act',
+    load: () => import('../features/beneficiaries/BeneficiariesView.svelte'),
+  },
+  {
+    id: 'sub-clients',
+    label: 'Sub-clients',
+    key: '4',
+    group: 'Clients',
+    load: () => import('../features/sub-clients/SubClientsView.svelte'),
+  },
+  {
+    id: 'activity',
+    label: 'Activity',
+    key: '5',
+    group: 'Desk',
+    load: () => import('../features/activity/ActivityView.svelte'),
+  },
+  {
+    id: 'settings',
+    label: 'Settings',
+    key: '6',
+    group: 'Desk',
+    load: () => import('../features/settings/SettingsView.svelte'),
+  },
+];
+
+export const viewOf = (id: ViewId): AnyView | undefined =>
+  navigation.find((view) => view.id === id);

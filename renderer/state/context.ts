@@ -1,0 +1,37 @@
+import { createContext } from 'svelte';
+
+import { Accounts } from './accounts.svelte.ts';
+import { Keys } from './keys.svelte.ts';
+import { Live } from './live.svelte.ts';
+import { Notices } from './notices.svelte.ts';
+import { Router } from './router.svelte.ts';
+import { Session } from './session.svelte.ts';
+import { Sync } from './sync.svelte.ts';
+
+/** What every view shares; made once by the shell. */
+export type Shared = {
+  readonly session: Session;
+  readonly live: Live;
+  readonly router: Router;
+  readonly keys: Keys;
+  readonly notices: Notices;
+  readonly sync: Sync;
+  readonly accounts: Accounts;
+};
+
+/** `shared()` while a component is made; `provideShared` once at the top, and in tests of a view. */
+export const [shared, provideShared] = createContext<Shared>();
+
+/** One of everything, wired; nothing listens until it is started. */
+export function createShared(): Shared {
+  const live = new Live();
+  return {
+    live,
+    session: new Session(live),
+    router: new Router(),
+    keys: new Keys(),
+    notices: new Notices(),
+    sync: new Sync(live),
+    accounts: new Accounts(live),
+  };
+}

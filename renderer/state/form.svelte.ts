@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+
+import type { AppError, Outcome } from '../../shared/errors.ts';
+
+type Options<S extends z.ZodType, D extends object> = {
+  readonly schema: S;
+  /** What the controls hold at first, such as empty text for what is optional. */
+  readonly draft: D;
+  /** What the schema reads; without it the draft itself. */
+  readonly read?: (draft: D) => unknown;
+};
+
+type Send<S extends z.ZodType, T> = (value: z.output<S>, reference: string) => Promise<Outcome<T>>;
+
+/**
+ * A form over an operation's own schema. Problems show once a field was left or the form was submitted;
+ * what the main process or the bank says about a field stays until that field changes.
+ */
+export class Form<S extends z.ZodType, D extends object> {
+  draft: D;
+  readonly #options: Options<S, D>;
+  #initial: D;
+  #reference = $state(crypto.randomUUID());
+  #touched = $state.raw<ReadonlySet<string>>(new Set());
+  #wasSubmitted = $state(false);
+  #busy = $state(false);
+  #error = $state.raw<AppError | null>(null);
+  #answered = $state.raw<{ fields: Readonly<Record<string, string>>; draft: D } | null>(null);
+
+  #parsed = $derived.by(() => this.#parse());
+  #problems = $derived.by(() => this.#shownProblems());
+
+  constructor(options: Options<S, D>) {
+    this.#options = options;
+    this.#initial = options.draft;
+    this.draft = $state(structuredClone(options.draft));
+  }
+
+  /** Born with the form: two clicks are one submission. A new one comes with `reset`. */
+  get reference(): string {
+    return this.#reference;
+  }
+
+  /** Path, joined by dots, to what is wrong there; only what may be shown now. */
+  get problems(): Readonly<Record<string, string | undefined>> {
+    return this.#problems;
+  }
+
+  get isValid(): boolean {
+    return this.#parsed.success;
+  }
+
+  get isDirty(): boolean {
+    return JSON.stringify(this.draft) !== JSON.stringify(this.#initial);
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** The failure of the last submission that names no field of its own. */
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** A field was left: what is wrong with it may be said. */
+  touch(path: string): void {
+    this.#touched = new Set([...this.#touched, path]);
+  }
+
+  /** Sends the parsed draft once. Null while one is under way or something is wrong with the draft. */
+  async submit<T>(send: Send<S, T>): Promise<Outcome<T> | null> {
+    this.#wasSubmitted = true;
+    const parsed = this.#parsed;
+    if (this.#busy || !parsed.success) return null;
+    this.#busy = true;
+    this.#error = null;
+    const outcome = await send(parsed.data, this.#reference);
+    this.#busy = false;
+    if (!outcome.ok) this.#keep(outcome.error);
+    return outcome;
+  }
+
+  /** Starts anew, with a new reference. */
+  reset(draft: D = this.#initial): void {
+    this.#initial = draft;
+    this.draft = structuredClone(draft);
+    this.#reference = crypto.randomUUID();
+    this.#touched = new Set();
+    this.#wasSubmitted = false;
+    this.#error = null;
+    this.#answered = null;
+  }
+
+  #parse(): z.ZodSafeParseResult<z.output<S>> {
+    const draft = $state.snapshot(this.draft) as D;
+    return this.#options.schema.safeParse(this.#options.read?.(draft) ?? draft);
+  }
+
+  #keep(error: AppError): void {
+    this.#error = error;
+    if (error.fields)
+      this.#answered = { fields: error.fields, draft: $state.snapshot(this.draft) as D };
+  }
+
+  #shownProblems(): Record<string, string | undefined> {
+    const shown: Record<string, string> = {};
+    for (const { path, message } of this.#parsed.error?.issues ?? []) {
+      const name = path.join('.');
+      if (this.#wasSubmitted || this.#touched.has(name)) shown[name] ??= message;
+    }
+    for (const [name, problem] of Object.entries(this.#answered?.fields ?? {}))
+      if (valueAt(this.draft, name) === valueAt(this.#answered?.draft, name))
+        shown[name] ??= problem;
+    return shown;
+  }
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (inner, name) =>
+        typeof inner === 'object' && inner !== null
+          ? (inner as Record<string, unknown>)[name]
+          : undefined,
+      value,
+    );
+}

@@ -1,0 +1,47 @@
+export type KeyBinding = {
+  /** As `KeyboardEvent.key` says it; letters in lower case. */
+  readonly key: string;
+  /** What it does, for the list of keys. */
+  readonly label: string;
+  readonly run: () => void;
+};
+export type KeyGroup = { readonly title: string; readonly bindings: readonly KeyBinding[] };
+
+/** Single keys, heard only while nobody types and no dialog is open. The group bound last comes first. */
+export class Keys {
+  #groups = $state.raw<readonly KeyGroup[]>([]);
+
+  get groups(): readonly KeyGroup[] {
+    return this.#groups;
+  }
+
+  /** Binds keys under a title. Returns the function that lets them go. */
+  bind(title: string, bindings: readonly KeyBinding[]): () => void {
+    const group: KeyGroup = { title, bindings };
+    this.#groups = [group, ...this.#groups];
+    return () => {
+      this.#groups = this.#groups.filter((other) => other !== group);
+    };
+  }
+
+  onkeydown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || (event.repeat && isOneShot(event.key))) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || isTaken(event)) return;
+    const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const binding = this.#groups
+      .flatMap(({ bindings }) => bindings)
+      .find(({ key }) => key === pressed);
+    if (!binding) return;
+    event.preventDefault();
+    binding.run();
+  };
+}
+
+/** A held key repeats only where it moves. */
+const isOneShot = (key: string): boolean => !['j', 'k', 'J', 'K'].includes(key);
+
+function isTaken({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest('input, textarea, select, [contenteditable], dialog')) return true;
+  return (key === ' ' || key === 'Enter') && target.closest('button, a, summary') !== null;
+}

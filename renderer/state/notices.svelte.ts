@@ -1,0 +1,29 @@
+export type Notice = {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'plain' | 'good';
+};
+
+const shownMs = 6_000;
+
+/** Short sentences about what was just done; read out, shown for a moment, never the only place of a failure. */
+export class Notices {
+  #next = 0;
+  #list = $state.raw<readonly Notice[]>([]);
+
+  get list(): readonly Notice[] {
+    return this.#list;
+  }
+
+  say(text: string, tone: Notice['tone'] = 'good'): void {
+    const notice = { id: ++this.#next, text, tone };
+    this.#list = [...this.#list, notice].slice(-3);
+    setTimeout(() => {
+      this.dismiss(notice.id);
+    }, shownMs);
+  }
+
+  dismiss(id: number): void {
+    this.#list = this.#list.filter((notice) => notice.id !== id);
+  }
+}

@@ -1,0 +1,64 @@
+/** What each view may be opened with; everything is optional. */
+export type ViewParams = {
+  position: Record<never, never>;
+  statements: { accountNumber?: string; entryId?: string; from?: string; to?: string };
+  beneficiaries: { entityId?: string };
+  'sub-clients': { entityId?: string };
+  activity: Record<never, never>;
+  settings: Record<never, never>;
+};
+export type ViewId = keyof ViewParams;
+
+/** One place in the window. `visit` is new with every move, so that a view opened anew starts anew. */
+export type Place = {
+  readonly [V in ViewId]: {
+    readonly view: V;
+    readonly params: ViewParams[V];
+    readonly visit: number;
+  };
+}[ViewId];
+
+const historyMax = 50;
+
+/** Where the window is and where it was; no address, nothing to forge. */
+export class Router {
+  #visits = 0;
+  #past = $state.raw<readonly Place[]>([]);
+  #place = $state.raw<Place>({ view: 'position', params: {}, visit: 0 });
+
+  get place(): Place {
+    return this.#place;
+  }
+
+  get view(): ViewId {
+    return this.#place.view;
+  }
+
+  get canGoBack(): boolean {
+    return this.#past.length > 0;
+  }
+
+  go<V extends ViewId>(view: V, params?: ViewParams[V]): void {
+    this.#past = [...this.#past, this.#place].slice(-historyMax);
+    // The pair of view and its own parameters is one member of the union.
+    this.#place = { view, params: params ?? {}, visit: ++this.#visits } as Place;
+  }
+
+  /** Remembers, without a move, where the view has got to, so that `back` finds it again. */
+  note<V extends ViewId>(view: V, params: ViewParams[V]): void {
+    if (this.#place.view === view) this.#place = { ...this.#place, params } as Place;
+  }
+
+  back = (): void => {
+    const last = this.#past.at(-1);
+    if (!last) return;
+    this.#past = this.#past.slice(0, -1);
+    this.#place = last;
+  };
+
+  /** Back to the start, the past forgotten: another bank, another history. */
+  reset(): void {
+    this.#past = [];
+    this.#place = { view: 'position', params: {}, visit: ++this.#visits };
+  }
+}

@@ -1,0 +1,88 @@
+import type { AppError, Outcome } from '../../shared/errors.ts';
+import type { DeskState } from '../../shared/ipc/records.ts';
+import { request } from '../desk.ts';
+import type { Live } from './live.svelte.ts';
+
+/** Where the desk stands, and the few verbs that move it. */
+export class Session {
+  #state = $state.raw<DeskState | null>(null);
+  #busy = $state(false);
+  #error = $state.raw<AppError | null>(null);
+  #offlineSince = $state<string | null>(null);
+  readonly #live: Live;
+
+  constructor(live: Live) {
+    this.#live = live;
+  }
+
+  /** Null until the main process has answered for the first time. */
+  get state(): DeskState | null {
+    return this.#state;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** The failure of the last verb; a new verb clears it. */
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  get isOffline(): boolean {
+    return this.#state?.online === false;
+  }
+
+  /** When this window first heard that the bank cannot be reached. */
+  get offlineSince(): string | null {
+    return this.#offlineSince;
+  }
+
+  /** Signed in and, as far as known, online: what needs the bank may be tried. */
+  get canReachBank(): boolean {
+    return this.#state?.signedIn === true && !this.isOffline;
+  }
+
+  start(): () => void {
+    void this.#move(request('desk.state', {}));
+    return this.#live.on('desk.changed', (state) => {
+      this.#put(state);
+    });
+  }
+
+  openSandbox = (): Promise<boolean> => this.#move(request('desk.openSandbox', {}));
+  connectBank = (bankFile: string): Promise<boolean> =>
+    this.#move(request('desk.connectBank', { bankFile }));
+  leaveBank = (): Promise<boolean> => this.#move(request('desk.leaveBank', {}));
+  lock = (): Promise<boolean> => this.#move(request('desk.lock', {}));
+  unlock = (): Promise<boolean> => this.#move(request('desk.unlock', {}));
+  retryOpen = (): Promise<boolean> => this.#move(request('desk.retryOpen', {}));
+  setAsideAndStartFresh = (): Promise<boolean> =>
+    this.#move(request('desk.setAsideAndStartFresh', {}));
+  forgetBank = (confirmation: string): Promise<boolean> =>
+    this.#move(request('desk.forgetBank', { confirmation }));
+  signIn = (credentials: Record<string, string>, remember: boolean): Promise<boolean> =>
+    this.#move(request('session.signIn', { credentials, remember }));
+  signOut = (): Promise<boolean> => this.#move(request('session.signOut', {}));
+
+  forgetError(): void {
+    this.#error = null;
+  }
+
+  /** True if the desk moved; otherwise `error` says why not. */
+  async #move(asked: Promise<Outcome<DeskState>>): Promise<boolean> {
+    this.#busy = true;
+    this.#error = null;
+    const outcome = await asked;
+    this.#busy = false;
+    if (outcome.ok) this.#put(outcome.value);
+    else this.#error = outcome.error;
+    return outcome.ok;
+  }
+
+  #put(state: DeskState): void {
+    if (state.online !== false) this.#offlineSince = null;
+    else this.#offlineSince ??= new Date().toISOString();
+    this.#state = state;
+  }
+}

@@ -1,0 +1,71 @@
+import type { AppError } from '../../shared/errors.ts';
+import type { SyncProgress } from '../../shared/ipc/records.ts';
+import { request } from '../desk.ts';
+import type { Live } from './live.svelte.ts';
+
+/** The run that fetches from the bank; one at a time, started by a person or the schedule. */
+export class Sync {
+  #progress = $state.raw<SyncProgress | null>(null);
+  #error = $state.raw<AppError | null>(null);
+  readonly #live: Live;
+
+  constructor(live: Live) {
+    this.#live = live;
+  }
+
+  get progress(): SyncProgress | null {
+    return this.#progress;
+  }
+
+  get running(): boolean {
+    return this.#progress?.running === true;
+  }
+
+  /** What stopped the last run or kept it from starting. */
+  get error(): AppError | null {
+    return this.#error ?? this.#progress?.error ?? null;
+  }
+
+  get failedAccounts(): number {
+    return this.#progress?.accounts.filter(({ state }) => state === 'failed').length ?? 0;
+  }
+
+  /** Between 0 and 1 over all accounts; null while the bank has not said how much there is. */
+  get share(): number | null {
+    const accounts = this.#progress?.accounts ?? [];
+    if (accounts.length === 0) return null;
+    const shares = accounts.map(({ state, received, totalItems }) =>
+      state === 'done' || state === 'failed' ? 1 : totalItems ? received / totalItems : 0,
+    );
+    return shares.reduce((sum, share) => sum + share, 0) / accounts.length;
+  }
+
+  start(): () => void {
+    void this.#ask('sync.progress');
+    return this.#live.on('sync.progressed', (progress) => {
+      this.#progress = progress;
+    });
+  }
+
+  run = async (accountNumbers?: readonly string[]): Promise<void> => {
+    this.#error = null;
+    const outcome = await request(
+      'sync.start',
+      accountNumbers ? { accountNumbers: [...accountNumbers] } : {},
+    );
+    if (outcome.ok) this.#progress = outcome.value;
+    else this.#error = outcome.error;
+  };
+
+  cancel = (): Promise<void> => this.#ask('sync.cancel');
+
+  forgetError(): void {
+    this.#error = null;
+    if (this.#progress) this.#progress = { ...this.#progress, error: null };
+  }
+
+  async #ask(route: 'sync.progress' | 'sync.cancel'): Promise<void> {
+    const outcome = await request(route, {});
+    if (outcome.ok) this.#progress = outcome.value;
+  }
+}

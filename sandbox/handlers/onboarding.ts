@@ -1,0 +1,110 @@
+import type {
+  SubClient,
+  SubClientDocument,
+  onboarding as operations,
+} from '../../shared/bank/onboarding.ts';
+import { addDays, type IsoDate } from '../../shared/calendar.ts';
+import type { Bank } from '../bank.ts';
+import { timestampOf, todayOf } from '../clock.ts';
+import { listPage } from '../list-page.ts';
+import { notAllowed, notFound } from '../refusal.ts';
+import type { HandlersOf } from '../handler.ts';
+import { clientId } from '../seed/accounts.ts';
+import { isMagicSubClient } from '../seed/onboarding.ts';
+import { receiveDocument } from '../uploads.ts';
+
+export const onboarding: HandlersOf<typeof operations> = {
+  getAllSubclients: ({ path, query = {} }, { bank }) => {
+    refuseOtherClient(path.clientId);
+    const listed = [...bank.subClients.values()].filter(
+      ({ entityId }) => !isMagicSubClient(entityId),
+    );
+    return { message: 'Sub-clients retrieved', subClients: listPage(listed, query) };
+  },
+
+  getSubclient: ({ path }, { bank }) => ({
+    message: 'Sub-client retrieved',
+    subClient: findSubClient(bank, path),
+  }),
+
+  getSubclientDocuments: ({ path }, { bank }) => {
+    const { entityId } = findSubClient(bank, path);
+    const today = todayOf(bank.clock);
+    const documents = bank.documents.filter((document) => document.entityId === entityId);
+    return {
+      message: 'Documents retrieved',
+      documents: documents.map((document) => withExpiry(document, today)),
+    };
+  },
+
+  uploadSubclientDocuments: ({ path, body }, { bank, file }) => {
+    const subClient = findSubClient(bank, path);
+    refuseDeleted(subClient);
+    const document = receiveDocument(bank, { subClient, form: body, file });
+    return withExpiry(document, todayOf(bank.clock));
+  },
+
+  deleteSubclient: ({ path }, { bank }) => {
+    const subClient = findSubClient(bank, path);
+    refuseDeleted(subClient);
+    return keep(bank, { ...subClient, status: 'deleted' }, 'Sub-client deleted');
+  },
+
+  submitSubclient: ({ path }, { bank }) => {
+    const subClient = findSubClient(bank, path);
+    refuseDeleted(subClient);
+    refuseUnready(subClient);
+    const submitted = {
+      ...subClient,
+      status: 'submitted',
+      approvalStatus: 'pending',
+      approvalComments: 'Awaiting review by the compliance desk.',
+      approvalDate: '',
+    };
+    return keep(bank, submitted, 'Sub-client submitted');
+  },
+};
+
+function findSubClient(bank: Bank, path: { clientId: string; id: string }): SubClient {
+  refuseOtherClient(path.clientId);
+  const subClient = bank.subClients.get(path.id);
+  if (!subClient) throw notFound(`Sub-client ${path.id}`);
+  return subClient;
+}
+
+function refuseOtherClient(id: string): void {
+  if (id !== clientId) throw notFound(`Client ${id}`);
+}
+
+function refuseDeleted({ status }: SubClient): void {
+  if (status === 'deleted')
+    throw notAllowed('already_deleted', 'This sub-client has been deleted already');
+}
+
+function refuseUnready({ status, stagesRemaining, approvalStatus }: SubClient): void {
+  if (stagesRemaining.length > 0)
+    throw notAllowed('stages_remaining', `Stages remaining: ${stagesRemaining.join(', ')}`);
+  if (status === 'submitted' && approvalStatus !== 'rejected')
+    throw notAllowed('already_submitted', 'This sub-client has been submitted already');
+}
+
+function keep(bank: Bank, subClient: SubClient, message: string): SubClient {
+  const kept = { ...subClient, updatedAt: timestampOf(bank.clock) };
+  bank.subClients.set(kept.entityId, kept);
+  return { ...kept, message };
+}
+
+const noticeDays = 30;
+
+/** Expiry follows the clock, so it is worked out when asked for. */
+function withExpiry(document: SubClientDocument, today: IsoDate): SubClientDocument {
+  const { expiryDate } = document;
+  if (expiryDate === null) return document;
+  const isExpired = expiryDate < today;
+  const isNear = expiryDate <= addDays(today, noticeDays);
+  return {
+    ...document,
+    isExpired,
+    expiryStatus: isExpired ? 'expired' : isNear ? 'expiring' : 'valid',
+  };
+}

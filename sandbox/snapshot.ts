@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+import { BeneficiaryRecord } from '../shared/bank/beneficiaries.ts';
+import { SubClient, SubClientDocument } from '../shared/bank/onboarding.ts';
+import { byId, seedBank, type Bank } from './bank.ts';
+import { Dialect } from './dialect.ts';
+import { CountedRule } from './faults.ts';
+import { applyChange, LedgerChange } from './ledger.ts';
+import { SeedParameters } from './seed.ts';
+import { createSessions, SessionState } from './sessions.ts';
+
+const ReceivedFile = z.strictObject({
+  documentId: z.string(),
+  fileName: z.string(),
+  mimeType: z.string(),
+  sizeBytes: z.int(),
+  sha256: z.string(),
+});
+
+/** The bank's state: what the seed follows from and what has changed since. Amounts are decimal texts. */
+export const Snapshot = z.strictObject({
+  version: z.literal(1),
+  parameters: SeedParameters,
+  clock: z.union([
+    z.strictObject({ offsetMs: z.number() }),
+    z.strictObject({ standsAtMs: z.number() }),
+  ]),
+  entries: z.array(LedgerChange),
+  beneficiaries: z.array(BeneficiaryRecord),
+  subClients: z.array(SubClient),
+  documents: z.array(SubClientDocument),
+  receivedFiles: z.array(ReceivedFile),
+  sessions: SessionState,
+  dialect: Dialect,
+  rules: z.array(CountedRule),
+});
+export type Snapshot = z.output<typeof Snapshot>;
+
+/** The state as it is now. The schema puts the fields in its own order: equal states give equal texts. */
+export function snapshotOf(bank: Bank): Snapshot {
+  const { issued, tokens } = bank.sessions;
+  return Snapshot.parse({
+    version: 1,
+    parameters: bank.parameters,
+    clock: bank.clock.state(),
+    entries: [...bank.ledger.changes],
+    beneficiaries: [...bank.beneficiaries.values()],
+    subClients: [...bank.subClients.values()],
+    documents: bank.documents,
+    receivedFiles: bank.receivedFiles,
+    sessions: { issued, tokens: [...tokens] },
+    dialect: bank.dialect,
+    rules: bank.rules,
+  } satisfies Snapshot);
+}
+
+/** Puts the bank back into the state of a snapshot; the seeded history is written anew. */
+export function restoreBank(bank: Bank, snapshot: Snapshot): void {
+  const { parameters, sessions, dialect, rules, documents, receivedFiles } =
+    structuredClone(snapshot);
+  const seeded = seedBank(parameters);
+  for (const change of snapshot.entries) applyChange(seeded.ledger, change);
+  bank.clock.set(snapshot.clock);
+  Object.assign(bank, {
+    ...seeded,
+    beneficiaries: byId(structuredClone(snapshot.beneficiaries)),
+    subClients: byId(structuredClone(snapshot.subClients)),
+    documents,
+    receivedFiles,
+    sessions: createSessions(parameters.seed, sessions),
+    dialect,
+    rules,
+  });
+}

@@ -1,0 +1,233 @@
+import '../../../renderer/ui/tokens.css';
+import '../../../renderer/ui/base.css';
+import '../../../renderer/ui/controls.css';
+
+import axe from 'axe-core';
+import { beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page, userEvent } from 'vitest/browser';
+
+import { appError, fail } from '../../../shared/errors.ts';
+import type { DeskState } from '../../../shared/ipc/records.ts';
+import { ok } from '../../../shared/result.ts';
+import App from '../../../renderer/shell/App.svelte';
+import { fakePosition, restingSync, sandboxDesk, workingDesk } from '../support/desk-records.ts';
+import { fakeEntry, fakeSummary } from '../support/statement-records.ts';
+import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+
+let bridge: FakeBridge;
+const asked = (): string[] => bridge.asked.map(({ route }) => route);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function open(state: Partial<DeskState> = {}): Promise<void> {
+  bridge.answer('desk.state', () => ok({ ...sandboxDesk, ...state }));
+  await render(App);
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  bridge = installBridge(workingDesk());
+});
+
+test('the first start has one clear action', async () => {
+  await open({ phase: 'welcome', bank: null });
+  bridge.answer('desk.openSandbox', () => ok(sandboxDesk));
+  await button('Open the sandbox').click();
+  await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
+});
+
+test('a mistake in the bank file names its field', async () => {
+  await open({ phase: 'welcome', bank: null });
+  bridge.answer('desk.connectBank', () =>
+    fail('bank-file.invalid', 'c-1', { fields: { 'auth.token': 'must be a JSON Pointer' } }),
+  );
+  const file = new File(['{}'], 'bank.json', { type: 'application/json' });
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  page
+    .getByRole('group', { name: 'Drop the bank file here' })
+    .element()
+    .dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
+  await expect.element(page.getByText(/must be a JSON Pointer/)).toBeVisible();
+  expect(bridge.asked.at(-1)?.input).toEqual({ bankFile: '{}' });
+});
+
+test('secrets are masked, and kept only if asked and possible', async () => {
+  await open({ signedIn: false, remembered: false, keychain: 'unavailable' });
+  await button('Sign in').first().click();
+  const password = page.getByLabelText('Password');
+  expect(password.element().getAttribute('type')).toBe('password');
+  await expect.element(page.getByText(/last for this session only/)).toBeVisible();
+  bridge.answer('session.signIn', () => ok(sandboxDesk));
+  await page.getByLabelText('Username').fill('ada');
+  await password.fill('secret');
+  await button('Sign in').click();
+  await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
+  const sent = bridge.asked.find(({ route }) => route === 'session.signIn');
+  expect(sent?.input).toEqual({
+    credentials: { username: 'ada', password: 'secret' },
+    remember: false,
+  });
+});
+
+test('signed out, the local copy is still read', async () => {
+  await open({ signedIn: false });
+  await expect.element(page.getByText(/You are reading the local copy\./)).toBeVisible();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+});
+
+test('offline is said once, with what still works', async () => {
+  await open({ online: false });
+  await expect.element(page.getByText(/changes at the bank have to wait/)).toBeVisible();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+});
+
+test('a lost key offers to start fresh, after a confirmation that says nothing is deleted', async () => {
+  await open({ phase: 'blocked', problem: appError('vault.key-lost', 'c-1') });
+  await button('Set aside and start fresh').click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await expect.element(page.getByText(/none is deleted/)).toBeVisible();
+  expect(asked()).not.toContain('desk.setAsideAndStartFresh');
+});
+
+test('a copy written by a newer app is only tried again', async () => {
+  await open({ phase: 'blocked', problem: appError('store.newer-than-app', 'c-1') });
+  await expect.element(button('Try again')).toBeVisible();
+  expect(button('Set aside and start fresh').elements()).toHaveLength(0);
+});
+
+test('the environment is said in a word', async () => {
+  await open({ bank: sandboxDesk.bank && { ...sandboxDesk.bank, environment: 'production' } });
+  await expect.element(page.getByText('LIVE', { exact: true })).toBeVisible();
+});
+
+test('S starts a sync and the bar shows it running, to be cancelled', async () => {
+  await open();
+  await expect.element(button('Sync')).toBeVisible();
+  await userEvent.keyboard('s');
+  await button('Cancel').click();
+  expect(asked()).toContain('sync.start');
+  expect(asked()).toContain('sync.cancel');
+});
+
+test('an account that was not fetched is named', async () => {
+  await open();
+  await expect.element(button('Sync')).toBeVisible();
+  bridge.announce('sync.progressed', {
+    ...restingSync,
+    accounts: [
+      {
+        accountNumber: '30022210',
+        accountName: 'Tokyo',
+        state: 'failed',
+        received: 0,
+        totalItems: null,
+        error: appError('bank.unavailable', 'c-1'),
+      },
+    ],
+  });
+  await expect.element(page.getByText(/was not fetched\./)).toBeVisible();
+});
+
+test('the question mark shows the keys', async () => {
+  await open();
+  await expect.element(button('Sync')).toBeVisible();
+  await userEvent.keyboard('?');
+  await expect.element(page.getByRole('heading', { name: 'Keys' })).toBeVisible();
+});
+
+test('J and Enter open a statement, B comes back', async () => {
+  await open();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await userEvent.keyboard('j');
+  await userEvent.keyboard('j');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: /Tokyo/ })).toBeVisible();
+  await expect.element(page.getByRole('grid')).toBeVisible();
+  await userEvent.keyboard('b');
+  await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
+});
+
+test('new entries announce themselves and move nothing', async () => {
+  await open();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await userEvent.keyboard('r');
+  await expect
+    .element(page.getByText('FX trade T-20411 · sold EUR 400,000.00').first())
+    .toBeVisible();
+  const words = page.getByRole('row').nth(1).element().textContent;
+  const before = topOf(words);
+  const grown = { ...operating, entries: operating.entries + 12 };
+  bridge.answer('statement.summary', ({ filter }) => ok(fakeSummary(grown, filter)));
+  bridge.answer('statement.locate', () => ok({ index: 12 }));
+  bridge.answer('statement.page', ({ index, limit }) =>
+    ok({ index, rows: rowsAfterTwelve(index, limit) }),
+  );
+  bridge.announce('store.changed', { topic: 'statements' });
+  await expect.element(button('12 new')).toBeVisible();
+  await expect.poll(() => topOf(words)).toBe(before);
+  await userEvent.keyboard('u');
+  await expect.element(page.getByText('Just in 0')).toBeInViewport();
+  await expect.element(button('12 new')).not.toBeInTheDocument();
+});
+
+test('before the first sync one action is offered', async () => {
+  bridge.answer('position.get', () => ok(fakePosition([])));
+  await open();
+  await button('Sync now').click();
+  expect(asked()).toContain('sync.start');
+});
+
+test.each([
+  ['welcome', { phase: 'welcome', bank: null }],
+  ['locked', { phase: 'locked' }],
+  ['the position', {}],
+] as const)('%s has no fault that axe can find', async (_, state) => {
+  await open(state);
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await faults()).toEqual([]);
+});
+
+test('a statement with its entry open has no fault that axe can find', async () => {
+  await open();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await userEvent.keyboard('2');
+  await expect
+    .element(page.getByText('Kestrel Logistics Ltd · invoice 88213').first())
+    .toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.element(page.getByText('Follows from the entry before')).toBeVisible();
+  expect(await faults()).toEqual([]);
+});
+
+const operating = {
+  accountNumber: '30026712',
+  accountName: 'Operating',
+  currency: 'USD',
+  entries: 1_204,
+};
+
+/** The rows as they were, with twelve newer ones above them. */
+const rowsAfterTwelve = (index: number, limit: number) =>
+  Array.from({ length: limit }, (_, k) =>
+    index + k < 12
+      ? {
+          ...fakeEntry(operating, 0),
+          id: `new-${String(index + k)}`,
+          narration: `Just in ${String(index + k)}`,
+        }
+      : fakeEntry(operating, index + k - 12),
+  );
+
+const topOf = (words: string): number | undefined =>
+  [...document.querySelectorAll('[role="row"]')]
+    .find((row) => row.textContent === words)
+    ?.getBoundingClientRect().top;
+
+async function faults(): Promise<string[]> {
+  const { violations } = await axe.run(document.body, {
+    // The document of the tests is not ours: its language and landmarks are not judged.
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

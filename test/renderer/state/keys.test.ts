@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import { Keys } from '../../../renderer/state/keys.svelte.ts';
+
+let keys: Keys;
+const run = vi.fn();
+
+beforeEach(() => {
+  keys = new Keys();
+  run.mockClear();
+  window.addEventListener('keydown', keys.onkeydown);
+});
+afterEach(() => {
+  window.removeEventListener('keydown', keys.onkeydown);
+  document.body.replaceChildren();
+});
+
+function focused(tag: string): HTMLElement {
+  const element = document.createElement(tag);
+  document.body.append(element);
+  element.focus();
+  return element;
+}
+
+test('a single key does its work, in either case', async () => {
+  keys.bind('Statement', [{ key: 'f', label: 'Flag', run }]);
+  await userEvent.keyboard('f');
+  await userEvent.keyboard('F');
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+test.each(['input', 'textarea', 'select'])('no key fires while the focus is in %s', async (tag) => {
+  keys.bind('Statement', [{ key: 'f', label: 'Flag', run }]);
+  focused(tag);
+  await userEvent.keyboard('f');
+  expect(run).not.toHaveBeenCalled();
+});
+
+test('no key fires behind a dialog', async () => {
+  keys.bind('Statement', [{ key: 'f', label: 'Flag', run }]);
+  const dialog = document.createElement('dialog');
+  dialog.append(document.createElement('button'));
+  document.body.append(dialog);
+  dialog.showModal();
+  await userEvent.keyboard('f');
+  expect(run).not.toHaveBeenCalled();
+});
+
+test('Space on a button presses the button', async () => {
+  keys.bind('Statement', [{ key: ' ', label: 'Read', run }]);
+  const pressed = vi.fn();
+  focused('button').addEventListener('click', pressed);
+  await userEvent.keyboard(' ');
+  expect(run).not.toHaveBeenCalled();
+  expect(pressed).toHaveBeenCalledOnce();
+});
+
+test('keys with Control belong to the system', async () => {
+  keys.bind('Statement', [{ key: 'f', label: 'Flag', run }]);
+  await userEvent.keyboard('{Control>}f{/Control}');
+  expect(run).not.toHaveBeenCalled();
+});
+
+test('the view’s own key comes before the desk’s, and goes with the view', async () => {
+  const desk = vi.fn();
+  keys.bind('Desk', [{ key: 'n', label: 'New', run: desk }]);
+  const letGo = keys.bind('Statement', [{ key: 'n', label: 'Note', run }]);
+  await userEvent.keyboard('n');
+  expect(run).toHaveBeenCalledOnce();
+  letGo();
+  await userEvent.keyboard('n');
+  expect(desk).toHaveBeenCalledOnce();
+  expect(keys.groups.map(({ title }) => title)).toEqual(['Desk']);
+});

@@ -1,0 +1,186 @@
+import { ok } from '../../../shared/result.ts';
+import { addDays } from '../../../shared/calendar.ts';
+import type {
+  DeskState,
+  EntryRow,
+  Position,
+  PositionAccount,
+  Proof,
+  StatementFilter,
+  SyncProgress,
+} from '../../../shared/ipc/records.ts';
+import { add, moneyOfUnits, type Money } from '../../../shared/money/money.ts';
+import type { Answers } from './fake-bridge.ts';
+import {
+  asOf,
+  fakeCoverage,
+  fakeDetail,
+  fakeEntry,
+  fakeProof,
+  fakeSummary,
+  matching,
+  today,
+  type FakeAccount,
+} from './statement-records.ts';
+
+export const sandboxDesk: DeskState = {
+  phase: 'open',
+  version: '0.1.0',
+  bank: {
+    profileId: 'sandbox',
+    name: 'Example Bank',
+    environment: 'sandbox',
+    host: '127.0.0.1:4010',
+    credentialFields: [
+      { name: 'username', secret: false },
+      { name: 'password', secret: true },
+    ],
+  },
+  signedIn: true,
+  signedInAt: '2026-11-20T08:02:00.000Z',
+  user: {
+    name: 'Ada Desk',
+    emailAddress: 'desk@example.com',
+    clientId: 'C-1',
+    clientName: 'Acme Treasury Ltd',
+  },
+  online: true,
+  keychain: 'ready',
+  protection: 'keychain',
+  problem: null,
+  notices: [],
+  dataFolder: '/home/ada/.local/share/nostro',
+  remembered: true,
+};
+
+export const restingSync: SyncProgress = {
+  running: false,
+  accounts: [],
+  startedAt: asOf,
+  finishedAt: asOf,
+  error: null,
+  inserted: 12,
+};
+
+type Line = FakeAccount & {
+  readonly opening: bigint;
+  readonly available: bigint;
+  readonly proof: Proof;
+  readonly unread: number;
+};
+
+const line = (
+  names: readonly [number: string, name: string, currency: string],
+  [opening, available]: readonly [bigint, bigint],
+  rest: { proof?: Proof; unread?: number; entries?: number } = {},
+): Line => ({
+  accountNumber: names[0],
+  accountName: names[1],
+  currency: names[2],
+  opening: opening * 100n,
+  available: available * 100n,
+  proof: rest.proof ?? fakeProof('proven'),
+  unread: rest.unread ?? 0,
+  entries: rest.entries ?? 1_204,
+});
+
+export const fakeLines: readonly Line[] = [
+  line(['30027781', 'Treasury EUR', 'EUR'], [264_011_807n, 264_011_807n], {
+    proof: fakeProof('broken'),
+  }),
+  line(['30022210', 'Tokyo', 'JPY'], [18_422_050_000n, 18_422_050_000n]),
+  line(['30025501', 'Gulf', 'KWD'], [8_841_028n, 8_841_028n]),
+  line(['30024410', 'Payroll Lagos', 'NGN'], [295_000_000_000n, 276_975_000_000n], {
+    proof: fakeProof('partial', 1),
+    unread: 5,
+  }),
+  line(['30024411', 'Vendor', 'NGN'], [134_847_000_715n, 134_847_000_715n]),
+  line(['30026712', 'Operating', 'USD'], [821_402_218n, 842_011_890n], { unread: 9 }),
+  line(['30020932', 'Collections', 'USD'], [399_840_000n, 406_007_452n], { entries: 1_204_311 }),
+];
+
+function fakeAccount(account: Line, seed: number): PositionAccount {
+  const { currency, accountNumber, accountName, proof, unread } = account;
+  let balance = 5_000;
+  return {
+    accountNumber,
+    accountId: `A-${accountNumber}`,
+    accountName,
+    accountType: 'WALLET',
+    status: 'ACTIVE',
+    currency,
+    available: moneyOfUnits(account.available, currency),
+    availableAsOf: asOf,
+    opening: moneyOfUnits(account.opening, currency),
+    booked: moneyOfUnits(account.available, currency),
+    statementAsOf: asOf,
+    proof,
+    line: Array.from({ length: 60 }, (_, day) => {
+      balance += Math.sin(day * 0.9 + seed * 2.1) * 260 + Math.cos(day * day + seed) * 220;
+      return { date: addDays(today, day - 59), balance: balance.toFixed(2) };
+    }),
+    unread,
+  };
+}
+
+export function fakePosition(lines: readonly Line[] = fakeLines): Position {
+  const accounts = lines.map(fakeAccount);
+  const currencies = [...new Set(accounts.map(({ currency }) => currency))].sort();
+  return {
+    currencies: currencies.map((currency) => {
+      const own = accounts.filter((account) => account.currency === currency);
+      const amounts = own.flatMap<Money>(({ available }) => available ?? []);
+      return { currency, total: amounts.reduce((a, b) => add(a, b)), accounts: own };
+    }),
+    accountCount: accounts.length,
+    asOf: accounts.length === 0 ? null : asOf,
+  };
+}
+
+const accountOf = (accountNumber: string): FakeAccount => {
+  const found = fakeLines.find((account) => account.accountNumber === accountNumber);
+  if (!found) throw new Error(`no account ${accountNumber}`);
+  return found;
+};
+
+function rowsOf(
+  accountNumber: string,
+  filter: StatementFilter,
+  [index, limit]: readonly [number, number],
+): readonly EntryRow[] {
+  const account = accountOf(accountNumber);
+  const rows = matching(account, filter);
+  if (rows) return rows.slice(index, index + limit);
+  const count = Math.max(0, Math.min(limit, account.entries - index));
+  return Array.from({ length: count }, (_, k) => fakeEntry(account, index + k));
+}
+
+const indexOf = (accountNumber: string, entryId: string): number =>
+  accountOf(accountNumber).entries - Number(entryId.split('-')[2]);
+
+/** A desk at work: signed in, seven accounts in five currencies, one day that breaks, one that is missing. */
+export const workingDesk = (): Answers => ({
+  'desk.state': () => ok(sandboxDesk),
+  'desk.copyText': () => ok({ copied: true }),
+  'session.signOut': () => ok({ ...sandboxDesk, signedIn: false }),
+  'position.get': () => ok(fakePosition()),
+  'sync.progress': () => ok(restingSync),
+  'sync.start': () => ok({ ...restingSync, running: true, finishedAt: null }),
+  'sync.cancel': () => ok(restingSync),
+  'statement.summary': ({ accountNumber, filter }) =>
+    ok(fakeSummary(accountOf(accountNumber), filter)),
+  'statement.page': ({ accountNumber, filter, index, limit }) =>
+    ok({ index, rows: rowsOf(accountNumber, filter, [index, limit]) }),
+  'statement.entry': ({ accountNumber, entryId }) =>
+    ok(fakeDetail(fakeEntry(accountOf(accountNumber), indexOf(accountNumber, entryId)))),
+  'statement.locate': ({ accountNumber, entryId }) =>
+    ok({ index: indexOf(accountNumber, entryId) }),
+  'statement.coverage': ({ from, to }) => ok({ days: fakeCoverage(from, to) }),
+  'statement.proof': ({ accountNumber }) =>
+    ok(
+      fakeLines.find((account) => account.accountNumber === accountNumber)?.proof ??
+        fakeProof('none'),
+    ),
+  'statement.mark': ({ entryIds }) => ok({ marked: entryIds.length }),
+  'statement.export': () => ok({ saved: true, fileName: 'operating.csv', entries: 1_204 }),
+});

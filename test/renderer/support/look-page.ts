@@ -1,0 +1,69 @@
+import { appError, fail, type ErrorCode } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { fakePosition, restingSync, sandboxDesk, workingDesk } from './desk-records.ts';
+import { installBridge, type Answers } from './fake-bridge.ts';
+import { asOf } from './statement-records.ts';
+
+/** Scenes by name: what differs from a desk at work. */
+const scenes: Readonly<Record<string, Answers>> = {
+  working: {},
+  welcome: { 'desk.state': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null }) },
+  badFile: {
+    'desk.state': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null }),
+    'desk.openSandbox': () =>
+      fail('bank-file.invalid', 'c-7f3a', { fields: { 'auth.token': 'must be a JSON Pointer' } }),
+  },
+  signIn: {
+    'desk.state': () => ok({ ...sandboxDesk, signedIn: false, remembered: false }),
+    'position.get': () => ok(fakePosition([])),
+  },
+  signedOut: { 'desk.state': () => ok({ ...sandboxDesk, signedIn: false }) },
+  locked: { 'desk.state': () => ok({ ...sandboxDesk, phase: 'locked' }) },
+  blocked: {
+    'desk.state': () =>
+      ok({ ...sandboxDesk, phase: 'blocked', problem: problemOf('vault.key-lost') }),
+  },
+  offline: { 'desk.state': () => ok({ ...sandboxDesk, online: false }) },
+  empty: { 'position.get': () => ok(fakePosition([])) },
+  live: {
+    'desk.state': () =>
+      ok({
+        ...sandboxDesk,
+        bank: sandboxDesk.bank && { ...sandboxDesk.bank, environment: 'production' },
+        notices: ['A damaged copy of the statements was set aside; a sync fetches them again.'],
+      }),
+  },
+  syncing: {
+    'sync.progress': () =>
+      ok({
+        ...restingSync,
+        running: true,
+        finishedAt: null,
+        accounts: [
+          { ...syncLine, state: 'done', received: 400, totalItems: 400 },
+          { ...syncLine, accountName: 'Operating', state: 'running' },
+        ],
+      }),
+  },
+  failing: {
+    'statement.page': () =>
+      fail('bank.refused', 'c-19b2', { bank: { status: 403, message: 'Scope statement:read' } }),
+  },
+};
+
+const syncLine = {
+  accountNumber: '1',
+  accountName: 'Tokyo',
+  state: 'waiting',
+  received: 12_000,
+  totalItems: 40_000,
+  error: null,
+} as const;
+
+const problemOf = (code: ErrorCode) => appError(code, 'c-40aa');
+
+const scene = new URLSearchParams(location.search).get('scene') ?? 'working';
+const bridge = installBridge({ ...workingDesk(), ...scenes[scene] });
+Object.assign(window, { bridge, asOf });
+
+await import('../../../renderer/main.ts');

@@ -1,0 +1,162 @@
+import { addDays, dayNumber, dayOf, daysOf } from '../../../shared/calendar.ts';
+import type {
+  CoverageDay,
+  EntryDetail,
+  EntryRow,
+  Proof,
+  StatementFilter,
+  StatementSummary,
+} from '../../../shared/ipc/records.ts';
+import { moneyOfUnits } from '../../../shared/money/money.ts';
+
+export const today = '2026-11-20';
+export const asOf = '2026-11-20T09:41:07.000Z';
+
+export type FakeAccount = {
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly currency: string;
+  readonly entries: number;
+};
+
+const narrations = [
+  'Kestrel Logistics Ltd · invoice 88213',
+  'FX trade T-20411 · sold EUR 400,000.00',
+  'Oduya Foods · settlement week 46',
+  'Payroll batch 2026-11 · Lagos',
+  'Marula GmbH · Rechnung 5510-B',
+  'Simulated inflow · Acme Corp',
+  'Bank charge · SWIFT OUR',
+  'Acme Corp · PO 771 part 2 of 3',
+  'Refund · Sable Trading, duplicate of 14 Nov',
+];
+export const fakeTypes = ['TRANSFER', 'TRADE', 'FEE'];
+
+/** A number between 0 and 1 that is always the same for the same index. */
+function noise(index: number): number {
+  const hashed = Math.imul(index ^ (index >>> 15), 0x2c1b3c6d);
+  return (((hashed ^ (hashed >>> 12)) >>> 0) % 1_000_003) / 1_000_003;
+}
+
+/** Balances are invented, amounts follow from them: the chain always holds. */
+const balanceUnits = (index: number): bigint =>
+  84_201_189_000n -
+  BigInt(Math.round(noise(index) * 4_000_000)) * 10_000n +
+  BigInt(index % 97) * 100n;
+
+/** Entry `index` of an account, newest first, spread evenly over a year. */
+export function fakeEntry(account: FakeAccount, index: number): EntryRow {
+  const units = balanceUnits(index) - balanceUnits(index + 1);
+  const minutesBack = Math.floor((index * 525_600) / Math.max(account.entries, 1_200));
+  const at = new Date(Date.parse('2026-11-20T08:49:31.000Z') - minutesBack * 60_000).toISOString();
+  return {
+    id: `TX-9F20-${String(account.entries - index).padStart(6, '0')}`,
+    amount: moneyOfUnits(units < 0n ? -units : units, account.currency),
+    direction: units < 0n ? 'debit' : 'credit',
+    transactionType: fakeTypes[index % 4 === 1 ? 1 : index % 9 === 6 ? 2 : 0] ?? '',
+    transactionDate: at,
+    day: dayOf(at),
+    narration: narrations[index % narrations.length] ?? '',
+    customReference: index % 3 === 0 ? '' : `REF-${String(70_211 - index)}`,
+    balance: moneyOfUnits(balanceUnits(index), account.currency),
+    version: index === 4 ? 2 : 1,
+    withdrawnAt: index === 8 ? asOf : null,
+    read: index > 5,
+    flagged: index === 3,
+    hasNote: index === 10,
+  };
+}
+
+export function fakeDetail(row: EntryRow, follows = true): EntryDetail {
+  const units = balanceUnits(1);
+  return {
+    ...row,
+    firstSeenAt: asOf,
+    earlierVersions:
+      row.version === 1
+        ? []
+        : [
+            {
+              version: 1,
+              seenAt: '2026-11-19T17:04:00.000Z',
+              amount: row.amount.amount,
+              currency: row.amount.currency,
+              direction: row.direction,
+              transactionType: row.transactionType,
+              transactionDate: row.transactionDate,
+              narration: 'Marula GmbH · Rechnung 5510',
+              customReference: '',
+              balance: row.balance.amount,
+            },
+          ],
+    follows,
+    expectedBalance: follows ? null : moneyOfUnits(units, row.balance.currency).amount,
+    note: row.hasNote ? 'Asked Marula for the credit note on Tuesday.' : '',
+    markedAt: row.hasNote ? asOf : null,
+    markedBy: row.hasNote ? 'desk@example.com' : null,
+  };
+}
+
+/** Entries that match; small accounts are filtered for real, a huge one by nothing. */
+export function matching(
+  account: FakeAccount,
+  filter: StatementFilter,
+): readonly EntryRow[] | null {
+  if (account.entries > 5_000) return null;
+  const search = filter.search?.toLowerCase() ?? '';
+  return Array.from({ length: account.entries }, (_, index) => fakeEntry(account, index)).filter(
+    (row) =>
+      (filter.from === undefined || row.day >= filter.from) &&
+      (filter.to === undefined || row.day <= filter.to) &&
+      (filter.direction === undefined || row.direction === filter.direction) &&
+      (filter.transactionType === undefined || row.transactionType === filter.transactionType) &&
+      `${row.narration} ${row.customReference}`.toLowerCase().includes(search),
+  );
+}
+
+export function fakeSummary(account: FakeAccount, filter: StatementFilter): StatementSummary {
+  const sum = (units: bigint) => moneyOfUnits(units, account.currency);
+  const total = matching(account, filter)?.length ?? account.entries;
+  return {
+    accountNumber: account.accountNumber,
+    accountName: account.accountName,
+    currency: account.currency,
+    filter,
+    total,
+    accountTotal: account.entries,
+    opening: sum(69_021_180_000n),
+    closing: sum(balanceUnits(0)),
+    credits: sum(412_205_181_200n),
+    debits: sum(397_025_172_200n),
+    transactionTypes: fakeTypes,
+    covered: { from: addDays(today, -111), to: today },
+    asOf,
+    unread: 6,
+    setAside: [],
+  };
+}
+
+/** Proven but for a break, a hole of four days, and days before anything was fetched. */
+export const fakeCoverage = (from: string, to: string): CoverageDay[] =>
+  daysOf({ from, to }).map((date) => {
+    const back = dayNumber(today) - dayNumber(date);
+    const isMissing = (back > 32 && back < 37) || back > 105;
+    const state =
+      back === 50 ? 'broken' : isMissing ? 'missing' : back === 0 ? 'unproven' : 'proven';
+    return { date, state, entries: isMissing ? 0 : 3, asOf: isMissing ? null : asOf };
+  });
+
+export const fakeProof = (state: Proof['state'], missingDays = 0): Proof => ({
+  state,
+  ok: state === 'proven',
+  openingBalance: '6902118.00',
+  closingBalance: '8420118.90',
+  entries: 371,
+  provenTo: state === 'none' ? null : today,
+  brokenAt:
+    state === 'broken'
+      ? { entryId: 'TX-9F20-000900', date: '2026-11-14', expected: '100.00', found: '90.00' }
+      : null,
+  missingDays,
+  reason: state === 'proven' ? null : 'The running balance does not follow from the entry before.',
+});

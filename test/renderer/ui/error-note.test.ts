@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page } from 'vitest/browser';
+
+import { appError, errorCatalogue, type ErrorCode } from '../../../shared/errors.ts';
+import ErrorNote from '../../../renderer/ui/ErrorNote.svelte';
+
+test.each(Object.keys(errorCatalogue) as ErrorCode[])(
+  '%s is told by its title, its advice and its reference, each once',
+  async (code) => {
+    await render(ErrorNote, { error: appError(code, 'c-7f3a') });
+    const text = document.body.textContent.replace(/\s+/g, ' ');
+    const { title, advice } = errorCatalogue[code];
+    expect(text.split(title).length - 1).toBe(1);
+    expect(text).toContain(advice);
+    await expect.element(page.getByText('c-7f3a')).toBeVisible();
+  },
+);
+
+test('the bank’s own words are in a fold, whole', async () => {
+  const bank = { status: 403, message: 'Scope statement:read is missing' };
+  await render(ErrorNote, { error: appError('bank.refused', 'c-1', { bank }) });
+  const words = page.getByText('Scope statement:read is missing');
+  await expect.element(words).not.toBeVisible();
+  await page.getByText('The bank’s own words', { exact: true }).click();
+  await expect.element(words).toBeVisible();
+  await expect.element(page.getByText('HTTP status 403')).toBeVisible();
+});
+
+test('only what may be tried again offers it', async () => {
+  const onretry = vi.fn();
+  const again = page.getByRole('button', { name: 'Try again' });
+  const { rerender } = await render(ErrorNote, {
+    error: appError('outcome.unknown', 'c-1'),
+    onretry,
+  });
+  expect(again.elements()).toHaveLength(0);
+  await rerender({ error: appError('network.unreachable', 'c-2'), onretry });
+  await again.click();
+  expect(onretry).toHaveBeenCalledOnce();
+});
+
+test('a mistake names its field', async () => {
+  const fields = { 'auth.token': 'must be a JSON Pointer' };
+  await render(ErrorNote, { error: appError('bank-file.invalid', 'c-1', { fields }) });
+  await expect.element(page.getByText('auth.token')).toBeVisible();
+  await expect.element(page.getByText(/must be a JSON Pointer/)).toBeVisible();
+});

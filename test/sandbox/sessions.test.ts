@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { takeSnapshot } from '../../sandbox/control.ts';
+import { openTeller, type Teller } from './teller.ts';
+
+let teller: Teller;
+beforeEach(async () => {
+  teller = await openTeller({ entries: 200 });
+});
+afterEach(() => teller.sandbox.close());
+
+const me = '/platform/auth-service/api/v1/users/me';
+const renewal = '/platform/auth-service/api/v1/token/refresh';
+
+describe('a session', () => {
+  it('begins with the public credentials and knows who calls', async () => {
+    const { status, text } = await teller.call('GET', me);
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ user: { clientName: 'Kestrel Treasury Ltd' } });
+  });
+
+  it('does not begin with a wrong password', async () => {
+    const body = { username: 'desk@nostro.example', password: 'guess' };
+    const { status, text } = await teller.call('POST', '/platform/auth-service/api/v1/token', body);
+    expect(status).toBe(401);
+    expect(JSON.parse(text)).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  it('is needed for every operation but the two that begin or renew it', async () => {
+    teller.token = '';
+    const { status, headers } = await teller.call(
+      'GET',
+      '/platform/client-service/api/v1/accounts',
+    );
+    expect(status).toBe(401);
+    expect(headers['www-authenticate']).toBe('Bearer');
+  });
+
+  it('ends a quarter of an hour later by the sandbox’s clock', async () => {
+    await teller.call('POST', '/sandbox/clock/advance', { ms: 15 * 60_000 - 1 });
+    expect((await teller.call('GET', me)).status).toBe(200);
+    await teller.call('POST', '/sandbox/clock/advance', { ms: 1 });
+    const { status, text } = await teller.call('GET', me);
+    expect(status).toBe(401);
+    expect(JSON.parse(text)).toMatchObject({ code: 'token_expired' });
+  });
+
+  it('is renewed by its refresh token, once', async () => {
+    const refreshToken = teller.refreshToken;
+    const renewed = await teller.call('POST', renewal, { refreshToken });
+    const { data } = JSON.parse(renewed.text) as {
+      data: { accessToken: string; refreshToken: string; expiresIn: number };
+    };
+    expect(data.refreshToken).not.toBe(refreshToken);
+    expect(data.expiresIn).toBe(900);
+    teller.token = data.accessToken;
+    expect((await teller.call('GET', me)).status).toBe(200);
+    expect((await teller.call('POST', renewal, { refreshToken })).status).toBe(401);
+  });
+
+  it('ends at sign-out with all its tokens', async () => {
+    const { refreshToken } = teller;
+    expect((await teller.call('POST', '/platform/auth-service/api/v1/logout')).status).toBe(200);
+    expect((await teller.call('GET', me)).status).toBe(401);
+    expect((await teller.call('POST', renewal, { refreshToken })).status).toBe(401);
+  });
+
+  it('does not take a refresh token for an access token', async () => {
+    teller.token = teller.refreshToken;
+    expect((await teller.call('GET', me)).status).toBe(401);
+  });
+
+  it('leaves no token in the state that is saved', () => {
+    const state = takeSnapshot(teller.sandbox.bank);
+    expect(state).not.toContain(teller.token);
+    expect(state).not.toContain(teller.refreshToken);
+  });
+});
+
+describe('an answer', () => {
+  it('is dated by the sandbox’s clock', async () => {
+    expect((await teller.call('GET', me)).headers['date']).toBe('Fri, 20 Nov 2026 15:30:00 GMT');
+  });
+
+  it('says 404 for an operation, an account and a record that do not exist', async () => {
+    const paths = ['nowhere', 'accounts/none', 'accounts/by?accountNumber=1', 'beneficiaries/none'];
+    for (const path of paths) {
+      const { status, text } = await teller.call('GET', `/platform/client-service/api/v1/${path}`);
+      expect(status).toBe(404);
+      expect(JSON.parse(text)).toHaveProperty('message');
+    }
+  });
+
+  it('is refused to a caller that names another host', async () => {
+    const { request } = await import('undici');
+    const { statusCode, body } = await request(`${teller.sandbox.baseUrl}/sandbox/health`, {
+      headers: { host: 'bank.example' },
+    });
+    await body.dump();
+    expect(statusCode).toBe(403);
+  });
+
+  it('says 413 to a JSON body beyond a mebibyte and 400 to one that is not JSON', async () => {
+    const path = '/platform/client-service/api/v1/accounts/simulate-inflow';
+    expect((await teller.call('POST', path, `"${'x'.repeat(1_100_000)}"`)).status).toBe(413);
+    expect((await teller.call('POST', path, '{"amount":')).status).toBe(400);
+  });
+});

@@ -1,0 +1,111 @@
+import { FormData, request, type Dispatcher } from 'undici';
+
+import type { StatementEntry } from '../../shared/bank/statements.ts';
+import { createClock, type SandboxClock } from '../../sandbox/clock.ts';
+import { sandboxCredentials } from '../../sandbox/credentials.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
+
+export const startAt = '2026-11-20T15:30:00.000Z';
+export const operating = '2010044871';
+export const wholeYear = { startDate: '2025-01-01', endDate: '2026-12-31' };
+
+type Method = Dispatcher.HttpMethod;
+export type Answered = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+};
+export type Query = Record<string, string>;
+export type StatementAnswer = {
+  openingBalance: number;
+  closingBalance: number;
+  startDate: string;
+  endDate: string;
+  statement: {
+    data: (Omit<StatementEntry, 'amount' | 'balance'> & { amount: number; balance: number })[];
+    page: number;
+    pageSize: number;
+    totalItems: number;
+    totalPages: number;
+  };
+};
+
+/** Someone who talks to the sandbox over HTTP, with a clock that stands still. */
+export type Teller = {
+  sandbox: Sandbox;
+  clock: SandboxClock;
+  /** Any address of the sandbox, with the teller's token. */
+  call(method: Method, path: string, body?: unknown): Promise<Answered>;
+  /** An operation below `/platform`; the answer parsed. */
+  ask<T = Record<string, never>>(method: Method, path: string, body?: unknown): Promise<T>;
+  statement(query: Query, account?: string): Promise<StatementAnswer>;
+  token: string;
+  refreshToken: string;
+  signIn(): Promise<void>;
+};
+
+export const statementPath = (query: Query, account = operating): string =>
+  `/platform/client-service/api/v1/statement/clientStatement/${account}?${String(new URLSearchParams(query))}`;
+
+export async function openTeller(options: SandboxOptions = {}): Promise<Teller> {
+  const clock = options.clock ?? createClock({ startAt });
+  const sandbox = await startSandbox({ entries: 2_000, ...options, clock });
+  const teller: Teller = {
+    sandbox,
+    clock,
+    token: '',
+    refreshToken: '',
+    call: (method, path, body) => send(teller, method, { path, body }),
+    ask: async <T>(method: Method, path: string, body?: unknown) => {
+      const { text } = await send(teller, method, { path: `/platform${path}`, body });
+      return JSON.parse(text) as T;
+    },
+    statement: async (query, account) =>
+      JSON.parse((await teller.call('GET', statementPath(query, account))).text) as StatementAnswer,
+    signIn: async () => {
+      const { data } = await teller.ask<{ data: { accessToken: string; refreshToken: string } }>(
+        'POST',
+        '/auth-service/api/v1/token',
+        sandboxCredentials,
+      );
+      teller.token = data.accessToken;
+      teller.refreshToken = data.refreshToken;
+    },
+  };
+  await teller.signIn();
+  return teller;
+}
+
+async function send(
+  { sandbox, token }: Teller,
+  method: Method,
+  { path, body }: { path: string; body: unknown },
+): Promise<Answered> {
+  const isForm = body instanceof FormData;
+  const answer = await request(`${sandbox.baseUrl}${path}`, {
+    method,
+    headers: {
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : isForm ? body : textOf(body),
+  });
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: await answer.body.text(),
+  };
+}
+
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+
+/** Every entry of a range, page by page, as the bank orders them. */
+export async function everyEntry(
+  teller: Teller,
+  queryOf: (page: number) => Query,
+): Promise<StatementAnswer['statement']['data']> {
+  const first = await teller.statement(queryOf(0));
+  const rest = Array.from({ length: first.statement.totalPages - 1 }, (_, index) => index + 1);
+  const later = await Promise.all(rest.map((page) => teller.statement(queryOf(page))));
+  return [first, ...later].flatMap(({ statement }) => statement.data);
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import {
+  addDays,
+  dateOfDayNumber,
+  dayNumber,
+  dayOf,
+  daysOf,
+  isIsoDate,
+  isTimestamp,
+  todayAt,
+} from '../../shared/calendar.ts';
+
+test('a day that does not exist is no day', () => {
+  expect(isIsoDate('2026-02-29')).toBe(false);
+  expect(isIsoDate('2028-02-29')).toBe(true);
+  expect(isIsoDate('2026-2-9')).toBe(false);
+  expect(isTimestamp('2026-02-30T10:00:00.000Z')).toBe(false);
+  expect(isTimestamp('2026-02-28T10:00:00.000')).toBe(false);
+  expect(isTimestamp('2026-02-28T25:00:00.000Z')).toBe(false);
+  expect(isTimestamp('2026-02-28T23:59:59.999Z')).toBe(true);
+});
+
+test('today is the UTC day, a minute before and a minute after midnight, wherever the machine stands', () => {
+  for (const zone of ['Africa/Lagos', 'Asia/Tokyo', 'America/Los_Angeles']) {
+    process.env['TZ'] = zone;
+    expect(todayAt(Date.parse('2026-11-20T23:59:00Z'))).toBe('2026-11-20');
+    expect(todayAt(Date.parse('2026-11-21T00:01:00Z'))).toBe('2026-11-21');
+    expect(dayOf('2026-11-20T23:59:59.999Z')).toBe('2026-11-20');
+    expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
+  }
+  delete process.env['TZ'];
+});
+
+test('an instant with an offset belongs to its UTC day', () => {
+  expect(dayOf('2026-11-20T00:30:00+01:00')).toBe('2026-11-19');
+});
+
+test('days and their numbers are two names of one thing', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 65_535 }), (day) => {
+      expect(dayNumber(dateOfDayNumber(day))).toBe(day);
+      expect(addDays(dateOfDayNumber(day), 1)).toBe(dateOfDayNumber(day + 1));
+    }),
+  );
+});
+
+test('a period names each of its days once, oldest first', () => {
+  expect(daysOf({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
+    '2026-02-27',
+    '2026-02-28',
+    '2026-03-01',
+  ]);
+  expect(daysOf({ from: '2026-03-02', to: '2026-03-01' })).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const cliProgram = fileURLToPath(new URL('../../electron/cli.ts', import.meta.url));
+
+export type CliRun = {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+  /** Standard output as JSON. */
+  json<T = Record<string, unknown>>(): T;
+  /** The error on standard error. */
+  error(): { code: string; message: string; [field: string]: unknown };
+};
+
+/** Runs the command line as a process of its own, as a script would. */
+export function runCommand(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<CliRun> {
+  const child = spawn(process.execPath, [cliProgram, ...args], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      resolve({
+        code,
+        out,
+        err,
+        json: () => JSON.parse(out) as never,
+        error: () => (JSON.parse(err.trim().split('\n').at(-1) ?? '') as { error: never }).error,
+      });
+    });
+  });
+}

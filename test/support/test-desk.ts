@@ -1,0 +1,87 @@
+import { expect, onTestFinished } from 'vitest';
+
+import { createDesk, type Desk } from '../../electron/desk.ts';
+import { systemClock, type Clock } from '../../electron/context.ts';
+import type { AppError, Outcome } from '../../shared/errors.ts';
+import type { Bridge, Route, RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
+import type { DeskEvent, DeskEvents } from '../../shared/ipc/events.ts';
+import type { SyncProgress } from '../../shared/ipc/records.ts';
+import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
+import { tempFolder } from './temp-folder.ts';
+
+export const programs = {
+  storeWorker: new URL('../../electron/store/worker.ts', import.meta.url),
+  sandbox: new URL('../../sandbox/main.ts', import.meta.url),
+};
+
+/** A real desk, over real files in a folder of its own, asked as the window asks. */
+export type TestDesk = {
+  readonly dataDir: string;
+  readonly keychain: MemoryKeychain;
+  readonly facts: { event: DeskEvent; fact: unknown }[];
+  request: Bridge['request'];
+  /** The value, or the test fails with the error's words. */
+  get<R extends Route>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>>;
+  /** The error, or the test fails. */
+  refused<R extends Route>(route: R, input: RouteInput<R>): Promise<AppError>;
+  /** Runs a sync to its end. */
+  sync(input?: RouteInput<'sync.start'>): Promise<SyncProgress>;
+  saveTo: string | undefined;
+  close(): Promise<void>;
+};
+
+export async function openTestDesk(
+  options: { dataDir?: string; keychain?: MemoryKeychain; clock?: Clock } = {},
+): Promise<TestDesk> {
+  const dataDir = options.dataDir ?? tempFolder();
+  const keychain = options.keychain ?? memoryKeychain();
+  const facts: TestDesk['facts'] = [];
+  const desk: Desk = await createDesk({
+    dataDir,
+    programs,
+    keychain,
+    clock: options.clock ?? systemClock,
+    version: '0.0.0-test',
+    program: 'window',
+    announce: <E extends DeskEvent>(event: E, fact: DeskEvents[E]) => {
+      facts.push({ event, fact });
+    },
+    saveAs: () => Promise.resolve(testDesk.saveTo),
+    copyText: () => undefined,
+  });
+  let isClosed = false;
+  const close = async (): Promise<void> => {
+    if (isClosed) return;
+    isClosed = true;
+    await desk.close();
+  };
+  onTestFinished(close);
+  const request = desk.handle as Bridge['request'];
+  const testDesk: TestDesk = {
+    dataDir,
+    keychain,
+    facts,
+    request,
+    saveTo: undefined,
+    get: async (route, input) => {
+      const outcome = await request(route, input);
+      if (!outcome.ok) expect.fail(`${route}: ${outcome.error.code} ${outcome.error.message}`);
+      return outcome.value;
+    },
+    refused: async (route, input) => {
+      const outcome: Outcome<unknown> = await request(route, input);
+      if (outcome.ok) expect.fail(`${route} was not refused`);
+      return outcome.error;
+    },
+    sync: async (input = {}) => {
+      await testDesk.get('sync.start', input);
+      for (;;) {
+        const progress = await testDesk.get('sync.progress', {});
+        if (!progress.running) return progress;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+    close,
+  };
+  return testDesk;
+}

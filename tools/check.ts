@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+
+/** Everything that judges the code without running it. Each is a command anyone can run alone. */
+const checks: readonly (readonly [name: string, command: string])[] = [
+  ['types: window', 'svelte-check --tsconfig renderer/tsconfig.json --fail-on-warnings'],
+  ['lint', 'eslint --max-warnings 0 .'],
+  ['types: main process and sandbox', 'tsc -p electron'],
+  ['types: tests and tools', 'tsc -p test'],
+  ['types: shared floor', 'tsc -p shared'],
+  ['architecture', 'depcruise --no-progress electron renderer sandbox shared test tools'],
+  ['dead code', 'knip'],
+  ['format', 'prettier --check --log-level warn .'],
+  ['lockfile', 'node tools/check-lock.mjs'],
+];
+
+type Result = { name: string; ok: boolean; output: string; seconds: number };
+
+function run([name, command]: readonly [string, string]): Promise<Result> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('close', (code) => {
+      const seconds = (performance.now() - started) / 1000;
+      resolve({ name, ok: code === 0, output, seconds });
+    });
+  });
+}
+
+/** Runs the checks, as many at once as the machine has cores, and tells each one's end. */
+async function runAll(): Promise<Result[]> {
+  const waiting = [...checks];
+  const results: Result[] = [];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const result = await run(next);
+      results.push(result);
+      console.log(`${result.ok ? 'ok  ' : 'FAIL'} ${result.name} (${result.seconds.toFixed(1)} s)`);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, lane));
+  return results;
+}
+
+const failed = (await runAll()).filter(({ ok }) => !ok);
+for (const { name, output } of failed) console.error(`\n--- ${name}\n${output}`);
+process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,0 +1,32 @@
+import type { EventEmitter } from 'node:events';
+
+import { answerSaveDialog } from './electron/dialog.ts';
+import { machine } from './machine.ts';
+
+/** What a test says to the host that it started. */
+export type DriverWord = { say: 'saveAs'; path: string | null } | { say: 'quit' };
+/** What the host says to the test: the page is there. */
+export type HostReady = { endpoint: string; profileDir: string };
+
+type Quitting = EventEmitter & { quit(): void };
+
+/** Tells the driver when the first page has loaded, and does what it says. Without a driver it does nothing. */
+export function listenToDriver(app: Quitting): void {
+  if (!process.send) return;
+  app.once('web-contents-created', (_event: object, contents: EventEmitter) => {
+    contents.once('did-finish-load', () => void tellReady());
+  });
+  process.on('message', (word: DriverWord) => {
+    if (word.say === 'saveAs') answerSaveDialog(word.path);
+    else app.quit();
+  });
+  // A driver that went away leaves nobody to close the window.
+  process.on('disconnect', () => {
+    app.quit();
+  });
+}
+
+async function tellReady(): Promise<void> {
+  const { endpoint, profileDir } = await machine().chromium;
+  process.send?.({ endpoint: (await endpoint) ?? '', profileDir } satisfies HostReady);
+}

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join, parse } from 'node:path';
+
+import type { Dialog, SaveDialogOptions, SaveDialogReturnValue } from 'electron';
+
+import { machine } from '../machine.ts';
+
+const scripted: (string | null)[] = [];
+
+/** What the next save dialog answers; null when the person thinks better of it. Only a test says this. */
+export function answerSaveDialog(path: string | null): void {
+  scripted.push(path);
+}
+
+/**
+ * Without a script there is no one to ask: nothing is chosen. With a window on the display the file goes to Downloads
+ * under a name that is free, and a line says so.
+ */
+function showSaveDialog(...args: unknown[]): Promise<SaveDialogReturnValue> {
+  const options = args.at(-1) as SaveDialogOptions;
+  const next = scripted.shift();
+  const path = next === undefined && machine().options.headed ? inDownloads(options) : next;
+  return Promise.resolve({ canceled: path == null, filePath: path ?? '' });
+}
+
+function inDownloads(options: SaveDialogOptions): string {
+  const folder = join(homedir(), 'Downloads');
+  mkdirSync(folder, { recursive: true });
+  const { name, ext } = parse(basename(options.defaultPath ?? 'nostro'));
+  const names = Array.from({ length: 1_000 }, (_, n) => (n === 0 ? name : `${name} (${n})`));
+  const free = names.find((one) => !existsSync(join(folder, one + ext))) ?? name;
+  const path = join(folder, free + ext);
+  process.stderr.write(`Saving to ${path}\n`);
+  return path;
+}
+
+function showErrorBox(title: string, content: string): void {
+  process.stderr.write(`${title}: ${content}\n`);
+}
+
+export const dialog = { showSaveDialog, showErrorBox } satisfies Pick<
+  Dialog,
+  'showSaveDialog' | 'showErrorBox'
+>;

@@ -1,0 +1,45 @@
+import { toProgram } from '../address.ts';
+import type { DevTools } from '../devtools.ts';
+import type { WebContents } from './web-contents.ts';
+
+type Paused = {
+  requestId: string;
+  request: { url: string; method: string; headers: Record<string, string> };
+  frameId?: string;
+  resourceType: string;
+  redirectedRequestId?: string;
+};
+
+/** Every request of the browser stops here before it leaves: the program lets it go, answers it itself, or refuses it. */
+export async function watchRequests(devTools: DevTools, contents: WebContents): Promise<void> {
+  devTools.on<Paused>('Fetch.requestPaused', (paused) => {
+    void judge(devTools, contents, paused).catch(() => undefined); // the page went away meanwhile
+  });
+  await devTools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+}
+
+async function judge(devTools: DevTools, contents: WebContents, paused: Paused): Promise<void> {
+  const { requestId, request, resourceType } = paused;
+  const fail = (errorReason: string) =>
+    devTools.send('Fetch.failRequest', { requestId, errorReason });
+  const frame = contents.frame(paused.frameId ?? '');
+  const isRedirect = paused.redirectedRequestId !== undefined;
+  if (resourceType === 'Document' && frame && !contents.mayNavigate(frame, request.url, isRedirect))
+    return fail('Aborted').then(() => undefined);
+  const url = toProgram(request.url);
+  const isLetGo = await contents.session.lets(url, request.method, resourceType);
+  if (!isLetGo) return fail('BlockedByClient').then(() => undefined);
+  const handler = contents.session.schemeHandler(url);
+  if (handler) {
+    const { method, headers } = request;
+    await fulfil(devTools, requestId, await handler(new Request(url, { method, headers })));
+  } else if (url === request.url) await devTools.send('Fetch.continueRequest', { requestId });
+  else await fail('Failed');
+}
+
+async function fulfil(devTools: DevTools, requestId: string, response: Response): Promise<void> {
+  const body = Buffer.from(await response.arrayBuffer()).toString('base64');
+  const responseHeaders = [...response.headers].map(([name, value]) => ({ name, value }));
+  const responseCode = response.status;
+  await devTools.send('Fetch.fulfillRequest', { requestId, responseCode, responseHeaders, body });
+}

@@ -1,0 +1,261 @@
+import { EventEmitter } from 'node:events';
+
+import type { WebContents as ElectronWebContents, WebPreferences } from 'electron';
+
+import { toBrowser, toProgram } from '../address.ts';
+import type { DevTools } from '../devtools.ts';
+import { machine } from '../machine.ts';
+import type { HostWord, PageWord } from '../page/isolated-world.ts';
+import { encode } from '../page/structured-text.ts';
+import {
+  isolatedWorldName,
+  isolatedWorldSource,
+  mainWorldSource,
+  worldSettings,
+} from '../page/source.ts';
+import { ipcMain, nodeBase64 } from './ipc-main.ts';
+import { pressMenuKey } from './menu.ts';
+import { watchRequests } from './network.ts';
+import { applyPermissions } from './permission-names.ts';
+import { isPrevented } from './preventable.ts';
+import { session, type Session } from './session.ts';
+import { WebFrame } from './web-frame.ts';
+
+type Used =
+  'id' | 'send' | 'reload' | 'loadURL' | 'getURL' | 'isDestroyed' | 'setWindowOpenHandler';
+type OpenHandler = Parameters<ElectronWebContents['setWindowOpenHandler']>[0];
+type FrameEvent = { frameId: string; parentFrameId: string; reason?: string };
+type NavigatedEvent = { frame: { id: string; url: string; parentId?: string } };
+type ContextEvent = {
+  context: { id: number; name: string; auxData: { frameId: string } };
+};
+type Connection = { devTools: DevTools; targetId: string; sessionId: string };
+
+let lastContentsId = 0;
+
+/** A page in Chromium, with the program's preload in an isolated world of its main frame. */
+export class WebContents extends EventEmitter implements Pick<ElectronWebContents, Used> {
+  readonly id = ++lastContentsId;
+  readonly session: Session;
+  readonly preferences: WebPreferences;
+  readonly attached: Promise<Connection>;
+  readonly #settings = worldSettings();
+  readonly #frames = new Map<string, WebFrame>();
+  readonly #frameOfContext = new Map<number, string>();
+  #mainFrame = new WebFrame('', null);
+  #isolatedContext: number | undefined;
+  #openHandler: OpenHandler | undefined;
+  #ownNavigation: string | undefined;
+  #isDestroyed = false;
+
+  constructor(preferences: WebPreferences) {
+    super();
+    this.preferences = preferences;
+    this.session = session.fromPartition(preferences.partition ?? '');
+    this.attached = this.#attach();
+    this.attached.catch(() => undefined); // told by loadURL
+  }
+
+  get mainFrame(): WebFrame {
+    return this.#mainFrame;
+  }
+
+  getURL(): string {
+    return this.#mainFrame.url;
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.#openHandler = handler;
+  }
+
+  async loadURL(address: string): Promise<void> {
+    const { devTools, sessionId } = await this.attached;
+    const url = toBrowser(address);
+    const loaded = new Promise((resolve) => this.once('did-finish-load', resolve));
+    this.#ownNavigation = url;
+    const answer = await devTools.send<{ errorText?: string }>('Page.navigate', { url }, sessionId);
+    if (answer.errorText !== undefined) throw new Error(`${answer.errorText} loading '${address}'`);
+    await loaded;
+  }
+
+  reload(): void {
+    void this.attached
+      .then(({ devTools, sessionId }) => {
+        this.#ownNavigation = toBrowser(this.getURL());
+        return devTools.send('Page.reload', {}, sessionId);
+      })
+      .catch(() => undefined);
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
+    this.#tell({ is: 'event', channel, args: encode(args, nodeBase64) });
+  }
+
+  destroy(): void {
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
+    for (const frame of this.#frames.values()) frame.detached = true;
+    this.emit('destroyed');
+  }
+
+  frame(frameId: string): WebFrame | undefined {
+    return this.#frames.get(frameId);
+  }
+
+  /** Runs an expression in the isolated world, as if a person had just acted. */
+  async evaluateApart<T>(expression: string): Promise<T> {
+    const { devTools, sessionId } = await this.attached;
+    const answer = await devTools.send<{ result: { value: T } }>(
+      'Runtime.evaluate',
+      {
+        expression,
+        contextId: this.#isolatedContext,
+        awaitPromise: true,
+        returnByValue: true,
+        userGesture: true,
+      },
+      sessionId,
+    );
+    return answer.result.value;
+  }
+
+  /** May this frame go there? The program's listeners decide, as in Electron. */
+  mayNavigate(frame: WebFrame, address: string, isRedirect: boolean): boolean {
+    const isMainFrame = frame.parent === null;
+    if (isMainFrame && this.#ownNavigation === toBrowser(address)) {
+      this.#ownNavigation = undefined;
+      return true;
+    }
+    const url = toProgram(address);
+    const fields = { url, isSameDocument: false, isMainFrame, frame, initiator: frame };
+    if (isRedirect) return !isPrevented(this, 'will-redirect', fields, url);
+    if (isPrevented(this, 'will-frame-navigate', fields)) return false;
+    return !isMainFrame || !isPrevented(this, 'will-navigate', fields, url);
+  }
+
+  async #attach(): Promise<Connection> {
+    const { devTools } = await machine().chromium;
+    const { targetId, sessionId } = await takePage(devTools);
+    const send = (method: string, params?: object) => devTools.send(method, params, sessionId);
+    this.#mainFrame = new WebFrame(targetId, null);
+    this.#frames.set(targetId, this.#mainFrame);
+    this.#listen(devTools, sessionId);
+    const executionContextName = isolatedWorldName;
+    const worldName = isolatedWorldName;
+    const source = mainWorldSource(this.#settings);
+    await watchRequests(devTools, this);
+    await applyPermissions(devTools, this);
+    await send('Page.enable');
+    await send('Inspector.enable');
+    await send('Runtime.addBinding', { name: this.#settings.binding, executionContextName });
+    await send('Runtime.enable');
+    await send('Page.addScriptToEvaluateOnNewDocument', { source });
+    if (this.preferences.preload !== undefined) {
+      const preload = isolatedWorldSource(this.#settings, this.preferences.preload);
+      await send('Page.addScriptToEvaluateOnNewDocument', { source: preload, worldName });
+    }
+    return { devTools, targetId, sessionId };
+  }
+
+  #listen(devTools: DevTools, sessionId: string): void {
+    const on = <P>(event: string, listener: (params: P) => void): void => {
+      devTools.on<P>(event, (params, from) => {
+        if (from === sessionId) listener(params);
+      });
+    };
+    on<FrameEvent>('Page.frameAttached', ({ frameId, parentFrameId }) => {
+      const parent = this.#frames.get(parentFrameId) ?? this.#mainFrame;
+      this.#frames.set(frameId, new WebFrame(frameId, parent));
+    });
+    on<FrameEvent>('Page.frameDetached', ({ frameId, reason }) => {
+      if (reason === 'swap') return;
+      const frame = this.#frames.get(frameId);
+      if (frame) frame.detached = true;
+      this.#frames.delete(frameId);
+    });
+    on<NavigatedEvent>('Page.frameNavigated', ({ frame }) => {
+      this.#frames.get(frame.id)?.moveTo(frame.url);
+    });
+    on<ContextEvent>('Runtime.executionContextCreated', ({ context }) => {
+      this.#contextMade(context);
+    });
+    on('Runtime.executionContextsCleared', () => {
+      this.#frameOfContext.clear();
+      this.#isolatedContext = undefined;
+    });
+    on<{ payload: string; executionContextId: number }>('Runtime.bindingCalled', (call) => {
+      this.#hear(JSON.parse(call.payload) as PageWord, call.executionContextId);
+    });
+    on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
+    on('Page.loadEventFired', () => {
+      // Chromium's empty first page counts for nobody.
+      if (this.getURL() !== 'about:blank') this.emit('did-finish-load', {});
+    });
+    on<{ url: string; windowName: string }>('Page.windowOpen', ({ url, windowName }) => {
+      this.#askToOpen(url, windowName);
+    });
+    on('Inspector.targetCrashed', () => {
+      this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    });
+  }
+
+  #contextMade({ id, name, auxData }: ContextEvent['context']): void {
+    this.#frameOfContext.set(id, auxData.frameId);
+    const isOurs = name === isolatedWorldName && auxData.frameId === this.#mainFrame.frameToken;
+    if (isOurs) this.#isolatedContext = id;
+  }
+
+  #askToOpen(address: string, frameName: string): void {
+    const details = { url: toProgram(address), frameName, features: '', disposition: 'new-window' };
+    const answer = this.#openHandler?.(details as unknown as Electron.HandlerDetails);
+    this.emit('host-window-refused', details.url);
+    if (answer?.action !== 'deny') process.stderr.write('The host opens no second window.\n');
+  }
+
+  #hear(word: PageWord, contextId: number): void {
+    const frame = this.#frames.get(this.#frameOfContext.get(contextId) ?? '');
+    if (word.is === 'invoke') void this.#answer(word, frame);
+    else if (word.is === 'resize') this.emit('host-resized');
+    else if (word.is === 'key') pressMenuKey(word);
+    else if (frame && this.mayNavigate(frame, word.url, false)) void this.loadURL(word.url);
+  }
+
+  async #answer(word: Extract<PageWord, { is: 'invoke' }>, frame?: WebFrame): Promise<void> {
+    const senderFrame = frame?.detached === false ? frame : null;
+    const event = { sender: this, senderFrame, frameId: 1, processId: 1, type: 'frame' };
+    this.#tell(await ipcMain.answer(event, word));
+  }
+
+  #tell(word: HostWord): void {
+    const executionContextId = this.#isolatedContext;
+    if (executionContextId === undefined) return;
+    const functionDeclaration = `function (text) { globalThis.${this.#settings.ear}?.(text); }`;
+    const call = {
+      functionDeclaration,
+      executionContextId,
+      arguments: [{ value: JSON.stringify(word) }],
+    };
+    void this.attached
+      .then(({ devTools, sessionId }) => devTools.send('Runtime.callFunctionOn', call, sessionId))
+      .catch(() => undefined); // the page went away meanwhile, as it may in Electron
+  }
+}
+
+/** Chromium starts with one empty page, which becomes the window; there is no second one. */
+async function takePage(devTools: DevTools): Promise<{ targetId: string; sessionId: string }> {
+  type Target = { targetId: string; type: string; attached: boolean };
+  const { targetInfos } = await devTools.send<{ targetInfos: Target[] }>('Target.getTargets');
+  const page = targetInfos.find((target) => target.type === 'page');
+  if (!page) throw new Error('Chromium has no page');
+  const { targetId } = page;
+  const { sessionId } = await devTools.send<{ sessionId: string }>('Target.attachToTarget', {
+    targetId,
+    flatten: true,
+  });
+  return { targetId, sessionId };
+}

@@ -1,0 +1,122 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { chromium, type Page } from 'playwright';
+
+import type { DriverWord, HostReady } from './control.ts';
+
+export type HostLaunch = {
+  /** The main file of the bundle. */
+  main: string;
+  env: Record<string, string>;
+  size?: { width: number; height: number };
+  colorScheme?: 'light' | 'dark';
+  deviceScaleFactor?: number;
+  packaged?: boolean;
+  /** What the program finds in its own argv. */
+  words?: readonly string[];
+};
+
+export type Launched = {
+  page: Page;
+  dialogs: { saveAs(path: string | null): void };
+  pid: number;
+  /** Quits as a person does; resolves when the process is gone. */
+  close(): Promise<void>;
+  /** kill -9. Chromium ends with it. */
+  kill(): Promise<void>;
+  /** What the program wrote to stdout and stderr so far. */
+  output(): string;
+};
+
+const runner = fileURLToPath(new URL('./run.ts', import.meta.url));
+const quitTimeoutMs = 15_000;
+
+/** Starts a bundle on the host, in a process of its own, and hands over its page. */
+export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
+  const host = startHost(['--drivable', ...argsOf(launch)], launch);
+  const { endpoint, profileDir } = await host.ready;
+  const browser = await chromium.connectOverCDP(endpoint);
+  const page = browser.contexts()[0]?.pages()[0];
+  if (!page) throw new Error(`the host has no page\n${host.output()}`);
+  if (launch.colorScheme) await page.emulateMedia({ colorScheme: launch.colorScheme });
+  const end = async (act: () => void): Promise<void> => {
+    act();
+    const timer = setTimeout(() => host.child.kill('SIGKILL'), quitTimeoutMs);
+    await host.ended;
+    clearTimeout(timer);
+    await browser.close();
+    rmSync(profileDir, { recursive: true, force: true, maxRetries: 10 });
+  };
+  const tell = (word: DriverWord): void => {
+    if (host.child.connected) host.child.send(word);
+  };
+  return {
+    page,
+    dialogs: {
+      saveAs: (path) => {
+        tell({ say: 'saveAs', path });
+      },
+    },
+    pid: host.child.pid ?? 0,
+    close: () =>
+      end(() => {
+        tell({ say: 'quit' });
+      }),
+    kill: () => end(() => host.child.kill('SIGKILL')),
+    output: host.output,
+  };
+}
+
+/** Runs a bundle on the host to its end, as for a program that refuses to start. */
+export async function runOnHost(launch: HostLaunch): Promise<{ code: number; output: string }> {
+  const host = startHost(argsOf(launch), launch);
+  host.ready.catch(() => undefined);
+  return { code: await host.ended, output: host.output() };
+}
+
+function argsOf({ main, size, colorScheme, deviceScaleFactor, packaged, words }: HostLaunch) {
+  return [
+    main,
+    ...(size ? ['--size', `${size.width}x${size.height}`] : []),
+    ...(colorScheme === 'dark' ? ['--dark'] : []),
+    ...(deviceScaleFactor === undefined ? [] : ['--scale', String(deviceScaleFactor)]),
+    ...(packaged ? ['--packaged'] : []),
+    ...(words ? ['--', ...words] : []),
+  ];
+}
+
+type Host = {
+  child: ChildProcess;
+  ready: Promise<HostReady>;
+  ended: Promise<number>;
+  output(): string;
+};
+
+function startHost(args: string[], { env }: HostLaunch): Host {
+  const child = fork(runner, args, {
+    env: { ...process.env, ...env },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const ended = new Promise<number>((resolve) => {
+    child.once('exit', (code) => {
+      resolve(code ?? -1);
+    });
+  });
+  const ready = new Promise<HostReady>((resolve, reject) => {
+    child.once('message', (word) => {
+      resolve(word as HostReady);
+    });
+    void ended.then((code) => {
+      reject(new Error(`the desk ended with ${code} before its page was there\n${said}`));
+    });
+  });
+  return { child, ready, ended, output: () => said };
+}

@@ -1,0 +1,122 @@
+/**
+ * One end of the line between the page's own world and the isolated world, with the rules of Electron's contextBridge:
+ * functions and promises are proxied, everything else is copied, prototypes are lost, symbols and cycles are refused.
+ * The two ends meet on an element that hangs in no document, so that the page never holds it. Calls are synchronous.
+ * The function stands alone, because its source runs inside the page.
+ */
+export type Packed =
+  | { is: 'value'; value: unknown }
+  | { is: 'list'; parts: Packed[] }
+  | { is: 'record'; parts: [string, Packed][] }
+  | { is: 'function'; id: number }
+  | { is: 'promise'; id: number };
+
+export type Packet =
+  | { is: 'expose'; key: string; api: Packed }
+  | { is: 'call'; id: number; args: Packed[] }
+  | { is: 'answer'; value: Packed }
+  | { is: 'settled'; id: number; ok: boolean; value: Packed }
+  | { is: 'thrown'; message: string };
+
+export type BridgeEnd = {
+  pack(value: unknown): Packed;
+  say(packet: Packet): void;
+};
+
+export function bridgeEnd(
+  line: EventTarget,
+  names: { hear: string; say: string },
+  onExpose: (key: string, api: unknown) => void,
+): BridgeEnd {
+  type Callable = (...args: unknown[]) => unknown;
+  const deepest = 100;
+  const held = new Map<number, Callable>();
+  const waiting = new Map<number, { resolve: Callable; reject: Callable }>();
+  let lastId = 0;
+  let answer: Packet | undefined;
+
+  const say = (packet: Packet): void => {
+    line.dispatchEvent(new CustomEvent(names.say, { detail: packet }));
+  };
+  const wordsOf = (cause: unknown): string =>
+    cause instanceof Error ? cause.message : String(cause);
+  const settle = (id: number, ok: boolean, value: unknown): void => {
+    say({ is: 'settled', id, ok, value: pack(value) });
+  };
+
+  const packPromise = (promise: Promise<unknown>): Packed => {
+    const id = ++lastId;
+    promise.then(
+      (value) => {
+        settle(id, true, value);
+      },
+      (cause: unknown) => {
+        settle(id, false, wordsOf(cause));
+      },
+    );
+    return { is: 'promise', id };
+  };
+  const packFunction = (fn: Callable): Packed => {
+    held.set(++lastId, fn);
+    return { is: 'function', id: lastId };
+  };
+  const isRecord = (value: object): boolean =>
+    Object.prototype.toString.call(value) === '[object Object]';
+  const pack = (value: unknown, depth = 0): Packed => {
+    if (depth > deepest) throw new TypeError('nested too deeply to cross the context bridge');
+    if (typeof value === 'function') return packFunction(value as Callable);
+    if (typeof value !== 'object' || value === null)
+      return { is: 'value', value: structuredClone(value) };
+    if (value instanceof Promise) return packPromise(value);
+    if (Array.isArray(value))
+      return { is: 'list', parts: value.map((part) => pack(part, depth + 1)) };
+    if (!isRecord(value)) return { is: 'value', value: structuredClone(value) };
+    const parts = Object.entries(value).map(([key, part]): [string, Packed] => [
+      key,
+      pack(part, depth + 1),
+    ]);
+    return { is: 'record', parts };
+  };
+
+  const call = (id: number, args: unknown[]): unknown => {
+    answer = undefined;
+    say({ is: 'call', id, args: args.map((arg) => pack(arg)) });
+    const heard = answer as Packet | undefined;
+    if (heard?.is === 'answer') return unpack(heard.value);
+    throw new Error(heard?.is === 'thrown' ? heard.message : 'the bridge did not answer');
+  };
+  const unpack = (packed: Packed): unknown => {
+    if (packed.is === 'value') return packed.value;
+    if (packed.is === 'list') return packed.parts.map(unpack);
+    if (packed.is === 'function') return (...args: unknown[]) => call(packed.id, args);
+    if (packed.is === 'promise')
+      return new Promise((resolve, reject) => waiting.set(packed.id, { resolve, reject }));
+    const record = {};
+    const settings = { writable: true, enumerable: true, configurable: true };
+    for (const [key, part] of packed.parts)
+      Object.defineProperty(record, key, { ...settings, value: unpack(part) });
+    return record;
+  };
+
+  const run = (id: number, args: Packed[]): Packet => {
+    try {
+      return { is: 'answer', value: pack(held.get(id)?.(...args.map(unpack))) };
+    } catch (cause) {
+      return { is: 'thrown', message: wordsOf(cause) };
+    }
+  };
+  const hear = (packet: Packet): void => {
+    if (packet.is === 'expose') onExpose(packet.key, unpack(packet.api));
+    else if (packet.is === 'call') say(run(packet.id, packet.args));
+    else if (packet.is === 'settled') {
+      const promise = waiting.get(packet.id);
+      waiting.delete(packet.id);
+      if (packet.ok) promise?.resolve(unpack(packet.value));
+      else promise?.reject(new Error(String(unpack(packet.value))));
+    } else answer = packet;
+  };
+  line.addEventListener(names.hear, (event) => {
+    hear((event as CustomEvent<Packet>).detail);
+  });
+  return { pack, say };
+}

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+
+import chromium from '@sparticuz/chromium';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath());
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          pool: 'forks',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**', 'test/renderer/**', 'test/long/**'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [svelte({ configFile: resolve(import.meta.dirname, 'svelte.config.js') })],
+        test: {
+          name: 'component',
+          include: ['test/renderer/**/*.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath, args: ['--no-sandbox'] } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          pool: 'forks',
+          fileParallelism: false,
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
