@@ -29,6 +29,7 @@ function chooseDataDir(): string {
   return dataDir;
 }
 
+/** The window opens at once; what it asks waits until the desk stands, which a slow keychain can delay. */
 async function openDesk(dataDir: string): Promise<void> {
   await app.whenReady();
   const windowSession = session.fromPartition(windowPartition);
@@ -37,13 +38,13 @@ async function openDesk(dataDir: string): Promise<void> {
   serveFiles(windowSession, rendererFiles);
   const version = app.getVersion();
   const ports = { dataDir, programs, version, program: 'window' as const };
-  const desk = await createDesk({ ...ports, announce, saveAs, copyText });
-  closeBeforeQuit(desk);
-  serve(desk.handle);
+  const desk = createDesk({ ...ports, announce, saveAs, copyText });
+  serve(async (route, input) => (await desk).handle(route, input));
   installMenu((what) => {
     announce('window.asked', { for: what });
   });
   openWindow(preload, dataDir);
+  closeBeforeQuit(await desk);
 }
 
 /** The desk finishes what it is writing before the process ends. */
@@ -80,7 +81,7 @@ function runWindow(dataDir: string): void {
 /** A word of the command line is answered without a window, as `nostro` answers it; anything else opens the window. */
 async function start(words: readonly string[]): Promise<void> {
   const cli = words.some((word) => !word.startsWith('-')) ? await import('./cli.ts') : null;
-  if (cli && words.some(cli.isCommand)) app.exit(await cli.runCli([...words], process));
+  if (cli && words.some(cli.isCommand)) app.exit(await cli.runCli(words, cli.processIo(programs)));
   else runWindow(chooseDataDir());
 }
 

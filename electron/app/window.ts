@@ -40,7 +40,8 @@ export function openWindow(preload: string, dataDir: string): BrowserWindow {
   });
   rememberPlace(window, dataDir);
   reviveAfterCrash(window);
-  void window.loadURL(startAddress);
+  // A load that is cut short, as by closing the window, is not worth a word.
+  window.loadURL(startAddress).catch(() => undefined);
   return window;
 }
 

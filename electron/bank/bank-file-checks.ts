@@ -34,7 +34,7 @@ export function* operationMistakes(
 /** A literal secret in the sign-in's body: the file is not a place for secrets. */
 export function* secretMistakes(request: Template, field: string): Generator<Mistake> {
   if (typeof request !== 'object' || request === null) return;
-  for (const [name, value] of Object.entries(request) as [string, Template][]) {
+  for (const [name, value] of Object.entries<Template>(request)) {
     const place = `${field}.${name}`;
     if (typeof value === 'object' && value !== null) yield* secretMistakes(value, place);
     else if (isSecretName(name) && value !== '' && templateNames(value).length === 0)

@@ -75,7 +75,7 @@ function templateTreeProblem(input: unknown): string {
 }
 
 /** A segment `..` or an empty one would move the path elsewhere. */
-export function pathProblem(path: string): string | undefined {
+function pathProblem(path: string): string | undefined {
   if (!path.startsWith('/')) return 'must start with a slash';
   if (/[\s\\?#\p{Cc}]/u.test(path)) return 'must be a path only: no blanks, “?”, “#” or “\\”';
   const segments = path.slice(1).split('/');

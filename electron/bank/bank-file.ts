@@ -22,7 +22,7 @@ export type BankFile = Readonly<z.output<typeof BankFileShape>> & {
   readonly builtIn: boolean;
 };
 
-export type CredentialField = { readonly name: string; readonly secret: boolean };
+type CredentialField = { readonly name: string; readonly secret: boolean };
 
 /** What is wrong with a bank file: in a sentence, and by field with the fix. */
 export type BankFileProblem = {

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../shared/result.ts';
 
+const lengthMax = 2_000;
 const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
@@ -8,7 +9,7 @@ const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  */
 export function checkBaseUrl(text: string): Result<string, string> {
   const url = URL.parse(text);
-  if (url === null || /[\s\\]/.test(text) || url.host === '')
+  if (url === null || text.length > lengthMax || /[\s\\]/.test(text) || url.host === '')
     return err('must be a full address, like https://uat.example.com');
   const problem = [...problemsOf(url)][0];
   return problem === undefined

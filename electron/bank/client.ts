@@ -14,7 +14,7 @@ import { err, ok } from '../../shared/result.ts';
 import type { Clock } from '../context.ts';
 import { isConfirmed, type BankFile } from './bank-file.ts';
 import type { CallRecord } from './call-record.ts';
-import { openDispatchers } from './exchange.ts';
+import { openDispatchers, type Dispatchers } from './exchange.ts';
 import { createPace, sleepFor, type Sleep } from './pace.ts';
 import { planCall, planSession, type CallContext, type Plan, type UploadPart } from './plan.ts';
 import { createRetryPolicy } from './retry.ts';
@@ -80,8 +80,9 @@ const nothingSent = (): void => undefined;
 export function createBankClient(options: BankClientOptions): BankClient {
   const { bankFile, clock, onCall, sleep = sleepFor, random = Math.random } = options;
   const timing = { ...standardTiming, ...options.timing };
-  const own = options.dispatcher ? null : openDispatchers(timing.connectTimeoutMs);
-  const dispatchers = own ?? pairOf(options.dispatcher);
+  const dispatchers = options.dispatcher
+    ? sharedBy(options.dispatcher)
+    : openDispatchers(timing.connectTimeoutMs);
   const pace = createPace(bankFile.limits.requestsPerSecond, monotonicNow);
   const policy = createRetryPolicy({ random, now: () => clock.now(), monotonicNow });
   const isOpen = (operation: string): boolean => isConfirmed(bankFile, operation);
@@ -137,14 +138,15 @@ export function createBankClient(options: BankClientOptions): BankClient {
   async function attempts(plan: Plan, tally: Tally): Promise<Outcome<unknown>> {
     const { signal } = plan.context;
     const stop = AbortSignal.any(signal ? [flight.signal, signal] : [flight.signal]);
+    const isStopped = (): boolean => stop.aborted;
     let budgetMs = plan.manner === 'read' ? timing.readDeadlineMs : timing.changeDeadlineMs;
     let renewed = false;
     for (let tries = 1; ;) {
       await waitFor(pace(), stop);
-      if (stop.aborted) return err(cancelledError(plan));
+      if (isStopped()) return err(cancelledError(plan));
       const letIn = plan.authorized ? await guard.authorization(plan.context) : freeEntry;
       if (!letIn.ok) return err({ ...letIn.error, operation: plan.operation });
-      if (stop.aborted) return err(cancelledError(plan));
+      if (isStopped()) return err(cancelledError(plan));
       const begin = monotonicNow();
       const headers = { ...standingHeaders(plan), ...letIn.value.headers };
       const turn = await transport.send(plan, headers, { budgetMs, signal: stop });
@@ -214,17 +216,15 @@ export function createBankClient(options: BankClientOptions): BankClient {
     async close() {
       closed = true;
       stopCalls();
-      await Promise.all(own ? [own.reads.destroy(), own.changes.destroy()] : []);
+      const { reads, changes } = dispatchers;
+      if (!options.dispatcher) await Promise.all([reads.destroy(), changes.destroy()]);
     },
   };
 }
 
 const freeEntry = ok({ headers: {}, generation: 0 });
 
-const pairOf = (dispatcher: Dispatcher | undefined) => {
-  const given = dispatcher as Dispatcher;
-  return { reads: given, changes: given };
-};
+const sharedBy = (given: Dispatcher): Dispatchers => ({ reads: given, changes: given });
 
 const standingHeaders = ({ context }: Plan): Record<string, string> => ({
   accept: 'application/json',

@@ -5,11 +5,11 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { Ended, failureOf, type Failure } from './faults.ts';
 
 /** One HTTP request and the bounds of its answer. Times in milliseconds. */
-export type Exchange = {
+type Exchange = {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | AsyncIterable<Uint8Array> | null;
+  readonly body: string | Iterable<Uint8Array> | null;
   readonly headersTimeoutMs: number;
   readonly bodyIdleTimeoutMs: number;
   /** Ends the exchange from outside with an {@link Ended} reason. */
@@ -56,7 +56,7 @@ export async function exchange(
   try {
     const { statusCode, headers, body } = await request(url, {
       ...ask,
-      // undici writes any async iterable piece by piece; its types name streams only.
+      // undici writes any iterable piece by piece; its types name streams only.
       body: ask.body as string | null,
       headersTimeout: headersTimeoutMs,
       bodyTimeout: bodyIdleTimeoutMs,

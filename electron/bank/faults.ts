@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../shared/errors.ts';
 
 /** What went wrong on the way to the bank or back. */
-export type FailureKind =
+type FailureKind =
   | 'unreachable'
   | 'untrusted'
   | 'timeout'

@@ -3,15 +3,16 @@ import { randomBytes } from 'node:crypto';
 import type { FilePart } from '../../shared/bank/operation.ts';
 
 /** A body of multipart/form-data whose length is known before it is sent. */
-export type MultipartBody = {
+type MultipartBody = {
   readonly contentType: string;
   readonly contentLength: number;
   /** The body from its start; `onSent` hears how many bytes of the file were handed to the connection. */
-  stream(onSent: (bytes: number) => void): AsyncGenerator<Uint8Array>;
+  stream(onSent: (bytes: number) => void): Generator<Uint8Array>;
 };
 
 const pieceBytes = 64 * 1024;
 const nameLengthMax = 100;
+const nameScanMax = 1_000;
 const utf8 = new TextEncoder();
 
 /** The document upload's body, section 4.4: text fields first, then the part `file`. */
@@ -29,7 +30,7 @@ export function multipartBody(
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     contentLength: head.byteLength + file.bytes.byteLength + tail.byteLength,
-    async *stream(onSent) {
+    *stream(onSent) {
       yield head;
       for (let at = 0; at < file.bytes.byteLength; at += pieceBytes) {
         const piece = file.bytes.subarray(at, at + pieceBytes);
@@ -57,6 +58,8 @@ const quoted = (text: string): string =>
 /** A file's bare name, fit for a header and for any disk: at most 100 characters, its ending kept. */
 export function cleanFileName(name: string): string {
   const bare = name
+    // From the end, where name and ending are; and not more than can be looked at quickly.
+    .slice(-nameScanMax)
     .toWellFormed()
     .normalize('NFC')
     .replace(/^.*[/\\]/su, '')
@@ -68,8 +71,9 @@ export function cleanFileName(name: string): string {
 }
 
 function shortened(name: string): string {
-  const letters = [...name];
+  // By code points, so that none is cut in two.
+  const letters = Array.from(name);
   if (letters.length <= nameLengthMax) return name;
   const ending = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? '';
-  return `${letters.slice(0, nameLengthMax - [...ending].length).join('')}${ending}`;
+  return `${letters.slice(0, nameLengthMax - ending.length).join('')}${ending}`;
 }

@@ -22,7 +22,7 @@ export type Plan = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Made anew for each sending; `again` is called whenever the connection took more. */
-  readonly body: (again: () => void) => string | AsyncIterable<Uint8Array> | null;
+  readonly body: (again: () => void) => string | Iterable<Uint8Array> | null;
   readonly manner: Manner;
   readonly retries: boolean;
   readonly authorized: boolean;

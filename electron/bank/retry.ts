@@ -3,12 +3,12 @@ import { limits } from '../../shared/limits.ts';
 const budgetPerMinute = 20;
 
 /** Decides whether a read is asked again, and after how long. */
-export type RetryPolicy = {
+type RetryPolicy = {
   /** Milliseconds to wait before asking again; null: give up. `tries` counts what was already asked. */
   next(tries: number, retryAfter: string | null): { waitMs: number; asked: boolean } | null;
 };
 
-export type RetryPorts = {
+type RetryPorts = {
   /** From 0 up to, not including, 1. */
   readonly random: () => number;
   /** Milliseconds since 1970, for dates in Retry-After. */
@@ -35,7 +35,7 @@ export function createRetryPolicy(ports: RetryPorts): RetryPolicy {
 }
 
 /** Retry-After in milliseconds, from seconds or a date; null when it says nothing readable. */
-export function waitAskedMs(retryAfter: string | null, nowMs: number): number | null {
+function waitAskedMs(retryAfter: string | null, nowMs: number): number | null {
   const text = retryAfter?.trim() ?? '';
   if (/^\d{1,15}$/.test(text)) return Number(text) * 1_000;
   const at = /^[A-Za-z]{3},? /.test(text) ? Date.parse(text) : Number.NaN;

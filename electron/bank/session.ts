@@ -22,13 +22,13 @@ export type BankSession = {
 };
 
 /** What a call needs to be let in; `generation` tells a renewed token from the one before. */
-export type Authorization = {
+type Authorization = {
   readonly headers: Readonly<Record<string, string>>;
   readonly generation: number;
 };
 
 /** The session's other face, for the client only. */
-export type SessionGuard = {
+type SessionGuard = {
   authorization(context: Context): Promise<Outcome<Authorization>>;
   /** After a 401 to a call of that generation. */
   renew(generation: number, context: Context): Promise<Outcome<void>>;
@@ -39,14 +39,14 @@ export type SessionGuard = {
 };
 
 /** An operation of the session, asked without a token unless headers bring it. */
-export type SessionCall = (ask: {
+type SessionCall = (ask: {
   operation: string;
   body: unknown;
   context: Context;
   headers?: Readonly<Record<string, string>>;
 }) => Promise<{ outcome: Outcome<unknown>; status: number | null }>;
 
-export type SessionPorts = {
+type SessionPorts = {
   readonly bankFile: BankFile;
   readonly clock: Clock;
   readonly call: SessionCall;

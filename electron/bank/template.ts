@@ -60,7 +60,7 @@ function fill(template: Template, lookup: Lookup, problems: Record<string, strin
       .filter((part) => part !== absent);
   return Object.fromEntries(
     Object.entries(template)
-      .map(([field, part]) => [field, fill(part as Template, lookup, problems)] as const)
+      .map(([field, part]) => [field, fill(part, lookup, problems)] as const)
       .filter(([, part]) => part !== absent),
   );
 }
@@ -71,20 +71,20 @@ function fillText(text: string, lookup: Lookup, problems: Record<string, string>
     return alone[2] === 'number'
       ? numberOf(alone[1], lookup, problems)
       : valueOf(alone[1], lookup, problems);
-  let missing = false;
-  const filled = text.replace(placeholder, (_match, name: string) => {
+  if (templateNames(text).some((name) => isMissing(lookup(name)))) return absent;
+  return text.replace(placeholder, (_match, name: string) => {
     const value = lookup(name);
-    missing ||= value === undefined || value === null;
     if (isRecord(value) || Array.isArray(value)) problems[name] = 'must be a text here';
     return textOf(value);
   });
-  return missing ? absent : filled;
 }
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 /** A record or a list goes in as it is; everything else as text. */
 function valueOf(name: string, lookup: Lookup, problems: Record<string, string>): unknown {
   const value = lookup(name);
-  if (value === undefined || value === null) return absent;
+  if (isMissing(value)) return absent;
   if (isRecord(value) || Array.isArray(value)) return value;
   if (typeof value === 'symbol' || typeof value === 'function') problems[name] = 'must be a text';
   return textOf(value);
@@ -92,7 +92,7 @@ function valueOf(name: string, lookup: Lookup, problems: Record<string, string>)
 
 function numberOf(name: string, lookup: Lookup, problems: Record<string, string>): unknown {
   const value = lookup(name);
-  if (value === undefined || value === null) return absent;
+  if (isMissing(value)) return absent;
   const text = textOf(value);
   if (numberPattern.test(text)) return new JsonNumber(text);
   problems[name] = 'must be a number';

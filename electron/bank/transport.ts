@@ -10,18 +10,18 @@ import type { Plan } from './plan.ts';
 import { bankWords } from './words.ts';
 
 /** The bounds that tests shorten; milliseconds. */
-export type ClientTiming = {
-  readonly [
-    K in
-      | 'connectTimeoutMs'
-      | 'readHeadersTimeoutMs'
-      | 'changeHeadersTimeoutMs'
-      | 'bodyIdleTimeoutMs'
-      | 'readDeadlineMs'
-      | 'changeDeadlineMs'
-      | 'uploadIdleTimeoutMs'
-  ]: number;
-};
+export type ClientTiming = Readonly<
+  Record<
+    | 'connectTimeoutMs'
+    | 'readHeadersTimeoutMs'
+    | 'changeHeadersTimeoutMs'
+    | 'bodyIdleTimeoutMs'
+    | 'readDeadlineMs'
+    | 'changeDeadlineMs'
+    | 'uploadIdleTimeoutMs',
+    number
+  >
+>;
 
 /** What one sending of a plan brought. */
 export type Turn = {
@@ -31,15 +31,15 @@ export type Turn = {
   readonly retryAfter: string | null;
 };
 
-export type Transport = {
+type Transport = {
   /** Sends once. `budgetMs` is what is left of the call's deadline. */
   send(plan: Plan, headers: Readonly<Record<string, string>>, bounds: TurnBounds): Promise<Turn>;
   clockOffsetMs(): number | null;
 };
 
-export type TurnBounds = { readonly budgetMs: number; readonly signal: AbortSignal };
+type TurnBounds = { readonly budgetMs: number; readonly signal: AbortSignal };
 
-export type TransportPorts = {
+type TransportPorts = {
   readonly bankFile: BankFile;
   readonly clock: Clock;
   readonly dispatchers: Dispatchers;

@@ -61,8 +61,8 @@ export type CacheWriter = {
     options?: Completeness,
   ): Promise<void>;
 
-  /** Takes entries off the account's list of arrivals. */
-  markRead(accountNumber: string, entryIds: readonly string[]): Promise<void>;
+  /** Takes entries off the account's list of arrivals, or puts them back. */
+  markRead(accountNumber: string, entryIds: readonly string[], isRead: boolean): Promise<void>;
   dayCounts(accountNumber: string, filter: StatementFilter): Promise<DayCounts>;
   sums(accountNumber: string, filter: StatementFilter): Promise<StatementSums>;
   readBatch(question: BatchQuestion): Promise<ExportBatch>;

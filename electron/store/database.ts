@@ -15,7 +15,7 @@ export type Open<R extends Role> = {
   readonly file: string;
   readonly connection: Connection;
   readonly inode: string;
-  readonly statements: Map<string, Statement>;
+  readonly statements: Readonly<Record<Shape, Map<string, Statement>>>;
 };
 
 /** Read-only, for the main thread. */
@@ -31,6 +31,9 @@ export type AnyDatabase = CacheReader | CacheConnection | Journal;
  * wherever pages are read cold.
  */
 export const cipher = 'aegis';
+
+/** SQLite takes anything shorter for a new, empty database. */
+const pageBytes = 4096;
 
 type Setting = readonly [name: string, value: number | string];
 
@@ -107,12 +110,17 @@ export function inTransaction<T>(database: AnyDatabase, work: () => T): T {
   return guarded(database, () => database.connection.transaction(work).immediate());
 }
 
+/** `exact`: integers as bigint. `value`: the first column only. */
+type Shape = 'rows' | 'exact' | 'value';
+
 /** A statement prepared once per connection; for hot loops inside {@link inTransaction}. */
-export function prepared(database: AnyDatabase, sql: string): Statement {
-  const known = database.statements.get(sql);
+export function prepared(database: AnyDatabase, sql: string, shape: Shape = 'rows'): Statement {
+  const known = database.statements[shape].get(sql);
   if (known !== undefined) return known;
   const statement = database.connection.prepare(sql);
-  database.statements.set(sql, statement);
+  if (shape === 'exact') statement.safeIntegers(true);
+  if (shape === 'value') statement.pluck();
+  database.statements[shape].set(sql, statement);
   return statement;
 }
 
@@ -154,7 +162,13 @@ function openConnection<R extends Role>(
       throw cause;
     });
   }
-  return { role, file, connection, inode: inodeOf(file) ?? '', statements: new Map() };
+  return {
+    role,
+    file,
+    connection,
+    inode: inodeOf(file) ?? '',
+    statements: { rows: new Map(), exact: new Map(), value: new Map() },
+  };
 }
 
 /** A raw key is opened in under a millisecond: it is random, so there is nothing to stretch. */
@@ -172,7 +186,8 @@ function assertSetting(connection: Connection, [name, value]: Setting): void {
 
 function refuseHalves(place: { role: Role; file: string }): void {
   const size = statSync(place.file, { throwIfNoEntry: false })?.size;
-  if (size === 0) throw damaged(place, new Error(`${place.file} is empty`));
+  if (size !== undefined && size < pageBytes)
+    throw damaged(place, new Error(`${place.file} is shorter than a page`));
   if (size === undefined && existsSync(`${place.file}-wal`))
     throw damaged(place, new Error(`${place.file} is missing, its -wal is not`));
 }

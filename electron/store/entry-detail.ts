@@ -8,14 +8,14 @@ import {
   cachedEntry,
   directionOf,
   effectsOf,
-  entryColumns,
+  shownColumns,
   timestampOf,
   type CachedEntryDetail,
-  type StoredEntry,
+  type ShownEntry,
 } from './entry-rows.ts';
 import { findKey } from './places.ts';
 
-type StoredVersion = Omit<StoredEntry, 'key' | 'withdrawn_at'>;
+type StoredVersion = Omit<ShownEntry, 'key' | 'withdrawn_at'>;
 
 /** One entry with its older contents and whether its balance follows from the entry before; null when it is not here. */
 export function entryById(
@@ -28,7 +28,7 @@ export function entryById(
   const stored =
     key === null
       ? null
-      : row<StoredEntry>(reader, `SELECT ${entryColumns} FROM entry e WHERE e.key = ?`, key);
+      : row<ShownEntry>(reader, `SELECT ${shownColumns} FROM entry e WHERE e.key = ?`, key);
   if (account === null || stored === null) return null;
   const earlier = versionsOf(reader, account, entryId);
   return {
@@ -67,7 +67,7 @@ function earlierVersion(stored: StoredVersion): EntryVersion {
 }
 
 function judgement(
-  entry: StoredEntry,
+  entry: ShownEntry,
   baseE4: bigint | null,
 ): Pick<CachedEntryDetail, 'follows' | 'expectedBalance'> {
   if (baseE4 === null || entry.withdrawn_at !== null)

@@ -4,8 +4,8 @@ import type { Decimal } from '../../shared/money/decimal.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { dayOfKey } from './entry-keys.ts';
 
-/** An entry as the local copy has it; the marks live in the journal. */
-export type CachedEntry = Omit<EntryRow, 'read' | 'flagged' | 'hasNote'>;
+/** An entry as the local copy has it; flags and notes live in the journal. */
+export type CachedEntry = Omit<EntryRow, 'flagged' | 'hasNote'>;
 
 export type CachedEntryDetail = CachedEntry & {
   readonly firstSeenAt: Timestamp;
@@ -38,17 +38,24 @@ export type StoredEntry = {
   readonly withdrawn_at: number | null;
 };
 
+/** A row of {@link shownColumns}. */
+export type ShownEntry = StoredEntry & { readonly arrived: 0 | 1 };
+
 /** Of the table `entry e`. */
 export const entryColumns = `e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.direction,
   (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS type, e.at, e.narration, e.reference,
   CAST(e.balance_e4 AS TEXT) AS balance, e.version, e.seen_at, e.withdrawn_at`;
+
+/** The same, and whether the entry arrived since and was not looked at. */
+export const shownColumns = `${entryColumns},
+  EXISTS (SELECT 1 FROM unread u WHERE u.account = e.account AND u.key = e.key) AS arrived`;
 
 export const directionOf = (stored: number): 'debit' | 'credit' =>
   stored === 1 ? 'credit' : 'debit';
 
 export const timestampOf = (ms: number): Timestamp => new Date(ms).toISOString();
 
-export function cachedEntry(stored: StoredEntry): CachedEntry {
+export function cachedEntry(stored: ShownEntry): CachedEntry {
   const { currency } = stored;
   return {
     id: stored.id,
@@ -61,6 +68,7 @@ export function cachedEntry(stored: StoredEntry): CachedEntry {
     customReference: stored.reference,
     balance: moneyOfUnits(BigInt(stored.balance), currency),
     version: stored.version,
+    read: stored.arrived === 0,
     withdrawnAt: stored.withdrawn_at === null ? null : timestampOf(stored.withdrawn_at),
   };
 }

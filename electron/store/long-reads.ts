@@ -10,6 +10,8 @@ import {
   effectsOf,
   entryColumns,
   type FoundEntry,
+  shownColumns,
+  type ShownEntry,
   type StoredEntry,
 } from './entry-rows.ts';
 import { boundsOf, entryQuery, type KeyBounds } from './filters.ts';
@@ -46,9 +48,8 @@ function hopOverDays(
   const { low, high } = boundsOf(account, filter);
   const ask = (sql: string, bounds: KeyBounds): number | null => {
     const { from, params } = entryQuery(account, filter, { bounds });
-    return prepared(database, `SELECT ${sql} FROM ${from}`)
-      .pluck()
-      .get(...params) as number | null;
+    return prepared(database, `SELECT ${sql} FROM ${from}`, 'value').get(...params) as
+      number | null;
   };
   for (let top = high; top >= low;) {
     const newest = ask('max(e.key)', { low, high: top });
@@ -95,9 +96,11 @@ export function sums(
 ): StatementSums {
   const account = ordinalOf(database, accountNumber);
   const { from, params } = entryQuery(account, filter);
-  const found = prepared(database, `SELECT ${sumsSql} FROM ${from} AND e.withdrawn_at IS NULL`)
-    .safeIntegers(true)
-    .get(...params) as StoredSums;
+  const found = prepared(
+    database,
+    `SELECT ${sumsSql} FROM ${from} AND e.withdrawn_at IS NULL`,
+    'exact',
+  ).get(...params) as StoredSums;
   const whole = (high: bigint | null, low: bigint | null) =>
     (high ?? 0n) * 1_000_000n + (low ?? 0n);
   return {
@@ -198,9 +201,9 @@ function exportedEntry(stored: StoredEntry): ExportBatch['rows'][number] {
 export function searchAll(database: CacheConnection, text: string, limit: number): FoundEntry[] {
   const match = searchExpression(text);
   if (match === null) return [];
-  return rows<StoredEntry & { number: string }>(
+  return rows<ShownEntry & { number: string }>(
     database,
-    `SELECT ${entryColumns}, a.number FROM entry_search s CROSS JOIN entry e ON e.key = s.rowid
+    `SELECT ${shownColumns}, a.number FROM entry_search s CROSS JOIN entry e ON e.key = s.rowid
      CROSS JOIN account a ON a.ordinal = e.account
      WHERE s.entry_search MATCH ? ORDER BY s.rowid DESC LIMIT ?`,
     match,

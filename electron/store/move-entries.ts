@@ -73,8 +73,8 @@ export function keysOfDay(database: CacheConnection, account: number, day: numbe
 }
 
 function hashAt(database: CacheConnection, account: number, key: number): number {
-  const id = prepared(database, 'SELECT id FROM entry WHERE key = ?').pluck().get(key) as string;
-  const keyAt = prepared(database, 'SELECT key FROM entry_place WHERE id_hash = ?').pluck();
+  const id = prepared(database, 'SELECT id FROM entry WHERE key = ?', 'value').get(key) as string;
+  const keyAt = prepared(database, 'SELECT key FROM entry_place WHERE id_hash = ?', 'value');
   let hash = hashOfId(account, id);
   for (let found = keyAt.get(hash); found !== key; found = keyAt.get(hash)) {
     if (found === undefined) throw new RangeError(`the entry ${id} has no place`);

@@ -35,8 +35,8 @@ export function findPlace(
   id: string,
   unsettled: Unsettled,
 ): Place {
-  const readContent = prepared(database, contentSql).safeIntegers(true);
-  const readPlace = prepared(database, 'SELECT key FROM entry_place WHERE id_hash = ?').pluck();
+  const readContent = prepared(database, contentSql, 'exact');
+  const readPlace = prepared(database, 'SELECT key FROM entry_place WHERE id_hash = ?', 'value');
   for (let hash = hashOfId(account, id); ; hash = nextHash(hash)) {
     const key = unsettled.get(hash) ?? (readPlace.get(hash) as number | undefined);
     if (key === undefined) return { hash, content: null };

@@ -156,9 +156,8 @@ function followChain(
     database,
     `SELECT key, id, amount_e4, direction, balance_e4 FROM entry INDEXED BY entry_account
      WHERE account = ? AND key BETWEEN ? AND ? AND withdrawn_at IS NULL ORDER BY key`,
-  )
-    .safeIntegers(true)
-    .iterate(account, firstKeyOf(account, from), lastKeyOf(account, to)) as Iterable<ChainLink>;
+    'exact',
+  ).iterate(account, firstKeyOf(account, from), lastKeyOf(account, to)) as Iterable<ChainLink>;
   return guarded(database, () => follow(links, days));
 }
 

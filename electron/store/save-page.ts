@@ -146,9 +146,8 @@ function firstFreeSlotOf(database: CacheConnection, account: number, day: number
   const last = prepared(
     database,
     'SELECT max(key) FROM entry INDEXED BY entry_account WHERE account = ? AND key BETWEEN ? AND ?',
-  )
-    .pluck()
-    .get(account, firstKeyOf(account, day), lastKeyOf(account, day)) as number | null;
+    'value',
+  ).get(account, firstKeyOf(account, day), lastKeyOf(account, day)) as number | null;
   return last === null ? 0 : slotOfKey(last) + 1;
 }
 
@@ -193,7 +192,9 @@ function typeIdOf({ database, range }: Saving, name: string): number {
     'INSERT INTO transaction_type (name) VALUES (?) ON CONFLICT (name) DO NOTHING',
     name,
   );
-  const id = prepared(database, 'SELECT id FROM transaction_type WHERE name = ?').pluck().get(name);
+  const id = prepared(database, 'SELECT id FROM transaction_type WHERE name = ?', 'value').get(
+    name,
+  );
   range.types.set(name, id as number);
   return id as number;
 }

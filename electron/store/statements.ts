@@ -5,10 +5,10 @@ import { row, rows, type CacheReader } from './database.ts';
 import { dayOfKey, lastKeyOf } from './entry-keys.ts';
 import {
   cachedEntry,
-  entryColumns,
+  shownColumns,
   timestampOf,
   type EntryPage,
-  type StoredEntry,
+  type ShownEntry,
 } from './entry-rows.ts';
 import { boundsOf, entryQuery, type KeyBounds } from './filters.ts';
 import type { DayCounts } from './incoming.ts';
@@ -140,9 +140,9 @@ function readPage(
   const { low, high } = boundsOf(account, filter);
   const bounds = { low, high: Math.min(high, reading.high) };
   const { from, key, params } = entryQuery(account, filter, { bounds });
-  const stored = rows<StoredEntry>(
+  const stored = rows<ShownEntry>(
     reader,
-    `SELECT ${entryColumns} FROM ${from} ORDER BY ${key} DESC LIMIT ? OFFSET ?`,
+    `SELECT ${shownColumns} FROM ${from} ORDER BY ${key} DESC LIMIT ? OFFSET ?`,
     ...params,
     reading.limit,
     reading.offset,

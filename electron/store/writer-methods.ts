@@ -48,8 +48,8 @@ export function writerMethods(database: CacheConnection): WriterMethods {
     saveDocuments: (subClientId, documents, asOf, { complete } = { complete: true }) => {
       saveDocuments(database, subClientId, documents, { asOf, complete });
     },
-    markRead: (accountNumber, entryIds) => {
-      markRead(database, accountNumber, entryIds);
+    markRead: (accountNumber, entryIds, isRead) => {
+      markRead(database, accountNumber, entryIds, isRead);
     },
     dayCounts: (accountNumber, filter) => dayCounts(database, accountNumber, filter),
     sums: (accountNumber, filter) => sums(database, accountNumber, filter),

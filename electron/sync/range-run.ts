@@ -42,6 +42,8 @@ export class RangeRun {
   resumed = false;
   pages = 0;
   received = 0;
+  /** Of the first entry that was read; null when there was none. */
+  currency: string | null = null;
   inserted = 0;
   changed = 0;
   /** The first id that came twice in this reading. */
@@ -153,6 +155,7 @@ export class RangeRun {
     else if (this.#seen.has(read.entry.id)) return this.#repeated(read.entry, raw);
     else {
       this.#seen.add(read.entry.id);
+      this.currency ??= read.entry.currency;
       this.judge.read(read.entry);
     }
     return read;

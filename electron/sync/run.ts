@@ -2,7 +2,7 @@ import { dayNumber, todayAt, type Period, type Timestamp } from '../../shared/ca
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { SyncProgress } from '../../shared/ipc/records.ts';
 import type { Context } from '../context.ts';
-import { listAccounts } from '../store/accounts.ts';
+import { accountByNumber, listAccounts } from '../store/accounts.ts';
 import type { CacheReader } from '../store/database.ts';
 import { refreshAccount, refreshAccounts } from './accounts.ts';
 import { defaultPeriod } from './default-range.ts';
@@ -69,6 +69,7 @@ async function syncOne(
   return syncStatement(
     {
       ...parts,
+      currency: accountByNumber(parts.reader, accountNumber)?.currency || null,
       onProgress: (received, totalItems) => report.progress?.(accountNumber, received, totalItems),
     },
     { accountNumber, ...period },

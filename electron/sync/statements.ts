@@ -3,6 +3,7 @@ import { dayNumber, type Timestamp } from '../../shared/calendar.ts';
 import { appError, fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import type { SyncAccountSummary } from '../../shared/ipc/records.ts';
 import { limits } from '../../shared/limits.ts';
+import { minorDigits } from '../../shared/money/currencies.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
@@ -20,6 +21,8 @@ export type StatementSync = {
   readonly cache: CacheWriter;
   readonly clock: Clock;
   readonly dialects: DialectMemory;
+  /** The account's, where it is known before an entry tells it. */
+  readonly currency?: string | null;
   readonly onProgress?: (received: number, totalItems: number) => void;
 };
 
@@ -169,11 +172,12 @@ async function readRest(
 }
 
 async function finish(
-  { cache, clock }: StatementSync,
+  { cache, clock, currency }: StatementSync,
   run: RangeRun,
   agrees: boolean,
   context: Context,
 ): Promise<Reading> {
+  run.currency ??= currency ?? null;
   const days = { from: dayNumber(run.range.from), to: dayNumber(run.range.to) };
   run.judge.finish(days.to);
   const asOf: Timestamp = new Date(clock.now()).toISOString();
@@ -190,6 +194,7 @@ async function finish(
 
 function summaryOf(run: RangeRun, agrees: boolean, withdrawn: number): SyncAccountSummary {
   const { judge } = run;
+  const digits = run.currency === null ? 0 : minorDigits(run.currency);
   return {
     ...run.range,
     pages: run.pages,
@@ -200,13 +205,13 @@ function summaryOf(run: RangeRun, agrees: boolean, withdrawn: number): SyncAccou
     withdrawn,
     proof: {
       ok: agrees && judge.breaks === 0,
-      openingBalance: fromUnits(judge.ends.openingE4),
-      closingBalance: fromUnits(judge.ends.closingE4),
+      openingBalance: fromUnits(judge.ends.openingE4, digits),
+      closingBalance: fromUnits(judge.ends.closingE4, digits),
       entries: run.received,
       brokenAt: judge.broken && {
         entryId: judge.broken.entryId,
-        expected: fromUnits(judge.broken.expectedE4),
-        found: fromUnits(judge.broken.foundE4),
+        expected: fromUnits(judge.broken.expectedE4, digits),
+        found: fromUnits(judge.broken.foundE4, digits),
       },
     },
   };

@@ -3,7 +3,7 @@ import type { Keychain, KeychainAnswer, KeychainFailure } from './vault.ts';
 /** What a person typed to sign in, by the names of the bank file. */
 export type Credentials = Readonly<Record<string, string>>;
 
-export type CredentialsAnswer =
+type CredentialsAnswer =
   | { readonly ok: true; readonly credentials: Credentials }
   | { readonly ok: false; readonly state: KeychainFailure };
 

@@ -11,7 +11,7 @@ export type KeytarModule = {
   deletePassword(service: string, account: string): Promise<boolean>;
 };
 
-export type KeychainOptions = {
+type KeychainOptions = {
   /** The name under which the system lists the entries. */
   readonly service?: string;
   readonly timeoutMs?: number;

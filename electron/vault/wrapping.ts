@@ -10,7 +10,7 @@ const saltBytes = 16;
 const cost = { parallelism: 1, tagLength: keyBytes, memory: 64 * 1024, passes: 3 };
 
 /** A key under lock of the credentials; both texts are base64url and not secret. */
-export type WrappedKey = { readonly salt: string; readonly wrapped: string };
+type WrappedKey = { readonly salt: string; readonly wrapped: string };
 
 export const newKey = (): Uint8Array => randomBytes(keyBytes);
 

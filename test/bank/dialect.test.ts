@@ -23,6 +23,12 @@ const anyDates = fc
   .tuple(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 400 }))
   .map(([day, length]) => ({ from: dateOfDayNumber(day), to: dateOfDayNumber(day + length) }));
 
+function named(name: string): StatementDialect {
+  const dialect = dialectNamed(name);
+  if (!dialect) throw new Error(`${name} is not a dialect`);
+  return dialect;
+}
+
 type Style = 'as asked' | 'from 0' | 'from 1';
 
 /** What an honest bank answers to a page of a range with `total` entries. */
@@ -58,7 +64,7 @@ const changed = (
 });
 
 const july = { from: '2026-07-01', to: '2026-07-31', pageIndex: 1, pageSize: 100 };
-const usual = dialects[0] as StatementDialect;
+const usual = named('startDate/endDate pageNumber/limit from 1');
 const page = honestPage(july, { total: 250, style: 'from 1', dialect: usual });
 
 describe('the dialects of a statement', () => {
@@ -130,7 +136,7 @@ describe('the dialects of a statement', () => {
       { startDate: '2026-07-01', endDate: '2026-07-31', pageOffset: '1', pageSize: '100' },
     ],
   ])('ask for the second hundred of July: %s', (name, query) => {
-    expect(questionOf(dialectNamed(name) as StatementDialect, july)).toEqual(query);
+    expect(questionOf(named(name), july)).toEqual(query);
   });
 
   test('always send both dates and both paging values, and nothing else', () => {

@@ -15,6 +15,7 @@ import {
   signedIn,
   subClientAnswer,
   tokenPath,
+  done,
 } from './support/desk-client.ts';
 import { answerJson, playBank, playSocket } from './support/played-bank.ts';
 
@@ -204,7 +205,8 @@ test('no more than twenty retries a minute are made over all calls', async () =>
     if (!answersSignIn(heard, response)) answerJson(response, no, 503);
   });
   const { client } = await signedIn(bankFileOf(bank.url));
-  for (let call = 0; call < 10; call += 1) await client.call('getAccountsBy', read, contextOf());
+  for (let call = 0; call < 10; call += 1)
+    await done(client.call('getAccountsBy', read, contextOf()));
   expect(bank.heard.length - 1).toBe(10 + 20);
 });
 
@@ -253,7 +255,7 @@ describe('a bank that does not answer properly', () => {
 
   test('that drips its head is given up at the deadline', async () => {
     const { codes } = await againstSocket((socket) => {
-      const drops = [...`${head}X-Slow: ${'x'.repeat(500)}`];
+      const drops = `${head}X-Slow: ${'x'.repeat(500)}`.split('');
       const drip = setInterval(() => {
         socket.write(drops.shift() ?? 'x');
       }, 20);
@@ -379,8 +381,8 @@ describe('no connection', () => {
     });
     const { client } = await signedIn(bankFileOf(bank.url), { dispatcher });
     const outcomes = [
-      await client.call('getAccountsBy', read, contextOf()),
-      await client.call('submitSubclient', change, contextOf()),
+      await done(client.call('getAccountsBy', read, contextOf())),
+      await done(client.call('submitSubclient', change, contextOf())),
     ];
     await down.close();
     expect(outcomes.map(codeOf)).toEqual(['network.unreachable', 'network.unreachable']);
@@ -406,8 +408,8 @@ test('a change goes over a fresh connection each time, reads share theirs', asyn
   });
   const { client } = await signedIn(bankFileOf(bank.url));
   for (let count = 0; count < 12; count += 1) {
-    await client.call('submitSubclient', change, contextOf());
-    await client.call('getAccountsBy', read, contextOf());
+    await done(client.call('submitSubclient', change, contextOf()));
+    await done(client.call('getAccountsBy', read, contextOf()));
   }
   const of = (parity: number): number[] => ports.filter((_port, index) => index % 2 === parity);
   expect(new Set(of(0)).size).toBe(12);

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { bankFileOf, codeOf, contextOf, signedIn, answersSignIn } from './support/desk-client.ts';
+import {
+  bankFileOf,
+  codeOf,
+  contextOf,
+  signedIn,
+  answersSignIn,
+  done,
+} from './support/desk-client.ts';
 import { answerJson, playBank } from './support/played-bank.ts';
 
 /** A client of a bank that answers `body` to everything, under these operations of the bank file. */
@@ -39,10 +46,12 @@ describe('a bank that speaks otherwise', () => {
       },
       '{}',
     );
-    await client.call(
-      'getStatement',
-      { path: { accountNumber: '1/2' }, query: { startDate: '2026-01-01', limit: '5' } },
-      contextOf(),
+    await done(
+      client.call(
+        'getStatement',
+        { path: { accountNumber: '1/2' }, query: { startDate: '2026-01-01', limit: '5' } },
+        contextOf(),
+      ),
     );
     const body = {
       name: 'Ada',
@@ -50,7 +59,7 @@ describe('a bank that speaks otherwise', () => {
       intermediaryBank: { bic: 'B' },
       branchInformation: { branchCode: '9' },
     };
-    await client.call('updateBeneficiary', { path: { entityId: 'b/1' }, body }, contextOf());
+    await done(client.call('updateBeneficiary', { path: { entityId: 'b/1' }, body }, contextOf()));
     expect(bank.heard.slice(1).map(({ method, url, body: sent }) => [method, url, sent])).toEqual([
       ['GET', '/platform/v3/1%2F2/lines?from-day=2026-01-01&size=n5&fixed=yes', ''],
       [
@@ -71,7 +80,7 @@ describe('a bank that speaks otherwise', () => {
       '{}',
     );
     const body = { accountNumber: '12', amount: '10000000000000.0001', currency: 'USD' };
-    await client.call('simulateInflow', { body }, contextOf());
+    await done(client.call('simulateInflow', { body }, contextOf()));
     expect(bank.heard[1]?.body).toBe(
       '{"money":{"value":10000000000000.0001,"text":"10000000000000.0001"},"to":"12"}',
     );
@@ -147,7 +156,7 @@ describe('a bank that speaks otherwise', () => {
       '{"rows":[{"id":"s1","status":"draft"}],"meta":{"p":2,"n":1,"all":3,"of":3}}',
     );
     expect(
-      await client.call('getAllSubclients', { path: { clientId: 'c' } }, contextOf()),
+      await done(client.call('getAllSubclients', { path: { clientId: 'c' } }, contextOf())),
     ).toMatchObject({
       value: {
         subClients: {
@@ -228,7 +237,7 @@ describe('a bank that speaks otherwise', () => {
         },
       }),
     );
-    await client.call('getAccountsBy', {}, contextOf());
+    await done(client.call('getAccountsBy', {}, contextOf()));
     expect(bank.heard[2]?.body).toBe('{"r":"canary-renewal-1"}');
     expect(bank.heard[3]?.headers.authorization).toBe('Bearer canary-token-7');
   });

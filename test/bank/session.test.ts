@@ -16,6 +16,7 @@ import {
   signedIn,
   subClientAnswer,
   tokenPath,
+  done,
 } from './support/desk-client.ts';
 import { answerJson, playBank, type Heard, type PlayedBank } from './support/played-bank.ts';
 
@@ -105,7 +106,7 @@ describe('signing in', () => {
       body: '{"user":{"name":"acme/ada"},"pin":0.10}',
     });
     expect(bank.heard[0]?.headers['x-correlation-id']).toBe('ref-in');
-    await client.call('getAccountsBy', read, contextOf());
+    await done(client.call('getAccountsBy', read, contextOf()));
     expect(bank.heard[1]?.headers['x-session']).toBe('canary-token-9');
     expect(client.session.isSignedIn()).toBe(true);
     expect(client.session.signedInAt()).toMatch(/^\d{4}-.*Z$/);
@@ -231,10 +232,10 @@ describe('an ended token', () => {
     const bank = await strictBank();
     const { client } = await signedIn(bankFileOf(bank.url), { clock: { now: () => now } });
     now += 3_500_000;
-    await client.call('getAccountsBy', read, contextOf());
+    await done(client.call('getAccountsBy', read, contextOf()));
     expect(bank.asked(refreshPath)).toHaveLength(0);
     now += 60_000;
-    await client.call('getAccountsBy', read, contextOf());
+    await done(client.call('getAccountsBy', read, contextOf()));
     expect(bank.asked(refreshPath)).toHaveLength(1);
     expect(bank.asked(`${base}/accounts`).map(({ headers }) => headers.authorization)).toEqual([
       'Bearer canary-token-1',

@@ -12,6 +12,7 @@ import {
   grantOf,
   signedIn,
   tokenPath,
+  done,
 } from './support/desk-client.ts';
 import { answerJson, playBank, playSocket } from './support/played-bank.ts';
 
@@ -76,7 +77,7 @@ describe('an upload', () => {
     const { client } = await signedIn(bankFileOf(bank.url));
     const bytes = randomBytes(5_000_001);
     const progress: number[] = [];
-    await client.upload(input, fileOf(bytes), contextOf(), (sent) => progress.push(sent));
+    await done(client.upload(input, fileOf(bytes), contextOf(), (sent) => progress.push(sent)));
     const body = Buffer.from(bank.heard[1]?.body ?? '', 'latin1');
     const start = body.indexOf('\r\n\r\n', body.indexOf('name="file"')) + 4;
     const digest = (part: Uint8Array): string => createHash('sha256').update(part).digest('hex');
@@ -164,6 +165,26 @@ describe('an upload', () => {
   });
 });
 
+const oddLetter = fc.oneof(
+  fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
+  fc.constantFrom(
+    '/',
+    '\\',
+    '"',
+    '.',
+    ':',
+    ' ',
+    '\r\n',
+    '\0',
+    '*',
+    '\u202e',
+    '\ud800',
+    'e\u0301',
+    'CON',
+    'a',
+  ),
+);
+
 describe('a file’s name', () => {
   test.each([
     ['../../etc/passwd', 'passwd'],
@@ -183,19 +204,19 @@ describe('a file’s name', () => {
 
   test('is always safe for a header and never longer than a hundred characters', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
+      fc.property(fc.string({ unit: oddLetter, maxLength: 400 }), (given) => {
         const name = cleanFileName(given);
-        expect([...name].length).toBeLessThanOrEqual(100);
+        expect(Array.from(name).length).toBeLessThanOrEqual(100);
         expect(name).toMatch(/^[^\p{Cc}/\\"]+$/u);
         expect(cleanFileName(name)).toBe(name);
       }),
     );
   });
 
-  test('cannot end the header it stands in, and the length told is the length sent', async () => {
+  test('cannot end the header it stands in, and the length told is the length sent', () => {
     const form = multipartBody({ 'a"\r\nX: y': 'v' }, fileOf(Buffer.from('abc'), 'ü"\r\n.pdf'));
     const chunks: Uint8Array[] = [];
-    for await (const chunk of form.stream(() => undefined)) chunks.push(chunk);
+    for (const chunk of form.stream(() => undefined)) chunks.push(chunk);
     const body = Buffer.concat(chunks);
     expect(body.length).toBe(form.contentLength);
     expect(body.toString()).toContain('name="a%22%0D%0AX: y"\r\n');

@@ -83,6 +83,8 @@ export async function startForeignBank(options: ForeignBankOptions): Promise<For
     if (statement) return json(response, 200, statementOf(options, url.searchParams));
     if (url.pathname === '/platform/client-service/api/v1/accounts/by')
       return json(response, 200, accountOf(options));
+    const known = records(`${request.method ?? ''} ${url.pathname}`, body);
+    if (known) return json(response, 200, known);
     json(response, 400, '{"error":{"message":"This bank has no such path"}}');
   }
 
@@ -201,4 +203,95 @@ export function trueEntries(count: number, firstDay: string, signed = false): Ba
 function text(units: bigint): string {
   const magnitude = (units < 0n ? -units : units).toString().padStart(5, '0');
   return `${units < 0n ? '-' : ''}${magnitude.slice(0, -4)}.${magnitude.slice(-4)}`;
+}
+
+const subClientPath =
+  /^(POST|PATCH) \/platform\/client-service\/api\/v1\/clients\/fc-1\/sub-clients\/fs-1\/(upload-kyc|submit|delete)$/;
+
+/** The four specified operations that change something, answered in the specification's shapes. */
+function records(call: string, body: string): string | null {
+  if (call === 'PUT /platform/client-service/api/v1/beneficiaries/fb-1/update') {
+    const { postCode, ...sent } = JSON.parse(body) as { postCode?: string };
+    return JSON.stringify({ ...beneficiary, ...sent, postcode: postCode ?? '' });
+  }
+  const [, method, verb] = subClientPath.exec(call) ?? [];
+  if (method === 'POST' && verb === 'upload-kyc') return JSON.stringify(document(body));
+  if (method === 'POST' && verb === 'submit' && body === '')
+    return JSON.stringify({
+      ...subClient,
+      approvalComments: 'Received',
+      approvalDate: '2026-11-20',
+    });
+  if (method === 'PATCH' && verb === 'delete' && body === '')
+    return JSON.stringify({ ...subClient, message: 'Sub-client deleted', status: 'deleted' });
+  return null;
+}
+
+const beneficiary = {
+  accountName: 'Oduya Foods',
+  accountNumber: '0123456789',
+  bankBicOrCode: 'EQBLKENA',
+  bankName: 'Equity',
+  bankAddress: 'Nairobi',
+  name: 'Oduya Foods',
+  addressLine1: '1 Uhuru',
+  addressLine2: '',
+  city: 'Nairobi',
+  state: '',
+  country: 'KEN',
+  currencyIso3Code: 'KES',
+  emailAddress: 'pay@oduya.example',
+  phoneNumber: '+254700000000',
+  paymentMethod: 'swift',
+  clientId: 'fc-1',
+  subClientId: 'fs-1',
+  postcode: '00100',
+  intermediaryBank: { bankName: 'Citi', bic: 'CITIUS33', country: 'USA' },
+  branchInformation: { branchName: 'Main', branchCode: '001', city: 'Nairobi' },
+};
+
+const subClient = {
+  entityId: 'fs-1',
+  name: 'Marula GmbH',
+  businessName: 'Marula GmbH',
+  subClientType: 'subsidiary',
+  customerType: 'corporate',
+  countryOfRegistration: 'DEU',
+  registrationDate: '2020-01-31',
+  operatingCountries: ['DEU'],
+  operatingIndustries: ['textiles'],
+  stagesRemaining: [],
+  approvalStatus: 'pending',
+  status: 'draft',
+  callbackUrl: null,
+};
+
+/** The upload form as this bank reads it: text parts and one file part. */
+function document(body: string): object {
+  const field = (name: string): string | null =>
+    new RegExp(`name="${name}"\\r\\n\\r\\n([^\\r]*)\\r\\n`).exec(body)?.[1] ?? null;
+  return {
+    id: 'fd-1',
+    entityId: 'fs-1',
+    createdAt: '2026-11-20T09:00:00.000Z',
+    updatedAt: '2026-11-20T09:00:00.000Z',
+    createdBy: 'u-1',
+    updatedBy: null,
+    isDeleted: false,
+    documentType: field('documentType'),
+    uploadedFiles: ['https://files.foreign.example/fd-1'],
+    description: field('businessUserId') ?? '',
+    issueDate: field('issueDate'),
+    expiryDate: field('expiryDate'),
+    documentNumber: null,
+    documentOwner: 'company',
+    approvalStatus: null,
+    mimeType: /filename="[^"]*"\r\nContent-Type: ([^\r]*)/i.exec(body)?.[1] ?? '',
+    parentType: 'subclient',
+    isExpired: false,
+    expiryNotificationSent: false,
+    lastNotificationSentAt: null,
+    expiryStatus: null,
+    comment: null,
+  };
 }

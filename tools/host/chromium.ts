@@ -25,6 +25,9 @@ export type Chromium = {
   close(): Promise<void>;
 };
 
+/** Chromium opens a window without tabs and address only on an address that it can show. */
+const firstPage = 'data:text/html,<title>Nostro</title>';
+
 const quiet = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -54,7 +57,10 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Starts Chromium with a fresh profile. Its sandbox stays on unless it cannot be: as root, or with the bundled build. */
+/**
+ * Starts Chromium with a fresh profile. Its sandbox stays on unless it cannot be: as root, or with the bundled build
+ * (`--test-type` only takes away the bar that warns of that).
+ */
 export async function startChromium(options: ChromiumOptions): Promise<Chromium> {
   const installed = options.headed ? installedChromium() : process.env['CHROMIUM_PATH'];
   const program = installed ?? (await bundled.executablePath());
@@ -62,14 +68,14 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
   const isRoot = process.getuid?.() === 0;
   const args = [
     ...quiet,
-    ...(isRoot || installed === undefined ? ['--no-sandbox'] : []),
+    ...(isRoot || installed === undefined ? ['--no-sandbox', '--test-type'] : []),
     // No page opens a second window: in Electron the product's handler refuses it before it exists.
     '--block-new-web-contents',
     `--user-data-dir=${profileDir}`,
     '--remote-debugging-pipe',
     ...(options.drivable ? ['--remote-debugging-port=0'] : []),
     ...(options.scale === undefined ? [] : [`--force-device-scale-factor=${options.scale}`]),
-    ...(options.headed ? ['--app=about:blank'] : ['--headless', '--force-color-profile=srgb']),
+    ...(options.headed ? [`--app=${firstPage}`] : ['--headless', '--force-color-profile=srgb']),
     ...(options.headed ? [] : ['--font-render-hinting=none', 'about:blank']),
   ];
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });

@@ -1,7 +1,11 @@
 import { fail } from '../../../shared/errors.ts';
+import type { UploadItem } from '../../../shared/ipc/records.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
+import type { Context } from '../../context.ts';
+import type { BankDesk } from '../../profile/bank-desk.ts';
 import { listUploads } from '../../store/uploads.ts';
+import { refreshSubClient } from '../../sync/sub-clients.ts';
 import { addToQueue, describeUpload, removeFromQueue, sendUpload } from '../../sync/uploads.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import type { Handlers } from '../router.ts';
@@ -22,20 +26,39 @@ export const documentHandlers = (desk: OpenDesk): Pick<Handlers, DocumentRoutes>
   'documents.describe': ({ itemId, ...description }) =>
     ok(describeUpload(desk().uploads, itemId, description)),
   'documents.send': async ({ itemIds }, context) => {
-    const { bank, clientId, uploads, copy, announce } = desk();
+    const open = desk();
+    const { bank, clientId, uploads, copy } = open;
     if (!bank.session.isSignedIn() || clientId === null)
       return fail('session.required', context.correlationId);
     for (const itemId of itemIds) {
       const sent = await sendUpload(uploads, itemId, clientId, context);
       if (!sent.ok) return sent;
-      if (sent.value.state === 'sent') announce('store.changed', { topic: 'subClients' });
     }
     const asked = new Set(itemIds);
-    const items = listUploads(copy.journal).map(({ item }) => item);
-    return ok({ items: items.filter(({ itemId }) => asked.has(itemId)) });
+    const items = listUploads(copy.journal)
+      .map(({ item }) => item)
+      .filter(({ itemId }) => asked.has(itemId));
+    await refreshSent(open, clientId, items, context);
+    return ok({ items });
   },
   'documents.remove': async ({ itemId }) => {
     await removeFromQueue(desk().uploads, itemId);
     return ok({ removed: true });
   },
 });
+
+/** What was sent may have finished a stage: the sub-clients are read again. That this fails does not undo the sending. */
+async function refreshSent(
+  { bank, uploads, announce }: BankDesk,
+  clientId: string,
+  items: readonly UploadItem[],
+  context: Context,
+): Promise<void> {
+  const sent = items.filter(({ state }) => state === 'sent').map(({ subClientId }) => subClientId);
+  if (!bank.isOpen('getSubclient')) return;
+  for (const id of new Set(sent)) {
+    const refreshed = await refreshSubClient(uploads, { clientId, id }, context);
+    if (!refreshed.ok) break;
+  }
+  if (sent.length > 0) announce('store.changed', { topic: 'subClients' });
+}

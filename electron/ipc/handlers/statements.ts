@@ -71,7 +71,7 @@ export const statementHandlers = (
       by: user?.name ?? 'this desk',
       at: new Date(clock.now()).toISOString(),
     });
-    if (change.read) await copy.writer.markRead(accountNumber, entryIds);
+    if (change.read !== undefined) await copy.writer.markRead(accountNumber, entryIds, change.read);
     announce('store.changed', { topic: 'statements', accountNumber });
     return ok({ marked });
   },
@@ -157,7 +157,6 @@ function withMarks(
 }
 
 const markOf = (mark: EntryMark | undefined) => ({
-  read: mark?.read ?? false,
   flagged: mark?.flagged ?? false,
   hasNote: (mark?.note ?? '') !== '',
 });

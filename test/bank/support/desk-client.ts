@@ -95,6 +95,9 @@ export const contextOf = (correlationId = 'ref-1', signal?: AbortSignal) => ({
 export const codeOf = (outcome: Outcome<unknown>): ErrorCode | 'ok' =>
   outcome.ok ? 'ok' : outcome.error.code;
 
+/** Waits for a call whose outcome the test does not look at, only what the bank heard of it. */
+export const done = (call: Promise<Outcome<unknown>>): Promise<void> => call.then(() => undefined);
+
 /** An account as the specification shows it; the balance is given as JSON text. */
 export const accountAnswer = (balance = '1204.50'): string =>
   `{"message":"ok","account":{"accountId":"a1","clientId":"c1","entityId":"e1","uniqueRequestId":"u","currencyIso3Code":"USD","accountName":"Main","status":"active","availableBalance":${balance},"accountType":"wallet","fundingDetails":[]}}`;

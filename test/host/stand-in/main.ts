@@ -1,9 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { app, session } from 'electron';
+import { app, session, type Session } from 'electron';
 
-import { fail } from '../../../shared/errors.ts';
-import { ok } from '../../../shared/result.ts';
 import { copyText } from '../../../electron/app/clipboard.ts';
 import { saveAs } from '../../../electron/app/dialogs.ts';
 import { installMenu } from '../../../electron/app/menu.ts';
@@ -11,41 +10,82 @@ import { keepInside, refusePermissions } from '../../../electron/app/permissions
 import { declareScheme, serveFiles } from '../../../electron/app/protocol.ts';
 import { announce, serve } from '../../../electron/app/transport.ts';
 import { focusFirstWindow, openWindow, windowPartition } from '../../../electron/app/window.ts';
+import { fail } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
 
-// The shell of the product around a desk that only echoes. `OPEN_DOORS` leaves the guards away, so that a test can
-// show that its attacks work where nothing stops them.
+// The shell of the product around a desk that only echoes. `OPEN_DOORS` leaves the guards and the policy away, so that
+// a test can show that its attacks work where nothing stops them.
 const dataDir = process.env['NOSTRO_DATA_DIR'] ?? '';
 const bundle = process.env['STAND_IN_BUNDLE'] ?? '';
 const isGuarded = process.env['OPEN_DOORS'] === undefined;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 app.setPath('userData', dataDir);
-if (!app.requestSingleInstanceLock()) app.exit(3);
-else void run();
+if (app.requestSingleInstanceLock()) await run();
+else app.exit(3);
 
 async function run(): Promise<void> {
   app.enableSandbox();
   declareScheme();
   app.on('second-instance', () => {
-    console.log('second instance');
+    say('second instance');
     focusFirstWindow();
   });
-  if (isGuarded) app.on('web-contents-created', (_event, contents) => keepInside(contents));
-  app.on('window-all-closed', () => app.quit());
-  app.on('will-quit', () => console.log('will quit'));
-  await app.whenReady();
+  app.on('web-contents-created', (_event, contents) => {
+    if (isGuarded) keepInside(contents);
+    contents.on('will-navigate', ({ url }) => {
+      say(`will navigate ${url}`);
+    });
+  });
+  app.on('window-all-closed', () => {
+    app.quit();
+  });
+  app.on('will-quit', () => {
+    say('will quit');
+  });
+  void app.whenReady().then(open);
+}
+
+function open(): void {
   const pages = session.fromPartition(windowPartition);
+  const files = join(bundle, 'renderer');
   if (isGuarded) refusePermissions(pages);
-  serveFiles(pages, join(bundle, 'renderer'));
+  if (isGuarded) serveFiles(pages, files);
+  else serveOpenly(pages, files);
   serve(answer);
-  installMenu((what) => announce('window.asked', { for: what }));
+  installMenu((what) => {
+    announce('window.asked', { for: what });
+  });
   openWindow(join(bundle, 'preload.cjs'), dataDir);
 }
 
+function serveOpenly(pages: Session, files: string): void {
+  pages.protocol.handle('desk', async ({ url }) => {
+    const name = new URL(url).pathname;
+    const body = await readFile(join(files, name), 'utf8').catch(() => null);
+    const type = name.endsWith('.js') ? 'text/javascript' : 'text/html';
+    return new Response(body, {
+      status: body === null ? 404 : 200,
+      headers: { 'content-type': type },
+    });
+  });
+}
+
 async function answer(route: string, input: unknown): Promise<unknown> {
-  if (route === 'echo') return ok(input);
-  if (route === 'saveAs') return ok((await saveAs('statement.csv')) ?? null);
-  if (route === 'copy') return ok(copyText(String(input)));
-  if (route === 'unclonable') return ok(() => 1);
-  if (route === 'announce') return ok(announce('store.changed', { topic: 'accounts' }));
-  return fail('input.invalid', 'stand-in', { message: `No route ${route}.` });
+  switch (route) {
+    case 'echo':
+      return ok(input);
+    case 'saveAs':
+      return ok((await saveAs('statement.csv')) ?? null);
+    case 'copy':
+      copyText(String(input));
+      return ok(null);
+    case 'unclonable':
+      return ok(() => 1);
+    case 'announce':
+      announce('store.changed', { topic: 'accounts' });
+      return ok(null);
+    default:
+      return fail('input.invalid', 'stand-in', { message: `No route ${route}.` });
+  }
 }

@@ -41,6 +41,7 @@ class HostApp extends EventEmitter implements Pick<App, Used> {
     this.#ready ??= machine().chromium.then((chromium) => {
       this.#isReady = true;
       chromium.devTools.onClosed(() => {
+        if (BrowserWindow.getAllWindows().length === 0) this.exit(1);
         for (const window of BrowserWindow.getAllWindows()) window.lose();
       });
       this.emit('ready', {}, {});

@@ -193,8 +193,8 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     });
     on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
     on('Page.loadEventFired', () => {
-      // Chromium's empty first page counts for nobody.
-      if (this.getURL() !== 'about:blank') this.emit('did-finish-load', {});
+      // Chromium's own first page counts for nobody.
+      if (!/^(?:|about:.*|data:.*)$/.test(this.getURL())) this.emit('did-finish-load', {});
     });
     on<{ url: string; windowName: string }>('Page.windowOpen', ({ url, windowName }) => {
       this.#askToOpen(url, windowName);

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { appRoutes } from '../../shared/ipc/routes.ts';
+import { openTestDesk } from '../support/test-desk.ts';
+
+test('whatever the window sends, the answer is an outcome and the desk lives', async () => {
+  const desk = await openTestDesk();
+  await desk.get('desk.openSandbox', {});
+  const harmless = Object.keys(appRoutes).filter((route) => !/^(desk|session|sync)\./.test(route));
+  const routes = fc.oneof(
+    fc.constantFrom(
+      ...harmless,
+      '__proto__',
+      'constructor',
+      'toString',
+      'bank.getToken',
+      'bank.submitSubclient',
+      'bank.nothing',
+    ),
+    fc.string(),
+  );
+  await fc.assert(
+    fc.asyncProperty(routes, fc.anything({ maxDepth: 3 }), async (route, input) => {
+      const outcome = (await desk.request(route as never, input as never)) as { ok: boolean };
+      expect(typeof outcome.ok).toBe('boolean');
+    }),
+    { numRuns: 2_000 },
+  );
+  expect((await desk.get('desk.state', {})).phase).toBe('open');
+});
+
+test('an operation that changes the bank is no route of the window, whatever it is called', async () => {
+  const desk = await openTestDesk();
+  await desk.get('desk.openSandbox', {});
+  for (const name of [
+    'getToken',
+    'updateBeneficiary',
+    'deleteSubclient',
+    'simulateInflow',
+    'getStatement',
+  ])
+    expect((await desk.refused(`bank.${name}` as never, {} as never)).code).toBe('internal');
+});
+
+test('unknown fields in a request are refused by name', async () => {
+  const desk = await openTestDesk();
+  const error = await desk.refused('statement.page', {
+    accountNumber: '1',
+    filter: {},
+    index: 0,
+    limit: 10,
+    sql: 'DROP TABLE entry',
+  } as never);
+  expect(error.code).toBe('input.invalid');
+});

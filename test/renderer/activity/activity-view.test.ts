@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import ActivityView from '../../../renderer/features/activity/ActivityView.svelte';
+import {
+  operationWords,
+  outcomeWords,
+} from '../../../renderer/features/activity/activity-words.ts';
+import { createShared } from '../../../renderer/state/context.ts';
+import WithShared from '../support/WithShared.svelte';
+import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+import { activityAnswers } from './activity-records.ts';
+
+let bridge: FakeBridge;
+let newest = 250;
+
+function open(calls: number) {
+  newest = calls;
+  bridge = installBridge(activityAnswers(() => newest));
+  const shared = createShared();
+  shared.live.start();
+  render(WithShared, { shared, view: ActivityView });
+}
+
+function arrive(count: number) {
+  newest += count;
+  bridge.announce('store.changed', { topic: 'activity' });
+}
+
+const grid = () => page.getByRole('grid');
+const status = page.getByRole('button', { name: /new$/ });
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+test('an outcome is said in the words of the error catalogue, an unknown one as it came', () => {
+  expect(outcomeWords('ok')).toEqual({ words: 'Answered', tone: 'good' });
+  expect(outcomeWords('outcome.unknown').tone).toBe('bad');
+  expect(outcomeWords('teapot')).toEqual({ words: 'teapot', tone: 'plain' });
+  expect(operationWords('getAccountsBy')).toBe('Get Accounts By');
+});
+
+test('a call shows what was asked, how it ended, and how long it took', async () => {
+  open(3);
+  const row = page.getByRole('row', { name: /Upload Subclient Documents/ });
+  await expect.element(row).toMatchTextContent(/The bank refused the request.*400.*ms.*1/s);
+});
+
+test('new calls are announced and wait; the list does not move until they are asked for', async () => {
+  open(3);
+  await expect.element(grid()).toHaveAttribute('aria-rowcount', '4');
+  arrive(2);
+  await expect.element(status).toMatchTextContent('2 new');
+  await expect.element(grid()).toHaveAttribute('aria-rowcount', '4');
+  arrive(1);
+  await expect.element(status).toMatchTextContent('3 new');
+  await status.click();
+  await expect.element(grid()).toHaveAttribute('aria-rowcount', '7');
+  await expect.element(status).not.toBeInTheDocument();
+});
+
+test('older calls are read when the end comes into view', async () => {
+  open(250);
+  await expect.element(grid()).toHaveAttribute('aria-rowcount', '101');
+  grid().element().scrollTop = 100 * 34;
+  await expect.element(grid()).toHaveAttribute('aria-rowcount', '201');
+});
+
+test('more new calls than a page start the list anew, without a hole', async () => {
+  open(3);
+  await expect.element(grid()).toHaveAttribute('aria-rowcount', '4');
+  arrive(400);
+  await expect.element(status).toMatchTextContent('100+ new');
+  await status.click();
+  await expect.element(grid()).toHaveAttribute('aria-rowcount', '101');
+});
+
+test('with no calls the view says what will be here', async () => {
+  open(0);
+  await expect.element(page.getByRole('heading', { name: 'No calls yet' })).toBeVisible();
+  arrive(1);
+  await expect.element(grid()).toHaveAttribute('aria-rowcount', '2');
+});

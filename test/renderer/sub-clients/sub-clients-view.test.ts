@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
+import { createShared } from '../../../renderer/state/context.ts';
+import type { UploadItem } from '../../../shared/ipc/records.ts';
+import { ok } from '../../../shared/result.ts';
+import WithShared from '../support/WithShared.svelte';
+import { sandboxDesk } from '../support/desk-records.ts';
+import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+import { everyCard, subClientAnswers, uploadItem } from './sub-client-records.ts';
+
+let bridge: FakeBridge;
+
+function open(entityId: string | undefined, cards: readonly UploadItem[] = []) {
+  bridge = installBridge({ 'desk.state': () => ok(sandboxDesk), ...subClientAnswers(cards) });
+  const shared = createShared();
+  shared.live.start();
+  shared.session.start();
+  render(WithShared, { shared, view: SubClientsView, params: { entityId } });
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const card = (name: string) => page.getByRole('form', { name });
+const asked = (route: string) =>
+  bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
+
+/** Drops files on an element, as a person would. */
+function drop(onto: Element | null, ...files: File[]): void {
+  const dataTransfer = new DataTransfer();
+  files.forEach((file) => dataTransfer.items.add(file));
+  onto?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+const pdf = (name: string, bytes = 12) =>
+  new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+test('statuses are shown word for word, stages and expiry in words', async () => {
+  open(undefined);
+  const row = page.getByRole('row', { name: /Sable Trading/ });
+  await expect.element(row).toMatchTextContent(/ZAF\s*draft\s*rejected\s*2 left/);
+});
+
+describe('the document board', () => {
+  test('guesses type and date from a dropped file, and sends nothing by itself', async () => {
+    open('SC-1');
+    await expect.element(page.getByText('drop it here').first()).toBeVisible();
+    drop(document.querySelector('aside'), pdf('tax certificate exp 2027-03-31.pdf'));
+    await expect
+      .element(page.getByLabelText('Type', { exact: true }))
+      .toHaveValue('TAX_CERTIFICATE');
+    await expect.element(page.getByLabelText('Expires')).toHaveValue('2027-03-31');
+    await expect.element(page.getByText('from the file name; check it')).toBeVisible();
+    expect(asked('documents.send')).toHaveLength(0);
+  });
+
+  test('a file dropped on a stage takes its type, whatever its name', async () => {
+    open('SC-1');
+    await expect.element(page.getByText('drop it here').first()).toBeVisible();
+    drop(document.querySelector('[data-type=BANK_LETTER]'), pdf('passport.pdf'));
+    await expect.element(page.getByLabelText('Type', { exact: true })).toHaveValue('BANK_LETTER');
+  });
+
+  test('Enter on a card sends it, and the bank’s document id is shown', async () => {
+    open('SC-1');
+    await expect.element(page.getByText('drop it here').first()).toBeVisible();
+    drop(document.querySelector('aside'), pdf('passport.pdf'), pdf('bank letter.pdf'));
+    await expect.element(card('passport.pdf')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('D-500')).toBeVisible();
+    await expect.element(card('bank letter.pdf')).toHaveFocus();
+    expect(asked('documents.send')).toHaveLength(1);
+  });
+
+  test('a file without a type is not sent; the field says why', async () => {
+    open('SC-1', [uploadItem('u1', { fileName: 'scan.pdf' })]);
+    await button('Send').click();
+    await expect.element(page.getByText('choose the type of document')).toBeVisible();
+    expect(asked('documents.send')).toHaveLength(0);
+  });
+
+  test('a type of the bank’s own can be typed', async () => {
+    open('SC-1', [uploadItem('u1', { fileName: 'scan.pdf' })]);
+    await page.getByLabelText('Type', { exact: true }).selectOptions('Other…');
+    await page.getByLabelText('Type, in the bank’s word').fill('UBO_CHART');
+    await userEvent.tab();
+    await button('Send').click();
+    await expect
+      .poll(() => asked('documents.describe'))
+      .toContainEqual({
+        itemId: 'u1',
+        documentType: 'UBO_CHART',
+      });
+    await expect.element(page.getByText('D-500')).toBeVisible();
+  });
+
+  test('a file larger than the bank takes is turned away before it is read', async () => {
+    open('SC-1');
+    await expect.element(page.getByText('drop it here').first()).toBeVisible();
+    drop(document.querySelector('aside'), pdf('huge.pdf', 10_485_761));
+    await expect.element(page.getByText(/huge.pdf has 10 MB; the bank takes up to/)).toBeVisible();
+    expect(asked('documents.add')).toHaveLength(0);
+  });
+
+  test('every state of a card says what it is and what to do', async () => {
+    open('SC-1', everyCard);
+    await expect.element(page.getByText('62 %')).toBeInTheDocument();
+    await expect.element(page.getByText(/is HEIC by its content/)).toBeInTheDocument();
+    await expect.element(page.getByText(/already sent for this sub-client/)).toBeInTheDocument();
+    await expect.element(page.getByText(/the file may have arrived/)).toBeInTheDocument();
+    await expect.element(page.getByText('D-88120')).toBeInTheDocument();
+    await expect.element(page.getByText(/is not accepted for this sub-client/)).toBeInTheDocument();
+    await expect.element(button('Send again')).toBeInTheDocument();
+  });
+
+  test('a file without an answer cannot be removed or sent again, only looked up', async () => {
+    open(
+      'SC-1',
+      everyCard.filter(({ state }) => state === 'unknown'),
+    );
+    const unknown = card('bank letter.pdf');
+    await expect.element(unknown).toBeVisible();
+    await expect.element(unknown.getByRole('button', { name: 'Remove' })).not.toBeInTheDocument();
+    await unknown.getByRole('button', { name: 'Check documents' }).click();
+    expect(asked('subClients.refresh')).toEqual([{ entityId: 'SC-1' }]);
+  });
+
+  test('progress told by the main process moves the bar', async () => {
+    const item = uploadItem('u1', { documentType: 'BANK_LETTER', sizeBytes: 1_000 });
+    open('SC-1', [item]);
+    await expect.element(button('Send')).toBeVisible();
+    bridge.announce('upload.progressed', { ...item, state: 'sending', sentBytes: 250 });
+    await expect.element(page.getByText('25 %')).toBeVisible();
+    bridge.announce('upload.progressed', { ...item, subClientId: 'SC-2', sentBytes: 900 });
+    await expect.element(page.getByText('25 %')).toBeVisible();
+  });
+});
+
+describe('submit and delete', () => {
+  test('a sub-client with stages left cannot be submitted, and is told why', async () => {
+    open('SC-1');
+    await expect.element(button('Submit')).toBeDisabled();
+    await expect.element(page.getByText(/finish its stages: 3 left/)).toBeVisible();
+  });
+
+  test('submitting restates name, client and environment, and asks once', async () => {
+    open('SC-3');
+    await button('Submit').click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toMatchTextContent(/SANDBOX/);
+    await expect.element(dialog).toMatchTextContent(/Marula GmbH, sub-client of Acme Treasury Ltd/);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect.poll(() => asked('subClients.submit')).toHaveLength(1);
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('deleting needs the name typed', async () => {
+    open('SC-3');
+    await button('Delete…').click();
+    const dialog = page.getByRole('dialog');
+    const confirm = dialog.getByRole('button', { name: 'Delete at the bank' });
+    await expect.element(confirm).toBeDisabled();
+    await dialog.getByRole('textbox').fill('Marula GmbH');
+    await confirm.click();
+    await expect
+      .poll(() => asked('subClients.delete'))
+      .toEqual([expect.objectContaining({ entityId: 'SC-3', confirmation: 'Marula GmbH' })]);
+  });
+
+  test('a deleted sub-client is only read: nothing can be dropped on it', async () => {
+    open('SC-6');
+    await expect.element(page.getByText(/can be read, not changed/)).toBeVisible();
+    drop(document.querySelector('aside'), pdf('passport.pdf'));
+    await expect.element(button('Submit')).not.toBeInTheDocument();
+    expect(asked('documents.add')).toHaveLength(0);
+  });
+});

@@ -1,0 +1,306 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { openCacheConnection } from '../../electron/store/cache-connection.ts';
+import { dataVersion, openCacheReader } from '../../electron/store/cache-reader.ts';
+import {
+  assertStillThere,
+  closeDatabase,
+  rows,
+  run,
+  type AnyDatabase,
+} from '../../electron/store/database.ts';
+import { closeJournal, openJournal } from '../../electron/store/journal.ts';
+import { quarantine } from '../../electron/store/quarantine.ts';
+import { writerMethods } from '../../electron/store/writer-methods.ts';
+import {
+  accountNumber,
+  closing,
+  codeOf,
+  entry,
+  fetchRange,
+  key,
+  openCopy,
+  range,
+  temporaryFolder,
+} from './support.ts';
+
+const pragma = (database: AnyDatabase, name: string) =>
+  database.connection.pragma(name, { simple: true });
+const holder = { program: 'a test' };
+
+describe('every opening', () => {
+  const everywhere = {
+    cipher: 'aegis',
+    journal_mode: 'wal',
+    synchronous: 2,
+    temp_store: 2,
+    foreign_keys: 1,
+    trusted_schema: 0,
+    cell_size_check: 1,
+    mmap_size: 0,
+    busy_timeout: 5_000,
+  };
+
+  test('sets and keeps what the promises rest on, the second time too', () => {
+    const folder = temporaryFolder();
+    for (let turn = 0; turn < 2; turn++) {
+      const writer = openCacheConnection(join(folder, 'cache.db'), key);
+      const reader = openCacheReader(join(folder, 'cache.db'), key);
+      const journal = openJournal(join(folder, 'journal.db'), key, holder);
+      for (const database of [writer, reader, journal])
+        for (const [name, value] of Object.entries(everywhere))
+          expect([name, pragma(database, name)]).toEqual([name, value]);
+      expect(pragma(writer, 'wal_autocheckpoint')).toBe(20_000);
+      expect(pragma(reader, 'query_only')).toBe(1);
+      expect(pragma(journal, 'locking_mode')).toBe('exclusive');
+      closeDatabase(reader);
+      closeDatabase(writer);
+      closeJournal(journal);
+    }
+  });
+
+  test('makes files that only their owner can read', () => {
+    const { file, writer } = openCopy(join(temporaryFolder(), 'bank', 'cache.db'));
+    fetchRange(writer, [[entry('a')]]);
+    for (const name of readdirSync(join(file, '..')))
+      expect([name, statSync(join(file, '..', name)).mode & 0o777]).toEqual([name, 0o600]);
+    expect(statSync(join(file, '..')).mode & 0o777).toBe(0o700);
+  });
+
+  test('has a SQLite without the fault that lost the -wal', () => {
+    const { reader } = openCopy();
+    const [found] = rows<{ v: string }>(reader, 'SELECT sqlite_version() AS v');
+    const [major = 0, minor = 0, patch = 0] = found?.v.split('.').map(Number) ?? [];
+    expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(3_051_003);
+  });
+});
+
+test('nothing of an entry is readable in any file of the folder', () => {
+  const { file, writer } = openCopy();
+  const canary = 'CANARY-narration-7f3a';
+  fetchRange(writer, [
+    Array.from({ length: 200 }, (_, ordinal) =>
+      entry(`e${ordinal}`, { ordinal, narration: `${canary} ${ordinal}` }),
+    ),
+  ]);
+  writer.dayCounts(accountNumber, { search: 'canary' });
+  const folder = join(file, '..');
+  expect(readdirSync(folder)).toContain('cache.db-wal');
+  for (const name of readdirSync(folder))
+    expect(readFileSync(join(folder, name)).includes('CANARY')).toBe(false);
+  writer.close();
+  expect(readFileSync(file).includes('CANARY')).toBe(false);
+  expect(readFileSync(file).includes('SQLite format')).toBe(false);
+});
+
+test('a wrong key looks like damage, so that the caller’s key check must come first', () => {
+  const { file, writer } = openCopy();
+  writer.close();
+  const wrong = new Uint8Array(32).fill(8);
+  expect(codeOf(() => openCacheReader(file, wrong))).toBe('store.damaged');
+  expect(codeOf(() => openCacheConnection(file, wrong))).toBe('store.damaged');
+});
+
+describe('damage', () => {
+  const fill = (file: string) => {
+    const writer = writerMethods(openCacheConnection(file, key));
+    writer.ensureAccount(accountNumber, 'USD');
+    fetchRange(writer, [
+      Array.from({ length: 400 }, (_, ordinal) => entry(`e${ordinal}`, { ordinal })),
+    ]);
+    writer.close();
+  };
+
+  test('of one bit anywhere is always noticed and never a wrong sum', () => {
+    const file = join(temporaryFolder(), 'cache.db');
+    fill(file);
+    const whole = readFileSync(file);
+    for (let turn = 0; turn < 60; turn++) {
+      const at = Math.floor(((turn * 0.6180339887) % 1) * whole.length);
+      const flipped = Buffer.from(whole);
+      flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (turn % 8)), at);
+      writeFileSync(file, flipped);
+      expect([at, codeOf(() => openCacheConnection(file, key))]).toEqual([at, 'store.damaged']);
+    }
+  });
+
+  test.each([
+    [
+      'half of it',
+      (file: string) => {
+        truncateSync(file, Math.floor(statSync(file).size / 2));
+      },
+    ],
+    [
+      'nothing',
+      (file: string) => {
+        truncateSync(file, 0);
+      },
+    ],
+    [
+      'text',
+      (file: string) => {
+        writeFileSync(file, 'not a database at all\n'.repeat(500));
+      },
+    ],
+    [
+      'a short text',
+      (file: string) => {
+        writeFileSync(file, 'x');
+      },
+    ],
+  ])('that leaves %s is noticed, and the file is left as it is', (_what, harm) => {
+    const folder = temporaryFolder();
+    const [cache, journal] = [join(folder, 'cache.db'), join(folder, 'journal.db')];
+    fill(cache);
+    closeJournal(openJournal(journal, key, holder));
+    for (const file of [cache, journal]) harm(file);
+    const before = [cache, journal].map((file) => readFileSync(file));
+    expect(codeOf(() => openCacheConnection(cache, key))).toBe('store.damaged');
+    expect(codeOf(() => openCacheReader(cache, key))).toBe('store.damaged');
+    expect(codeOf(() => openJournal(journal, key, holder))).toBe('store.journal-damaged');
+    expect([cache, journal].map((file) => readFileSync(file))).toEqual(before);
+  });
+
+  test('that took the database and left its -wal does not start an empty one', () => {
+    const file = join(temporaryFolder(), 'cache.db');
+    writeFileSync(`${file}-wal`, 'left behind');
+    expect(codeOf(() => openCacheConnection(file, key))).toBe('store.damaged');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('is moved into quarantine with all its files, and a fresh start works', () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'cache.db');
+    for (const name of ['cache.db', 'cache.db-wal', 'cache.db-shm', 'journal.db'])
+      writeFileSync(join(folder, name), name);
+    const moved = quarantine(file, Date.UTC(2026, 10, 20));
+    expect(moved).toBe(join(folder, 'quarantine', '20261120T000000000Z'));
+    expect(readdirSync(moved ?? '').sort()).toEqual(['cache.db', 'cache.db-shm', 'cache.db-wal']);
+    expect(readdirSync(folder).sort()).toEqual(['journal.db', 'quarantine']);
+    expect(quarantine(file, 0)).toBeNull();
+    fill(file);
+    expect(quarantine(file, Date.UTC(2026, 10, 20))).toBe(`${moved}-2`);
+  });
+});
+
+test('a half-made database of a crash is made anew', () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'cache.db');
+  writeFileSync(`${file}.new`, 'half');
+  closing(openCacheConnection(file, key));
+  expect(existsSync(`${file}.new`)).toBe(false);
+});
+
+test('files that were removed or replaced while open are noticed before anything more is written', () => {
+  const { file, reader } = openCopy();
+  assertStillThere(reader);
+  copyFileSync(file, `${file}.copy`);
+  renameSync(`${file}.copy`, file);
+  expect(
+    codeOf(() => {
+      assertStillThere(reader);
+    }),
+  ).toBe('store.gone');
+  rmSync(file);
+  expect(
+    codeOf(() => {
+      assertStillThere(reader);
+    }),
+  ).toBe('store.gone');
+});
+
+describe('a full disk', () => {
+  const many = (id: string) =>
+    Array.from({ length: 500 }, (_, ordinal) =>
+      entry(`${id}${ordinal}`, { ordinal, narration: 'x'.repeat(300) }),
+    );
+
+  test('rolls the page back, cursor and all, and reading goes on', () => {
+    const file = join(temporaryFolder(), 'cache.db');
+    const connection = closing(openCacheConnection(file, key));
+    const writer = writerMethods(connection);
+    writer.ensureAccount(accountNumber, 'USD');
+    const { rangeId } = writer.beginRange(range());
+    writer.savePage({ rangeId, cursor: '{"page":1}', entries: many('a'), aside: [] });
+    const pages = Number(pragma(connection, 'page_count'));
+    pragma(connection, `max_page_count = ${pages + 5}`);
+    const second = { rangeId, cursor: '{"page":2}', entries: many('b'), aside: [] };
+    expect(codeOf(() => writer.savePage(second))).toBe('store.full');
+    expect(writer.resumableRange(range())).toEqual({ rangeId, cursor: '{"page":1}' });
+    expect(writer.dayCounts(accountNumber, {}).total).toBe(500);
+    pragma(connection, 'max_page_count = 1000000');
+    expect(writer.savePage(second)).toMatchObject({ inserted: 500 });
+    expect(
+      writer.finishRange({ rangeId, asOf: '2026-11-20T00:00:00.000Z', days: [], withdraw: true }),
+    ).toEqual({ withdrawn: 0, standing: 1_000 });
+  });
+
+  test('that is real', ({ skip }) => {
+    const folder = join(temporaryFolder(), 'small');
+    mkdirSync(folder);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1500k', 'tmpfs', folder]);
+    if (mounted.status !== 0)
+      skip('NO SMALL DISK COULD BE MOUNTED HERE: the real full disk was not tried');
+    const connection = openCacheConnection(join(folder, 'cache.db'), key);
+    const writer = writerMethods(connection);
+    writer.ensureAccount(accountNumber, 'USD');
+    const { rangeId } = writer.beginRange(range());
+    let saved = 0;
+    const fillUp = () => {
+      for (; saved < 50; saved++)
+        writer.savePage({
+          rangeId,
+          cursor: `{"page":${saved}}`,
+          entries: many(`p${saved}-`),
+          aside: [],
+        });
+    };
+    expect(codeOf(fillUp)).toBe('store.full');
+    expect(saved).toBeGreaterThan(0);
+    expect(writer.dayCounts(accountNumber, {}).total).toBe(saved * 500);
+    expect(writer.resumableRange(range())?.cursor).toBe(`{"page":${saved - 1}}`);
+    closeDatabase(connection);
+    execFileSync('umount', [folder]);
+  });
+});
+
+test('a folder that cannot be written is readable, and says so when written', ({ skip }) => {
+  const folder = join(temporaryFolder(), 'readonly');
+  mkdirSync(folder);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]);
+  if (mounted.status !== 0) skip('NO DISK COULD BE MOUNTED HERE: the read-only disk was not tried');
+  const file = join(folder, 'cache.db');
+  const before = openCopy(file);
+  fetchRange(before.writer, [[entry('a')]]);
+  execFileSync('mount', ['-o', 'remount,ro', folder]);
+  expect(codeOf(() => before.writer.ensureAccount('b', null))).toBe('store.readonly');
+  expect(before.writer.dayCounts(accountNumber, {}).total).toBe(1);
+  expect(codeOf(() => closing(openCacheConnection(file, key)))).toBe('store.readonly');
+  closeDatabase(before.reader);
+  execFileSync('umount', ['-l', folder]);
+});
+
+test('a reader cannot write and notices what others wrote', () => {
+  const { writer, reader } = openCopy();
+  expect(codeOf(() => run(reader, 'DELETE FROM account'))).toBe('store.readonly');
+  const before = dataVersion(reader);
+  expect(dataVersion(reader)).toBe(before);
+  fetchRange(writer, [[entry('a')]]);
+  expect(dataVersion(reader)).not.toBe(before);
+});

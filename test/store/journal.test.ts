@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { appendActivity, listActivity, type NewActivity } from '../../electron/store/activity.ts';
+import type { Journal } from '../../electron/store/database.ts';
+import { closeJournal, openJournal } from '../../electron/store/journal.ts';
+import { markEntries, readMarks } from '../../electron/store/marks.ts';
+import {
+  addAttempt,
+  createSubmission,
+  listSubmissions,
+  openSubmissionFor,
+  settleSubmission,
+  submissionById,
+} from '../../electron/store/submissions.ts';
+import {
+  addUpload,
+  changeUpload,
+  forgetSpooled,
+  forgetUpload,
+  listUploads,
+  uploadBySha256,
+  type StoredUpload,
+} from '../../electron/store/uploads.ts';
+import { appError } from '../../shared/errors.ts';
+import { asOf, closing, codeOf, key, temporaryFolder } from './support.ts';
+
+const open = (file = join(temporaryFolder(), 'journal.db')): Journal =>
+  closing(openJournal(file, key, { program: 'a test' }));
+
+const intent = (reference: string, payload = '{}') => ({
+  reference,
+  operation: 'updateBeneficiary',
+  subject: 'ben-1',
+  payload,
+  payloadHash: `hash of ${payload}`,
+  at: asOf,
+});
+
+describe('the journal', () => {
+  test('is held by one process; another one waits, then learns who holds it', async () => {
+    const file = join(temporaryFolder(), 'journal.db');
+    const script = `
+      import { openJournal } from ${JSON.stringify(new URL('../../electron/store/journal.ts', import.meta.url).href)};
+      openJournal(process.argv[1], new Uint8Array(32).fill(7), { program: 'Nostro 0.1.0' });
+      process.stdout.write('held');
+      setInterval(() => undefined, 1_000);`;
+    const other = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(other.stdout, 'data');
+    expect(() => open(file)).toThrow(
+      new RegExp(
+        `^Nostro 0\\.1\\.0 \\(process ${other.pid}, since 20.*\\) is using this data folder\\.$`,
+      ),
+    );
+    expect(codeOf(() => open(file))).toBe('store.locked');
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    expect(open(file).connection.open).toBe(true);
+  }, 30_000);
+
+  test('tells who holds it while it is open, and not afterwards', () => {
+    const file = join(temporaryFolder(), 'journal.db');
+    const journal = open(file);
+    const told = join(file, '..', 'writer.json');
+    expect(JSON.parse(readFileSync(told, 'utf8'))).toMatchObject({
+      pid: process.pid,
+      program: 'a test',
+    });
+    expect(statSync(told).mode & 0o777).toBe(0o600);
+    closeJournal(journal);
+    expect(existsSync(told)).toBe(false);
+  });
+});
+
+describe('a submission', () => {
+  test('is in the file itself before it may be sent', () => {
+    const file = join(temporaryFolder(), 'journal.db');
+    const { submission, created } = createSubmission(open(file), intent('r1'));
+    expect(created).toBe(true);
+    const copy = join(temporaryFolder(), 'journal.db');
+    copyFileSync(file, copy);
+    expect(submissionById(open(copy), submission.submissionId)).toMatchObject({
+      state: 'sending',
+      reference: 'r1',
+    });
+  });
+
+  test('is one, however often it is asked for', () => {
+    const journal = open();
+    const first = createSubmission(journal, intent('r1'));
+    const second = createSubmission(journal, intent('r1'));
+    expect(second).toEqual({ submission: first.submission, created: false });
+    expect(codeOf(() => createSubmission(journal, intent('r1', '{"name":"other"}')))).toBe(
+      'input.invalid',
+    );
+    expect(codeOf(() => createSubmission(journal, { ...intent('r1'), subject: 'ben-2' }))).toBe(
+      'input.invalid',
+    );
+    expect(listSubmissions(journal)).toHaveLength(1);
+  });
+
+  test('stays open while nobody knows how it ended', () => {
+    const journal = open();
+    const { submissionId } = createSubmission(journal, intent('r1')).submission;
+    addAttempt(journal, submissionId, { at: asOf, correlationId: 'c1' });
+    const error = appError('outcome.unknown', 'c1');
+    expect(
+      settleSubmission(journal, submissionId, { state: 'unknown', at: asOf, error }),
+    ).toMatchObject({ state: 'unknown', settledAt: null, error });
+    expect(openSubmissionFor(journal, 'ben-1')?.submissionId).toBe(submissionId);
+    const settled = settleSubmission(journal, submissionId, {
+      state: 'accepted',
+      at: asOf,
+      answer: '{"ok":1}',
+    });
+    expect(settled).toMatchObject({
+      state: 'accepted',
+      settledAt: asOf,
+      error: null,
+      answer: '{"ok":1}',
+    });
+    expect(settled.attempts).toEqual([{ at: asOf, correlationId: 'c1', outcome: 'unknown' }]);
+    expect(openSubmissionFor(journal, 'ben-1')).toBeNull();
+    expect(listSubmissions(journal, { states: ['unknown'] })).toEqual([]);
+    expect(listSubmissions(journal, { states: ['accepted'], limit: 1 })).toHaveLength(1);
+  });
+
+  test('is refused when the journal was removed under us', () => {
+    const journal = open();
+    rmSync(journal.file);
+    expect(codeOf(() => createSubmission(journal, intent('r1')))).toBe('store.gone');
+  });
+});
+
+test('marks keep what a change leaves out', () => {
+  const journal = open();
+  const change = { accountNumber: 'A', entryIds: ['e1', 'e2'], by: 'Ada', at: asOf };
+  expect(markEntries(journal, { ...change, read: true, note: 'ask the bank' })).toBe(2);
+  markEntries(journal, { ...change, entryIds: ['e1'], flagged: true, by: 'Bo' });
+  expect(readMarks(journal, 'A', ['e1', 'e2', 'e3'])).toEqual(
+    new Map([
+      ['e1', { read: true, flagged: true, note: 'ask the bank', markedAt: asOf, markedBy: 'Bo' }],
+      ['e2', { read: true, flagged: false, note: 'ask the bank', markedAt: asOf, markedBy: 'Ada' }],
+    ]),
+  );
+  markEntries(journal, { ...change, note: '' });
+  expect(readMarks(journal, 'A', ['e1']).get('e1')?.note).toBe('');
+  expect(readMarks(journal, 'B', ['e1']).size).toBe(0);
+});
+
+const upload = (itemId: string, given: Partial<StoredUpload['item']> = {}): StoredUpload => ({
+  item: {
+    itemId,
+    subClientId: 's1',
+    fileName: 'proof.pdf',
+    mimeType: 'application/pdf',
+    sizeBytes: 10,
+    documentType: '',
+    issueDate: null,
+    expiryDate: null,
+    state: 'ready',
+    sentBytes: 0,
+    problem: null,
+    documentId: null,
+    addedAt: asOf,
+    duplicateOf: null,
+    ...given,
+  },
+  sha256: 'abc',
+  spoolFile: 'x.spool',
+  spoolKey: new Uint8Array(32).fill(1),
+});
+
+test('the upload queue outlives a restart and knows what was sent already', () => {
+  const file = join(temporaryFolder(), 'journal.db');
+  const journal = open(file);
+  addUpload(journal, upload('u1'));
+  addUpload(journal, upload('u2', { subClientId: 's2' }));
+  expect(uploadBySha256(journal, 's1', 'abc')).toBeNull();
+  changeUpload(journal, 'u1', { state: 'unknown', sentBytes: 10 });
+  closeJournal(journal);
+  const again = open(file);
+  expect(listUploads(again, 's1')).toMatchObject([
+    { item: { itemId: 'u1', state: 'unknown' }, sha256: 'abc' },
+  ]);
+  expect(new Uint8Array(listUploads(again)[1]?.spoolKey ?? [])).toEqual(new Uint8Array(32).fill(1));
+  expect(uploadBySha256(again, 's1', 'abc')?.item.itemId).toBe('u1');
+  forgetSpooled(again, 'u1');
+  expect(listUploads(again, 's1')[0]).toMatchObject({ spoolFile: null, spoolKey: null });
+  forgetUpload(again, 'u1');
+  expect(listUploads(again)).toHaveLength(1);
+});
+
+test('the activity is newest first, paged, and the oldest is forgotten', () => {
+  const journal = open();
+  const call = (subject: string): NewActivity => ({
+    at: asOf,
+    operation: 'getStatement',
+    method: 'GET',
+    outcome: 'ok',
+    status: 200,
+    durationMs: 1.5,
+    attempts: 1,
+    correlationId: 'c',
+    subject,
+  });
+  appendActivity(journal, ['1', '2', '3'].map(call));
+  appendActivity(journal, ['4', '5'].map(call), 4);
+  const first = listActivity(journal, { limit: 3 });
+  expect(first.rows.map(({ subject }) => subject)).toEqual(['5', '4', '3']);
+  expect(first.hasMore).toBe(true);
+  const rest = listActivity(journal, { before: first.rows.at(-1)?.activityId, limit: 3 });
+  expect(rest).toMatchObject({ rows: [{ subject: '2', durationMs: 2 }], hasMore: false });
+});

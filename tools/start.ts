@@ -1,0 +1,91 @@
+import { spawn, type StdioOptions } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { electronBinary, electronInstaller } from './electron-binary.ts';
+import { installedChromium } from './host/chromium.ts';
+
+const root = join(import.meta.dirname, '..');
+const at = (...path: string[]): string => join(root, ...path);
+const built = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
+const sources = ['electron', 'renderer', 'sandbox', 'shared'];
+const settings = ['electron.vite.config.ts', 'svelte.config.js', 'package-lock.json'];
+const reachTimeoutMs = 4_000;
+const fetchTimeoutMs = 180_000;
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const changedAt = (path: string): number => (existsSync(path) ? statSync(path).mtimeMs : 0);
+
+/** Is a bundle missing, or older than what it is made from? */
+function isBuildNeeded(): boolean {
+  const files = sources.flatMap((folder) =>
+    readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|svelte|css|html)$/.test(name))
+      .map((name) => at(folder, name)),
+  );
+  const newestSource = Math.max(...[...files, ...settings.map((file) => at(file))].map(changedAt));
+  return Math.min(...built.map((file) => changedAt(at(file)))) < newestSource;
+}
+
+/** Runs a program to its end; its exit code, or -1 when it could not run or took too long. */
+function run(program: string, args: string[], stdio: StdioOptions, timeout = 0): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio, timeout });
+    child.once('error', () => {
+      resolve(-1);
+    });
+    child.once('exit', (code) => {
+      resolve(code ?? -1);
+    });
+  });
+}
+
+const runNode = (args: string[]): Promise<number> => run(process.execPath, args, 'inherit');
+
+async function build(): Promise<void> {
+  say('Building Nostro…');
+  const stdio: StdioOptions = ['ignore', 'ignore', 'inherit'];
+  const builder = at('node_modules/electron-vite/bin/electron-vite.js');
+  const code = await run(process.execPath, [builder, 'build', '--logLevel', 'error'], stdio);
+  if (code !== 0) throw new Error(`the build failed (${code})`);
+}
+
+/** Electron's binary, fetched once if its source can be reached from here; else undefined, without a fuss. */
+async function electron(): Promise<string | undefined> {
+  const binary = electronBinary();
+  if (binary !== undefined) return binary;
+  const mirror = process.env['ELECTRON_MIRROR'] ?? 'https://github.com';
+  const isReachable = await fetch(mirror, {
+    method: 'HEAD',
+    signal: AbortSignal.timeout(reachTimeoutMs),
+  }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+  if (!isReachable) return undefined;
+  say('Fetching Electron, once…');
+  await run(process.execPath, [electronInstaller], 'ignore', fetchTimeoutMs);
+  return electronBinary();
+}
+
+const hasDisplay = (): boolean =>
+  process.platform !== 'linux' ||
+  Boolean(process.env['DISPLAY']) ||
+  Boolean(process.env['WAYLAND_DISPLAY']);
+
+async function open(): Promise<number> {
+  const binary = hasDisplay() ? await electron() : undefined;
+  const isRoot = process.getuid?.() === 0;
+  if (binary !== undefined)
+    return run(binary, [root, ...(isRoot ? ['--no-sandbox'] : [])], 'inherit');
+  if (hasDisplay() && installedChromium() !== undefined) {
+    say('Electron’s binary cannot be had here: Nostro opens in the installed Chromium.');
+    return runNode([at('tools/host/run.ts'), at('out/main/main.js'), '--headed']);
+  }
+  const missing = hasDisplay() ? 'neither Electron nor a Chromium is installed' : 'no display';
+  say(`Nostro cannot open its window here (${missing}): it runs the tour instead.`);
+  return runNode([at('tools/tour.ts')]);
+}
+
+if (isBuildNeeded()) await build();
+process.exitCode = await open();
