@@ -1,10 +1,8 @@
 import type { Bridge } from '../shared/ipc/contract.ts';
 
 declare global {
-  // Declarations of the DOM are merged through interfaces only.
-  interface Window {
-    readonly desk: Bridge;
-  }
+  // A global of the page is a property of its window.
+  var desk: Bridge;
 }
 
 /** The two-function object that the preload exposes; the only way out of the window. */
@@ -14,4 +12,4 @@ export const desk: Bridge = {
 };
 
 /** Asks the main process; every failure comes back as an outcome, never as an exception. */
-export const request: Bridge['request'] = desk.request;
+export const request: Bridge['request'] = (route, input) => desk.request(route, input);

@@ -16,7 +16,7 @@ const impliedByToken = new Set(['clientId']);
 export const isSecretName = (name: string): boolean =>
   name
     .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
-    .some((word) => /pass|secret|(key|pin|otp|token|code)$/i.test(word));
+    .some((word) => /pass|secret|(key|pin|otp|token)$/i.test(word));
 
 /** What does not fit the catalogue in the file's `operations`. */
 export function* operationMistakes(

@@ -35,7 +35,7 @@ export function createRetryPolicy(ports: RetryPorts): RetryPolicy {
 }
 
 /** Retry-After in milliseconds, from seconds or a date; null when it says nothing readable. */
-function waitAskedMs(retryAfter: string | null, nowMs: number): number | null {
+export function waitAskedMs(retryAfter: string | null, nowMs: number): number | null {
   const text = retryAfter?.trim() ?? '';
   if (/^\d{1,15}$/.test(text)) return Number(text) * 1_000;
   const at = /^[A-Za-z]{3},? /.test(text) ? Date.parse(text) : Number.NaN;

@@ -66,6 +66,7 @@ type Credentials = Readonly<Record<string, string>>;
 type TokenPointers = Pick<BankFile['auth'], 'token' | 'refreshToken' | 'expiresIn'>;
 
 const renewBeforeMs = 60_000;
+const signOutPatienceMs = 5_000;
 const tokenPattern = /^[\x21-\x7e]{1,16384}$/;
 
 export function createSession(ports: SessionPorts): { session: BankSession; guard: SessionGuard } {
@@ -209,8 +210,16 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
       epoch += 1;
       stopCalls();
       forget();
-      if (last && isOpen('logoutUser'))
-        await call({ operation: 'logoutUser', body: undefined, context, headers: headersOf(last) });
+      if (!last || !isOpen('logoutUser')) return;
+      // Whoever signs out does not wait for a bank that is down.
+      const patience = AbortSignal.timeout(signOutPatienceMs);
+      const signal = context.signal ? AbortSignal.any([context.signal, patience]) : patience;
+      await call({
+        operation: 'logoutUser',
+        body: undefined,
+        context: { ...context, signal },
+        headers: headersOf(last),
+      });
     },
     isSignedIn: () => grant !== null,
     signedInAt: () => since,
@@ -218,7 +227,8 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
 
   const guard: SessionGuard = {
     async authorization(context) {
-      if (grant?.renewAtMs != null && clock.now() >= grant.renewAtMs && (canRefresh || held)) {
+      const isDue = (grant?.renewAtMs ?? Number.POSITIVE_INFINITY) <= clock.now();
+      if (isDue && (canRefresh || held)) {
         const renewed = await renewOnce(context);
         if (!renewed.ok) return renewed;
       }

@@ -7,6 +7,7 @@ import type { BankFile } from './bank-file.ts';
 import { exchange, isJson, within, type Dispatchers, type Reply } from './exchange.ts';
 import { faultOfFailure, faultOfStatus, type Fault } from './faults.ts';
 import type { Plan } from './plan.ts';
+import { waitAskedMs } from './retry.ts';
 import { bankWords } from './words.ts';
 
 /** The bounds that tests shorten; milliseconds. */
@@ -104,8 +105,13 @@ export function createTransport(ports: TransportPorts): Transport {
     const said = words === undefined ? '' : ` The bank says: “${words}”.`;
     const hint = status === 404 || status === 405 ? plan.hint : '';
     const bank = { status, ...(words === undefined ? {} : { message: words }) };
-    const message = `${fault.message}${said}${hint}`;
+    const message = `${fault.message}${said}${waitWords(reply)}${hint}`;
     return turn(faulted(plan, { ...fault, message }, bank), reply, fault.transient);
+  }
+
+  function waitWords({ retryAfter }: Reply): string {
+    const askedMs = waitAskedMs(retryAfter, clock.now());
+    return askedMs === null ? '' : ` It asks to wait ${Math.ceil(askedMs / 1_000)} seconds.`;
   }
 
   return {

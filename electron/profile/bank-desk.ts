@@ -99,6 +99,7 @@ export class BankDesk {
     return this.#user;
   }
 
+  /** Null until the sign-in is complete: the user is known by then, where the bank can tell. */
   get signedInAt(): Timestamp | null {
     return this.bank.session.isSignedIn() ? this.#signedInAt : null;
   }
@@ -116,10 +117,11 @@ export class BankDesk {
   ): Promise<Outcome<null>> {
     const signedIn = await this.bank.session.signIn(credentials, context);
     if (!signedIn.ok) return signedIn;
+    if (this.bank.isOpen('getCurrentUserInfo')) {
+      const told = await this.bank.call('getCurrentUserInfo', {}, context);
+      if (told.ok) this.#user = userOf(told.value.user);
+    }
     this.#signedInAt = new Date(this.clock.now()).toISOString();
-    if (!this.bank.isOpen('getCurrentUserInfo')) return ok(null);
-    const told = await this.bank.call('getCurrentUserInfo', {}, context);
-    if (told.ok) this.#user = userOf(told.value.user);
     return ok(null);
   }
 

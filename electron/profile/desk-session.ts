@@ -62,12 +62,13 @@ export class DeskSession {
   }
 
   get state(): DeskState {
+    const signedInAt = this.#open?.signedInAt ?? null;
     return {
       phase: this.#phase,
       version: this.#ports.version,
       bank: this.#profile && bankOf(this.#profile),
-      signedIn: this.#open?.bank.session.isSignedIn() ?? false,
-      signedInAt: this.#open?.signedInAt ?? null,
+      signedIn: signedInAt !== null,
+      signedInAt,
       user: this.#open?.user ?? null,
       online: this.#online,
       keychain: this.#keychain,

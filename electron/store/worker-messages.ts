@@ -8,12 +8,17 @@ export function packMessage(message: Message): Message {
   if (!(message.e instanceof Error)) return message;
   const { message: text, stack } = message.e;
   const toldCode = message.e instanceof DeskFault ? message.e.code : 'internal';
-  const told: ToldFault = { toldCode, message: text, stack: stack ?? '' };
+  const told: ToldFault = { toldCode, message: text, stack: `${stack ?? ''}${causeOf(message.e)}` };
   return { ...message, e: told };
 }
 
 export function unpackMessage(message: Message): Message {
   return isTold(message.e) ? { ...message, e: faultOf(message.e) } : message;
+}
+
+/** What lies beneath, for the log. */
+function causeOf({ cause }: Error): string {
+  return cause instanceof Error ? `\ncaused by ${String(cause)}${causeOf(cause)}` : '';
 }
 
 function faultOf({ toldCode, message, stack }: ToldFault): DeskFault {

@@ -159,7 +159,10 @@ async function publish(
     appVersion: options.appVersion,
     backend: backendOf(options),
   });
-  return isFirst ? ok(made) : openDatabaseKey(options);
+  if (isFirst) return ok(made);
+  // Another process was quicker: its key holds, ours opens nothing.
+  if (made.protection === 'keychain') await options.keychain.remove(accountOf(options, keyId));
+  return openDatabaseKey(options);
 }
 
 /** Names the place where secrets are kept, so that a change of desktop can be told. */

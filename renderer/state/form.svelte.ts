@@ -93,14 +93,18 @@ export class Form<S extends z.ZodType, D extends object> {
   }
 
   #parse(): z.ZodSafeParseResult<z.output<S>> {
-    const draft = $state.snapshot(this.draft) as D;
+    const draft = this.#plainDraft();
     return this.#options.schema.safeParse(this.#options.read?.(draft) ?? draft);
+  }
+
+  #plainDraft(): D {
+    const plain: unknown = $state.snapshot(this.draft);
+    return plain as D;
   }
 
   #keep(error: AppError): void {
     this.#error = error;
-    if (error.fields)
-      this.#answered = { fields: error.fields, draft: $state.snapshot(this.draft) as D };
+    if (error.fields) this.#answered = { fields: error.fields, draft: this.#plainDraft() };
   }
 
   #shownProblems(): Record<string, string | undefined> {

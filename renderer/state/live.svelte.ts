@@ -27,7 +27,7 @@ export class Live {
             this.#tell(topic, fact);
           })
         : desk.on(event, (fact) => {
-            this.#tell(event, fact as LiveFacts[typeof event]);
+            this.#tell(event, fact);
           }),
     );
     return () => {

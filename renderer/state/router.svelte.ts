@@ -1,11 +1,11 @@
 /** What each view may be opened with; everything is optional. */
 export type ViewParams = {
-  position: Record<never, never>;
+  position: Record<string, never>;
   statements: { accountNumber?: string; entryId?: string; from?: string; to?: string };
   beneficiaries: { entityId?: string };
   'sub-clients': { entityId?: string };
-  activity: Record<never, never>;
-  settings: Record<never, never>;
+  activity: Record<string, never>;
+  settings: Record<string, never>;
 };
 export type ViewId = keyof ViewParams;
 
@@ -41,7 +41,7 @@ export class Router {
   go<V extends ViewId>(view: V, params?: ViewParams[V]): void {
     this.#past = [...this.#past, this.#place].slice(-historyMax);
     // The pair of view and its own parameters is one member of the union.
-    this.#place = { view, params: params ?? {}, visit: ++this.#visits } as Place;
+    this.#place = { view, params: params ?? {}, visit: ++this.#visits };
   }
 
   /** Remembers, without a move, where the view has got to, so that `back` finds it again. */

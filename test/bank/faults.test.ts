@@ -174,7 +174,7 @@ describe('Retry-After', () => {
   });
 
   test('on 429 makes a read wait and a change stop, unsent twice', async () => {
-    const { reads, changes, waits } = await bothAgainst({
+    const { changing, reads, changes, waits } = await bothAgainst({
       status: 429,
       headers: { 'retry-after': '2' },
       body: no,
@@ -381,8 +381,8 @@ describe('no connection', () => {
     });
     const { client } = await signedIn(bankFileOf(bank.url), { dispatcher });
     const outcomes = [
-      await done(client.call('getAccountsBy', read, contextOf())),
-      await done(client.call('submitSubclient', change, contextOf())),
+      await client.call('getAccountsBy', read, contextOf()),
+      await client.call('submitSubclient', change, contextOf()),
     ];
     await down.close();
     expect(outcomes.map(codeOf)).toEqual(['network.unreachable', 'network.unreachable']);

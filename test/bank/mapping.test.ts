@@ -156,7 +156,7 @@ describe('a bank that speaks otherwise', () => {
       '{"rows":[{"id":"s1","status":"draft"}],"meta":{"p":2,"n":1,"all":3,"of":3}}',
     );
     expect(
-      await done(client.call('getAllSubclients', { path: { clientId: 'c' } }, contextOf())),
+      await client.call('getAllSubclients', { path: { clientId: 'c' } }, contextOf()),
     ).toMatchObject({
       value: {
         subClients: {

@@ -23,7 +23,7 @@ const folders: string[] = [];
 const opened: AnyDatabase[] = [];
 
 afterEach(() => {
-  for (const database of opened.splice(0)) if (database.connection.open) closeDatabase(database);
+  closeOpened();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -31,6 +31,10 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nostro-store-'));
   folders.push(folder);
   return folder;
+}
+
+export function closeOpened(): void {
+  for (const database of opened.splice(0)) if (database.connection.open) closeDatabase(database);
 }
 
 /** Closes what a test opened, whatever becomes of it. */

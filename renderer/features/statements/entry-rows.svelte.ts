@@ -1,7 +1,7 @@
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { EntryRow, StatementPageView } from '../../../shared/ipc/records.ts';
 
-export const rowsPerPage = 100;
+const rowsPerPage = 100;
 type Ask = (index: number, limit: number) => Promise<Outcome<StatementPageView>>;
 type Pages = ReadonlyMap<number, readonly EntryRow[]>;
 

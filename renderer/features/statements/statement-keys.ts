@@ -40,13 +40,13 @@ export function statementKeys(statement: StatementState, moves: Moves): KeyBindi
 
 /** An unread entry is read and the next one comes; a read one becomes unread and stays. */
 async function read(statement: StatementState, moves: Moves): Promise<void> {
-  const row = statement.selectedRow;
+  const { selectedRow: row, selected } = statement;
   if (!row) {
     moves.move(1);
     return;
   }
   const isMarked = await statement.mark([row.id], { read: !row.read });
-  if (isMarked && !row.read && statement.selectedRow?.id === row.id) moves.move(1);
+  if (isMarked && !row.read && statement.selected === selected) moves.move(1);
 }
 
 async function flag(statement: StatementState): Promise<void> {

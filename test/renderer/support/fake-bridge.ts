@@ -26,7 +26,7 @@ export function createFakeBridge(answers: Answers = {}): FakeBridge {
     asked,
     async request<R extends Route>(route: R, input: RouteInput<R>) {
       asked.push({ route, input });
-      const answer = known[route] as Answer<R> | undefined;
+      const answer = known[route];
       return answer
         ? await answer(input)
         : fail('internal', 'fake', { message: `${route} has no answer in this test.` });

@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { openCacheReader } from '../../electron/store/cache-reader.ts';
+import { startCacheWriter } from '../../electron/store/cache-writer.ts';
+import { DeskFault } from '../../shared/errors.ts';
+import { firstPage } from '../../electron/store/statements.ts';
+import { accountNumber, asOf, closing, entry, key, range, temporaryFolder } from './support.ts';
+
+const workerUrl = new URL('../../electron/store/worker.ts', import.meta.url);
+
+test('the writer works in a thread of its own, and readers see what it saved', async () => {
+  const file = join(temporaryFolder(), 'cache.db');
+  const writer = await startCacheWriter({ workerUrl, file, key });
+  await writer.ensureAccount(accountNumber, 'USD');
+  const { rangeId } = await writer.beginRange(range());
+  const page = { rangeId, cursor: '{}', aside: [], seenAt: asOf };
+  expect(await writer.savePage({ ...page, entries: [entry('a')] })).toEqual({
+    inserted: 1,
+    changed: 0,
+    unchanged: 0,
+  });
+  expect(await writer.finishRange({ rangeId, asOf, days: [], withdraw: true })).toEqual({
+    withdrawn: 0,
+    standing: 1,
+  });
+  expect((await writer.dayCounts(accountNumber, {})).counts).toEqual(Float64Array.of(1));
+  expect(await writer.sums(accountNumber, {})).toMatchObject({ creditsE4: 10_000n });
+  const reader = closing(openCacheReader(file, key));
+  expect(firstPage(reader, { accountNumber, filter: {} }, 5).rows).toMatchObject([
+    { id: 'a', amount: { amount: '1.00', currency: 'USD' } },
+  ]);
+  await writer.checkpoint();
+  await writer.close();
+  await expect(writer.checkpoint()).rejects.toThrow();
+  expect(key.every((byte) => byte === 7)).toBe(true);
+});
+
+test('faults cross the threads with their code', async () => {
+  const file = join(temporaryFolder(), 'cache.db');
+  writeFileSync(file, 'text instead of a database'.repeat(1_000));
+  const starting = startCacheWriter({ workerUrl, file, key });
+  await expect(starting).rejects.toBeInstanceOf(DeskFault);
+  await expect(starting).rejects.toMatchObject({ code: 'store.damaged' });
+  const writer = await startCacheWriter({
+    workerUrl,
+    file: join(temporaryFolder(), 'cache.db'),
+    key,
+  });
+  await expect(writer.sums('never heard of', {})).rejects.toMatchObject({
+    code: 'offline.not-cached',
+  });
+  await writer.close();
+});
+
+test('a second writer waits its turn; both sets of entries are there', async () => {
+  const file = join(temporaryFolder(), 'cache.db');
+  const [one, two] = [
+    await startCacheWriter({ workerUrl, file, key }),
+    await startCacheWriter({ workerUrl, file, key }),
+  ];
+  await Promise.all(
+    [one, two].map(async (writer, index) => {
+      const number = `A${index}`;
+      await writer.ensureAccount(number, 'USD');
+      const { rangeId } = await writer.beginRange({ ...range(), accountNumber: number });
+      for (let page = 0; page < 20; page++)
+        await writer.savePage({
+          rangeId,
+          cursor: `${page}`,
+          entries: [entry(`${index}-${page}`, { ordinal: page })],
+          aside: [],
+        });
+      await writer.finishRange({ rangeId, asOf, days: [], withdraw: true });
+    }),
+  );
+  expect(await one.search('payment', 100)).toHaveLength(40);
+  await Promise.all([one.close(), two.close()]);
+});

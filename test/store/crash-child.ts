@@ -1,0 +1,13 @@
+import { openWriterMethods } from '../../electron/store/writer-methods.ts';
+import { accountNumber, crashPage, crashRange, key } from './crash-pages.ts';
+
+/** Fetches pages without end and says so after each; the test kills it. */
+const writer = openWriterMethods(process.argv[2] ?? '', Uint8Array.from(key));
+writer.ensureAccount(accountNumber, 'USD');
+const resumed = writer.resumableRange(crashRange);
+const rangeId = resumed?.rangeId ?? writer.beginRange(crashRange).rangeId;
+const first = resumed === null ? 0 : Number(resumed.cursor) + 1;
+for (let page = first; page < 100_000; page++) {
+  writer.savePage({ rangeId, cursor: String(page), entries: crashPage(page), aside: [] });
+  process.stdout.write(`${page}\n`);
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+import { openCacheConnection } from '../../electron/store/cache-connection.ts';
+import { rows } from '../../electron/store/database.ts';
+import { writerMethods } from '../../electron/store/writer-methods.ts';
+import { accountNumber, crashPage, crashRange, pageSize } from './crash-pages.ts';
+import { closing, key, temporaryFolder } from './support.ts';
+
+const child = fileURLToPath(new URL('./crash-child.ts', import.meta.url));
+
+/** Runs until so many pages are told and some moments more, then kills. Returns the last page that was told. */
+async function killAfter(file: string, pages: number): Promise<number> {
+  const running = spawn(process.execPath, [child, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let told = '';
+  for await (const text of running.stdout.setEncoding('utf8')) {
+    told += String(text);
+    if (told.split('\n').length > pages) break;
+  }
+  running.kill('SIGKILL');
+  if (running.exitCode === null && running.signalCode === null) await once(running, 'exit');
+  return Number(
+    told
+      .trim()
+      .split('\n')
+      .findLast((line, index, all) => line !== '' && index < all.length) ?? -1,
+  );
+}
+
+test('kill -9 at any moment leaves every told page, whole, with its cursor', async () => {
+  const file = join(temporaryFolder(), 'cache.db');
+  for (let turn = 0; turn < 12; turn++) {
+    const told = await killAfter(file, 1 + ((turn * 7) % 13));
+    const connection = openCacheConnection(file, key);
+    const writer = writerMethods(connection);
+    const cursor = Number(writer.resumableRange(crashRange)?.cursor);
+    expect(cursor).toBeGreaterThanOrEqual(told);
+    const { rows: kept } = writer.readBatch({
+      accountNumber,
+      filter: {},
+      afterKey: null,
+      limit: 1_000_000,
+    });
+    expect(kept.map(({ id }) => id)).toEqual(
+      Array.from({ length: (cursor + 1) * pageSize }, (_, ordinal) => `e${ordinal}`),
+    );
+    writer.close();
+  }
+  const connection = closing(openCacheConnection(file, key));
+  const writer = writerMethods(connection);
+  const { rangeId, cursor } = writer.resumableRange(crashRange) ?? { rangeId: 0, cursor: '0' };
+  const last = Number(cursor) + 1;
+  writer.savePage({ rangeId, cursor: String(last), entries: crashPage(last), aside: [] });
+  const total = (last + 1) * pageSize;
+  expect(
+    writer.finishRange({ rangeId, asOf: '2026-11-20T00:00:00.000Z', days: [], withdraw: true }),
+  ).toEqual({ withdrawn: 0, standing: total });
+  expect(writer.search('word', total + 1)).toHaveLength(total);
+  expect(rows(connection, 'SELECT count(*) AS n FROM entry_place')).toEqual([{ n: total }]);
+}, 60_000);

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+
+import { accountByNumber, accountNumberOf, listAccounts } from '../../electron/store/accounts.ts';
+import { beneficiaryById, listBeneficiaries } from '../../electron/store/beneficiaries.ts';
+import { listSubClients, subClientById } from '../../electron/store/sub-clients.ts';
+import { Account } from '../../shared/bank/accounts.ts';
+import { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
+import { parseExact } from '../../shared/exact-json.ts';
+import { asOf, openCopy } from './support.ts';
+
+const later = '2026-11-21T00:00:00.000Z';
+const latest = '2026-11-22T00:00:00.000Z';
+
+const account = (accountId: string, balance: string, number = '') =>
+  Account.parse(
+    parseExact(
+      `{"accountId":"${accountId}","currencyIso3Code":"USD","accountName":"Main","availableBalance":${balance},
+        "fundingDetails":[{"accountNumber":"${number}"}]}`,
+    ),
+  );
+const beneficiary = (entityId: string, given: object = {}) =>
+  BeneficiaryRecord.parse({ entityId, name: `Name ${entityId}`, ...given });
+const subClient = (entityId: string, given: object = {}) =>
+  SubClient.parse({ entityId, name: `Sub ${entityId}`, status: 'PENDING', ...given });
+const document = (id: string, given: object = {}) => SubClientDocument.parse({ id, ...given });
+
+describe('accounts', () => {
+  test('are known by the number of their first funding details, else by their id', () => {
+    expect(accountNumberOf(account('id-1', '1', '069'))).toBe('069');
+    expect(accountNumberOf(account('id-1', '1'))).toBe('id-1');
+  });
+
+  test('keep every digit of what can be spent, and their place when they come again', () => {
+    const { writer, reader } = openCopy();
+    writer.saveAccounts(
+      [account('id-1', '99999999999999.9999', 'n1'), account('id-2', '-0.0001')],
+      asOf,
+    );
+    writer.saveAccounts([account('id-2', '5')], later);
+    expect(listAccounts(reader).map(({ accountNumber }) => accountNumber)).toEqual([
+      '0690000031',
+      'n1',
+      'id-2',
+    ]);
+    expect(accountByNumber(reader, 'n1')).toMatchObject({
+      accountId: 'id-1',
+      accountName: 'Main',
+      available: { amount: '99999999999999.9999', currency: 'USD' },
+      availableAsOf: asOf,
+    });
+    expect(accountByNumber(reader, 'id-2')).toMatchObject({
+      available: { amount: '5.00' },
+      asOf: later,
+    });
+    expect(accountByNumber(reader, 'nobody')).toBeNull();
+  });
+});
+
+describe('beneficiaries', () => {
+  test('keep their earlier contents, with the time until which they were so', () => {
+    const { writer, reader } = openCopy();
+    writer.saveBeneficiaries([beneficiary('b1', { city: 'Lagos' })], asOf, { complete: true });
+    writer.saveBeneficiary(beneficiary('b1', { city: 'Kano' }), later);
+    writer.saveBeneficiary(beneficiary('b1', { city: 'Kano' }), latest);
+    const known = beneficiaryById(reader, 'b1');
+    expect(known).toMatchObject({ beneficiary: { city: 'Kano' }, asOf: latest, goneAt: null });
+    expect(known?.earlier).toMatchObject([{ beneficiary: { city: 'Lagos' }, until: later }]);
+  });
+
+  test('that a complete list leaves out are gone, not deleted, and come back', () => {
+    const { writer, reader } = openCopy();
+    const [one, two] = [beneficiary('b1'), beneficiary('b2')];
+    expect(writer.saveBeneficiaries([one, two], asOf, { complete: true })).toEqual({
+      added: 2,
+      changed: 0,
+      gone: 0,
+    });
+    expect(writer.saveBeneficiaries([one], later, { complete: false })).toEqual({
+      added: 0,
+      changed: 0,
+      gone: 0,
+    });
+    expect(writer.saveBeneficiaries([one], later, { complete: true })).toEqual({
+      added: 0,
+      changed: 0,
+      gone: 1,
+    });
+    expect(listBeneficiaries(reader, '')).toMatchObject({
+      rows: [{ entityId: 'b1' }],
+      total: 1,
+      asOf: later,
+    });
+    expect(beneficiaryById(reader, 'b2')?.goneAt).toBe(later);
+    expect(writer.saveBeneficiaries([two], latest, { complete: false })).toMatchObject({
+      changed: 1,
+    });
+    expect(listBeneficiaries(reader, '').total).toBe(2);
+  });
+
+  test('are found by every word, without case and accents, as text', () => {
+    const { writer, reader } = openCopy();
+    writer.saveBeneficiaries(
+      [
+        beneficiary('b1', { name: 'Société Générale', bankName: 'SG' }),
+        beneficiary('b2', { name: '100% sure' }),
+      ],
+      asOf,
+      { complete: true },
+    );
+    const found = (search: string) =>
+      listBeneficiaries(reader, search).rows.map(({ entityId }) => entityId);
+    expect(found('GENERALE sg')).toEqual(['b1']);
+    expect(found('generale ubs')).toEqual([]);
+    expect(found('%')).toEqual(['b2']);
+    expect(found(' ')).toEqual(['b2', 'b1']);
+  });
+});
+
+describe('sub-clients', () => {
+  test('show the nearest expiry and the number of their documents, once those were fetched', () => {
+    const { writer, reader } = openCopy();
+    writer.saveSubClients(
+      [subClient('s1'), subClient('s2', { stagesRemaining: ['DOCUMENTS'] })],
+      asOf,
+      { complete: true },
+    );
+    expect(listSubClients(reader, '').rows).toMatchObject([
+      { entityId: 's1', nearestExpiry: null, documentCount: null },
+      { entityId: 's2', stagesRemaining: ['DOCUMENTS'] },
+    ]);
+    const documents = [
+      document('d1', { expiryDate: '2027-05-01' }),
+      document('d2', { expiryDate: '2027-01-31T00:00:00Z' }),
+    ];
+    writer.saveDocuments('s1', documents, later);
+    expect(listSubClients(reader, 's1')).toMatchObject({
+      rows: [{ nearestExpiry: '2027-01-31', documentCount: 2 }],
+      asOf,
+    });
+    writer.saveDocuments('s1', [document('d3')], latest, { complete: false });
+    expect(subClientById(reader, 's1')?.documents.map(({ id }) => id)).toEqual(['d1', 'd2', 'd3']);
+    writer.saveDocuments('s1', [document('d1')], latest);
+    expect(subClientById(reader, 's1')).toMatchObject({
+      documents: [{ id: 'd1' }],
+      documentsAsOf: latest,
+    });
+    expect(listSubClients(reader, 's1').rows).toMatchObject([
+      { nearestExpiry: null, documentCount: 1 },
+    ]);
+  });
+
+  test('say their status word for word, and since when they are gone', () => {
+    const { writer, reader } = openCopy();
+    writer.saveSubClient(subClient('s1', { status: 'Würde geprüft' }), asOf);
+    expect(subClientById(reader, 's1')).toMatchObject({
+      subClient: { status: 'Würde geprüft' },
+      documents: [],
+      documentsAsOf: null,
+    });
+    writer.saveSubClients([], later, { complete: true });
+    expect(subClientById(reader, 's1')?.goneAt).toBe(later);
+    expect(subClientById(reader, 'nobody')).toBeNull();
+  });
+});
