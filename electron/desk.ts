@@ -37,7 +37,7 @@ export type DeskPorts = {
 
 export type Desk = {
   /** Answers a request of the window; never throws. */
-  handle(route: string, input: unknown): Promise<Outcome<unknown>>;
+  readonly handle: (route: string, input: unknown) => Promise<Outcome<unknown>>;
   close(): Promise<void>;
 };
 

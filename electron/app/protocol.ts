@@ -62,7 +62,7 @@ async function fileBelow(
 ): Promise<{ name: string; bytes: Buffer } | null> {
   const folder = await realpath(root).catch(() => null);
   const name = await realpath(join(root, path)).catch(() => null);
-  if (folder === null || name === null || !name.startsWith(folder + sep)) return null;
+  if (folder === null || !name?.startsWith(folder + sep)) return null;
   const bytes = await readFile(name).catch(() => null);
   return bytes === null ? null : { name, bytes };
 }

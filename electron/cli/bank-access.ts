@@ -41,7 +41,7 @@ export function valueOf<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-type Chosen = { readonly profile: Profile; close(): Promise<void> };
+type Chosen = { readonly profile: Profile; readonly close: () => Promise<void> };
 
 /** The bank of this run. The sandbox is started for it, unless it runs already. */
 async function chooseBank({ bankFile, dataDir, io }: Global): Promise<Chosen> {

@@ -53,11 +53,15 @@ const texts = (values: object): Record<string, unknown> =>
 
 function read(global: Global, name: OperationName, input: Parts): Promise<ExitCode> {
   return withBank<ExitCode>(global, async (bank) => {
-    const answer = await bank.call(name, input as OperationInput<typeof name>, newContext());
-    global.io.print(JSON.stringify(valueOf(answer)));
+    const answer = await bank.call(name, input, newContext());
+    global.io.print(JSON.stringify(valueOf(answer), withoutTokens));
     return 0;
   });
 }
+
+/** A token never leaves the process: the answer of a sign-in is shown without it. */
+const withoutTokens = (key: string, value: unknown): unknown =>
+  /token$/i.test(key) && typeof value === 'string' ? '[kept by Nostro]' : value;
 
 function change(global: Global, name: OperationName, input: Parts): Promise<ExitCode> {
   return withDesk<ExitCode>(global, async ({ bank, copy, clock }) => {
@@ -66,7 +70,7 @@ function change(global: Global, name: OperationName, input: Parts): Promise<Exit
       { journal: copy.journal, clock },
       { reference: randomUUID(), operation: name, subject: subjectOf(name, input), payload: input },
       context,
-      () => bank.call(name, input as OperationInput<typeof name>, context),
+      (sendContext) => bank.call(name, input as OperationInput<typeof name>, sendContext),
     );
     const { view, value } = valueOf(submitted);
     if (view.error) return tellFailure(global.io, view.error);

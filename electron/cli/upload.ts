@@ -88,7 +88,8 @@ async function uploadOne(
       payload: { ...form, fileName: name, sha256 },
     },
     context,
-    () => bank.upload(form, { name, mimeType: verdict.mimeType, bytes: read.value }, context),
+    (sendContext) =>
+      bank.upload(form, { name, mimeType: verdict.mimeType, bytes: read.value }, sendContext),
   );
   if (!submitted.ok) return { file: path, outcome: 'unknown', error: submitted.error };
   const { view, value } = submitted.value;

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { readSmallJson, writeSmallFile } from './small-file.ts';
 
 /** The sandbox bank, played on loopback by a thread of this process or by another process on the same data folder. */
-export type PlayedBank = { readonly baseUrl: string; close(): Promise<void> };
+export type PlayedBank = { readonly baseUrl: string; readonly close: () => Promise<void> };
 
 /** Starts the sandbox, or joins the one that already runs for this data folder. `entry` is its thread's program. */
 export async function openPlayedBank(entry: URL, dataDir: string): Promise<PlayedBank> {

@@ -24,8 +24,7 @@ import type {
   SavedRecords,
   StatementSums,
 } from './incoming.ts';
-import { packMessage, unpackMessage } from './worker-messages.ts';
-import type { WorkerMethods } from './worker.ts';
+import { packMessage, unpackMessage, type WorkerMethods } from './worker-messages.ts';
 
 /** The writing side of cache.db, in a thread of its own. Every method is one transaction; failures are DeskFaults. */
 export type CacheWriter = {

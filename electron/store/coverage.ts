@@ -88,7 +88,7 @@ export function coveredRange(
      WHERE a.number = ?`,
     accountNumber,
   );
-  if (ends?.first == null || ends.last === null) return null;
+  if (typeof ends?.first !== 'number' || ends.last === null) return null;
   return { from: dateOfDayNumber(ends.first), to: dateOfDayNumber(ends.last) };
 }
 
@@ -121,7 +121,7 @@ export function firstBreak(
     'SELECT currency FROM account WHERE number = ?',
     accountNumber,
   )?.currency;
-  if (day?.broken == null || currency == null) return null;
+  if (!day?.broken || !currency) return null;
   const { entryId, expectedE4, foundE4 } = day.broken;
   const text = (units: bigint) => moneyOfUnits(units, currency).amount;
   return { entryId, date: day.date, expected: text(expectedE4), found: text(foundE4) };

@@ -8,7 +8,7 @@ import {
   type AnyDatabase,
   type Open,
 } from './database.ts';
-import type { Role } from './faults.ts';
+import { guarded, type Role } from './faults.ts';
 import { migrate, syncPath, type Migration } from './migrate.ts';
 
 type Wanted<R extends Role> = {
@@ -24,7 +24,10 @@ type Wanted<R extends Role> = {
  */
 export function openOrCreate<R extends Exclude<Role, 'cache-reader'>>(wanted: Wanted<R>): Open<R> {
   const { role, file, key, migrations } = wanted;
-  if (!existsSync(file) && !existsSync(`${file}-wal`)) createInPlace(wanted);
+  if (!existsSync(file) && !existsSync(`${file}-wal`))
+    guarded(wanted, () => {
+      createInPlace(wanted);
+    });
   const database = openDatabase({ role, file, key });
   try {
     migrate(database as AnyDatabase, migrations);

@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 import BetterSqlite3 from 'better-sqlite3';
 
 import { DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
-import { damaged, guarded, type Role } from './faults.ts';
+import { damaged, faultOf, guarded, type Role } from './faults.ts';
 
 type Connection = BetterSqlite3.Database;
 type Statement = BetterSqlite3.Statement;
@@ -94,7 +95,11 @@ export function rows<Row>(database: AnyDatabase, sql: string, ...params: unknown
   return guarded(database, () => prepared(database, sql).all(...params) as Row[]);
 }
 
-export function row<Row>(database: AnyDatabase, sql: string, ...params: unknown[]): Row | null {
+export function row<Row>(
+  database: AnyDatabase,
+  sql: string,
+  ...params: unknown[]
+): Readonly<Row> | null {
   return guarded(
     database,
     () => (prepared(database, sql).get(...params) as Row | undefined) ?? null,
@@ -139,7 +144,8 @@ function openConnection<R extends Role>(
   { role, file, key }: OpenOptions<R>,
   mustExist: boolean,
 ): Open<R> {
-  const place = { role, file };
+  // A file to be made is not gone when it cannot be opened: its folder cannot be written.
+  const place = { role, file: mustExist ? file : dirname(file) };
   const readonly = role === 'cache-reader';
   const connection = guarded(
     place,
@@ -158,9 +164,7 @@ function openConnection<R extends Role>(
     for (const setting of settings) assertSetting(connection, setting);
   } catch (cause) {
     connection.close();
-    return guarded(place, () => {
-      throw cause;
-    });
+    throw faultOf(cause, place);
   }
   return {
     role,

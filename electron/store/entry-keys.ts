@@ -16,7 +16,6 @@ export const lastKeyOf = (account: number, day: number): number =>
   firstKeyOf(account, day) + slotsPerDay - 1;
 
 export const dayOfKey = (key: number): number => Math.floor(key / dayFactor);
-export const accountOfKey = (key: number): number => Math.floor(key / accountFactor) % 1024;
 export const slotOfKey = (key: number): number => key % accountFactor;
 
 /** The account's ordinal out of a key, in SQL. */
@@ -28,10 +27,10 @@ export const dayOfKeySql = (column: string): string => `${column} >> 34`;
  * number, as in an open hash table.
  */
 export function hashOfId(account: number, id: string): number {
-  let high = 0xdeadbeef ^ account;
-  let low = 0x41c6ce57 ^ account;
-  for (let index = 0; index < id.length; index++) {
-    const unit = id.charCodeAt(index);
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let index = -1; index < id.length; index++) {
+    const unit = index < 0 ? account : id.charCodeAt(index);
     high = Math.imul(high ^ unit, 2654435761);
     low = Math.imul(low ^ unit, 1597334677);
   }

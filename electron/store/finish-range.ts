@@ -2,9 +2,9 @@ import { prepared, row, rows, run, type CacheConnection } from './database.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf, slotOfKey, slotsPerDay } from './entry-keys.ts';
 import type { DayVerdict, FinishedRange, RangeFinish } from './incoming.ts';
 import { keysOfDay, reorderDay } from './move-entries.ts';
-import { dropRange, inRange, pairsOf, type RangeState } from './ranges.ts';
+import { pairsOf, type RangeState, type Writer } from './range-state.ts';
+import { dropRange, inRange } from './ranges.ts';
 import { settle } from './settle.ts';
-import type { Writer } from './writer.ts';
 
 /** Keys of what the range's pages held, in the bank's order, each once, as they were when saved. */
 type Seen = readonly number[];

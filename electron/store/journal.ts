@@ -8,6 +8,7 @@ import {
   row,
   type Journal,
 } from './database.ts';
+import { guarded } from './faults.ts';
 import { journalMigrations } from './migrations/journal/index.ts';
 import { readWriterFile, removeWriterFile, writeWriterFile } from './writer-file.ts';
 
@@ -20,12 +21,13 @@ export function openJournal(file: string, key: Uint8Array, holder: { program: st
     const opened = openOrCreate({ role: 'journal', file, key, migrations: journalMigrations });
     return takeHold(opened);
   });
-  writeWriterFile(file, {
-    pid: process.pid,
-    program: holder.program,
-    since: new Date().toISOString(),
+  return orClosed(journal, () => {
+    writeWriterFile(file, {
+      pid: process.pid,
+      program: holder.program,
+      since: new Date().toISOString(),
+    });
   });
-  return journal;
 }
 
 export function closeJournal(journal: Journal): void {
@@ -53,9 +55,16 @@ function makeDurable(journal: Journal): void {
 
 /** The lock is taken by the first write and then kept. */
 function takeHold(journal: Journal): Journal {
-  try {
+  return orClosed(journal, () => {
     inTransaction(journal, () => undefined);
     quickCheck(journal);
+  });
+}
+
+/** An opening that fails half way leaves nothing open. */
+function orClosed(journal: Journal, work: () => void): Journal {
+  try {
+    guarded(journal, work);
   } catch (cause) {
     closeDatabase(journal);
     throw cause;

@@ -122,7 +122,11 @@ function openingOf(
 ): bigint | null {
   const bounds = boundsOf(place.account, filter);
   const first = coveredDays(database, place.accountNumber, daysWithin(bounds))[0];
-  if (first?.openingE4 != null && (filter.from === undefined || first.date === filter.from))
+  if (
+    first &&
+    first.openingE4 !== null &&
+    (filter.from === undefined || first.date === filter.from)
+  )
     return first.openingE4;
   const before = standing(database, place, {
     order: 'DESC',

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -12,7 +13,7 @@ import { basename, dirname, join } from 'node:path';
 
 import { DeskFault } from '../../shared/errors.ts';
 import { inTransaction, row, run, type AnyDatabase } from './database.ts';
-import { guarded } from './faults.ts';
+import { faultOf } from './faults.ts';
 
 /** One step of the schema. Never edited or moved once released. */
 export type Migration = {
@@ -51,19 +52,18 @@ function step(database: AnyDatabase, { up }: Migration, version: number): void {
 /** A dated copy under the same key. SQLite syncs neither file nor folder for VACUUM INTO, so we do. */
 function backUp(database: AnyDatabase, version: number): void {
   const folder = join(dirname(database.file), 'backup');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stem = basename(database.file, '.db');
   const target = join(folder, `${stem}-v${version}-${stampOf(Date.now())}.db`);
   const part = `${target}.part`;
   try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     run(database, 'VACUUM INTO ?', part);
+    chmodSync(part, 0o600);
     syncPath(part);
     renameSync(part, target);
   } catch (cause) {
     rmSync(part, { force: true });
-    guarded(database, () => {
-      throw cause;
-    });
+    throw faultOf(cause, database);
   }
   syncPath(folder);
   const mine = readdirSync(folder)

@@ -2,7 +2,6 @@ import { prepared, rows, type CacheConnection } from './database.ts';
 import { firstKeyOf, hashOfId, lastKeyOf, nextHash } from './entry-keys.ts';
 
 /** Moving an entry to another key: its row, its id's place, its words in the search and its unread mark go together. */
-export type Move = { readonly hash: number; readonly from: number; readonly to: number };
 
 /** Takes an entry's words out of the search; its row must still hold them. */
 export function forgetSearch(database: CacheConnection, key: number): void {
@@ -22,7 +21,11 @@ export function learnSearch(database: CacheConnection, key: number): void {
 }
 
 /** The new key must be free, and the entry settled. */
-export function moveEntry(database: CacheConnection, { hash, from, to }: Move): void {
+export function moveEntry(
+  database: CacheConnection,
+  { account, from, to }: { account: number; from: number; to: number },
+): void {
+  const hash = hashAt(database, account, from);
   forgetSearch(database, from);
   changeKey(database, from, to);
   changePlace(database, hash, to);

@@ -1,6 +1,6 @@
 import { prepared, row, rows, type AnyDatabase, type CacheConnection } from './database.ts';
 import { hashOfId, nextHash } from './entry-keys.ts';
-import { pairsOf } from './ranges.ts';
+import { pairsOf } from './range-state.ts';
 
 /** The bank's fields and our own of one entry; amounts as bigint. */
 export type EntryContent = {

@@ -120,9 +120,10 @@ function reasonOf({
 /** The entries follow one another, but not to the bank's own closing balance of the last day. */
 function closingBreak(days: readonly CoveredDay[], chain: Chain): Break | null {
   const last = days.at(-1);
-  if (last?.closingE4 == null || chain.closingE4 === null || last.closingE4 === chain.closingE4)
-    return null;
-  return { entryId: '', day: last.day, expectedE4: chain.closingE4, foundE4: last.closingE4 };
+  const foundE4 = last?.closingE4 ?? null;
+  const expectedE4 = chain.closingE4;
+  if (!last || foundE4 === null || expectedE4 === null || foundE4 === expectedE4) return null;
+  return { entryId: '', day: last.day, expectedE4, foundE4 };
 }
 
 function provenTo(

@@ -1,23 +1,8 @@
 import type { RangeStart, ResumableRange } from './incoming.ts';
 import { ordinalOf } from './account-ordinals.ts';
 import { inTransaction, prepared, row, rows, run, type CacheConnection } from './database.ts';
+import { pairsOf, type RangeState, type Writer } from './range-state.ts';
 import { settle } from './settle.ts';
-import type { Writer } from './writer.ts';
-
-/** A statement range being fetched. All of it can be read back from the file, so a crash loses no more than a page. */
-export type RangeState = {
-  readonly id: number;
-  readonly account: number;
-  readonly from: number;
-  readonly to: number;
-  /** New entries count as unread: not in an account's first range, where everything is new. */
-  readonly announces: boolean;
-  /** Hash of the id -> key, of the entries that neither search nor `entry_place` know yet. */
-  readonly unsettled: Map<number, number>;
-  /** Day -> the first slot that was free there when the range came to it. */
-  readonly firstFreeSlot: Map<number, number>;
-  readonly types: Map<string, number>;
-};
 
 type RangeRow = {
   id: number;
@@ -119,14 +104,4 @@ function unsettledOf(database: CacheConnection, rangeId: number): Map<number, nu
   for (const { unsettled } of pages)
     for (const [hash, key] of pairsOf(unsettled)) places.set(hash, key);
   return places;
-}
-
-/** Pairs of numbers as the bytes of a Float64Array; all of them are integers below 2^53. */
-export function bytesOfPairs(pairs: readonly number[]): Buffer {
-  return Buffer.from(Float64Array.from(pairs).buffer);
-}
-
-export function* pairsOf(bytes: Buffer): Generator<readonly [number, number]> {
-  for (let offset = 0; offset < bytes.length; offset += 16)
-    yield [bytes.readDoubleLE(offset), bytes.readDoubleLE(offset + 8)];
 }

@@ -3,9 +3,9 @@ import { dayOfKey, firstKeyOf, lastKeyOf, slotOfKey, slotsPerDay } from './entry
 import type { AsideEntry, IncomingEntry, PageToSave, SavedPage } from './incoming.ts';
 import { forgetSearch, learnSearch, moveEntry } from './move-entries.ts';
 import { findPlace, type EntryContent } from './places.ts';
-import { bytesOfPairs, inRange, type RangeState } from './ranges.ts';
+import { bytesOfPairs, type RangeState, type Writer } from './range-state.ts';
+import { inRange } from './ranges.ts';
 import { settle, unsettledMax } from './settle.ts';
-import type { Writer } from './writer.ts';
 
 type Saving = {
   readonly database: CacheConnection;
@@ -75,7 +75,7 @@ function saveEntry(
   else rewriteEntry(saving, content, entry);
   if (staysInPlace) return { effect: 'changed', key, hash };
   const moved = freeKey(saving, entry);
-  moveEntry(database, { hash, from: key, to: moved });
+  moveEntry(database, { account: range.account, from: key, to: moved });
   return { effect: 'changed', key: moved, hash };
 }
 

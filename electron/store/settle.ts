@@ -1,5 +1,6 @@
 import { prepared, run, type CacheConnection } from './database.ts';
-import type { RangeState } from './ranges.ts';
+import { nextHash } from './entry-keys.ts';
+import type { RangeState } from './range-state.ts';
 
 /** Above so many new entries they are settled at once; few enough to take well under a second. */
 export const unsettledMax = 32_000;
@@ -17,13 +18,21 @@ export function settle(database: CacheConnection, range: RangeState): void {
      SELECT e.key, e.narration, e.reference FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value`,
     JSON.stringify(Array.from(keys)),
   );
-  const place = prepared(database, 'INSERT INTO entry_place (id_hash, key) VALUES (?, ?)');
   for (const hash of Float64Array.from(range.unsettled.keys()).sort())
-    place.run(hash, range.unsettled.get(hash));
+    putPlace(database, hash, range.unsettled.get(hash));
   run(
     database,
     'UPDATE range_page SET unsettled = NULL WHERE range_id = ? AND unsettled IS NOT NULL',
     range.id,
   );
   range.unsettled.clear();
+}
+
+/** Another account's range may have taken the number meanwhile; then the next one that is free. */
+function putPlace(database: CacheConnection, hash: number, key: number | undefined): void {
+  const put = prepared(
+    database,
+    'INSERT INTO entry_place (id_hash, key) VALUES (?, ?) ON CONFLICT (id_hash) DO NOTHING',
+  );
+  for (let free = hash; put.run(free, key).changes === 0;) free = nextHash(free);
 }

@@ -19,7 +19,7 @@ export type NewSubmission = {
   readonly at: Timestamp;
 };
 
-export type SubmissionAttempt = {
+type SubmissionAttempt = {
   readonly at: Timestamp;
   readonly correlationId: string;
   /** null while it is under way. */
@@ -129,7 +129,7 @@ export function submissionById(journal: Journal, submissionId: string): Submissi
   return one(journal, 'submission_id = ?', submissionId);
 }
 
-export function submissionByReference(journal: Journal, reference: string): Submission | null {
+function submissionByReference(journal: Journal, reference: string): Submission | null {
   return one(journal, 'reference = ?', reference);
 }
 

@@ -2,12 +2,10 @@ import { parentPort } from 'node:worker_threads';
 
 import { createBirpc } from 'birpc';
 
-import { packMessage, unpackMessage } from './worker-messages.ts';
+import { packMessage, unpackMessage, type WorkerMethods } from './worker-messages.ts';
 import { openWriterMethods, type WriterMethods } from './writer-methods.ts';
 
 /** The thread that writes cache.db. Its key comes as a message: never as an argument, never in the environment. */
-
-export type WorkerMethods = { open(file: string, key: Uint8Array): void };
 
 if (parentPort !== null) serve(parentPort);
 
@@ -28,6 +26,6 @@ function serve(port: NonNullable<typeof parentPort>): void {
     },
     serialize: packMessage,
     deserialize: unpackMessage,
-    resolver: (name, own) => own ?? methods?.[name as keyof WriterMethods],
+    resolver: (name, own) => (name in local ? own : methods?.[name as keyof WriterMethods]),
   });
 }

@@ -69,12 +69,18 @@ async function syncOne(
   return syncStatement(
     {
       ...parts,
-      currency: accountByNumber(parts.reader, accountNumber)?.currency || null,
+      currency: knownCurrency(parts.reader, accountNumber),
       onProgress: (received, totalItems) => report.progress?.(accountNumber, received, totalItems),
     },
     { accountNumber, ...period },
     context,
   );
+}
+
+/** Empty in the local copy means that it is not known yet. */
+function knownCurrency(reader: CacheReader, accountNumber: string): string | null {
+  const currency = accountByNumber(reader, accountNumber)?.currency ?? '';
+  return currency === '' ? null : currency;
 }
 
 const reversed = ({ from, to }: Period, { correlationId }: Context): AppError => ({

@@ -25,6 +25,9 @@ export type Intent = {
 
 type Parts = { readonly journal: Journal; readonly clock: Clock };
 
+/** What is sent carries the reference, where the bank has a place for it. */
+export type SendContext = Context & { readonly idempotencyKey: string };
+
 /** What happened to a submission, and the bank's answer if it accepted. */
 export type Submitted<T> = { readonly view: SubmissionView; readonly value: T | null };
 
@@ -53,13 +56,13 @@ export async function submit<T>(
   parts: Parts,
   intent: Intent,
   context: Context,
-  send: () => Promise<Outcome<T>>,
+  send: (context: SendContext) => Promise<Outcome<T>>,
 ): Promise<Outcome<Submitted<T>>> {
   const begun = begin(parts, intent, context);
   if (!begun.ok) return begun;
   const { submission, created } = begun.value;
   if (!created) return ok({ view: viewOf(submission), value: null });
-  const outcome = await send();
+  const outcome = await send({ ...context, idempotencyKey: intent.reference });
   const settled = settleSubmission(parts.journal, submission.submissionId, {
     state: stateOf(outcome),
     at: nowOf(parts.clock),

@@ -148,8 +148,8 @@ export async function sendUpload(
       payload: { ...input, fileName: file.name, sha256: stored.sha256 },
     },
     context,
-    () =>
-      parts.bank.upload(input, file, context, (sentBytes) => {
+    (sendContext) =>
+      parts.bank.upload(input, file, sendContext, (sentBytes) => {
         parts.announce({ ...sending, sentBytes });
       }),
   );

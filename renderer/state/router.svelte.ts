@@ -41,7 +41,7 @@ export class Router {
   go<V extends ViewId>(view: V, params?: ViewParams[V]): void {
     this.#past = [...this.#past, this.#place].slice(-historyMax);
     // The pair of view and its own parameters is one member of the union.
-    this.#place = { view, params: params ?? {}, visit: ++this.#visits };
+    this.#place = { view, params: params ?? {}, visit: ++this.#visits } as Place;
   }
 
   /** Remembers, without a move, where the view has got to, so that `back` finds it again. */

@@ -43,7 +43,7 @@ export function entryCounts(total: number): number[] {
 
 export function seedAccounts(seed: number): AccountRecord[] {
   const ordinary = accountPlans.map(({ number, name, currency }) =>
-    accountOf(seed, { number, currency, listed: true, name: `${clientName} ${name} ${currency}` }),
+    accountOf(seed, { number, currency, listed: true, name: `${name} ${currency}` }),
   );
   const magic = magicSubjects
     .filter(({ kind }) => kind === 'account')
@@ -58,7 +58,7 @@ function accountOf(
   { number, name, currency, listed }: Omit<Plan, 'share'> & { listed: boolean },
 ): AccountRecord {
   const random = createRandom(mixSeeds(seed, Number(number.slice(1))));
-  const funding = fundingDetailOf(name, currency, random);
+  const funding = fundingDetailOf(`${clientName} ${name}`, currency, random);
   return {
     accountNumber: number,
     listed,

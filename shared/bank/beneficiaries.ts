@@ -70,22 +70,21 @@ export type BeneficiaryChange = z.output<typeof BeneficiaryChange>;
 
 /**
  * The request that would leave a beneficiary as it is: the one place where `postcode` becomes `postCode`,
- * and where what an update never sends (paymentMethod, clientId, subClientId) is left out.
+ * and where what an update never sends (paymentMethod, clientId, subClientId) is left out. What the bank itself
+ * holds in a form the request does not allow, such as an empty currency, is left out too: it stays as it is there.
  */
 export function changeOf(beneficiary: Beneficiary): BeneficiaryChange {
-  const { paymentMethod, clientId, subClientId, postcode, intermediaryBank, branchInformation } =
-    beneficiary;
-  void [paymentMethod, clientId, subClientId];
-  const shared = Object.fromEntries(
-    Object.keys(details).map((field) => [field, beneficiary[field as keyof typeof details]]),
+  const { postcode, ...held } = beneficiary;
+  const asked = Object.entries({ ...held, postCode: postcode }).filter(
+    ([field, value]) => fieldOf(field)?.safeParse(value).success && value !== null,
   );
-  return BeneficiaryChange.parse({
-    ...shared,
-    postCode: postcode,
-    ...(intermediaryBank ? { intermediaryBank } : {}),
-    ...(branchInformation ? { branchInformation } : {}),
-  });
+  return BeneficiaryChange.parse(Object.fromEntries(asked));
 }
+
+const fieldOf = (name: string): z.ZodType | undefined =>
+  Object.hasOwn(BeneficiaryChange.shape, name)
+    ? BeneficiaryChange.shape[name as keyof BeneficiaryChange]
+    : undefined;
 
 const shared = { group: 'Beneficiaries', encoding: 'json' } as const;
 

@@ -179,6 +179,7 @@ describe('Retry-After', () => {
       headers: { 'retry-after': '2' },
       body: no,
     });
+    expect(changing.ok ? '' : changing.error.message).toContain('asks to wait 2 seconds');
     expect({ reads, changes, waits }).toEqual({
       reads: 4,
       changes: 1,

@@ -16,10 +16,8 @@ async function mappedClient(operations: Record<string, unknown>, body: string) {
     if (!answersSignIn(heard, response)) answerJson(response, body);
   });
   const bankFile = bankFileOf(bank.url, { operations: { getToken: {}, ...operations } });
-  return { ...(await signedIn(bankFileFrozen(bankFile))), bank };
+  return { ...(await signedIn(bankFile)), bank };
 }
-
-const bankFileFrozen = <T extends object>(value: T): T => Object.freeze(value);
 
 describe('a bank that speaks otherwise', () => {
   test('is asked by its own method, path, query and body', async () => {

@@ -10,9 +10,18 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { bankFileOf, codeOf, contextOf, credentials, openClient } from './support/desk-client.ts';
+import { failureOf, faultOfFailure } from '../../electron/bank/faults.ts';
+import {
+  bankFileOf,
+  codeOf,
+  contextOf,
+  credentials,
+  openClient,
+  grantOf,
+} from './support/desk-client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nostro-tls-'));
 const file = (name: string): string => join(folder, name);
@@ -52,7 +61,7 @@ afterAll(() => {
 });
 
 async function listening(server: Server | SocketServer): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
 }
@@ -98,6 +107,37 @@ describe('a bank behind TLS', () => {
     } as const;
     const outcome = await signInAt(await listening(createServer(old)));
     expect(codeOf(outcome)).toBe('network.untrusted');
+  });
+
+  test('that a known authority vouches for is let in, but only under its own name', async () => {
+    const answer = JSON.stringify(grantOf(1));
+    const server = createServer(own, (_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(answer);
+    });
+    const port = await listening(server);
+    const dispatcher = new Agent({ connect: { ca: own.cert } });
+    onTestFinished(() => dispatcher.close());
+    const outcomes = [];
+    for (const host of ['localhost', '127.0.0.1']) {
+      const { client } = openClient(bankFileOf(`https://${host}:${String(port)}`), { dispatcher });
+      outcomes.push(await client.session.signIn(credentials, contextOf()));
+    }
+    expect(outcomes.map(codeOf)).toEqual(['ok', 'network.untrusted']);
+    expect(JSON.stringify(outcomes)).toContain('for another host');
+  });
+
+  test.each([
+    ['CERT_HAS_EXPIRED', 'expired'],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'outdated encryption'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'not signed by an authority'],
+  ])('that fails with %s is told in words', (code, words) => {
+    const failure = failureOf(Object.assign(new Error('x'), { code }), false, false);
+    for (const manner of ['read', 'change'] as const)
+      expect(faultOfFailure(failure, manner, 'bank.example')).toMatchObject({
+        code: 'network.untrusted',
+        message: expect.stringContaining(words) as string,
+      });
   });
 
   test('that takes the connection and stays mute cannot be reached: nothing was sent', async () => {

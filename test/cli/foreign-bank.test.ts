@@ -100,7 +100,7 @@ test('a bank described only by its file is synced, proven, read and exported to 
     'credit',
   );
   expect(found.out.trim().split('\n')).toHaveLength(1);
-  expect((await nostro('proof', ...range)).json()).toMatchObject({ ok: true, entries: 90 });
+  expect((await nostro('proof', ...range)).json<object>()).toMatchObject({ ok: true, entries: 90 });
   const file = join(folder, 'out.json');
   expect(
     (await nostro('export', ...range, '--format', 'json', '--out', file)).json(),
@@ -160,17 +160,21 @@ test('the six specified operations work at a bank that is not ours', async () =>
       body: { name: 'Oduya Foods Ltd', postCode: '00200', intermediaryBank: { anything: 'goes' } },
     }),
   );
-  expect(update.json()).toMatchObject({
+  expect(update.json<object>()).toMatchObject({
     name: 'Oduya Foods Ltd',
     postcode: '00200',
     paymentMethod: 'swift',
   });
 
-  expect((await nostro('call', 'submitSubclient', ...input({ path }))).json()).toMatchObject({
+  expect(
+    (await nostro('call', 'submitSubclient', ...input({ path }))).json<object>(),
+  ).toMatchObject({
     status: 'draft',
     approvalComments: 'Received',
   });
-  expect((await nostro('call', 'deleteSubclient', ...input({ path }))).json()).toMatchObject({
+  expect(
+    (await nostro('call', 'deleteSubclient', ...input({ path }))).json<object>(),
+  ).toMatchObject({
     status: 'deleted',
   });
   expect(bank.bodies.slice(-1)).toEqual(['']);

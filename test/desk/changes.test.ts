@@ -8,7 +8,8 @@ import { memoryKeychain } from '../support/memory-keychain.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-const pdf = (words: string) => new Uint8Array(Buffer.from(`%PDF-1.7\n${words}\n%%EOF\n`));
+const pdf = (words: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(`%PDF-1.7\n${words}\n%%EOF\n`));
 
 async function sandboxDesk(dataDir = tempFolder(), keychain = memoryKeychain()): Promise<TestDesk> {
   const desk = await openTestDesk({ dataDir, keychain });
@@ -99,7 +100,7 @@ test('documents are checked, kept encrypted over a restart, sent once, and the s
   const subClientId = await draft(first);
   const { stagesRemaining } = (await first.get('subClients.get', { entityId: subClientId }))
     .subClient;
-  const add = (fileName: string, bytes: Uint8Array) =>
+  const add = (fileName: string, bytes: Uint8Array<ArrayBuffer>) =>
     first.get('documents.add', { subClientId, fileName, mimeType: 'application/pdf', bytes });
   const good = await add('certificate.pdf', pdf('canary-document'));
   expect(good).toMatchObject({ state: 'ready', mimeType: 'application/pdf' });

@@ -310,15 +310,27 @@ test('a disk that cannot be written is told as such, and nothing of it is taken 
   const mounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]);
   if (mounted.status !== 0) skip('NO DISK COULD BE MOUNTED HERE: the read-only disk was not tried');
   const file = join(folder, 'cache.db');
-  openCopy(file).writer.close();
+  const { writer } = openCopy(file);
+  fetchRange(writer, [[entry('a')]]);
+  writer.close();
   closeOpened();
-  execFileSync('mount', ['-o', 'remount,ro', folder]);
+  const remount = (mode: string) => execFileSync('mount', ['-o', `remount,${mode}`, folder]);
+  remount('ro');
+  const connection = closing(openCacheConnection(file, key));
+  const seen = writerMethods(connection).dayCounts(accountNumber, {}).total;
   const codes = [
-    codeOf(() => openCacheReader(file, key)),
-    codeOf(() => openCacheConnection(file, key)),
+    codeOf(() => {
+      writerMethods(connection).ensureAccount('b', null);
+    }),
     codeOf(() => openJournal(join(folder, 'journal.db'), key, holder)),
   ];
+  closeOpened();
+  remount('rw');
+  for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
+  remount('ro');
+  codes.push(codeOf(() => openCacheReader(file, key)));
   execFileSync('umount', [folder]);
+  expect(seen).toBe(1);
   expect(codes).toEqual(['store.readonly', 'store.readonly', 'store.readonly']);
 });
 

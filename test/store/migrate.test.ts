@@ -120,13 +120,12 @@ describe('a migration', () => {
   test('does not begin when the copy cannot be made, and leaves no half copy', () => {
     const { folder, file } = withNote();
     const database = closing(openDatabase({ role, file, key }));
-    database.connection.function('unused', () => 0);
     const prepare = database.connection.prepare.bind(database.connection);
-    database.connection.prepare = ((sql: string) => {
+    database.connection.prepare = (sql: string) => {
       if (sql.startsWith('VACUUM'))
         throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' });
       return prepare(sql);
-    }) as typeof prepare;
+    };
     expect(
       codeOf(() => {
         migrate(database, [first, second]);

@@ -8,14 +8,16 @@ import { readSpooled, removeSpooled, spoolFile } from '../../electron/store/spoo
 import { temporaryFolder } from './support.ts';
 
 const folder = () => join(temporaryFolder(), 'spool');
-const chunk = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
 async function readAll(spool: string, name: string, key: Uint8Array): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(readSpooled(spool, name, key)));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readSpooled(spool, name, key)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 describe('a spooled file', () => {
-  test.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk, 200_000])(
+  test.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 3 * chunkBytes, 200_000])(
     'of %i bytes comes back as it was',
     async (size) => {
       const spool = folder();
@@ -38,10 +40,10 @@ describe('a spooled file', () => {
 
   test('that was changed, cut or moved about is refused', async () => {
     const spool = folder();
-    const { name, key } = await spoolFile(spool, [randomBytes(3 * chunk + 5)]);
+    const { name, key } = await spoolFile(spool, [randomBytes(3 * chunkBytes + 5)]);
     const path = join(spool, name);
     const whole = readFileSync(path);
-    const sealed = chunk + 16;
+    const sealed = chunkBytes + 16;
     const harmed = [
       Buffer.concat([
         whole.subarray(0, 100),
@@ -85,7 +87,7 @@ describe('a spooled file', () => {
   test('whose source fails leaves nothing behind', async () => {
     const spool = folder();
     async function* broken() {
-      yield await Promise.resolve(randomBytes(chunk * 2));
+      yield await Promise.resolve(randomBytes(chunkBytes * 2));
       throw new Error('the source broke');
     }
     await expect(spoolFile(spool, broken())).rejects.toThrow('the source broke');

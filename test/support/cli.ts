@@ -8,7 +8,7 @@ export type CliRun = {
   readonly out: string;
   readonly err: string;
   /** Standard output as JSON. */
-  json<T = Record<string, unknown>>(): T;
+  json<T>(): T;
   /** The error on standard error. */
   error(): { code: string; message: string; [field: string]: unknown };
 };

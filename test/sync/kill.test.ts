@@ -74,7 +74,7 @@ test(`a sync that is killed at ${kills} random points loses nothing and repeats 
     .map((line) => (JSON.parse(line) as { id: string }).id);
   expect(ids).toEqual(bank.options.entries.map(({ id }) => id));
   const proof = await runCommand([...args, 'proof', ...range], env as Record<string, string>);
-  expect(proof.json()).toMatchObject({ ok: true, entries });
+  expect(proof.json<object>()).toMatchObject({ ok: true, entries });
 }, 300_000);
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -66,7 +66,6 @@ async function cachedEntries(desk: TestDesk): Promise<Omit<BankEntry, 'customRef
 
 /** As kept: four decimals lose their trailing zeros down to the currency's two, and nothing else changes. */
 const kept = ({ customReference, ...entry }: BankEntry): Omit<BankEntry, 'customReference'> => {
-  void customReference;
   const canonical = (text: string) => text.replace(/(\.\d\d)(\d*?)0+$/, '$1$2');
   return { ...entry, amount: canonical(entry.amount), balance: canonical(entry.balance) };
 };
@@ -94,7 +93,7 @@ describe.each(dialects)('a bank that asks for %j', (dialect) => {
         paging: [...dialect.paging],
         entries,
         newestFirst,
-      } as ForeignBankOptions);
+      });
       const desk = await deskAt(bank);
       const progress = await syncPeriod(desk);
       expect(progress.accounts[0]).toMatchObject({ state: 'done', received: 170, error: null });
@@ -114,7 +113,7 @@ describe.each(dialects)('a bank that asks for %j', (dialect) => {
       paging: [...dialect.paging],
       entries,
       pageSizeMax: 500,
-    } as ForeignBankOptions);
+    });
     const desk = await deskAt(bank, 'auto');
     await syncPeriod(desk);
     expect(await cachedEntries(desk)).toEqual(entries.map(kept));
@@ -173,7 +172,7 @@ test('a balance that is off by one unit makes its day red and names the entry', 
   expect(proof).toMatchObject({ ok: false, state: 'broken', brokenAt: { entryId: 'F-000030' } });
   const { days } = await desk.get('statement.coverage', { accountNumber, ...period });
   const red = days.filter(({ state }) => state === 'broken').map(({ date }) => date);
-  expect(red[0]).toBe(entries[30]!.transactionDate.slice(0, 10));
+  expect(red[0]).toBe(entries[30].transactionDate.slice(0, 10));
   expect(days.find(({ date }) => date === '2026-10-01')?.state).toBe('proven');
 });
 

@@ -14,7 +14,7 @@ type Quitting = EventEmitter & { quit(): void };
 export function listenToDriver(app: Quitting): void {
   if (!process.send) return;
   app.once('web-contents-created', (_event: object, contents: EventEmitter) => {
-    contents.once('did-finish-load', () => void tellReady());
+    contents.once('did-stop-loading', () => void tellReady());
   });
   process.on('message', (word: DriverWord) => {
     if (word.say === 'saveAs') answerSaveDialog(word.path);

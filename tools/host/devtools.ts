@@ -10,18 +10,46 @@ type Message = {
   error?: { message: string };
 };
 type Settle = { resolve: (result: object) => void; reject: (cause: Error) => void };
-type Listener = (params: never, sessionId: string | undefined) => void;
+
+/** The events that the host listens to, and what it reads of each. */
+type Events = {
+  'Fetch.requestPaused': {
+    requestId: string;
+    request: { url: string; method: string; headers: Record<string, string> };
+    frameId?: string;
+    resourceType: string;
+    redirectedRequestId?: string;
+  };
+  'Inspector.targetCrashed': object;
+  'Page.domContentEventFired': object;
+  'Page.frameAttached': { frameId: string; parentFrameId: string };
+  'Page.frameDetached': { frameId: string; reason: string };
+  'Page.frameNavigated': { frame: { id: string; url: string } };
+  'Page.frameStoppedLoading': { frameId: string };
+  'Page.loadEventFired': object;
+  'Page.windowOpen': { url: string; windowName: string };
+  'Runtime.bindingCalled': { payload: string; executionContextId: number };
+  'Runtime.executionContextCreated': {
+    context: { id: number; name: string; auxData: { frameId: string } };
+  };
+  'Runtime.executionContextsCleared': object;
+  'Target.targetDestroyed': { targetId: string };
+};
+export type EventParams<E extends keyof Events> = Events[E];
+export type EventName = keyof Events;
+type Listener<E extends keyof Events> = (params: Events[E], sessionId: string | undefined) => void;
+type AnyListener = (params: never, sessionId: string | undefined) => void;
 
 /** The DevTools protocol over Chromium's pipe. When this end closes, as after kill -9, Chromium ends itself. */
 export type DevTools = {
   send<T = object>(method: string, params?: object, sessionId?: string): Promise<T>;
-  on<P>(event: string, listener: (params: P, sessionId: string | undefined) => void): void;
+  on<E extends keyof Events>(event: E, listener: Listener<E>): void;
   onClosed(listener: () => void): void;
 };
 
 export function connectDevTools(input: Writable, output: Readable): DevTools {
   const waiting = new Map<number, Settle>();
-  const listeners = new Map<string, Listener[]>();
+  const listeners = new Map<string, AnyListener[]>();
   const closed: (() => void)[] = [];
   let lastId = 0;
   let isOpen = true;
@@ -60,7 +88,7 @@ export function connectDevTools(input: Writable, output: Readable): DevTools {
         input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
       }),
     on: (event, listener) => {
-      listeners.set(event, [...(listeners.get(event) ?? []), listener as Listener]);
+      listeners.set(event, [...(listeners.get(event) ?? []), listener]);
     },
     onClosed: (listener) => {
       closed.push(listener);

@@ -27,7 +27,7 @@ export type Launched = {
   /** kill -9. Chromium ends with it. */
   kill(): Promise<void>;
   /** What the program wrote to stdout and stderr so far. */
-  output(): string;
+  readonly output: () => string;
 };
 
 const runner = fileURLToPath(new URL('./run.ts', import.meta.url));
@@ -91,7 +91,7 @@ type Host = {
   child: ChildProcess;
   ready: Promise<HostReady>;
   ended: Promise<number>;
-  output(): string;
+  output: () => string;
 };
 
 function startHost(args: string[], { env }: HostLaunch): Host {

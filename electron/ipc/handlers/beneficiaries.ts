@@ -39,7 +39,7 @@ export const beneficiaryHandlers = (desk: OpenDesk): Pick<Handlers, BeneficiaryR
       { journal: copy.journal, clock },
       { reference, operation: 'updateBeneficiary', subject: entityId, payload: input },
       context,
-      () => bank.call('updateBeneficiary', input, context),
+      (sendContext) => bank.call('updateBeneficiary', input, sendContext),
     );
     if (!submitted.ok) return submitted;
     const { view, value } = submitted.value;

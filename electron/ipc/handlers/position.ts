@@ -70,7 +70,6 @@ function positionAccount(
   today: IsoDate,
 ): PositionAccount {
   const { fundingDetails, asOf, clientId, ...shown } = account;
-  void [fundingDetails, asOf, clientId];
   return {
     ...shown,
     proof: recentProof(reader, account.accountNumber, today),

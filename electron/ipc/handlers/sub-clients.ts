@@ -20,7 +20,6 @@ export const subClientHandlers = (desk: OpenDesk): Pick<Handlers, SubClientRoute
     const cached = subClientById(copy.reader, entityId);
     if (!cached) throw notCached(`Sub-client ${entityId}`);
     const { goneAt, ...shown } = cached;
-    void goneAt;
     const open = openSubmissionFor(copy.journal, entityId);
     return ok({ ...shown, openSubmission: open && viewOf(open) });
   },
@@ -67,7 +66,7 @@ async function change(
     { journal: copy.journal, clock },
     { reference, operation, subject: entityId, payload: input },
     context,
-    () => bank.call(operation, input, context),
+    (sendContext) => bank.call(operation, input, sendContext),
   );
   if (!submitted.ok) return submitted;
   const { view, value } = submitted.value;

@@ -29,7 +29,7 @@ export class DocumentBoard {
   #reading = $state(0);
   #turnedAway = $state.raw<readonly TurnedAway[]>([]);
   #error = $state.raw<AppError | null>(null);
-  #asked = $state.raw<ReadonlySet<string>>(new Set());
+  #asked = $state.raw<readonly string[]>([]);
 
   readonly items: readonly UploadItem[] = $derived.by(() => this.queue.value?.items ?? []);
   readonly ready = $derived.by(() => this.items.filter(({ state }) => state === 'ready'));
@@ -57,7 +57,7 @@ export class DocumentBoard {
   }
 
   /** Somebody asked to send this file: what still keeps it back may be said. */
-  wasAsked = (itemId: string): boolean => this.#asked.has(itemId);
+  wasAsked = (itemId: string): boolean => this.#asked.includes(itemId);
 
   /** Reads the files one after the other, so that a folder never fills the memory; each becomes a card at once. */
   async add(files: readonly File[], documentType = ''): Promise<void> {
@@ -82,7 +82,7 @@ export class DocumentBoard {
 
   async send(items: readonly UploadItem[]): Promise<void> {
     this.#error = null;
-    this.#asked = new Set([...this.#asked, ...items.map(({ itemId }) => itemId)]);
+    this.#asked = [...this.#asked, ...items.map(({ itemId }) => itemId)];
     const itemIds = items.filter((item) => item.documentType !== '').map(({ itemId }) => itemId);
     if (itemIds.length === 0) return;
     const outcome = await request('documents.send', { itemIds });

@@ -23,10 +23,10 @@ const isGuarded = openDoors !== 'all';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 app.setPath('userData', dataDir);
-if (app.requestSingleInstanceLock()) await run();
+if (app.requestSingleInstanceLock()) run();
 else app.exit(3);
 
-async function run(): Promise<void> {
+function run(): void {
   app.enableSandbox();
   declareScheme();
   app.on('second-instance', () => {
@@ -35,7 +35,7 @@ async function run(): Promise<void> {
   });
   app.on('web-contents-created', (_event, contents) => {
     if (isGuarded) keepInside(contents);
-    contents.on('will-navigate', ({ url }) => {
+    contents.on('will-frame-navigate', ({ url }) => {
       say(`will navigate ${url}`);
     });
   });

@@ -20,7 +20,7 @@ function open(calls: number) {
   bridge = installBridge(activityAnswers(() => newest));
   const shared = createShared();
   shared.live.start();
-  render(WithShared, { shared, view: ActivityView });
+  void render(WithShared, { shared, view: ActivityView });
 }
 
 function arrive(count: number) {

@@ -22,7 +22,7 @@ function open(answers: Answers = {}, entityId: string | undefined = 'B-1') {
   const shared = createShared();
   shared.live.start();
   shared.session.start();
-  render(WithShared, { shared, view: BeneficiariesView, params: { entityId } });
+  void render(WithShared, { shared, view: BeneficiariesView, params: { entityId } });
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -69,13 +69,11 @@ describe('a change', () => {
     expect(sent()).toHaveLength(0);
     await button('Send change').click();
     await expect.element(button('Edit')).toBeVisible();
-    expect(sent()).toEqual([
-      expect.objectContaining({
-        entityId: 'B-1',
-        reference: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        change: expect.objectContaining({ city: 'Abuja', postCode: '101241' }),
-      }),
-    ]);
+    expect(sent()).toHaveLength(1);
+    expect(sent()[0]).toMatchObject({
+      entityId: 'B-1',
+      change: { city: 'Abuja', postCode: '101241' },
+    });
   });
 
   test('takes three keys beyond typing', async () => {

@@ -29,7 +29,7 @@ async function open(rest: Partial<Settings> = {}) {
   const shared = createShared();
   shared.live.start();
   shared.session.start();
-  render(WithShared, { shared, view: SettingsView });
+  void render(WithShared, { shared, view: SettingsView });
   await expect.element(page.getByRole('heading', { name: 'Local copy' })).toBeVisible();
 }
 

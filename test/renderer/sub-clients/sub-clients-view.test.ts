@@ -18,7 +18,7 @@ function open(entityId: string | undefined, cards: readonly UploadItem[] = []) {
   const shared = createShared();
   shared.live.start();
   shared.session.start();
-  render(WithShared, { shared, view: SubClientsView, params: { entityId } });
+  void render(WithShared, { shared, view: SubClientsView, params: { entityId } });
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -84,7 +84,7 @@ const line = (
   entries: rest.entries ?? 1_204,
 });
 
-export const fakeLines: readonly Line[] = [
+const fakeLines: readonly Line[] = [
   line(['30027781', 'Treasury EUR', 'EUR'], [264_011_807n, 264_011_807n], {
     proof: fakeProof('broken'),
   }),

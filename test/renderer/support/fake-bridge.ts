@@ -18,7 +18,7 @@ export type FakeBridge = Bridge & {
 };
 
 /** The main process, played: typed by the contract, so that a renamed route stops compiling. */
-export function createFakeBridge(answers: Answers = {}): FakeBridge {
+function createFakeBridge(answers: Answers = {}): FakeBridge {
   const known: Answers = { ...answers };
   const asked: Asked[] = [];
   const listeners = new Map<DeskEvent, Set<(fact: never) => void>>();

@@ -30,7 +30,7 @@ const narrations = [
   'Acme Corp · PO 771 part 2 of 3',
   'Refund · Sable Trading, duplicate of 14 Nov',
 ];
-export const fakeTypes = ['TRANSFER', 'TRADE', 'FEE'];
+const fakeTypes = ['TRANSFER', 'TRADE', 'FEE'];
 
 /** A number between 0 and 1 that is always the same for the same index. */
 function noise(index: number): number {

@@ -49,7 +49,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
     this.webContents = new WebContents(options.webPreferences);
     open.add(this);
     onContentsCreated(this.webContents);
-    this.webContents.once('did-finish-load', () => this.emit('ready-to-show'));
+    this.webContents.once('did-stop-loading', () => this.emit('ready-to-show'));
     this.webContents.on('host-resized', () => void this.#moved());
     void this.#place({ ...this.#bounds }).catch(() => undefined);
     void this.#watch().catch(() => undefined);
@@ -130,7 +130,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
 
   async #watch(): Promise<void> {
     const { devTools, targetId } = await this.webContents.attached;
-    devTools.on<{ targetId: string }>('Target.targetDestroyed', (gone) => {
+    devTools.on('Target.targetDestroyed', (gone) => {
       if (gone.targetId === targetId) this.lose();
     });
     await devTools.send('Target.setDiscoverTargets', { discover: true });

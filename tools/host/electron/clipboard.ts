@@ -19,6 +19,6 @@ async function ask<T>(permission: string, expression: string): Promise<T> {
 
 export const clipboard = {
   writeText: (text) =>
-    ask<void>('clipboard-write', `navigator.clipboard.writeText(${JSON.stringify(text)})`),
+    ask<undefined>('clipboard-write', `navigator.clipboard.writeText(${JSON.stringify(text)})`),
   readText: () => ask<string>('clipboard-read', 'navigator.clipboard.readText()'),
 } satisfies Pick<Clipboard, 'writeText' | 'readText'>;

@@ -21,7 +21,7 @@ function showSaveDialog(...args: unknown[]): Promise<SaveDialogReturnValue> {
   const options = args.at(-1) as SaveDialogOptions;
   const next = scripted.shift();
   const path = next === undefined && machine().options.headed ? inDownloads(options) : next;
-  return Promise.resolve({ canceled: path == null, filePath: path ?? '' });
+  return Promise.resolve({ canceled: (path ?? null) === null, filePath: path ?? '' });
 }
 
 function inDownloads(options: SaveDialogOptions): string {

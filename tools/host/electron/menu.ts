@@ -35,7 +35,7 @@ export function pressMenuKey(key: Key): void {
     const keys = accelerator ?? roleKeys[role ?? ''];
     return keys !== undefined && matches(keys, key);
   });
-  if (item?.click) item.click({} as never, undefined, {} as never);
+  if (item?.click) item.click({} as never, undefined, {});
   else if (item?.role) Menu.onRole(item.role);
 }
 

@@ -1,18 +1,12 @@
 import { toProgram } from '../address.ts';
-import type { DevTools } from '../devtools.ts';
+import type { DevTools, EventParams } from '../devtools.ts';
 import type { WebContents } from './web-contents.ts';
 
-type Paused = {
-  requestId: string;
-  request: { url: string; method: string; headers: Record<string, string> };
-  frameId?: string;
-  resourceType: string;
-  redirectedRequestId?: string;
-};
+type Paused = EventParams<'Fetch.requestPaused'>;
 
 /** Every request of the browser stops here before it leaves: the program lets it go, answers it itself, or refuses it. */
 export async function watchRequests(devTools: DevTools, contents: WebContents): Promise<void> {
-  devTools.on<Paused>('Fetch.requestPaused', (paused) => {
+  devTools.on('Fetch.requestPaused', (paused) => {
     void judge(devTools, contents, paused).catch(() => undefined); // the page went away meanwhile
   });
   await devTools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });

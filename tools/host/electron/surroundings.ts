@@ -9,10 +9,10 @@ export const nativeTheme = {
   },
 } satisfies Pick<NativeTheme, 'shouldUseDarkColors'>;
 
-/** One large screen. */
+/** One large screen, whatever place is asked about. */
 const bounds: Rectangle = { x: 0, y: 0, width: 2_560, height: 1_440 };
 export const screen = {
-  getDisplayMatching: (_place: Rectangle): { bounds: Rectangle; workArea: Rectangle } => ({
+  getDisplayMatching: (): { bounds: Rectangle; workArea: Rectangle } => ({
     bounds,
     workArea: bounds,
   }),

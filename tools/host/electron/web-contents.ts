@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { WebContents as ElectronWebContents, WebPreferences } from 'electron';
 
 import { toBrowser, toProgram } from '../address.ts';
-import type { DevTools } from '../devtools.ts';
+import type { DevTools, EventName, EventParams } from '../devtools.ts';
 import { machine } from '../machine.ts';
 import type { HostWord, PageWord } from '../page/isolated-world.ts';
 import { encode } from '../page/structured-text.ts';
@@ -24,11 +24,7 @@ import { WebFrame } from './web-frame.ts';
 type Used =
   'id' | 'send' | 'reload' | 'loadURL' | 'getURL' | 'isDestroyed' | 'setWindowOpenHandler';
 type OpenHandler = Parameters<ElectronWebContents['setWindowOpenHandler']>[0];
-type FrameEvent = { frameId: string; parentFrameId: string; reason?: string };
-type NavigatedEvent = { frame: { id: string; url: string; parentId?: string } };
-type ContextEvent = {
-  context: { id: number; name: string; auxData: { frameId: string } };
-};
+type Context = EventParams<'Runtime.executionContextCreated'>['context'];
 type Connection = { devTools: DevTools; targetId: string; sessionId: string };
 
 let lastContentsId = 0;
@@ -75,7 +71,8 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
   async loadURL(address: string): Promise<void> {
     const { devTools, sessionId } = await this.attached;
     const url = toBrowser(address);
-    const loaded = new Promise((resolve) => this.once('did-finish-load', resolve));
+    // Loading also stops without having finished: a page may ask to leave before it is complete.
+    const loaded = new Promise((resolve) => this.once('did-stop-loading', resolve));
     this.#ownNavigation = url;
     const answer = await devTools.send<{ errorText?: string }>('Page.navigate', { url }, sessionId);
     if (answer.errorText !== undefined) throw new Error(`${answer.errorText} loading '${address}'`);
@@ -163,40 +160,46 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
   }
 
   #listen(devTools: DevTools, sessionId: string): void {
-    const on = <P>(event: string, listener: (params: P) => void): void => {
-      devTools.on<P>(event, (params, from) => {
+    const on = <E extends EventName>(
+      event: E,
+      listener: (params: EventParams<E>) => void,
+    ): void => {
+      devTools.on(event, (params, from) => {
         if (from === sessionId) listener(params);
       });
     };
-    on<FrameEvent>('Page.frameAttached', ({ frameId, parentFrameId }) => {
+    on('Page.frameAttached', ({ frameId, parentFrameId }) => {
       const parent = this.#frames.get(parentFrameId) ?? this.#mainFrame;
       this.#frames.set(frameId, new WebFrame(frameId, parent));
     });
-    on<FrameEvent>('Page.frameDetached', ({ frameId, reason }) => {
+    on('Page.frameDetached', ({ frameId, reason }) => {
       if (reason === 'swap') return;
       const frame = this.#frames.get(frameId);
       if (frame) frame.detached = true;
       this.#frames.delete(frameId);
     });
-    on<NavigatedEvent>('Page.frameNavigated', ({ frame }) => {
+    on('Page.frameNavigated', ({ frame }) => {
       this.#frames.get(frame.id)?.moveTo(frame.url);
     });
-    on<ContextEvent>('Runtime.executionContextCreated', ({ context }) => {
+    on('Runtime.executionContextCreated', ({ context }) => {
       this.#contextMade(context);
     });
     on('Runtime.executionContextsCleared', () => {
       this.#frameOfContext.clear();
       this.#isolatedContext = undefined;
     });
-    on<{ payload: string; executionContextId: number }>('Runtime.bindingCalled', (call) => {
+    on('Runtime.bindingCalled', (call) => {
       this.#hear(JSON.parse(call.payload) as PageWord, call.executionContextId);
     });
     on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
     on('Page.loadEventFired', () => {
-      // Chromium's own first page counts for nobody.
-      if (!/^(?:|about:.*|data:.*)$/.test(this.getURL())) this.emit('did-finish-load', {});
+      if (this.#hasOwnPage()) this.emit('did-finish-load', {});
     });
-    on<{ url: string; windowName: string }>('Page.windowOpen', ({ url, windowName }) => {
+    on('Page.frameStoppedLoading', ({ frameId }) => {
+      const isMainFrame = frameId === this.#mainFrame.frameToken;
+      if (isMainFrame && this.#hasOwnPage()) this.emit('did-stop-loading', {});
+    });
+    on('Page.windowOpen', ({ url, windowName }) => {
       this.#askToOpen(url, windowName);
     });
     on('Inspector.targetCrashed', () => {
@@ -204,16 +207,20 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     });
   }
 
-  #contextMade({ id, name, auxData }: ContextEvent['context']): void {
+  #contextMade({ id, name, auxData }: Context): void {
     this.#frameOfContext.set(id, auxData.frameId);
     const isOurs = name === isolatedWorldName && auxData.frameId === this.#mainFrame.frameToken;
     if (isOurs) this.#isolatedContext = id;
   }
 
+  /** Chromium's own first page counts for nobody. */
+  #hasOwnPage(): boolean {
+    return !/^(?:|about:.*|data:.*)$/.test(this.getURL());
+  }
+
   #askToOpen(address: string, frameName: string): void {
     const details = { url: toProgram(address), frameName, features: '', disposition: 'new-window' };
     const answer = this.#openHandler?.(details as unknown as Electron.HandlerDetails);
-    this.emit('host-window-refused', details.url);
     if (answer?.action !== 'deny') process.stderr.write('The host opens no second window.\n');
   }
 

@@ -14,14 +14,18 @@ export function worldSettings(): WorldSettings {
   return { handshake: `h${secret}`, binding: `b${secret}`, ear: `e${secret}` };
 }
 
+/** The source of a function, as Node runs it: without its types. It must stand alone. */
+const source = (fn: (...args: never[]) => unknown): string => fn.toString();
+
 /** For the page's own world, before its scripts. */
 export const mainWorldSource = ({ handshake }: WorldSettings): string =>
-  `(${mainWorld})(${JSON.stringify(handshake)}, ${bridgeEnd});`;
+  `(${source(mainWorld)})(${JSON.stringify(handshake)}, ${source(bridgeEnd)});`;
 
 /** For the isolated world: what Electron gives a sandboxed preload, and the preload itself, as the bundle has it. */
 export function isolatedWorldSource(settings: WorldSettings, preloadFile: string): string {
   const preload = readFileSync(preloadFile, 'utf8');
-  const parts = `{ encode: ${encode}, decode: ${decode}, bridgeEnd: ${bridgeEnd} }`;
+  const codec = `encode: ${source(encode)}, decode: ${source(decode)}`;
+  const parts = `{ ${codec}, bridgeEnd: ${source(bridgeEnd)} }`;
   const body = `(require) => { const module = { exports: {} }; const exports = module.exports;\n${preload}\n}`;
-  return `(${isolatedWorld})(${JSON.stringify(settings)}, ${parts}, ${body});`;
+  return `(${source(isolatedWorld)})(${JSON.stringify(settings)}, ${parts}, ${body});`;
 }

@@ -1,0 +1,197 @@
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { go, startDesk, startSyncedDesk, type Desk } from './support/desk.ts';
+import { dropOn } from './support/drop.ts';
+import { newPlace, type Place } from './support/place.ts';
+
+const pdf = (words: string): string => `%PDF-1.7\n% ${words}\n1 0 obj << >> endobj\n%%EOF\n`;
+/** What the bank takes at most, and one byte more. */
+const tooLargeBytes = 10 * 1024 * 1024 + 1;
+
+/** A file on the disk, named as given; answers its path. */
+function fileIn({ folder }: Place, name: string, contents: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, contents);
+  return path;
+}
+
+async function openSubClient(desk: Desk, name: string): Promise<void> {
+  const { page } = desk;
+  await go(desk, 'Sub-clients');
+  await page.getByRole('gridcell', { name, exact: true }).click();
+  await page.getByRole('heading', { name, exact: true }).waitFor();
+  await page.getByText('Drop files or a folder').waitFor();
+}
+
+const board = ({ page }: Desk) => page.getByRole('group', { name: /files may be dropped/ });
+const card = ({ page }: Desk, fileName: string) => page.getByRole('form', { name: fileName });
+
+test('files and a folder dropped from the disk are judged one by one, each refusal with its reason', async () => {
+  const place = await newPlace();
+  const desk = await startSyncedDesk(place);
+  await openSubClient(desk, 'Harmattan Foods');
+  const good = fileIn(place, 'certificate of incorporation 2026-09-01.pdf', pdf('good'));
+  const program = fileIn(
+    place,
+    'invoice.pdf',
+    Uint8Array.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4]),
+  );
+  const empty = fileIn(place, 'empty.pdf', '');
+  const large = fileIn(place, 'large.pdf', pdf('large'));
+  truncateSync(large, tooLargeBytes);
+  const folder = join(place.folder, 'scans');
+  mkdirSync(join(folder, 'deeper'), { recursive: true });
+  fileIn(place, 'scans/utility bill.pdf', pdf('bill'));
+  fileIn(place, 'scans/deeper/passport of the director 2031-02-28.pdf', pdf('passport'));
+  await dropOn(board(desk), good, program, empty, large, folder);
+
+  const queue = desk.page.getByRole('region', { name: 'Upload queue' });
+  await card(desk, 'certificate of incorporation 2026-09-01.pdf').waitFor();
+  await queue.getByText('utility bill.pdf').waitFor();
+  await card(desk, 'passport of the director 2031-02-28.pdf').waitFor();
+  await card(desk, 'invoice.pdf')
+    .getByText(/by its content.*It was not sent/)
+    .waitFor();
+  await card(desk, 'empty.pdf')
+    .getByText(/empty\.pdf has 0 bytes.*Choose another file/)
+    .waitFor();
+  await queue
+    .getByText(/large\.pdf has 10 MB; the bank takes up to 10 MB.*Make it smaller/)
+    .waitFor();
+  const send = queue.getByRole('button', { name: /^Send\b(?! )/ });
+  expect(await send.count()).toBe(3);
+  expect(await place.bank.calls('uploadSubclientDocuments')).toEqual([]);
+});
+
+test('type and dates are proposed from the name, and the person’s word stands', async () => {
+  const place = await newPlace();
+  const desk = await startSyncedDesk(place);
+  await openSubClient(desk, 'Harmattan Foods');
+  const name = 'passport of the director 2031-02-28.pdf';
+  await dropOn(board(desk), fileIn(place, name, pdf('passport')));
+  const passport = card(desk, name);
+  await passport.waitFor();
+  const type = passport.getByLabel('Type');
+  await expect.poll(() => type.inputValue()).toBe('DIRECTOR_IDENTIFICATION');
+  expect(await passport.getByLabel('Expires').inputValue()).toBe('2031-02-28');
+  await type.selectOption('PROOF_OF_ADDRESS');
+  await passport.getByLabel('Issued').fill('2026-02-28');
+  await passport.getByRole('button', { name: 'Send' }).click();
+  await passport.getByText('Sent', { exact: true }).waitFor();
+  expect(await documentsAt(place, 'Harmattan Foods')).toContainEqual(
+    expect.objectContaining({
+      documentType: 'PROOF_OF_ADDRESS',
+      issueDate: '2026-02-28',
+      expiryDate: '2031-02-28',
+    }),
+  );
+});
+
+test('the queue outlives kill -9; sent then, the last stage is done and the sub-client is submitted', async () => {
+  const place = await newPlace();
+  const killed = await startSyncedDesk(place);
+  const name = 'utility bill proof of address 2026-09-01.pdf';
+  await openSubClient(killed, 'Brightwater Logistics');
+  await dropOn(board(killed), fileIn(place, name, pdf('bill')));
+  await expect.poll(() => card(killed, name).getByLabel('Issued').inputValue()).toBe('2026-09-01');
+  await killed.kill();
+
+  const desk = await startDesk(place);
+  const { page } = desk;
+  await openSubClient(desk, 'Brightwater Logistics');
+  const bill = card(desk, name);
+  expect(await bill.getByLabel('Type').inputValue()).toBe('PROOF_OF_ADDRESS');
+  const submit = page.getByRole('button', { name: 'Submit' });
+  expect(await submit.isDisabled()).toBe(true);
+  await page.getByText('To submit it, finish its stages: 1 left.').waitFor();
+  await bill.getByRole('button', { name: 'Send' }).click();
+  await bill.getByText('Sent', { exact: true }).waitFor();
+  await page.getByText('None: it can be submitted.').waitFor();
+
+  await submit.click();
+  const dialog = page.getByRole('dialog', { name: 'Submit Brightwater Logistics?' });
+  await dialog.getByText('SANDBOX').waitFor();
+  expect(await place.bank.calls('submitSubclient')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('The bank took Brightwater Logistics in for approval.').waitFor();
+  await page.getByRole('complementary').getByText('pending', { exact: true }).waitFor();
+  expect(await place.bank.calls('submitSubclient')).toHaveLength(1);
+  expect(await place.bank.calls('uploadSubclientDocuments')).toHaveLength(1);
+});
+
+test('a file that was on its way when the desk was killed is unknown, and is not sent again', async () => {
+  const place = await newPlace();
+  const killed = await startSyncedDesk(place);
+  const name = 'utility bill.pdf';
+  await openSubClient(killed, 'Brightwater Logistics');
+  await dropOn(board(killed), fileIn(place, name, pdf('bill')));
+  const sendButton = card(killed, name).getByRole('button', { name: 'Send' });
+  await sendButton.waitFor();
+  await place.bank.setFaults({
+    operation: 'uploadSubclientDocuments',
+    fault: { kind: 'never-answer-after-commit' },
+  });
+  await sendButton.click();
+  await expect.poll(() => place.bank.calls('uploadSubclientDocuments')).toHaveLength(1);
+  await killed.kill();
+
+  const desk = await startDesk(place);
+  await openSubClient(desk, 'Brightwater Logistics');
+  await card(desk, name).getByText('No answer', { exact: true }).waitFor();
+  expect(await card(desk, name).getByRole('button', { name: 'Send' }).count()).toBe(0);
+  expect(await place.bank.calls('uploadSubclientDocuments')).toHaveLength(1);
+});
+
+test('an upload whose answer is lost is unknown, is not sent twice, and the bank’s documents settle it', async () => {
+  const place = await newPlace();
+  const desk = await startSyncedDesk(place);
+  const name = 'utility bill.pdf';
+  await openSubClient(desk, 'Brightwater Logistics');
+  await dropOn(board(desk), fileIn(place, name, pdf('bill')));
+  const bill = card(desk, name);
+  await place.bank.setFaults({
+    operation: 'uploadSubclientDocuments',
+    fault: { kind: 'cut-after-commit' },
+  });
+  await bill.getByRole('button', { name: 'Send' }).click();
+  await bill.getByText('No answer', { exact: true }).waitFor();
+  await bill.getByText(/may have arrived/).waitFor();
+  expect(await bill.getByRole('button', { name: /Send|Remove/ }).count()).toBe(0);
+
+  await place.bank.setFaults();
+  await bill.getByRole('button', { name: 'Check documents' }).click();
+  await bill.getByText('Sent', { exact: true }).waitFor();
+  await desk.page.getByText('None: it can be submitted.').waitFor();
+  expect(await place.bank.calls('uploadSubclientDocuments')).toHaveLength(1);
+  const { receivedFiles } = await place.bank.snapshot();
+  expect(receivedFiles.map(({ fileName }) => fileName)).toEqual([name]);
+  await bill.getByText(receivedFiles[0]!.documentId).waitFor();
+});
+
+test('a sub-client is deleted only once its name is typed', async () => {
+  const place = await newPlace();
+  const desk = await startSyncedDesk(place);
+  const { page } = desk;
+  await openSubClient(desk, 'Tern Software');
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Tern Software?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete at the bank' });
+  const typed = dialog.getByLabel('Type “Tern Software” to confirm');
+  await typed.fill('Tern Softwar');
+  expect(await confirm.isDisabled()).toBe(true);
+  await typed.fill('Tern Software');
+  await confirm.click();
+  await page.getByText('Tern Software is deleted at the bank.').waitFor();
+  await page.getByText('Deleted at the bank. It can be read, not changed.').waitFor();
+  expect(await place.bank.calls('deleteSubclient')).toHaveLength(1);
+});
+
+/** The documents that the bank itself holds for a sub-client. */
+async function documentsAt({ bank }: Place, name: string) {
+  const { subClients, documents } = await bank.snapshot();
+  const id = subClients.find((subClient) => subClient.name === name)?.entityId;
+  return documents.filter(({ entityId }) => entityId === id);
+}

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { csvRows } from './support/csv.ts';
+import { go, openSandbox, startDesk, startSyncedDesk, sync, type Desk } from './support/desk.ts';
+import { newPlace } from './support/place.ts';
+
+const operatingUsd = '2010044871';
+const accountNumbers = [
+  operatingUsd,
+  '2010044888',
+  '3020017345',
+  '4030029916',
+  '5040061203',
+  '6050038742',
+  '7060012589',
+  '8070055130',
+];
+
+async function openStatement(desk: Desk, account: string): Promise<void> {
+  await go(desk, 'Position');
+  await desk.page.getByRole('button', { name: account }).click();
+  await desk.page.getByRole('grid').getByRole('row').nth(1).waitFor();
+}
+
+/** Exports what is shown, as a person does, and reads the file. */
+async function exported({ page, dialogs, hand }: Desk, file: string) {
+  dialogs.saveAs(file);
+  await hand.press('x');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Choose where to save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  return csvRows(readFileSync(file, 'utf8'));
+}
+
+test('from the first start to a proven position in one click and one key', async () => {
+  const place = await newPlace();
+  const desk = await startDesk(place);
+  const { page, hand } = desk;
+  await openSandbox(desk);
+  expect(await page.getByRole('banner').getByRole('button', { name: 'Sync' }).isEnabled()).toBe(
+    true,
+  );
+  expect(await sync(desk)).toBe('Synced');
+  expect(hand.presses()).toBe(1);
+  const proofs = page.getByRole('cell', { name: /^Proven to/ });
+  expect(await proofs.count()).toBe(accountNumbers.length);
+  await page.getByText('8 accounts in 7 currencies').waitFor();
+  expect(await page.title()).toBe('Position · SANDBOX · Nostro');
+});
+
+test('the booked balances are the closing balances of the bank, digit by digit', async () => {
+  const place = await newPlace();
+  const { page } = await startSyncedDesk(place);
+  for (const accountNumber of accountNumbers) {
+    const last = (await place.bank.statement(accountNumber)).at(-1)!;
+    const row = page.getByRole('row').filter({ hasText: `··${accountNumber.slice(-4)}` });
+    const booked = await row.getByRole('cell').nth(2).innerText();
+    expect(booked.replaceAll(',', '')).toBe(last.balance);
+  }
+});
+
+test('an entry is found as typed, flagged and noted by keyboard, and keeps its marks', async () => {
+  const place = await newPlace();
+  const marker = 'Quarterly retainer Zebra4711';
+  const id = await place.bank.post({
+    account: operatingUsd,
+    amount: '1234.50',
+    direction: 'credit',
+    narration: marker,
+  });
+  const desk = await startSyncedDesk(place);
+  const { page, hand } = desk;
+  await openStatement(desk, 'Operating USD');
+  await hand.press('/');
+  await hand.type('zebra47');
+  await page.getByText('1 entry', { exact: true }).waitFor();
+  await hand.press('Enter', 'j', 'f', 'n');
+  await page.getByRole('textbox', { name: 'Note' }).waitFor();
+  await hand.type('Ask the bank for the batch file');
+  await hand.press('Control+Enter');
+  const pane = page.getByRole('complementary', { name: 'Entry' });
+  await pane.getByRole('button', { name: 'Ask the bank for the batch file' }).waitFor();
+  await pane.getByText(id, { exact: true }).waitFor();
+  await pane.getByText('Follows from the entry before').waitFor();
+  expect(await pane.getByRole('heading').first().innerText()).toBe(marker);
+  expect(await pane.getByRole('button', { name: 'Unflag' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
+
+  await page.reload();
+  await openStatement(desk, 'Operating USD');
+  await hand.press('j');
+  await pane.getByText('Ask the bank for the batch file').waitFor();
+  await pane.getByRole('button', { name: 'Unflag' }).waitFor();
+});
+
+test('an export equals the bank’s own answer, row for row and digit for digit', async () => {
+  const place = await newPlace();
+  const desk = await startSyncedDesk(place);
+  await openStatement(desk, 'Operating USD');
+  const rows = await exported(desk, join(place.folder, 'statement.csv'));
+  const bank = await place.bank.statement(operatingUsd);
+  expect(rows.length).toBeGreaterThan(1_000);
+  expect(rows).toEqual(bank);
+  await desk.page.getByText(`${rows.length.toLocaleString('en-GB')} entries written`).waitFor();
+});
+
+test('with the line cut everything reads on, and what cannot be done says why', async () => {
+  const place = await newPlace();
+  const desk = await startSyncedDesk(place);
+  const { page, hand } = desk;
+  const bank = await place.bank.statement(operatingUsd);
+  await place.line.cut();
+  await sync(desk);
+  const bar = page.getByText('Offline', { exact: true });
+  await bar.waitFor();
+  expect(await bar.count()).toBe(1);
+  expect(await page.getByText(/cannot be reached/i).count()).toBe(0);
+
+  await openStatement(desk, 'Operating USD');
+  expect(await exported(desk, join(place.folder, 'offline.csv'))).toEqual(bank);
+  await hand.press('/');
+  await hand.type('payroll');
+  const found = bank.filter(({ narration }) => /\bpayroll/i.test(narration)).length;
+  await page.getByText(`${found} entries`, { exact: true }).waitFor();
+
+  await go(desk, 'Beneficiaries');
+  await page.getByRole('row').nth(1).waitFor();
+  const refresh = page.getByRole('button', { name: 'Refresh' });
+  expect(await refresh.isDisabled()).toBe(true);
+  expect(await refresh.getAttribute('title')).toContain('wait for the line');
+  await go(desk, 'Sub-clients');
+  await page.getByRole('row').nth(1).click();
+  await page.getByText('The bank cannot be reached.').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Delete…' }).isDisabled()).toBe(true);
+});
+
+test('once the line is mended a sync is as before, and changes nothing', async () => {
+  const place = await newPlace();
+  const desk = await startSyncedDesk(place);
+  const { page } = desk;
+  await openStatement(desk, 'Operating USD');
+  const before = await exported(desk, join(place.folder, 'before.csv'));
+  await place.line.cut();
+  await sync(desk);
+  await page.getByText('Offline', { exact: true }).waitFor();
+  await place.line.mend();
+  expect(await sync(desk)).toBe('Synced');
+  expect(await page.getByText('Offline', { exact: true }).count()).toBe(0);
+  expect(await page.getByRole('banner').getByText(/ new$/).count()).toBe(0);
+  expect(await exported(desk, join(place.folder, 'after.csv'))).toEqual(before);
+});

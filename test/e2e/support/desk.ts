@@ -1,0 +1,92 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+import { launchDesk, type DeskLaunch, type DeskWindow } from '../../../tools/desk-window.ts';
+import type { Place } from './place.ts';
+import { watchTroubles } from './troubles.ts';
+
+export type Desk = DeskWindow & { readonly hand: Hand };
+
+/** The person at the keyboard: every press counts, typed text does not. */
+export type Hand = {
+  press(...keys: string[]): Promise<void>;
+  type(text: string): Promise<void>;
+  /** Presses so far. */
+  presses(): number;
+};
+
+/** The developer's own keychain is out of reach: what the desk does without one is what is tested. */
+const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
+
+/**
+ * Starts the built desk on a place's data folder. It ends with the place; the test fails if until then the page said
+ * an error, threw, or broke its policy.
+ */
+export async function startDesk(
+  { dataDir, atEnd }: Pick<Place, 'dataDir' | 'atEnd'>,
+  launch: Partial<DeskLaunch> = {},
+): Promise<Desk> {
+  const size = { width: 1440, height: 900 };
+  const desk = await launchDesk({
+    size,
+    ...launch,
+    dataDir,
+    env: { ...noKeychain, ...launch.env },
+  });
+  const troubles = await watchTroubles(desk.page);
+  atEnd(async () => {
+    await desk.close();
+    expect(troubles).toEqual([]);
+  });
+  return { ...desk, hand: handOn(desk.page) };
+}
+
+/** A desk on the sandbox, signed in, with all of it fetched and proven. */
+export async function startSyncedDesk(
+  place: Place,
+  launch: Partial<DeskLaunch> = {},
+): Promise<Desk> {
+  const desk = await startDesk(place, launch);
+  await openSandbox(desk);
+  expect(await sync(desk)).toBe('Synced');
+  return desk;
+}
+
+export async function openSandbox({ page }: Desk): Promise<void> {
+  await page.getByRole('button', { name: 'Open the sandbox' }).click();
+  await page.getByText('No accounts yet').waitFor();
+}
+
+/** Presses the key of the sync and answers how it ended, once it has: `Synced`, `Synced in part` or `Sync failed`. */
+export async function sync({ page, hand }: Desk): Promise<string> {
+  const end = page.getByRole('banner').locator('time');
+  const endOf = async () => ((await end.count()) > 0 ? await end.getAttribute('datetime') : null);
+  const before = await endOf();
+  await hand.press('s');
+  await expect.poll(endOf, { timeout: 30_000 }).not.toBe(before);
+  await end.waitFor();
+  const words = await end.locator('xpath=..').innerText();
+  return /^\D*/.exec(words)?.[0].trim() ?? '';
+}
+
+/** Goes to a view by the sidebar. */
+export async function go({ page }: Desk, view: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('button', { name: new RegExp(`^${view}`) })
+    .click();
+}
+
+function handOn(page: Page): Hand {
+  let presses = 0;
+  return {
+    press: async (...keys) => {
+      for (const key of keys) {
+        presses += 1;
+        await page.keyboard.press(key);
+      }
+    },
+    type: (text) => page.keyboard.type(text),
+    presses: () => presses,
+  };
+}

@@ -1,0 +1,272 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Page } from 'playwright';
+
+import { launchDesk, type DeskWindow } from './desk-window.ts';
+import { Camera, type Size } from './tour/camera.ts';
+import { startPlayingBank, type PlayingBank } from './tour/playing-bank.ts';
+
+/** The main job on the sandbox bank, from first start to offline review, without a display: a picture and a verdict a step. */
+
+const root = join(import.meta.dirname, '..');
+const pictures = join(root, 'out/tour');
+const large: Size = { width: 1440, height: 900 };
+const small: Size = { width: 1024, height: 700 };
+
+type Scene = {
+  readonly desk: DeskWindow;
+  readonly page: Page;
+  readonly bank: PlayingBank;
+  readonly folder: string;
+};
+type Step = {
+  readonly name: string;
+  /** What is true when the step has worked, in words. */
+  readonly verdict: string;
+  readonly act: (scene: Scene) => Promise<void>;
+};
+
+const key = (page: Page, ...keys: string[]) =>
+  keys.reduce((before, next) => before.then(() => page.keyboard.press(next)), Promise.resolve());
+
+const go = (page: Page, view: string) =>
+  page
+    .getByRole('navigation')
+    .getByRole('link', { name: view })
+    .or(page.getByRole('navigation').getByRole('button', { name: view }))
+    .first()
+    .click();
+
+const pdf = (title: string) => Buffer.from(`%PDF-1.7\n% ${title}\n1 0 obj << >> endobj\n%%EOF\n`);
+
+const steps: readonly Step[] = [
+  {
+    name: '01-first-start',
+    verdict: 'one clear action, no account anywhere',
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'Open the sandbox' }).waitFor();
+    },
+  },
+  {
+    name: '02-opened',
+    verdict: 'signed in, nothing fetched yet',
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'Open the sandbox' }).click();
+      await page.getByText('No accounts yet').waitFor();
+    },
+  },
+  {
+    name: '03-position',
+    verdict: 'eight accounts in seven currencies, every one proven',
+    act: async ({ page }) => {
+      await key(page, 's');
+      await page
+        .getByText(/^Proven/)
+        .nth(7)
+        .waitFor({ timeout: 60_000 });
+      await page.getByRole('button', { name: 'Sync', exact: false }).first().waitFor();
+      await page.waitForTimeout(1_500);
+    },
+  },
+  {
+    name: '04-statement',
+    verdict: 'a year of entries in the bank’s order, each balance following',
+    act: async ({ page }) => {
+      await go(page, 'Statements');
+      await page.getByRole('grid').waitFor();
+      await key(page, 'j', 'j', 'j');
+      await page.getByText('Follows from the entry before').waitFor();
+    },
+  },
+  {
+    name: '05-search',
+    verdict: 'found as typed',
+    act: async ({ page }) => {
+      await key(page, '/');
+      await page.keyboard.type('payroll lagos');
+      await page.waitForTimeout(600);
+      await page.getByRole('row').nth(1).waitFor();
+    },
+  },
+  {
+    name: '06-note',
+    verdict: 'flagged and noted, by keyboard',
+    act: async ({ page }) => {
+      await key(page, 'Escape', 'j', 'f', 'n');
+      await page.keyboard.type('Ask the bank for the batch file');
+      await key(page, 'Control+Enter');
+      await page.getByText('Ask the bank for the batch file').first().waitFor();
+    },
+  },
+  {
+    name: '07-export',
+    verdict: 'every entry of the filter in a file',
+    act: async ({ desk, page, folder }) => {
+      const file = join(folder, 'statement.csv');
+      desk.dialogs.saveAs(file);
+      await key(page, 'x');
+      await page.getByRole('dialog').getByRole('button', { name: /CSV/ }).click();
+      await page.waitForTimeout(1_000);
+      if (!readFileSync(file, 'utf8').includes('Payroll')) throw new Error('the export is empty');
+      await key(page, 'Escape');
+    },
+  },
+  {
+    name: '08-offline',
+    verdict: 'the line is cut: said once, everything reads on',
+    act: async ({ page, bank }) => {
+      await bank.cut();
+      await key(page, 's');
+      await page
+        .getByText(/cannot be reached/i)
+        .first()
+        .waitFor();
+      await page.getByRole('row').nth(1).waitFor();
+    },
+  },
+  {
+    name: '09-beneficiaries',
+    verdict: 'the line is back; payees read and searched',
+    act: async ({ page, bank }) => {
+      await bank.mend();
+      await key(page, 's');
+      await page.waitForTimeout(3_000);
+      await go(page, 'Beneficiaries');
+      await page.getByRole('row').nth(1).waitFor();
+      await key(page, 'j', 'j');
+      await page.waitForTimeout(400);
+    },
+  },
+  {
+    name: '10-change',
+    verdict: 'old and new side by side before anything is sent',
+    act: async ({ page }) => {
+      await key(page, 'e');
+      const city = page.getByLabel('City', { exact: true }).first();
+      await city.fill('Mombasa');
+      await city.press('Enter');
+      await page.getByRole('button', { name: 'Send change' }).waitFor();
+    },
+  },
+  {
+    name: '11-changed',
+    verdict: 'sent once, and kept with what it was before',
+    act: async ({ page }) => {
+      await key(page, 'Enter');
+      await page.getByText('Mombasa').first().waitFor();
+      await page.waitForTimeout(600);
+    },
+  },
+  {
+    name: '12-sub-clients',
+    verdict: 'stages remaining and nearest expiry at a glance',
+    act: async ({ page }) => {
+      await go(page, 'Sub-clients');
+      await page.getByRole('row').nth(1).waitFor();
+      await page.getByRole('row').filter({ hasText: '1 left' }).first().click();
+      await page.getByText('Drop files or a folder').waitFor();
+    },
+  },
+  {
+    name: '13-documents',
+    verdict: 'dropped files checked, typed and waiting; a bad one refused with its reason',
+    act: async ({ page }) => {
+      const input = page.locator('input[type=file][multiple]').first();
+      await input.setInputFiles([
+        {
+          name: 'utility bill proof of address 2026-09-01.pdf',
+          mimeType: 'application/pdf',
+          buffer: pdf('bill'),
+        },
+        {
+          name: 'passport scan.heic',
+          mimeType: 'image/heic',
+          buffer: Buffer.from('not a picture'),
+        },
+      ]);
+      await page.getByText('passport scan.heic').first().waitFor();
+      await page.waitForTimeout(500);
+    },
+  },
+  {
+    name: '14-sent',
+    verdict: 'uploaded once; the stage is done',
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: /^Send/ }).first().click();
+      await page.getByText('Sent', { exact: false }).first().waitFor();
+      await page.waitForTimeout(1_200);
+    },
+  },
+  {
+    name: '15-submitted',
+    verdict: 'submitted after a dialog that restates it',
+    act: async ({ page }) => {
+      await page
+        .getByRole('button', { name: /^Submit/ })
+        .first()
+        .click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Submit/ })
+        .click();
+      await page.getByText('pending').first().waitFor();
+      await page.waitForTimeout(600);
+    },
+  },
+  {
+    name: '16-activity',
+    verdict: 'every call to the bank, no secrets',
+    act: async ({ page }) => {
+      await go(page, 'Activity');
+      await page.getByText('submitSubclient').first().waitFor();
+    },
+  },
+  {
+    name: '17-settings',
+    verdict: 'where everything lies and how it is kept',
+    act: async ({ page }) => {
+      await go(page, 'Settings');
+      await page.getByText('Local copy').first().waitFor();
+    },
+  },
+  {
+    name: '18-locked',
+    verdict: 'nothing is shown until it is unlocked',
+    act: async ({ page }) => {
+      await key(page, 'l');
+      await page.getByRole('button', { name: /Unlock/ }).waitFor();
+    },
+  },
+];
+
+async function main(): Promise<number> {
+  if (!existsSync(join(root, 'out/main/main.js')))
+    spawnSync('electron-vite build --logLevel warn', { shell: true, stdio: 'inherit', cwd: root });
+  const folder = mkdtempSync(join(tmpdir(), 'nostro-tour-'));
+  const dataDir = join(folder, 'data');
+  const bank = await startPlayingBank(dataDir);
+  const desk = await launchDesk({ dataDir, size: large });
+  const sizes = process.argv.includes('--small') ? [large, small] : [large];
+  const camera = new Camera(desk.page, pictures, sizes);
+  const scene = { desk, page: desk.page, bank, folder };
+  let failures = 0;
+  for (const { name, verdict, act } of steps) {
+    const problem = await act(scene).then(
+      () => null,
+      (cause: unknown) => (cause instanceof Error ? cause.message.split('\n')[0] : String(cause)),
+    );
+    await camera.take(name);
+    failures += problem === null ? 0 : 1;
+    console.log(`${problem === null ? 'ok  ' : 'FAIL'} ${name}: ${problem ?? verdict}`);
+  }
+  await desk.close();
+  await bank.cut();
+  rmSync(folder, { recursive: true, force: true });
+  console.log(`${steps.length - failures} of ${steps.length} steps; pictures in out/tour`);
+  return failures === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();
