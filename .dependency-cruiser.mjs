@@ -66,7 +66,7 @@ export default {
     layer('bank-knows-no-store', '^electron/bank/', [
       '^electron/(bank/|context)',
       '^shared/',
-      ...npm('undici', 'zod', 'p-queue'),
+      ...npm('undici', 'zod'),
     ]),
     layer('vault-stands-alone', '^electron/vault/', [
       '^electron/vault/',
@@ -77,9 +77,13 @@ export default {
       '^electron/(sync|bank|store)/',
       '^electron/context',
       '^shared/',
-      ...npm('zod'),
+      ...npm('zod', 'file-type'),
     ]),
-    layer('export-reads-the-store', '^electron/export/', ['^electron/(export|store)/', '^shared/']),
+    layer('export-reads-the-store', '^electron/export/', [
+      '^electron/(export|store)/',
+      '^electron/context',
+      '^shared/',
+    ]),
     layer('ipc-below-app', '^electron/ipc/', [
       '^electron/(ipc|sync|bank|store|vault|export|profile)/',
       '^electron/(context|log)',
@@ -99,7 +103,10 @@ export default {
     {
       name: 'electron-at-the-rim',
       severity: 'error',
-      from: { path: '^(electron|sandbox|shared)/', pathNot: '^electron/(app/|main\\.ts|preload\\.ts)' },
+      from: {
+        path: '^(electron|sandbox|shared)/',
+        pathNot: '^electron/(app/|main\\.ts|preload\\.ts)',
+      },
       to: { path: '^node_modules/electron(/|$)|^electron$' },
     },
     {

@@ -21,6 +21,7 @@ import { sync } from './cli/sync.ts';
 import { upload } from './cli/upload.ts';
 import type { DeskPrograms } from './desk.ts';
 import { classify } from './ipc/classify.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   call,
@@ -103,4 +104,7 @@ const sources: DeskPrograms = {
   sandbox: new URL('../sandbox/main.ts', import.meta.url),
 };
 
-if (import.meta.main) process.exitCode = await runCli(process.argv.slice(2), processIo(sources));
+if (import.meta.main) {
+  keepHeapSmall();
+  process.exitCode = await runCli(process.argv.slice(2), processIo(sources));
+}

@@ -23,7 +23,9 @@ export type Log = {
   error(event: string, fields?: LogFields): void;
 };
 
-const secretKeys = /"([^"]*(?:pass|secret|token|authorization|credential|jwt|key)[^"]*)":"[^"]*"/gi;
+/** A field with a telling name and its value, in JSON and in JSON inside JSON, where quotes are escaped. */
+const secretFields =
+  /(\\*")([\w-]*(?:pass|secret|token|authorization|credential|jwt|key)[\w-]*)\1\s*:\s*\1(?:(?!\1).)*\1/gi;
 const bearer = /\b(bearer|basic)\s+[\w.~+/=-]+/gi;
 const jwt = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const email = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
@@ -32,7 +34,7 @@ const longNumber = /\b\d{6,}(\d{4})\b/g;
 /** The last word on every line: secrets, e-mail addresses and full account numbers do not pass, wherever they stand. */
 export function scrubbed(line: string): string {
   return line
-    .replace(secretKeys, '"$1":"[removed]"')
+    .replace(secretFields, '$1$2$1:$1[removed]$1')
     .replace(bearer, '$1 [removed]')
     .replace(jwt, '[removed]')
     .replace(email, '[address]')

@@ -12,6 +12,7 @@ import { refusedSwitch } from './app/switches.ts';
 import { announce, serve } from './app/transport.ts';
 import { focusFirstWindow, openWindow, windowPartition } from './app/window.ts';
 import { createDesk, type Desk } from './desk.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 const programs = {
   storeWorker: new URL('./worker.js', import.meta.url),
@@ -43,7 +44,7 @@ async function openDesk(dataDir: string): Promise<void> {
   installMenu((what) => {
     announce('window.asked', { for: what });
   });
-  openWindow(preload, dataDir);
+  await openWindow(preload, dataDir);
   closeBeforeQuit(await desk);
 }
 
@@ -85,6 +86,7 @@ async function start(words: readonly string[]): Promise<void> {
   else runWindow(chooseDataDir());
 }
 
+keepHeapSmall();
 const words = process.argv.slice(app.isPackaged ? 1 : 2);
 const refused = app.isPackaged ? refusedSwitch(words) : undefined;
 if (refused === undefined) {

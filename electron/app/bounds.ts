@@ -1,10 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { screen, type BrowserWindow, type Rectangle } from 'electron';
 import { z } from 'zod';
 
-import { readSmallJson, writeSmallFile } from '../profile/small-file.ts';
+import { readDeskFile, writeDeskFile } from './desk-file.ts';
 
 export const smallestWindow = { width: 960, height: 640 };
 const firstWindow = { width: 1440, height: 900 };
@@ -22,11 +19,9 @@ const Saved = z.object({
 });
 type Place = Partial<Rectangle> & { width: number; height: number; maximized: boolean };
 
-const fileOf = (dataDir: string): string => join(dataDir, 'desk.json');
-
 /** Where the window was last; the first-start size when that is not known, damaged, or on a screen that is gone. */
-export function lastPlace(dataDir: string): Place {
-  const saved = Saved.safeParse(readSmallJson(fileOf(dataDir)));
+export async function lastPlace(dataDir: string): Promise<Place> {
+  const saved = Saved.safeParse(await readDeskFile(dataDir));
   if (!saved.success) return { ...firstWindow, maximized: false };
   const { window } = saved.data;
   const { width, height, maximized } = window;
@@ -50,11 +45,7 @@ export function rememberPlace(window: BrowserWindow, dataDir: string): void {
   const keep = (): void => {
     clearTimeout(timer);
     const place = { ...window.getNormalBounds(), maximized: window.isMaximized() };
-    void Promise.resolve(place)
-      .then((found) => {
-        save(dataDir, found);
-      })
-      .catch(() => undefined);
+    void writeDeskFile(dataDir, { window: place }).catch(() => undefined);
   };
   const keepSoon = (): void => {
     clearTimeout(timer);
@@ -63,9 +54,4 @@ export function rememberPlace(window: BrowserWindow, dataDir: string): void {
   window.on('resize', keepSoon);
   window.on('move', keepSoon);
   window.on('close', keep);
-}
-
-function save(dataDir: string, window: Rectangle & { maximized: boolean }): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeSmallFile(fileOf(dataDir), JSON.stringify({ window }));
 }

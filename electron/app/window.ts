@@ -23,8 +23,8 @@ export const pagePreferences = Object.freeze({
 const paper = (): string => (nativeTheme.shouldUseDarkColors ? '#121715' : '#fbfaf7');
 
 /** Opens the window where it was last, and shows it once it has something to show. */
-export function openWindow(preload: string, dataDir: string): BrowserWindow {
-  const { maximized, ...place } = lastPlace(dataDir);
+export async function openWindow(preload: string, dataDir: string): Promise<BrowserWindow> {
+  const { maximized, ...place } = await lastPlace(dataDir);
   const window = new BrowserWindow({
     ...place,
     minWidth: smallestWindow.width,

@@ -52,7 +52,7 @@ export function inputNames(input: z.ZodType, part: 'path' | 'query' | 'body'): s
 }
 
 /** The fields of an object schema, however optional it is; none for any other schema. */
-export function fieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
+function fieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   const inner = unwrapped(schema);
   return inner instanceof z.ZodObject ? inner.shape : {};
 }

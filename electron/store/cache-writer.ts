@@ -79,9 +79,12 @@ export type CacheWriterOptions = {
   readonly key: Uint8Array;
 };
 
+/** A page is saved and forgotten: a small heap is collected often and grows no further. Megabytes. */
+const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
+
 /** Starts the thread and opens cache.db in it, made and migrated where needed. */
 export async function startCacheWriter(options: CacheWriterOptions): Promise<CacheWriter> {
-  const worker = new Worker(options.workerUrl, { name: 'cache-writer' });
+  const worker = new Worker(options.workerUrl, { name: 'cache-writer', resourceLimits });
   const remote = createBirpc<CacheWriter & WorkerMethods, Record<string, never>>(
     {},
     {

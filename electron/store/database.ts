@@ -54,7 +54,7 @@ const settingsByRole: Record<Role, readonly Setting[]> = {
   ],
   'cache-writer': [
     ['journal_mode', 'wal'],
-    ['cache_size', -65_536],
+    ['cache_size', -32_768],
     ['wal_autocheckpoint', 20_000],
   ],
   journal: [

@@ -38,7 +38,7 @@ export type DayChain = {
 
 export type Ends = { readonly openingE4: bigint; readonly closingE4: bigint };
 
-export function deltaOf(link: Link, signed: boolean): bigint {
+function deltaOf(link: Link, signed: boolean): bigint {
   if (signed || link.direction === 'credit') return link.amountE4;
   return -link.amountE4;
 }

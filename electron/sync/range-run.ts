@@ -25,7 +25,7 @@ const daysOf = (range: Range): { from: number; to: number } => ({
   to: dayNumber(range.to),
 });
 
-export const endsOf = (page: StatementPage): Ends => ({
+const endsOf = (page: StatementPage): Ends => ({
   openingE4: toUnits(page.openingBalance),
   closingE4: toUnits(page.closingBalance),
 });

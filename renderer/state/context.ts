@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 
 import { Accounts } from './accounts.svelte.ts';
+import { Drafts } from './drafts.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Live } from './live.svelte.ts';
 import { Notices } from './notices.svelte.ts';
@@ -17,6 +18,7 @@ export type Shared = {
   readonly notices: Notices;
   readonly sync: Sync;
   readonly accounts: Accounts;
+  readonly drafts: Drafts;
 };
 
 /** `shared()` while a component is made; `provideShared` once at the top, and in tests of a view. */
@@ -33,5 +35,6 @@ export function createShared(): Shared {
     notices: new Notices(),
     sync: new Sync(live),
     accounts: new Accounts(live),
+    drafts: new Drafts(),
   };
 }

@@ -10,7 +10,7 @@ type Options<S extends z.ZodType, D extends object> = {
   readonly read?: (draft: D) => unknown;
 };
 
-type Send<S extends z.ZodType, T> = (value: z.output<S>, reference: string) => Promise<Outcome<T>>;
+type Send<S extends z.ZodType, T> = (value: z.output<S>) => Promise<Outcome<T>>;
 
 /**
  * A form over an operation's own schema. Problems show once a field was left or the form was submitted;
@@ -19,8 +19,6 @@ type Send<S extends z.ZodType, T> = (value: z.output<S>, reference: string) => P
 export class Form<S extends z.ZodType, D extends object> {
   draft: D;
   readonly #options: Options<S, D>;
-  #initial: D;
-  #reference = $state(crypto.randomUUID());
   #touched = $state.raw<ReadonlySet<string>>(new Set());
   #wasSubmitted = $state(false);
   #busy = $state(false);
@@ -32,13 +30,7 @@ export class Form<S extends z.ZodType, D extends object> {
 
   constructor(options: Options<S, D>) {
     this.#options = options;
-    this.#initial = options.draft;
     this.draft = $state(structuredClone(options.draft));
-  }
-
-  /** Born with the form: two clicks are one submission. A new one comes with `reset`. */
-  get reference(): string {
-    return this.#reference;
   }
 
   /** Path, joined by dots, to what is wrong there; only what may be shown now. */
@@ -48,10 +40,6 @@ export class Form<S extends z.ZodType, D extends object> {
 
   get isValid(): boolean {
     return this.#parsed.success;
-  }
-
-  get isDirty(): boolean {
-    return JSON.stringify(this.draft) !== JSON.stringify(this.#initial);
   }
 
   get busy(): boolean {
@@ -68,28 +56,17 @@ export class Form<S extends z.ZodType, D extends object> {
     this.#touched = new Set([...this.#touched, path]);
   }
 
-  /** Sends the parsed draft once. Null while one is under way or something is wrong with the draft. */
+  /** Sends the parsed draft; two clicks are one submission. Null while one is under way or something is wrong with the draft. */
   async submit<T>(send: Send<S, T>): Promise<Outcome<T> | null> {
     this.#wasSubmitted = true;
     const parsed = this.#parsed;
     if (this.#busy || !parsed.success) return null;
     this.#busy = true;
     this.#error = null;
-    const outcome = await send(parsed.data, this.#reference);
+    const outcome = await send(parsed.data);
     this.#busy = false;
     if (!outcome.ok) this.#keep(outcome.error);
     return outcome;
-  }
-
-  /** Starts anew, with a new reference. */
-  reset(draft: D = this.#initial): void {
-    this.#initial = draft;
-    this.draft = structuredClone(draft);
-    this.#reference = crypto.randomUUID();
-    this.#touched = new Set();
-    this.#wasSubmitted = false;
-    this.#error = null;
-    this.#answered = null;
   }
 
   #parse(): z.ZodSafeParseResult<z.output<S>> {

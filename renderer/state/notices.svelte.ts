@@ -1,8 +1,4 @@
-export type Notice = {
-  readonly id: number;
-  readonly text: string;
-  readonly tone: 'plain' | 'good';
-};
+export type Notice = { readonly id: number; readonly text: string };
 
 const shownMs = 6_000;
 
@@ -15,8 +11,8 @@ export class Notices {
     return this.#list;
   }
 
-  say(text: string, tone: Notice['tone'] = 'good'): void {
-    const notice = { id: ++this.#next, text, tone };
+  say(text: string): void {
+    const notice = { id: ++this.#next, text };
     this.#list = [...this.#list, notice].slice(-3);
     setTimeout(() => {
       this.dismiss(notice.id);

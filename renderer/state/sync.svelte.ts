@@ -59,11 +59,6 @@ export class Sync {
 
   cancel = (): Promise<void> => this.#ask('sync.cancel');
 
-  forgetError(): void {
-    this.#error = null;
-    if (this.#progress) this.#progress = { ...this.#progress, error: null };
-  }
-
   async #ask(route: 'sync.progress' | 'sync.cancel'): Promise<void> {
     const outcome = await request(route, {});
     if (outcome.ok) this.#progress = outcome.value;

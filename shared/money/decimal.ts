@@ -6,7 +6,7 @@ import { JsonNumber } from '../exact-json.ts';
 export type Decimal = string & { readonly __brand?: 'Decimal' };
 
 /** Digits after the point that every amount of the desk can hold. */
-export const scaleDigits = 4;
+const scaleDigits = 4;
 const scale = 10n ** BigInt(scaleDigits);
 const pattern = /^-?(0|[1-9]\d{0,13})(\.\d{1,4})?$/;
 

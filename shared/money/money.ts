@@ -16,7 +16,7 @@ export function money<C extends Currency>(amount: Decimal, currency: C): Money<C
   return moneyOfUnits(toUnits(amount), currency);
 }
 
-export const unitsOf = (value: Money): bigint => toUnits(value.amount);
+const unitsOf = (value: Money): bigint => toUnits(value.amount);
 
 /** Adding two currencies does not compile where they are known, and throws where they are not. */
 export function add<C extends Currency>(a: Money<C>, b: Money<NoInfer<C>>): Money<C> {

@@ -49,7 +49,8 @@ vi.mock('electron', async () => {
 
 let dataDir: string;
 const file = (): string => join(dataDir, 'desk.json');
-const open = (): FakeWindow => openWindow('/preload.cjs', dataDir) as unknown as FakeWindow;
+const open = async (): Promise<FakeWindow> =>
+  (await openWindow('/preload.cjs', dataDir)) as unknown as FakeWindow;
 const saved = (window: object): void => {
   writeFileSync(file(), JSON.stringify({ window }));
 };
@@ -64,8 +65,8 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('a page is sandboxed and isolated, and its preferences cannot be changed', () => {
-  expect(open().options.webPreferences).toEqual({
+test('a page is sandboxed and isolated, and its preferences cannot be changed', async () => {
+  expect((await open()).options.webPreferences).toEqual({
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,
@@ -80,8 +81,8 @@ test('a page is sandboxed and isolated, and its preferences cannot be changed', 
   expect(Object.isFrozen(pagePreferences)).toBe(true);
 });
 
-test('the first window has the first size, the smallest size and the colour of the paper', () => {
-  expect(open().options).toMatchObject({
+test('the first window has the first size, the smallest size and the colour of the paper', async () => {
+  expect((await open()).options).toMatchObject({
     width: 1_440,
     height: 900,
     minWidth: 960,
@@ -91,12 +92,13 @@ test('the first window has the first size, the smallest size and the colour of t
     backgroundColor: '#fbfaf7',
   });
   electron.dark = true;
-  expect(open().options['backgroundColor']).toBe('#121715');
+  expect((await open()).options['backgroundColor']).toBe('#121715');
 });
 
-test('the window comes back where it was', () => {
+test('the window comes back where it was', async () => {
   saved({ x: 30, y: 40, width: 1_200, height: 800, maximized: true });
-  const window = open() as FakeWindow & Record<'show' | 'maximize', ReturnType<typeof vi.fn>>;
+  const window = (await open()) as FakeWindow &
+    Record<'show' | 'maximize', ReturnType<typeof vi.fn>>;
   expect(window.options).toMatchObject({ x: 30, y: 40, width: 1_200, height: 800 });
   expect(window.show).not.toHaveBeenCalled();
   window.emit('ready-to-show');
@@ -104,9 +106,9 @@ test('the window comes back where it was', () => {
   expect(window.show).toHaveBeenCalledOnce();
 });
 
-test('a place on a screen that is gone keeps the size only', () => {
+test('a place on a screen that is gone keeps the size only', async () => {
   saved({ x: 3_000, y: 40, width: 1_200, height: 800, maximized: false });
-  const { options } = open();
+  const { options } = await open();
   expect(options).toMatchObject({ width: 1_200, height: 800 });
   expect(options).not.toHaveProperty('x');
 });
@@ -122,15 +124,15 @@ test.each([
   '{"window":{"x":0,"y":0,"width":1e9,"height":900,"maximized":false}}',
   '{"window":{"x":"0","y":0,"width":1200,"height":900,"maximized":false}}',
   '{"window":{"x":0.5,"y":0,"width":1200,"height":900,"maximized":false}}',
-])('with %j in desk.json the window opens at the first size', (text) => {
+])('with %j in desk.json the window opens at the first size', async (text) => {
   writeFileSync(file(), text);
-  const { options } = open();
+  const { options } = await open();
   expect(options).toMatchObject({ width: 1_440, height: 900 });
   expect(options).not.toHaveProperty('x');
 });
 
 test('the place is kept when the window closes, for its owner only', async () => {
-  open().emit('close');
+  (await open()).emit('close');
   await vi.waitFor(() => {
     expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({
       window: { x: 10, y: 20, width: 1_000, height: 700, maximized: false },
@@ -141,7 +143,7 @@ test('the place is kept when the window closes, for its owner only', async () =>
 
 test('moving the window writes once it rests', async () => {
   vi.useFakeTimers();
-  const window = open();
+  const window = await open();
   for (let step = 0; step < 20; step++) window.emit('move');
   expect(() => statSync(file())).toThrow();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -150,7 +152,7 @@ test('moving the window writes once it rests', async () => {
 
 test('a folder that cannot be written costs nothing but the memory', async () => {
   vi.useFakeTimers();
-  const window = open();
+  const window = await open();
   rmSync(dataDir, { recursive: true });
   writeFileSync(dataDir, 'not a folder');
   window.emit('move');
@@ -158,16 +160,17 @@ test('a folder that cannot be written costs nothing but the memory', async () =>
   expect(readFileSync(dataDir, 'utf8')).toBe('not a folder');
 });
 
-test('a page that died is drawn again, but not over and over', () => {
-  const { webContents } = open();
+test('a page that died is drawn again, but not over and over', async () => {
+  const { webContents } = await open();
   webContents.emit('render-process-gone');
   webContents.emit('render-process-gone');
   expect(webContents['reload']).toHaveBeenCalledOnce();
 });
 
-test('a second start brings the first window to the front', () => {
+test('a second start brings the first window to the front', async () => {
   focusFirstWindow();
-  const window = open() as FakeWindow & Record<'restore' | 'focus', ReturnType<typeof vi.fn>>;
+  const window = (await open()) as FakeWindow &
+    Record<'restore' | 'focus', ReturnType<typeof vi.fn>>;
   focusFirstWindow();
   expect(window.restore).toHaveBeenCalledOnce();
   expect(window.focus).toHaveBeenCalledOnce();

@@ -108,7 +108,7 @@ test('a draft is still there after leaving the view and coming back', async () =
   const name = await openForm(desk);
   await field(desk, 'City').fill('Winterthur');
   await go(desk, 'Activity');
-  await page.getByText('getAllBeneficiaries').first().waitFor();
+  await page.getByRole('heading', { name: 'Activity' }).waitFor();
   await go(desk, 'Beneficiaries');
   await page.getByRole('gridcell', { name: new RegExp(`^${name}.*draft`) }).click();
   await page.getByRole('button', { name: 'Go on with the draft' }).click();

@@ -1,33 +1,15 @@
-import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { go, startDesk, startSyncedDesk, type Desk } from './support/desk.ts';
+import { startDesk, startSyncedDesk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
 import { newPlace, type Place } from './support/place.ts';
+import { board, card, fileIn, openSubClient, pdf } from './support/sub-clients.ts';
 
-const pdf = (words: string): string => `%PDF-1.7\n% ${words}\n1 0 obj << >> endobj\n%%EOF\n`;
 /** What the bank takes at most, and one byte more. */
 const tooLargeBytes = 10 * 1024 * 1024 + 1;
-
-/** A file on the disk, named as given; answers its path. */
-function fileIn({ folder }: Place, name: string, contents: string | Uint8Array): string {
-  const path = join(folder, name);
-  writeFileSync(path, contents);
-  return path;
-}
-
-async function openSubClient(desk: Desk, name: string): Promise<void> {
-  const { page } = desk;
-  await go(desk, 'Sub-clients');
-  await page.getByRole('gridcell', { name, exact: true }).click();
-  await page.getByRole('heading', { name, exact: true }).waitFor();
-  await page.getByText('Drop files or a folder').waitFor();
-}
-
-const board = ({ page }: Desk) => page.getByRole('group', { name: /files may be dropped/ });
-const card = ({ page }: Desk, fileName: string) => page.getByRole('form', { name: fileName });
 
 test('files and a folder dropped from the disk are judged one by one, each refusal with its reason', async () => {
   const place = await newPlace();

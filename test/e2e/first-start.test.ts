@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { csvRows } from './support/csv.ts';
-import { go, openSandbox, startDesk, startSyncedDesk, sync, type Desk } from './support/desk.ts';
+import { go, openSandbox, startDesk, startSyncedDesk, sync } from './support/desk.ts';
 import { newPlace } from './support/place.ts';
+import { exported, openStatement } from './support/statement.ts';
 
 const operatingUsd = '2010044871';
 const accountNumbers = [
@@ -18,22 +17,6 @@ const accountNumbers = [
   '7060012589',
   '8070055130',
 ];
-
-async function openStatement(desk: Desk, account: string): Promise<void> {
-  await go(desk, 'Position');
-  await desk.page.getByRole('button', { name: account }).click();
-  await desk.page.getByRole('grid').getByRole('row').nth(1).waitFor();
-}
-
-/** Exports what is shown, as a person does, and reads the file. */
-async function exported({ page, dialogs, hand }: Desk, file: string) {
-  dialogs.saveAs(file);
-  await hand.press('x');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Choose where to save' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  return csvRows(readFileSync(file, 'utf8'));
-}
 
 test('from the first start to a proven position in one click and one key', async () => {
   const place = await newPlace();

@@ -9,7 +9,7 @@ import type { SyncProgress } from '../../shared/ipc/records.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 import { tempFolder } from './temp-folder.ts';
 
-export const programs = {
+const programs = {
   storeWorker: new URL('../../electron/store/worker.ts', import.meta.url),
   sandbox: new URL('../../sandbox/main.ts', import.meta.url),
 };

@@ -35,7 +35,9 @@ const server = createServer((request, response) => {
         ? account
         : '{"message":"ok","data":{"accessToken":"t","refreshToken":"r","tokenType":"Bearer","expiresIn":3600}}';
   request.resume();
-  response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(body);
+  response
+    .writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' })
+    .end(body);
 });
 server.listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

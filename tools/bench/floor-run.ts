@@ -25,7 +25,12 @@ const agent = new Agent({ connections: 4 });
 const path = `${baseUrl}/platform/client-service/api/v1/statement/clientStatement/${accountNumber}`;
 
 async function page(pageNumber: number): Promise<string> {
-  const query = new URLSearchParams({ startDate: from, endDate: to, pageNumber: String(pageNumber), limit: '500' });
+  const query = new URLSearchParams({
+    startDate: from,
+    endDate: to,
+    pageNumber: String(pageNumber),
+    limit: '500',
+  });
   const { body } = await request(`${path}?${query}`, { dispatcher: agent });
   return body.text();
 }
@@ -35,12 +40,16 @@ const putEntry = connection.prepare(
      version, seen_at, withdrawn_at) VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, NULL)`,
 );
 const putPlace = connection.prepare('INSERT INTO entry_place (id_hash, key) VALUES (?, ?)');
-const putSearch = connection.prepare('INSERT INTO entry_search (rowid, narration, reference) VALUES (?, ?, ?)');
+const putSearch = connection.prepare(
+  'INSERT INTO entry_search (rowid, narration, reference) VALUES (?, ?, ?)',
+);
 const typeIds = new Map<string, number>();
 let received = 0;
 
 function insert(text: string): number {
-  const { statement } = parseExact(text) as { statement: { data: unknown[]; totalPages: { source: string } } };
+  const { statement } = parseExact(text) as {
+    statement: { data: unknown[]; totalPages: { source: string } };
+  };
   connection.exec('BEGIN');
   for (const raw of statement.data) insertEntry(StatementEntry.parse(raw));
   connection.exec('COMMIT');

@@ -15,7 +15,13 @@ export type BenchEntry = {
 export const accountNumber = '2010044871';
 export const openingE4 = 50_000_000_000n;
 
-const payees = ['Kestrel Logistics', 'Oduya Foods', 'Marula GmbH', 'Sable Trading', 'Harmattan Energy'];
+const payees = [
+  'Kestrel Logistics',
+  'Oduya Foods',
+  'Marula GmbH',
+  'Sable Trading',
+  'Harmattan Energy',
+];
 const types = ['transfer', 'trade', 'fee', 'collection'];
 const lastInstant = Date.parse('2026-11-20T20:00:00.000Z');
 

@@ -9,11 +9,13 @@ import { createBankClient } from '../../electron/bank/client.ts';
 import { systemClock } from '../../electron/context.ts';
 import { dialectMemory } from '../../electron/profile/found-dialect.ts';
 import { startCacheWriter } from '../../electron/store/cache-writer.ts';
+import { keepHeapSmall } from '../../electron/small-heap.ts';
 import { syncStatement } from '../../electron/sync/statements.ts';
 import { accountNumber } from './statement-text.ts';
 
 /** The product's own sync of one account, in a process of its own: `node sync-run.ts BASE_URL FROM TO`. */
 
+keepHeapSmall();
 const [, , baseUrl = '', from = '', to = ''] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'nostro-bench-'));
 const parsed = parseBankFile(

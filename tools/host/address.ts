@@ -1,9 +1,7 @@
 /**
- * Chromium alone knows no scheme of our own, so the app's origin is an https origin that exists nowhere
- * (`.invalid` never resolves), answered by the program's own protocol handler. The program sees only `desk://`.
+ * Chromium alone knows no scheme of our own, so `desk://app` is `https://app.desk.invalid` there: an origin that exists
+ * nowhere (`.invalid` never resolves), answered by the program's own protocol handler. The program sees only `desk://`.
  */
-export const webOrigin = (scheme: string): string => `https://app.${scheme}.invalid`;
-
 const inBrowser = /^https:\/\/([a-z0-9.-]+?)\.([a-z]+)\.invalid(?=[/?#]|$)/;
 const inProgram = /^([a-z]+):\/\/([a-z0-9.-]+)(?=[/?#]|$)/;
 const ordinary = new Set(['http', 'https', 'file', 'ws', 'wss', 'ftp', 'devtools', 'chrome']);

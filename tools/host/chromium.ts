@@ -20,6 +20,7 @@ export type ChromiumOptions = {
 export type Chromium = {
   devTools: DevTools;
   profileDir: string;
+  pid: number;
   /** The address for the second driver; null when there is none. */
   endpoint: Promise<string> | null;
   close(): Promise<void>;
@@ -87,6 +88,7 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
   return {
     devTools,
     profileDir,
+    pid: child.pid ?? 0,
     endpoint: options.drivable ? endpoint : null,
     close: async () => {
       const ended = hasEnded(child);

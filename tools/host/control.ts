@@ -6,7 +6,7 @@ import { machine } from './machine.ts';
 /** What a test says to the host that it started. */
 export type DriverWord = { say: 'saveAs'; path: string | null } | { say: 'quit' };
 /** What the host says to the test: the page is there. */
-export type HostReady = { endpoint: string; profileDir: string };
+export type HostReady = { endpoint: string; profileDir: string; browserPid: number };
 
 type Quitting = EventEmitter & { quit(): void };
 
@@ -27,6 +27,7 @@ export function listenToDriver(app: Quitting): void {
 }
 
 async function tellReady(): Promise<void> {
-  const { endpoint, profileDir } = await machine().chromium;
-  process.send?.({ endpoint: (await endpoint) ?? '', profileDir } satisfies HostReady);
+  const { endpoint, profileDir, pid: browserPid } = await machine().chromium;
+  const ready: HostReady = { endpoint: (await endpoint) ?? '', profileDir, browserPid };
+  process.send?.(ready);
 }

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { chromium, type Page } from 'playwright';
@@ -36,17 +37,18 @@ const quitTimeoutMs = 15_000;
 /** Starts a bundle on the host, in a process of its own, and hands over its page. */
 export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
   const host = startHost(['--drivable', ...argsOf(launch)], launch);
-  const { endpoint, profileDir } = await host.ready;
+  const { endpoint, profileDir, browserPid } = await host.ready;
   const browser = await chromium.connectOverCDP(endpoint);
   const page = browser.contexts()[0]?.pages()[0];
   if (!page) throw new Error(`the host has no page\n${host.output()}`);
   if (launch.colorScheme) await page.emulateMedia({ colorScheme: launch.colorScheme });
   const end = async (act: () => void): Promise<void> => {
     act();
-    const timer = setTimeout(() => host.child.kill('SIGKILL'), quitTimeoutMs);
+    await Promise.race([host.ended, setTimeout(quitTimeoutMs, undefined, { ref: false })]);
+    host.child.kill('SIGKILL');
     await host.ended;
-    clearTimeout(timer);
     await browser.close();
+    await endBrowser(browserPid);
     rmSync(profileDir, { recursive: true, force: true, maxRetries: 10 });
   };
   const tell = (word: DriverWord): void => {
@@ -74,6 +76,19 @@ export async function runOnHost(launch: HostLaunch): Promise<{ code: number; out
   const host = startHost(argsOf(launch), launch);
   host.ready.catch(() => undefined);
   return { code: await host.ended, output: host.output() };
+}
+
+/** Chromium outlives a killed host by a moment, and writes to its profile until it is gone: it is not waited for. */
+async function endBrowser(pid: number): Promise<void> {
+  for (let tries = 0; tries < 300 && isKilled(pid); tries++) await setTimeout(10);
+}
+
+function isKilled(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false; // it is gone
+  }
 }
 
 function argsOf({ main, size, colorScheme, deviceScaleFactor, packaged, words }: HostLaunch) {

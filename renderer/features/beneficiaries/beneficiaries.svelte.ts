@@ -1,11 +1,10 @@
-import { SvelteMap } from 'svelte/reactivity';
-
 import type { BeneficiaryRow } from '../../../shared/ipc/records.ts';
 import { request } from '../../desk.ts';
+import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { BeneficiaryEdit } from './beneficiary-edit.svelte.ts';
 
-/** The saved payees, the one selected, and the drafts of changes to them. */
+/** The saved payees, the one selected, and the changes begun; those outlive the view. */
 export class BeneficiariesState {
   readonly list = new Resource(() => request('beneficiaries.list', { search: this.search }));
   readonly detail = new Resource(() =>
@@ -17,7 +16,7 @@ export class BeneficiariesState {
   #search = $state('');
   #selectedId = $state<string | null>(null);
   #isEditing = $state(false);
-  readonly #drafts = new SvelteMap<string, BeneficiaryEdit>();
+  readonly #drafts: Drafts;
 
   readonly rows: readonly BeneficiaryRow[] = $derived.by(() => this.list.value?.rows ?? []);
   readonly selectedIndex: number = $derived.by(() =>
@@ -28,8 +27,12 @@ export class BeneficiariesState {
     this.detail.value?.beneficiary.entityId === this.#selectedId ? this.detail.value : null,
   );
   readonly edit: BeneficiaryEdit | null = $derived.by(() =>
-    this.#isEditing ? this.draftOf(this.#selectedId ?? '') : null,
+    this.#isEditing ? this.#editOf(this.#selectedId ?? '') : null,
   );
+
+  constructor(drafts: Drafts) {
+    this.#drafts = drafts;
+  }
 
   get search(): string {
     return this.#search;
@@ -39,9 +42,9 @@ export class BeneficiariesState {
     return this.#selectedId;
   }
 
-  /** A draft that was begun and neither sent nor discarded. */
-  draftOf(entityId: string): BeneficiaryEdit | null {
-    return this.#drafts.get(entityId) ?? null;
+  /** A change was begun and neither sent nor discarded. */
+  hasDraft(entityId: string): boolean {
+    return this.#editOf(entityId)?.isDraft === true;
   }
 
   find(text: string): void {
@@ -61,21 +64,20 @@ export class BeneficiariesState {
     const { shown } = this;
     if (!shown || shown.openSubmission) return;
     const { entityId } = shown.beneficiary;
-    if (!this.#drafts.has(entityId))
-      this.#drafts.set(entityId, new BeneficiaryEdit(shown.beneficiary));
+    if (!this.hasDraft(entityId))
+      this.#drafts.keep('beneficiary', entityId, new BeneficiaryEdit(shown.beneficiary));
     this.#isEditing = true;
   }
 
   /** Closes the form; what was typed stays as a draft. */
   closeForm(): void {
     const { edit } = this;
-    if (edit && (edit.differences.length === 0 || edit.step === 'unanswered'))
-      this.#drafts.delete(edit.entityId);
+    if (edit?.isDraft === false) this.#drop(edit);
     this.#isEditing = false;
   }
 
   discard(): void {
-    if (this.edit) this.#drafts.delete(this.edit.entityId);
+    if (this.edit) this.#drop(this.edit);
     this.#isEditing = false;
   }
 
@@ -84,7 +86,8 @@ export class BeneficiariesState {
     const { edit } = this;
     const outcome = await edit?.send();
     const isAccepted = outcome?.ok === true && outcome.value.state === 'accepted';
-    if (isAccepted) this.discard();
+    if (edit && isAccepted) this.#drop(edit);
+    this.#isEditing = this.edit !== null;
     if (outcome) await this.reread();
     return isAccepted;
   }
@@ -99,4 +102,13 @@ export class BeneficiariesState {
     await this.fetching.refresh();
     await this.reread();
   };
+
+  #editOf(entityId: string): BeneficiaryEdit | null {
+    const kept = this.#drafts.get('beneficiary', entityId);
+    return kept instanceof BeneficiaryEdit ? kept : null;
+  }
+
+  #drop(edit: BeneficiaryEdit): void {
+    this.#drafts.drop('beneficiary', edit.entityId);
+  }
 }

@@ -45,6 +45,11 @@ export class BeneficiaryEdit {
     return this.#step;
   }
 
+  /** Something was typed that a person would miss; what waits for its answer is not typed again. */
+  get isDraft(): boolean {
+    return this.differences.length > 0 && this.#step !== 'unanswered';
+  }
+
   valueOf = (path: string): string => valueAt(this.form.draft, path);
 
   type = (path: string, value: string): void => {

@@ -7,7 +7,6 @@ import { keychainWords, protectionWords, type Words } from './settings-words.ts'
 export class SettingsState {
   readonly read = new Resource<SettingsView>(() => request('settings.get', {}));
 
-  readonly bank = $derived.by(() => this.read.value?.bank ?? null);
   /** How the key is kept, in plain words; null while nothing is kept. */
   readonly protection: Words | null = $derived.by(() => {
     const protection = this.read.value?.protection ?? null;

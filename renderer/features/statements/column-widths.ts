@@ -1,14 +1,24 @@
+import { todayAt } from '../../../shared/calendar.ts';
 import type { StatementSummary } from '../../../shared/ipc/records.ts';
 import { amountParts } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
 
+type Widths = Readonly<Record<'day' | 'date' | 'reference' | 'amount' | 'balance', number>>;
+
+const referenceMax = 18;
+
 /**
- * Widths in `ch` that hold every number of a column: no amount is longer than the sum it is part of,
- * no balance much longer than those at the ends. Rows are grids of their own, so the widths must be known.
+ * Widths that hold every cell of a column: no amount is longer than the sum it is part of, no balance much longer
+ * than those at the ends. Rows are grids of their own, so the widths must be known. Days are in pixels, the rest in `ch`.
  */
-export function columnWidths(summary: StatementSummary): { amount: number; balance: number } {
+export function columnWidths(summary: StatementSummary, longestReference: number): Widths {
   const { credits, debits, opening, closing } = summary;
+  const oldest = summary.filter.from ?? summary.covered?.from;
+  const isOfThisYear = oldest?.slice(0, 4) === todayAt(Date.now()).slice(0, 4);
   return {
+    day: isOfThisYear ? 46 : 78,
+    date: isOfThisYear ? 88 : 120,
+    reference: Math.max(9, Math.min(longestReference, referenceMax)),
     amount: longest([credits, debits], 9),
     balance: longest([opening, closing], 11) + 1,
   };

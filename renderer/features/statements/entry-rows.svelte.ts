@@ -11,6 +11,7 @@ type Pages = ReadonlyMap<number, readonly EntryRow[]>;
  */
 export class EntryRows {
   #total = $state(0);
+  #longestReference = $state(0);
   #pages = $state.raw<Pages>(new Map());
   #error = $state.raw<AppError | null>(null);
   #ask: Ask | null = null;
@@ -19,6 +20,11 @@ export class EntryRows {
 
   get total(): number {
     return this.#total;
+  }
+
+  /** Characters of the longest reference in the rows first shown; it stays while one scrolls, so that no column moves. */
+  get longestReference(): number {
+    return this.#longestReference;
   }
 
   /** Why the page asked for last did not come. */
@@ -73,6 +79,7 @@ export class EntryRows {
     this.#asked = new Set(pages.keys());
     this.#pages = pages;
     this.#total = total;
+    this.#longestReference = longestIn([...pages.values()].flat());
     this.#error = null;
     return true;
   }
@@ -103,6 +110,9 @@ export class EntryRows {
     this.#error = answer.error;
   }
 }
+
+const longestIn = (rows: readonly EntryRow[]): number =>
+  rows.reduce((longest, row) => Math.max(longest, row.customReference.length), 0);
 
 function pagesBetween(first: number, last: number): number[] {
   if (last < first) return [];

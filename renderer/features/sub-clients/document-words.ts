@@ -51,6 +51,10 @@ export const mimeTypeWords = (mimeTypes: readonly string[]): string =>
 export const stagesWords = (remaining: number): string =>
   remaining === 0 ? 'none left' : `${remaining} left`;
 
+/** Not handed in yet; afterwards that is possible, but no longer what is next. */
+export const isDraft = ({ status }: { readonly status: string }): boolean =>
+  status.toLowerCase() === 'draft';
+
 /** Deleted sub-clients are only read. */
 export const isDeleted = ({ status }: { readonly status: string }): boolean =>
   status.toLowerCase() === 'deleted';

@@ -26,7 +26,7 @@ export type BankEntry = {
 /** The sandbox as a third party sees it over HTTP: its admin paths, and a session of one's own. */
 export type BankOverHttp = {
   readonly baseUrl: string;
-  /** Calls of an operation that the bank has seen since it started. */
+  /** Calls of an operation, or of all (`*`), that the bank has seen since it started. */
   calls(operation: string): Promise<LoggedCall[]>;
   setFaults(...rules: FaultRule[]): Promise<void>;
   /** Books an entry now; answers its id. */
@@ -53,7 +53,7 @@ export function bankOverHttp(dataDir: string): BankOverHttp {
     snapshot: async () => JSON.parse(await admin('GET', '/snapshot')) as Snapshot,
     calls: async (operation) => {
       const { calls } = JSON.parse(await admin('GET', '/calls')) as { calls: LoggedCall[] };
-      return calls.filter((call) => call.operation === operation);
+      return calls.filter((call) => operation === '*' || call.operation === operation);
     },
     setFaults: async (...rules) => {
       await admin('PUT', '/faults', { rules });

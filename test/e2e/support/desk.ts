@@ -15,6 +15,9 @@ export type Hand = {
   presses(): number;
 };
 
+/** How long anything that is waited for may take. */
+const waitMs = 15_000;
+
 /** The developer's own keychain is out of reach: what the desk does without one is what is tested. */
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
 
@@ -33,6 +36,7 @@ export async function startDesk(
     dataDir,
     env: { ...noKeychain, ...launch.env },
   });
+  desk.page.setDefaultTimeout(waitMs);
   const troubles = await watchTroubles(desk.page);
   atEnd(async () => {
     await desk.close();
@@ -63,7 +67,7 @@ export async function sync({ page, hand }: Desk): Promise<string> {
   const endOf = async () => ((await end.count()) > 0 ? await end.getAttribute('datetime') : null);
   const before = await endOf();
   await hand.press('s');
-  await expect.poll(endOf, { timeout: 30_000 }).not.toBe(before);
+  await expect.poll(endOf, { timeout: waitMs }).not.toBe(before);
   await end.waitFor();
   const words = await end.locator('xpath=..').innerText();
   return /^\D*/.exec(words)?.[0].trim() ?? '';

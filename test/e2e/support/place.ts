@@ -6,24 +6,27 @@ import { startPlayingBank, type PlayingBank } from '../../../tools/tour/playing-
 import { bankOverHttp, type BankOverHttp } from './bank-over-http.ts';
 import { atEndOfTest, type Ending } from './ending.ts';
 
-/** A folder of its own, the desk's data folder in it, and the bank that plays beside it. */
-export type Place = {
-  readonly folder: string;
-  readonly dataDir: string;
+/** A folder of its own, with the desk's data folder in it; gone at the end. */
+type EmptyPlace = { readonly folder: string; readonly dataDir: string; readonly atEnd: Ending };
+
+/** The same, with the bank that plays beside it. */
+export type Place = EmptyPlace & {
   /** The line to the bank: to be cut and mended. */
   readonly line: PlayingBank;
   readonly bank: BankOverHttp;
-  readonly atEnd: Ending;
 };
 
-/** Gone, with its bank, at the end. */
-export async function newPlace(atEnd: Ending = atEndOfTest): Promise<Place> {
+export function emptyPlace(atEnd: Ending = atEndOfTest): EmptyPlace {
   const folder = mkdtempSync(join(tmpdir(), 'nostro-e2e-'));
-  const dataDir = join(folder, 'data');
-  const line = await startPlayingBank(dataDir);
-  atEnd(async () => {
-    await line.cut();
+  atEnd(() => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
-  return { folder, dataDir, line, bank: bankOverHttp(dataDir), atEnd };
+  return { folder, dataDir: join(folder, 'data'), atEnd };
+}
+
+export async function newPlace(atEnd?: Ending): Promise<Place> {
+  const place = emptyPlace(atEnd);
+  const line = await startPlayingBank(place.dataDir);
+  place.atEnd(() => line.cut());
+  return { ...place, line, bank: bankOverHttp(place.dataDir) };
 }

@@ -59,7 +59,7 @@ function open(): void {
   installMenu((what) => {
     announce('window.asked', { for: what });
   });
-  openWindow(join(bundle, 'preload.cjs'), dataDir);
+  void openWindow(join(bundle, 'preload.cjs'), dataDir);
 }
 
 function tellRequests(pages: Session): void {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { build } from 'vite';
 
@@ -12,6 +13,7 @@ import {
 } from '../../../tools/host/launch.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
+const standIn = fileURLToPath(new URL('./main.ts', import.meta.url));
 const emptyPage = { 'index.html': '<!doctype html><title>Stand-in</title><h1>Stand-in</h1>' };
 
 export type Bench = {
@@ -32,7 +34,7 @@ export async function makeBench(pages: Record<string, string> = emptyPage): Prom
     writeFileSync(join(bundle, 'renderer', name), text);
   await buildPreload(bundle);
   const launchOf = (options: Partial<HostLaunch> = {}): HostLaunch => ({
-    main: join(import.meta.dirname, 'main.ts'),
+    main: standIn,
     ...options,
     env: { ...options.env, NOSTRO_DATA_DIR: dataDir, STAND_IN_BUNDLE: bundle },
   });

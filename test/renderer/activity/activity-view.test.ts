@@ -29,7 +29,7 @@ function arrive(count: number) {
 }
 
 const grid = () => page.getByRole('grid');
-const status = page.getByRole('button', { name: /new$/ });
+const status = page.getByRole('button', { name: /new calls?$/ });
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
@@ -52,10 +52,10 @@ test('new calls are announced and wait; the list does not move until they are as
   open(3);
   await expect.element(grid()).toHaveAttribute('aria-rowcount', '4');
   arrive(2);
-  await expect.element(status).toMatchTextContent('2 new');
+  await expect.element(status).toMatchTextContent('2 new calls');
   await expect.element(grid()).toHaveAttribute('aria-rowcount', '4');
   arrive(1);
-  await expect.element(status).toMatchTextContent('3 new');
+  await expect.element(status).toMatchTextContent('3 new calls');
   await status.click();
   await expect.element(grid()).toHaveAttribute('aria-rowcount', '7');
   await expect.element(status).not.toBeInTheDocument();
@@ -72,7 +72,7 @@ test('more new calls than a page start the list anew, without a hole', async () 
   open(3);
   await expect.element(grid()).toHaveAttribute('aria-rowcount', '4');
   arrive(400);
-  await expect.element(status).toMatchTextContent('100+ new');
+  await expect.element(status).toMatchTextContent('100+ new calls');
   await status.click();
   await expect.element(grid()).toHaveAttribute('aria-rowcount', '101');
 });

@@ -22,7 +22,8 @@ function open(answers: Answers = {}, entityId: string | undefined = 'B-1') {
   const shared = createShared();
   shared.live.start();
   shared.session.start();
-  void render(WithShared, { shared, view: BeneficiariesView, params: { entityId } });
+  const show = () => render(WithShared, { shared, view: BeneficiariesView, params: { entityId } });
+  return { show, shown: show() };
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -102,7 +103,7 @@ describe('a change', () => {
     open({ 'beneficiaries.update': () => ok(submissionView('refused', error)) });
     await changeCity();
     await button('Send change').click();
-    await expect.element(page.getByText('We do not pay to Abuja').last()).toBeVisible();
+    await expect.element(page.getByText('We do not pay to Abuja')).toBeVisible();
     await expect.element(page.getByRole('textbox', { name: 'City' }).first()).toHaveValue('Abuja');
     await expect.element(page.getByText('is not served').last()).toBeVisible();
     await button('Review 1 change').click();
@@ -138,6 +139,27 @@ describe('a change', () => {
     await expect.element(page.getByText('draft', { exact: true })).toBeVisible();
     await button('Go on with the draft').click();
     await expect.element(page.getByRole('textbox', { name: 'City' }).first()).toHaveValue('Abuja');
+  });
+
+  test('is still there after another view', async () => {
+    const { show, shown } = open();
+    await button('Edit').click();
+    await page.getByRole('textbox', { name: 'City' }).first().fill('Abuja');
+    await (await shown).unmount();
+    await show();
+    await expect.element(page.getByText('draft', { exact: true })).toBeVisible();
+    await button('Go on with the draft').click();
+    await expect.element(page.getByRole('textbox', { name: 'City' }).first()).toHaveValue('Abuja');
+    expect(sent()).toHaveLength(0);
+  });
+
+  test('opened and left without a word is no draft', async () => {
+    const { show, shown } = open();
+    await button('Edit').click();
+    await expect.element(button('Review')).toBeVisible();
+    await (await shown).unmount();
+    await show();
+    await expect.element(button('Edit')).toBeVisible();
   });
 
   test('of details that moved at the bank meanwhile is not sent', async () => {

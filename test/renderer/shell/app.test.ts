@@ -164,11 +164,74 @@ test('new entries announce themselves and move nothing', async () => {
     ok({ index, rows: rowsAfterTwelve(index, limit) }),
   );
   bridge.announce('store.changed', { topic: 'statements' });
-  await expect.element(button('12 new')).toBeVisible();
+  await expect.element(button('12 new entries')).toBeVisible();
   await expect.poll(() => topOf(words)).toBe(before);
   await userEvent.keyboard('u');
   await expect.element(page.getByText('Just in 0')).toBeInViewport();
-  await expect.element(button('12 new')).not.toBeInTheDocument();
+  await expect.element(button('12 new entries')).not.toBeInTheDocument();
+});
+
+test('new entries are announced while some are unread', async () => {
+  await open();
+  await expect.element(page.getByText('12 new entries', { exact: true })).toBeVisible();
+});
+
+test('what the first sync brings is no news', async () => {
+  const { currencies, ...rest } = fakePosition();
+  const read = currencies.map(({ accounts, ...group }) => ({
+    ...group,
+    accounts: accounts.map((account) => ({ ...account, unread: 0 })),
+  }));
+  bridge.answer('position.get', () => ok({ ...rest, currencies: read }));
+  bridge.answer('sync.progress', () => ok({ ...restingSync, inserted: 5_992 }));
+  await open();
+  await expect.element(page.getByText(/^Synced/)).toBeVisible();
+  expect(page.getByText(/new entries/).elements()).toHaveLength(0);
+});
+
+test('a note that was begun is found again after another entry and another view', async () => {
+  await open();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await userEvent.keyboard('2j');
+  await expect.element(button('Add a note')).toBeVisible();
+  await userEvent.keyboard('n');
+  await expect.element(page.getByLabelText('Note', { exact: true })).toHaveFocus();
+  await userEvent.keyboard('Ask the bank');
+  await page.getByRole('row').nth(4).click();
+  await expect.element(button('Add a note')).toBeVisible();
+  await userEvent.keyboard('12');
+  await expect.element(page.getByRole('grid')).toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.element(page.getByLabelText('Note', { exact: true })).toHaveValue('Ask the bank');
+});
+
+test.each([1440, 1024])(
+  'the columns of a statement stand under their heads at %i',
+  async (width) => {
+    await page.viewport(width, 700);
+    await open();
+    await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+    await userEvent.keyboard('2j');
+    await expect.element(page.getByText('Follows from the entry before')).toBeVisible();
+    expect(edgesOf('columnheader', 'left')).toEqual(edgesOf('gridcell', 'left'));
+    expect(edgesOf('columnheader', 'right')).toEqual(edgesOf('gridcell', 'right'));
+  },
+);
+
+test('a long account name leaves its digits and its mark on one line', async () => {
+  const { currencies, ...rest } = fakePosition();
+  const named = currencies.map(({ accounts, ...group }) => ({
+    ...group,
+    accounts: accounts.map((account) => ({ ...account, accountName: 'Collections '.repeat(12) })),
+  }));
+  bridge.answer('position.get', () => ok({ ...rest, currencies: named }));
+  await open();
+  await expect.element(page.getByText('Collections').first()).toBeVisible();
+  await userEvent.keyboard('2');
+  await expect.element(page.getByRole('grid')).toBeVisible();
+  const head = page.getByRole('heading', { level: 1 }).element();
+  expect(head.getBoundingClientRect().height).toBeLessThan(32);
+  await expect.element(page.getByText(/▾/)).toBeInViewport();
 });
 
 test('before the first sync one action is offered', async () => {
@@ -223,6 +286,13 @@ const topOf = (words: string): number | undefined =>
   [...document.querySelectorAll('[role="row"]')]
     .find((row) => row.textContent === words)
     ?.getBoundingClientRect().top;
+
+/** The edges of the first row's cells, or of the heads, that are drawn, in whole pixels. */
+const edgesOf = (role: 'columnheader' | 'gridcell', edge: 'left' | 'right'): number[] =>
+  [...(document.querySelector(`[role="row"]:has([role="${role}"])`)?.children ?? [])]
+    .filter((cell) => cell.checkVisibility())
+    .map((cell) => Math.round(cell.getBoundingClientRect()[edge]))
+    .slice(1);
 
 async function faults(): Promise<string[]> {
   const { violations } = await axe.run(document.body, {

@@ -40,11 +40,16 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-test('statuses are shown word for word, stages and expiry in words', async () => {
-  open(undefined);
-  const row = page.getByRole('row', { name: /Sable Trading/ });
-  await expect.element(row).toMatchTextContent(/ZAF\s*draft\s*rejected\s*2 left/);
-});
+test.each([1440, 1024])(
+  'statuses are shown word for word at %i, stages and expiry in words',
+  async (width) => {
+    await page.viewport(width, 700);
+    open(undefined);
+    const row = page.getByRole('row', { name: /Sable Trading/ });
+    await expect.element(row).toMatchTextContent(/ZAF · draft · approval rejected\s*2 left/);
+    await expect.element(row.getByText('rejected')).toBeVisible();
+  },
+);
 
 describe('the document board', () => {
   test('guesses type and date from a dropped file, and sends nothing by itself', async () => {

@@ -27,6 +27,12 @@ test('the bank’s own words are in a fold, whole', async () => {
   await expect.element(page.getByText('HTTP status 403')).toBeVisible();
 });
 
+test('where they are the answer, the bank’s own words are unfolded', async () => {
+  const bank = { status: 400, message: 'We do not pay to Abuja' };
+  await render(ErrorNote, { error: appError('bank.refused', 'c-1', { bank }), unfolded: true });
+  await expect.element(page.getByText('We do not pay to Abuja')).toBeVisible();
+});
+
 test('only what may be tried again offers it', async () => {
   const onretry = vi.fn();
   const again = page.getByRole('button', { name: 'Try again' });

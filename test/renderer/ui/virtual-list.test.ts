@@ -1,8 +1,10 @@
-import { createRawSnippet, type ComponentProps } from 'svelte';
+import { createRawSnippet, type ComponentProps, type Snippet } from 'svelte';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
+import '../../../renderer/ui/tokens.css';
+import '../../../renderer/ui/base.css';
 import VirtualList from '../../../renderer/ui/VirtualList.svelte';
 import '../support/list-frame.css';
 
@@ -94,6 +96,25 @@ test('rows that came in above leave what is seen in its place', async () => {
   await isInView('entry 53');
   const after = page.getByText('entry 53', { exact: true }).element().getBoundingClientRect().top;
   expect(after).toBeCloseTo(before, 0);
+});
+
+test('a head stands over its column, though its letters are smaller', async () => {
+  document.body.style.setProperty('--columns', '12ch minmax(0, 1fr) 9ch');
+  const cells = (role: string) =>
+    `<span role="${role}">a</span><span role="${role}">b</span><span role="${role}">c</span>`;
+  const three = (role: string) =>
+    createRawSnippet<[number]>(() => ({
+      render: () => `<div style="display: contents">${cells(role)}</div>`,
+    }));
+  await show({ head: three('columnheader') as Snippet, row: three('gridcell'), count: 400 });
+  await expect.element(grid()).toBeVisible();
+  const lefts = (role: string) =>
+    [...document.querySelectorAll(`[role="${role}"]`)]
+      .slice(0, 3)
+      .map((cell) => Math.round(cell.getBoundingClientRect().left));
+  expect(new Set(lefts('columnheader')).size).toBe(3);
+  expect(lefts('columnheader')).toEqual(lefts('gridcell'));
+  document.body.style.removeProperty('--columns');
 });
 
 test('Enter opens the selected row', async () => {

@@ -1,18 +1,26 @@
 import { toProgram } from '../address.ts';
 import type { DevTools, EventParams } from '../devtools.ts';
-import type { WebContents } from './web-contents.ts';
+import type { Session } from './session.ts';
+import type { WebFrame } from './web-frame.ts';
 
 type Paused = EventParams<'Fetch.requestPaused'>;
 
+/** The page that asks. */
+type Asking = {
+  readonly session: Session;
+  frame(frameId: string): WebFrame | undefined;
+  mayNavigate(frame: WebFrame, address: string, isRedirect: boolean): boolean;
+};
+
 /** Every request of the browser stops here before it leaves: the program lets it go, answers it itself, or refuses it. */
-export async function watchRequests(devTools: DevTools, contents: WebContents): Promise<void> {
+export async function watchRequests(devTools: DevTools, contents: Asking): Promise<void> {
   devTools.on('Fetch.requestPaused', (paused) => {
     void judge(devTools, contents, paused).catch(() => undefined); // the page went away meanwhile
   });
   await devTools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
 }
 
-async function judge(devTools: DevTools, contents: WebContents, paused: Paused): Promise<void> {
+async function judge(devTools: DevTools, contents: Asking, paused: Paused): Promise<void> {
   const { requestId, request, resourceType } = paused;
   const fail = (errorReason: string) =>
     devTools.send('Fetch.failRequest', { requestId, errorReason });

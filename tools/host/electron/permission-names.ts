@@ -1,6 +1,6 @@
 import { toProgram } from '../address.ts';
 import type { DevTools } from '../devtools.ts';
-import type { WebContents } from './web-contents.ts';
+import type { Session } from './session.ts';
 
 /** Chromium's name -> Electron's name, for the permissions a page can ask for. */
 const permissionNames: Readonly<Record<string, string>> = {
@@ -24,7 +24,10 @@ const permissionNames: Readonly<Record<string, string>> = {
  * Chromium's own prompts cannot be caught from outside, so the program is asked for every permission when its page is
  * made, and Chromium is told the answers.
  */
-export async function applyPermissions(devTools: DevTools, contents: WebContents): Promise<void> {
+export async function applyPermissions(
+  devTools: DevTools,
+  contents: { session: Session },
+): Promise<void> {
   for (const [name, permission] of Object.entries(permissionNames)) {
     const isGranted = await contents.session.grants(contents, permission, toProgram(''));
     await setPermission(devTools, name, isGranted);

@@ -4,14 +4,14 @@
  * The two ends meet on an element that hangs in no document, so that the page never holds it. Calls are synchronous.
  * The function stands alone, because its source runs inside the page.
  */
-export type Packed =
+type Packed =
   | { is: 'value'; value: unknown }
   | { is: 'list'; parts: Packed[] }
   | { is: 'record'; parts: [string, Packed][] }
   | { is: 'function'; id: number }
   | { is: 'promise'; id: number };
 
-export type Packet =
+type Packet =
   | { is: 'expose'; key: string; api: Packed }
   | { is: 'call'; id: number; args: Packed[] }
   | { is: 'answer'; value: Packed }

@@ -1,0 +1,29 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const fileOf = (dataDir: string): string => join(dataDir, 'desk.json');
+
+/** What the shell remembers between two starts, and nothing secret; null when there is none or it is damaged. */
+export async function readDeskFile(dataDir: string): Promise<unknown> {
+  return readFile(fileOf(dataDir), 'utf8')
+    .then((text) => JSON.parse(text) as unknown)
+    .catch(() => null);
+}
+
+/**
+ * Replaces the file as a whole: a crash leaves the old text or the new one. It is written before this returns, so that
+ * the process may end at once; what goes wrong is told by the promise.
+ */
+export function writeDeskFile(dataDir: string, content: object): Promise<void> {
+  return new Promise((resolve) => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const draft = `${fileOf(dataDir)}.part`;
+    const descriptor = openSync(draft, 'w', 0o600);
+    writeSync(descriptor, JSON.stringify(content));
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+    renameSync(draft, fileOf(dataDir));
+    resolve();
+  });
+}

@@ -1,0 +1,150 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from 'vitest';
+
+import { go, openSandbox, startDesk, startSyncedDesk, sync, type Desk } from './support/desk.ts';
+import { dropOn } from './support/drop.ts';
+import { chooseBankFile, newForeignBank } from './support/foreign.ts';
+import { looksWrong } from './support/looks.ts';
+import { emptyPlace, newPlace } from './support/place.ts';
+import { openStatement } from './support/statement.ts';
+import { board, card, fileIn, openSubClient, pdf } from './support/sub-clients.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+];
+const colorSchemes = ['light', 'dark'] as const;
+
+/** Looks at the screen as it stands in every size and scheme: text within its place, and accessible by axe's rules. */
+async function look({ page }: Desk, screen: string): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const size of sizes)
+    for (const colorScheme of colorSchemes) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      await page.waitForFunction(() => document.getAnimations().length === 0);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+      const found = [
+        ...(await page.evaluate(looksWrong)),
+        ...violations.flatMap(({ id, nodes }) =>
+          nodes.map(
+            ({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary ?? ''}`,
+          ),
+        ),
+      ];
+      wrong.push(...found.map((words) => `${screen}, ${colorScheme}, ${size.width}: ${words}`));
+    }
+  return wrong;
+}
+
+test('the screens before a bank is open look right', async () => {
+  const desk = await startDesk(emptyPlace());
+  const { page } = desk;
+  const wrong = await look(desk, 'first start');
+  await chooseBankFile(desk, '{}');
+  await page.getByText('The bank file has a mistake').waitFor();
+  wrong.push(...(await look(desk, 'wrong bank file')));
+  await chooseBankFile(desk, (await newForeignBank()).bankFile());
+  await page.getByLabel('Password').waitFor();
+  wrong.push(...(await look(desk, 'sign in')));
+  expect(wrong).toEqual([]);
+});
+
+test('position and statement look right, empty and full, with every part open', async () => {
+  const desk = await startDesk(await newPlace());
+  const { page, hand } = desk;
+  await openSandbox(desk);
+  const wrong = await look(desk, 'empty position');
+  await sync(desk);
+  wrong.push(...(await look(desk, 'position')));
+  await openStatement(desk, 'Operating USD');
+  await hand.press('j', 'f', 'n');
+  await hand.type('A note');
+  await hand.press('Control+Enter');
+  await page.getByRole('button', { name: 'A note' }).waitFor();
+  wrong.push(...(await look(desk, 'statement')));
+  await hand.press('p');
+  await page.getByRole('button', { name: 'Last 30 days' }).waitFor();
+  wrong.push(...(await look(desk, 'period')));
+  await hand.press('Escape', 'x');
+  await page.getByRole('dialog').waitFor();
+  wrong.push(...(await look(desk, 'export')));
+  await hand.press('Escape', '?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  wrong.push(...(await look(desk, 'keys')));
+  expect(wrong).toEqual([]);
+});
+
+test('payees and sub-clients look right, read and changed', async () => {
+  const place = await newPlace();
+  const desk = await startSyncedDesk(place);
+  const { page, hand } = desk;
+  const wrong: string[] = [];
+  await go(desk, 'Beneficiaries');
+  await page.getByRole('row').nth(1).click();
+  await page.getByRole('heading', { level: 3 }).first().waitFor();
+  wrong.push(...(await look(desk, 'payee')));
+  await hand.press('e');
+  await page.getByLabel('City', { exact: true }).first().fill('Winterthur');
+  wrong.push(...(await look(desk, 'form')));
+  await hand.press('Enter');
+  await page.getByRole('button', { name: 'Send change' }).waitFor();
+  wrong.push(...(await look(desk, 'review')));
+  await openSubClient(desk, 'Harmattan Foods');
+  await dropOn(
+    board(desk),
+    fileIn(place, 'utility bill 2026-09-01.pdf', pdf('bill')),
+    fileIn(place, 'empty.pdf', ''),
+  );
+  await card(desk, 'empty.pdf').waitFor();
+  wrong.push(...(await look(desk, 'sub-client')));
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('dialog').waitFor();
+  wrong.push(...(await look(desk, 'delete')));
+  expect(wrong).toEqual([]);
+});
+
+test('activity, settings, offline and locked look right', async () => {
+  const place = await newPlace();
+  const desk = await startSyncedDesk(place);
+  const { page } = desk;
+  const wrong: string[] = [];
+  await go(desk, 'Activity');
+  await page.getByRole('row').nth(1).waitFor();
+  wrong.push(...(await look(desk, 'activity')));
+  await place.line.cut();
+  await sync(desk);
+  await go(desk, 'Settings');
+  await page.getByRole('heading', { name: 'Local copy' }).waitFor();
+  wrong.push(...(await look(desk, 'settings, offline')));
+  await page.getByRole('button', { name: 'Forget this bank…' }).click();
+  await page.getByRole('dialog').waitFor();
+  wrong.push(...(await look(desk, 'forget')));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await page.getByRole('heading', { name: 'Locked' }).waitFor();
+  wrong.push(...(await look(desk, 'locked')));
+  expect(wrong).toEqual([]);
+});
+
+test('End reaches the oldest entry of the statement, Home the newest', async () => {
+  const place = await newPlace();
+  const desk = await startSyncedDesk(place);
+  const { page, hand } = desk;
+  await openStatement(desk, 'Operating USD');
+  const entries = await place.bank.statement('2010044871');
+  const pane = page.getByRole('complementary', { name: 'Entry' });
+  await page.getByRole('grid').focus();
+  await hand.press('End');
+  await pane.getByText(entries[0]!.id, { exact: true }).waitFor();
+  const last = page.getByRole('row', { selected: true });
+  expect(await last.getAttribute('aria-rowindex')).toBe(
+    await page.getByRole('grid').getAttribute('aria-rowcount'),
+  );
+  const list = await page.getByRole('grid').boundingBox();
+  const row = await last.boundingBox();
+  expect(row!.y + row!.height).toBeLessThanOrEqual(list!.y + list!.height + 1);
+  await page.getByText(`Entry ${entries.length.toLocaleString('en-GB')} of`).waitFor();
+  await hand.press('Home');
+  await pane.getByText(entries.at(-1)!.id, { exact: true }).waitFor();
+});

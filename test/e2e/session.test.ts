@@ -1,0 +1,159 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { answerOf } from './support/bridge.ts';
+import { go, startDesk, startSyncedDesk, sync, type Desk } from './support/desk.ts';
+import { chooseBankFile, foreignAccount, newForeignBank, signIn } from './support/foreign.ts';
+import { emptyPlace, newPlace } from './support/place.ts';
+
+const proofs = ({ page }: Desk) => page.getByRole('cell', { name: /^Proven to/ });
+
+test('a restart reads at once from the local copy, while the bank has not answered yet', async () => {
+  const place = await newPlace();
+  const first = await startSyncedDesk(place);
+  await first.close();
+  await place.bank.setFaults({ operation: 'getToken', fault: { kind: 'never-answer' } });
+  const before = (await place.bank.calls('*')).length;
+  const desk = await startDesk(place);
+  const { page } = desk;
+  await expect.poll(() => proofs(desk).count()).toBe(8);
+  await page.getByText('You are reading the local copy.').waitFor();
+  await page.getByRole('button', { name: 'Operating USD' }).click();
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+  const since = (await place.bank.calls('*')).slice(before);
+  expect(since.map(({ operation, status }) => [operation, status])).toEqual([['getToken', null]]);
+});
+
+test('locked, nothing can be read; unlocked, everything is there again', async () => {
+  const place = await newPlace();
+  const desk = await startSyncedDesk(place);
+  const { page } = desk;
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await page.getByRole('heading', { name: 'Locked' }).waitFor();
+  expect(await page.getByText('Operating').count()).toBe(0);
+  const asked = await answerOf(page, 'position.get', {});
+  expect(asked).toMatchObject({ ok: false, error: { code: 'session.required' } });
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect.poll(() => proofs(desk).count()).toBe(8);
+});
+
+test('signed out, everything reads on and the bank is not asked', async () => {
+  const place = await newPlace();
+  const desk = await startSyncedDesk(place);
+  const { page, hand } = desk;
+  await go(desk, 'Settings');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('You are reading the local copy.').waitFor();
+  expect(await place.bank.calls('logoutUser')).toHaveLength(1);
+  const callsBefore = (await place.bank.calls('*')).length;
+  await go(desk, 'Position');
+  await expect.poll(() => proofs(desk).count()).toBe(8);
+  await page.getByRole('button', { name: 'Operating EUR' }).click();
+  await hand.press('/');
+  await hand.type('payroll');
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+  expect((await place.bank.calls('*')).length).toBe(callsBefore);
+});
+
+test('forgetting a bank asks for its name, then leaves nothing of it on the disk', async () => {
+  const place = await newPlace();
+  const desk = await startSyncedDesk(place);
+  const { page } = desk;
+  await go(desk, 'Settings');
+  await page.getByRole('button', { name: 'Forget this bank…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forget Sandbox Bank?' });
+  const confirm = dialog.getByRole('button', { name: 'Forget this bank' });
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByLabel('Type “Sandbox Bank” to confirm').fill('Sandbox Bank');
+  await confirm.click();
+  await page.getByRole('button', { name: 'Open the sandbox' }).waitFor();
+  expect(existsSync(join(place.dataDir, 'banks/sandbox'))).toBe(false);
+});
+
+test('a wrong bank file names its field, and nothing is opened', async () => {
+  const desk = await startDesk(emptyPlace());
+  const { page } = desk;
+  const bank = await newForeignBank();
+  const file = JSON.parse(bank.bankFile()) as { auth: object };
+  await chooseBankFile(
+    desk,
+    JSON.stringify({ ...file, auth: { ...file.auth, token: 'data.jwt' } }),
+  );
+  const problem = page.getByRole('alert');
+  await problem.getByText('The bank file has a mistake').waitFor();
+  expect(await problem.getByRole('listitem').innerText()).toContain('auth.token');
+  await chooseBankFile(desk, '{"name": "Half a file"');
+  await expect.poll(() => problem.innerText()).toMatch(/The bank file is/);
+  await page.getByRole('button', { name: 'Open the sandbox' }).waitFor();
+  expect(bank.calls).toEqual([]);
+});
+
+test('a bank known only by its file asks for its credentials, and says plainly that no keychain keeps them', async () => {
+  const place = emptyPlace();
+  const desk = await startDesk(place);
+  const { page } = desk;
+  const bank = await newForeignBank();
+  await chooseBankFile(desk, bank.bankFile());
+  await page.getByLabel('Username').waitFor();
+  expect(await page.getByLabel('Password').getAttribute('type')).toBe('password');
+  await page.getByText(/keychain cannot be reached.*for this session only/).waitFor();
+  await signIn(desk, 'wrong');
+  await page
+    .getByText(/Unknown user or pass phrase/)
+    .first()
+    .waitFor();
+  await signIn(desk);
+  await page.getByText('No accounts yet').waitFor();
+  await page.getByRole('navigation').getByText('UAT', { exact: true }).waitFor();
+  expect(await page.getByText('Not signed in').count()).toBe(0);
+});
+
+test('an account of a bank known only by its file is synced and proven; operations it has not confirmed are closed', async () => {
+  const desk = await startDesk(emptyPlace());
+  const { page, hand } = desk;
+  const bank = await newForeignBank();
+  await chooseBankFile(desk, bank.bankFile());
+  await signIn(desk);
+  await page.getByText('No accounts yet').waitFor();
+  // This bank cannot list its accounts: the one wanted is asked for by its number.
+  await answerOf(page, 'sync.start', { accountNumbers: [foreignAccount] });
+  await expect.poll(() => proofs(desk).count()).toBe(1);
+  await page.getByRole('button', { name: 'Foreign operating' }).click();
+  await page.getByText('90 entries', { exact: true }).waitFor();
+  await go(desk, 'Beneficiaries');
+  await hand.press('r');
+  await page.getByText('This bank’s path for the operation is not known yet').waitFor();
+  await page
+    .getByText(/operations\.getAllBeneficiaries/)
+    .first()
+    .waitFor();
+  await go(desk, 'Position');
+  expect(await sync(desk)).toBe('Synced');
+  const paths = bank.calls.map((call) => call.replace(/\?.*/, ''));
+  expect(new Set(paths)).toEqual(
+    new Set([
+      'POST /platform/iam/v3/session',
+      'GET /platform/client-service/api/v1/accounts/by',
+      'GET /platform/client-service/api/v1/statement/clientStatement/' + foreignAccount,
+    ]),
+  );
+});
+
+test('after a restart without a keychain the credentials open the copy again, and nothing of them is kept', async () => {
+  const place = emptyPlace();
+  const bank = await newForeignBank();
+  const first = await startDesk(place);
+  await chooseBankFile(first, bank.bankFile());
+  await signIn(first);
+  await first.page.getByText('No accounts yet').waitFor();
+  await answerOf(first.page, 'sync.start', { accountNumbers: [foreignAccount] });
+  await expect.poll(() => proofs(first).count()).toBe(1);
+  await first.close();
+
+  const desk = await startDesk(place);
+  await signIn(desk);
+  await expect.poll(() => proofs(desk).count()).toBe(1);
+  expect(readFileSync(join(place.dataDir, 'choice.json'), 'utf8')).not.toContain('treasury');
+});

@@ -1,0 +1,42 @@
+import {
+  foreignCredentials,
+  startForeignBank,
+  trueEntries,
+  type ForeignBank,
+} from '../../support/foreign-bank.ts';
+import type { Desk } from './desk.ts';
+import { atEndOfTest } from './ending.ts';
+
+export const foreignAccount = '9988776655';
+
+/** A bank that is not ours, with entries of the last days; ends with the test. */
+export async function newForeignBank(): Promise<ForeignBank> {
+  const firstDay = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
+  const bank = await startForeignBank({
+    entries: trueEntries(90, firstDay),
+    openingBalance: '1000.0000',
+    pageSizeMax: 25,
+    accountNumber: foreignAccount,
+  });
+  atEndOfTest(() => bank.close());
+  return bank;
+}
+
+/** Chooses a bank file on the first screen, as the file dialog hands it over. */
+export async function chooseBankFile({ page }: Desk, text: string): Promise<void> {
+  await page
+    .getByLabel('Drop the bank file here')
+    .locator('input[type=file]:not([webkitdirectory])')
+    .first()
+    .setInputFiles({ name: 'bank.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+}
+
+/** Types the credentials into the form and sends it. */
+export async function signIn(
+  { page }: Desk,
+  password = foreignCredentials.password,
+): Promise<void> {
+  await page.getByLabel('Username').fill(foreignCredentials.username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}

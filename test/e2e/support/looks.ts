@@ -1,0 +1,60 @@
+/** What stands wrong on the screen as it is drawn now: in words, nothing when all is well. Runs in the page. */
+export function looksWrong(): string[] {
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
+  const wrong: string[] = [];
+  if (scrollWidth > clientWidth) wrong.push(`the page is ${scrollWidth - clientWidth} px too wide`);
+  if (scrollHeight > clientHeight)
+    wrong.push(`the page is ${scrollHeight - clientHeight} px too high`);
+
+  type Box = { left: number; top: number; right: number; bottom: number };
+  const slack = 1.5;
+  // A line's box may be higher than its letters.
+  const lineSlack = 5;
+  const isHidden = (element: Element): boolean =>
+    !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+    element.closest('.heard') !== null;
+
+  const cutBy = (element: Element, text: Box): string | null => {
+    const seen = { ...text };
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      const box = at.getBoundingClientRect();
+      const name = `${at.tagName.toLowerCase()}.${at.className}`;
+      const endsInDots = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+      if (style.overflowX !== 'visible') {
+        const isCut = seen.left < box.left - slack || seen.right > box.right + slack;
+        if (isCut && /hidden|clip/.test(style.overflowX) && !endsInDots) return `cut by ${name}`;
+        seen.left = Math.max(seen.left, box.left);
+        seen.right = Math.min(seen.right, box.right);
+      }
+      if (style.overflowY !== 'visible') {
+        const isCut = seen.top < box.top - lineSlack || seen.bottom > box.bottom + lineSlack;
+        if (isCut && /hidden|clip/.test(style.overflowY) && !endsInDots) return `cut by ${name}`;
+        seen.top = Math.max(seen.top, box.top);
+        seen.bottom = Math.min(seen.bottom, box.bottom);
+      }
+      if (seen.left >= seen.right || seen.top >= seen.bottom) return null;
+      if (style.position === 'fixed') break;
+    }
+    const isOutside =
+      seen.left < -slack ||
+      seen.right > innerWidth + slack ||
+      seen.top < -lineSlack ||
+      seen.bottom > innerHeight + lineSlack;
+    return isOutside ? 'outside the window' : null;
+  };
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const words = node.textContent?.trim() ?? '';
+    if (!element || words === '' || isHidden(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const { left, top, right, bottom } of range.getClientRects()) {
+      const cut = cutBy(element, { left, top, right, bottom });
+      if (cut) wrong.push(`“${words.slice(0, 40)}” is ${cut}`);
+    }
+  }
+  return [...new Set(wrong)];
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+
+import { csvRows } from './csv.ts';
+import { go, type Desk } from './desk.ts';
+
+/** Opens an account's statement from the position. */
+export async function openStatement(desk: Desk, account: string): Promise<void> {
+  await go(desk, 'Position');
+  await desk.page.getByRole('button', { name: account }).click();
+  await desk.page.getByRole('grid').getByRole('row').nth(1).waitFor();
+}
+
+/** Exports what is shown, as a person does, and reads the file. */
+export async function exported(
+  { page, dialogs, hand }: Desk,
+  file: string,
+): Promise<Record<string, string>[]> {
+  dialogs.saveAs(file);
+  await hand.press('x');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Choose where to save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  return csvRows(readFileSync(file, 'utf8'));
+}
