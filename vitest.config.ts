@@ -16,7 +16,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/renderer/**', 'test/long/**'],
+          exclude: ['test/e2e/**', 'test/renderer/**'],
           testTimeout: 30_000,
         },
       },

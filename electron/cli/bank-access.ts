@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 import { appError, DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
+import { ok } from '../../shared/result.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { version } from '../../shared/version.ts';
 import { builtInBankFile, credentialFieldsOf, parseBankFile } from '../bank/bank-file.ts';
@@ -165,15 +166,22 @@ export async function withDesk<T>(
       announce: () => undefined,
       onReach: () => undefined,
     });
-    try {
+    return await closingAfter(desk, async () => {
       await signedIn((given) => desk.signIn(given, newContext()), credentials);
-      return await work(desk);
-    } finally {
-      await desk.close();
-    }
+      return work(desk);
+    });
   } finally {
     await close();
   }
+}
+
+/** What the work says counts, also when closing fails for the same reason, as on a full disk. */
+async function closingAfter<T>(desk: BankDesk, work: () => Promise<T>): Promise<T> {
+  const done = await work().then(ok, (cause: unknown) => ({ ok: false as const, cause }));
+  const closed = await desk.close().then(ok, (cause: unknown) => ({ ok: false as const, cause }));
+  if (!done.ok) throw done.cause;
+  if (!closed.ok) throw closed.cause;
+  return done.value;
 }
 
 /** Runs `work` over the local copy alone: no network, beside a process that may be writing. */

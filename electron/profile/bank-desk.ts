@@ -132,11 +132,15 @@ export class BankDesk {
     this.#signedInAt = null;
   }
 
+  /** Ends calls and thread whatever fails on the way, such as a full disk: nothing may keep the process alive. */
   async close(): Promise<void> {
-    await this.runner.stop();
-    await this.bank.close();
-    this.#activity.flush();
-    await this.copy.close();
+    try {
+      await this.runner.stop();
+      await this.bank.close();
+      this.#activity.flush();
+    } finally {
+      await this.copy.close();
+    }
   }
 
   #recover(): void {

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { onDisk } from './on-disk.ts';
+
 /** Where one bank's files lie below the data folder. */
 export type ProfileFolder = {
   readonly profileId: string;
@@ -27,8 +29,10 @@ export function profileFolder(dataDir: string, profileId: string): ProfileFolder
   };
 }
 
-/** Makes the data folder, readable by its owner only. */
+/** Makes the data folder, readable by its owner only. Throws `store.readonly` or `store.full` where it may not. */
 export function makeFolders(dataDir: string, profile: ProfileFolder): void {
-  mkdirSync(dataDir, privateFolder);
-  mkdirSync(profile.folder, privateFolder);
+  onDisk(() => {
+    mkdirSync(dataDir, privateFolder);
+    mkdirSync(profile.folder, privateFolder);
+  });
 }

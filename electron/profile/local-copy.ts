@@ -62,8 +62,9 @@ export async function openLocalCopy(
     notices,
     close: async () => {
       closeDatabase(reader);
-      await writer.close();
-      closeJournal(journal);
+      await writer.close().finally(() => {
+        closeJournal(journal);
+      });
     },
   };
 }
@@ -157,7 +158,7 @@ function setAside(
   notices: string[],
   { cause, code }: { cause: unknown; code: DamageCode },
 ): void {
-  if (!(cause instanceof DeskFault) || cause.code !== 'store.damaged') throw cause;
+  if (!(cause instanceof DeskFault) || cause.code !== code) throw cause;
   quarantine(file, clock.now());
   notices.push(words[code]);
 }

@@ -1,13 +1,17 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 
+import { onDisk } from './on-disk.ts';
+
 /** Replaces a small file as a whole: a crash leaves the old text or the new one, never half of it. */
 export function writeSmallFile(path: string, text: string): void {
   const draft = `${path}.part`;
-  const descriptor = openSync(draft, 'w', 0o600);
-  writeSync(descriptor, text);
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-  renameSync(draft, path);
+  onDisk(() => {
+    const descriptor = openSync(draft, 'w', 0o600);
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+    renameSync(draft, path);
+  });
 }
 
 /** The text of a small file; null when there is none. */

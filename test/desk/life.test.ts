@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -213,6 +214,26 @@ describe('the keychain', () => {
     expect(entry).toMatchObject({ flagged: true, note: 'ask the bank' });
     expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(true);
   });
+});
+
+test('a damaged record of what was sent is named and set aside; what the bank said still reads', async () => {
+  const bank = await foreignBank();
+  const keychain = memoryKeychain();
+  const dataDir = tempFolder();
+  const first = await openTestDesk({ dataDir, keychain });
+  const { bank: profile } = await first.get('desk.connectBank', { bankFile: bank.bankFile() });
+  await first.get('session.signIn', { credentials: foreignCredentials, remember: true });
+  await first.sync({ accountNumbers: [accountNumber], ...period });
+  await first.close();
+  const file = join(dataDir, 'banks', profile!.profileId, 'journal.db');
+  const bytes = readFileSync(file);
+  for (let at = 200; at < bytes.length; at += 4_096) bytes[at] = bytes[at]! ^ 0xff;
+  writeFileSync(file, bytes);
+  const second = await openTestDesk({ dataDir, keychain });
+  const state = await second.get('desk.state', {});
+  expect(state.phase).toBe('open');
+  expect(state.notices.join(' ')).toMatch(/what was sent was damaged.*Check with the bank/);
+  expect((await second.get('statement.summary', { accountNumber, filter: {} })).total).toBe(60);
 });
 
 test('a second process that wants to write is told who holds the folder', async () => {

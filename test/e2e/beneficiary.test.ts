@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { go, startSyncedDesk, type Desk } from './support/desk.ts';
-import { newPlace, type Place } from './support/place.ts';
+import { go, type Desk } from './support/desk.ts';
+import type { Place } from './support/place.ts';
+import { startSyncedDesk } from './support/synced.ts';
 
 /** Opens the form on the first payee of the list, by keyboard; answers the payee's name. */
 async function openForm(desk: Desk): Promise<string> {
@@ -31,8 +32,7 @@ const cityAt = async ({ bank }: Place, name: string): Promise<string | undefined
   (await bank.snapshot()).beneficiaries.find((payee) => payee.name === name)?.city;
 
 test('a payee is changed with three keys beyond what is typed, old and new side by side before', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   const before = hand.presses();
   const name = await openForm(desk);
@@ -52,8 +52,7 @@ test('a payee is changed with three keys beyond what is typed, old and new side 
 });
 
 test('what the bank refuses stays as entered, with the bank’s own words, and may be sent again', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   const name = await openForm(desk);
   const words = 'The payee’s bank is on our watch list';
@@ -75,8 +74,7 @@ test('what the bank refuses stays as entered, with the bank’s own words, and m
 });
 
 test('a change whose answer is lost is unknown and blocks another one, until a refresh settles it', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   const name = await openForm(desk);
   await place.bank.setFaults({
@@ -102,8 +100,7 @@ test('a change whose answer is lost is unknown and blocks another one, until a r
 });
 
 test('a draft is still there after leaving the view and coming back', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const { page } = desk;
   const name = await openForm(desk);
   await field(desk, 'City').fill('Winterthur');
@@ -117,8 +114,7 @@ test('a draft is still there after leaving the view and coming back', async () =
 });
 
 test('with the line cut a change stays a draft and says why', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await openForm(desk);
   await place.line.cut();

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { startDesk, startSyncedDesk } from './support/desk.ts';
+import { startDesk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
-import { newPlace, type Place } from './support/place.ts';
+import type { Place } from './support/place.ts';
 import { board, card, fileIn, openSubClient, pdf } from './support/sub-clients.ts';
+import { signedIn, startSyncedDesk } from './support/synced.ts';
 
 /** What the bank takes at most, and one byte more. */
 const tooLargeBytes = 10 * 1024 * 1024 + 1;
 
 test('files and a folder dropped from the disk are judged one by one, each refusal with its reason', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   await openSubClient(desk, 'Harmattan Foods');
   const good = fileIn(place, 'certificate of incorporation 2026-09-01.pdf', pdf('good'));
   const program = fileIn(
@@ -49,8 +49,7 @@ test('files and a folder dropped from the disk are judged one by one, each refus
 });
 
 test('type and dates are proposed from the name, and the person’s word stands', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   await openSubClient(desk, 'Harmattan Foods');
   const name = 'passport of the director 2031-02-28.pdf';
   await dropOn(board(desk), fileIn(place, name, pdf('passport')));
@@ -73,8 +72,7 @@ test('type and dates are proposed from the name, and the person’s word stands'
 });
 
 test('the queue outlives kill -9; sent then, the last stage is done and the sub-client is submitted', async () => {
-  const place = await newPlace();
-  const killed = await startSyncedDesk(place);
+  const { place, desk: killed } = await startSyncedDesk();
   const name = 'utility bill proof of address 2026-09-01.pdf';
   await openSubClient(killed, 'Brightwater Logistics');
   await dropOn(board(killed), fileIn(place, name, pdf('bill')));
@@ -82,6 +80,7 @@ test('the queue outlives kill -9; sent then, the last stage is done and the sub-
   await killed.kill();
 
   const desk = await startDesk(place);
+  await signedIn(desk);
   const { page } = desk;
   await openSubClient(desk, 'Brightwater Logistics');
   const bill = card(desk, name);
@@ -105,8 +104,7 @@ test('the queue outlives kill -9; sent then, the last stage is done and the sub-
 });
 
 test('a file that was on its way when the desk was killed is unknown, and is not sent again', async () => {
-  const place = await newPlace();
-  const killed = await startSyncedDesk(place);
+  const { place, desk: killed } = await startSyncedDesk();
   const name = 'utility bill.pdf';
   await openSubClient(killed, 'Brightwater Logistics');
   await dropOn(board(killed), fileIn(place, name, pdf('bill')));
@@ -121,6 +119,7 @@ test('a file that was on its way when the desk was killed is unknown, and is not
   await killed.kill();
 
   const desk = await startDesk(place);
+  await signedIn(desk);
   await openSubClient(desk, 'Brightwater Logistics');
   await card(desk, name).getByText('No answer', { exact: true }).waitFor();
   expect(await card(desk, name).getByRole('button', { name: 'Send' }).count()).toBe(0);
@@ -128,8 +127,7 @@ test('a file that was on its way when the desk was killed is unknown, and is not
 });
 
 test('an upload whose answer is lost is unknown, is not sent twice, and the bank’s documents settle it', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const name = 'utility bill.pdf';
   await openSubClient(desk, 'Brightwater Logistics');
   await dropOn(board(desk), fileIn(place, name, pdf('bill')));
@@ -154,8 +152,7 @@ test('an upload whose answer is lost is unknown, is not sent twice, and the bank
 });
 
 test('a sub-client is deleted only once its name is typed', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const { page } = desk;
   await openSubClient(desk, 'Tern Software');
   await page.getByRole('button', { name: 'Delete…' }).click();

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { go, openSandbox, startDesk, startSyncedDesk, sync } from './support/desk.ts';
+import { go, openSandbox, startDesk, sync } from './support/desk.ts';
 import { newPlace } from './support/place.ts';
+import { startSyncedDesk } from './support/synced.ts';
 import { exported, openStatement } from './support/statement.ts';
 
 const operatingUsd = '2010044871';
@@ -18,7 +19,7 @@ const accountNumbers = [
   '8070055130',
 ];
 
-test('from the first start to a proven position in one click and one key', async () => {
+test('from the first start to a proven position in one click and one key, the bank’s balances digit by digit', async () => {
   const place = await newPlace();
   const desk = await startDesk(place);
   const { page, hand } = desk;
@@ -32,11 +33,6 @@ test('from the first start to a proven position in one click and one key', async
   expect(await proofs.count()).toBe(accountNumbers.length);
   await page.getByText('8 accounts in 7 currencies').waitFor();
   expect(await page.title()).toBe('Position · SANDBOX · Nostro');
-});
-
-test('the booked balances are the closing balances of the bank, digit by digit', async () => {
-  const place = await newPlace();
-  const { page } = await startSyncedDesk(place);
   for (const accountNumber of accountNumbers) {
     const last = (await place.bank.statement(accountNumber)).at(-1)!;
     const row = page.getByRole('row').filter({ hasText: `··${accountNumber.slice(-4)}` });
@@ -46,7 +42,7 @@ test('the booked balances are the closing balances of the bank, digit by digit',
 });
 
 test('an entry is found as typed, flagged and noted by keyboard, and keeps its marks', async () => {
-  const place = await newPlace();
+  const { place, desk } = await startSyncedDesk();
   const marker = 'Quarterly retainer Zebra4711';
   const id = await place.bank.post({
     account: operatingUsd,
@@ -54,8 +50,8 @@ test('an entry is found as typed, flagged and noted by keyboard, and keeps its m
     direction: 'credit',
     narration: marker,
   });
-  const desk = await startSyncedDesk(place);
   const { page, hand } = desk;
+  expect(await sync(desk)).toBe('Synced');
   await openStatement(desk, 'Operating USD');
   await hand.press('/');
   await hand.type('zebra47');
@@ -81,8 +77,7 @@ test('an entry is found as typed, flagged and noted by keyboard, and keeps its m
 });
 
 test('an export equals the bank’s own answer, row for row and digit for digit', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   await openStatement(desk, 'Operating USD');
   const rows = await exported(desk, join(place.folder, 'statement.csv'));
   const bank = await place.bank.statement(operatingUsd);
@@ -92,8 +87,7 @@ test('an export equals the bank’s own answer, row for row and digit for digit'
 });
 
 test('with the line cut everything reads on, and what cannot be done says why', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   const bank = await place.bank.statement(operatingUsd);
   await place.line.cut();
@@ -122,8 +116,7 @@ test('with the line cut everything reads on, and what cannot be done says why', 
 });
 
 test('once the line is mended a sync is as before, and changes nothing', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const { page } = desk;
   await openStatement(desk, 'Operating USD');
   const before = await exported(desk, join(place.folder, 'before.csv'));

@@ -1,12 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 
-import { go, openSandbox, startDesk, startSyncedDesk, sync, type Desk } from './support/desk.ts';
+import { go, openSandbox, startDesk, sync, type Desk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
 import { chooseBankFile, newForeignBank } from './support/foreign.ts';
 import { looksWrong } from './support/looks.ts';
 import { emptyPlace, newPlace } from './support/place.ts';
 import { openStatement } from './support/statement.ts';
+import { startSyncedDesk } from './support/synced.ts';
 import { board, card, fileIn, openSubClient, pdf } from './support/sub-clients.ts';
 
 const sizes = [
@@ -76,8 +77,7 @@ test('position and statement look right, empty and full, with every part open', 
 });
 
 test('payees and sub-clients look right, read and changed', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   const wrong: string[] = [];
   await go(desk, 'Beneficiaries');
@@ -105,8 +105,7 @@ test('payees and sub-clients look right, read and changed', async () => {
 });
 
 test('activity, settings, offline and locked look right', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const { page } = desk;
   const wrong: string[] = [];
   await go(desk, 'Activity');
@@ -128,8 +127,7 @@ test('activity, settings, offline and locked look right', async () => {
 });
 
 test('End reaches the oldest entry of the statement, Home the newest', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await openStatement(desk, 'Operating USD');
   const entries = await place.bank.statement('2010044871');

@@ -7,11 +7,12 @@ import { appRoutes } from '../../shared/ipc/routes.ts';
 import { foreignCredentials } from '../support/foreign-bank.ts';
 import { answerOf } from './support/bridge.ts';
 import { commandLinesOf, filesWith } from './support/canaries.ts';
-import { go, startDesk, startSyncedDesk, sync, type Desk } from './support/desk.ts';
+import { go, startDesk, sync, type Desk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
 import { chooseBankFile, foreignAccount, newForeignBank, signIn } from './support/foreign.ts';
 import { emptyPlace, newPlace } from './support/place.ts';
 import { exported, openStatement } from './support/statement.ts';
+import { startSyncedDesk } from './support/synced.ts';
 import { board, card, fileIn, openSubClient, pdf } from './support/sub-clients.ts';
 
 const operatingUsd = '2010044871';
@@ -37,15 +38,15 @@ function tracesOf(desk: Desk, dataDir: string, canary: string): string[] {
 }
 
 test('nothing of entries, notes, payees and documents stands in plain text on the disk or in a command line', async () => {
-  const place = await newPlace();
+  const { place, desk } = await startSyncedDesk();
   await place.bank.post({
     account: operatingUsd,
     amount: '10.00',
     direction: 'credit',
     narration: planted.narration,
   });
-  const desk = await startSyncedDesk(place);
   const { page, hand } = desk;
+  expect(await sync(desk)).toBe('Synced');
   await openStatement(desk, 'Operating USD');
   await hand.press('j', 'n');
   await hand.type(planted.note);
@@ -183,7 +184,7 @@ const hostile = [
 ];
 
 test('whatever a payer writes is shown as text: it runs nothing and breaks no layout', async () => {
-  const place = await newPlace();
+  const { place, desk } = await startSyncedDesk();
   for (const narration of hostile)
     await place.bank.post({
       account: operatingUsd,
@@ -192,8 +193,8 @@ test('whatever a payer writes is shown as text: it runs nothing and breaks no la
       narration,
       customReference: narration.slice(0, 60),
     });
-  const desk = await startSyncedDesk(place);
   const { page, hand } = desk;
+  expect(await sync(desk)).toBe('Synced');
   await openStatement(desk, 'Operating USD');
   const heading = page.getByRole('complementary', { name: 'Entry' }).getByRole('heading').first();
   const title = await page.title();

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { answerOf } from './support/bridge.ts';
-import { go, startDesk, startSyncedDesk, sync, type Desk } from './support/desk.ts';
+import { go, startDesk, sync, type Desk } from './support/desk.ts';
 import { chooseBankFile, foreignAccount, newForeignBank, signIn } from './support/foreign.ts';
-import { emptyPlace, newPlace } from './support/place.ts';
+import { emptyPlace } from './support/place.ts';
+import { startSyncedDesk } from './support/synced.ts';
 
 const proofs = ({ page }: Desk) => page.getByRole('cell', { name: /^Proven to/ });
 
 test('a restart reads at once from the local copy, while the bank has not answered yet', async () => {
-  const place = await newPlace();
-  const first = await startSyncedDesk(place);
+  const { place, desk: first } = await startSyncedDesk();
   await first.close();
   await place.bank.setFaults({ operation: 'getToken', fault: { kind: 'never-answer' } });
   const before = (await place.bank.calls('*')).length;
@@ -27,8 +27,7 @@ test('a restart reads at once from the local copy, while the bank has not answer
 });
 
 test('locked, nothing can be read; unlocked, everything is there again', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const { page } = desk;
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await page.getByRole('heading', { name: 'Locked' }).waitFor();
@@ -40,8 +39,7 @@ test('locked, nothing can be read; unlocked, everything is there again', async (
 });
 
 test('signed out, everything reads on and the bank is not asked', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await go(desk, 'Settings');
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -58,8 +56,7 @@ test('signed out, everything reads on and the bank is not asked', async () => {
 });
 
 test('forgetting a bank asks for its name, then leaves nothing of it on the disk', async () => {
-  const place = await newPlace();
-  const desk = await startSyncedDesk(place);
+  const { place, desk } = await startSyncedDesk();
   const { page } = desk;
   await go(desk, 'Settings');
   await page.getByRole('button', { name: 'Forget this bank…' }).click();

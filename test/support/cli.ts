@@ -17,8 +17,11 @@ export type CliRun = {
 export function runCommand(
   args: readonly string[],
   env: Record<string, string> = {},
+  /** As another user of the system; root only. */
+  user: { uid?: number; gid?: number } = {},
 ): Promise<CliRun> {
   const child = spawn(process.execPath, [cliProgram, ...args], {
+    ...user,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -343,3 +343,75 @@ test('everything fetched reads on when the bank is gone', async () => {
   });
   expect(found.rows.map(({ id }) => id)).toEqual(['F-000042']);
 });
+
+test('a total that lies ends in a clear error, the entries that came are kept, and nothing is proven', async () => {
+  const entries = trueEntries(40, '2026-10-01');
+  const bank = await foreignBank({
+    entries,
+    pageSizeMax: 500,
+    intercept: (_request, response, url) => {
+      if (!url.pathname.includes('/statement/')) return false;
+      const page = Number(url.searchParams.get('pageNumber'));
+      const rows = page === 1 ? [...entries].reverse().map(entryText) : [];
+      const size = Number(url.searchParams.get('limit'));
+      json(
+        response,
+        200,
+        `{"message":"ok","openingBalance":1000.0000,"closingBalance":${entries.at(-1)!.balance},"startDate":"${period.from}","endDate":"${period.to}","statement":{"data":[${rows.join(',')}],"page":${String(page)},"pageSize":${String(size)},"totalItems":41,"totalPages":1}}`,
+      );
+      return true;
+    },
+  });
+  const desk = await deskAt(bank);
+  const progress = await syncPeriod(desk);
+  expect(progress.accounts[0]).toMatchObject({
+    state: 'failed',
+    error: { code: 'bank.unexpected' },
+  });
+  expect(progress.accounts[0]?.error?.message).toMatch(/41|must hold/);
+  expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(false);
+});
+
+test('an entry that comes twice with another amount is kept once and set aside once, and says so every time', async () => {
+  const entries = trueEntries(40, '2026-10-01');
+  entries.push({ ...entries[12]!, amount: '999.0000' });
+  const bank = await foreignBank({ entries });
+  const desk = await deskAt(bank);
+  for (const round of [1, 2]) {
+    const progress = await syncPeriod(desk);
+    expect([round, progress.accounts[0]?.error?.code]).toEqual([round, 'bank.unexpected']);
+    expect(progress.accounts[0]?.error?.message).toContain('F-000012');
+  }
+  const summary = await desk.get('statement.summary', { accountNumber, filter: {} });
+  expect(summary.accountTotal).toBe(40);
+  expect(summary.setAside).toHaveLength(1);
+  const kept = await desk.get('statement.entry', { accountNumber, entryId: 'F-000012' });
+  expect(kept.version).toBe(1);
+  expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(false);
+});
+
+test('a sync that is cancelled stops soon, keeps its pages, and the next one goes on', async () => {
+  const bank = await foreignBank({
+    entries: trueEntries(400, '2026-08-01'),
+    pageSizeMax: 10,
+  });
+  const desk = await deskAt(bank);
+  await desk.get('sync.start', {
+    accountNumbers: [accountNumber],
+    from: '2026-08-01',
+    to: '2026-10-31',
+  });
+  await expect
+    .poll(async () => (await desk.get('sync.progress', {})).accounts[0]?.received ?? 0)
+    .toBeGreaterThan(20);
+  const stopped = await desk.get('sync.cancel', {});
+  expect(stopped.running).toBe(false);
+  const had = (await desk.get('statement.summary', { accountNumber, filter: {} })).accountTotal;
+  const progress = await desk.sync({
+    accountNumbers: [accountNumber],
+    from: '2026-08-01',
+    to: '2026-10-31',
+  });
+  expect(progress.accounts[0]).toMatchObject({ state: 'done', received: 400 });
+  expect(progress.inserted).toBeLessThanOrEqual(400 - had);
+});

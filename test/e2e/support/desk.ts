@@ -45,17 +45,6 @@ export async function startDesk(
   return { ...desk, hand: handOn(desk.page) };
 }
 
-/** A desk on the sandbox, signed in, with all of it fetched and proven. */
-export async function startSyncedDesk(
-  place: Place,
-  launch: Partial<DeskLaunch> = {},
-): Promise<Desk> {
-  const desk = await startDesk(place, launch);
-  await openSandbox(desk);
-  expect(await sync(desk)).toBe('Synced');
-  return desk;
-}
-
 export async function openSandbox({ page }: Desk): Promise<void> {
   await page.getByRole('button', { name: 'Open the sandbox' }).click();
   await page.getByText('No accounts yet').waitFor();

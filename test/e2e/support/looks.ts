@@ -14,6 +14,13 @@ export function looksWrong(): string[] {
     !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
     element.closest('.heard') !== null;
 
+  /** What is cut here can be scrolled to: the rows of a long list are cut by the list's own window. */
+  const isScrolled = (element: Element, axis: 'overflowX' | 'overflowY'): boolean => {
+    const parent = element.parentElement;
+    if (!parent) return false;
+    return /auto|scroll/.test(getComputedStyle(parent)[axis]) || isScrolled(parent, axis);
+  };
+
   const cutBy = (element: Element, text: Box): string | null => {
     const seen = { ...text };
     for (let at: Element | null = element; at; at = at.parentElement) {
@@ -29,7 +36,13 @@ export function looksWrong(): string[] {
       }
       if (style.overflowY !== 'visible') {
         const isCut = seen.top < box.top - lineSlack || seen.bottom > box.bottom + lineSlack;
-        if (isCut && /hidden|clip/.test(style.overflowY) && !endsInDots) return `cut by ${name}`;
+        if (
+          isCut &&
+          /hidden|clip/.test(style.overflowY) &&
+          !endsInDots &&
+          !isScrolled(at, 'overflowY')
+        )
+          return `cut by ${name}`;
         seen.top = Math.max(seen.top, box.top);
         seen.bottom = Math.min(seen.bottom, box.bottom);
       }

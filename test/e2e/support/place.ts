@@ -24,8 +24,10 @@ export function emptyPlace(atEnd: Ending = atEndOfTest): EmptyPlace {
   return { folder, dataDir: join(folder, 'data'), atEnd };
 }
 
-export async function newPlace(atEnd?: Ending): Promise<Place> {
-  const place = emptyPlace(atEnd);
+export const newPlace = (atEnd?: Ending): Promise<Place> => withBank(emptyPlace(atEnd));
+
+/** Starts the bank that plays for a place; with what it knew there, if it did before. */
+export async function withBank(place: EmptyPlace): Promise<Place> {
   const line = await startPlayingBank(place.dataDir);
   place.atEnd(() => line.cut());
   return { ...place, line, bank: bankOverHttp(place.dataDir) };
