@@ -8,7 +8,6 @@ import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.
 import type { Timestamp } from '../../shared/calendar.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import type { Proof, StatementFilter } from '../../shared/ipc/records.ts';
-import type { FoundEntry } from './entry-rows.ts';
 import type {
   BatchQuestion,
   CachedPeriod,
@@ -66,7 +65,6 @@ export type CacheWriter = {
   sums(accountNumber: string, filter: StatementFilter): Promise<StatementSums>;
   readBatch(question: BatchQuestion): Promise<ExportBatch>;
   proveCached(accountNumber: string, period: CachedPeriod): Promise<Proof>;
-  search(text: string, limit: number): Promise<FoundEntry[]>;
   /** Moves what is in the -wal into cache.db itself. */
   checkpoint(): Promise<void>;
   close(): Promise<void>;
@@ -138,7 +136,6 @@ function methodsOf(remote: Remote): CacheWriter {
     sums: remote.sums,
     readBatch: remote.readBatch,
     proveCached: remote.proveCached,
-    search: remote.search,
     checkpoint: remote.checkpoint,
     close: remote.close,
   };

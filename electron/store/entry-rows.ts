@@ -18,9 +18,6 @@ export type CachedEntryDetail = CachedEntry & {
 /** Newest first. `lastKey` is the key of the last row, for the page after it; null when there is none. */
 export type EntryPage = { readonly rows: readonly CachedEntry[]; readonly lastKey: number | null };
 
-/** A hit of the search over all accounts. */
-export type FoundEntry = CachedEntry & { readonly accountNumber: string };
-
 /** A row of {@link entryColumns}; amounts are text, since a double does not hold them. */
 export type StoredEntry = {
   readonly key: number;

@@ -5,13 +5,9 @@ import { coveredDays } from './coverage.ts';
 import { prepared, row, rows, type CacheConnection } from './database.ts';
 import { dayOfKey, dayOfKeySql, firstKeyOf } from './entry-keys.ts';
 import {
-  cachedEntry,
   directionOf,
   effectsOf,
   entryColumns,
-  type FoundEntry,
-  shownColumns,
-  type ShownEntry,
   type StoredEntry,
 } from './entry-rows.ts';
 import { boundsOf, entryQuery, type KeyBounds } from './filters.ts';
@@ -199,18 +195,4 @@ function exportedEntry(stored: StoredEntry): ExportBatch['rows'][number] {
     customReference: reference,
     balance: moneyOfUnits(BigInt(stored.balance), currency).amount,
   };
-}
-
-/** Newest first over all accounts; nothing for a text without words. */
-export function searchAll(database: CacheConnection, text: string, limit: number): FoundEntry[] {
-  const match = searchExpression(text);
-  if (match === null) return [];
-  return rows<ShownEntry & { number: string }>(
-    database,
-    `SELECT ${shownColumns}, a.number FROM entry_search s CROSS JOIN entry e ON e.key = s.rowid
-     CROSS JOIN account a ON a.ordinal = e.account
-     WHERE s.entry_search MATCH ? ORDER BY s.rowid DESC LIMIT ?`,
-    match,
-    limit,
-  ).map((stored) => ({ ...cachedEntry(stored), accountNumber: stored.number }));
 }

@@ -15,9 +15,6 @@ import type { DayCounts } from './incoming.ts';
 import { findKey } from './places.ts';
 
 /** The reading side of statements; days and single entries have files of their own. */
-export { coverage, coveredRange, firstBreak } from './coverage.ts';
-export { entryById } from './entry-detail.ts';
-
 export type StatementView = { readonly accountNumber: string; readonly filter: StatementFilter };
 
 /** Where a page begins: after the row with `beforeKey`, or at a row of a day, counted from the day's newest. */

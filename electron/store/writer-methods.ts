@@ -4,7 +4,7 @@ import { checkpoint, closeCacheConnection, openCacheConnection } from './cache-c
 import type { CacheWriter } from './cache-writer.ts';
 import type { CacheConnection } from './database.ts';
 import { finishRange } from './finish-range.ts';
-import { dayCounts, readBatch, searchAll, sums } from './long-reads.ts';
+import { dayCounts, readBatch, sums } from './long-reads.ts';
 import { proveCached } from './proof.ts';
 import { abandonRange, beginRange, resumableRange } from './ranges.ts';
 import { savePage } from './save-page.ts';
@@ -55,7 +55,6 @@ export function writerMethods(database: CacheConnection): WriterMethods {
     sums: (accountNumber, filter) => sums(database, accountNumber, filter),
     readBatch: (question) => readBatch(database, question),
     proveCached: (accountNumber, period) => proveCached(database, accountNumber, period),
-    search: (text, limit) => searchAll(database, text, limit),
     checkpoint: () => {
       checkpoint(database);
     },

@@ -27,14 +27,15 @@ export const [shared, provideShared] = createContext<Shared>();
 /** One of everything, wired; nothing listens until it is started. */
 export function createShared(): Shared {
   const live = new Live();
+  const accounts = new Accounts(live);
   return {
     live,
     session: new Session(live),
     router: new Router(),
     keys: new Keys(),
     notices: new Notices(),
-    sync: new Sync(live),
-    accounts: new Accounts(live),
+    sync: new Sync(live, () => accounts.list.some(({ statementAsOf }) => statementAsOf !== null)),
+    accounts,
     drafts: new Drafts(),
   };
 }

@@ -7,14 +7,22 @@ import type { Live } from './live.svelte.ts';
 export class Sync {
   #progress = $state.raw<SyncProgress | null>(null);
   #error = $state.raw<AppError | null>(null);
+  #isFirst = $state(true);
   readonly #live: Live;
+  readonly #hasEntries: () => boolean;
 
-  constructor(live: Live) {
+  constructor(live: Live, hasEntries: () => boolean) {
     this.#live = live;
+    this.#hasEntries = hasEntries;
   }
 
   get progress(): SyncProgress | null {
     return this.#progress;
+  }
+
+  /** Nothing was there before this run, as far as this window saw: what it brings is no news. */
+  get isFirst(): boolean {
+    return this.#isFirst;
   }
 
   get running(): boolean {
@@ -43,7 +51,7 @@ export class Sync {
   start(): () => void {
     void this.#ask('sync.progress');
     return this.#live.on('sync.progressed', (progress) => {
-      this.#progress = progress;
+      this.#take(progress);
     });
   }
 
@@ -53,7 +61,7 @@ export class Sync {
       'sync.start',
       accountNumbers ? { accountNumbers: [...accountNumbers] } : {},
     );
-    if (outcome.ok) this.#progress = outcome.value;
+    if (outcome.ok) this.#take(outcome.value);
     else this.#error = outcome.error;
   };
 
@@ -61,6 +69,11 @@ export class Sync {
 
   async #ask(route: 'sync.progress' | 'sync.cancel'): Promise<void> {
     const outcome = await request(route, {});
-    if (outcome.ok) this.#progress = outcome.value;
+    if (outcome.ok) this.#take(outcome.value);
+  }
+
+  #take(progress: SyncProgress): void {
+    if (progress.startedAt !== this.#progress?.startedAt) this.#isFirst = !this.#hasEntries();
+    this.#progress = progress;
   }
 }

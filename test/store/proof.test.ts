@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { accountByNumber, balanceLine } from '../../electron/store/accounts.ts';
 import type { DayVerdict, IncomingEntry } from '../../electron/store/incoming.ts';
-import { coverage, coveredRange, entryById, firstBreak } from '../../electron/store/statements.ts';
+import { coverage, coveredRange, firstBreak } from '../../electron/store/coverage.ts';
+import { entryById } from '../../electron/store/entry-detail.ts';
 import { accountNumber, asOf, entry, firstDay, openCopy, range, type Copy } from './support.ts';
 
 /** Two entries a day over three days: 0 -> 6.00. */

@@ -8,7 +8,6 @@ import {
   type IsoDate,
 } from '../../../shared/calendar.ts';
 import type { Position, PositionAccount, Proof } from '../../../shared/ipc/records.ts';
-import { fromUnits } from '../../../shared/money/decimal.ts';
 import { sumByCurrency, type Money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import {
@@ -19,7 +18,7 @@ import {
   type CachedAccount,
 } from '../../store/accounts.ts';
 import type { CacheReader } from '../../store/database.ts';
-import { coveredDays, coveredRange, type CoveredDay } from '../../store/coverage.ts';
+import { coveredDays, coveredRange, firstBreak, type CoveredDay } from '../../store/coverage.ts';
 import { notCached, type OpenDesk } from '../open-desk.ts';
 import type { Handlers } from '../router.ts';
 
@@ -89,17 +88,17 @@ function recentProof(reader: CacheReader, accountNumber: string, today: IsoDate)
   });
   const missingDays = dayNumber(covered.to) - dayNumber(from) + 1 - days.length;
   const gap = firstGap(days, from, covered.to);
-  const broken = days.find(({ state }) => state === 'broken');
+  const isBroken = days.some(({ state }) => state === 'broken');
   return {
-    state: broken ? 'broken' : gap ? 'partial' : 'proven',
+    state: isBroken ? 'broken' : gap ? 'partial' : 'proven',
     ok: gap === null,
     openingBalance: null,
     closingBalance: null,
     entries: days.reduce((sum, day) => sum + day.entries, 0),
     provenTo: gap === null ? covered.to : gap === from ? null : addDays(gap, -1),
-    brokenAt: broken ? breakOf(broken) : null,
+    brokenAt: firstBreak(reader, accountNumber, from, covered.to),
     missingDays,
-    reason: reasonOf(gap, missingDays, Boolean(broken)),
+    reason: reasonOf(gap, missingDays, isBroken),
   };
 }
 
@@ -107,15 +106,6 @@ function recentProof(reader: CacheReader, accountNumber: string, today: IsoDate)
 function firstGap(days: readonly CoveredDay[], from: IsoDate, to: IsoDate): IsoDate | null {
   const proven = new Set(days.filter(({ state }) => state === 'proven').map(({ date }) => date));
   return daysOf({ from, to }).find((date) => !proven.has(date)) ?? null;
-}
-
-function breakOf({ broken, date }: CoveredDay): Proof['brokenAt'] {
-  return {
-    entryId: broken?.entryId ?? '',
-    date,
-    expected: fromUnits(broken?.expectedE4 ?? 0n),
-    found: fromUnits(broken?.foundE4 ?? 0n),
-  };
 }
 
 const nothingFetched: Proof = {

@@ -171,20 +171,25 @@ test('new entries announce themselves and move nothing', async () => {
   await expect.element(button('12 new entries')).not.toBeInTheDocument();
 });
 
+const laterSync = { ...restingSync, startedAt: '2026-11-20T09:50:00.000Z' };
+
 test('new entries are announced while some are unread', async () => {
   await open();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  expect(page.getByText(/new entries/).elements()).toHaveLength(0);
+  bridge.announce('sync.progressed', laterSync);
   await expect.element(page.getByText('12 new entries', { exact: true })).toBeVisible();
 });
 
-test('what the first sync brings is no news', async () => {
-  const { currencies, ...rest } = fakePosition();
-  const read = currencies.map(({ accounts, ...group }) => ({
-    ...group,
-    accounts: accounts.map((account) => ({ ...account, unread: 0 })),
-  }));
-  bridge.answer('position.get', () => ok({ ...rest, currencies: read }));
-  bridge.answer('sync.progress', () => ok({ ...restingSync, inserted: 5_992 }));
+test('what the first sync brings is no news, though one entry is marked unread', async () => {
+  bridge.answer('position.get', () => ok(fakePosition([])));
   await open();
+  await expect.element(button('Sync now')).toBeVisible();
+  bridge.announce('sync.progressed', { ...laterSync, running: true, finishedAt: null });
+  bridge.answer('position.get', () => ok(fakePosition()));
+  bridge.announce('store.changed', { topic: 'accounts' });
+  bridge.announce('sync.progressed', { ...laterSync, inserted: 5_992 });
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
   await expect.element(page.getByText(/^Synced/)).toBeVisible();
   expect(page.getByText(/new entries/).elements()).toHaveLength(0);
 });
