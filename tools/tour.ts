@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -86,7 +86,7 @@ const steps: readonly Step[] = [
     verdict: 'found as typed',
     act: async ({ page }) => {
       await key(page, '/');
-      await page.keyboard.type('payroll lagos');
+      await page.keyboard.type('payroll');
       await page.waitForTimeout(600);
       await page.getByRole('row').nth(1).waitFor();
     },
@@ -95,7 +95,7 @@ const steps: readonly Step[] = [
     name: '06-note',
     verdict: 'flagged and noted, by keyboard',
     act: async ({ page }) => {
-      await key(page, 'Escape', 'j', 'f', 'n');
+      await key(page, 'Enter', 'j', 'f', 'n');
       await page.keyboard.type('Ask the bank for the batch file');
       await key(page, 'Control+Enter');
       await page.getByText('Ask the bank for the batch file').first().waitFor();
@@ -108,7 +108,7 @@ const steps: readonly Step[] = [
       const file = join(folder, 'statement.csv');
       desk.dialogs.saveAs(file);
       await key(page, 'x');
-      await page.getByRole('dialog').getByRole('button', { name: /CSV/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Choose where to save' }).click();
       await page.waitForTimeout(1_000);
       if (!readFileSync(file, 'utf8').includes('Payroll')) throw new Error('the export is empty');
       await key(page, 'Escape');
@@ -121,7 +121,7 @@ const steps: readonly Step[] = [
       await bank.cut();
       await key(page, 's');
       await page
-        .getByText(/cannot be reached/i)
+        .getByText('Everything fetched before can be read', { exact: false })
         .first()
         .waitFor();
       await page.getByRole('row').nth(1).waitFor();
@@ -221,7 +221,7 @@ const steps: readonly Step[] = [
     verdict: 'every call to the bank, no secrets',
     act: async ({ page }) => {
       await go(page, 'Activity');
-      await page.getByText('submitSubclient').first().waitFor();
+      await page.getByText('Submit Subclient').first().waitFor();
     },
   },
   {
@@ -242,6 +242,16 @@ const steps: readonly Step[] = [
   },
 ];
 
+/** The three pictures that the README shows. */
+function copyForReadme(): void {
+  const shown = { position: '03-position', statement: '04-statement', documents: '13-documents' };
+  for (const [name, step] of Object.entries(shown))
+    copyFileSync(
+      join(pictures, `${step}-light-1440x900.png`),
+      join(root, 'docs/pictures', `${name}.png`),
+    );
+}
+
 async function main(): Promise<number> {
   if (!existsSync(join(root, 'out/main/main.js')))
     spawnSync('electron-vite build --logLevel warn', { shell: true, stdio: 'inherit', cwd: root });
@@ -250,6 +260,7 @@ async function main(): Promise<number> {
   const bank = await startPlayingBank(dataDir);
   const desk = await launchDesk({ dataDir, size: large });
   const sizes = process.argv.includes('--small') ? [large, small] : [large];
+  desk.page.setDefaultTimeout(10_000);
   const camera = new Camera(desk.page, pictures, sizes);
   const scene = { desk, page: desk.page, bank, folder };
   let failures = 0;
@@ -265,6 +276,7 @@ async function main(): Promise<number> {
   await desk.close();
   await bank.cut();
   rmSync(folder, { recursive: true, force: true });
+  if (failures === 0 && process.argv.includes('--readme')) copyForReadme();
   console.log(`${steps.length - failures} of ${steps.length} steps; pictures in out/tour`);
   return failures === 0 ? 0 : 1;
 }

@@ -4,12 +4,7 @@ import { ordinalOf } from './account-ordinals.ts';
 import { coveredDays } from './coverage.ts';
 import { prepared, row, rows, type CacheConnection } from './database.ts';
 import { dayOfKey, dayOfKeySql, firstKeyOf } from './entry-keys.ts';
-import {
-  directionOf,
-  effectsOf,
-  entryColumns,
-  type StoredEntry,
-} from './entry-rows.ts';
+import { directionOf, effectsOf, entryColumns, type StoredEntry } from './entry-rows.ts';
 import { boundsOf, entryQuery, type KeyBounds } from './filters.ts';
 import type { BatchQuestion, DayCounts, ExportBatch, StatementSums } from './incoming.ts';
 import { searchExpression } from './search-text.ts';

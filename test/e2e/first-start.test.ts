@@ -30,7 +30,7 @@ test('from the first start to a proven position in one click and one key, the ba
   expect(await sync(desk)).toBe('Synced');
   expect(hand.presses()).toBe(1);
   const proofs = page.getByRole('cell', { name: /^Proven to/ });
-  expect(await proofs.count()).toBe(accountNumbers.length);
+  await expect.poll(() => proofs.count()).toBe(accountNumbers.length);
   await page.getByText('8 accounts in 7 currencies').waitFor();
   expect(await page.title()).toBe('Position · SANDBOX · Nostro');
   for (const accountNumber of accountNumbers) {
@@ -126,6 +126,11 @@ test('once the line is mended a sync is as before, and changes nothing', async (
   await place.line.mend();
   expect(await sync(desk)).toBe('Synced');
   expect(await page.getByText('Offline', { exact: true }).count()).toBe(0);
-  expect(await page.getByRole('banner').getByText(/ new$/).count()).toBe(0);
+  expect(
+    await page
+      .getByRole('banner')
+      .getByText(/ new\b/)
+      .count(),
+  ).toBe(0);
   expect(await exported(desk, join(place.folder, 'after.csv'))).toEqual(before);
 });

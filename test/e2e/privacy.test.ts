@@ -48,7 +48,9 @@ test('nothing of entries, notes, payees and documents stands in plain text on th
   const { page, hand } = desk;
   expect(await sync(desk)).toBe('Synced');
   await openStatement(desk, 'Operating USD');
-  await hand.press('j', 'n');
+  await hand.press('j');
+  await page.getByRole('button', { name: 'Add a note' }).waitFor();
+  await hand.press('n');
   await hand.type(planted.note);
   await hand.press('Control+Enter');
   await page.getByRole('button', { name: planted.note }).waitFor();

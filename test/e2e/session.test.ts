@@ -27,7 +27,7 @@ test('a restart reads at once from the local copy, while the bank has not answer
 });
 
 test('locked, nothing can be read; unlocked, everything is there again', async () => {
-  const { place, desk } = await startSyncedDesk();
+  const { desk } = await startSyncedDesk();
   const { page } = desk;
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await page.getByRole('heading', { name: 'Locked' }).waitFor();
@@ -95,7 +95,7 @@ test('a bank known only by its file asks for its credentials, and says plainly t
   await chooseBankFile(desk, bank.bankFile());
   await page.getByLabel('Username').waitFor();
   expect(await page.getByLabel('Password').getAttribute('type')).toBe('password');
-  await page.getByText(/keychain cannot be reached.*for this session only/).waitFor();
+  await page.getByText('keychain cannot be reached, so these last for this session only').waitFor();
   await signIn(desk, 'wrong');
   await page
     .getByText(/Unknown user or pass phrase/)

@@ -2,6 +2,8 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 import { launchDesk, type DeskLaunch, type DeskWindow } from '../../../tools/desk-window.ts';
+import type { SyncProgress } from '../../../shared/ipc/records.ts';
+import { answerOf } from './bridge.ts';
 import type { Place } from './place.ts';
 import { watchTroubles } from './troubles.ts';
 
@@ -50,16 +52,18 @@ export async function openSandbox({ page }: Desk): Promise<void> {
   await page.getByText('No accounts yet').waitFor();
 }
 
-/** Presses the key of the sync and answers how it ended, once it has: `Synced`, `Synced in part` or `Sync failed`. */
+/** Presses the key of the sync, waits for its end, and answers what the top bar says of it then. */
 export async function sync({ page, hand }: Desk): Promise<string> {
-  const end = page.getByRole('banner').locator('time');
-  const endOf = async () => ((await end.count()) > 0 ? await end.getAttribute('datetime') : null);
-  const before = await endOf();
+  const end = async () => {
+    const { value } = (await answerOf(page, 'sync.progress', {})) as { value: SyncProgress };
+    return value.running ? 'running' : value.finishedAt;
+  };
+  const before = await end();
   await hand.press('s');
-  await expect.poll(endOf, { timeout: waitMs }).not.toBe(before);
-  await end.waitFor();
-  const words = await end.locator('xpath=..').innerText();
-  return /^\D*/.exec(words)?.[0].trim() ?? '';
+  await expect.poll(end, { timeout: waitMs }).not.toBeOneOf([before, 'running']);
+  const bar = page.getByRole('banner');
+  await bar.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' });
+  return /Sync(ed in part|ed| failed)/.exec(await bar.innerText())?.[0] ?? '';
 }
 
 /** Goes to a view by the sidebar. */

@@ -1,4 +1,4 @@
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 /** What is to be done at the end, last things first. */
 export type Ending = (act: () => unknown) => void;
@@ -8,14 +8,3 @@ export const atEndOfTest: Ending = (act) => {
     await act();
   });
 };
-
-/** For what the tests of a file share. To be called where hooks are declared. */
-export function endOfFile(): Ending {
-  const acts: (() => unknown)[] = [];
-  afterAll(async () => {
-    for (const act of acts.reverse()) await act();
-  });
-  return (act) => {
-    acts.push(act);
-  };
-}

@@ -17,7 +17,7 @@ export function looksWrong(): string[] {
   /** What is cut here can be scrolled to: the rows of a long list are cut by the list's own window. */
   const isScrolled = (element: Element, axis: 'overflowX' | 'overflowY'): boolean => {
     const parent = element.parentElement;
-    if (!parent) return false;
+    if (!parent || getComputedStyle(element).position === 'fixed') return false;
     return /auto|scroll/.test(getComputedStyle(parent)[axis]) || isScrolled(parent, axis);
   };
 
@@ -31,6 +31,8 @@ export function looksWrong(): string[] {
       if (style.overflowX !== 'visible') {
         const isCut = seen.left < box.left - slack || seen.right > box.right + slack;
         if (isCut && /hidden|clip/.test(style.overflowX) && !endsInDots) return `cut by ${name}`;
+        // What lies before the first place of a scroller cannot be scrolled to.
+        if (seen.left < box.left - at.scrollLeft - slack) return `before ${name}`;
         seen.left = Math.max(seen.left, box.left);
         seen.right = Math.min(seen.right, box.right);
       }
@@ -56,6 +58,12 @@ export function looksWrong(): string[] {
       seen.bottom > innerHeight + lineSlack;
     return isOutside ? 'outside the window' : null;
   };
+
+  for (const element of document.querySelectorAll('main *:not(pre)')) {
+    const isScroller = /auto|scroll/.test(getComputedStyle(element).overflowX);
+    if (isScroller && element.scrollWidth > element.clientWidth + 1)
+      wrong.push(`${element.tagName.toLowerCase()}.${element.className} scrolls sideways`);
+  }
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -22,7 +22,7 @@ export async function signedIn({ page }: Desk): Promise<void> {
 }
 
 async function fetchOnce(): Promise<string> {
-  const place = await newPlace((act) => void act);
+  const place = await newPlace(() => undefined);
   const desk = await startDesk(place);
   await openSandbox(desk);
   await sync(desk);

@@ -19,7 +19,7 @@ const outcomes = [
   'teapot',
 ];
 
-export function fakeCall(activityId: number): ActivityRow {
+function fakeCall(activityId: number): ActivityRow {
   const [operation, method, subject] = operations[activityId % operations.length] ?? operations[0];
   const outcome = outcomes[activityId % outcomes.length] ?? 'ok';
   return {

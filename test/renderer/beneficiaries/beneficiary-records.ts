@@ -23,7 +23,7 @@ const lines = [
   ],
 ] as const;
 
-export const fakeBeneficiaries: readonly BeneficiaryRecord[] = lines.map(
+const fakeBeneficiaries: readonly BeneficiaryRecord[] = lines.map(
   ([name, accountNumber, bankName, bankBicOrCode, country, currencyIso3Code], index) => ({
     entityId: `B-${String(index + 1)}`,
     name,

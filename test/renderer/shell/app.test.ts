@@ -54,7 +54,7 @@ test('a mistake in the bank file names its field', async () => {
 
 test('secrets are masked, and kept only if asked and possible', async () => {
   await open({ signedIn: false, remembered: false, keychain: 'unavailable' });
-  await button('Sign in').first().click();
+  await button('Sign in').click();
   const password = page.getByLabelText('Password');
   expect(password.element().getAttribute('type')).toBe('password');
   await expect.element(page.getByText(/last for this session only/)).toBeVisible();
@@ -88,6 +88,16 @@ test('a lost key offers to start fresh, after a confirmation that says nothing i
   await expect.element(page.getByRole('dialog')).toBeVisible();
   await expect.element(page.getByText(/none is deleted/)).toBeVisible();
   expect(asked()).not.toContain('desk.setAsideAndStartFresh');
+});
+
+test('a copy whose key no keychain holds is opened by signing in', async () => {
+  const problem = appError('session.required', 'c-1');
+  await open({ phase: 'blocked', signedIn: false, keychain: 'unavailable', problem });
+  bridge.answer('session.signIn', () => ok(sandboxDesk));
+  await page.getByLabelText('Username').fill('ada');
+  await page.getByLabelText('Password').fill('secret');
+  await button('Sign in').click();
+  await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
 });
 
 test('a copy written by a newer app is only tried again', async () => {

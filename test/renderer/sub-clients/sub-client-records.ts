@@ -26,7 +26,7 @@ const lines = [
 ] as const;
 const expiries = ['2026-12-08', null, '2027-06-01', '2026-11-02', '2026-11-20', null];
 
-export const fakeSubClients: readonly SubClient[] = lines.map(
+const fakeSubClients: readonly SubClient[] = lines.map(
   ([name, countryOfRegistration, status, approvalStatus, stagesRemaining], index) => ({
     message: '',
     entityId: `SC-${String(index + 1)}`,
@@ -60,7 +60,7 @@ export const fakeSubClients: readonly SubClient[] = lines.map(
   }),
 );
 
-export const fakeDocument = (
+const fakeDocument = (
   id: string,
   documentType: string,
   rest: Partial<SubClientDocument> = {},
@@ -163,7 +163,7 @@ export const everyCard: readonly UploadItem[] = [
   }),
 ];
 
-export const submissionView = (state: SubmissionView['state']): SubmissionView => ({
+const submissionView = (state: SubmissionView['state']): SubmissionView => ({
   submissionId: 'S-9',
   operation: 'submitSubclient',
   subject: 'SC-3',
@@ -173,7 +173,7 @@ export const submissionView = (state: SubmissionView['state']): SubmissionView =
   error: state === 'unknown' ? appError('outcome.unknown', 'c-9') : null,
 });
 
-export const rowOf = (subClient: SubClient, index: number): SubClientRow => ({
+const rowOf = (subClient: SubClient, index: number): SubClientRow => ({
   entityId: subClient.entityId,
   name: subClient.name,
   businessName: subClient.businessName,
@@ -185,7 +185,7 @@ export const rowOf = (subClient: SubClient, index: number): SubClientRow => ({
   documentCount: index === 5 ? null : index + 1,
 });
 
-export function detailOf(entityId: string): SubClientDetail | null {
+function detailOf(entityId: string): SubClientDetail | null {
   const subClient = fakeSubClients.find((other) => other.entityId === entityId);
   if (!subClient) return null;
   const isFirst = entityId === 'SC-1';
