@@ -32,4 +32,6 @@ export const limits = {
   bankFileBytesMax: 256 * 1024,
   storeBusyTimeoutMs: 5_000,
   activityRowsMax: 20_000,
+  /** A bank may book late: before this, a change that it does not show is still unknown. */
+  settleWindowMs: 10 * 60_000,
 } as const;

@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { dayNumber, todayAt, type Period, type Timestamp } from '../../shared/calendar.ts';
-import type { AppError, Outcome } from '../../shared/errors.ts';
+import { fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import type { SyncProgress } from '../../shared/ipc/records.ts';
+import { ok } from '../../shared/result.ts';
 import type { Context } from '../context.ts';
 import { accountByNumber, listAccounts } from '../store/accounts.ts';
 import type { CacheReader } from '../store/database.ts';
@@ -53,7 +56,7 @@ export async function syncAccounts(
     report.end?.(result);
     if (!outcome.ok && endsTheRun(outcome.error)) break;
   }
-  return { ok: true, value: results };
+  return ok(results);
 }
 
 async function syncOne(
@@ -102,7 +105,13 @@ async function accountsOf(
     const refreshed = await refreshAccounts(parts, context);
     if (!refreshed.ok) return refreshed;
   }
-  return { ok: true, value: listAccounts(parts.reader).map((account) => account.accountNumber) };
+  const known = listAccounts(parts.reader).map((account) => account.accountNumber);
+  if (known.length > 0 || parts.bank.isOpen('getAllAccounts')) return ok(known);
+  return fail('operation.closed', context.correlationId, {
+    operation: 'getAllAccounts',
+    message:
+      'This bank’s list of accounts is not known yet; an account can be fetched by its number.',
+  });
 }
 
 async function askedFor(
@@ -115,7 +124,7 @@ async function askedFor(
     if (!refreshed.ok && endsTheRun(refreshed.error)) return refreshed;
     if (!refreshed.ok) await parts.cache.ensureAccount(accountNumber, null);
   }
-  return { ok: true, value: accountNumbers };
+  return ok(accountNumbers);
 }
 
 type AccountProgress = SyncProgress['accounts'][number];
@@ -184,6 +193,8 @@ export class SyncRunner {
   }
 
   async #run(question: SyncQuestion, context: Context): Promise<void> {
+    // The answer that it runs leaves first: a run that ends at once must not be overtaken by it.
+    await setImmediate();
     const outcome = await syncAccounts(this.#parts, question, context, {
       begin: (accountNumber) => {
         this.#set(accountNumber, { state: 'running' });

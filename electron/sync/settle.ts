@@ -1,9 +1,7 @@
+import { limits } from '../../shared/limits.ts';
 import type { Clock } from '../context.ts';
 import type { Journal } from '../store/database.ts';
 import { openSubmissionFor, settleSubmission, type Submission } from '../store/submissions.ts';
-
-/** A bank may book late: before this a change that is not seen is still unknown (milliseconds). */
-const settleWindowMs = 10 * 60_000;
 
 type Parts = { readonly journal: Journal; readonly clock: Clock };
 
@@ -21,6 +19,6 @@ export function settleFromReading(
   const at = new Date(clock.now()).toISOString();
   if (isSeen(open))
     return settleSubmission(journal, open.submissionId, { state: 'accepted', at, error: null });
-  if (clock.now() - Date.parse(open.createdAt) < settleWindowMs) return null;
+  if (clock.now() - Date.parse(open.createdAt) < limits.settleWindowMs) return null;
   return settleSubmission(journal, open.submissionId, { state: 'not-sent', at, error: open.error });
 }

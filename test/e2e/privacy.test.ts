@@ -9,7 +9,13 @@ import { answerOf } from './support/bridge.ts';
 import { commandLinesOf, filesWith } from './support/canaries.ts';
 import { go, startDesk, sync, type Desk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
-import { chooseBankFile, foreignAccount, newForeignBank, signIn } from './support/foreign.ts';
+import {
+  chooseBankFile,
+  fetchAccount,
+  foreignAccount,
+  newForeignBank,
+  signIn,
+} from './support/foreign.ts';
 import { emptyPlace, newPlace } from './support/place.ts';
 import { exported, openStatement } from './support/statement.ts';
 import { startSyncedDesk } from './support/synced.ts';
@@ -98,7 +104,7 @@ test('a bank’s password and token stay in memory: not on the disk, not in any 
     .waitFor();
   await signIn(desk);
   await page.getByText('No accounts yet').waitFor();
-  await answerOf(page, 'sync.start', { accountNumbers: [foreignAccount] });
+  await fetchAccount(page, foreignAccount);
   await page.getByRole('button', { name: 'Foreign operating' }).waitFor();
 
   const secrets = [foreignCredentials.password, 'canary-token', 'canary-wrong-4711'];

@@ -5,7 +5,13 @@ import { expect, test } from 'vitest';
 
 import { answerOf } from './support/bridge.ts';
 import { go, startDesk, sync, type Desk } from './support/desk.ts';
-import { chooseBankFile, foreignAccount, newForeignBank, signIn } from './support/foreign.ts';
+import {
+  chooseBankFile,
+  fetchAccount,
+  foreignAccount,
+  newForeignBank,
+  signIn,
+} from './support/foreign.ts';
 import { emptyPlace } from './support/place.ts';
 import { startSyncedDesk } from './support/synced.ts';
 
@@ -114,8 +120,13 @@ test('an account of a bank known only by its file is synced and proven; operatio
   await chooseBankFile(desk, bank.bankFile());
   await signIn(desk);
   await page.getByText('No accounts yet').waitFor();
-  // This bank cannot list its accounts: the one wanted is asked for by its number.
-  await answerOf(page, 'sync.start', { accountNumbers: [foreignAccount] });
+  // This bank cannot list its accounts, and says so; the one wanted is asked for by its number.
+  await hand.press('s');
+  await page
+    .getByText(/an account can be fetched by its number/)
+    .first()
+    .waitFor();
+  await fetchAccount(page, foreignAccount);
   await expect.poll(() => proofs(desk).count()).toBe(1);
   await page.getByRole('button', { name: 'Foreign operating' }).click();
   await page.getByText('90 entries', { exact: true }).waitFor();
@@ -145,7 +156,7 @@ test('after a restart without a keychain the credentials open the copy again, an
   await chooseBankFile(first, bank.bankFile());
   await signIn(first);
   await first.page.getByText('No accounts yet').waitFor();
-  await answerOf(first.page, 'sync.start', { accountNumbers: [foreignAccount] });
+  await fetchAccount(first.page, foreignAccount);
   await expect.poll(() => proofs(first).count()).toBe(1);
   await first.close();
 

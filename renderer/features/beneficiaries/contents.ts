@@ -10,8 +10,27 @@ export type Difference = Field & { readonly before: string; readonly after: stri
 
 const field = (path: string, label: string): Field => ({ path, label });
 
-/** The fields of Update Beneficiary (section 4.3) in the order in which a person reads them. */
+/**
+ * The fields of Update Beneficiary (section 4.3) in the order in which a person reads them. Account and bank come
+ * first: they change most often, and must be looked at hardest.
+ */
 export const fieldGroups: readonly FieldGroup[] = [
+  {
+    title: 'Account',
+    fields: [
+      field('accountNumber', 'Account number'),
+      field('accountName', 'Account name'),
+      field('currencyIso3Code', 'Currency'),
+    ],
+  },
+  {
+    title: 'Bank',
+    fields: [
+      field('bankName', 'Bank'),
+      field('bankBicOrCode', 'BIC or code'),
+      field('bankAddress', 'Bank address'),
+    ],
+  },
   {
     title: 'Payee',
     fields: [
@@ -24,22 +43,6 @@ export const fieldGroups: readonly FieldGroup[] = [
       field('country', 'Country'),
       field('emailAddress', 'E-mail'),
       field('phoneNumber', 'Phone'),
-    ],
-  },
-  {
-    title: 'Account',
-    fields: [
-      field('accountName', 'Account name'),
-      field('accountNumber', 'Account number'),
-      field('currencyIso3Code', 'Currency'),
-    ],
-  },
-  {
-    title: 'Bank',
-    fields: [
-      field('bankName', 'Bank'),
-      field('bankBicOrCode', 'BIC or code'),
-      field('bankAddress', 'Bank address'),
     ],
   },
   {

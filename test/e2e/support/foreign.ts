@@ -1,3 +1,5 @@
+import type { Page } from 'playwright';
+
 import {
   foreignCredentials,
   startForeignBank,
@@ -39,4 +41,10 @@ export async function signIn(
   await page.getByLabel('Username').fill(foreignCredentials.username);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Asks for an account by its number, as at a bank that cannot list them. */
+export async function fetchAccount(page: Page, accountNumber: string): Promise<void> {
+  await page.getByLabel('Account number', { exact: true }).fill(accountNumber);
+  await page.getByRole('button', { name: 'Fetch it' }).click();
 }

@@ -80,8 +80,8 @@ test('a draft is the same contents, nested as the request is', () => {
 test('differences keep the reading order and name the bank that is meant', () => {
   const after = { ...before, 'intermediaryBank.bic': 'CITIGB2L', accountNumber: '9', name: 'K' };
   expect(differencesOf(before, after)).toEqual([
-    { path: 'name', label: 'Name', before: 'Kestrel Logistics Ltd', after: 'K' },
     { path: 'accountNumber', label: 'Account number', before: '0123456789', after: '9' },
+    { path: 'name', label: 'Name', before: 'Kestrel Logistics Ltd', after: 'K' },
     {
       path: 'intermediaryBank.bic',
       label: 'Intermediary bank: BIC',
