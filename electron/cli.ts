@@ -39,15 +39,17 @@ export const isCommand = (word: string): boolean => Object.hasOwn(commands, word
 
 /** Runs one command line, `[--bank FILE] [--data-dir DIR] <command> …`, and answers its exit code. Never throws. */
 export async function runCli(args: readonly string[], io: CommandIo): Promise<ExitCode> {
+  let usage = wholeUsage;
   try {
     const { command, rest, global } = readGlobal(args, io);
+    usage = `nostro ${command.usage}`;
     return await command.run(rest, global);
   } catch (cause) {
-    return failed(cause, io);
+    return failed(cause, io, usage);
   }
 }
 
-function failed(cause: unknown, io: CommandIo): ExitCode {
+function failed(cause: unknown, io: CommandIo, usage: string): ExitCode {
   if (cause instanceof CommandFailed) return tellFailure(io, cause.error);
   const correlationId = crypto.randomUUID();
   if (!(cause instanceof WrongUse)) return tellFailure(io, classify(cause, correlationId));
@@ -58,10 +60,7 @@ function failed(cause: unknown, io: CommandIo): ExitCode {
   return 2;
 }
 
-const usage = [
-  'nostro [--bank FILE] [--data-dir DIR] <command>, where <command> is',
-  ...Object.values(commands).map((command) => command.usage),
-].join(' | ');
+const wholeUsage = `nostro [--bank FILE] [--data-dir DIR] <command>, where <command> is ${Object.keys(commands).join(', ')}`;
 
 type Chosen = { command: Command; rest: string[]; global: Global };
 
