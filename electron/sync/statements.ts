@@ -177,6 +177,9 @@ async function finish(
   agrees: boolean,
   context: Context,
 ): Promise<Reading> {
+  // A bank that does not tell the account still tells its currency, with every entry.
+  if (run.currency !== null && !currency)
+    await cache.ensureAccount(run.range.accountNumber, run.currency);
   run.currency ??= currency ?? null;
   const days = { from: dayNumber(run.range.from), to: dayNumber(run.range.to) };
   run.judge.finish(days.to);

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runCommand, type CliRun } from '../support/cli.ts';
 import {
   foreignCredentials,
+  json,
   startForeignBank,
   trueEntries,
   type BankEntry,
@@ -106,6 +107,24 @@ test('a bank described only by its file is synced, proven, read and exported to 
     (await nostro('export', ...range, '--format', 'json', '--out', file)).json(),
   ).toMatchObject({
     entries: 90,
+  });
+});
+
+test('a bank that tells nothing of the account but its statement is synced and proven all the same', async () => {
+  const { bank, nostro } = await scene({
+    intercept: (_request, response, url) => {
+      if (!url.pathname.endsWith('/accounts/by')) return false;
+      json(response, 400, '{"error":{"message":"No such account here"}}');
+      return true;
+    },
+  });
+  const synced = await nostro('sync', ...range);
+  expect(synced.err).toBe('');
+  expect(synced.json<Summary>().accounts[0]?.proof).toMatchObject({ ok: true, entries: 90 });
+  expect((await nostro('proof', ...range)).json<object>()).toMatchObject({
+    ok: true,
+    openingBalance: '1000.00',
+    closingBalance: cents(bank.options.entries.at(-1)!.balance),
   });
 });
 
