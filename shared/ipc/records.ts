@@ -46,8 +46,8 @@ export type DeskState = {
   /** False when the last try to reach the bank failed; null when none was made yet. */
   readonly online: boolean | null;
   readonly keychain: KeychainState;
-  /** How the local copy's key is kept: in the keychain, under the credentials typed, or in memory for this session. */
-  readonly protection: 'keychain' | 'credentials' | 'session' | null;
+  /** How the local copy's key is kept: in the keychain, or wrapped under the credentials typed. */
+  readonly protection: 'keychain' | 'credentials' | null;
   readonly problem: AppError | null;
   /** Plain sentences the person should know, such as a damaged cache that was set aside. */
   readonly notices: readonly string[];

@@ -44,12 +44,6 @@ export const protectionWords: Record<NonNullable<DeskState['protection']>, Words
     sentence:
       'There is no keychain, so the key is wrapped with the credentials you type. Nothing secret is stored; the copy opens once you sign in.',
   },
-  session: {
-    word: 'In memory, for this session',
-    tone: 'warn',
-    sentence:
-      'The key is dropped when Nostro closes; the copy opens again once you have signed in.',
-  },
 };
 
 const kilo = 1_024;
