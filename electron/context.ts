@@ -1,3 +1,5 @@
+import type { Timestamp } from '../shared/calendar.ts';
+
 /** Travels with every request: from the window through main to the bank, and into the log. */
 export type Context = {
   /** Shown to people as "Reference". */
@@ -10,3 +12,6 @@ export type Context = {
 export type Clock = { now(): number };
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** Now, as the bank writes an instant. */
+export const timestampNow = (clock: Clock): Timestamp => new Date(clock.now()).toISOString();

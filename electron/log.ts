@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 
 import { todayAt } from '../shared/calendar.ts';
-import type { Clock } from './context.ts';
+import { timestampNow, type Clock } from './context.ts';
 
 /** What may be written down about an event; nothing else is. */
 export type LogFields = {
@@ -48,7 +48,7 @@ export function createLog(folder: string, clock: Clock): Log {
     const file = join(folder, `${todayAt(clock.now())}.log`);
     appendFileSync(file, scrubbed(line), { mode: 0o600 });
   };
-  const time = (): string => `,"at":"${new Date(clock.now()).toISOString()}"`;
+  const time = (): string => `,"at":"${timestampNow(clock)}"`;
   const log = pino({ base: null, timestamp: time }, { write });
   return {
     info: (event, fields = {}) => {

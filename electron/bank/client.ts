@@ -11,7 +11,7 @@ import type { SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { FilePart, OperationParts } from '../../shared/bank/operation.ts';
 import { fail, type ErrorCode, type Outcome } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { Clock } from '../context.ts';
+import { timestampNow, type Clock } from '../context.ts';
 import { isConfirmed, type BankFile } from './bank-file.ts';
 import type { CallRecord } from './call-record.ts';
 import { openDispatchers, type Dispatchers } from './exchange.ts';
@@ -111,7 +111,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     plan: Plan,
     judge: Judge,
   ): Promise<{ outcome: Outcome<unknown>; status: number | null }> {
-    const at = new Date(clock.now()).toISOString();
+    const at = timestampNow(clock);
     const begin = monotonicNow();
     const tally = { attempts: 0, status: null as number | null };
     const answer = closed ? err(cancelledError(plan)) : await attempts(plan, tally);

@@ -2,7 +2,7 @@ import type { Timestamp } from '../../shared/calendar.ts';
 import { appError, fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { Clock, Context } from '../context.ts';
+import { timestampNow, type Clock, type Context } from '../context.ts';
 import { isSecretName } from './bank-file-checks.ts';
 import { ownTokenPointers } from './bank-file-schema.ts';
 import type { BankFile } from './bank-file.ts';
@@ -199,7 +199,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     async signIn(credentials, context) {
       const outcome = await ask(credentials, context);
       if (!outcome.ok) return outcome;
-      since = new Date(clock.now()).toISOString();
+      since = timestampNow(clock);
       // Kept only where nothing else can renew the session.
       held = canRefresh && grant?.refreshToken ? null : { ...credentials };
       return outcome;

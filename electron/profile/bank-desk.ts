@@ -6,7 +6,7 @@ import type { DeskUser } from '../../shared/ipc/records.ts';
 import { ok } from '../../shared/result.ts';
 import type { CallRecord } from '../bank/call-record.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';
-import type { Clock, Context } from '../context.ts';
+import { timestampNow, type Clock, type Context } from '../context.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listSubmissions } from '../store/submissions.ts';
 import { refreshBeneficiaries } from '../sync/beneficiaries.ts';
@@ -121,7 +121,7 @@ export class BankDesk {
       const told = await this.bank.call('getCurrentUserInfo', {}, context);
       if (told.ok) this.#user = userOf(told.value.user);
     }
-    this.#signedInAt = new Date(this.clock.now()).toISOString();
+    this.#signedInAt = timestampNow(this.clock);
     return ok(null);
   }
 

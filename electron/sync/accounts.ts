@@ -1,13 +1,10 @@
-import type { Timestamp } from '../../shared/calendar.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
-import type { Clock, Context } from '../context.ts';
+import { timestampNow, type Clock, type Context } from '../context.ts';
 import type { CacheWriter } from '../store/cache-writer.ts';
 
 type Parts = { readonly bank: BankClient; readonly cache: CacheWriter; readonly clock: Clock };
-
-const asOf = (clock: Clock): Timestamp => new Date(clock.now()).toISOString();
 
 /** Fetches all accounts (Get All Accounts, assumed) into the cache. */
 export async function refreshAccounts(
@@ -16,7 +13,7 @@ export async function refreshAccounts(
 ): Promise<Outcome<{ count: number }>> {
   const answer = await bank.call('getAllAccounts', {}, context);
   if (!answer.ok) return answer;
-  await cache.saveAccounts(answer.value.accounts, asOf(clock));
+  await cache.saveAccounts(answer.value.accounts, timestampNow(clock));
   return ok({ count: answer.value.accounts.length });
 }
 
@@ -28,6 +25,6 @@ export async function refreshAccount(
 ): Promise<Outcome<{ count: number }>> {
   const answer = await bank.call('getAccountsBy', { query: { accountNumber } }, context);
   if (!answer.ok) return answer;
-  await cache.saveAccounts([answer.value.account], asOf(clock), accountNumber);
+  await cache.saveAccounts([answer.value.account], timestampNow(clock), accountNumber);
   return ok({ count: 1 });
 }

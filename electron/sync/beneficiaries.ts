@@ -3,7 +3,7 @@ import { changeOf } from '../../shared/bank/beneficiaries.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
-import type { Clock, Context } from '../context.ts';
+import { timestampNow, type Clock, type Context } from '../context.ts';
 import type { CacheWriter } from '../store/cache-writer.ts';
 import type { Journal } from '../store/database.ts';
 import type { Submission } from '../store/submissions.ts';
@@ -35,7 +35,7 @@ export async function refreshBeneficiaries(
     context,
   );
   if (!list.ok) return list;
-  const asOf = new Date(clock.now()).toISOString();
+  const asOf = timestampNow(clock);
   await cache.saveBeneficiaries(list.value, asOf, { complete: true });
   for (const record of list.value)
     settleFromReading(parts, record.entityId, (submission) => shows(record, submission));

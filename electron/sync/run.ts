@@ -4,7 +4,7 @@ import { dayNumber, todayAt, type Period, type Timestamp } from '../../shared/ca
 import { fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import type { SyncProgress } from '../../shared/ipc/records.ts';
 import { ok } from '../../shared/result.ts';
-import type { Context } from '../context.ts';
+import { timestampNow, type Context } from '../context.ts';
 import { accountByNumber, listAccounts } from '../store/accounts.ts';
 import type { CacheReader } from '../store/database.ts';
 import { refreshAccount, refreshAccounts } from './accounts.ts';
@@ -245,6 +245,6 @@ export class SyncRunner {
   }
 
   #now(): Timestamp {
-    return new Date(this.#parts.clock.now()).toISOString();
+    return timestampNow(this.#parts.clock);
   }
 }

@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts';
-import type { Clock } from '../context.ts';
+import { timestampNow, type Clock } from '../context.ts';
 import type { Journal } from '../store/database.ts';
 import { openSubmissionFor, settleSubmission, type Submission } from '../store/submissions.ts';
 
@@ -16,7 +16,7 @@ export function settleFromReading(
 ): Submission | null {
   const open = openSubmissionFor(journal, subject);
   if (open?.state !== 'unknown') return null;
-  const at = new Date(clock.now()).toISOString();
+  const at = timestampNow(clock);
   if (isSeen(open))
     return settleSubmission(journal, open.submissionId, { state: 'accepted', at, error: null });
   if (clock.now() - Date.parse(open.createdAt) < limits.settleWindowMs) return null;

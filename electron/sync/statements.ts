@@ -8,7 +8,7 @@ import { fromUnits } from '../../shared/money/decimal.ts';
 import { ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
 import type { StatementDialect } from '../bank/dialect.ts';
-import type { Clock, Context } from '../context.ts';
+import { timestampNow, type Clock, type Context } from '../context.ts';
 import type { CacheWriter } from '../store/cache-writer.ts';
 import { dayVerdicts } from './day-verdicts.ts';
 import type { DialectMemory } from './dialect-memory.ts';
@@ -183,7 +183,7 @@ async function finish(
   run.currency ??= currency ?? null;
   const days = { from: dayNumber(run.range.from), to: dayNumber(run.range.to) };
   run.judge.finish(days.to);
-  const asOf: Timestamp = new Date(clock.now()).toISOString();
+  const asOf: Timestamp = timestampNow(clock);
   const { withdrawn, standing } = await cache.finishRange({
     rangeId: run.rangeId,
     asOf,

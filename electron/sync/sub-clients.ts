@@ -1,14 +1,12 @@
 import type { SubClient } from '../../shared/bank/onboarding.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import type { Context } from '../context.ts';
+import { timestampNow, type Context } from '../context.ts';
 import type { Submission } from '../store/submissions.ts';
 import { readWholeList } from './paged-list.ts';
 import { settleFromReading } from './settle.ts';
 import { settleUploads } from './upload-settlement.ts';
 import type { UploadParts } from './uploads.ts';
-
-const asOf = ({ clock }: UploadParts): string => new Date(clock.now()).toISOString();
 
 /** Fetches all sub-clients of a client, and the documents of each that still lives. */
 export async function refreshSubClients(
@@ -26,7 +24,7 @@ export async function refreshSubClients(
     context,
   );
   if (!list.ok) return list;
-  await parts.cache.saveSubClients(list.value, asOf(parts), { complete: true });
+  await parts.cache.saveSubClients(list.value, timestampNow(parts.clock), { complete: true });
   for (const subClient of list.value) {
     settle(parts, subClient);
     if (subClient.status === 'deleted') continue;
@@ -45,7 +43,7 @@ export async function refreshSubClient(
 ): Promise<Outcome<{ count: number }>> {
   const answer = await parts.bank.call('getSubclient', { path }, context);
   if (!answer.ok) return answer;
-  await parts.cache.saveSubClient(answer.value.subClient, asOf(parts));
+  await parts.cache.saveSubClient(answer.value.subClient, timestampNow(parts.clock));
   settle(parts, answer.value.subClient);
   return refreshDocuments(parts, path, context);
 }
@@ -57,7 +55,7 @@ async function refreshDocuments(
 ): Promise<Outcome<{ count: number }>> {
   const answer = await parts.bank.call('getSubclientDocuments', { path }, context);
   if (!answer.ok) return answer;
-  await parts.cache.saveDocuments(path.id, answer.value.documents, asOf(parts));
+  await parts.cache.saveDocuments(path.id, answer.value.documents, timestampNow(parts.clock));
   settleUploads(parts, path.id, answer.value.documents);
   return ok({ count: answer.value.documents.length });
 }

@@ -4,7 +4,7 @@ import type { ErrorCode, Outcome } from '../../shared/errors.ts';
 import { appError, errorCatalogue, type AppError } from '../../shared/errors.ts';
 import type { SubmissionState, SubmissionView } from '../../shared/ipc/records.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { Clock, Context } from '../context.ts';
+import { timestampNow, type Clock, type Context } from '../context.ts';
 import { assertStillThere, type Journal } from '../store/database.ts';
 import {
   addAttempt,
@@ -65,7 +65,7 @@ export async function submit<T>(
   const outcome = await send({ ...context, idempotencyKey: intent.reference });
   const settled = settleSubmission(parts.journal, submission.submissionId, {
     state: stateOf(outcome),
-    at: nowOf(parts.clock),
+    at: timestampNow(parts.clock),
     error: outcome.ok ? null : outcome.error,
     answer: outcome.ok ? JSON.stringify(outcome.value) : null,
   });
@@ -81,7 +81,7 @@ function begin(
   const open = openSubmissionFor(journal, intent.subject);
   if (open && open.reference !== intent.reference) return err(stillOpen(open, context));
   const payload = JSON.stringify(intent.payload);
-  const at = nowOf(clock);
+  const at = timestampNow(clock);
   const made = createSubmission(journal, {
     ...intent,
     payload,
@@ -121,7 +121,7 @@ export function unknownAfterRestart(
   for (const { submissionId, operation } of open)
     settleSubmission(journal, submissionId, {
       state: 'unknown',
-      at: nowOf(clock),
+      at: timestampNow(clock),
       error: {
         code: 'outcome.unknown',
         message: `Nostro ended while this was being sent. ${errorCatalogue['outcome.unknown'].advice}`,
@@ -142,5 +142,3 @@ export const viewOf = (submission: Submission): SubmissionView => ({
   settledAt: submission.settledAt,
   error: submission.error,
 });
-
-const nowOf = (clock: Clock): string => new Date(clock.now()).toISOString();

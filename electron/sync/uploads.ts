@@ -5,7 +5,7 @@ import { appError, DeskFault, fail, type Outcome } from '../../shared/errors.ts'
 import type { UploadItem } from '../../shared/ipc/records.ts';
 import { ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
-import type { Clock, Context } from '../context.ts';
+import { timestampNow, type Clock, type Context } from '../context.ts';
 import type { CacheWriter } from '../store/cache-writer.ts';
 import type { Journal } from '../store/database.ts';
 import { readSpooled, removeSpooled, spoolFile } from '../store/spool.ts';
@@ -65,7 +65,7 @@ export async function addToQueue(
       ? null
       : appError(verdict.code, context.correlationId, { message: verdict.message }),
     documentId: null,
-    addedAt: new Date(parts.clock.now()).toISOString(),
+    addedAt: timestampNow(parts.clock),
     duplicateOf: earlier?.item.fileName ?? null,
   };
   addUpload(parts.journal, { item, sha256, ...(await spooled(parts, verdict.ok, file.bytes)) });
@@ -168,7 +168,7 @@ async function arrived(
   { item, spoolFile: name }: StoredUpload,
   document: SubClientDocument,
 ): Promise<UploadItem> {
-  const asOf = new Date(parts.clock.now()).toISOString();
+  const asOf = timestampNow(parts.clock);
   await parts.cache.saveDocuments(item.subClientId, [document], asOf, { complete: false });
   if (name) await removeSpooled(parts.spoolFolder, name);
   return announced(parts, item.itemId, {

@@ -8,6 +8,7 @@ import { refreshBeneficiaries } from '../../sync/beneficiaries.ts';
 import { submit, viewOf } from '../../sync/submissions.ts';
 import { notCached, type OpenDesk } from '../open-desk.ts';
 import type { Handlers } from '../router.ts';
+import { timestampNow } from '../../context.ts';
 
 type BeneficiaryRoutes = Extract<keyof Handlers, `beneficiaries.${string}`>;
 
@@ -54,7 +55,7 @@ async function saveAnswer(
   entityId: string,
   answer: Beneficiary,
 ): Promise<void> {
-  const asOf = new Date(clock.now()).toISOString();
+  const asOf = timestampNow(clock);
   await copy.writer.saveBeneficiary({ ...answer, entityId }, asOf);
   announce('store.changed', { topic: 'beneficiaries' });
 }

@@ -22,6 +22,7 @@ import {
 } from '../../store/statements.ts';
 import { notCached, type OpenDesk } from '../open-desk.ts';
 import type { Handlers } from '../router.ts';
+import { timestampNow } from '../../context.ts';
 
 type StatementRoutes = Extract<keyof Handlers, `statement.${string}`>;
 
@@ -69,7 +70,7 @@ export const statementHandlers = (
       entryIds,
       ...change,
       by: user?.name ?? 'this desk',
-      at: new Date(clock.now()).toISOString(),
+      at: timestampNow(clock),
     });
     if (change.read !== undefined) await copy.writer.markRead(accountNumber, entryIds, change.read);
     announce('store.changed', { topic: 'statements', accountNumber });

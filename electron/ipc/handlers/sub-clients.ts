@@ -2,7 +2,7 @@ import type { SubClient } from '../../../shared/bank/onboarding.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/records.ts';
 import { ok } from '../../../shared/result.ts';
-import type { Context } from '../../context.ts';
+import { timestampNow, type Context } from '../../context.ts';
 import type { BankDesk } from '../../profile/bank-desk.ts';
 import { listSubClients, subClientById } from '../../store/sub-clients.ts';
 import { openSubmissionFor } from '../../store/submissions.ts';
@@ -70,7 +70,7 @@ async function change(
   );
   if (!submitted.ok) return submitted;
   const { view, value } = submitted.value;
-  if (value) await copy.writer.saveSubClient(value, new Date(clock.now()).toISOString());
+  if (value) await copy.writer.saveSubClient(value, timestampNow(clock));
   open.announce('store.changed', { topic: 'subClients' });
   return ok(view);
 }
