@@ -13,16 +13,19 @@ import {
   EntryName,
   EntryRewrite,
   FaultRules,
+  IdempotencyChange,
   NewEntry,
   postEntry,
   restoreSnapshot,
   rewriteEntry,
   setDialect,
   setFaults,
+  setIdempotency,
   takeSnapshot,
   withdrawEntry,
 } from './control.ts';
 import { magicSubjects } from './magic.ts';
+import { settle } from './orders/settle.ts';
 import { invalid, Refusal } from './refusal.ts';
 import type { SandboxContext } from './request.ts';
 import { expireAccessTokens } from './sessions.ts';
@@ -30,9 +33,15 @@ import { expireAccessTokens } from './sessions.ts';
 /** The sandbox's own desk, under `/sandbox`: JSON in, JSON out, no token. It is reachable from this machine only. */
 export function adminRoutes(bank: Bank): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(async (_context, next) => {
+    settle(bank);
+    await next();
+    settle(bank);
+  });
   mountState(app, bank);
   mountTrouble(app, bank);
   mountEntries(app, bank);
+  mountOrders(app, bank);
   return app;
 }
 
@@ -91,6 +100,23 @@ function mountEntries(app: Hono<{ Bindings: HttpBindings }>, bank: Bank): void {
     withdrawEntry(bank, await readBody(context, EntryName));
     return context.json({ entry: null });
   });
+}
+
+/** Every order that the bank has taken, those too that are not to be seen yet; `?reference=` asks for one reference. */
+function mountOrders(app: Hono<{ Bindings: HttpBindings }>, bank: Bank): void {
+  for (const kind of ['transfers', 'trades', 'remittances', 'receivables'] as const)
+    app.get(`/${kind}`, (context) => {
+      const { byId } = bank.orders[kind];
+      const reference = context.req.query('reference') ?? null;
+      const orders = [...byId.values()].filter(
+        (order) => reference === null || order.reference === reference,
+      );
+      return context.json({ [kind]: orders });
+    });
+  app.get('/idempotency', (context) => context.json({ mode: bank.idempotency.mode }));
+  app.put('/idempotency', async (context) =>
+    context.json(setIdempotency(bank, await readBody(context, IdempotencyChange))),
+  );
 }
 
 async function readBody<S extends z.ZodType>(

@@ -4,7 +4,9 @@ import type { CallLog } from './calls.ts';
 import type { SandboxClock } from './clock.ts';
 import { defaultDialect, type Dialect } from './dialect.ts';
 import type { CountedRule } from './faults.ts';
+import { createIdempotency, type Idempotency } from './idempotency.ts';
 import type { Ledger } from './ledger.ts';
+import { createOrders, type Orders } from './orders/orders.ts';
 import { seedLedger, type SeedParameters } from './seed.ts';
 import { seedAccounts, type AccountRecord } from './seed/accounts.ts';
 import { seedBeneficiaries } from './seed/beneficiaries.ts';
@@ -35,6 +37,8 @@ export type Bank = {
   sessions: Sessions;
   dialect: Dialect;
   rules: CountedRule[];
+  orders: Orders;
+  idempotency: Idempotency;
   /** Called after everything that changes the state. */
   onChange: () => void;
 };
@@ -57,6 +61,8 @@ export function seedBank(parameters: SeedParameters): BankContent {
     sessions: createSessions(parameters.seed),
     dialect: { ...defaultDialect },
     rules: [],
+    orders: createOrders(),
+    idempotency: createIdempotency(),
   };
 }
 

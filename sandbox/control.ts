@@ -6,6 +6,7 @@ import type { Bank } from './bank.ts';
 import { timestampOf } from './clock.ts';
 import { Dialect } from './dialect.ts';
 import { FaultRule } from './faults.ts';
+import { IdempotencyMode } from './idempotency.ts';
 import { applyChange, entryAt, indexOfEntry, ledgerAccount, nextEntryId } from './ledger.ts';
 import { Refusal } from './refusal.ts';
 import { restoreBank, snapshotOf } from './snapshot.ts';
@@ -39,6 +40,7 @@ export const EntryName = z.strictObject({ account: z.string(), id: z.string() })
 
 export const DialectChange = Dialect.partial();
 export const FaultRules = z.strictObject({ rules: z.array(FaultRule) });
+export const IdempotencyChange = z.strictObject({ mode: IdempotencyMode });
 export const ClockStep = z.strictObject({
   ms: z
     .int()
@@ -62,6 +64,16 @@ export function setDialect(bank: Bank, change: z.output<typeof DialectChange>): 
   bank.dialect = Dialect.parse({ ...bank.dialect, ...change });
   bank.onChange();
   return bank.dialect;
+}
+
+/** What the bank makes of a request that comes again. */
+export function setIdempotency(
+  bank: Bank,
+  { mode }: z.output<typeof IdempotencyChange>,
+): { mode: IdempotencyMode } {
+  bank.idempotency.mode = mode;
+  bank.onChange();
+  return { mode };
 }
 
 /** Books an entry, in the past too; later running balances follow. Throws Refusal. */

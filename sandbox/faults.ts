@@ -21,6 +21,10 @@ export const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('never-answer') }),
   /** Does what was asked, then never answers. */
   z.strictObject({ kind: z.literal('never-answer-after-commit') }),
+  /** Takes an order, but books it only this much later by the bank's clock: until then nobody can see it. */
+  z.strictObject({ kind: z.literal('late-booking'), ms }),
+  /** Does what was asked, but its answer tells an amount that is one unit of the last place higher. */
+  z.strictObject({ kind: z.literal('wrong-echo') }),
   /** Closes the connection before anything is done. */
   z.strictObject({ kind: z.literal('reset') }),
   /** Does what was asked, then closes the connection without an answer. */
@@ -100,7 +104,7 @@ export const FaultRule = z.strictObject({
   operation: z.string(),
   match: z
     .strictObject({
-      /** An account number or record id in the request's path, query or body. */
+      /** An account number, a record's id or a reference in the request's path, query or body. */
       subject: z.string().optional(),
       accountNumber: z.string().optional(),
       /** The page's number or offset as the request says it. */

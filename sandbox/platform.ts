@@ -9,11 +9,14 @@ import { Statement } from '../shared/bank/statements.ts';
 import type { Bank } from './bank.ts';
 import { logCall, type LoggedCall } from './calls.ts';
 import { timestampOf } from './clock.ts';
+import { falsifyEcho } from './fault-echo.ts';
 import { falsify } from './fault-statements.ts';
 import { answerInstead, holdsBefore, jsonAnswer, writeFaulty, type Answer } from './fault-wire.ts';
 import { strikingFaults, type Fault } from './faults.ts';
 import type { Call } from './handler.ts';
+import { answerOnce } from './idempotency.ts';
 import { magicFaults } from './magic.ts';
+import { settle } from './orders/settle.ts';
 import { invalid, Refusal } from './refusal.ts';
 import { readParts, subjectsOf, type RequestParts, type SandboxContext } from './request.ts';
 import { handlers, openToAll } from './router.ts';
@@ -43,7 +46,7 @@ function faultsOf(bank: Bank, name: OperationName, parts: RequestParts): Fault[]
   const isFirstPage = page === undefined || page === String(bank.dialect.firstPage);
   return [
     ...strikingFaults(bank.rules, { operation: name, subjects, page }),
-    ...magicFaults(subjects, isFirstPage),
+    ...magicFaults({ operation: name, subjects, isFirstPage }),
   ];
 }
 
@@ -71,6 +74,7 @@ async function wait(latencyMs: number, faults: readonly Fault[]): Promise<void> 
 }
 
 function answerOf(played: Played, authorization: string | null, logged: LoggedCall): Answer {
+  settle(played.bank);
   if (holdsBefore(played.faults)) return jsonAnswer(200, null);
   const instead = played.faults.map(answerInstead).find((answer) => answer !== undefined);
   if (instead) return instead;
@@ -93,10 +97,17 @@ function perform({ bank, name, parts, faults }: Played, authorization: string | 
   const input = z.safeDecode(entry.input, parts);
   if (!input.success) throw invalid(...input.error.issues.map(fieldErrorOf));
   const handle = handlers[name] as (input: unknown, call: Call) => unknown;
-  const value = handle(input.data, { bank, family, file: parts.file, faults });
+  const carryOut = (): unknown => {
+    const value = handle(input.data, { bank, family, file: parts.file, faults });
+    const wire = z.encode(entry.output, value);
+    if (name === 'getStatement') falsify(wire, value as Statement, faults);
+    return wire;
+  };
+  const asked = { operation: name, input: input.data, parts };
+  const wire = openToAll.has(name) ? carryOut() : answerOnce(bank.idempotency, asked, carryOut);
+  settle(bank);
   if (entry.effect !== 'read' || faults.length > 0) bank.onChange();
-  const wire = z.encode(entry.output, value);
-  if (name === 'getStatement') falsify(wire, value as Statement, faults);
+  falsifyEcho(wire, faults);
   return wire;
 }
 

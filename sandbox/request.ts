@@ -16,6 +16,8 @@ export type RequestParts = {
   readonly query: Record<string, string>;
   readonly body?: unknown;
   readonly file?: FilePart;
+  /** The header by which a client tells that a request is the same one again. */
+  readonly idempotencyKey?: string;
   /** Why the body could not be read. */
   readonly problem?: Refusal;
 };
@@ -27,7 +29,12 @@ type Body = Pick<RequestParts, 'body' | 'file'>;
 
 /** Reads a request whole. What is wrong with its body is told in `problem`, so that faults can strike it all the same. */
 export async function readParts(context: SandboxContext, entry: Operation): Promise<RequestParts> {
-  const head = { path: context.req.param(), query: context.req.query() };
+  const key = context.req.header('idempotency-key');
+  const head = {
+    path: context.req.param(),
+    query: context.req.query(),
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+  };
   try {
     return { ...head, ...(await readBody(context, entry)) };
   } catch (error) {
@@ -74,9 +81,21 @@ async function readForm(context: SandboxContext, contentType: string): Promise<B
 
 const unreadable = (message: string): Refusal => new Refusal(400, 'invalid_request', message);
 
-const subjectNames = ['accountNumber', 'accountId', 'entityId', 'id'] as const;
+const subjectNames = [
+  'accountNumber',
+  'accountId',
+  'entityId',
+  'id',
+  'beneficiaryId',
+  'quoteId',
+  'tradeId',
+  'reference',
+  'sellAccountNumber',
+  'buyAccountNumber',
+  'recipientAccountNumber',
+] as const;
 
-/** Values that name an account or a record, wherever they stand in the request. */
+/** Values that name an account, a record or an order, wherever they stand in the request. */
 export function subjectsOf({ path, query, body }: RequestParts): string[] {
   const places: unknown[] = [path, query, body];
   return places.flatMap((place) =>

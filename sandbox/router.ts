@@ -3,8 +3,12 @@ import type { Handler } from './handler.ts';
 import { accounts } from './handlers/accounts.ts';
 import { authentication } from './handlers/authentication.ts';
 import { beneficiaries } from './handlers/beneficiaries.ts';
+import { conversions } from './handlers/conversions.ts';
 import { onboarding } from './handlers/onboarding.ts';
+import { receivables } from './handlers/receivables.ts';
+import { remittances } from './handlers/remittances.ts';
 import { statements } from './handlers/statements.ts';
+import { transfers } from './handlers/transfers.ts';
 
 /** One handler per catalogue entry: leave one out and this does not compile. */
 export type SandboxHandlers = { readonly [N in OperationName]: Handler<N> };
@@ -14,7 +18,11 @@ export const handlers: SandboxHandlers = {
   ...onboarding,
   ...accounts,
   ...statements,
+  ...conversions,
   ...beneficiaries,
+  ...transfers,
+  ...remittances,
+  ...receivables,
 };
 
 /** Operations that are called without a token. */

@@ -5,8 +5,11 @@ import { SubClient, SubClientDocument } from '../shared/bank/onboarding.ts';
 import { byId, seedBank, type Bank } from './bank.ts';
 import { Dialect } from './dialect.ts';
 import { CountedRule } from './faults.ts';
+import { createIdempotency, IdempotencyState, stateOfIdempotency } from './idempotency.ts';
 import { applyChange, LedgerChange } from './ledger.ts';
+import { createOrders, OrdersState, stateOfOrders } from './orders/orders.ts';
 import { SeedParameters } from './seed.ts';
+import { isMagicBeneficiary } from './seed/beneficiaries.ts';
 import { createSessions, SessionState } from './sessions.ts';
 
 const ReceivedFile = z.strictObject({
@@ -33,6 +36,9 @@ export const Snapshot = z.strictObject({
   sessions: SessionState,
   dialect: Dialect,
   rules: z.array(CountedRule),
+  // What older state files do not have yet.
+  orders: OrdersState.prefault({}),
+  idempotency: IdempotencyState.prefault({}),
 });
 export type Snapshot = z.output<typeof Snapshot>;
 
@@ -51,6 +57,8 @@ export function snapshotOf(bank: Bank): Snapshot {
     sessions: { issued, tokens: [...tokens] },
     dialect: bank.dialect,
     rules: bank.rules,
+    orders: stateOfOrders(bank.orders),
+    idempotency: stateOfIdempotency(bank.idempotency),
   } satisfies Snapshot);
 }
 
@@ -63,12 +71,26 @@ export function restoreBank(bank: Bank, snapshot: Snapshot): void {
   bank.clock.set(snapshot.clock);
   Object.assign(bank, {
     ...seeded,
-    beneficiaries: byId(structuredClone(snapshot.beneficiaries)),
+    beneficiaries: withMagic(snapshot.beneficiaries, seeded.beneficiaries),
     subClients: byId(structuredClone(snapshot.subClients)),
     documents,
     receivedFiles,
     sessions: createSessions(parameters.seed, sessions),
     dialect,
     rules,
+    orders: createOrders(snapshot.orders),
+    idempotency: createIdempotency(snapshot.idempotency),
   });
+}
+
+/** The saved ones, and the magic ones that came into the table after they were saved. */
+function withMagic(
+  saved: readonly BeneficiaryRecord[],
+  seeded: ReadonlyMap<string, BeneficiaryRecord>,
+): Map<string, BeneficiaryRecord> {
+  const kept = byId(structuredClone(saved));
+  const newer = [...seeded.values()].filter(
+    ({ entityId }) => isMagicBeneficiary(entityId) && !kept.has(entityId),
+  );
+  return new Map([...kept, ...byId(newer)]);
 }

@@ -59,23 +59,30 @@ export type StateWriter = {
 };
 
 const saveDelayMs = 200;
+/** At most a part of the time is spent on saving, however much there is to save. */
+const restPerSave = 5;
 
 export function createStateWriter(path: string, bank: Bank): StateWriter {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let writing: Promise<void> = Promise.resolve();
+  let delayMs = saveDelayMs;
+  const write = async (): Promise<void> => {
+    const startedAt = performance.now();
+    const text = JSON.stringify(snapshotOf(bank));
+    delayMs = Math.max(saveDelayMs, restPerSave * (performance.now() - startedAt));
+    await writeWhole(path, text);
+  };
   const save = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    writing = writing
-      .catch(() => undefined)
-      .then(() => writeWhole(path, JSON.stringify(snapshotOf(bank))));
+    writing = writing.catch(() => undefined).then(write);
     return writing;
   };
   const saveSoon = (): void => {
     if (isClosed) return;
     // A disk that is full now may not be at the next change; whether the last save worked is told by close().
-    timer ??= setTimeout(() => void save().catch(() => undefined), saveDelayMs);
+    timer ??= setTimeout(() => void save().catch(() => undefined), delayMs);
   };
   const close = (): Promise<void> => {
     isClosed = true;

@@ -1,14 +1,19 @@
 import type {
   BeneficiaryChange,
   BeneficiaryRecord,
+  NewBeneficiary,
   beneficiaries as operations,
 } from '../../shared/bank/beneficiaries.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import type { Bank } from '../bank.ts';
+import { holderOf } from '../name-check.ts';
+import { refuseUnlikelyNew } from '../new-beneficiary.ts';
+import { uuidOf } from '../random.ts';
 import { listPage } from '../list-page.ts';
 import { invalid, notFound } from '../refusal.ts';
 import type { HandlersOf } from '../handler.ts';
-import { isMagicBeneficiary } from '../seed/beneficiaries.ts';
+import { clientId } from '../seed/accounts.ts';
+import { isMagicBeneficiary, localCurrencies } from '../seed/beneficiaries.ts';
 
 export const beneficiaries: HandlersOf<typeof operations> = {
   getAllBeneficiaries: ({ query = {} }, { bank }) => {
@@ -31,9 +36,22 @@ export const beneficiaries: HandlersOf<typeof operations> = {
     // Section 2 knows no entityId in this answer; the catalogue's schema leaves it out.
     return after;
   },
+
+  createBeneficiary: ({ body }, { bank }) => {
+    refuseUnlikely(body);
+    refuseUnlikelyNew(body);
+    const beneficiary = created(bank, body);
+    bank.beneficiaries.set(beneficiary.entityId, beneficiary);
+    return { message: 'Beneficiary created', beneficiary };
+  },
+
+  validateBeneficiaryAccount: ({ body }, { bank }) => ({
+    message: 'Account found',
+    account: { ...body, accountName: holderOf(bank, body) },
+  }),
 };
 
-function findBeneficiary(bank: Bank, entityId: string): BeneficiaryRecord {
+export function findBeneficiary(bank: Bank, entityId: string): BeneficiaryRecord {
   const record = bank.beneficiaries.get(entityId);
   if (!record) throw notFound(`Beneficiary ${entityId}`);
   return record;
@@ -54,6 +72,37 @@ function changed(
     ...(intermediaryBank ? { intermediaryBank: intermediaryOf(intermediaryBank) } : {}),
     ...(branchInformation ? { branchInformation: branchOf(branchInformation) } : {}),
   };
+}
+
+/** A payee that knows only what was told about it. */
+function created(bank: Bank, body: NewBeneficiary): BeneficiaryRecord {
+  const { paymentMethod, subClientId, ...fields } = body;
+  const place = bank.beneficiaries.size + 1;
+  const isLocal = localCurrencies.has(body.currencyIso3Code);
+  const blank: BeneficiaryRecord = {
+    entityId: uuidOf(`new beneficiary ${bank.parameters.seed} ${place}`),
+    accountName: '',
+    accountNumber: '',
+    bankBicOrCode: '',
+    bankName: '',
+    bankAddress: '',
+    name: '',
+    addressLine1: '',
+    addressLine2: '',
+    city: '',
+    state: '',
+    postcode: '',
+    country: '',
+    currencyIso3Code: '',
+    emailAddress: '',
+    phoneNumber: '',
+    paymentMethod: paymentMethod ?? (isLocal ? 'local' : 'swift'),
+    clientId,
+    subClientId: subClientId ?? '',
+    intermediaryBank: null,
+    branchInformation: null,
+  };
+  return changed(blank, fields);
 }
 
 type TextMap = Readonly<Record<string, string>>;

@@ -7,6 +7,9 @@ import { payees } from './words.ts';
 
 const currencies = ['USD', 'EUR', 'GBP', 'NGN', 'KES', 'JPY', 'KWD'] as const;
 
+/** Currencies that are paid over the country's own network. */
+export const localCurrencies: ReadonlySet<string> = new Set(['NGN', 'KES']);
+
 const places: Readonly<Record<string, { city: string; state: string; postcode: string }>> = {
   USD: { city: 'Hoboken', state: 'New Jersey', postcode: '07030' },
   EUR: { city: 'Köln', state: 'Nordrhein-Westfalen', postcode: '50667' },
@@ -17,6 +20,9 @@ const places: Readonly<Record<string, { city: string; state: string; postcode: s
   KWD: { city: 'Salmiya', state: 'Hawalli', postcode: '22001' },
 };
 
+/** Magic payees are alike: in the first of the currencies, US dollars. */
+const magicPlace = 7;
+
 /** Sixty payees, and the magic ones behind them. */
 export function seedBeneficiaries(seed: number): BeneficiaryRecord[] {
   const random = createRandom(mixSeeds(seed, 60));
@@ -25,7 +31,7 @@ export function seedBeneficiaries(seed: number): BeneficiaryRecord[] {
   );
   const magic = magicSubjects
     .filter(({ kind }) => kind === 'beneficiary')
-    .map(({ number }, index) => beneficiaryOf(number, `Practice payee`, { index, random }));
+    .map(({ number, name = number }) => beneficiaryOf(number, name, { index: magicPlace, random }));
   return [...ordinary, ...magic];
 }
 
@@ -55,7 +61,7 @@ function beneficiaryOf(
     currencyIso3Code: currency,
     emailAddress: `accounts${index + 1}@payee.example`,
     phoneNumber: `+1555${String(random.below(10_000_000)).padStart(7, '0')}`,
-    paymentMethod: currency === 'NGN' || currency === 'KES' ? 'local' : 'swift',
+    paymentMethod: localCurrencies.has(currency) ? 'local' : 'swift',
     clientId,
     subClientId: index % 5 === 0 ? uuidOf(`sub-client ${index % 3}`) : '',
     intermediaryBank:

@@ -6,6 +6,7 @@ export type HomeBank = {
   readonly bankName: string;
   readonly bic: string;
   readonly bankAddress: string;
+  readonly city: string;
   readonly country: string;
   /** Makes an account number that passes the country's own check where it has one. */
   readonly accountNumber: (random: Random) => string;
@@ -24,11 +25,12 @@ export function ibanOf(country: string, bban: string): string {
   return `${country}${String(check).padStart(2, '0')}${bban}`;
 }
 
-const homeBanks: Readonly<Record<string, HomeBank>> = {
+export const homeBanks: Readonly<Record<string, HomeBank>> = {
   USD: {
     bankName: 'First Meridian Bank N.A.',
     bic: 'FMERUS33XXX',
     bankAddress: '200 Park Row, New York, NY 10038',
+    city: 'New York',
     country: 'USA',
     sortCode: '021000021',
     accountNumber: (random) => digits(random, 10),
@@ -37,6 +39,7 @@ const homeBanks: Readonly<Record<string, HomeBank>> = {
     bankName: 'Rheinkontor Bank AG',
     bic: 'RHKODEFFXXX',
     bankAddress: 'Mainzer Landstrasse 11, 60329 Frankfurt am Main',
+    city: 'Frankfurt am Main',
     country: 'DEU',
     sortCode: '50010517',
     accountNumber: (random) => ibanOf('DE', `50010517${digits(random, 10)}`),
@@ -45,6 +48,7 @@ const homeBanks: Readonly<Record<string, HomeBank>> = {
     bankName: 'Albion & Severn Bank plc',
     bic: 'ALSVGB2LXXX',
     bankAddress: '14 Lothbury, London EC2R 7HF',
+    city: 'London',
     country: 'GBR',
     sortCode: '209325',
     accountNumber: (random) => ibanOf('GB', `ALSV209325${digits(random, 8)}`),
@@ -53,6 +57,7 @@ const homeBanks: Readonly<Record<string, HomeBank>> = {
     bankName: 'Eko Merchant Bank',
     bic: 'EKOMNGLAXXX',
     bankAddress: '31 Marina, Lagos Island, Lagos',
+    city: 'Lagos',
     country: 'NGA',
     sortCode: '058',
     accountNumber: (random) => nubanOf('058', digits(random, 9)),
@@ -61,6 +66,7 @@ const homeBanks: Readonly<Record<string, HomeBank>> = {
     bankName: 'Rift Valley Commercial Bank',
     bic: 'RVCBKENAXXX',
     bankAddress: 'Kenyatta Avenue 40, Nairobi',
+    city: 'Nairobi',
     country: 'KEN',
     sortCode: '68000',
     accountNumber: (random) => digits(random, 13),
@@ -69,6 +75,7 @@ const homeBanks: Readonly<Record<string, HomeBank>> = {
     bankName: 'Sakura Chuo Bank',
     bic: 'SAKCJPJTXXX',
     bankAddress: '2-4-1 Marunouchi, Chiyoda-ku, Tokyo',
+    city: 'Tokyo',
     country: 'JPN',
     sortCode: '0009123',
     accountNumber: (random) => digits(random, 7),
@@ -77,6 +84,7 @@ const homeBanks: Readonly<Record<string, HomeBank>> = {
     bankName: 'Gulf Pearl Bank KSCP',
     bic: 'GPBKKWKWXXX',
     bankAddress: 'Mubarak Al-Kabeer Street, Kuwait City',
+    city: 'Kuwait City',
     country: 'KWT',
     sortCode: 'GPBK',
     accountNumber: (random) => ibanOf('KW', `GPBK${digits(random, 22)}`),

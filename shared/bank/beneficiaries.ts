@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import { CountNumber } from '../money/decimal.ts';
-import { Identifier, LooseText, operation } from './operation.ts';
+import { CurrencyCode, Identifier, LooseText, operation, pageOf, PageQuery } from './operation.ts';
 
 const IntermediaryBank = z.object({ bankName: LooseText, bic: LooseText, country: LooseText });
 const BranchInformation = z.object({
@@ -68,6 +67,18 @@ export const BeneficiaryChange = z.strictObject({
 });
 export type BeneficiaryChange = z.output<typeof BeneficiaryChange>;
 
+/** The request body of Create Beneficiary (assumed): the fields of an update, with those no payee can do without. */
+export const NewBeneficiary = BeneficiaryChange.extend({
+  name: text.min(1, 'is required'),
+  accountName: text.min(1, 'is required'),
+  accountNumber: text.min(1, 'is required'),
+  country: z.string().length(3, 'must be a 3-letter country code'),
+  currencyIso3Code: CurrencyCode,
+  paymentMethod: text.optional(),
+  subClientId: text.optional(),
+});
+export type NewBeneficiary = z.output<typeof NewBeneficiary>;
+
 /**
  * The request that would leave a beneficiary as it is: the one place where `postcode` becomes `postCode`,
  * and where what an update never sends (paymentMethod, clientId, subClientId) is left out. What the bank itself
@@ -94,21 +105,8 @@ export const beneficiaries = {
     title: 'Get All Beneficiaries',
     method: 'GET',
     path: '/client-service/api/v1/beneficiaries',
-    input: z.object({
-      query: z
-        .object({ pageNumber: z.string().optional(), pageSize: z.string().optional() })
-        .optional(),
-    }),
-    output: z.object({
-      message: LooseText,
-      beneficiaries: z.object({
-        data: z.array(BeneficiaryRecord),
-        page: CountNumber,
-        pageSize: CountNumber,
-        totalItems: CountNumber,
-        totalPages: CountNumber,
-      }),
-    }),
+    input: z.object({ query: PageQuery.optional() }),
+    output: z.object({ message: LooseText, beneficiaries: pageOf(BeneficiaryRecord) }),
     effect: 'read',
     origin: 'assumed',
     open: false,
@@ -135,5 +133,41 @@ export const beneficiaries = {
     effect: 'change',
     origin: 'specified',
     open: false,
+  }),
+  createBeneficiary: operation({
+    ...shared,
+    title: 'Create Beneficiary',
+    method: 'POST',
+    path: '/client-service/api/v1/beneficiaries',
+    input: z.object({ body: NewBeneficiary }),
+    output: z.object({ message: LooseText, beneficiary: BeneficiaryRecord }),
+    effect: 'change',
+    origin: 'assumed',
+    open: false,
+  }),
+  /** Asks for the name behind an account; for NGN accounts only. It changes nothing, yet a POST is never sent again by itself. */
+  validateBeneficiaryAccount: operation({
+    ...shared,
+    title: 'Validate Beneficiary Account',
+    method: 'POST',
+    path: '/client-service/api/v1/beneficiaries/validate-account',
+    input: z.object({
+      body: z.object({
+        accountNumber: Identifier,
+        bankCode: Identifier,
+        currency: z.literal('NGN').optional(),
+      }),
+    }),
+    output: z.object({
+      message: LooseText,
+      account: z.object({
+        accountNumber: LooseText,
+        bankCode: LooseText,
+        accountName: z.string().min(1),
+      }),
+    }),
+    effect: 'read',
+    origin: 'assumed',
+    open: true,
   }),
 };

@@ -3,9 +3,13 @@ import type { z } from 'zod';
 import { accounts } from './accounts.ts';
 import { authentication } from './authentication.ts';
 import { beneficiaries } from './beneficiaries.ts';
+import { conversions } from './conversions.ts';
 import { onboarding } from './onboarding.ts';
 import type { Operation } from './operation.ts';
+import { receivables } from './receivables.ts';
+import { remittances } from './remittances.ts';
 import { statements } from './statements.ts';
+import { transfers } from './transfers.ts';
 
 /** Every operation of the bank that Nostro knows, by the specification's words in camelCase. */
 export const catalogue = {
@@ -13,7 +17,11 @@ export const catalogue = {
   ...onboarding,
   ...accounts,
   ...statements,
+  ...conversions,
   ...beneficiaries,
+  ...transfers,
+  ...remittances,
+  ...receivables,
 } satisfies Record<string, Operation>;
 
 type Catalogue = typeof catalogue;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { IsoDateText } from '../calendar.ts';
-import { CountNumber } from '../money/decimal.ts';
 import {
   Identifier,
   LooseFlag,
@@ -9,6 +8,8 @@ import {
   LooseTexts,
   NullableText,
   operation,
+  pageOf,
+  PageQuery,
 } from './operation.ts';
 
 /** Sub-client, section 2: the union of what Delete and Submit answer. Statuses are shown word for word. */
@@ -104,19 +105,11 @@ export const onboarding = {
     path: base,
     input: z.object({
       path: z.object(clientPath),
-      query: z
-        .object({ pageNumber: z.string().optional(), pageSize: z.string().optional() })
-        .optional(),
+      query: PageQuery.optional(),
     }),
     output: z.object({
       message: LooseText,
-      subClients: z.object({
-        data: z.array(SubClient),
-        page: CountNumber,
-        pageSize: CountNumber,
-        totalItems: CountNumber,
-        totalPages: CountNumber,
-      }),
+      subClients: pageOf(SubClient),
     }),
     effect: 'read',
     origin: 'assumed',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { CountNumber, DecimalNumber } from '../money/decimal.ts';
+
 /** How calling the operation changes the world; decides retries, journalling and confirmation. */
 export type Effect = 'read' | 'change' | 'money';
 
@@ -68,3 +70,39 @@ export const LooseFlag = z.codec(z.boolean().nullish(), z.boolean(), {
 
 /** A path parameter or an identifier: never empty, so that a path never loses a segment. */
 export const Identifier = z.string().min(1).max(200);
+
+/** A moment that a bank may leave out or send as null. */
+export const LooseTimestamp = z.codec(z.string().nullish(), z.string().nullable(), {
+  decode: (value) => (value === '' ? null : (value ?? null)),
+  encode: (value) => value,
+});
+
+/** The page of a list, as the specification's statement tells it (section 2). */
+export const pageOf = <R extends z.ZodType>(row: R) =>
+  z.object({
+    data: z.array(row),
+    page: CountNumber,
+    pageSize: CountNumber,
+    totalItems: CountNumber,
+    totalPages: CountNumber,
+  });
+
+/** The query of a paged list of ours. */
+export const PageQuery = z.object({
+  pageNumber: z.string().optional(),
+  pageSize: z.string().optional(),
+});
+
+/** A currency code as a bank writes it; whether ISO 4217 knows it is asked where amounts are reckoned. */
+export const CurrencyCode = z.string().length(3, 'must be a 3-letter currency code');
+
+/** Our reference of a change, echoed by the bank: at most 35 characters, as payment messages allow. */
+export const Reference = z
+  .string()
+  .regex(/^[\w/.:+-]{1,35}$/, 'must be 1 to 35 letters, digits or / . : + - _');
+
+/** An amount to be moved: above zero. */
+export const PositiveNumber = DecimalNumber.refine(
+  (text) => /[1-9]/.test(text),
+  'must be above zero',
+).refine((text) => !text.startsWith('-'), 'must be above zero');

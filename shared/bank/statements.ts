@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { IsoDateText, TimestampText } from '../calendar.ts';
 import { isCurrency } from '../money/currencies.ts';
-import { CountNumber, DecimalNumber } from '../money/decimal.ts';
-import { Identifier, LooseText, operation } from './operation.ts';
+import { DecimalNumber } from '../money/decimal.ts';
+import { Identifier, LooseText, operation, pageOf } from './operation.ts';
 
 /** Statement entry, section 2. `amount` stays as sent; `direction` tells out of (debit) or into (credit) the account. */
 export const StatementEntry = z.object({
@@ -19,15 +19,6 @@ export const StatementEntry = z.object({
   balance: DecimalNumber,
 });
 export type StatementEntry = z.output<typeof StatementEntry>;
-
-const pageOf = <T extends z.ZodType>(entry: T) =>
-  z.object({
-    data: z.array(entry),
-    page: CountNumber,
-    pageSize: CountNumber,
-    totalItems: CountNumber,
-    totalPages: CountNumber,
-  });
 
 const head = {
   message: LooseText,

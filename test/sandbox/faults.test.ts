@@ -36,10 +36,14 @@ afterEach(async () => {
   teller.token = token;
 });
 
-/** Sets one fault for the statement operation. */
-async function trouble(fault: Fault, match: Record<string, unknown> = {}): Promise<void> {
+/** Sets one fault, for the statement operation if no other is named. */
+async function trouble(
+  fault: Fault,
+  match: Record<string, unknown> = {},
+  operation = 'getStatement',
+): Promise<void> {
   seen.add(fault.kind);
-  const rule = { operation: 'getStatement', match, fault };
+  const rule = { operation, match, fault };
   const { status, text } = await teller.call('PUT', '/sandbox/faults', { rules: [rule] });
   expect(text, text).toContain(fault.kind);
   expect(status).toBe(200);
@@ -281,6 +285,33 @@ describe('a fault of an entry', () => {
     expect(after.data.map(({ id }) => id)).not.toContain(gone?.id);
     const fall = (before.data[0]?.balance ?? 0) - (after.data[0]?.balance ?? 0);
     expect(Math.round(fall * 100)).toBe(Math.round((gone?.amount ?? 0) * 100));
+  });
+});
+
+describe('a fault of an order', () => {
+  const transfers = '/platform/client-service/api/v1/transfers';
+  const order = (reference: string) => ({
+    accountNumber: operating,
+    beneficiaryId: 'beneficiary-accepted',
+    amount: 12.99,
+    currency: 'USD',
+    reference,
+  });
+  const foundBy = async (reference: string) =>
+    (await teller.call('GET', `${transfers}?reference=${reference}`)).text;
+
+  it('tells another amount than was booked', async () => {
+    await trouble({ kind: 'wrong-echo' }, {}, 'createSingleTransfer');
+    expect((await teller.call('POST', transfers, order('E'))).text).toContain('"amount":13.00,');
+    expect(await foundBy('E')).toContain('"amount":12.99,');
+  });
+
+  it('books it late', async () => {
+    await trouble({ kind: 'late-booking', ms: 100 }, {}, 'createSingleTransfer');
+    expect((await teller.call('POST', transfers, order('L'))).status).toBe(200);
+    expect(await foundBy('L')).toContain('"totalItems":0,');
+    await teller.call('POST', '/sandbox/clock/advance', { ms: 100 });
+    expect(await foundBy('L')).toContain('"totalItems":1,');
   });
 });
 

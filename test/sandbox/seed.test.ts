@@ -85,9 +85,11 @@ describe('the seeded bank', () => {
   it('knows sixty beneficiaries, some with the same name, and sub-clients in every stage', () => {
     const bank = bankOf(1);
     const magic = magicSubjects.filter(({ kind }) => kind === 'beneficiary').length;
-    const names = [...bank.beneficiaries.values()].map(({ accountName }) => accountName);
-    expect(names.length - magic).toBe(60);
-    expect(new Set(names).size).toBeLessThan(names.length - magic);
+    const names = [...bank.beneficiaries.values()]
+      .map(({ accountName }) => accountName)
+      .slice(0, -magic);
+    expect(names).toHaveLength(60);
+    expect(new Set(names).size).toBeLessThan(names.length);
     const subClients = [...bank.subClients.values()];
     expect(new Set(subClients.map(({ status }) => status))).toEqual(
       new Set(['draft', 'submitted', 'deleted']),

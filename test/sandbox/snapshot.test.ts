@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { advance, expectPayment, keptOrders, lock, pay, quoteOf, remit } from './order-forms.ts';
 import { everyEntry, openTeller, operating, wholeYear, type Teller } from './teller.ts';
 
 let folder: string;
@@ -33,7 +34,24 @@ async function liveThrough(teller: Teller): Promise<void> {
   await teller.call('PUT', '/sandbox/faults', {
     rules: [{ operation: 'getAccount', match: { nth: 3 }, fault: { kind: 'reset' } }],
   });
+  await placeOrders(teller);
   await teller.call('POST', '/sandbox/clock/advance', { ms: 60_000 });
+}
+
+/** Orders of every kind, with something still to come of each. */
+async function placeOrders(teller: Teller): Promise<void> {
+  await teller.call('PUT', '/sandbox/idempotency', { mode: 'reference' });
+  await pay(teller, { beneficiaryId: 'beneficiary-returned' });
+  await pay(teller, { reference: 'PAY-2', beneficiaryId: 'beneficiary-failed' });
+  await pay(teller, { reference: 'PAY-3', beneficiaryId: 'beneficiary-late' }).catch(() => null);
+  await remit(teller, { recipientAccountNumber: '9900000601' });
+  await remit(teller, { reference: 'REM-2' });
+  await expectPayment(teller, { dueDate: '2026-11-21' });
+  const { quoteId } = await quoteOf(teller);
+  await lock(teller, { quoteId });
+  const all = await quoteOf(teller, { sellAmount: '9000000' });
+  await lock(teller, { quoteId: all.quoteId, reference: 'FX-2' });
+  await quoteOf(teller);
 }
 
 describe('a snapshot', () => {
@@ -48,6 +66,53 @@ describe('a snapshot', () => {
     const accounts = '/client-service/api/v1/accounts';
     expect(await other.ask('GET', accounts)).toEqual(await one.ask('GET', accounts));
     await Promise.all([one.sandbox.close(), other.sandbox.close()]);
+  });
+
+  it('lets everything still to come come alike', async () => {
+    const [one, other] = [await openTeller(), await openTeller({ seed: 99, entries: 150 })];
+    await liveThrough(one);
+    await other.call('POST', '/sandbox/restore', (await one.call('GET', '/sandbox/snapshot')).text);
+    for (const teller of [one, other]) await advance(teller, 2 * 86_400_000);
+    const [text, again] = [one, other].map(
+      async (teller) => (await teller.call('GET', '/sandbox/snapshot')).text,
+    );
+    expect((await text) === (await again)).toBe(true);
+    const statuses = async (kind: 'transfers' | 'trades' | 'remittances' | 'receivables') =>
+      (await keptOrders(other, kind)).map(({ status }) => status);
+    expect(await statuses('transfers')).toEqual(['returned', 'failed', 'completed']);
+    expect(await statuses('trades')).toEqual(['settled', 'expired']);
+    expect(await statuses('remittances')).toEqual(['rejected', 'paid']);
+    expect(await statuses('receivables')).toEqual(['expired']);
+    await Promise.all([one.sandbox.close(), other.sandbox.close()]);
+  });
+
+  it('remembers the answers that were given', async () => {
+    const [one, other] = [await openTeller(), await openTeller()];
+    await one.call('PUT', '/sandbox/idempotency', { mode: 'reference' });
+    const { text } = await pay(one);
+    await other.call('POST', '/sandbox/restore', (await one.call('GET', '/sandbox/snapshot')).text);
+    other.token = one.token;
+    expect(await pay(other)).toMatchObject({ status: 200, text });
+    expect(await keptOrders(other)).toHaveLength(1);
+    await Promise.all([one.sandbox.close(), other.sandbox.close()]);
+  });
+
+  it('of before there were orders is restored, and the payees of today are there', async () => {
+    const teller = await openTeller({ entries: 200 });
+    const now = JSON.parse((await teller.call('GET', '/sandbox/snapshot')).text) as Record<
+      string,
+      unknown
+    > & { beneficiaries: { entityId: string }[] };
+    const { orders: _orders, idempotency: _idempotency, beneficiaries, ...rest } = now;
+    const older = {
+      ...rest,
+      beneficiaries: beneficiaries.filter(({ entityId }) => entityId !== 'beneficiary-accepted'),
+    };
+    await pay(teller);
+    expect((await teller.call('POST', '/sandbox/restore', older)).status).toBe(200);
+    expect(await keptOrders(teller)).toEqual([]);
+    expect((await pay(teller)).status).toBe(200);
+    await teller.sandbox.close();
   });
 
   it('restored over later changes undoes them', async () => {

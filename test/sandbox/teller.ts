@@ -10,6 +10,7 @@ export const operating = '2010044871';
 export const wholeYear = { startDate: '2025-01-01', endDate: '2026-12-31' };
 
 type Method = Dispatcher.HttpMethod;
+type Headers = Record<string, string>;
 export type Answered = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -35,7 +36,7 @@ export type Teller = {
   sandbox: Sandbox;
   clock: SandboxClock;
   /** Any address of the sandbox, with the teller's token. */
-  call(method: Method, path: string, body?: unknown): Promise<Answered>;
+  call(method: Method, path: string, body?: unknown, headers?: Headers): Promise<Answered>;
   /** An operation below `/platform`; the answer parsed. */
   ask<T = Record<string, never>>(method: Method, path: string, body?: unknown): Promise<T>;
   statement(query: Query, account?: string): Promise<StatementAnswer>;
@@ -55,7 +56,7 @@ export async function openTeller(options: SandboxOptions = {}): Promise<Teller> 
     clock,
     token: '',
     refreshToken: '',
-    call: (method, path, body) => send(teller, method, { path, body }),
+    call: (method, path, body, headers) => send(teller, method, { path, body, headers }),
     ask: async <T>(method: Method, path: string, body?: unknown) => {
       const { text } = await send(teller, method, { path: `/platform${path}`, body });
       return JSON.parse(text) as T;
@@ -79,7 +80,7 @@ export async function openTeller(options: SandboxOptions = {}): Promise<Teller> 
 async function send(
   { sandbox, token }: Teller,
   method: Method,
-  { path, body }: { path: string; body: unknown },
+  { path, body, headers = {} }: { path: string; body: unknown; headers?: Headers | undefined },
 ): Promise<Answered> {
   const isForm = body instanceof FormData;
   const answer = await request(`${sandbox.baseUrl}${path}`, {
@@ -87,6 +88,7 @@ async function send(
     headers: {
       ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...headers,
     },
     body: body === undefined ? null : isForm ? body : textOf(body),
   });

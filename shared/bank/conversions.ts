@@ -1,0 +1,130 @@
+import { z } from 'zod';
+
+import { TimestampText } from '../calendar.ts';
+import { DecimalNumber } from '../money/decimal.ts';
+import { RateNumber } from '../money/rate.ts';
+import {
+  CurrencyCode,
+  Identifier,
+  LooseText,
+  LooseTimestamp,
+  operation,
+  pageOf,
+  PageQuery,
+  Reference,
+} from './operation.ts';
+
+/** What is exchanged for what; `rate` is the price of one unit sold, in the currency bought. */
+const exchange = {
+  sellCurrency: CurrencyCode,
+  buyCurrency: CurrencyCode,
+  sellAmount: DecimalNumber,
+  buyAmount: DecimalNumber,
+  rate: RateNumber,
+  /** Comes on top of what is sold, out of the same account. */
+  fee: DecimalNumber.nullish(),
+};
+
+/** An indicative price, good until `expiresAt` by the bank's clock. */
+export const Quote = z.object({
+  ...exchange,
+  quoteId: z.string().min(1),
+  createdAt: LooseTimestamp,
+  expiresAt: TimestampText,
+});
+export type Quote = z.output<typeof Quote>;
+
+/** A price that is held until `expiresAt`, and the trade it makes. */
+export const RateLock = z.object({
+  ...exchange,
+  lockId: z.string().min(1),
+  quoteId: LooseText,
+  tradeId: LooseText,
+  reference: LooseText,
+  status: LooseText,
+  expiresAt: TimestampText,
+});
+export type RateLock = z.output<typeof RateLock>;
+
+/** The deal done. */
+export const Trade = z.object({
+  ...exchange,
+  tradeId: z.string().min(1),
+  lockId: LooseText,
+  quoteId: LooseText,
+  reference: LooseText,
+  status: LooseText,
+  /** Why it came to nothing, if it did. */
+  reason: LooseText,
+  sellAccountNumber: LooseText,
+  buyAccountNumber: LooseText,
+  createdAt: LooseTimestamp,
+  settledAt: LooseTimestamp,
+  expiresAt: LooseTimestamp,
+});
+export type Trade = z.output<typeof Trade>;
+
+const shared = { group: 'Conversions', encoding: 'json', origin: 'assumed' } as const;
+
+/**
+ * The specification names four operations and shows none. Lock Rate is the only one of them that can change
+ * anything, so locking a quote is the deal: the lock holds the price until it expires, and its trade is carried out as
+ * soon as the account that sells covers it.
+ */
+export const conversions = {
+  /** One of `sellAmount` and `buyAmount` is given, as decimal text. */
+  getQuote: operation({
+    ...shared,
+    title: 'Get Quote',
+    method: 'GET',
+    path: '/client-service/api/v1/conversions/quote',
+    input: z.object({
+      query: z.object({
+        sellCurrency: CurrencyCode,
+        buyCurrency: CurrencyCode,
+        sellAmount: z.string().optional(),
+        buyAmount: z.string().optional(),
+      }),
+    }),
+    output: z.object({ message: LooseText, quote: Quote }),
+    effect: 'read',
+    open: false,
+  }),
+  lockRate: operation({
+    ...shared,
+    title: 'Lock Rate',
+    method: 'POST',
+    path: '/client-service/api/v1/conversions/lock',
+    input: z.object({
+      body: z.object({
+        quoteId: Identifier,
+        sellAccountNumber: Identifier,
+        buyAccountNumber: Identifier,
+        reference: Reference,
+      }),
+    }),
+    output: z.object({ message: LooseText, lock: RateLock }),
+    effect: 'money',
+    open: false,
+  }),
+  getTrade: operation({
+    ...shared,
+    title: 'Get Trade',
+    method: 'GET',
+    path: '/client-service/api/v1/conversions/trades/{tradeId}',
+    input: z.object({ path: z.object({ tradeId: Identifier }) }),
+    output: z.object({ message: LooseText, trade: Trade }),
+    effect: 'read',
+    open: false,
+  }),
+  getAllTrades: operation({
+    ...shared,
+    title: 'Get All Trades',
+    method: 'GET',
+    path: '/client-service/api/v1/conversions/trades',
+    input: z.object({ query: PageQuery.extend({ reference: z.string().optional() }).optional() }),
+    output: z.object({ message: LooseText, trades: pageOf(Trade) }),
+    effect: 'read',
+    open: false,
+  }),
+};

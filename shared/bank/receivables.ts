@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+import { IsoDateText } from '../calendar.ts';
+import { DecimalNumber } from '../money/decimal.ts';
+import { FundingDetail } from './accounts.ts';
+import {
+  CurrencyCode,
+  Identifier,
+  LooseText,
+  LooseTimestamp,
+  operation,
+  PositiveNumber,
+  Reference,
+} from './operation.ts';
+
+const text = z.string().max(140);
+
+/** The body of Create Receivable: an inflow that is expected. */
+export const ReceivableOrder = z.object({
+  accountNumber: Identifier,
+  amount: PositiveNumber,
+  currency: CurrencyCode,
+  reference: Reference,
+  payerName: text.min(1, 'is required'),
+  payerEmail: z.union([z.literal(''), z.email('must be an e-mail address')]).optional(),
+  description: text.optional(),
+  dueDate: IsoDateText.optional(),
+});
+export type ReceivableOrder = z.output<typeof ReceivableOrder>;
+
+/** A receivable, as far as the bank tells it; only its identifier is always there. */
+export const Receivable = z.object({
+  id: z.string().min(1),
+  reference: LooseText,
+  status: LooseText,
+  reason: LooseText,
+  accountNumber: LooseText,
+  amount: DecimalNumber.nullish(),
+  currency: LooseText,
+  paidAmount: DecimalNumber.nullish(),
+  payerName: LooseText,
+  payerEmail: LooseText,
+  description: LooseText,
+  dueDate: LooseTimestamp,
+  /** Where the payer pays to. */
+  fundingDetails: FundingDetail.nullish(),
+  createdAt: LooseTimestamp,
+  paidAt: LooseTimestamp,
+});
+export type Receivable = z.output<typeof Receivable>;
+
+const shared = { group: 'Receivables', encoding: 'json', origin: 'assumed' } as const;
+
+/** The bank has no list of them: an id that is not kept is lost. */
+export const receivables = {
+  createReceivable: operation({
+    ...shared,
+    title: 'Create Receivable',
+    method: 'POST',
+    path: '/client-service/api/v1/receivables',
+    input: z.object({ body: ReceivableOrder }),
+    output: z.object({ message: LooseText, receivable: Receivable }),
+    effect: 'change',
+    open: false,
+  }),
+  getReceivable: operation({
+    ...shared,
+    title: 'Get Receivable',
+    method: 'GET',
+    path: '/client-service/api/v1/receivables/{id}',
+    input: z.object({ path: z.object({ id: Identifier }) }),
+    output: z.object({ message: LooseText, receivable: Receivable }),
+    effect: 'read',
+    open: false,
+  }),
+};

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+import { DecimalNumber } from '../money/decimal.ts';
+import {
+  CurrencyCode,
+  Identifier,
+  LooseText,
+  LooseTimestamp,
+  operation,
+  PositiveNumber,
+  Reference,
+} from './operation.ts';
+
+const text = z.string().max(140);
+
+/** The body of Initiate Remittance: an outward payment to a person or company that is not a saved beneficiary. */
+export const RemittanceOrder = z.object({
+  accountNumber: Identifier,
+  amount: PositiveNumber,
+  currency: CurrencyCode,
+  reference: Reference,
+  purpose: text.min(1, 'is required'),
+  narration: text.optional(),
+  senderName: text.min(1, 'is required'),
+  senderCountry: z.string().length(3, 'must be a 3-letter country code'),
+  recipientName: text.min(1, 'is required'),
+  recipientCountry: z.string().length(3, 'must be a 3-letter country code'),
+  recipientAccountNumber: Identifier,
+  recipientBankBicOrCode: text.min(1, 'is required'),
+  recipientBankName: text.optional(),
+});
+export type RemittanceOrder = z.output<typeof RemittanceOrder>;
+
+/** A remittance, as far as the bank tells it; only its identifier is always there. */
+export const Remittance = z.object({
+  id: z.string().min(1),
+  reference: LooseText,
+  status: LooseText,
+  reason: LooseText,
+  accountNumber: LooseText,
+  amount: DecimalNumber.nullish(),
+  currency: LooseText,
+  fee: DecimalNumber.nullish(),
+  purpose: LooseText,
+  narration: LooseText,
+  senderName: LooseText,
+  senderCountry: LooseText,
+  recipientName: LooseText,
+  recipientCountry: LooseText,
+  recipientAccountNumber: LooseText,
+  recipientBankBicOrCode: LooseText,
+  recipientBankName: LooseText,
+  createdAt: LooseTimestamp,
+  updatedAt: LooseTimestamp,
+});
+export type Remittance = z.output<typeof Remittance>;
+
+const shared = { group: 'Remittance', encoding: 'json', origin: 'assumed' } as const;
+
+/** The bank has no list of them: an id that is not kept is lost. */
+export const remittances = {
+  initiateRemittance: operation({
+    ...shared,
+    title: 'Initiate Remittance',
+    method: 'POST',
+    path: '/client-service/api/v1/remittances',
+    input: z.object({ body: RemittanceOrder }),
+    output: z.object({ message: LooseText, remittance: Remittance }),
+    effect: 'money',
+    open: false,
+  }),
+  getRemittance: operation({
+    ...shared,
+    title: 'Get Remittance',
+    method: 'GET',
+    path: '/client-service/api/v1/remittances/{id}',
+    input: z.object({ path: z.object({ id: Identifier }) }),
+    output: z.object({ message: LooseText, remittance: Remittance }),
+    effect: 'read',
+    open: false,
+  }),
+};

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+
+import { DecimalNumber } from '../money/decimal.ts';
+import {
+  CurrencyCode,
+  Identifier,
+  LooseText,
+  LooseTimestamp,
+  operation,
+  pageOf,
+  PageQuery,
+  PositiveNumber,
+  Reference,
+} from './operation.ts';
+
+/** A payment to a beneficiary, as far as the bank tells it; only its identifier is always there. */
+export const Transfer = z.object({
+  id: z.string().min(1),
+  reference: LooseText,
+  status: LooseText,
+  /** Why it failed or was returned, in the bank's words. */
+  reason: LooseText,
+  accountNumber: LooseText,
+  beneficiaryId: LooseText,
+  beneficiaryName: LooseText,
+  amount: DecimalNumber.nullish(),
+  currency: LooseText,
+  fee: DecimalNumber.nullish(),
+  narration: LooseText,
+  createdAt: LooseTimestamp,
+  settledAt: LooseTimestamp,
+});
+export type Transfer = z.output<typeof Transfer>;
+
+/** The body of Create Single Transfer. */
+export const TransferOrder = z.object({
+  accountNumber: Identifier,
+  beneficiaryId: Identifier,
+  amount: PositiveNumber,
+  currency: CurrencyCode,
+  reference: Reference,
+  narration: z.string().max(140).optional(),
+});
+export type TransferOrder = z.output<typeof TransferOrder>;
+
+/** What Get Bank Details knows of a bank. */
+export const BankDetails = z.object({
+  bankName: z.string().min(1),
+  bankBicOrCode: LooseText,
+  bankAddress: LooseText,
+  city: LooseText,
+  country: LooseText,
+});
+export type BankDetails = z.output<typeof BankDetails>;
+
+const Fee = z.object({
+  message: LooseText,
+  fee: DecimalNumber,
+  currency: CurrencyCode,
+  /** What leaves the account: amount and fee. */
+  total: DecimalNumber.nullish(),
+});
+
+const shared = { group: 'Transfers', encoding: 'json', origin: 'assumed' } as const;
+const fee = {
+  ...shared,
+  title: 'Get Transfer Fee',
+  path: '/client-service/api/v1/transfers/fee',
+  output: Fee,
+  effect: 'read',
+} as const;
+
+export const transfers = {
+  /** By BIC, ABA routing number, sort code or NGN bank code. */
+  getBankDetails: operation({
+    ...shared,
+    title: 'Get Bank Details',
+    method: 'GET',
+    path: '/client-service/api/v1/bank-details',
+    input: z.object({ query: z.object({ code: Identifier, country: z.string().optional() }) }),
+    output: z.object({ message: LooseText, bank: BankDetails }),
+    effect: 'read',
+    open: true,
+  }),
+  /** Named twice by the specification; this is its GET form, with the amount as decimal text. */
+  getTransferFee: operation({
+    ...fee,
+    method: 'GET',
+    input: z.object({
+      query: z.object({
+        accountNumber: Identifier,
+        beneficiaryId: z.string().optional(),
+        amount: z.string(),
+        currency: CurrencyCode,
+      }),
+    }),
+    open: true,
+  }),
+  /** The POST form. It asks and changes nothing, yet a POST is never sent again by itself. */
+  postTransferFee: operation({
+    ...fee,
+    method: 'POST',
+    input: z.object({
+      body: z.object({
+        accountNumber: Identifier,
+        beneficiaryId: z.string().optional(),
+        amount: PositiveNumber,
+        currency: CurrencyCode,
+      }),
+    }),
+    open: false,
+  }),
+  createSingleTransfer: operation({
+    ...shared,
+    title: 'Create Single Transfer',
+    method: 'POST',
+    path: '/client-service/api/v1/transfers',
+    input: z.object({ body: TransferOrder }),
+    output: z.object({ message: LooseText, transfer: Transfer }),
+    effect: 'money',
+    open: false,
+  }),
+  findTransfers: operation({
+    ...shared,
+    title: 'Find Transfers',
+    method: 'GET',
+    path: '/client-service/api/v1/transfers',
+    input: z.object({
+      query: PageQuery.extend({
+        reference: z.string().optional(),
+        accountNumber: z.string().optional(),
+        beneficiaryId: z.string().optional(),
+        status: z.string().optional(),
+        from: z.string().optional(),
+        to: z.string().optional(),
+      }).optional(),
+    }),
+    output: z.object({ message: LooseText, transfers: pageOf(Transfer) }),
+    effect: 'read',
+    open: false,
+  }),
+};

@@ -1,0 +1,37 @@
+import { err, ok, type Result } from '../result.ts';
+import { isCurrency, minorDigits, type Currency } from './currencies.ts';
+import { toUnits, type Decimal } from './decimal.ts';
+import { moneyOfUnits } from './money.ts';
+
+/** Plain digits, or groups of three with commas as the window writes them; a point before the minor digits. */
+const entered = /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
+
+/**
+ * Reads an amount as a person types it, for money to be moved: above zero, no more decimals than the currency has, at
+ * most 14 digits before the point. Nothing is guessed and nothing rounded: whatever could be meant otherwise is
+ * refused with the reason. The answer has the currency's minor digits.
+ */
+export function readAmount(text: string, currency: Currency): Result<Decimal, string> {
+  const typed = text.trim();
+  if (!isCurrency(currency)) return err('choose a currency first');
+  const problem = amountProblem(typed, minorDigits(currency), currency);
+  if (problem !== null) return err(problem);
+  const plain = typed.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+  return ok(moneyOfUnits(toUnits(plain), currency).amount);
+}
+
+function amountProblem(typed: string, digits: number, currency: Currency): string | null {
+  if (typed === '') return 'enter an amount';
+  if (/^[-−–+]/.test(typed)) return 'must be above zero, without a sign';
+  if (/[eE]/.test(typed)) return 'write the amount in full, without an exponent';
+  if (/[^\d.,]/u.test(typed)) return 'only the digits 0–9, a point, and commas between thousands';
+  if (!entered.test(typed))
+    return 'use a point before the decimals and commas only between thousands';
+  const [whole = '', fraction = ''] = typed.replaceAll(',', '').split('.');
+  if (fraction.length > digits)
+    return digits === 0
+      ? `${currency} has no decimals`
+      : `${currency} has ${digits} decimals at most`;
+  if (whole.replace(/^0+/, '').length > 14) return 'is larger than any amount the desk can hold';
+  return /[1-9]/.test(typed) ? null : 'must be above zero';
+}

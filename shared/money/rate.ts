@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+import { JsonNumber } from '../exact-json.ts';
+import { minorDigits, type Currency } from './currencies.ts';
+import { fromUnits, toUnits, type Decimal } from './decimal.ts';
+
+/** A price of one currency in another, as decimal text: up to 10 digits before the point, up to 12 after it, above zero. */
+export type Rate = string & { readonly __brand?: 'Rate' };
+
+const pattern = /^(0|[1-9]\d{0,9})(\.\d{1,12})?$/;
+const scaleDigits = 12;
+/** One, in the units in which a rate is reckoned. */
+const one = 10n ** BigInt(scaleDigits);
+
+export const isRate = (text: string): text is Rate => pattern.test(text) && unitsOf(text) > 0n;
+
+function unitsOf(rate: string): bigint {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  return BigInt(whole) * one + BigInt(fraction.padEnd(scaleDigits, '0'));
+}
+
+/** An exact JSON number on the wire, decimal text inside. */
+export const RateNumber = z.codec(
+  z.instanceof(JsonNumber, { error: 'must be a number' }),
+  z.string().refine(isRate),
+  {
+    decode: (number, context) => {
+      if (isRate(number.source)) return number.source;
+      context.issues.push({
+        code: 'custom',
+        message: `${number.source} is not a rate that can be kept exactly`,
+        input: number.source,
+      });
+      return z.NEVER;
+    },
+    encode: (rate) => new JsonNumber(rate),
+  },
+);
+
+/** The other way round, to 12 digits after the point, rounded half to even. Throws RangeError for text that is no {@link Rate}. */
+export function inverseOf(rate: Rate): Rate {
+  return textOf(dividedHalfEven(one * one, checked(rate)));
+}
+
+/**
+ * An amount at a rate, in the minor unit of the other currency, rounded half to even. Indicative: what counts is the
+ * bank's own figure. Throws RangeError for text that is no {@link Rate}.
+ */
+export function atRate(amount: Decimal, rate: Rate, currency: Currency): Decimal {
+  const digits = minorDigits(currency);
+  const step = 10n ** BigInt(4 - digits);
+  const minor = dividedHalfEven(toUnits(amount) * checked(rate), one * step);
+  return fromUnits(minor * step, digits);
+}
+
+function checked(rate: Rate): bigint {
+  if (!isRate(rate)) throw new RangeError(`${String(rate)} is not a rate`);
+  return unitsOf(rate);
+}
+
+function textOf(units: bigint): Rate {
+  const digits = units.toString().padStart(scaleDigits + 1, '0');
+  const fraction = digits.slice(-scaleDigits).replace(/0+$/, '');
+  return `${digits.slice(0, -scaleDigits)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+function dividedHalfEven(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  const twice = (dividend % divisor) * 2n;
+  if (twice < divisor) return quotient;
+  if (twice > divisor) return quotient + 1n;
+  return quotient + (quotient % 2n);
+}
