@@ -39,7 +39,7 @@ export default {
     layer('shared-is-the-floor', '^shared/', ['^shared/', ...npm('zod')]),
     layer('window-sees-shared-only', '^renderer/', [
       '^(renderer|shared)/',
-      ...npm('svelte', 'zod', '@fontsource-variable'),
+      ...npm('svelte', 'zod', '@fontsource-variable', 'i18n-iso-countries'),
     ]),
     layer('kit-knows-no-state', '^renderer/ui/', [
       '^renderer/ui/',
@@ -73,11 +73,16 @@ export default {
       '^shared/',
       ...npm('keytar', 'zod'),
     ]),
+    layer('payment-file-is-pure', '^electron/payment-file/', [
+      '^electron/payment-file/',
+      '^shared/',
+      ...npm('csv-parse'),
+    ]),
     layer('sync-joins-bank-and-store', '^electron/sync/', [
-      '^electron/(sync|bank|store)/',
+      '^electron/(sync|bank|store|payment-file)/',
       '^electron/context',
       '^shared/',
-      ...npm('zod', 'file-type'),
+      ...npm('zod', 'file-type', 'ibantools', 'i18n-iso-countries'),
     ]),
     layer('export-reads-the-store', '^electron/export/', [
       '^electron/(export|store)/',
@@ -85,7 +90,7 @@ export default {
       '^shared/',
     ]),
     layer('ipc-below-app', '^electron/ipc/', [
-      '^electron/(ipc|sync|bank|store|vault|export|profile)/',
+      '^electron/(ipc|sync|bank|store|vault|export|profile|payment-file)/',
       '^electron/(context|log)',
       '^shared/',
       ...npm('zod'),

@@ -14,9 +14,11 @@ import {
 } from './cli/command.ts';
 import { doctor } from './cli/doctor.ts';
 import { exportCommand } from './cli/export.ts';
+import { pay } from './cli/pay.ts';
 import { proof } from './cli/proof.ts';
 import { sandbox } from './cli/sandbox.ts';
 import { statement } from './cli/statement.ts';
+import { submissions } from './cli/submissions.ts';
 import { sync } from './cli/sync.ts';
 import { upload } from './cli/upload.ts';
 import type { DeskPrograms } from './desk.ts';
@@ -30,6 +32,8 @@ const commands: Readonly<Record<string, Command>> = {
   proof,
   export: exportCommand,
   upload,
+  pay,
+  submissions,
   doctor,
   sandbox,
 };

@@ -11,6 +11,14 @@ import { settingsHandlers } from './ipc/handlers/settings.ts';
 import { statementHandlers } from './ipc/handlers/statements.ts';
 import { subClientHandlers } from './ipc/handlers/sub-clients.ts';
 import { syncHandlers } from './ipc/handlers/sync.ts';
+import { transferHandlers } from './ipc/handlers/transfers.ts';
+import { batchHandlers } from './ipc/handlers/batches.ts';
+import { conversionHandlers } from './ipc/handlers/conversions.ts';
+import { remittanceHandlers } from './ipc/handlers/remittances.ts';
+import { receivableHandlers } from './ipc/handlers/receivables.ts';
+import { exceptionHandlers } from './ipc/handlers/exceptions.ts';
+import { practiceHandlers } from './ipc/handlers/practice.ts';
+import { submissionHandlers } from './ipc/handlers/submissions.ts';
 import { createRouter } from './ipc/router.ts';
 import { createLog } from './log.ts';
 import type { Announce } from './profile/bank-desk.ts';
@@ -59,6 +67,14 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...syncHandlers(open),
       ...beneficiaryHandlers(open),
       ...subClientHandlers(open),
+      ...transferHandlers(open),
+      ...batchHandlers(open, ports.saveAs),
+      ...conversionHandlers(open),
+      ...remittanceHandlers(open),
+      ...receivableHandlers(open),
+      ...exceptionHandlers(open),
+      ...practiceHandlers(open),
+      ...submissionHandlers(open),
       ...documentHandlers(open),
       ...activityHandlers(open),
       ...settingsHandlers(session),

@@ -92,9 +92,33 @@ export const errorCatalogue = {
   },
   'outcome.unknown': {
     title: 'It may have gone through',
-    advice: 'No answer came. Do not send it again; the desk looks it up at the bank.',
+    advice: 'Do not send it again; the desk looks it up at the bank.',
     retryable: false,
     severity: 'error',
+  },
+  'outcome.duplicated': {
+    title: 'The bank has it more than once',
+    advice: 'Nothing more was sent. Call the bank: both are shown with their identifiers.',
+    retryable: false,
+    severity: 'error',
+  },
+  'quote.expired': {
+    title: 'The price is no longer good',
+    advice: 'Nothing was traded. Ask for a new price; what was entered is kept.',
+    retryable: false,
+    severity: 'notice',
+  },
+  'payee.changed': {
+    title: 'The payee’s bank details are not the ones that were reviewed',
+    advice: 'Nothing was sent. Look at the payee again before paying.',
+    retryable: false,
+    severity: 'error',
+  },
+  'confirmation.required': {
+    title: 'Something about this payment must be confirmed first',
+    advice: 'Nothing was sent. Review it again and confirm what is marked.',
+    retryable: false,
+    severity: 'warning',
   },
   'offline.not-cached': {
     title: 'Not in the local copy',
@@ -109,14 +133,14 @@ export const errorCatalogue = {
     severity: 'notice',
   },
   'file.too-large': {
-    title: 'The file is larger than the bank takes',
+    title: 'The file is larger than can be taken',
     advice: 'It was not sent. Make it smaller and drop it again.',
     retryable: false,
     severity: 'notice',
   },
   'file.type-unsupported': {
-    title: 'The bank does not take this type of file',
-    advice: 'It was not sent. Save it as one of the types the bank takes.',
+    title: 'This type of file cannot be taken',
+    advice: 'Nothing of it was sent. Save it as one of the types that are taken.',
     retryable: false,
     severity: 'notice',
   },

@@ -34,4 +34,25 @@ export const limits = {
   activityRowsMax: 20_000,
   /** A bank may book late: before this, a change that it does not show is still unknown. */
   settleWindowMs: 10 * 60_000,
+  /** After a change without an answer the bank is asked at these times, then at every `lookupEveryMs`, for `lookupDayMs`. */
+  lookupDelaysMs: [2_000, 5_000, 15_000, 60_000],
+  lookupEveryMs: 5 * 60_000,
+  lookupDayMs: 24 * 3_600_000,
+  /** How often the bank must have said that it does not have it. */
+  lookupNegativesMin: 2,
+  /** A change that has been on its way longer than this has lost its answer. */
+  sendingSilenceMs: 3 * 60_000,
+  /** Payments of the same amount to the same payee within this time are pointed out. */
+  duplicateWindowMs: 24 * 3_600_000,
+  /** What a bank was asked while a payee is entered is kept this long, and so many answers of it. */
+  payeeAnswersKeptMs: 10 * 60_000,
+  payeeAnswersMax: 200,
+  /** A price is no longer sent this long before it expires. */
+  quoteMarginMs: 2_000,
+  /** Two clocks of this machine that run apart by more than this mean that it slept or was set. */
+  clockJumpMs: 2_000,
+  /** The bank's clock and this machine's may be apart this far before it is pointed out. */
+  clockSkewMs: 30_000,
+  paymentFileBytesMax: 10 * 1024 * 1024,
+  paymentLinesMax: 20_000,
 } as const;

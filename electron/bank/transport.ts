@@ -111,7 +111,9 @@ export function createTransport(ports: TransportPorts): Transport {
 
   function waitWords({ retryAfter }: Reply): string {
     const askedMs = waitAskedMs(retryAfter, clock.now());
-    return askedMs === null ? '' : ` It asks to wait ${Math.ceil(askedMs / 1_000)} seconds.`;
+    if (askedMs === null) return '';
+    const seconds = Math.ceil(askedMs / 1_000);
+    return ` It asks to wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
   }
 
   return {

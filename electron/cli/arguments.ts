@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 import { isIsoDate } from '../../shared/calendar.ts';
+import { JsonNumber, parseExact } from '../../shared/exact-json.ts';
 import { WrongUse } from './command.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -42,14 +43,26 @@ export function countOption(value: string | undefined, option: string): number |
   throw new WrongUse(`--${option} must be a whole number above 0; it is ${value}.`);
 }
 
-/** JSON given as text, or as `@FILE`. Nothing of the text is repeated in the mistake. */
+/**
+ * JSON given as text, or as `@FILE`. A number is taken as the text in which it is written, digit by digit: that is how
+ * the catalogue takes amounts. Nothing of the text is repeated in the mistake.
+ */
 export function jsonOption(value: string, option: string): unknown {
   const text = value.startsWith('@') ? fileText(value.slice(1), option) : value;
   try {
-    return JSON.parse(text) as unknown;
+    return numbersAsText(parseExact(text));
   } catch {
     throw new WrongUse(`--${option} is not JSON.`);
   }
+}
+
+function numbersAsText(value: unknown): unknown {
+  if (value instanceof JsonNumber) return value.source;
+  if (Array.isArray(value)) return value.map(numbersAsText);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, numbersAsText(inner)]),
+  );
 }
 
 function fileText(path: string, option: string): string {

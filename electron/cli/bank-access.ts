@@ -7,7 +7,7 @@ import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { version } from '../../shared/version.ts';
 import { builtInBankFile, credentialFieldsOf, parseBankFile } from '../bank/bank-file.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';
-import { systemClock, type Context } from '../context.ts';
+import { systemClock, type Clock, type Context } from '../context.ts';
 import { BankDesk } from '../profile/bank-desk.ts';
 import {
   openLocalCopy,
@@ -17,6 +17,7 @@ import {
 } from '../profile/local-copy.ts';
 import { openPlayedBank } from '../profile/played-bank.ts';
 import { profileOf, type Profile } from '../profile/profiles.ts';
+import type { Journal } from '../store/database.ts';
 import { readCredentials } from '../vault/credentials.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import { WrongUse, type Global } from './command.ts';
@@ -197,4 +198,17 @@ export async function withCopy<T>(
   } finally {
     await copy.close();
   }
+}
+
+/** Runs `work` over the journal alone, held by this process: no network, and no sign-in. */
+export async function withJournal<T>(
+  global: Global,
+  work: (held: { journal: Journal; clock: Clock }) => T,
+): Promise<T> {
+  const profile = chosenProfile(global);
+  const credentials = await credentialsOf(global, profile);
+  const copy = await openLocalCopy(copyPorts(global), profile.folder, credentials);
+  return await Promise.resolve({ journal: copy.journal, clock: systemClock })
+    .then(work)
+    .finally(() => copy.close());
 }

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-
-import {
-  catalogue,
-  isOperationName,
-  type OperationInput,
-  type OperationName,
-} from '../../shared/bank/catalogue.ts';
-import { submit } from '../sync/submissions.ts';
+import { catalogue, isOperationName, type OperationName } from '../../shared/bank/catalogue.ts';
+import type { SubmissionAbout } from '../../shared/ipc/submission-records.ts';
+import { isCurrency } from '../../shared/money/currencies.ts';
+import { isDecimal } from '../../shared/money/decimal.ts';
+import { newReference } from '../../shared/reference.ts';
+import { aboutRecord, titleOf } from '../sync/submissions/submission-views.ts';
+import { submit } from '../sync/submissions/submissions.ts';
 import { argumentsOf, jsonOption } from './arguments.ts';
 import { newContext, valueOf, withBank, withDesk } from './bank-access.ts';
 import { tellFailure, WrongUse, type Command, type ExitCode, type Global } from './command.ts';
@@ -30,26 +28,12 @@ export const call: Command = {
   },
 };
 
-/** Numbers in path and query are written as text, which is what goes over the wire. */
 function inputOf(text: string | undefined): Parts {
   const given = text === undefined ? {} : jsonOption(text, 'input');
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new WrongUse('--input must be a JSON object with path, query or body.');
-  const { path, query, ...rest } = given as Parts;
-  return {
-    ...rest,
-    ...(path ? { path: texts(path) } : {}),
-    ...(query ? { query: texts(query) } : {}),
-  };
+  return given;
 }
-
-const texts = (values: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).map(([key, value]: [string, unknown]) => [
-      key,
-      typeof value === 'number' ? String(value) : value,
-    ]),
-  );
 
 function read(global: Global, name: OperationName, input: Parts): Promise<ExitCode> {
   return withBank<ExitCode>(global, async (bank) => {
@@ -64,23 +48,50 @@ const withoutTokens = (key: string, value: unknown): unknown =>
   /token$/i.test(key) && typeof value === 'string' ? '[kept by Nostro]' : value;
 
 function change(global: Global, name: OperationName, input: Parts): Promise<ExitCode> {
-  return withDesk<ExitCode>(global, async ({ bank, copy, clock }) => {
-    const context = newContext();
+  return withDesk<ExitCode>(global, async ({ changes }) => {
+    const reference = referenceOf(input);
     const submitted = await submit(
-      { journal: copy.journal, clock },
-      { reference: randomUUID(), operation: name, subject: subjectOf(name, input), payload: input },
-      context,
-      (sendContext) => bank.call(name, input as OperationInput<typeof name>, sendContext),
+      changes,
+      {
+        reference,
+        operation: name,
+        subject: subjectOf(name, input, reference),
+        payload: input,
+        about: aboutOf(name, input),
+      },
+      newContext(),
     );
-    const { view, value } = valueOf(submitted);
-    if (view.error) return tellFailure(global.io, view.error);
-    global.io.print(JSON.stringify(value));
+    const { submission, answer } = valueOf(submitted);
+    if (submission.error) return tellFailure(global.io, submission.error);
+    global.io.print(JSON.stringify(answer ?? JSON.parse(submission.answer ?? 'null')));
     return 0;
   });
 }
 
-/** What a change is about: the record its path names, or the operation itself. */
-function subjectOf(name: OperationName, { path }: Parts): string {
+/** The reference that the input itself carries, or a new one. */
+function referenceOf({ body }: Parts): string {
+  const { reference } = (body ?? {}) as { reference?: unknown };
+  return typeof reference === 'string' && reference !== '' ? reference : newReference();
+}
+
+/** What a change is about: the record its path names, or the order of this reference. */
+function subjectOf(name: OperationName, { path }: Parts, reference: string): string {
   const { entityId, id } = (path ?? {}) as { entityId?: string; id?: string };
-  return entityId ?? id ?? `${name}:${randomUUID()}`;
+  return entityId ?? id ?? `${name}:${reference}`;
+}
+
+type OrderBody = {
+  readonly accountNumber?: string;
+  readonly amount?: string;
+  readonly currency?: string;
+};
+
+function aboutOf(name: OperationName, { body }: Parts): SubmissionAbout {
+  const { accountNumber = null, amount, currency } = (body ?? {}) as OrderBody;
+  const isMoney = isDecimal(amount ?? '') && isCurrency(currency ?? '');
+  return {
+    ...aboutRecord(titleOf(name)),
+    accountNumber,
+    amount: isMoney ? { amount: amount ?? '', currency: currency ?? '' } : null,
+  };
 }

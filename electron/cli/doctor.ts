@@ -9,7 +9,7 @@ import { dialectName } from '../bank/dialect.ts';
 import { systemClock, type Context } from '../context.ts';
 import { dialectMemory } from '../profile/found-dialect.ts';
 import type { Profile } from '../profile/profiles.ts';
-import { readPage } from '../sync/range-reader.ts';
+import { readPage } from '../sync/statements/range-reader.ts';
 import { argumentsOf } from './arguments.ts';
 import { withBank } from './bank-access.ts';
 import type { Command } from './command.ts';

@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/errors.ts';
-import { syncAccounts, type AccountResult } from '../sync/run.ts';
+import { syncAccounts, type AccountResult } from '../sync/statements/run.ts';
 import { argumentsOf, dateOption } from './arguments.ts';
 import { newContext, valueOf, withDesk } from './bank-access.ts';
 import { tellFailure, WrongUse, type Command, type CommandIo } from './command.ts';
@@ -16,11 +16,12 @@ export const sync: Command = {
     const accountNumbers = [...(values.account ?? []), ...positionals];
     if (accountNumbers.length === 0) throw new WrongUse('--account is missing.');
     const period = { from: dateOption(values.from, 'from'), to: dateOption(values.to, 'to') };
-    return withDesk(global, async ({ syncParts }) => {
+    return withDesk(global, async ({ syncParts, lookups }) => {
       const question = { accountNumbers, ...period };
       const results = valueOf(
         await syncAccounts(syncParts, question, newContext(), { progress: teller(global.io) }),
       );
+      await lookups.tick({ all: true });
       const accounts = results.flatMap(({ outcome }) =>
         outcome.ok ? [outcome.value.summary] : [],
       );

@@ -5,8 +5,9 @@ import type { SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { DocumentForm } from '../../shared/bank/onboarding.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import type { BankDesk } from '../profile/bank-desk.ts';
-import { checkFile } from '../sync/file-check.ts';
-import { submit } from '../sync/submissions.ts';
+import { checkFile } from '../sync/uploads/file-check.ts';
+import { aboutRecord } from '../sync/submissions/submission-views.ts';
+import { submit } from '../sync/submissions/submissions.ts';
 import { argumentsOf, dateOption, required } from './arguments.ts';
 import { newContext, withDesk } from './bank-access.ts';
 import { tellFailure, WrongUse, type Command, type ExitCode } from './command.ts';
@@ -63,7 +64,7 @@ export const upload: Command = {
 };
 
 async function uploadOne(
-  { bank, copy, clock, uploads }: BankDesk,
+  { bank, changes, uploads }: BankDesk,
   form: Form,
   path: string,
 ): Promise<Uploaded> {
@@ -79,24 +80,25 @@ async function uploadOne(
       error: appError(verdict.code, context.correlationId, { message: verdict.message }),
     };
   const sha256 = createHash('sha256').update(read.value).digest('hex');
-  const submitted = await submit<SubClientDocument>(
-    { journal: copy.journal, clock },
+  const submitted = await submit(
+    changes,
     {
       reference: randomUUID(),
       operation: 'uploadSubclientDocuments',
       subject: `${form.path.id}:${form.body.documentType}:${sha256}`,
       payload: { ...form, fileName: name, sha256 },
+      about: aboutRecord(`Upload ${name}`, null, form.path.id),
     },
     context,
     (sendContext) =>
       bank.upload(form, { name, mimeType: verdict.mimeType, bytes: read.value }, sendContext),
   );
   if (!submitted.ok) return { file: path, outcome: 'unknown', error: submitted.error };
-  const { view, value } = submitted.value;
-  if (value) return { file: path, outcome: 'accepted', document: value };
+  const { submission, answer } = submitted.value;
+  if (answer) return { file: path, outcome: 'accepted', document: answer as SubClientDocument };
   return {
     file: path,
-    outcome: view.state === 'unknown' ? 'unknown' : 'refused',
-    ...(view.error ? { error: view.error } : {}),
+    outcome: submission.state === 'unknown' ? 'unknown' : 'refused',
+    ...(submission.error ? { error: submission.error } : {}),
   };
 }

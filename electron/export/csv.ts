@@ -31,11 +31,12 @@ export function csvLine(entry: ExportedEntry): string {
   return `${cells.join(',')}\r\n`;
 }
 
-function quoted(text: string): string {
+/** A cell, whatever is in it. */
+export function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
 /** Text that a spreadsheet would run as a formula gets an apostrophe before it. */
-function disarmed(text: string): string {
+export function disarmed(text: string): string {
   return /^[\s\0]*[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text;
 }

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../../shared/bank/authentication.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { Outcome } from '../../shared/errors.ts';
-import type { DeskEvent, DeskEvents } from '../../shared/ipc/events.ts';
+import type { DeskEvent, DeskEvents, StoreTopic } from '../../shared/ipc/events.ts';
 import type { DeskUser } from '../../shared/ipc/records.ts';
 import { ok } from '../../shared/result.ts';
 import type { CallRecord } from '../bank/call-record.ts';
@@ -9,13 +9,16 @@ import { createBankClient, type BankClient } from '../bank/client.ts';
 import { timestampNow, type Clock, type Context } from '../context.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listSubmissions } from '../store/submissions.ts';
-import { refreshBeneficiaries } from '../sync/beneficiaries.ts';
-import { SyncRunner, type SyncParts } from '../sync/run.ts';
-import { refreshSubClients } from '../sync/sub-clients.ts';
-import { unknownAfterRestart } from '../sync/submissions.ts';
-import { recoverQueue, type UploadParts } from '../sync/uploads.ts';
+import { SyncRunner, type SyncParts } from '../sync/statements/run.ts';
+import type { ChangeParts } from '../sync/submissions/changes/change.ts';
+import { BatchRunner } from '../sync/batches/batch-runner.ts';
+import { LookupRunner } from '../sync/submissions/lookup-runner.ts';
+import { viewOf } from '../sync/submissions/submission-views.ts';
+import { unknownAfterSilence } from '../sync/submissions/submissions.ts';
+import { recoverQueue, type UploadParts } from '../sync/uploads/uploads.ts';
 import { ActivityRecorder } from './activity-recorder.ts';
 import { dialectMemory } from './found-dialect.ts';
+import { refreshLists } from './list-refresh.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { Profile } from './profiles.ts';
 
@@ -36,6 +39,10 @@ export class BankDesk {
   readonly runner: SyncRunner;
   readonly syncParts: SyncParts;
   readonly uploads: UploadParts;
+  /** What changes of the bank are carried out with. */
+  readonly changes: ChangeParts;
+  readonly lookups: LookupRunner;
+  readonly batches: BatchRunner;
   readonly clock: Clock;
   readonly announce: Announce;
   #user: DeskUser | null = null;
@@ -78,21 +85,34 @@ export class BankDesk {
       },
       afterAccounts: (context) => this.#refreshLists(context),
     });
-    this.uploads = {
+    this.changes = {
       bank: this.bank,
       cache: copy.writer,
+      reader: copy.reader,
       journal: copy.journal,
       clock,
+      announce: (submission) => {
+        announce('submission.changed', viewOf(submission, clock));
+        if (submission.state === 'unknown') this.lookups.wake();
+      },
+      announceUpload: (item) => {
+        announce('upload.progressed', item);
+      },
+    };
+    this.lookups = new LookupRunner(this.changes);
+    this.batches = new BatchRunner(this.changes, (batch) => {
+      announce('batch.progressed', batch);
+    });
+    this.uploads = {
+      ...this.changes,
       spoolFolder: profile.folder.spool,
       rules: {
         sizeBytesMax: profile.bankFile.limits.uploadBytes,
         mimeTypes: profile.bankFile.limits.uploadTypes,
       },
-      announce: (item) => {
-        announce('upload.progressed', item);
-      },
     };
     this.#recover();
+    this.lookups.wake();
   }
 
   get user(): DeskUser | null {
@@ -135,6 +155,8 @@ export class BankDesk {
   /** Ends calls and thread whatever fails on the way, such as a full disk: nothing may keep the process alive. */
   async close(): Promise<void> {
     try {
+      await this.batches.close();
+      await this.lookups.stop();
       await this.runner.stop();
       await this.bank.close();
       this.#activity.flush();
@@ -145,23 +167,18 @@ export class BankDesk {
 
   #recover(): void {
     const open = listSubmissions(this.copy.journal, { states: ['sending'] });
-    unknownAfterRestart(this.copy.journal, this.clock, open);
+    unknownAfterSilence(this.copy.journal, this.clock, open);
     recoverQueue(this.copy.journal, 'restart');
   }
 
-  async #refreshLists(context: Context): Promise<Outcome<unknown>> {
-    const { bank, copy, clock, clientId } = this;
-    if (bank.isOpen('getAllBeneficiaries')) {
-      const refreshed = await refreshBeneficiaries(
-        { bank, cache: copy.writer, clock, journal: copy.journal },
-        context,
-      );
-      if (!refreshed.ok) return refreshed;
-      this.announce('store.changed', { topic: 'beneficiaries' });
-    }
-    if (clientId === null || !bank.isOpen('getAllSubclients')) return ok(null);
-    const refreshed = await refreshSubClients(this.uploads, clientId, context);
-    this.announce('store.changed', { topic: 'subClients' });
+  /** What had no answer is looked up with every sync, also where a list could not be read. */
+  async #refreshLists(context: Context): Promise<Outcome<null>> {
+    const { changes, clientId } = this;
+    const onList = (topic: StoreTopic): void => {
+      this.announce('store.changed', { topic });
+    };
+    const refreshed = await refreshLists({ changes, clientId, onList }, context);
+    await this.lookups.tick({ all: true });
     return refreshed;
   }
 }

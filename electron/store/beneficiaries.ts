@@ -1,7 +1,7 @@
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { BeneficiaryDetail, BeneficiaryRow } from '../../shared/ipc/records.ts';
-import { row, type CacheConnection, type CacheReader } from './database.ts';
+import { row, rows, type CacheConnection, type CacheReader } from './database.ts';
 import type { Completeness, SavedRecords } from './incoming.ts';
 import {
   findRecords,
@@ -56,6 +56,13 @@ export function beneficiaryById(reader: CacheReader, entityId: string): CachedBe
     goneAt,
     earlier: earlier.map(({ record: beneficiary, until }) => ({ beneficiary, until })),
   };
+}
+
+/** Of all that were ever read, standing or gone; null when the whole list was never read. */
+export function everyBeneficiaryId(reader: CacheReader): ReadonlySet<string> | null {
+  if (asOfTopic(reader, list.topic) === null) return null;
+  const known = rows<{ entity_id: string }>(reader, 'SELECT entity_id FROM beneficiary');
+  return new Set(known.map(({ entity_id }) => entity_id));
 }
 
 export function saveBeneficiaries(

@@ -4,7 +4,9 @@ import { createBirpc } from 'birpc';
 
 import type { Account } from '../../shared/bank/accounts.ts';
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import type { Trade } from '../../shared/bank/conversions.ts';
 import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
+import type { Transfer } from '../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import type { Proof, StatementFilter } from '../../shared/ipc/records.ts';
@@ -58,6 +60,13 @@ export type CacheWriter = {
     asOf: Timestamp,
     options?: Completeness,
   ): Promise<void>;
+  /** A complete list notes when it was read; nothing is taken away. */
+  saveTransfers(
+    transfers: readonly Transfer[],
+    asOf: Timestamp,
+    options: Completeness,
+  ): Promise<void>;
+  saveTrades(trades: readonly Trade[], asOf: Timestamp, options: Completeness): Promise<void>;
 
   /** Takes entries off the account's list of arrivals, or puts them back. */
   markRead(accountNumber: string, entryIds: readonly string[], isRead: boolean): Promise<void>;
@@ -131,6 +140,8 @@ function methodsOf(remote: Remote): CacheWriter {
     saveSubClients: remote.saveSubClients,
     saveSubClient: remote.saveSubClient,
     saveDocuments: remote.saveDocuments,
+    saveTransfers: remote.saveTransfers,
+    saveTrades: remote.saveTrades,
     markRead: remote.markRead,
     dayCounts: remote.dayCounts,
     sums: remote.sums,

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import type { Timestamp } from '../../shared/calendar.ts';
 import { DeskFault, type AppError } from '../../shared/errors.ts';
-import type { SubmissionState } from '../../shared/ipc/records.ts';
+import type { SubmissionAbout, SubmissionState } from '../../shared/ipc/submission-records.ts';
 import { row, rows, run, type Journal } from './database.ts';
 import { durably } from './journal.ts';
+import { lookupsOf, type SubmissionLookup } from './submission-lookups.ts';
 
 export type NewSubmission = {
   /** Born with the form; unique. */
@@ -16,17 +17,20 @@ export type NewSubmission = {
   readonly payload: string;
   /** SHA-256 of the payload, hex. */
   readonly payloadHash: string;
-  readonly at: Timestamp;
+  readonly about: SubmissionAbout;
+  /** Equal for orders that look like the same one sent twice; null where that cannot be. */
+  readonly likeness: string | null;
 };
 
-type SubmissionAttempt = {
-  readonly at: Timestamp;
-  readonly correlationId: string;
+export type Attempt = { readonly at: Timestamp; readonly correlationId: string };
+
+export type SubmissionAttempt = Attempt & {
   /** null while it is under way. */
   readonly outcome: string | null;
 };
 
-export type Submission = Omit<NewSubmission, 'at'> & {
+export type Submission = Omit<NewSubmission, 'about'> & {
+  readonly about: SubmissionAbout | null;
   readonly submissionId: string;
   readonly state: SubmissionState;
   readonly createdAt: Timestamp;
@@ -34,7 +38,10 @@ export type Submission = Omit<NewSubmission, 'at'> & {
   readonly error: AppError | null;
   /** JSON text of the bank's answer, if one came. */
   readonly answer: string | null;
+  /** The bank's identifier of what came of it. */
+  readonly recordId: string | null;
   readonly attempts: readonly SubmissionAttempt[];
+  readonly lookups: readonly SubmissionLookup[];
 };
 
 export type Settlement = {
@@ -42,6 +49,7 @@ export type Settlement = {
   readonly at: Timestamp;
   readonly error?: AppError | null;
   readonly answer?: string | null;
+  readonly recordId?: string | null;
 };
 
 type StoredSubmission = {
@@ -56,44 +64,52 @@ type StoredSubmission = {
   settled_at: string | null;
   error: string | null;
   answer: string | null;
+  about: string | null;
+  likeness: string | null;
+  record_id: string | null;
 };
 
 /**
- * Writes the intent down, durably, in state `sending`, before anything is sent. A second one with the same reference gives
- * back the first with `created: false`; with another operation, subject or payload it throws `input.invalid`.
+ * Writes the intent and its first attempt down, durably, in state `sending`, before anything is sent. A second one with
+ * the same reference gives back the first with `created: false`; with another operation, subject or payload it
+ * throws `input.invalid`.
  */
 export function createSubmission(
   journal: Journal,
   submission: NewSubmission,
+  attempt: Attempt,
 ): { submission: Submission; created: boolean } {
   return durably(journal, () => {
     const known = submissionByReference(journal, submission.reference);
-    if (known === null) return { submission: insert(journal, submission), created: true };
+    if (known === null) return { submission: insert(journal, submission, attempt), created: true };
     if (!isSameIntent(known, submission))
       throw new DeskFault('input.invalid', 'This reference was used for something else.');
     return { submission: known, created: false };
   });
 }
 
-/** Durable before it returns, so that an attempt is never forgotten. Sets the state to `sending`. */
+/**
+ * Writes a further attempt down, durably, before it is made, and sets the state to `sending`. Throws `input.invalid`
+ * when the submission is in none of the states given, so that two attempts are never under way together.
+ */
 export function addAttempt(
   journal: Journal,
   submissionId: string,
-  attempt: { at: Timestamp; correlationId: string },
-): void {
-  durably(journal, () => {
-    run(
+  attempt: Attempt,
+  from: readonly SubmissionState[],
+): Submission {
+  return durably(journal, () => {
+    const changed = run(
       journal,
-      'INSERT INTO submission_attempt (submission_id, at, correlation_id) VALUES (?, ?, ?)',
+      `UPDATE submission SET state = 'sending', settled_at = NULL, error = NULL
+       WHERE submission_id = ? AND state IN (SELECT value FROM json_each(?))`,
       submissionId,
-      attempt.at,
-      attempt.correlationId,
+      JSON.stringify(from),
     );
-    run(
-      journal,
-      `UPDATE submission SET state = 'sending', settled_at = NULL, error = NULL WHERE submission_id = ?`,
-      submissionId,
-    );
+    if (changed === 0)
+      throw new DeskFault('input.invalid', 'This cannot be sent again as it stands.');
+    insertAttempt(journal, submissionId, attempt);
+    return existing(journal, submissionId);
   });
 }
 
@@ -104,14 +120,16 @@ export function settleSubmission(
   settlement: Settlement,
 ): Submission {
   return durably(journal, () => {
-    const { state, at, error = null, answer = null } = settlement;
+    const { state, at, error = null, answer = null, recordId = null } = settlement;
     const changed = run(
       journal,
-      `UPDATE submission SET state = ?, settled_at = ?, error = ?, answer = coalesce(?, answer) WHERE submission_id = ?`,
+      `UPDATE submission SET state = ?, settled_at = ?, error = ?, answer = coalesce(?, answer),
+         record_id = coalesce(?, record_id) WHERE submission_id = ?`,
       state,
       state === 'unknown' ? null : at,
       error && JSON.stringify(error),
       answer,
+      recordId,
       submissionId,
     );
     if (changed === 0) throw new RangeError(`the submission ${submissionId} is not known`);
@@ -129,7 +147,7 @@ export function submissionById(journal: Journal, submissionId: string): Submissi
   return one(journal, 'submission_id = ?', submissionId);
 }
 
-function submissionByReference(journal: Journal, reference: string): Submission | null {
+export function submissionByReference(journal: Journal, reference: string): Submission | null {
   return one(journal, 'reference = ?', reference);
 }
 
@@ -138,33 +156,76 @@ export function openSubmissionFor(journal: Journal, subject: string): Submission
   return one(journal, `subject = ? AND state IN ('sending', 'unknown')`, subject);
 }
 
+/** Those that look the same, made since then, newest first. */
+export function alikeSince(journal: Journal, likeness: string, since: Timestamp): Submission[] {
+  return rows<StoredSubmission>(
+    journal,
+    'SELECT * FROM submission WHERE likeness = ? AND created_at >= ? ORDER BY id DESC',
+    likeness,
+    since,
+  ).map((stored) => withHistory(journal, stored));
+}
+
+type Question = {
+  readonly states?: readonly SubmissionState[];
+  readonly operations?: readonly string[];
+  readonly limit?: number;
+};
+
 /** Newest first. */
 export function listSubmissions(
   journal: Journal,
-  { states, limit = -1 }: { states?: readonly SubmissionState[]; limit?: number } = {},
+  { states, operations, limit = -1 }: Question = {},
 ): Submission[] {
   return rows<StoredSubmission>(
     journal,
-    `SELECT * FROM submission WHERE @states IS NULL OR state IN (SELECT value FROM json_each(@states)) ORDER BY id DESC LIMIT @limit`,
-    { states: states === undefined ? null : JSON.stringify(states), limit },
-  ).map((stored) => withAttempts(journal, stored));
+    `SELECT * FROM submission WHERE (@states IS NULL OR state IN (SELECT value FROM json_each(@states)))
+       AND (@operations IS NULL OR operation IN (SELECT value FROM json_each(@operations)))
+     ORDER BY id DESC LIMIT @limit`,
+    {
+      states: states === undefined ? null : JSON.stringify(states),
+      operations: operations === undefined ? null : JSON.stringify(operations),
+      limit,
+    },
+  ).map((stored) => withHistory(journal, stored));
 }
 
-function insert(journal: Journal, submission: NewSubmission): Submission {
+/** Those that are on their way or have no answer, oldest first. */
+export function openSubmissions(journal: Journal): Submission[] {
+  return rows<StoredSubmission>(
+    journal,
+    `SELECT * FROM submission WHERE state IN ('sending', 'unknown') ORDER BY id`,
+  ).map((stored) => withHistory(journal, stored));
+}
+
+function insert(journal: Journal, submission: NewSubmission, attempt: Attempt): Submission {
   const submissionId = randomUUID();
   run(
     journal,
-    `INSERT INTO submission (submission_id, reference, operation, subject, payload, payload_hash, state, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, 'sending', ?)`,
+    `INSERT INTO submission (submission_id, reference, operation, subject, payload, payload_hash, state, created_at,
+       about, likeness) VALUES (?, ?, ?, ?, ?, ?, 'sending', ?, ?, ?)`,
     submissionId,
     submission.reference,
     submission.operation,
     submission.subject,
     submission.payload,
     submission.payloadHash,
-    submission.at,
+    attempt.at,
+    JSON.stringify(submission.about),
+    submission.likeness,
   );
+  insertAttempt(journal, submissionId, attempt);
   return existing(journal, submissionId);
+}
+
+function insertAttempt(journal: Journal, submissionId: string, attempt: Attempt): void {
+  run(
+    journal,
+    'INSERT INTO submission_attempt (submission_id, at, correlation_id) VALUES (?, ?, ?)',
+    submissionId,
+    attempt.at,
+    attempt.correlationId,
+  );
 }
 
 function isSameIntent(known: Submission, wanted: NewSubmission): boolean {
@@ -187,10 +248,10 @@ function one(journal: Journal, condition: string, value: string): Submission | n
     `SELECT * FROM submission WHERE ${condition} ORDER BY id DESC LIMIT 1`,
     value,
   );
-  return stored && withAttempts(journal, stored);
+  return stored && withHistory(journal, stored);
 }
 
-function withAttempts(journal: Journal, stored: StoredSubmission): Submission {
+function withHistory(journal: Journal, stored: StoredSubmission): Submission {
   const attempts = rows<SubmissionAttempt>(
     journal,
     `SELECT at, correlation_id AS correlationId, outcome FROM submission_attempt WHERE submission_id = ? ORDER BY id`,
@@ -208,6 +269,10 @@ function withAttempts(journal: Journal, stored: StoredSubmission): Submission {
     settledAt: stored.settled_at,
     error: stored.error === null ? null : (JSON.parse(stored.error) as AppError),
     answer: stored.answer,
+    about: stored.about === null ? null : (JSON.parse(stored.about) as SubmissionAbout),
+    likeness: stored.likeness,
+    recordId: stored.record_id,
     attempts,
+    lookups: lookupsOf(journal, stored.submission_id),
   };
 }

@@ -2,7 +2,7 @@ import type { Timestamp } from '../../shared/calendar.ts';
 import { row, run, type AnyDatabase, type CacheConnection } from './database.ts';
 
 /** Lists that are fetched as a whole. */
-export type Topic = 'beneficiaries' | 'subClients';
+export type Topic = 'beneficiaries' | 'subClients' | 'transfers' | 'trades';
 
 /** When the list was last fetched to its end; null when never. */
 export function asOfTopic(database: AnyDatabase, topic: Topic): Timestamp | null {

@@ -5,6 +5,7 @@ import type { CacheWriter } from './cache-writer.ts';
 import type { CacheConnection } from './database.ts';
 import { finishRange } from './finish-range.ts';
 import { dayCounts, readBatch, sums } from './long-reads.ts';
+import { saveMoneyRecords, tradeList, transferList } from './money-lists.ts';
 import { proveCached } from './proof.ts';
 import { abandonRange, beginRange, resumableRange } from './ranges.ts';
 import { savePage } from './save-page.ts';
@@ -47,6 +48,12 @@ export function writerMethods(database: CacheConnection): WriterMethods {
     },
     saveDocuments: (subClientId, documents, asOf, { complete } = { complete: true }) => {
       saveDocuments(database, subClientId, documents, { asOf, complete });
+    },
+    saveTransfers: (transfers, asOf, { complete }) => {
+      saveMoneyRecords(database, transferList, transfers, { asOf, complete });
+    },
+    saveTrades: (trades, asOf, { complete }) => {
+      saveMoneyRecords(database, tradeList, trades, { asOf, complete });
     },
     markRead: (accountNumber, entryIds, isRead) => {
       markRead(database, accountNumber, entryIds, isRead);

@@ -1,6 +1,17 @@
+import type { BatchView } from './payment-records.ts';
 import type { DeskState, SyncProgress, UploadItem } from './records.ts';
+import type { SubmissionView } from './submission-records.ts';
 
-export type StoreTopic = 'accounts' | 'statements' | 'beneficiaries' | 'subClients' | 'activity';
+export type StoreTopic =
+  | 'accounts'
+  | 'statements'
+  | 'beneficiaries'
+  | 'subClients'
+  | 'activity'
+  | 'transfers'
+  | 'trades'
+  | 'remittances'
+  | 'receivables';
 
 /** Facts the main process announces; built by us, so typed but not parsed. */
 export type DeskEvents = {
@@ -8,6 +19,11 @@ export type DeskEvents = {
   'store.changed': { topic: StoreTopic; accountNumber?: string };
   'sync.progressed': SyncProgress;
   'upload.progressed': UploadItem;
+  /** A submission was made, or its state changed. */
+  'submission.changed': SubmissionView;
+  'batch.progressed': BatchView;
+  /** The machine slept or its clock was set: prices held here are no longer to be trusted. */
+  'clock.jumped': { readonly at: string };
   /** A key of the menu or the system asks the window to go somewhere. */
   'window.asked': { for: 'lock' | 'sync' | 'settings' };
 };
@@ -18,5 +34,8 @@ export const deskEvents = [
   'store.changed',
   'sync.progressed',
   'upload.progressed',
+  'submission.changed',
+  'batch.progressed',
+  'clock.jumped',
   'window.asked',
 ] as const satisfies readonly DeskEvent[];

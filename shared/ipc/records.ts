@@ -5,6 +5,7 @@ import type { IsoDate, Timestamp } from '../calendar.ts';
 import type { AppError } from '../errors.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
+import type { SubmissionView } from './submission-records.ts';
 
 /** What the window is shown. Plain data; money is decimal text with its currency; `asOf` tells when the bank last said it. */
 
@@ -329,19 +330,6 @@ export type UploadItem = {
   readonly addedAt: Timestamp;
   /** The same bytes were already sent for this sub-client. */
   readonly duplicateOf: string | null;
-};
-
-export type SubmissionState = 'sending' | 'accepted' | 'refused' | 'unknown' | 'not-sent';
-
-/** Our stored intent to change the bank. */
-export type SubmissionView = {
-  readonly submissionId: string;
-  readonly operation: string;
-  readonly subject: string;
-  readonly state: SubmissionState;
-  readonly createdAt: Timestamp;
-  readonly settledAt: Timestamp | null;
-  readonly error: AppError | null;
 };
 
 export type ActivityRow = {

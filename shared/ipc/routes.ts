@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
 import { BeneficiaryChange } from '../bank/beneficiaries.ts';
-import { IsoDateText } from '../calendar.ts';
+import { Reference } from '../bank/operation.ts';
+import { IsoDateText, type Timestamp } from '../calendar.ts';
 import { limits } from '../limits.ts';
+import { moneyRoutes } from './money-routes.ts';
 import type {
   AccountDetail,
   ActivityRow,
@@ -18,21 +20,12 @@ import type {
   StatementSummary,
   SubClientDetail,
   SubClientRow,
-  SubmissionView,
   SyncProgress,
   UploadItem,
 } from './records.ts';
-import type { Timestamp } from '../calendar.ts';
+import { answers, id, nothing } from './route.ts';
+import type { SubmissionView } from './submission-records.ts';
 
-/** A route: its input is parsed at run time, its output is built by us and only typed. */
-type RouteOf<I extends z.ZodType, O> = { readonly input: I; readonly output?: O };
-
-const answers = <O>() => ({
-  to: <I extends z.ZodType>(input: I): RouteOf<I, O> => ({ input }),
-});
-
-const nothing = z.strictObject({});
-const id = z.string().min(1).max(200);
 const accountNumber = z.string().min(1).max(64);
 const period = { from: IsoDateText.optional(), to: IsoDateText.optional() };
 
@@ -128,7 +121,7 @@ export const appRoutes = {
   'beneficiaries.refresh': answers<{ count: number }>().to(nothing),
   /** `reference` is born with the form, so that a double click is one submission. */
   'beneficiaries.update': answers<SubmissionView>().to(
-    z.strictObject({ reference: z.uuid(), entityId: id, change: BeneficiaryChange }),
+    z.strictObject({ reference: Reference, entityId: id, change: BeneficiaryChange }),
   ),
 
   'subClients.list': answers<{ rows: readonly SubClientRow[]; asOf: Timestamp | null }>().to(
@@ -139,11 +132,11 @@ export const appRoutes = {
     z.strictObject({ entityId: id.optional() }),
   ),
   'subClients.submit': answers<SubmissionView>().to(
-    z.strictObject({ reference: z.uuid(), entityId: id }),
+    z.strictObject({ reference: Reference, entityId: id }),
   ),
   /** The sub-client's name is typed to confirm. */
   'subClients.delete': answers<SubmissionView>().to(
-    z.strictObject({ reference: z.uuid(), entityId: id, confirmation: z.string().max(300) }),
+    z.strictObject({ reference: Reference, entityId: id, confirmation: z.string().max(300) }),
   ),
 
   'documents.queue': answers<{ items: readonly UploadItem[] }>().to(
@@ -181,6 +174,8 @@ export const appRoutes = {
   ),
 
   'settings.get': answers<SettingsView>().to(nothing),
+
+  ...moneyRoutes,
 };
 
 export type AppRoutes = typeof appRoutes;

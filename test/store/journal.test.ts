@@ -9,8 +9,10 @@ import { appendActivity, listActivity, type NewActivity } from '../../electron/s
 import type { Journal } from '../../electron/store/database.ts';
 import { closeJournal, openJournal } from '../../electron/store/journal.ts';
 import { markEntries, readMarks } from '../../electron/store/marks.ts';
+import { addLookup } from '../../electron/store/submission-lookups.ts';
 import {
   addAttempt,
+  alikeSince,
   createSubmission,
   listSubmissions,
   openSubmissionFor,
@@ -38,8 +40,17 @@ const intent = (reference: string, payload = '{}') => ({
   subject: 'ben-1',
   payload,
   payloadHash: `hash of ${payload}`,
-  at: asOf,
+  likeness: null,
+  about: {
+    title: 'Update Beneficiary',
+    amount: null,
+    accountNumber: null,
+    counterparty: 'Oduya Foods',
+    counterpartyId: 'ben-1',
+  },
 });
+
+const attempt = { at: asOf, correlationId: 'c1' };
 
 describe('the journal', () => {
   test('is held by one process; another one waits, then learns who holds it', async () => {
@@ -81,7 +92,7 @@ describe('the journal', () => {
 describe('a submission', () => {
   test('is in the file itself before it may be sent', () => {
     const file = join(temporaryFolder(), 'journal.db');
-    const { submission, created } = createSubmission(open(file), intent('r1'));
+    const { submission, created } = createSubmission(open(file), intent('r1'), attempt);
     expect(created).toBe(true);
     const copy = join(temporaryFolder(), 'journal.db');
     copyFileSync(file, copy);
@@ -93,22 +104,21 @@ describe('a submission', () => {
 
   test('is one, however often it is asked for', () => {
     const journal = open();
-    const first = createSubmission(journal, intent('r1'));
-    const second = createSubmission(journal, intent('r1'));
+    const first = createSubmission(journal, intent('r1'), attempt);
+    const second = createSubmission(journal, intent('r1'), attempt);
     expect(second).toEqual({ submission: first.submission, created: false });
-    expect(codeOf(() => createSubmission(journal, intent('r1', '{"name":"other"}')))).toBe(
+    expect(codeOf(() => createSubmission(journal, intent('r1', '{"name":"other"}'), attempt))).toBe(
       'input.invalid',
     );
-    expect(codeOf(() => createSubmission(journal, { ...intent('r1'), subject: 'ben-2' }))).toBe(
-      'input.invalid',
-    );
+    expect(
+      codeOf(() => createSubmission(journal, { ...intent('r1'), subject: 'ben-2' }, attempt)),
+    ).toBe('input.invalid');
     expect(listSubmissions(journal)).toHaveLength(1);
   });
 
   test('stays open while nobody knows how it ended', () => {
     const journal = open();
-    const { submissionId } = createSubmission(journal, intent('r1')).submission;
-    addAttempt(journal, submissionId, { at: asOf, correlationId: 'c1' });
+    const { submissionId } = createSubmission(journal, intent('r1'), attempt).submission;
     const error = appError('outcome.unknown', 'c1');
     expect(
       settleSubmission(journal, submissionId, { state: 'unknown', at: asOf, error }),
@@ -131,10 +141,50 @@ describe('a submission', () => {
     expect(listSubmissions(journal, { states: ['accepted'], limit: 1 })).toHaveLength(1);
   });
 
+  test('is sent again only from a state in which nothing can be under way, and keeps every attempt', () => {
+    const journal = open();
+    const { submissionId } = createSubmission(journal, intent('r1'), attempt).submission;
+    const again = { at: asOf, correlationId: 'c2' };
+    const repeat = () => addAttempt(journal, submissionId, again, ['not-sent', 'not-found']);
+    expect(codeOf(repeat)).toBe('input.invalid');
+    settleSubmission(journal, submissionId, { state: 'unknown', at: asOf });
+    expect(codeOf(repeat)).toBe('input.invalid');
+    settleSubmission(journal, submissionId, { state: 'not-found', at: asOf });
+    expect(repeat()).toMatchObject({
+      state: 'sending',
+      attempts: [{ correlationId: 'c1', outcome: 'unknown' }, { correlationId: 'c2' }],
+    });
+    expect(codeOf(repeat)).toBe('input.invalid');
+  });
+
+  test('remembers what it was about and every look for it', () => {
+    const journal = open();
+    const { submissionId } = createSubmission(journal, intent('r1'), attempt).submission;
+    const look = { at: asOf, source: 'bank', found: 'no', words: 'not there' } as const;
+    addLookup(journal, submissionId, look);
+    const known = submissionById(journal, submissionId);
+    expect(known?.lookups).toEqual([look]);
+    expect(known?.about).toMatchObject({ counterparty: 'Oduya Foods' });
+  });
+
+  test('finds those that look like the same one sent twice', () => {
+    const journal = open();
+    const like = (reference: string, likeness: string | null) =>
+      createSubmission(journal, { ...intent(reference), likeness }, attempt);
+    like('r1', 'transfer|ben-1|10.00|USD');
+    like('r2', 'transfer|ben-1|10.00|USD');
+    like('r3', 'transfer|ben-1|11.00|USD');
+    like('r4', null);
+    const found = (since: string) =>
+      alikeSince(journal, 'transfer|ben-1|10.00|USD', since).map(({ reference }) => reference);
+    expect(found(asOf)).toEqual(['r2', 'r1']);
+    expect(found('2999-01-01T00:00:00.000Z')).toEqual([]);
+  });
+
   test('is refused when the journal was removed under us', () => {
     const journal = open();
     rmSync(journal.file);
-    expect(codeOf(() => createSubmission(journal, intent('r1')))).toBe('store.gone');
+    expect(codeOf(() => createSubmission(journal, intent('r1'), attempt))).toBe('store.gone');
   });
 });
 

@@ -35,9 +35,15 @@ export type ForeignBank = {
   /** Method and path of every call, in order. */
   readonly calls: string[];
   readonly bodies: string[];
+  /** Does the request carry the token that was given out last? */
+  isLetIn(request: IncomingMessage): boolean;
   /** Ends the token's life: the next call answers 401. */
   expireToken(): void;
   bankFile(statement?: object | 'auto'): string;
+  /** Ends every connection and takes no new one, as a machine that lost its power. */
+  die(): void;
+  /** Comes back at the same address. */
+  revive(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -76,8 +82,7 @@ export async function startForeignBank(options: ForeignBankOptions): Promise<For
       token = `tok-${String(issued)}-canary-token`;
       return json(response, 200, `{"data":{"jwt":"${token}","ttl":900}}`);
     }
-    if (request.headers['x-session'] !== `Token ${token}` || token === '')
-      return json(response, 401, '{"error":{"message":"Session is over"}}');
+    if (!isLetIn(request)) return json(response, 401, '{"error":{"message":"Session is over"}}');
     const statement =
       /^\/platform\/client-service\/api\/v1\/statement\/clientStatement\/(.+)$/.exec(url.pathname);
     if (statement) return json(response, 200, statementOf(options, url.searchParams));
@@ -88,6 +93,9 @@ export async function startForeignBank(options: ForeignBankOptions): Promise<For
     json(response, 400, '{"error":{"message":"This bank has no such path"}}');
   }
 
+  const isLetIn = ({ headers }: IncomingMessage): boolean =>
+    token !== '' && headers['x-session'] === `Token ${token}`;
+
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   return {
@@ -95,10 +103,19 @@ export async function startForeignBank(options: ForeignBankOptions): Promise<For
     options,
     calls,
     bodies,
+    isLetIn,
     expireToken: () => {
       token = '';
     },
     bankFile: (statement) => bankFileOf(url, options, statement),
+    die: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+    revive: () =>
+      new Promise((resolve) => {
+        server.listen(Number(new URL(url).port), '127.0.0.1', resolve);
+      }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => {

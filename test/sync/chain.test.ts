@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { ChainJudge, type Convention, type Link } from '../../electron/sync/chain.ts';
-import { dayVerdicts } from '../../electron/sync/day-verdicts.ts';
-import { StatementJudge } from '../../electron/sync/statement-judge.ts';
+import { ChainJudge, type Convention, type Link } from '../../electron/sync/statements/chain.ts';
+import { dayVerdicts } from '../../electron/sync/statements/day-verdicts.ts';
+import { StatementJudge } from '../../electron/sync/statements/statement-judge.ts';
 
 type Statement = { links: Link[]; openingE4: bigint; closingE4: bigint; convention: Convention };
 

@@ -6,26 +6,16 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { cliProgram, runCommand } from '../support/cli.ts';
 import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
+import { pause, randoms, runSeed } from '../support/randoms.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const kills = Number(process.env['KILLS'] ?? 50);
 const entries = 6_000;
 
-/** A generator that gives the same points again for the same seed. */
-function randoms(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 test(
   `a sync that is killed at ${kills} random points loses nothing and repeats nothing`,
   async () => {
-    const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
-    console.log(`FAULT_SEED=${seed}`);
-    const random = randoms(seed);
+    const random = randoms(runSeed());
     const bank = await startForeignBank({
       entries: trueEntries(entries, '2024-01-01'),
       openingBalance: '1000.0000',
@@ -80,5 +70,3 @@ test(
   },
   kills * 6_000,
 );
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

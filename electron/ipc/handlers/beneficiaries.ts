@@ -1,61 +1,51 @@
-import type { Beneficiary } from '../../../shared/bank/beneficiaries.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import type { BankDesk } from '../../profile/bank-desk.ts';
 import { beneficiaryById, listBeneficiaries } from '../../store/beneficiaries.ts';
 import { openSubmissionFor } from '../../store/submissions.ts';
-import { refreshBeneficiaries } from '../../sync/beneficiaries.ts';
-import { submit, viewOf } from '../../sync/submissions.ts';
+import { refreshBeneficiaries } from '../../sync/lists/beneficiaries.ts';
+import { aboutRecord, viewOf } from '../../sync/submissions/submission-views.ts';
+import { submit } from '../../sync/submissions/submissions.ts';
 import { notCached, type OpenDesk } from '../open-desk.ts';
 import type { Handlers } from '../router.ts';
-import { timestampNow } from '../../context.ts';
+import { payeeHandlers } from './payees.ts';
 
 type BeneficiaryRoutes = Extract<keyof Handlers, `beneficiaries.${string}`>;
 
 export const beneficiaryHandlers = (desk: OpenDesk): Pick<Handlers, BeneficiaryRoutes> => ({
+  ...payeeHandlers(desk),
   'beneficiaries.list': ({ search }) => ok(listBeneficiaries(desk().copy.reader, search)),
   'beneficiaries.get': ({ entityId }) => {
-    const { copy } = desk();
+    const { copy, clock } = desk();
     const cached = beneficiaryById(copy.reader, entityId);
     if (!cached) throw notCached(`Beneficiary ${entityId}`);
     const open = openSubmissionFor(copy.journal, entityId);
     const { beneficiary, asOf, earlier } = cached;
-    return ok({ beneficiary, asOf, earlier, openSubmission: open && viewOf(open) });
+    return ok({ beneficiary, asOf, earlier, openSubmission: open && viewOf(open, clock) });
   },
   'beneficiaries.refresh': async (_, context) => {
-    const { bank, copy, clock, announce } = desk();
-    const refreshed = await refreshBeneficiaries(
-      { bank, cache: copy.writer, clock, journal: copy.journal },
-      context,
-    );
+    const { changes, announce } = desk();
+    const refreshed = await refreshBeneficiaries(changes, context);
     if (refreshed.ok) announce('store.changed', { topic: 'beneficiaries' });
     return refreshed;
   },
   'beneficiaries.update': async ({ reference, entityId, change }, context) => {
-    const open = desk();
-    const { bank, copy, clock } = open;
+    const { bank, copy, clock, changes, announce } = desk();
     if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
     const input = { path: { entityId }, body: change };
+    const name = beneficiaryById(copy.reader, entityId)?.beneficiary.name ?? entityId;
     const submitted = await submit(
-      { journal: copy.journal, clock },
-      { reference, operation: 'updateBeneficiary', subject: entityId, payload: input },
+      changes,
+      {
+        reference,
+        operation: 'updateBeneficiary',
+        subject: entityId,
+        payload: input,
+        about: aboutRecord(`Change of ${name}`, name, entityId),
+      },
       context,
-      (sendContext) => bank.call('updateBeneficiary', input, sendContext),
     );
     if (!submitted.ok) return submitted;
-    const { view, value } = submitted.value;
-    if (value) await saveAnswer(open, entityId, value);
-    return ok(view);
+    announce('store.changed', { topic: 'beneficiaries' });
+    return ok(viewOf(submitted.value.submission, clock));
   },
 });
-
-/** The bank's answer becomes the local copy at once; the specification's record carries no identifier of its own. */
-async function saveAnswer(
-  { copy, clock, announce }: BankDesk,
-  entityId: string,
-  answer: Beneficiary,
-): Promise<void> {
-  const asOf = timestampNow(clock);
-  await copy.writer.saveBeneficiary({ ...answer, entityId }, asOf);
-  announce('store.changed', { topic: 'beneficiaries' });
-}

@@ -5,8 +5,13 @@ import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../context.ts';
 import type { BankDesk } from '../../profile/bank-desk.ts';
 import { listUploads } from '../../store/uploads.ts';
-import { refreshSubClient } from '../../sync/sub-clients.ts';
-import { addToQueue, describeUpload, removeFromQueue, sendUpload } from '../../sync/uploads.ts';
+import { refreshSubClient } from '../../sync/lists/sub-clients.ts';
+import {
+  addToQueue,
+  describeUpload,
+  removeFromQueue,
+  sendUpload,
+} from '../../sync/uploads/uploads.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import type { Handlers } from '../router.ts';
 

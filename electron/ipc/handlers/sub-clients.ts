@@ -1,13 +1,13 @@
-import type { SubClient } from '../../../shared/bank/onboarding.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { SubmissionView } from '../../../shared/ipc/records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { ok } from '../../../shared/result.ts';
-import { timestampNow, type Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { BankDesk } from '../../profile/bank-desk.ts';
 import { listSubClients, subClientById } from '../../store/sub-clients.ts';
 import { openSubmissionFor } from '../../store/submissions.ts';
-import { refreshSubClient, refreshSubClients } from '../../sync/sub-clients.ts';
-import { submit, viewOf } from '../../sync/submissions.ts';
+import { refreshSubClient, refreshSubClients } from '../../sync/lists/sub-clients.ts';
+import { aboutRecord, titleOf, viewOf } from '../../sync/submissions/submission-views.ts';
+import { submit } from '../../sync/submissions/submissions.ts';
 import { notCached, type OpenDesk } from '../open-desk.ts';
 import type { Handlers } from '../router.ts';
 
@@ -16,12 +16,12 @@ type SubClientRoutes = Extract<keyof Handlers, `subClients.${string}`>;
 export const subClientHandlers = (desk: OpenDesk): Pick<Handlers, SubClientRoutes> => ({
   'subClients.list': ({ search }) => ok(listSubClients(desk().copy.reader, search)),
   'subClients.get': ({ entityId }) => {
-    const { copy } = desk();
+    const { copy, clock } = desk();
     const cached = subClientById(copy.reader, entityId);
     if (!cached) throw notCached(`Sub-client ${entityId}`);
     const { goneAt, ...shown } = cached;
     const open = openSubmissionFor(copy.journal, entityId);
-    return ok({ ...shown, openSubmission: open && viewOf(open) });
+    return ok({ ...shown, openSubmission: open && viewOf(open, clock) });
   },
   'subClients.refresh': async ({ entityId }, context) => {
     const open = desk();
@@ -58,21 +58,25 @@ async function change(
   { reference, entityId, operation }: SubClientChange,
   context: Context,
 ): Promise<Outcome<SubmissionView>> {
-  const { bank, copy, clock, clientId } = open;
+  const { bank, copy, clock, clientId, changes } = open;
   if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
   if (clientId === null) return noClient(context);
   const input = { path: { clientId, id: entityId } };
-  const submitted = await submit<SubClient>(
-    { journal: copy.journal, clock },
-    { reference, operation, subject: entityId, payload: input },
+  const name = subClientById(copy.reader, entityId)?.subClient.name ?? entityId;
+  const submitted = await submit(
+    changes,
+    {
+      reference,
+      operation,
+      subject: entityId,
+      payload: input,
+      about: aboutRecord(`${titleOf(operation)}: ${name}`, name, entityId),
+    },
     context,
-    (sendContext) => bank.call(operation, input, sendContext),
   );
   if (!submitted.ok) return submitted;
-  const { view, value } = submitted.value;
-  if (value) await copy.writer.saveSubClient(value, timestampNow(clock));
   open.announce('store.changed', { topic: 'subClients' });
-  return ok(view);
+  return ok(viewOf(submitted.value.submission, clock));
 }
 
 const noClient = (context: Context): Outcome<never> =>

@@ -1,6 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 import { statements } from './0001-statements.ts';
 import { records } from './0002-records.ts';
+import { money } from './0003-money.ts';
 
 /** Position is the version. Append only. */
-export const cacheMigrations: readonly Migration[] = [statements, records];
+export const cacheMigrations: readonly Migration[] = [statements, records, money];

@@ -1,5 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 import { journal } from './0001-journal.ts';
+import { money } from './0002-money.ts';
 
 /** Position is the version. Append only. */
-export const journalMigrations: readonly Migration[] = [journal];
+export const journalMigrations: readonly Migration[] = [journal, money];

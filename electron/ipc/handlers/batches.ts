@@ -1,0 +1,44 @@
+import { basename } from 'node:path';
+
+import { ok } from '../../../shared/result.ts';
+import { resultName, writeBatchResult } from '../../export/batch-result.ts';
+import { createTurns } from '../../payment-file/turns.ts';
+import { countFound, batchLines } from '../../store/payment-lines.ts';
+import type { BatchRunner } from '../../sync/batches/batch-runner.ts';
+import { everyLine, knownBatch } from '../../sync/batches/batches.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import type { Handlers } from '../router.ts';
+import type { SaveAs } from './statements.ts';
+
+type BatchRoutes = Extract<keyof Handlers, `batches.${string}`>;
+
+export const batchHandlers = (desk: OpenDesk, saveAs: SaveAs): Pick<Handlers, BatchRoutes> => {
+  const runner = (): BatchRunner => desk().batches;
+  return {
+    'batches.add': (file, context) => runner().add(file, context),
+    'batches.list': () => ok({ rows: runner().list() }),
+    'batches.get': async ({ batchId }, context) => ok(await runner().get(batchId, context)),
+    'batches.lines': ({ batchId, only, index, limit }) => {
+      const { journal } = desk().copy;
+      const rows = batchLines(journal, batchId, { only, index, limit });
+      return ok({ index, total: countFound(journal, batchId, only), rows });
+    },
+    'batches.skip': async ({ batchId, ...change }, context) =>
+      ok(await runner().skip(batchId, change, context)),
+    'batches.start': ({ batchId, acknowledged }, context) =>
+      runner().start(batchId, acknowledged, context),
+    'batches.stop': ({ batchId }) => ok(runner().stop(batchId)),
+    'batches.remove': async ({ batchId }) => {
+      await runner().remove(batchId);
+      return ok({ removed: true });
+    },
+    'batches.saveResult': async ({ batchId }) => {
+      const { journal } = desk().copy;
+      const batch = knownBatch(journal, batchId);
+      const path = await saveAs(resultName(batch.fileName));
+      if (path === undefined) return ok({ saved: false });
+      const lines = await writeBatchResult(path, batch, everyLine(journal, batchId, createTurns()));
+      return ok({ saved: true, fileName: basename(path), lines });
+    },
+  };
+};

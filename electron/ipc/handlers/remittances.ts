@@ -1,0 +1,48 @@
+import { ok } from '../../../shared/result.ts';
+import { listRegister, registeredById } from '../../store/register.ts';
+import { openOrders } from '../../sync/register/open-orders.ts';
+import { mayAsk } from '../../sync/register/order-checks.ts';
+import { importRecord, refreshRegister } from '../../sync/register/register-reading.ts';
+import { sendRemittance } from '../../sync/register/remittances.ts';
+import { viewOf } from '../../sync/submissions/submission-views.ts';
+import { notCached, type OpenDesk } from '../open-desk.ts';
+import type { Handlers } from '../router.ts';
+
+type Routes = Extract<keyof Handlers, `remittances.${string}`>;
+
+export const remittanceHandlers = (desk: OpenDesk): Pick<Handlers, Routes> => ({
+  'remittances.list': ({ search }) => {
+    const { copy, clock } = desk();
+    const rows = listRegister(copy.journal, 'remittance', search);
+    return ok({ rows, open: openOrders(copy.journal, 'remittance', { search, clock }) });
+  },
+  'remittances.get': ({ id }) => {
+    const row = registeredById(desk().copy.journal, 'remittance', id);
+    if (!row) throw notCached(`Remittance ${id}`);
+    return ok(row);
+  },
+  'remittances.import': async ({ id }, context) => {
+    const { changes, announce } = desk();
+    const allowed = mayAsk(changes.bank, 'getRemittance', context);
+    if (!allowed.ok) return allowed;
+    const imported = await importRecord(changes, 'remittance', id.trim(), context);
+    if (imported.ok) announce('store.changed', { topic: 'remittances' });
+    return imported;
+  },
+  'remittances.refresh': async (_, context) => {
+    const { changes, announce } = desk();
+    const allowed = mayAsk(changes.bank, 'getRemittance', context);
+    if (!allowed.ok) return allowed;
+    const refreshed = await refreshRegister(changes, context, ['remittance']);
+    announce('store.changed', { topic: 'remittances' });
+    return refreshed;
+  },
+  /** What must be seen first comes back as `confirmation.required`, `fields`: kind of warning -> its sentence. */
+  'remittances.send': async (asked, context) => {
+    const { changes, announce, clock } = desk();
+    const sent = await sendRemittance(changes, asked, context);
+    if (!sent.ok) return sent;
+    announce('store.changed', { topic: 'remittances' });
+    return ok(viewOf(sent.value, clock));
+  },
+});

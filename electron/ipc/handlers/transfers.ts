@@ -1,0 +1,51 @@
+import type { Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { asOfTopic } from '../../store/topics.ts';
+import { listPayments, paymentByReference } from '../../sync/transfers/transfer-list.ts';
+import { reviewTransfer } from '../../sync/transfers/transfer-review.ts';
+import { sendTransfer } from '../../sync/transfers/transfer-send.ts';
+import { refreshTransfers } from '../../sync/transfers/transfers.ts';
+import { payeeToReview } from '../../sync/transfers/transfer-payee.ts';
+import { viewOf } from '../../sync/submissions/submission-views.ts';
+import { notCached, type OpenDesk } from '../open-desk.ts';
+import type { Handlers } from '../router.ts';
+
+type TransferRoutes = Extract<keyof Handlers, `transfers.${string}`>;
+
+export const transferHandlers = (desk: OpenDesk): Pick<Handlers, TransferRoutes> => ({
+  'transfers.payee': async ({ beneficiaryId }, context) => {
+    const found = await payeeToReview(desk().changes, beneficiaryId, context);
+    if (!found.ok) return found;
+    const { entityId, name, accountName, accountNumber, bankName, bankBicOrCode, ...rest } =
+      found.value.payee.record;
+    const { country, currencyIso3Code } = rest;
+    const row = { entityId, name, accountName, accountNumber, bankName, bankBicOrCode };
+    return ok({ ...row, country, currencyIso3Code });
+  },
+  'transfers.review': (entered, context) => reviewTransfer(desk().changes, entered, context),
+  'transfers.send': async (approved, context) => {
+    const { changes, clock, announce } = desk();
+    const sent = await sendTransfer(changes, approved, context);
+    if (!sent.ok) return sent;
+    announce('store.changed', { topic: 'transfers' });
+    return ok(viewOf(sent.value.submission, clock));
+  },
+  'transfers.list': (question) => {
+    const { changes, copy } = desk();
+    return ok({
+      rows: listPayments(changes, question),
+      asOf: asOfTopic(copy.reader, 'transfers'),
+    });
+  },
+  'transfers.get': ({ reference }) => {
+    const payment = paymentByReference(desk().changes, reference);
+    if (!payment) throw notCached('This payment');
+    return ok(payment);
+  },
+  'transfers.refresh': async (_, context): Promise<Outcome<{ count: number }>> => {
+    const { changes, announce } = desk();
+    const refreshed = await refreshTransfers(changes, context);
+    if (refreshed.ok) announce('store.changed', { topic: 'transfers' });
+    return refreshed;
+  },
+});

@@ -1,0 +1,119 @@
+import type { Trade } from '../../shared/bank/conversions.ts';
+import type { Transfer } from '../../shared/bank/transfers.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
+import { inTransaction, rows, run, type AnyDatabase, type CacheConnection } from './database.ts';
+import { canonicalJson } from './record-lists.ts';
+import { foldText, foldedWords } from './search-text.ts';
+import { saveTopic } from './topics.ts';
+
+/** A list of what the bank carried out for us, newest first. */
+type MoneyList<R> = {
+  readonly topic: 'transfers' | 'trades';
+  readonly table: 'transfer' | 'trade';
+  readonly idOf: (record: R) => string;
+  readonly wordsOf: (record: R) => readonly string[];
+};
+
+export const transferList: MoneyList<Transfer> = {
+  topic: 'transfers',
+  table: 'transfer',
+  idOf: ({ id }) => id,
+  wordsOf: (transfer) => [
+    transfer.id,
+    transfer.reference,
+    transfer.beneficiaryName,
+    transfer.narration,
+    transfer.status,
+    transfer.amount ?? '',
+    transfer.currency,
+    transfer.accountNumber,
+  ],
+};
+
+export const tradeList: MoneyList<Trade> = {
+  topic: 'trades',
+  table: 'trade',
+  idOf: ({ tradeId }) => tradeId,
+  wordsOf: ({ tradeId, reference, status, sellCurrency, buyCurrency }) => [
+    tradeId,
+    reference,
+    status,
+    sellCurrency,
+    buyCurrency,
+  ],
+};
+
+type MoneyRecord = {
+  readonly reference: string;
+  readonly status: string;
+  readonly createdAt: string | null;
+};
+
+/** A record with the time at which the bank last told it. */
+export type Told<R> = { readonly record: R; readonly asOf: Timestamp };
+
+/** Adds and replaces by id; nothing is taken away. A whole list also notes when it was read. */
+export function saveMoneyRecords<R extends MoneyRecord>(
+  database: CacheConnection,
+  list: MoneyList<R>,
+  records: readonly R[],
+  { asOf, complete }: { asOf: Timestamp; complete: boolean },
+): void {
+  inTransaction(database, () => {
+    for (const record of records)
+      run(
+        database,
+        `INSERT INTO ${list.table} (id, reference, status, created_at, search_text, document, as_of)
+         VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET reference = excluded.reference, status = excluded.status,
+           created_at = excluded.created_at, search_text = excluded.search_text,
+           document = excluded.document, as_of = excluded.as_of`,
+        list.idOf(record),
+        record.reference,
+        record.status,
+        record.createdAt ?? asOf,
+        foldText(list.wordsOf(record).join(' ')),
+        canonicalJson(record),
+        asOf,
+      );
+    if (complete) saveTopic(database, list.topic, asOf);
+  });
+}
+
+/** Newest first; every word of the search occurs in them. */
+export function findMoneyRecords<R>(
+  database: AnyDatabase,
+  { table }: MoneyList<R>,
+  { search = '', limit }: { search?: string; limit: number },
+): Told<R>[] {
+  const words = foldedWords(search);
+  return told(
+    rows(
+      database,
+      `SELECT document, as_of FROM ${table} WHERE 1${' AND instr(search_text, ?) > 0'.repeat(words.length)}
+       ORDER BY created_at DESC, id DESC LIMIT ?`,
+      ...words,
+      limit,
+    ),
+  );
+}
+
+export const moneyRecordById = <R>(
+  database: AnyDatabase,
+  { table }: MoneyList<R>,
+  id: string,
+): Told<R> | null =>
+  told<R>(rows(database, `SELECT document, as_of FROM ${table} WHERE id = ?`, id))[0] ?? null;
+
+/** All of one reference: more than one is trouble at the bank. */
+export const moneyRecordsByReference = <R>(
+  database: AnyDatabase,
+  { table }: MoneyList<R>,
+  reference: string,
+): Told<R>[] =>
+  told(rows(database, `SELECT document, as_of FROM ${table} WHERE reference = ?`, reference));
+
+type StoredRecord = { document: string; as_of: string };
+
+const told = <R>(stored: readonly StoredRecord[]): Told<R>[] =>
+  stored.map(({ document, as_of }) => ({ record: JSON.parse(document) as R, asOf: as_of }));

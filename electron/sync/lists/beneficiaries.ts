@@ -1,0 +1,72 @@
+import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import { changeOf } from '../../../shared/bank/beneficiaries.ts';
+import type { Outcome } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import type { BankClient } from '../../bank/client.ts';
+import { timestampNow, type Clock, type Context } from '../../context.ts';
+import { everyBeneficiaryId } from '../../store/beneficiaries.ts';
+import type { CacheWriter } from '../../store/cache-writer.ts';
+import type { CacheReader, Journal } from '../../store/database.ts';
+import type { Submission } from '../../store/submissions.ts';
+import { readWholeList } from './paged-list.ts';
+import { openSubmissions } from '../../store/submissions.ts';
+import { settleBySight, settleFromReading } from '../submissions/settle.ts';
+
+type Parts = {
+  readonly bank: BankClient;
+  readonly cache: CacheWriter;
+  readonly reader: CacheReader;
+  readonly journal: Journal;
+  readonly clock: Clock;
+};
+
+/**
+ * Fetches all beneficiaries (Get All Beneficiaries, assumed); earlier contents of changed ones are kept, and updates
+ * without an answer are settled by what the bank shows now.
+ */
+export async function refreshBeneficiaries(
+  parts: Parts,
+  context: Context,
+): Promise<Outcome<{ count: number }>> {
+  const { bank, cache, clock } = parts;
+  const list = await readWholeList(
+    async (query) => {
+      const answer = await bank.call('getAllBeneficiaries', { query }, context);
+      return answer.ok ? ok(answer.value.beneficiaries) : answer;
+    },
+    'getAllBeneficiaries',
+    context,
+  );
+  if (!list.ok) return list;
+  const known = everyBeneficiaryId(parts.reader);
+  const asOf = timestampNow(clock);
+  await cache.saveBeneficiaries(list.value, asOf, { complete: true });
+  for (const record of list.value)
+    settleFromReading(parts, record.entityId, (submission) => shows(record, submission));
+  if (known)
+    settleCreations(
+      parts,
+      list.value.filter(({ entityId }) => !known.has(entityId)),
+    );
+  return ok({ count: list.value.length });
+}
+
+/** A payee that the local copy did not know, and that carries what was sent, is the one that was created. */
+function settleCreations(parts: Parts, unseen: readonly BeneficiaryRecord[]): void {
+  const taken = new Set<string>();
+  for (const open of openSubmissions(parts.journal)) {
+    if (open.operation !== 'createBeneficiary' || open.state !== 'unknown') continue;
+    const made = unseen.find((record) => !taken.has(record.entityId) && shows(record, open));
+    if (made) taken.add(made.entityId);
+    settleBySight(parts, open, made !== undefined, made?.entityId ?? null);
+  }
+}
+
+/** Does the bank's record carry every field that the update sent? */
+function shows(record: BeneficiaryRecord, { payload }: Submission): boolean {
+  const { body } = JSON.parse(payload) as { body: Record<string, unknown> };
+  const now: Record<string, unknown> = { ...record, ...changeOf(record) };
+  return Object.entries(body).every(
+    ([field, value]) => JSON.stringify(now[field] ?? '') === JSON.stringify(value),
+  );
+}

@@ -1,0 +1,250 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { dayNumber, todayAt, type Period, type Timestamp } from '../../../shared/calendar.ts';
+import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { SyncProgress } from '../../../shared/ipc/records.ts';
+import { ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../../context.ts';
+import { accountByNumber, listAccounts } from '../../store/accounts.ts';
+import type { CacheReader } from '../../store/database.ts';
+import { refreshAccount, refreshAccounts } from '../lists/accounts.ts';
+import { defaultPeriod } from './default-range.ts';
+import { syncStatement, type StatementResult, type StatementSync } from './statements.ts';
+
+export type SyncParts = Omit<StatementSync, 'onProgress'> & { readonly reader: CacheReader };
+
+export type SyncQuestion = {
+  /** All known accounts when left out. */
+  readonly accountNumbers?: readonly string[] | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+export type AccountResult = {
+  readonly accountNumber: string;
+  readonly outcome: Outcome<StatementResult>;
+};
+
+type Reporter = {
+  readonly begin?: (accountNumber: string) => void;
+  readonly progress?: (accountNumber: string, received: number, totalItems: number) => void;
+  readonly end?: (result: AccountResult) => void;
+};
+
+/** Failures that would meet every other account too. */
+const endsTheRun = (error: AppError): boolean =>
+  error.code.startsWith('network.') ||
+  error.code.startsWith('session.') ||
+  error.code.startsWith('store.') ||
+  error.code === 'cancelled';
+
+/** Refreshes the accounts, then reads and proves each one's statement, one after the other. */
+export async function syncAccounts(
+  parts: SyncParts,
+  question: SyncQuestion,
+  context: Context,
+  report: Reporter = {},
+): Promise<Outcome<AccountResult[]>> {
+  const numbers = await accountsOf(parts, question, context);
+  if (!numbers.ok) return numbers;
+  const results: AccountResult[] = [];
+  for (const accountNumber of numbers.value) {
+    report.begin?.(accountNumber);
+    const outcome = await syncOne(parts, accountNumber, question, { context, report });
+    const result = { accountNumber, outcome };
+    results.push(result);
+    report.end?.(result);
+    if (!outcome.ok && endsTheRun(outcome.error)) break;
+  }
+  return ok(results);
+}
+
+async function syncOne(
+  parts: SyncParts,
+  accountNumber: string,
+  question: SyncQuestion,
+  { context, report }: { context: Context; report: Reporter },
+): Promise<Outcome<StatementResult>> {
+  const standard = defaultPeriod(parts.reader, accountNumber, todayAt(parts.clock.now()));
+  const period: Period = { from: question.from ?? standard.from, to: question.to ?? standard.to };
+  if (dayNumber(period.from) > dayNumber(period.to))
+    return { ok: false, error: reversed(period, context) };
+  return syncStatement(
+    {
+      ...parts,
+      currency: knownCurrency(parts.reader, accountNumber),
+      onProgress: (received, totalItems) => report.progress?.(accountNumber, received, totalItems),
+    },
+    { accountNumber, ...period },
+    context,
+  );
+}
+
+/** Empty in the local copy means that it is not known yet. */
+function knownCurrency(reader: CacheReader, accountNumber: string): string | null {
+  const currency = accountByNumber(reader, accountNumber)?.currency ?? '';
+  return currency === '' ? null : currency;
+}
+
+const reversed = ({ from, to }: Period, { correlationId }: Context): AppError => ({
+  code: 'input.invalid',
+  message: `The period ends (${to}) before it begins (${from}). Nothing was asked.`,
+  retryable: false,
+  correlationId,
+  fields: { from: `must not be after ${to}` },
+});
+
+/** The accounts of a run. A bank that cannot tell them still has its statements read, by the numbers asked for. */
+async function accountsOf(
+  parts: SyncParts,
+  { accountNumbers }: SyncQuestion,
+  context: Context,
+): Promise<Outcome<readonly string[]>> {
+  if (accountNumbers && accountNumbers.length > 0) return askedFor(parts, accountNumbers, context);
+  if (parts.bank.isOpen('getAllAccounts')) {
+    const refreshed = await refreshAccounts(parts, context);
+    if (!refreshed.ok) return refreshed;
+  }
+  const known = listAccounts(parts.reader).map((account) => account.accountNumber);
+  if (known.length > 0 || parts.bank.isOpen('getAllAccounts')) return ok(known);
+  return fail('operation.closed', context.correlationId, {
+    operation: 'getAllAccounts',
+    message:
+      'This bank’s list of accounts is not known yet; an account can be fetched by its number.',
+  });
+}
+
+async function askedFor(
+  parts: SyncParts,
+  accountNumbers: readonly string[],
+  context: Context,
+): Promise<Outcome<readonly string[]>> {
+  for (const accountNumber of accountNumbers) {
+    const refreshed = await refreshAccount(parts, accountNumber, context);
+    if (!refreshed.ok && endsTheRun(refreshed.error)) return refreshed;
+    if (!refreshed.ok) await parts.cache.ensureAccount(accountNumber, null);
+  }
+  return ok(accountNumbers);
+}
+
+type AccountProgress = SyncProgress['accounts'][number];
+
+/** One run at a time, told to the window as it goes. */
+export class SyncRunner {
+  readonly #parts: SyncParts;
+  readonly #announce: (progress: SyncProgress) => void;
+  readonly #onAccount: (accountNumber: string) => void;
+  readonly #afterAccounts: (context: Context) => Promise<Outcome<unknown>>;
+  #accounts = new Map<string, AccountProgress>();
+  #abort: AbortController | null = null;
+  #startedAt: Timestamp | null = null;
+  #finishedAt: Timestamp | null = null;
+  #error: AppError | null = null;
+  #inserted = 0;
+  #done: Promise<void> = Promise.resolve();
+
+  constructor(options: {
+    parts: SyncParts;
+    announce: (progress: SyncProgress) => void;
+    /** An account's statement was read to its end. */
+    onAccount: (accountNumber: string) => void;
+    /** What else is refreshed once the statements are in: beneficiaries, sub-clients. */
+    afterAccounts: (context: Context) => Promise<Outcome<unknown>>;
+  }) {
+    this.#parts = options.parts;
+    this.#announce = options.announce;
+    this.#onAccount = options.onAccount;
+    this.#afterAccounts = options.afterAccounts;
+  }
+
+  get progress(): SyncProgress {
+    return {
+      running: this.#abort !== null,
+      accounts: [...this.#accounts.values()],
+      startedAt: this.#startedAt,
+      finishedAt: this.#finishedAt,
+      error: this.#error,
+      inserted: this.#inserted,
+    };
+  }
+
+  /** Starts a run and answers at once; while one is running it answers that one. */
+  start(question: SyncQuestion, context: Context): SyncProgress {
+    if (this.#abort) return this.progress;
+    this.#abort = new AbortController();
+    this.#startedAt = this.#now();
+    this.#finishedAt = null;
+    this.#error = null;
+    this.#inserted = 0;
+    this.#accounts = new Map();
+    this.#done = this.#run(question, { ...context, signal: this.#abort.signal }).finally(() => {
+      this.#abort = null;
+      this.#finishedAt = this.#now();
+      this.#tell();
+    });
+    return this.progress;
+  }
+
+  /** Stops after the page under way; what is saved stays, and the next run goes on there. */
+  async stop(): Promise<SyncProgress> {
+    this.#abort?.abort();
+    await this.#done;
+    return this.progress;
+  }
+
+  async #run(question: SyncQuestion, context: Context): Promise<void> {
+    // The answer that it runs leaves first: a run that ends at once must not be overtaken by it.
+    await setImmediate();
+    const outcome = await syncAccounts(this.#parts, question, context, {
+      begin: (accountNumber) => {
+        this.#set(accountNumber, { state: 'running' });
+      },
+      progress: (accountNumber, received, totalItems) => {
+        this.#set(accountNumber, { received, totalItems });
+      },
+      end: ({ accountNumber, outcome: ended }) => {
+        this.#end(accountNumber, ended);
+      },
+    });
+    if (!outcome.ok) this.#error = outcome.error;
+    if (this.#error || question.accountNumbers) return;
+    const rest = await this.#afterAccounts(context);
+    if (!rest.ok) this.#error = rest.error;
+  }
+
+  #end(accountNumber: string, ended: Outcome<StatementResult>): void {
+    const error = ended.ok ? ended.value.problem : ended.error;
+    if (ended.ok) this.#inserted += ended.value.summary.inserted;
+    else if (endsTheRun(ended.error)) this.#error = ended.error;
+    this.#set(accountNumber, { state: error ? 'failed' : 'done', error });
+    this.#onAccount(accountNumber);
+  }
+
+  #set(accountNumber: string, change: Partial<AccountProgress>): void {
+    const known = this.#accounts.get(accountNumber) ?? this.#waiting(accountNumber);
+    this.#accounts.set(accountNumber, { ...known, ...change });
+    this.#tell();
+  }
+
+  #waiting(accountNumber: string): AccountProgress {
+    const account = listAccounts(this.#parts.reader).find(
+      (known) => known.accountNumber === accountNumber,
+    );
+    return {
+      accountNumber,
+      accountName: account?.accountName ?? accountNumber,
+      state: 'waiting',
+      received: 0,
+      totalItems: null,
+      error: null,
+    };
+  }
+
+  #tell(): void {
+    this.#announce(this.progress);
+  }
+
+  #now(): Timestamp {
+    return timestampNow(this.#parts.clock);
+  }
+}

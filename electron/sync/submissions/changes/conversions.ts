@@ -1,0 +1,118 @@
+import type { RateLock, Trade } from '../../../../shared/bank/conversions.ts';
+import type { OperationInput, OperationOutput } from '../../../../shared/bank/catalogue.ts';
+import type { Outcome } from '../../../../shared/errors.ts';
+import { ok } from '../../../../shared/result.ts';
+import { timestampNow, type Context } from '../../../context.ts';
+import { moneyRecordById, tradeList } from '../../../store/money-lists.ts';
+import type { Submission } from '../../../store/submissions.ts';
+import { readWholeList } from '../../lists/paged-list.ts';
+import { disagreements, figuresOf } from '../../conversions/trade-figures.ts';
+import type { ChangeParts, ChangesOf, Found } from './change.ts';
+
+type Order = OperationInput<'lockRate'>['body'];
+
+/** The answer to Lock Rate; `trade` where no answer came and the trade was found by our reference. */
+export type LockAnswer = OperationOutput<'lockRate'> & { readonly trade?: Trade };
+
+export const conversionChanges: ChangesOf<'lockRate'> = {
+  lockRate: {
+    mismatch: ({ body }, { lock }) => {
+      if (lock.reference !== '' && lock.reference !== body.reference)
+        return `The bank’s answer names the reference ${lock.reference} instead of ${body.reference}.`;
+      if (lock.quoteId !== '' && lock.quoteId !== body.quoteId)
+        return `The bank’s answer names the quote ${lock.quoteId} instead of ${body.quoteId}.`;
+      return null;
+    },
+    recordId: ({ lock }) => lock.tradeId || lock.lockId,
+    keep: keepTrade,
+    isOnce: true,
+    search: { by: 'list', operation: 'getAllTrades', find: findByReference },
+    booking: ({ body }) => ({
+      accountNumber: body.sellAccountNumber,
+      direction: 'debit',
+      amount: null,
+    }),
+  },
+};
+
+/** Takes the trade into the local copy; what is known of it already is more than its lock tells. */
+async function keepTrade(
+  { cache, reader, clock }: ChangeParts,
+  { lock, trade }: LockAnswer,
+  { payload }: Submission,
+): Promise<void> {
+  const asOf = timestampNow(clock);
+  if (trade) await cache.saveTrades([trade], asOf, { complete: false });
+  else if (lock.tradeId !== '' && !moneyRecordById(reader, tradeList, lock.tradeId))
+    await cache.saveTrades([tradeOf(lock, orderOf(payload), asOf)], asOf, { complete: false });
+}
+
+const orderOf = (payload: string): Order => (JSON.parse(payload) as { body: Order }).body;
+
+/** What is known of the trade from its lock, until it is read itself. */
+const tradeOf = (lock: RateLock, order: Order, createdAt: string): Trade => ({
+  ...lock,
+  reference: lock.reference || order.reference,
+  quoteId: lock.quoteId || order.quoteId,
+  reason: '',
+  sellAccountNumber: order.sellAccountNumber,
+  buyAccountNumber: order.buyAccountNumber,
+  createdAt,
+  settledAt: null,
+});
+
+/** Get All Trades by reference, to its end: a bank that does not filter may have it on any page. */
+async function findByReference(
+  { bank }: ChangeParts,
+  submission: Submission,
+  context: Context,
+): Promise<Outcome<readonly Found[]>> {
+  const { reference } = submission;
+  const list = await readWholeList(
+    async (query) => {
+      const answer = await bank.call('getAllTrades', { query: { ...query, reference } }, context);
+      return answer.ok ? ok(answer.value.trades) : answer;
+    },
+    'getAllTrades',
+    context,
+  );
+  if (!list.ok) return list;
+  return ok(
+    list.value
+      .filter((trade) => trade.reference === reference)
+      .map((trade) => ({
+        recordId: trade.tradeId,
+        mismatch: mismatchOf(trade, submission),
+        answer: { message: '', lock: lockOf(trade), trade } satisfies LockAnswer,
+      })),
+  );
+}
+
+/** Why a trade with our reference cannot be the one that was agreed; null when it can. */
+function mismatchOf(trade: Trade, { payload, about }: Submission): string | null {
+  const { quoteId, sellAccountNumber, buyAccountNumber } = orderOf(payload);
+  const wanted = { quoteId, sellAccountNumber, buyAccountNumber };
+  for (const [field, value] of Object.entries(wanted)) {
+    const told = trade[field as keyof typeof wanted];
+    if (told !== '' && told !== value)
+      return `The bank’s trade ${trade.tradeId} is of ${told} instead of ${value}.`;
+  }
+  if (!about?.quote) return null;
+  return disagreements(['the trade', figuresOf(trade)], ['the quote', about.quote])[0] ?? null;
+}
+
+/** A trade told as the lock that made it. */
+const lockOf = (trade: Trade): RateLock => ({
+  sellCurrency: trade.sellCurrency,
+  buyCurrency: trade.buyCurrency,
+  sellAmount: trade.sellAmount,
+  buyAmount: trade.buyAmount,
+  rate: trade.rate,
+  fee: trade.fee,
+  lockId: trade.lockId || trade.tradeId,
+  quoteId: trade.quoteId,
+  tradeId: trade.tradeId,
+  reference: trade.reference,
+  status: trade.status,
+  expiresAt: trade.expiresAt ?? trade.createdAt ?? '',
+});

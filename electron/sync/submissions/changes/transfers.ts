@@ -1,0 +1,81 @@
+import type { OperationInput } from '../../../../shared/bank/catalogue.ts';
+import { fail, type Outcome } from '../../../../shared/errors.ts';
+import { ok } from '../../../../shared/result.ts';
+import { timestampNow, type Context } from '../../../context.ts';
+import { notePaid } from '../../../store/payees.ts';
+import type { Submission } from '../../../store/submissions.ts';
+import { bankDetailsOf, fingerprintOf } from '../../payees/payee-fingerprint.ts';
+import { askPayee, canAskPayee } from '../../transfers/transfer-payee.ts';
+import type { ChangeParts, ChangesOf, Found } from './change.ts';
+import { echoMismatch } from './echo.ts';
+
+type Order = OperationInput<'createSingleTransfer'>['body'];
+
+export const transferChanges: ChangesOf<'createSingleTransfer'> = {
+  createSingleTransfer: {
+    mismatch: ({ body }, { transfer }) => echoMismatch(body, transfer),
+    recordId: ({ transfer }) => transfer.id,
+    keep: async ({ cache, clock, journal }, { transfer }, { payload, about, createdAt }) => {
+      const { body } = JSON.parse(payload) as { body: Order };
+      // A bank may answer with hardly more than an identifier: what was sent fills the rest.
+      const told = {
+        ...transfer,
+        reference: transfer.reference || body.reference,
+        accountNumber: transfer.accountNumber || body.accountNumber,
+        beneficiaryId: transfer.beneficiaryId || body.beneficiaryId,
+        amount: transfer.amount ?? body.amount,
+        currency: transfer.currency || body.currency,
+        narration: transfer.narration || (body.narration ?? ''),
+      };
+      if (about?.bankDetails)
+        notePaid(journal, body.beneficiaryId, {
+          details: about.bankDetails,
+          fingerprint: fingerprintOf(about.bankDetails),
+          paidAt: createdAt,
+        });
+      await cache.saveTransfers([told], timestampNow(clock), { complete: false });
+    },
+    recheck: payeeIsTheSame,
+    search: { by: 'list', operation: 'findTransfers', find: findByReference },
+    booking: ({ body }) => ({
+      accountNumber: body.accountNumber,
+      direction: 'debit',
+      amount: body.amount,
+    }),
+  },
+};
+
+/** The payee, read anew, still has the bank details to which the payment was approved. */
+async function payeeIsTheSame(
+  parts: ChangeParts,
+  { about, payload }: Submission,
+  context: Context,
+): Promise<Outcome<unknown>> {
+  if (!about?.bankDetails || !canAskPayee(parts)) return ok(null);
+  const { body } = JSON.parse(payload) as { body: Order };
+  const asked = await askPayee(parts, body.beneficiaryId, context);
+  if (!asked.ok) return asked;
+  return fingerprintOf(bankDetailsOf(asked.value.record)) === fingerprintOf(about.bankDetails)
+    ? ok(null)
+    : fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
+}
+
+/** Find Transfers by reference; rows of another reference are no find of ours, whatever the bank made of the query. */
+async function findByReference(
+  { bank }: ChangeParts,
+  { reference, payload }: Submission,
+  context: Context,
+): Promise<Outcome<readonly Found[]>> {
+  const answer = await bank.call('findTransfers', { query: { reference } }, context);
+  if (!answer.ok) return answer;
+  const { body } = JSON.parse(payload) as { body: Order };
+  return ok(
+    answer.value.transfers.data
+      .filter((transfer) => transfer.reference === reference)
+      .map((transfer) => ({
+        recordId: transfer.id,
+        mismatch: echoMismatch(body, transfer),
+        answer: { message: '', transfer },
+      })),
+  );
+}

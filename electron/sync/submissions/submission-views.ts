@@ -1,0 +1,72 @@
+import { catalogue, isOperationName } from '../../../shared/bank/catalogue.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type {
+  SubmissionAbout,
+  SubmissionDetail,
+  SubmissionView,
+} from '../../../shared/ipc/submission-records.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { Clock } from '../../context.ts';
+import type { Submission } from '../../store/submissions.ts';
+import { lookupDueAt } from './lookup-due.ts';
+import { lastAttemptOf } from './lookup-times.ts';
+import { mayRepeat } from './submissions.ts';
+
+/** What a person is shown of a submission. */
+export function viewOf(submission: Submission, clock: Clock): SubmissionView {
+  const { submissionId, operation, subject, reference, state } = submission;
+  const lastAttemptAt = lastAttemptOf(submission);
+  return {
+    submissionId,
+    operation,
+    subject,
+    reference,
+    state,
+    createdAt: submission.createdAt,
+    settledAt: submission.settledAt,
+    error: submission.error,
+    about: aboutOf(submission),
+    attempts: submission.attempts.length,
+    lastAttemptAt,
+    lookups: submission.lookups.length,
+    nextLookupAt: lookupDueAt(submission),
+    recordId: submission.recordId,
+    mayRepeat: mayRepeat(submission),
+    maySettle:
+      state === 'unknown' && clock.now() - Date.parse(lastAttemptAt) >= limits.settleWindowMs,
+  };
+}
+
+/** The same with everything that was done about it, oldest first. */
+export function detailOf(submission: Submission, clock: Clock): SubmissionDetail {
+  const attempts = submission.attempts.map(({ at, outcome }) => ({
+    at,
+    event: 'attempt' as const,
+    words: outcome ?? 'on its way',
+  }));
+  const lookups = submission.lookups.map(({ at, source, words }) => ({
+    at,
+    event: source === 'person' ? ('person' as const) : ('lookup' as const),
+    words,
+  }));
+  return {
+    ...viewOf(submission, clock),
+    history: [...attempts, ...lookups].toSorted((a, b) => compareText(a.at, b.at)),
+  };
+}
+
+const compareText = (a: Timestamp, b: Timestamp): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Submissions of the first days carry no words of their own. */
+const aboutOf = ({ about, operation }: Submission): SubmissionAbout =>
+  about ?? aboutRecord(titleOf(operation));
+
+export const titleOf = (operation: string): string =>
+  isOperationName(operation) ? catalogue[operation].title : operation;
+
+/** A change of a record: no money, at most a name. */
+export const aboutRecord = (
+  title: string,
+  counterparty: string | null = null,
+  counterpartyId: string | null = null,
+): SubmissionAbout => ({ title, amount: null, accountNumber: null, counterparty, counterpartyId });

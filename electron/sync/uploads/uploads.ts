@@ -1,0 +1,220 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
+import { appError, DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
+import type { UploadItem } from '../../../shared/ipc/records.ts';
+import { ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../../context.ts';
+import type { Journal } from '../../store/database.ts';
+import { readSpooled, removeSpooled, spoolFile } from '../../store/spool.ts';
+import {
+  addUpload,
+  changeUpload,
+  forgetUpload,
+  listUploads,
+  uploadById,
+  uploadBySha256,
+  type StoredUpload,
+} from '../../store/uploads.ts';
+import type { ChangeParts } from '../submissions/changes/change.ts';
+import { checkFile, type UploadRules } from './file-check.ts';
+import { aboutRecord } from '../submissions/submission-views.ts';
+import { submit } from '../submissions/submissions.ts';
+
+export type UploadParts = ChangeParts & {
+  readonly spoolFolder: string;
+  readonly rules: UploadRules;
+};
+
+export type DroppedFile = {
+  readonly subClientId: string;
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+};
+
+/**
+ * Checks a dropped file and keeps it, encrypted, until a person sends or removes it. A file that fails a check stays
+ * in the queue as refused, with the reason and without its bytes.
+ */
+export async function addToQueue(
+  parts: UploadParts,
+  file: DroppedFile,
+  context: Context,
+): Promise<UploadItem> {
+  const verdict = await checkFile(file.fileName, file.bytes, parts.rules);
+  const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+  const earlier = uploadBySha256(parts.journal, file.subClientId, sha256);
+  const item: UploadItem = {
+    itemId: randomUUID(),
+    subClientId: file.subClientId,
+    fileName: file.fileName.normalize('NFC').replace(/^.*[\\/]/, ''),
+    mimeType: verdict.ok ? verdict.mimeType : file.mimeType,
+    sizeBytes: file.bytes.length,
+    documentType: '',
+    issueDate: null,
+    expiryDate: null,
+    state: verdict.ok ? 'ready' : 'refused',
+    sentBytes: 0,
+    problem: verdict.ok
+      ? null
+      : appError(verdict.code, context.correlationId, { message: verdict.message }),
+    documentId: null,
+    addedAt: timestampNow(parts.clock),
+    duplicateOf: earlier?.item.fileName ?? null,
+  };
+  addUpload(parts.journal, { item, sha256, ...(await spooled(parts, verdict.ok, file.bytes)) });
+  return item;
+}
+
+async function spooled(
+  { spoolFolder }: UploadParts,
+  isKept: boolean,
+  bytes: Uint8Array,
+): Promise<Pick<StoredUpload, 'spoolFile' | 'spoolKey'>> {
+  if (!isKept) return { spoolFile: null, spoolKey: null };
+  const { name, key } = await spoolFile(spoolFolder, [bytes]);
+  return { spoolFile: name, spoolKey: key };
+}
+
+export type Description = {
+  readonly documentType?: string | undefined;
+  readonly issueDate?: string | null | undefined;
+  readonly expiryDate?: string | null | undefined;
+};
+
+/** Changes what is said about a file that was not sent yet. */
+export function describeUpload(
+  { journal }: UploadParts,
+  itemId: string,
+  description: Description,
+): UploadItem {
+  const { item } = known(journal, itemId);
+  if (item.state === 'sending' || item.state === 'sent' || item.state === 'unknown') return item;
+  const said = Object.fromEntries(
+    Object.entries(description).filter(([, value]) => value !== undefined),
+  );
+  return changeUpload(journal, itemId, said).item;
+}
+
+/** Takes a file off the queue; one that is on its way or has no answer yet stays. */
+export async function removeFromQueue(
+  { journal, spoolFolder }: UploadParts,
+  itemId: string,
+): Promise<void> {
+  const stored = known(journal, itemId);
+  if (stored.item.state === 'sending' || stored.item.state === 'unknown')
+    throw new DeskFault('input.invalid', 'A file that may be at the bank stays in the list.');
+  if (stored.spoolFile) await removeSpooled(spoolFolder, stored.spoolFile);
+  forgetUpload(journal, itemId);
+}
+
+/** May this item be sent now? Refused by the bank or not sent: yes, again, if its bytes are still kept. */
+const isSendable = ({ item, spoolFile: name }: StoredUpload): boolean =>
+  name !== null && (item.state === 'ready' || item.state === 'refused');
+
+/**
+ * Uploads one file (section 4.4): journalled before it is sent, sent once, never by itself again. The bank's answer
+ * is saved to the local copy; the file's bytes are removed once the bank has them.
+ */
+export async function sendUpload(
+  parts: UploadParts,
+  itemId: string,
+  clientId: string,
+  context: Context,
+): Promise<Outcome<UploadItem>> {
+  const stored = known(parts.journal, itemId);
+  if (!isSendable(stored) || !stored.spoolFile || !stored.spoolKey) return ok(stored.item);
+  if (stored.item.documentType === '')
+    return fail('input.invalid', context.correlationId, {
+      message: `${stored.item.fileName} has no document type yet.`,
+      fields: { documentType: 'choose the type of document' },
+    });
+  const bytes = await bytesOf(parts, stored.spoolFile, stored.spoolKey);
+  const sending = announced(parts, itemId, { state: 'sending', sentBytes: 0, problem: null });
+  const input = inputOf(sending, clientId);
+  const file = { name: sending.fileName, mimeType: sending.mimeType, bytes };
+  const submitted = await submit(
+    parts,
+    {
+      reference: randomUUID(),
+      operation: 'uploadSubclientDocuments',
+      subject: itemId,
+      payload: { ...input, fileName: file.name, sha256: stored.sha256 },
+      about: aboutRecord(`Upload ${file.name}`, null, sending.subClientId),
+    },
+    context,
+    (sendContext) =>
+      parts.bank.upload(input, file, sendContext, (sentBytes) => {
+        parts.announceUpload({ ...sending, sentBytes });
+      }),
+  );
+  if (!submitted.ok) {
+    announced(parts, itemId, { state: 'unknown', problem: submitted.error });
+    return submitted;
+  }
+  const { submission, answer } = submitted.value;
+  if (answer) return ok(await arrived(parts, stored, answer as SubClientDocument));
+  const state = submission.state === 'unknown' ? 'unknown' : 'refused';
+  return ok(announced(parts, itemId, { state, problem: submission.error }));
+}
+
+async function arrived(
+  parts: UploadParts,
+  { item, spoolFile: name }: StoredUpload,
+  document: SubClientDocument,
+): Promise<UploadItem> {
+  const asOf = timestampNow(parts.clock);
+  await parts.cache.saveDocuments(item.subClientId, [document], asOf, { complete: false });
+  if (name) await removeSpooled(parts.spoolFolder, name);
+  return announced(parts, item.itemId, {
+    state: 'sent',
+    sentBytes: item.sizeBytes,
+    documentId: document.id,
+    problem: null,
+  });
+}
+
+function inputOf(item: UploadItem, clientId: string) {
+  return {
+    path: { clientId, id: item.subClientId },
+    body: {
+      documentType: item.documentType,
+      ...(item.issueDate ? { issueDate: item.issueDate } : {}),
+      ...(item.expiryDate ? { expiryDate: item.expiryDate } : {}),
+    },
+  };
+}
+
+/** After a restart: what was on its way when the program ended may be at the bank. */
+export function recoverQueue(journal: Journal, correlationId: string): void {
+  for (const { item } of listUploads(journal))
+    if (item.state === 'sending')
+      changeUpload(journal, item.itemId, {
+        state: 'unknown',
+        problem: appError('outcome.unknown', correlationId, {
+          operation: 'uploadSubclientDocuments',
+          message: `Nostro ended while ${item.fileName} was being sent.`,
+        }),
+      });
+}
+
+type Change = Parameters<typeof changeUpload>[2];
+
+function announced(parts: UploadParts, itemId: string, change: Change): UploadItem {
+  const { item } = changeUpload(parts.journal, itemId, change);
+  parts.announceUpload(item);
+  return item;
+}
+
+async function bytesOf({ spoolFolder }: UploadParts, name: string, key: Uint8Array) {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readSpooled(spoolFolder, name, key)) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function known(journal: Journal, itemId: string): StoredUpload {
+  const stored = uploadById(journal, itemId);
+  if (!stored) throw new DeskFault('input.invalid', 'This file is no longer in the queue.');
+  return stored;
+}

@@ -1,0 +1,98 @@
+import type { Timestamp } from '../calendar.ts';
+import type { Decimal } from '../money/decimal.ts';
+import type { Money } from '../money/money.ts';
+import type { Rate } from '../money/rate.ts';
+import type { SubmissionView } from './submission-records.ts';
+
+/** A balance before and after, as far as it is known. */
+export type BalanceChange = { readonly before: Money | null; readonly after: Money | null };
+
+/** A price that was asked for, with what it would do. */
+export type QuoteView = {
+  readonly quoteId: string;
+  readonly sellAccountNumber: string;
+  readonly buyAccountNumber: string;
+  readonly sell: Money;
+  readonly buy: Money;
+  /** Units bought for one sold. */
+  readonly rate: Rate;
+  /** The other way round, to 12 digits; reckoned here. */
+  readonly inverse: Rate;
+  readonly fee: Money | null;
+  /** What leaves the selling account. */
+  readonly debitTotal: Money;
+  readonly sellBalance: BalanceChange;
+  readonly buyBalance: BalanceChange;
+  /** The older of the times at which the bank told the two balances; null when one was never told. */
+  readonly balancesAsOf: Timestamp | null;
+  /** Does the selling account cover what leaves it? Null when its balance is not known. */
+  readonly coversIt: boolean | null;
+  /** By the bank's clock. */
+  readonly expiresAt: Timestamp;
+  /** Until it can no longer be sent: a little before the expiry. Milliseconds at the moment of this answer. */
+  readonly remainingMs: number;
+  /** How far the bank's clock is ahead of this machine's; null when unknown. */
+  readonly clockOffsetMs: number | null;
+};
+
+export type TradeRow = {
+  readonly tradeId: string;
+  readonly reference: string;
+  readonly status: string;
+  readonly sell: Money;
+  readonly buy: Money;
+  readonly rate: Rate;
+  readonly createdAt: Timestamp | null;
+  readonly settledAt: Timestamp | null;
+};
+
+/** One of the four sources, and what it says; null where it says nothing. */
+export type MatchColumn = {
+  readonly source: 'quote' | 'lock' | 'trade' | 'booked';
+  readonly sell: Money | null;
+  readonly buy: Money | null;
+  readonly rate: Rate | null;
+  readonly fee: Money | null;
+  /** Entry ids, trade id and the like. */
+  readonly record: string | null;
+};
+
+/** An entry in the local copy that carries the trade's reference. */
+export type BookedLeg = {
+  readonly leg: 'sold' | 'fee' | 'bought';
+  readonly accountNumber: string;
+  readonly entryId: string;
+  readonly amount: Money;
+  readonly bookedAt: Timestamp;
+};
+
+/** Quote, lock, trade and the booked legs held beside each other, to the last digit. */
+export type FourWayMatch = {
+  /** matched: all four agree · open: something is not there yet · differs: two of them disagree. */
+  readonly state: 'matched' | 'open' | 'differs';
+  readonly columns: readonly MatchColumn[];
+  /** What is missing or disagrees, in one sentence each. */
+  readonly findings: readonly string[];
+};
+
+export type TradeDetail = TradeRow & {
+  readonly reason: string;
+  readonly fee: Money | null;
+  readonly sellAccountNumber: string;
+  readonly buyAccountNumber: string;
+  readonly expiresAt: Timestamp | null;
+  readonly asOf: Timestamp;
+  readonly match: FourWayMatch;
+  readonly legs: readonly BookedLeg[];
+};
+
+/** What came of locking a rate. */
+export type LockResult = {
+  readonly submission: SubmissionView;
+  readonly tradeId: string | null;
+  readonly status: string | null;
+  /** Until when the bank holds the price while it waits for funds. */
+  readonly expiresAt: Timestamp | null;
+  readonly remainingMs: number | null;
+  readonly buyAmount: Decimal | null;
+};

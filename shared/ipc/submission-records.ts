@@ -1,0 +1,72 @@
+import type { Timestamp } from '../calendar.ts';
+import type { AppError } from '../errors.ts';
+import type { Money } from '../money/money.ts';
+import type { Rate } from '../money/rate.ts';
+
+/**
+ * sending: on its way · accepted: the bank has it · refused: the bank said no · unknown: sent, no answer ·
+ * not-sent: it never left · not-found: it was sent, and the bank does not have it, looked up long enough.
+ */
+export type SubmissionState =
+  'sending' | 'accepted' | 'refused' | 'unknown' | 'not-sent' | 'not-found';
+
+/** The figures of a quote that a person agreed to, to the last digit. */
+export type AgreedQuote = {
+  readonly quoteId: string;
+  readonly sell: Money;
+  readonly buy: Money;
+  readonly rate: Rate;
+  readonly fee: Money | null;
+  /** By the bank's clock. */
+  readonly expiresAt: Timestamp;
+};
+
+/** What a submission is about, as a person recognises it. */
+export type SubmissionAbout = {
+  /** In a few words, such as `Transfer to Oduya Foods`. */
+  readonly title: string;
+  readonly amount: Money | null;
+  readonly accountNumber: string | null;
+  /** The payee, payer or sub-client. */
+  readonly counterparty: string | null;
+  readonly counterpartyId: string | null;
+  /** The payee's bank details as they were reviewed; field -> text. */
+  readonly bankDetails?: Readonly<Record<string, string>>;
+  /** The price that was locked. */
+  readonly quote?: AgreedQuote;
+};
+
+/** Our stored intent to change the bank. */
+export type SubmissionView = {
+  readonly submissionId: string;
+  readonly operation: string;
+  readonly subject: string;
+  /** Its identity at the bank; never sent for anything else. */
+  readonly reference: string;
+  readonly state: SubmissionState;
+  readonly createdAt: Timestamp;
+  readonly settledAt: Timestamp | null;
+  readonly error: AppError | null;
+  readonly about: SubmissionAbout;
+  readonly attempts: number;
+  readonly lastAttemptAt: Timestamp;
+  /** How often the bank was asked for it. */
+  readonly lookups: number;
+  /** When the desk asks the bank next by itself; null when nothing is open or the day of asking is over. */
+  readonly nextLookupAt: Timestamp | null;
+  /** The bank's identifier of what came of it. */
+  readonly recordId: string | null;
+  /** May a person send it again, with the same reference? */
+  readonly mayRepeat: boolean;
+  /** May a person say what the bank told them about it? Only while unknown, after the settle window. */
+  readonly maySettle: boolean;
+};
+
+export type SubmissionDetail = SubmissionView & {
+  readonly history: readonly {
+    readonly at: Timestamp;
+    readonly event: 'attempt' | 'lookup' | 'person';
+    /** How it ended, in a few words. */
+    readonly words: string;
+  }[];
+};

@@ -1,0 +1,222 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { runCommand, type CliRun } from '../support/cli.ts';
+import {
+  foreignCredentials,
+  trueEntries,
+  type ForeignBankOptions,
+} from '../support/foreign-bank.ts';
+import {
+  startPaymentBank,
+  type Behaviour,
+  type Idempotency,
+  type PaymentBank,
+} from '../support/foreign-payments.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+type BankFileText = { operations: Record<string, unknown> };
+type Scene = { bank: PaymentBank; nostro: (...args: string[]) => Promise<CliRun> };
+
+async function scene(
+  mode: Idempotency = 'none',
+  options: Partial<ForeignBankOptions> = {},
+  change: (file: BankFileText) => void = () => undefined,
+): Promise<Scene> {
+  const bank = await startPaymentBank(mode, options);
+  onTestFinished(() => bank.close());
+  const folder = tempFolder();
+  const file = join(folder, 'bank.json');
+  const bankFile = JSON.parse(bank.paymentFile()) as BankFileText;
+  change(bankFile);
+  writeFileSync(file, JSON.stringify(bankFile));
+  const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
+  return {
+    bank,
+    nostro: (...args) =>
+      runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env),
+  };
+}
+
+const order = (extra: object = {}): string =>
+  JSON.stringify({
+    accountNumber: '9988776655',
+    beneficiaryId: 'b-7',
+    amount: '1250.10',
+    currency: 'USD',
+    ...extra,
+  });
+const payment = (extra: object = {}): string[] => ['pay', '--input', order(extra)];
+
+type Paid = {
+  submissionId: string;
+  outcome: string;
+  transferId?: string;
+  error?: { code: string; bank?: string };
+};
+
+test('pays once; the same reference again is looked up and reported, for another amount refused', async () => {
+  const { bank, nostro } = await scene();
+  const first = await nostro(...payment({ reference: 'INV-2026-17' }));
+  expect(first.err).toBe('');
+  expect(first.code).toBe(0);
+  expect(first.json<Paid>()).toMatchObject({ outcome: 'accepted', transferId: 'P-1' });
+  expect(bank.booked).toEqual([
+    { id: 'P-1', ref: 'INV-2026-17', amt: '1250.10', ccy: 'USD', payee: 'b-7' },
+  ]);
+  const again = await nostro(...payment({ reference: 'INV-2026-17' }));
+  expect(again.code).toBe(0);
+  expect(again.json<Paid>()).toEqual(first.json<Paid>());
+  for (const other of [{ amount: '1250.11' }, { beneficiaryId: 'b-8' }]) {
+    const refused = await nostro(...payment({ reference: 'INV-2026-17', ...other }));
+    expect(refused.code).toBe(1);
+    expect(refused.error().code).toBe('input.invalid');
+  }
+  expect(bank.orders()).toBe(1);
+});
+
+const lost: [string, Behaviour][] = [
+  ['cuts the answer', { booksAfterMs: 0, answer: { cut: 9 } }],
+  ['hangs up after booking', { booksAfterMs: 0, answer: 'none' }],
+  ['books a little after it hung up', { booksAfterMs: 200, answer: 'none' }],
+  [
+    'answers 502 with a page',
+    {
+      booksAfterMs: 0,
+      answer: { status: 502, text: '<html>bad gateway</html>', type: 'text/html' },
+    },
+  ],
+];
+
+describe.each<Idempotency>(['none', 'reference', 'header'])(
+  'at a bank whose idempotency is %s',
+  (mode) => {
+    test.each(lost)(
+      'that %s: exit 3, an open submission, settled by --resolve',
+      async (_words, behaviour) => {
+        const { bank, nostro } = await scene(mode);
+        bank.behave(behaviour);
+        const sent = await nostro(...payment());
+        expect(sent.code).toBe(3);
+        const { submissionId, outcome } = sent.json<Paid>();
+        expect(outcome).toBe('unknown');
+        expect(sent.error()).toMatchObject({ code: 'outcome.unknown' });
+        const open = await nostro('submissions', '--open');
+        expect(open.json<{ submissions: object[] }>().submissions).toMatchObject([
+          { submissionId, state: 'unknown', about: { amount: { amount: '1250.10' } } },
+        ]);
+        const resolved = await nostro('submissions', '--resolve', submissionId);
+        expect(resolved.json<Paid>()).toMatchObject({ outcome: 'accepted', transferId: 'P-1' });
+        expect(resolved.code).toBe(0);
+        expect(bank.orders()).toBe(1);
+        expect(bank.booked).toHaveLength(1);
+      },
+    );
+  },
+);
+
+test('an answer that comes late is an answer', async () => {
+  const { bank, nostro } = await scene();
+  const text = '{"id":"P-late","state":"TAKEN"}';
+  bank.behave({ booksAfterMs: 0, answer: { status: 200, text, afterMs: 1_500 } });
+  const paid = await nostro(...payment());
+  expect(paid.json<Paid>()).toMatchObject({ outcome: 'accepted', transferId: 'P-late' });
+});
+
+test('a bank that dies after booking: unknown while it is down, settled once it is back', async () => {
+  const { bank, nostro } = await scene();
+  bank.behave({ booksAfterMs: 0, answer: 'none' });
+  const dying = nostro(...payment());
+  await expect.poll(() => bank.booked.length, { timeout: 10_000 }).toBe(1);
+  bank.die();
+  const sent = await dying;
+  expect(sent.code).toBe(3);
+  const { submissionId } = sent.json<Paid>();
+  const down = await nostro('submissions', '--resolve', submissionId);
+  expect(down.code).toBe(1);
+  expect(down.error().code).toBe('network.unreachable');
+  await bank.revive();
+  const back = await nostro('submissions', '--resolve', submissionId);
+  expect(back.json<Paid>()).toMatchObject({ outcome: 'accepted', transferId: 'P-1' });
+  expect(bank.orders()).toBe(1);
+});
+
+test('the next sync settles what is open', async () => {
+  const entries = trueEntries(12, '2026-10-01');
+  const { bank, nostro } = await scene('none', { entries, openingBalance: '1000.0000' });
+  bank.behave({ booksAfterMs: 0, answer: 'none' });
+  expect((await nostro(...payment({ amount: '12.5' }))).code).toBe(3);
+  const synced = await nostro('sync', '--account', '9988776655', '--from', '2026-10-01');
+  expect(synced.err).toBe('');
+  const { submissions } = (await nostro('submissions')).json<{ submissions: object[] }>();
+  expect(submissions).toMatchObject([{ state: 'accepted', recordId: 'P-1' }]);
+  expect(bank.orders()).toBe(1);
+});
+
+test('the bank’s no is exit 1 with its words, and nothing to resolve', async () => {
+  const { bank, nostro } = await scene();
+  const text = '{"error":{"message":"Payee is blocked"}}';
+  bank.behave({ booksAfterMs: null, answer: { status: 422, text } });
+  const refused = await nostro(...payment());
+  expect(refused.code).toBe(1);
+  expect(refused.json<Paid>()).toMatchObject({
+    outcome: 'refused',
+    error: { code: 'bank.refused', bank: 'Payee is blocked' },
+  });
+  const { submissionId } = refused.json<Paid>();
+  expect((await nostro('submissions', '--resolve', submissionId)).code).toBe(1);
+  expect((await nostro('submissions', '--send-again', submissionId)).code).toBe(1);
+  expect(bank.orders()).toBe(1);
+});
+
+test('what never left may be sent again by a person, under the same reference', async () => {
+  const { bank, nostro } = await scene();
+  bank.behave({ booksAfterMs: null, answer: { status: 429, text: '{}' } });
+  const held = await nostro(...payment({ reference: 'R-1' }));
+  expect(held.code).toBe(1);
+  const { submissionId } = held.json<Paid>();
+  const again = await nostro('submissions', '--send-again', submissionId);
+  expect(again.json<Paid>()).toMatchObject({ outcome: 'accepted' });
+  expect(bank.booked.map(({ ref }) => ref)).toEqual(['R-1']);
+});
+
+test('amounts that could mean something else are refused before anything is sent', async () => {
+  const { bank, nostro } = await scene();
+  for (const amount of ['0', '-1', '0.001', '1e3', '１００', '1.000,50', '10000000000000000']) {
+    const refused = await nostro(...payment({ amount }));
+    expect(refused.code).toBe(1);
+    const fields = { amount: expect.any(String) as string };
+    expect(refused.error()).toMatchObject({ code: 'input.invalid', fields });
+  }
+  expect(bank.orders()).toBe(0);
+  expect((await nostro('submissions')).json<object>()).toEqual({ submissions: [] });
+});
+
+test('an amount written as a JSON number keeps its digits', async () => {
+  const { bank, nostro } = await scene();
+  const input = order().replace('"1250.10"', '90071992547409.93');
+  expect((await nostro('pay', '--input', input)).code).toBe(0);
+  expect(bank.booked[0]?.amt).toBe('90071992547409.93');
+});
+
+test('wrong use is exit 2', async () => {
+  const { bank, nostro } = await scene();
+  for (const args of [['pay'], ['pay', '--input', '{'], payment({ more: 1 })])
+    expect((await nostro(...args)).code).toBe(2);
+  expect(bank.orders()).toBe(0);
+});
+
+test('a bank whose path for payments is not known is told so, and nothing is written down', async () => {
+  const { nostro } = await scene('none', {}, (file) => {
+    delete file.operations['createSingleTransfer'];
+  });
+  const closed = await nostro(...payment());
+  expect(closed.code).toBe(1);
+  expect(closed.error()).toMatchObject({
+    code: 'operation.closed',
+    operation: 'createSingleTransfer',
+  });
+  expect((await nostro('submissions')).json<object>()).toEqual({ submissions: [] });
+});

@@ -1,0 +1,206 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
+import {
+  json,
+  startForeignBank,
+  type BankEntry,
+  type ForeignBank,
+  type ForeignBankOptions,
+} from './foreign-bank.ts';
+
+/** How this bank treats a second order with the same reference or key. */
+export type Idempotency = 'none' | 'reference' | 'header';
+
+/** One order as this bank keeps it; the amount is the JSON number's own text. */
+export type BookedOrder = { id: string; ref: string; amt: string; ccy: string; payee: string };
+
+/**
+ * What the bank does with the next order. `booksAfterMs`: it books, then or at once; null: never. `answer`: what the
+ * caller gets; `none` closes the connection without a word, `silence` never answers.
+ */
+export type Behaviour = {
+  readonly booksAfterMs: number | null;
+  readonly answer:
+    | 'told'
+    | 'none'
+    | 'silence'
+    | {
+        readonly status: number;
+        readonly text: string;
+        readonly type?: string;
+        readonly afterMs?: number;
+      }
+    | { readonly cut: number }
+    | { readonly wrongAmount: string };
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const plain: Behaviour = { booksAfterMs: 0, answer: 'told' };
+
+export type PaymentBank = ForeignBank & {
+  /** Everything booked, in order: count it by reference. */
+  readonly booked: BookedOrder[];
+  /** Orders that arrived, whatever came of them. */
+  readonly orders: () => number;
+  /** For the next orders, one each; afterwards orders are booked and told. */
+  behave(...next: Behaviour[]): void;
+  /** Find answers this instead while it is set. */
+  findFault: { status: number; text: string } | null;
+  paymentFile(): string;
+};
+
+type Order = { ref: string; amt: string; ccy: string; payee: string };
+
+/**
+ * A foreign bank that takes payments, by its own paths and words; it shares no code with the sandbox. Where entries are
+ * given, what it books stands in its statement.
+ */
+export async function startPaymentBank(
+  idempotency: Idempotency,
+  options: Partial<ForeignBankOptions> = {},
+): Promise<PaymentBank> {
+  const booked: BookedOrder[] = [];
+  const byKey = new Map<string, BookedOrder>();
+  const next: Behaviour[] = [];
+  let arrived = 0;
+
+  function book(order: Order, key: string | null): BookedOrder {
+    const known = key === null ? undefined : byKey.get(key);
+    if (known) return known;
+    const made = { id: `P-${String(booked.length + 1)}`, ...order };
+    booked.push(made);
+    if (options.entries) options.entries.push(entryOf(made, options.entries.at(-1)));
+    if (key !== null) byKey.set(key, made);
+    return made;
+  }
+
+  function take(request: IncomingMessage, response: ServerResponse): void {
+    arrived += 1;
+    const order = orderIn(bank.bodies.at(-1) ?? '');
+    const { booksAfterMs, answer, headers = {} } = next.shift() ?? plain;
+    const key = keyOf(idempotency, request, order);
+    const made = booksAfterMs === 0 ? book(order, key) : null;
+    if (booksAfterMs !== null && booksAfterMs > 0) setTimeout(() => book(order, key), booksAfterMs);
+    const told = orderText(made ?? { id: 'P-soon', ...order });
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (answer === 'told') json(response, 200, told);
+    else if (answer === 'none') response.destroy();
+    else if (answer === 'silence') return;
+    else if ('cut' in answer) cut(response, told, answer.cut);
+    else if ('wrongAmount' in answer)
+      json(response, 200, told.replace(/"amt":[\d.]+/, `"amt":${answer.wrongAmount}`));
+    else
+      setTimeout(() => {
+        response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' });
+        response.end(answer.text);
+      }, answer.afterMs ?? 0);
+  }
+
+  const bank: ForeignBank = await startForeignBank({
+    entries: [],
+    openingBalance: '0.00',
+    ...options,
+    intercept: (request, response, url) => {
+      if (options.intercept?.(request, response, url)) return true;
+      if (url.pathname !== '/platform/pay/v2/orders') return false;
+      if (!bank.isLetIn(request)) return false;
+      if (request.method === 'POST') take(request, response);
+      else if (payments.findFault)
+        json(response, payments.findFault.status, payments.findFault.text);
+      else json(response, 200, found(booked, url.searchParams.get('reference')));
+      return true;
+    },
+  });
+  const payments: PaymentBank = Object.assign(bank, {
+    booked,
+    orders: () => arrived,
+    behave: (...behaviours: Behaviour[]) => void next.splice(0, next.length, ...behaviours),
+    findFault: null,
+    paymentFile: () => fileWithPayments(bank.bankFile(), idempotency),
+  });
+  return payments;
+}
+
+/** The booking as it stands in the statement: a debit behind the entry before. */
+function entryOf({ id, ref, amt, ccy }: BookedOrder, before: BankEntry | undefined): BankEntry {
+  return {
+    id: `E-${id}`,
+    amount: amt,
+    currency: ccy,
+    direction: 'debit',
+    transactionType: 'transfer',
+    transactionDate: new Date().toISOString(),
+    narration: `Order ${id}`,
+    customReference: ref,
+    balance: fromUnits(toUnits(before?.balance ?? '0') - toUnits(amt)),
+  };
+}
+
+function keyOf(mode: Idempotency, { headers }: IncomingMessage, { ref }: Order): string | null {
+  if (mode === 'none') return null;
+  return mode === 'reference' ? ref : String(headers['x-once'] ?? '');
+}
+
+function cut(response: ServerResponse, text: string, bytes: number): void {
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+  });
+  response.write(text.slice(0, bytes), () => {
+    response.destroy();
+  });
+}
+
+/** Numbers are taken by their text, never as floats. */
+function orderIn(body: string): Order {
+  const { ref, ccy, payee } = JSON.parse(body) as Order;
+  return { ref, ccy, payee, amt: /"amt":([^,}]+)/.exec(body)?.[1] ?? '' };
+}
+
+const orderText = ({ id, ref, amt, ccy, payee }: BookedOrder): string =>
+  `{"id":"${id}","state":"TAKEN","ref":"${ref}","amt":${amt},"ccy":"${ccy}","payee":"${payee}"}`;
+
+const found = (booked: readonly BookedOrder[], reference: string | null): string =>
+  `{"rows":[${booked
+    .filter(({ ref }) => reference === null || ref === reference)
+    .map(orderText)
+    .join(',')}]}`;
+
+function fileWithPayments(text: string, idempotency: Idempotency): string {
+  const file = JSON.parse(text) as { operations: Record<string, object>; idempotency: unknown };
+  const response = {
+    id: '/id',
+    reference: '/ref',
+    status: '/state',
+    amount: '/amt',
+    currency: '/ccy',
+    beneficiaryId: '/payee',
+  };
+  return JSON.stringify({
+    ...file,
+    idempotency: idempotency === 'header' ? { header: 'x-once' } : null,
+    operations: {
+      ...file.operations,
+      createSingleTransfer: {
+        method: 'POST',
+        path: '/pay/v2/orders',
+        request: {
+          amt: '{amount:number}',
+          ccy: '{currency}',
+          ref: '{reference}',
+          payee: '{beneficiaryId}',
+          from: '{accountNumber}',
+        },
+        response,
+      },
+      findTransfers: {
+        method: 'GET',
+        path: '/pay/v2/orders',
+        query: { reference: '{reference}' },
+        items: '/rows',
+        response,
+      },
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { withDesk } from '../../../electron/cli/bank-access.ts';
+import { processIo } from '../../../electron/cli.ts';
+import type { BankDesk } from '../../../electron/profile/bank-desk.ts';
+import { listSubmissions } from '../../../electron/store/submissions.ts';
+import { syncAccounts } from '../../../electron/sync/statements/run.ts';
+import { sendTransfer } from '../../../electron/sync/transfers/transfer-send.ts';
+import { todayAt } from '../../../shared/calendar.ts';
+import { newReference } from '../../../shared/reference.ts';
+
+/** A desk that syncs and pays at once until it is killed; with `settle` it only looks up what is open and tells its journal. */
+const [bankFile, dataDir = '', task, from = ''] = process.argv.slice(2);
+
+const programs = {
+  storeWorker: new URL('../../../electron/store/worker.ts', import.meta.url),
+  sandbox: new URL('../../../sandbox/main.ts', import.meta.url),
+};
+const accountNumber = '9988776655';
+const context = { correlationId: 'kill test' };
+
+async function payWithoutEnd({ changes }: BankDesk): Promise<never> {
+  for (let count = 1; ; count += 1) {
+    const sent = await sendTransfer(
+      changes,
+      {
+        accountNumber,
+        beneficiaryId: 'b-1',
+        amount: `${String(count)}.25`,
+        currency: 'USD',
+        narration: '',
+        reference: newReference(),
+        payeeFingerprint: null,
+        acknowledged: 'all',
+      },
+      context,
+    );
+    if (!sent.ok) throw new Error(sent.error.message);
+  }
+}
+
+async function syncWithoutEnd({ syncParts }: BankDesk): Promise<never> {
+  const question = { accountNumbers: [accountNumber], from, to: todayAt(Date.now()) };
+  for (;;) {
+    const read = await syncAccounts(syncParts, question, context);
+    if (!read.ok) throw new Error(read.error.message);
+  }
+}
+
+await withDesk({ io: processIo(programs), bankFile, dataDir }, async (desk) => {
+  await desk.lookups.tick({ all: true });
+  if (task !== 'settle') return Promise.race([payWithoutEnd(desk), syncWithoutEnd(desk)]);
+  const told = listSubmissions(desk.copy.journal).map(({ reference, state, attempts }) => ({
+    reference,
+    state,
+    attempts: attempts.length,
+  }));
+  process.stdout.write(JSON.stringify(told));
+  return undefined;
+});

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+
+import { expect, onTestFinished } from 'vitest';
+
+import { parseBankFile } from '../../../electron/bank/bank-file.ts';
+import { createBankClient } from '../../../electron/bank/client.ts';
+import type { Context } from '../../../electron/context.ts';
+import { closeDatabase } from '../../../electron/store/database.ts';
+import { openCacheConnection } from '../../../electron/store/cache-connection.ts';
+import { openCacheReader } from '../../../electron/store/cache-reader.ts';
+import type { CacheWriter } from '../../../electron/store/cache-writer.ts';
+import { closeJournal, openJournal } from '../../../electron/store/journal.ts';
+import { openSubmissions, type Submission } from '../../../electron/store/submissions.ts';
+import { writerMethods } from '../../../electron/store/writer-methods.ts';
+import type { ChangeParts } from '../../../electron/sync/submissions/changes/change.ts';
+import { lookUp } from '../../../electron/sync/submissions/lookup.ts';
+import { submit, unknownAfterSilence } from '../../../electron/sync/submissions/submissions.ts';
+import { newReference } from '../../../shared/reference.ts';
+import { foreignCredentials } from '../../support/foreign-bank.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+export const context: Context = { correlationId: 'test' };
+const key = new Uint8Array(32).fill(7);
+export const account = '9988776655';
+
+export type PayingDesk = {
+  readonly parts: ChangeParts;
+  readonly close: () => Promise<void>;
+  readonly clock: { ms: number };
+  readonly announced: Submission[];
+  /** Sends one payment; a reference of its own unless one is given. */
+  readonly pay: (given?: {
+    reference?: string;
+    amount?: string;
+    payee?: string;
+  }) => Promise<Submission>;
+  readonly look: (submission: Submission) => Promise<Submission>;
+  /** Says that the account's statement was read to its end just now, without a booking of ours. */
+  readonly statementWasRead: () => void;
+};
+
+/** The protocol's own parts over a real journal, a real cache and a real client; only the clock is ours. */
+export async function openPayingDesk(
+  bankFile: string,
+  options: { folder?: string; timing?: Parameters<typeof createBankClient>[0]['timing'] } = {},
+): Promise<PayingDesk> {
+  const folder = options.folder ?? tempFolder();
+  const parsed = parseBankFile(bankFile);
+  if (!parsed.ok) expect.fail(parsed.error.message);
+  const clock = { ms: Date.now() };
+  const port = { now: () => clock.ms };
+  const bank = createBankClient({
+    bankFile: parsed.value,
+    clock: port,
+    timing: options.timing ?? {},
+  });
+  const journal = openJournal(join(folder, 'journal.db'), key, { program: 'a test' });
+  const writing = openCacheConnection(join(folder, 'cache.db'), key);
+  const writer = writerMethods(writing);
+  writer.ensureAccount(account, 'USD');
+  const reader = openCacheReader(join(folder, 'cache.db'), key);
+  let isClosed = false;
+  const close = async (): Promise<void> => {
+    if (isClosed) return;
+    isClosed = true;
+    await bank.close();
+    closeDatabase(reader);
+    writer.close();
+    closeJournal(journal);
+  };
+  onTestFinished(close);
+  const announced: Submission[] = [];
+  const parts: ChangeParts = {
+    bank,
+    journal,
+    // Answered at once instead of by the thread; an await does not mind.
+    cache: writer as unknown as CacheWriter,
+    reader,
+    clock: port,
+    announce: (submission) => announced.push(submission),
+    announceUpload: () => undefined,
+  };
+  unknownAfterSilence(journal, port, openSubmissions(journal));
+  const signedIn = await bank.session.signIn(foreignCredentials, context);
+  expect(signedIn.ok).toBe(true);
+  return {
+    parts,
+    close,
+    clock,
+    announced,
+    pay: ({ reference = newReference(), amount = '100.10', payee = 'b-1' } = {}) =>
+      payOnce(parts, { reference, amount, payee }),
+    look: async (submission) => {
+      const looked = await lookUp(parts, submission, context);
+      return looked.ok ? looked.value : submission;
+    },
+    statementWasRead: () => {
+      writing.connection
+        .prepare('UPDATE account SET statement_as_of = ? WHERE number = ?')
+        .run(new Date(clock.ms).toISOString(), account);
+    },
+  };
+}
+
+type Payment = { readonly reference: string; readonly amount: string; readonly payee: string };
+
+/** What the desk writes down before it sends a payment. */
+export const intentOf = (
+  reference: string,
+  title = 'Transfer',
+  { amount, payee }: Omit<Payment, 'reference'> = { amount: '100.10', payee: 'b-1' },
+) => ({
+  reference,
+  operation: 'createSingleTransfer' as const,
+  subject: `transfer:${reference}`,
+  payload: {
+    body: { accountNumber: account, beneficiaryId: payee, amount, currency: 'USD', reference },
+  },
+  about: {
+    title,
+    amount: { amount, currency: 'USD' },
+    accountNumber: account,
+    counterparty: payee,
+    counterpartyId: payee,
+  },
+});
+
+export async function payOnce(
+  parts: ChangeParts,
+  { reference, ...rest }: Payment,
+): Promise<Submission> {
+  const submitted = await submit(parts, intentOf(reference, 'Transfer', rest), context);
+  if (!submitted.ok) expect.fail(submitted.error.message);
+  return submitted.value.submission;
+}
+
+export const minutes = (count: number): number => count * 60_000;
