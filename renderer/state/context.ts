@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 
 import { Accounts } from './accounts.svelte.ts';
 import { Drafts } from './drafts.svelte.ts';
+import { Exceptions } from './exceptions.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Live } from './live.svelte.ts';
 import { Notices } from './notices.svelte.ts';
@@ -18,6 +19,7 @@ export type Shared = {
   readonly notices: Notices;
   readonly sync: Sync;
   readonly accounts: Accounts;
+  readonly exceptions: Exceptions;
   readonly drafts: Drafts;
 };
 
@@ -36,6 +38,7 @@ export function createShared(): Shared {
     notices: new Notices(),
     sync: new Sync(live, () => accounts.list.some(({ statementAsOf }) => statementAsOf !== null)),
     accounts,
+    exceptions: new Exceptions(live),
     drafts: new Drafts(),
   };
 }

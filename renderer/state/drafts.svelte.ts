@@ -1,6 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 
-type Kind = 'beneficiary' | 'note';
+type Kind =
+  'beneficiary' | 'note' | 'payee' | 'payment' | 'conversion' | 'remittance' | 'receivable';
 
 /** What was typed and neither sent nor discarded, by its kind and subject. It outlives the views, not the bank. */
 export class Drafts {

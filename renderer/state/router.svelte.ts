@@ -2,6 +2,18 @@
 export type ViewParams = {
   position: Record<string, never>;
   statements: { accountNumber?: string; entryId?: string; from?: string; to?: string };
+  inbox: { exceptionId?: string };
+  /** `again` is the reference of an earlier payment that a new one is begun from; the rest fills a new one. */
+  payments: {
+    reference?: string;
+    again?: string;
+    beneficiaryId?: string;
+    accountNumber?: string;
+  };
+  'payment-files': { batchId?: string };
+  conversions: { tradeId?: string };
+  remittances: { id?: string };
+  receivables: { id?: string; accountNumber?: string };
   beneficiaries: { entityId?: string };
   'sub-clients': { entityId?: string };
   activity: Record<string, never>;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,6 +6,7 @@ import { expect, test } from 'vitest';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { newReference } from '../../shared/reference.ts';
 
 const pdf = (words: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(`%PDF-1.7\n${words}\n%%EOF\n`));
@@ -47,7 +47,7 @@ test('a beneficiary’s details are changed once, shown old and new, and kept', 
   await desk.get('beneficiaries.refresh', {});
   const { rows } = await desk.get('beneficiaries.list', { search: '' });
   const { entityId, name } = rows[0]!;
-  const reference = randomUUID();
+  const reference = newReference();
   const update = { reference, entityId, change: { city: 'Mombasa', postCode: '80100' } };
   expect(await desk.get('beneficiaries.update', update)).toMatchObject({
     state: 'accepted',
@@ -77,13 +77,13 @@ test('an update without an answer is unknown, a second is refused until the bank
   const entityId = (await desk.get('beneficiaries.list', { search: '' })).rows[3]!.entityId;
   await faults(desk, [{ operation: 'updateBeneficiary', fault: { kind: 'cut-after-commit' } }]);
   const first = await desk.get('beneficiaries.update', {
-    reference: randomUUID(),
+    reference: newReference(),
     entityId,
     change: { city: 'Kisumu' },
   });
   expect(first).toMatchObject({ state: 'unknown', error: { code: 'outcome.unknown' } });
   await faults(desk, []);
-  const again = { reference: randomUUID(), entityId, change: { city: 'Nakuru' } };
+  const again = { reference: newReference(), entityId, change: { city: 'Nakuru' } };
   expect((await desk.refused('beneficiaries.update', again)).code).toBe('outcome.unknown');
   expect((await desk.get('beneficiaries.get', { entityId })).openSubmission?.state).toBe('unknown');
   await desk.get('beneficiaries.refresh', {});
@@ -147,7 +147,7 @@ test('documents are checked, kept encrypted over a restart, sent once, and the s
   expect(subClient.stagesRemaining).toEqual([]);
   expect(documents.map(({ id }) => id)).toContain(sent.items[0]!.documentId);
   const submitted = await second.get('subClients.submit', {
-    reference: randomUUID(),
+    reference: newReference(),
     entityId: subClientId,
   });
   expect(submitted).toMatchObject({ state: 'accepted' });
@@ -185,18 +185,18 @@ test('an upload whose answer is lost is unknown, is not sent again, and is found
 test('a refused submit keeps the bank’s words; a delete wants the name typed', async () => {
   const desk = await sandboxDesk();
   const entityId = await draft(desk);
-  const refused = await desk.get('subClients.submit', { reference: randomUUID(), entityId });
+  const refused = await desk.get('subClients.submit', { reference: newReference(), entityId });
   expect(refused).toMatchObject({ state: 'refused', error: { code: 'bank.refused' } });
   expect(refused.error?.bank?.message).toBeTruthy();
   const wrong = await desk.refused('subClients.delete', {
-    reference: randomUUID(),
+    reference: newReference(),
     entityId,
     confirmation: 'x',
   });
   expect(wrong.fields).toHaveProperty('confirmation');
   const { name } = (await desk.get('subClients.get', { entityId })).subClient;
   const gone = await desk.get('subClients.delete', {
-    reference: randomUUID(),
+    reference: newReference(),
     entityId,
     confirmation: name,
   });
@@ -209,7 +209,7 @@ test('nothing is asked of the bank for a change while nobody is signed in', asyn
   await desk.get('beneficiaries.refresh', {});
   const entityId = (await desk.get('beneficiaries.list', { search: '' })).rows[0]!.entityId;
   await desk.get('session.signOut', {});
-  const change = { reference: randomUUID(), entityId, change: { city: 'X' } };
+  const change = { reference: newReference(), entityId, change: { city: 'X' } };
   expect((await desk.refused('beneficiaries.update', change)).code).toBe('session.required');
   expect((await desk.get('beneficiaries.get', { entityId })).openSubmission).toBeNull();
 });

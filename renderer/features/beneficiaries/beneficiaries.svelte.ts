@@ -1,3 +1,5 @@
+import type { AppError } from '../../../shared/errors.ts';
+import type { Quarantine } from '../../../shared/ipc/payee-records.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/records.ts';
 import { request } from '../../desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
@@ -13,6 +15,13 @@ export class BeneficiariesState {
   /** Asking the bank; the local copy's answers are `list` and `detail`. */
   readonly fetching = new Resource(() => request('beneficiaries.refresh', {}));
 
+  /** Those whose bank details changed since they were last paid. */
+  readonly quarantine = new Resource(() => request('beneficiaries.quarantine', {}));
+  /** The person is asked whether they have checked the changed details. */
+  isReleasing = $state(false);
+
+  #releaseIsBusy = $state(false);
+  #releaseError = $state.raw<AppError | null>(null);
   #search = $state('');
   #selectedId = $state<string | null>(null);
   #isEditing = $state(false);
@@ -34,6 +43,14 @@ export class BeneficiariesState {
     this.#drafts = drafts;
   }
 
+  get releaseIsBusy(): boolean {
+    return this.#releaseIsBusy;
+  }
+
+  get releaseError(): AppError | null {
+    return this.#releaseError;
+  }
+
   get search(): string {
     return this.#search;
   }
@@ -47,6 +64,24 @@ export class BeneficiariesState {
     return this.#editOf(entityId)?.isDraft === true;
   }
 
+  /** What changed since the payee was last paid; null when it may be paid. */
+  quarantineOf(entityId: string | null): Quarantine | null {
+    const rows = this.quarantine.value?.rows ?? [];
+    return rows.find((row) => row.entityId === entityId) ?? null;
+  }
+
+  /** A person has checked these very details. True when the payee may be paid again. */
+  async release({ entityId, fingerprint }: Quarantine): Promise<boolean> {
+    if (this.#releaseIsBusy) return false;
+    this.#releaseIsBusy = true;
+    const outcome = await request('beneficiaries.release', { entityId, fingerprint });
+    this.#releaseIsBusy = false;
+    this.#releaseError = outcome.ok ? null : outcome.error;
+    this.isReleasing = false;
+    await this.reread();
+    return outcome.ok;
+  }
+
   find(text: string): void {
     this.#search = text;
     void this.list.refresh();
@@ -56,6 +91,8 @@ export class BeneficiariesState {
     if (entityId === this.#selectedId) return;
     this.#selectedId = entityId;
     this.#isEditing = false;
+    this.isReleasing = false;
+    this.#releaseError = null;
     void this.detail.refresh();
   }
 
@@ -94,7 +131,11 @@ export class BeneficiariesState {
 
   /** Reads the local copy again. */
   reread = async (): Promise<void> => {
-    await Promise.all([this.list.refresh(), this.#selectedId ? this.detail.refresh() : null]);
+    await Promise.all([
+      this.list.refresh(),
+      this.quarantine.refresh(),
+      this.#selectedId ? this.detail.refresh() : null,
+    ]);
   };
 
   /** Asks the bank, then reads the local copy again. */

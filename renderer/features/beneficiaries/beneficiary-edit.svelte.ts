@@ -1,6 +1,6 @@
 import { BeneficiaryChange, type BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import { appError, type Outcome } from '../../../shared/errors.ts';
-import type { SubmissionView } from '../../../shared/ipc/records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { ok } from '../../../shared/result.ts';
 import { request } from '../../desk.ts';
 import { Form } from '../../state/form.svelte.ts';
@@ -15,6 +15,7 @@ import {
   write,
   type Contents,
 } from './contents.ts';
+import { newReference } from '../../../shared/reference.ts';
 
 /** unanswered: sent, and nobody knows yet what became of it; there is nothing more to send. */
 type Step = 'typing' | 'review' | 'unanswered';
@@ -26,7 +27,7 @@ export class BeneficiaryEdit {
   readonly form: Form<typeof BeneficiaryChange, ReturnType<typeof draftOf>>;
   #step = $state<Step>('typing');
   /** Born with the form and kept until the bank has settled it; only then may the next attempt be another one. */
-  #reference = $state(crypto.randomUUID());
+  #reference = $state(newReference());
 
   readonly after: Contents = $derived.by(() => contentsOfDraft(this.form.draft));
   readonly differences = $derived.by(() => differencesOf(this.before, this.after));
@@ -90,8 +91,9 @@ export class BeneficiaryEdit {
     const outcome = await request('beneficiaries.update', { reference, entityId, change });
     if (!outcome.ok) return outcome;
     const { state, error } = outcome.value;
-    if (state !== 'refused' && state !== 'not-sent') return ok(outcome.value);
-    this.#reference = crypto.randomUUID();
+    if (state !== 'refused' && state !== 'not-sent' && state !== 'not-found')
+      return ok(outcome.value);
+    this.#reference = newReference();
     return { ok: false, error: error ?? appError('bank.refused', reference) };
   }
 }

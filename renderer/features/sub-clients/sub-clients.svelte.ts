@@ -1,5 +1,6 @@
 import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { SubClientRow, SubmissionView } from '../../../shared/ipc/records.ts';
+import type { SubClientRow } from '../../../shared/ipc/records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { request } from '../../desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { DocumentBoard } from './document-board.svelte.ts';
@@ -105,6 +106,6 @@ export class SubClientsState {
 
 /** An unknown outcome is no refusal: it shows as the open submission. */
 function refusalIn({ state, error, submissionId }: SubmissionView): AppError | null {
-  if (state !== 'refused' && state !== 'not-sent') return null;
+  if (state !== 'refused' && state !== 'not-sent' && state !== 'not-found') return null;
   return error ?? appError('bank.refused', submissionId);
 }

@@ -122,7 +122,7 @@ describe('a change', () => {
       return detail ? ok(detail) : { ok: false, error: appError('internal', 'c') };
     });
     await button('Send change').click();
-    await expect.element(page.getByText('S-20411')).toBeVisible();
+    await expect.element(page.getByText('0198f3a2c1d47e5f8a90b1c2d3e4f506')).toBeVisible();
     await expect.element(button('Send change')).not.toBeInTheDocument();
     await button('Close').click();
     await expect.element(button('Edit')).toBeDisabled();

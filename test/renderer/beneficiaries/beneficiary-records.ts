@@ -1,8 +1,10 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import { fail } from '../../../shared/errors.ts';
-import type { BeneficiaryDetail, SubmissionView } from '../../../shared/ipc/records.ts';
+import type { BeneficiaryDetail } from '../../../shared/ipc/records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
+import { submissionRecord } from '../support/submission-records.ts';
 
 const asOf = '2026-11-20T09:41:07.000Z';
 const lines = [
@@ -53,15 +55,7 @@ const fakeBeneficiaries: readonly BeneficiaryRecord[] = lines.map(
 export const submissionView = (
   state: SubmissionView['state'],
   error: SubmissionView['error'] = null,
-): SubmissionView => ({
-  submissionId: 'S-20411',
-  operation: 'updateBeneficiary',
-  subject: 'B-1',
-  state,
-  createdAt: asOf,
-  settledAt: null,
-  error,
-});
+): SubmissionView => submissionRecord({ state, error, createdAt: asOf });
 
 export function detailOf(
   entityId: string,
@@ -93,4 +87,6 @@ export const beneficiaryAnswers = (): Answers => ({
   },
   'beneficiaries.refresh': () => ok({ count: fakeBeneficiaries.length }),
   'beneficiaries.update': () => ok(submissionView('accepted')),
+  'beneficiaries.quarantine': () => ok({ rows: [] }),
+  'submissions.list': () => ok({ rows: [] }),
 });

@@ -11,12 +11,18 @@ import { appError, fail } from '../../../shared/errors.ts';
 import type { DeskState } from '../../../shared/ipc/records.ts';
 import { ok } from '../../../shared/result.ts';
 import App from '../../../renderer/shell/App.svelte';
+import { navigation } from '../../../renderer/shell/navigation.ts';
+import { everyGroup } from '../inbox/exception-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { fakeEntry, fakeSummary } from '../support/statement-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 
 let bridge: FakeBridge;
 const asked = (): string[] => bridge.asked.map(({ route }) => route);
+const viewButton = (label: string) =>
+  page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('button', { name: new RegExp(`^${label}( \\d|$)`) });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 async function open(state: Partial<DeskState> = {}): Promise<void> {
@@ -156,6 +162,62 @@ test('J and Enter open a statement, B comes back', async () => {
   await expect.element(page.getByRole('grid')).toBeVisible();
   await userEvent.keyboard('b');
   await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
+});
+
+test.each(navigation.map(({ key, label }) => [key, label] as const))(
+  'the key %s opens %s',
+  async (key, label) => {
+    await open();
+    await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+    await userEvent.keyboard(key === '1' ? '21' : key);
+    await expect.element(viewButton(label)).toHaveAttribute('aria-current', 'page');
+    await expect.element(viewButton(label)).toHaveAttribute('aria-keyshortcuts', key);
+  },
+);
+
+test('no two views share a key, and none takes one that works everywhere', () => {
+  const keys = [...navigation.map(({ key }) => key), 's', 'b', '?'];
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('every view is in sight in the smallest window, and one more would be', async () => {
+  await page.viewport(1024, 700);
+  bridge.answer('exceptions.list', () => ok({ items: everyGroup }));
+  await open();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  const views = page.getByRole('navigation', { name: 'Views' }).element();
+  expect(views.scrollHeight).toBeLessThanOrEqual(views.clientHeight);
+  const last = viewButton('Settings').element().getBoundingClientRect();
+  const foot = views.querySelector('.foot')!.getBoundingClientRect();
+  expect(foot.top - last.bottom).toBeGreaterThanOrEqual(last.height);
+});
+
+test('the sidebar counts what needs a person, without documents that expire', async () => {
+  bridge.answer('exceptions.list', () =>
+    ok({ items: everyGroup.filter(({ kind }) => /red-day|expiring/.test(kind)) }),
+  );
+  await open();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await expect
+    .element(viewButton('Exceptions'))
+    .toHaveAccessibleName('Exceptions 1 needs a person');
+  bridge.answer('exceptions.list', () => ok({ items: [] }));
+  bridge.announce('store.changed', { topic: 'statements' });
+  await expect.element(viewButton('Exceptions')).toHaveAccessibleName('Exceptions');
+});
+
+test('one key shows the first exception, and Enter goes to its place', async () => {
+  bridge.answer('exceptions.list', () =>
+    ok({ items: everyGroup.filter(({ kind }) => kind === 'red-day') }),
+  );
+  await open();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await userEvent.keyboard('3');
+  await expect.element(page.getByRole('heading', { name: /3 days of Treasury EUR/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: /Treasury EUR/, level: 1 })).toBeVisible();
+  await userEvent.keyboard('b');
+  await expect.element(page.getByRole('heading', { name: /3 days of Treasury EUR/ })).toBeVisible();
 });
 
 test('new entries announce themselves and move nothing', async () => {

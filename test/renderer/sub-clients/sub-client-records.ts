@@ -1,13 +1,10 @@
 import type { SubClient, SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { appError, fail } from '../../../shared/errors.ts';
-import type {
-  SubClientDetail,
-  SubClientRow,
-  SubmissionView,
-  UploadItem,
-} from '../../../shared/ipc/records.ts';
+import type { SubClientDetail, SubClientRow, UploadItem } from '../../../shared/ipc/records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
+import { submissionRecord } from '../support/submission-records.ts';
 
 const asOf = '2026-11-20T09:41:07.000Z';
 const lines = [
@@ -163,15 +160,15 @@ export const everyCard: readonly UploadItem[] = [
   }),
 ];
 
-const submissionView = (state: SubmissionView['state']): SubmissionView => ({
-  submissionId: 'S-9',
-  operation: 'submitSubclient',
-  subject: 'SC-3',
-  state,
-  createdAt: asOf,
-  settledAt: null,
-  error: state === 'unknown' ? appError('outcome.unknown', 'c-9') : null,
-});
+const submissionView = (state: SubmissionView['state']): SubmissionView =>
+  submissionRecord({
+    submissionId: 'S-9',
+    operation: 'submitSubclient',
+    subject: 'SC-3',
+    state,
+    createdAt: asOf,
+    error: state === 'unknown' ? appError('outcome.unknown', 'c-9') : null,
+  });
 
 const rowOf = (subClient: SubClient, index: number): SubClientRow => ({
   entityId: subClient.entityId,

@@ -1,0 +1,78 @@
+import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import type { Context } from '../../context.ts';
+import { indexPayees } from '../../payment-file/payees.ts';
+import type { Ledger, LineOrder } from '../../payment-file/line-check.ts';
+import { listAccounts } from '../../store/accounts.ts';
+import { listBeneficiaries } from '../../store/beneficiaries.ts';
+import { submissionByReference } from '../../store/submissions.ts';
+import type { ChangeParts } from '../submissions/changes/change.ts';
+import { bankDetailsOf, fingerprintOf } from '../payees/payee-fingerprint.ts';
+import { askPayee, cachedPayee, canAskPayee } from '../transfers/transfer-payee.ts';
+import { transfersFromElsewhere, twinsOf } from '../transfers/transfer-twins.ts';
+import { transferWarnings } from '../transfers/transfer-warnings.ts';
+
+/** What the lines of a file are checked against, and the payees that were met on the way. */
+export type BatchLedger = Ledger & {
+  /** Entity id -> fingerprint of the bank details by which its lines were judged. */
+  readonly fingerprints: ReadonlyMap<string, string>;
+};
+
+/** Reads accounts, payees and what was sent from elsewhere once, for a whole file. */
+export function openLedger(parts: ChangeParts): BatchLedger {
+  const { reader, journal } = parts;
+  const elsewhere = transfersFromElsewhere(parts);
+  const records = new Map<string, BeneficiaryRecord | null>();
+  const fingerprints = new Map<string, string>();
+  const recordOf = (entityId: string): BeneficiaryRecord | null => {
+    const known = records.get(entityId);
+    if (known !== undefined) return known;
+    const record = cachedPayee(parts, entityId)?.record ?? null;
+    records.set(entityId, record);
+    if (record) fingerprints.set(entityId, fingerprintOf(bankDetailsOf(record)));
+    return record;
+  };
+  return {
+    fingerprints,
+    currencyByAccount: new Map(
+      listAccounts(reader).map(({ accountNumber, currency }) => [accountNumber, currency]),
+    ),
+    payees: indexPayees(listBeneficiaries(reader, '').rows),
+    isReferenceUsed: (reference) => submissionByReference(journal, reference) !== null,
+    warningsOf: (order) => {
+      const wanted = orderOf(order);
+      return transferWarnings(wanted, recordOf(order.beneficiaryId), {
+        journal,
+        // The balance is held against the sum of the file, not against each of its lines.
+        balance: { before: null, after: null },
+        balanceAsOf: null,
+        twins: twinsOf(parts, wanted, elsewhere),
+      });
+    },
+  };
+}
+
+/** Payees that are asked for at most while a file is checked. */
+const askedPayeesMax = 25;
+
+/** A payee that is not in the local copy may stand at the bank: a few are asked for, where the bank can be asked. */
+export async function askUnknownPayees(
+  parts: ChangeParts,
+  named: ReadonlySet<string>,
+  context: Context,
+): Promise<void> {
+  if (!canAskPayee(parts)) return;
+  const standing = new Set(
+    listBeneficiaries(parts.reader, '').rows.map(({ entityId }) => entityId),
+  );
+  const unknown = [...named].filter((entityId) => entityId !== '' && !standing.has(entityId));
+  for (const entityId of unknown.slice(0, askedPayeesMax)) {
+    const asked = await askPayee(parts, entityId, context);
+    if (!asked.ok && asked.error.code !== 'bank.refused') return;
+  }
+}
+
+const orderOf = ({ amount: { amount, currency }, ...rest }: LineOrder) => ({
+  ...rest,
+  amount,
+  currency,
+});

@@ -1,0 +1,302 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { BatchView, PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Context } from '../../context.ts';
+import { dataVersion } from '../../store/cache-reader.ts';
+import {
+  changeBatch,
+  checkStamp,
+  forgetBatch,
+  listBatches,
+  stopInterrupted,
+  type PaymentBatch,
+} from '../../store/payment-batches.ts';
+import { nextToSend, replaceLines } from '../../store/payment-lines.ts';
+import type { Submission } from '../../store/submissions.ts';
+import { sendLine, type RunReading } from './batch-line.ts';
+import { batchView, interrupted } from './batch-views.ts';
+import { addPaymentFile, knownBatch, recheckBatch, skipLine } from './batches.ts';
+import type { DroppedPaymentFile } from './batches.ts';
+import type { ChangeParts } from '../submissions/changes/change.ts';
+import { transfersFromElsewhere } from '../transfers/transfer-twins.ts';
+
+/** A file is told to the window at most this often while it is being sent. */
+const announceEveryMs = 250;
+/** So many payments in a row without an answer mean that the bank has trouble, not the payment. */
+const unknownMax = 3;
+
+type Run = {
+  readonly batchId: string;
+  readonly abort: AbortController;
+  isStopping: boolean;
+  /** The desk ends: nobody stopped it, and it is to be taken up again. */
+  isEnding: boolean;
+  done: Promise<void>;
+};
+
+/**
+ * The payment files of one bank. One is sent at a time, line by line in its own order, each line as a payment of its own:
+ * its intent is durable before it is sent, and what has a submission is never sent again.
+ */
+export class BatchRunner {
+  readonly #parts: ChangeParts;
+  readonly #announce: (batch: BatchView) => void;
+  #run: Run | null = null;
+  /** Batch id -> what its lines were last checked against. */
+  readonly #checked = new Map<string, string>();
+  /** Changes of files, one after the other. */
+  #busy: Promise<unknown> = Promise.resolve();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(parts: ChangeParts, announce: (batch: BatchView) => void) {
+    this.#parts = parts;
+    this.#announce = announce;
+    stopInterrupted(parts.journal, interrupted);
+  }
+
+  list(): BatchView[] {
+    return listBatches(this.#parts.journal).map((batch) => this.#viewOf(batch));
+  }
+
+  /** Checks the lines anew where anything they depend on has changed since. */
+  get(batchId: string, context: Context): Promise<BatchView> {
+    return this.#oneByOne(async () => {
+      const { state } = knownBatch(this.#parts.journal, batchId);
+      const mayChange = state !== 'done' && !this.#isRunning(batchId);
+      if (mayChange && this.#checked.get(batchId) !== this.#stamp())
+        await this.#check(batchId, context);
+      return this.#view(batchId);
+    });
+  }
+
+  add(file: DroppedPaymentFile, context: Context): Promise<Outcome<BatchView>> {
+    return this.#oneByOne(async () => {
+      const stamp = this.#stamp();
+      const added = await addPaymentFile(this.#parts, file, context);
+      if (!added.ok) return added;
+      this.#checked.set(added.value.batchId, stamp);
+      return ok(this.#viewOf(added.value));
+    });
+  }
+
+  skip(
+    batchId: string,
+    change: { line: number; skipped: boolean },
+    context: Context,
+  ): Promise<BatchView> {
+    return this.#oneByOne(async () => {
+      this.#refuseWhileSending(batchId);
+      await skipLine(this.#parts, batchId, change, context);
+      return this.#view(batchId);
+    });
+  }
+
+  remove(batchId: string): Promise<void> {
+    return this.#oneByOne(() => {
+      this.#refuseWhileSending(batchId);
+      knownBatch(this.#parts.journal, batchId);
+      if (!forgetBatch(this.#parts.journal, batchId))
+        throw new DeskFault('input.invalid', 'Payments of this file were sent: it stays.');
+      return Promise.resolve();
+    });
+  }
+
+  /**
+   * Begins to send, or goes on, and answers at once. Refused while nobody is signed in, while another file is being
+   * sent, and when the lines have warnings that are not among those acknowledged.
+   */
+  start(
+    batchId: string,
+    acknowledged: readonly PaymentWarningKind[],
+    context: Context,
+  ): Promise<Outcome<BatchView>> {
+    return this.#oneByOne(async () => {
+      if (this.#isRunning(batchId)) return ok(this.#view(batchId));
+      const { correlationId } = context;
+      if (this.#run)
+        return fail('input.invalid', correlationId, { message: 'Another file is being sent.' });
+      if (!this.#parts.bank.session.isSignedIn()) return fail('session.required', correlationId);
+      const ledger = await this.#check(batchId, context);
+      const view = this.#view(batchId);
+      const open = view.toConfirm.filter(({ kind }) => !acknowledged.includes(kind));
+      if (open.length > 0) return fail('confirmation.required', correlationId, unconfirmed(open));
+      if (view.totals.length === 0)
+        return fail('input.invalid', correlationId, { message: 'No line can be sent.' });
+      changeBatch(this.#parts.journal, batchId, {
+        state: 'sending',
+        stopReason: null,
+        acknowledged,
+      });
+      this.#begin(
+        batchId,
+        {
+          acknowledged,
+          fingerprints: ledger.fingerprints,
+          elsewhere: transfersFromElsewhere(this.#parts),
+          payees: new Map(),
+        },
+        context,
+      );
+      return ok(this.#view(batchId));
+    });
+  }
+
+  /** Stops behind the line under way, which is announced. */
+  stop(batchId: string): BatchView {
+    if (this.#run?.batchId === batchId) this.#run.isStopping = true;
+    return this.#view(batchId);
+  }
+
+  /** The end of the desk: a payment under way loses its answer and is looked up when the desk opens again. */
+  async close(): Promise<void> {
+    const run = this.#run;
+    if (!run) return;
+    run.isStopping = true;
+    run.isEnding = true;
+    run.abort.abort();
+    await run.done;
+  }
+
+  #begin(batchId: string, reading: RunReading, context: Context): void {
+    const abort = new AbortController();
+    const run: Run = {
+      batchId,
+      abort,
+      isStopping: false,
+      isEnding: false,
+      done: Promise.resolve(),
+    };
+    this.#run = run;
+    run.done = this.#sendAll(run, reading, { ...context, signal: abort.signal })
+      .then(
+        (stopReason) => {
+          this.#end(run, stopReason);
+        },
+        (cause: unknown) => {
+          this.#end(run, cause instanceof DeskFault ? cause.message : 'Something went wrong here.');
+        },
+      )
+      // A journal that takes nothing any more: the file is stopped when the desk opens again.
+      .catch(() => undefined);
+  }
+
+  /** Answers why it stopped by itself; null at the end of the file or when a person stopped it. */
+  async #sendAll(run: Run, reading: RunReading, context: Context): Promise<string | null> {
+    // The answer that it runs leaves first: a run that ends at once must not be overtaken by it.
+    await setImmediate();
+    let unknown = 0;
+    for (let after = 0; !run.isStopping;) {
+      const next = nextToSend(this.#parts.journal, run.batchId, after);
+      if (!next) return null;
+      const { checked } = next;
+      after = checked.line;
+      const sent = await sendLine(this.#parts, reading, checked, context);
+      unknown = sent.ok && sent.value.state === 'unknown' ? unknown + 1 : 0;
+      const reason = sent.ok ? reasonIn(sent.value, unknown) : reasonToStop(sent.error);
+      if (!sent.ok && reason === null) this.#hold(run.batchId, next.checked, sent.error);
+      this.#tellSoon(run.batchId);
+      if (reason !== null) return `Line ${checked.line}: ${reason}`;
+    }
+    return null;
+  }
+
+  /** A line that was not sent for a reason of its own waits for a person; the others go on. */
+  #hold(batchId: string, checked: Parameters<typeof sendLine>[2], error: AppError): void {
+    if (error.code === 'confirmation.required' || error.code === 'payee.changed') return;
+    const problems = { ...checked.problems, line: error.message };
+    replaceLines(this.#parts.journal, batchId, [
+      { state: 'invalid', checked: { ...checked, problems } },
+    ]);
+  }
+
+  #end(run: Run, reason: string | null): void {
+    this.#run = null;
+    const { batchId } = run;
+    const left = this.#view(batchId).totals.reduce((sum, { lines }) => sum + lines, 0);
+    const stopReason = run.isEnding ? interrupted : reason;
+    changeBatch(this.#parts.journal, batchId, {
+      state: left === 0 && stopReason === null ? 'done' : 'stopped',
+      stopReason: stopReason ?? (left > 0 && !run.isStopping ? heldBack : null),
+    });
+    this.#tell(batchId);
+  }
+
+  #tellSoon(batchId: string): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      if (this.#isRunning(batchId) && this.#parts.journal.connection.open) this.#tell(batchId);
+    }, announceEveryMs).unref();
+  }
+
+  #tell(batchId: string): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#announce(this.#view(batchId));
+  }
+
+  async #check(
+    batchId: string,
+    context: Context,
+  ): Promise<Awaited<ReturnType<typeof recheckBatch>>> {
+    const stamp = this.#stamp();
+    const ledger = await recheckBatch(this.#parts, batchId, context);
+    this.#checked.set(batchId, stamp);
+    return ledger;
+  }
+
+  #stamp(): string {
+    return `${dataVersion(this.#parts.reader)} ${checkStamp(this.#parts.journal)}`;
+  }
+
+  #isRunning(batchId: string): boolean {
+    return this.#run?.batchId === batchId;
+  }
+
+  #refuseWhileSending(batchId: string): void {
+    if (this.#isRunning(batchId))
+      throw new DeskFault('input.invalid', 'The file is being sent: stop it first.');
+  }
+
+  #view(batchId: string): BatchView {
+    return this.#viewOf(knownBatch(this.#parts.journal, batchId));
+  }
+
+  #viewOf(batch: PaymentBatch): BatchView {
+    return batchView(this.#parts, batch, this.#isRunning(batch.batchId));
+  }
+
+  #oneByOne<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#busy.then(work);
+    this.#busy = done.catch(() => undefined);
+    return done;
+  }
+}
+
+const heldBack =
+  'Some lines were held back: something about them changed meanwhile. Look at them, then resume.';
+
+const unconfirmed = (open: BatchView['toConfirm']) => ({
+  message: 'The payments have warnings that were not confirmed.',
+  fields: Object.fromEntries(open.map(({ kind, lines }) => [kind, `${lines} lines`])),
+});
+
+/** Failures that would meet every other line too. */
+function reasonToStop(error: AppError): string | null {
+  const { code } = error;
+  if (code === 'cancelled') return interrupted;
+  const isGeneral =
+    code.startsWith('network.') ||
+    code.startsWith('session.') ||
+    code.startsWith('store.') ||
+    ['bank.busy', 'bank.unavailable', 'operation.closed'].includes(code);
+  return isGeneral ? error.message : null;
+}
+
+function reasonIn({ state, error }: Submission, unknown: number): string | null {
+  if (state === 'not-sent')
+    return error?.code === 'cancelled' ? interrupted : (error?.message ?? 'It was not sent.');
+  if (unknown < unknownMax) return null;
+  return `${unknownMax} payments in a row got no answer. They are being looked up at the bank; the rest waits until you resume.`;
+}

@@ -1,0 +1,200 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import { appError, DeskFault, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { CheckedLine } from '../../../shared/ipc/payment-records.ts';
+import { newReference } from '../../../shared/reference.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../../context.ts';
+import { checkLine, type LineReading } from '../../payment-file/line-check.ts';
+import { readPaymentFile } from '../../payment-file/payment-file.ts';
+import { problemAsError } from '../../payment-file/table.ts';
+import { createTurns, type Turns } from '../../payment-file/turns.ts';
+import { overflowing, withTwins } from '../../payment-file/twins.ts';
+import type { Journal } from '../../store/database.ts';
+import {
+  addLines,
+  batchById,
+  beginBatch,
+  finishBatch,
+  type PaymentBatch,
+} from '../../store/payment-batches.ts';
+import {
+  linesAfter,
+  replaceLines,
+  unsentLine,
+  type PaymentCell,
+  type PaymentLine,
+  type PaymentLineState,
+} from '../../store/payment-lines.ts';
+import { askUnknownPayees, openLedger, type BatchLedger } from './batch-ledger.ts';
+import type { ChangeParts } from '../submissions/changes/change.ts';
+
+export type DroppedPaymentFile = {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+  /** Serves the lines that name no account. */
+  readonly accountNumber?: string | undefined;
+};
+
+/** Lines read from the journal at a time. */
+const linesPerRead = 500;
+/** Lines written to the journal at a time. */
+const linesPerWrite = 1_000;
+
+/**
+ * Reads a payment file, checks every line and keeps it; nothing is sent. A line without a reference gets one here, once:
+ * it is what keeps the line from being paid twice. A file that cannot be taken as a whole is refused with the reason.
+ */
+export async function addPaymentFile(
+  parts: ChangeParts,
+  { fileName, bytes, accountNumber }: DroppedPaymentFile,
+  context: Context,
+): Promise<Outcome<PaymentBatch>> {
+  const name = fileName.normalize('NFC').replace(/^.*[\\/]/, '');
+  const read = await readPaymentFile(bytes);
+  if (!read.ok) return err(problemAsError(read.error, name, context.correlationId));
+  const { rows, headings, columns, notes } = read.value;
+  const batch: PaymentBatch = {
+    batchId: randomUUID(),
+    fileName: name,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    state: 'ready',
+    addedAt: timestampNow(parts.clock),
+    stopReason: null,
+    acknowledged: [],
+    defaultAccount: accountNumber ?? null,
+    headings,
+    columns,
+    notes,
+  };
+  await askUnknownPayees(parts, namedIn(batch, rows), context);
+  const reading = readingOf(batch, openLedger(parts));
+  const turns = createTurns();
+  const checked: CheckedLine[] = [];
+  for (const row of rows) {
+    checked.push(checkLine(row, reading, newReference(parts.clock.now())));
+    if (turns.isOver()) await turns.next();
+  }
+  await turns.next();
+  const currency = overflowing(checked);
+  if (currency !== null) return err(tooMuch(name, currency, context));
+  const lines = withTwins(checked).map((line, at) => ({
+    state: stateOf(line),
+    checked: line,
+    cells: rows[at]?.cells ?? [],
+  }));
+  beginBatch(parts.journal, batch);
+  for (let at = 0; at < lines.length; at += linesPerWrite) {
+    await turns.next();
+    addLines(parts.journal, batch.batchId, lines.slice(at, at + linesPerWrite));
+  }
+  finishBatch(parts.journal, batch.batchId);
+  return ok(batch);
+}
+
+const tooMuch = (fileName: string, currency: string, { correlationId }: Context): AppError =>
+  appError('input.invalid', correlationId, {
+    message: `${fileName}: its payments in ${currency} add up to more than the desk can reckon with.`,
+  });
+
+/**
+ * Checks the lines that were not sent again: a payee that was added, or bank details that were released, make a line
+ * ready; a payment made meanwhile may make it a duplicate. Answers what the lines were checked against.
+ */
+export async function recheckBatch(
+  parts: ChangeParts,
+  batchId: string,
+  context: Context,
+): Promise<BatchLedger> {
+  const batch = knownBatch(parts.journal, batchId);
+  const turns = createTurns();
+  const unsent: PaymentLine[] = [];
+  for await (const line of everyLine(parts.journal, batchId, turns))
+    if (line.shown === line.state && line.state !== 'skipped') unsent.push(line);
+  await askUnknownPayees(parts, namedIn(batch, unsent), context);
+  const ledger = openLedger(parts);
+  const reading = readingOf(batch, ledger);
+  const checkedAgain: CheckedLine[] = [];
+  for (const { checked, cells } of unsent) {
+    checkedAgain.push(checkLine({ line: checked.line, cells }, reading, checked.reference));
+    if (turns.isOver()) await turns.next();
+  }
+  const now = withTwins(checkedAgain);
+  let changed: Pick<PaymentLine, 'state' | 'checked'>[] = [];
+  for (const [at, checked] of now.entries()) {
+    const before = unsent[at];
+    const state = stateOf(checked);
+    if (before?.state !== state || JSON.stringify(before.checked) !== JSON.stringify(checked))
+      changed.push({ state, checked });
+    if (!turns.isOver()) continue;
+    replaceLines(parts.journal, batchId, changed);
+    changed = [];
+    await turns.next();
+  }
+  replaceLines(parts.journal, batchId, changed);
+  return ledger;
+}
+
+/** Leaves a line out, or takes it in again; one that was sent stays as it is. */
+export async function skipLine(
+  parts: ChangeParts,
+  batchId: string,
+  { line, skipped }: { line: number; skipped: boolean },
+  context: Context,
+): Promise<void> {
+  const known = unsentLine(parts.journal, batchId, line);
+  if (!known) throw new DeskFault('input.invalid', 'This line was sent: it cannot be left out.');
+  const state: PaymentLineState = skipped ? 'skipped' : stateOf(known.checked);
+  replaceLines(parts.journal, batchId, [{ state, checked: known.checked }]);
+  await recheckBatch(parts, batchId, context);
+}
+
+export function knownBatch(journal: Journal, batchId: string): PaymentBatch {
+  const batch = batchById(journal, batchId);
+  if (!batch) throw new DeskFault('input.invalid', 'This payment file is no longer here.');
+  return batch;
+}
+
+/** Every line with what became of it, in the order of the file, some hundred at a time. */
+export async function* everyLine(
+  journal: Journal,
+  batchId: string,
+  turns: Turns,
+): AsyncGenerator<ReturnType<typeof linesAfter>[number]> {
+  for (let after = 0; ;) {
+    const lines = linesAfter(journal, batchId, after, linesPerRead);
+    yield* lines;
+    const last = lines.at(-1);
+    if (!last) return;
+    after = last.checked.line;
+    if (turns.isOver()) await turns.next();
+  }
+}
+
+/** The payees that lines name by their ids. */
+function namedIn(
+  { columns }: Pick<PaymentBatch, 'columns'>,
+  lines: readonly { readonly cells: readonly PaymentCell[] }[],
+): ReadonlySet<string> {
+  const column = columns['beneficiaryId'];
+  return new Set(
+    column === undefined ? [] : lines.map(({ cells }) => cells[column]?.text.trim() ?? ''),
+  );
+}
+
+/** A line is sent only if nothing is wrong with it and no warning forbids it. */
+const stateOf = ({ problems, warnings }: CheckedLine): PaymentLineState =>
+  Object.keys(problems).length > 0 || warnings.some(({ weight }) => weight === 'blocks')
+    ? 'invalid'
+    : 'ready';
+
+const readingOf = (
+  { columns, headings, defaultAccount }: PaymentBatch,
+  ledger: BatchLedger,
+): LineReading => ({
+  columns,
+  columnCount: headings.length,
+  defaultAccount,
+  ledger,
+  references: new Map(),
+});

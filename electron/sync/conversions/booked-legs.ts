@@ -1,0 +1,33 @@
+import type { Trade } from '../../../shared/bank/conversions.ts';
+import type { BookedLeg } from '../../../shared/ipc/conversion-records.ts';
+import { compare, negate, type Money } from '../../../shared/money/money.ts';
+import type { CacheReader } from '../../store/database.ts';
+import { entriesByReference } from '../../store/entries-by-reference.ts';
+import type { CachedEntry } from '../../store/entry-rows.ts';
+
+type Places = Pick<Trade, 'reference' | 'sellAccountNumber' | 'buyAccountNumber'>;
+
+/** What the statements in the local copy show under a trade's reference. */
+export function bookedLegs(
+  reader: CacheReader,
+  { reference, sellAccountNumber, buyAccountNumber }: Places,
+): BookedLeg[] {
+  if (reference === '') return [];
+  const legsOf = (accountNumber: string, wanted: CachedEntry['direction']): BookedLeg[] =>
+    entriesByReference(reader, accountNumber, reference)
+      .filter(({ direction }) => direction === wanted)
+      .map((entry) => legOf(accountNumber, entry));
+  return [...legsOf(sellAccountNumber, 'debit'), ...legsOf(buyAccountNumber, 'credit')];
+}
+
+const legOf = (accountNumber: string, entry: CachedEntry): BookedLeg => ({
+  leg: entry.direction === 'credit' ? 'bought' : entry.transactionType === 'fee' ? 'fee' : 'sold',
+  accountNumber,
+  entryId: entry.id,
+  amount: magnitude(entry.amount),
+  bookedAt: entry.transactionDate,
+});
+
+/** Some banks send debits with a minus sign of their own; the direction tells the same. */
+const magnitude = (value: Money): Money =>
+  compare(value, { amount: '0', currency: value.currency }) < 0 ? negate(value) : value;

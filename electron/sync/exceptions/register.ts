@@ -1,0 +1,59 @@
+import type { Receivable } from '../../../shared/bank/receivables.ts';
+import type { Remittance } from '../../../shared/bank/remittances.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { ExceptionPlace } from '../../../shared/ipc/exception-records.ts';
+import { registeredThatStand } from '../../store/troubled-orders.ts';
+import { bankSays, told } from './bank-words.ts';
+import { exceptionId, watchedSince, type Finding, type Source } from './exception.ts';
+import { endingOf } from './status-words.ts';
+
+const isWanted = (status: string): boolean => endingOf(status) !== null;
+
+/** Remittances that were rejected, failed or came back. */
+export const endedRemittances: Source = (parts) =>
+  registeredThatStand(parts.journal, 'remittance', {
+    isWanted,
+    since: watchedSince(parts),
+  }).map(({ record, asOf }) =>
+    findingOf(record, {
+      title: `Remittance to ${record.recipientName || record.id}`,
+      since: record.updatedAt ?? record.createdAt ?? asOf,
+      next: 'Open the remittance',
+      place: { view: 'remittances', id: record.id },
+    }),
+  );
+
+/** Receivables that nobody paid in time. */
+export const endedReceivables: Source = (parts) =>
+  registeredThatStand(parts.journal, 'receivable', {
+    isWanted,
+    since: watchedSince(parts),
+  }).map(({ record, asOf }) =>
+    findingOf(record, {
+      title: `Receivable from ${record.payerName || record.id}`,
+      since: record.dueDate ?? record.createdAt ?? asOf,
+      next: 'Open the receivable',
+      place: { view: 'receivables', id: record.id },
+    }),
+  );
+
+type Told = {
+  readonly title: string;
+  readonly since: Timestamp;
+  readonly next: string;
+  readonly place: ExceptionPlace;
+};
+
+function findingOf(record: Remittance | Receivable, words: Told): Finding {
+  const { id, status, reason, amount, currency } = record;
+  const kind = endingOf(status) ?? 'failed';
+  return {
+    ...words,
+    exceptionId: exceptionId(kind, `${words.place.view}-${id}`, status),
+    kind,
+    detail: bankSays(status, reason),
+    status,
+    amount: told(amount, currency),
+    submissionId: null,
+  };
+}

@@ -1,0 +1,242 @@
+import { NewBeneficiary } from '../../../shared/bank/beneficiaries.ts';
+import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { PayeeCheck } from '../../../shared/ipc/payee-records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import { flatPayee, payeeBody } from '../../../shared/payees/flat.ts';
+import { tidyPayee } from '../../../shared/payees/tidy.ts';
+import { newReference } from '../../../shared/reference.ts';
+import { ok } from '../../../shared/result.ts';
+import { request } from '../../desk.ts';
+import { namedFields } from './contents.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Long enough to go through several fields in one go. */
+const restMs = 150;
+
+const requiredAtFirst = ['name', 'country', 'currencyIso3Code', 'accountNumber', 'bankBicOrCode'];
+
+/** A payee on its way: pasted or typed, checked as it goes, reviewed, sent once. */
+export class PayeeDraft {
+  #pasted = $state('');
+  #unread = $state.raw<readonly string[]>([]);
+  #texts = $state.raw<Texts>({});
+  /** What the desk filled in where nothing stood; it may take it back. */
+  #filled = $state.raw<Texts>({});
+  #left = $state.raw<ReadonlySet<string>>(new Set());
+  #wasReviewed = $state(false);
+  #step = $state<'typing' | 'review'>('typing');
+  #check = $state.raw<{ readonly answer: PayeeCheck; readonly of: Texts } | null>(null);
+  #answered = $state.raw<{ readonly fields: Texts; readonly of: Texts } | null>(null);
+  #checking = $state(0);
+  #sending = $state(false);
+  #error = $state.raw<AppError | null>(null);
+  /** Born with the draft; another only after the bank has clearly not taken it. */
+  #reference = newReference();
+  #question = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  readonly required: readonly string[] = $derived.by(() => this.check?.required ?? requiredAtFirst);
+  readonly problems: Texts = $derived.by(() => this.#problems());
+
+  get pasted(): string {
+    return this.#pasted;
+  }
+
+  /** What of the pasted block was not understood. */
+  get unread(): readonly string[] {
+    return this.#unread;
+  }
+
+  get step(): 'typing' | 'review' {
+    return this.#step;
+  }
+
+  get check(): PayeeCheck | null {
+    return this.#check?.answer ?? null;
+  }
+
+  /** Is there anything to look at before it is created? */
+  get isDoubtful(): boolean {
+    const { check } = this;
+    return (
+      check !== null &&
+      (Object.keys(check.hints).length > 0 ||
+        check.lookAlikes.length > 0 ||
+        (check.nameCheck?.state ?? 'match') !== 'match')
+    );
+  }
+
+  get isChecking(): boolean {
+    return this.#checking > 0;
+  }
+
+  get busy(): boolean {
+    return this.#sending;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** Something was entered that a person would miss. */
+  get isBegun(): boolean {
+    return this.#pasted !== '' || Object.values(this.#texts).some((text) => text !== '');
+  }
+
+  valueOf = (path: string): string => this.#texts[path] ?? '';
+
+  wasFilled = (path: string): boolean => {
+    const filled = this.#filled[path];
+    return filled !== undefined && filled === this.#texts[path];
+  };
+
+  /** What a field is called for this country and currency. */
+  labelOf = (path: string): string =>
+    this.check?.labels[path] ?? namedFields.find((field) => field.path === path)?.label ?? path;
+
+  /** What a person should look at in a field, as long as it is the text that was checked. */
+  hintOf = (path: string): string | null =>
+    this.#isAsChecked(path) ? (this.check?.hints[path] ?? null) : null;
+
+  /** What is sent, and what the review shows: tidy, and nothing empty. */
+  get payee(): Texts {
+    return tidyPayee(this.#texts);
+  }
+
+  type = (path: string, text: string): void => {
+    this.#texts = { ...this.#texts, [path]: text };
+  };
+
+  /** A field was left: what is wrong with it may be said. */
+  leave = (path: string): void => {
+    this.#left = new Set([...this.#left, path]);
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => void this.checkNow(), restMs);
+  };
+
+  /** Splits a block of bank details into the fields; it replaces what it tells, and leaves the rest. */
+  async paste(text: string): Promise<void> {
+    this.#pasted = text;
+    if (text.trim() === '') {
+      this.#unread = [];
+      return;
+    }
+    const outcome = await request('beneficiaries.readPasted', { text });
+    this.#error = outcome.ok ? null : outcome.error;
+    if (!outcome.ok) return;
+    const told = flatPayee(outcome.value.fields);
+    this.#unread = outcome.value.unread;
+    this.#texts = { ...this.#texts, ...told };
+    this.#left = new Set([...this.#left, ...Object.keys(told)]);
+    await this.checkNow();
+  }
+
+  /** Asks the desk what it makes of the payee; of several questions under way only the newest is heard. */
+  checkNow = async (): Promise<void> => {
+    clearTimeout(this.#rest);
+    const question = ++this.#question;
+    this.#checking += 1;
+    const outcome = await request('beneficiaries.check', { payee: this.#own() });
+    this.#checking -= 1;
+    if (question !== this.#question) return;
+    if (outcome.ok) this.#hear(outcome.value);
+    else this.#error = outcome.error;
+  };
+
+  /** On to the second look, if nothing is wrong. */
+  async review(): Promise<void> {
+    if (this.#sending) return;
+    this.#wasReviewed = true;
+    this.#error = null;
+    await this.checkNow();
+    const { check } = this;
+    if (check && Object.keys(check.problems).length === 0 && this.#isAllAsChecked())
+      this.#step = 'review';
+  }
+
+  backToTyping = (): void => {
+    this.#step = 'typing';
+  };
+
+  /** The first field that stands in the way, in the order in which they are asked for. */
+  firstProblem(): string | undefined {
+    const wrong = Object.keys(this.check?.problems ?? {});
+    return this.required.find((path) => wrong.includes(path)) ?? wrong[0];
+  }
+
+  /**
+   * Sends what was reviewed. What the bank took, or may have taken, comes back as its submission; anything else as a
+   * failure that the form shows. Null while one is under way.
+   */
+  async send(): Promise<Outcome<SubmissionView> | null> {
+    const body = NewBeneficiary.safeParse(payeeBody(this.payee));
+    if (this.#sending || !body.success) return null;
+    this.#sending = true;
+    const reference = this.#reference;
+    const outcome = judged(
+      await request('beneficiaries.create', { reference, payee: body.data }),
+      reference,
+    );
+    this.#sending = false;
+    if (!outcome.ok) this.#refuse(outcome.error);
+    return outcome;
+  }
+
+  #refuse(error: AppError): void {
+    this.#step = 'typing';
+    this.#error = error;
+    this.#reference = newReference();
+    this.#answered = error.fields ? { fields: error.fields, of: this.#texts } : null;
+  }
+
+  /** Without what the desk filled in, so that it may fill in something else. */
+  #own(): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(this.#texts).filter(([path, text]) => text !== '' && !this.wasFilled(path)),
+    );
+  }
+
+  #hear(answer: PayeeCheck): void {
+    const texts: Record<string, string> = { ...this.#texts };
+    const filled: Record<string, string> = {};
+    for (const [path, text] of Object.entries(this.#filled)) {
+      if (!this.wasFilled(path) || answer.fills[path] !== undefined) continue;
+      if (answer.bankProblem === null) texts[path] = '';
+      else filled[path] = text;
+    }
+    for (const [path, text] of Object.entries(answer.fills)) {
+      if ((texts[path] ?? '') === '' || this.wasFilled(path)) filled[path] = text;
+      texts[path] = text;
+    }
+    this.#texts = texts;
+    this.#filled = filled;
+    this.#check = { answer, of: texts };
+  }
+
+  #isAsChecked(path: string): boolean {
+    return (this.#check?.of[path] ?? '') === (this.#texts[path] ?? '');
+  }
+
+  #isAllAsChecked(): boolean {
+    return Object.keys(this.#texts).every((path) => this.#isAsChecked(path));
+  }
+
+  #problems(): Record<string, string> {
+    const shown: Record<string, string> = {};
+    for (const [path, problem] of Object.entries(this.#answered?.fields ?? {}))
+      if ((this.#answered?.of[path] ?? '') === this.valueOf(path)) shown[path] = problem;
+    for (const [path, problem] of Object.entries(this.check?.problems ?? {}))
+      if ((this.#wasReviewed || this.#left.has(path)) && this.#isAsChecked(path))
+        shown[path] = problem;
+    return shown;
+  }
+}
+
+/** What the bank clearly has not taken is a failure of the form. */
+function judged(outcome: Outcome<SubmissionView>, reference: string): Outcome<SubmissionView> {
+  if (!outcome.ok) return outcome;
+  const { state, error } = outcome.value;
+  if (state === 'accepted' || state === 'unknown' || state === 'sending') return ok(outcome.value);
+  return { ok: false, error: error ?? appError('bank.refused', reference) };
+}

@@ -1,0 +1,44 @@
+import { limits } from '../../../shared/limits.ts';
+
+/**
+ * Why a price is over. time: it ran out · clock: the machine slept or its clock was set · session: signed out or offline ·
+ * away: the window was hidden, or left, too long · asked: a new one was asked for · used: it was sent.
+ */
+export type End = 'time' | 'clock' | 'session' | 'away' | 'asked' | 'used';
+
+const reasons: Readonly<Record<End, string>> = {
+  time: 'Its time is over.',
+  clock: 'This machine slept, or its clock was set.',
+  session: 'The bank could not be reached, or you were signed out.',
+  away: 'The window was not looked at for a while.',
+  asked: 'A new one was asked for and did not come.',
+  used: 'It was sent once, and a price is good for one deal.',
+};
+
+/** In one sentence, behind “The price is no longer good”. */
+export const endReason = (end: End): string => reasons[end];
+
+/** What is worth knowing of the two clocks; null when they agree well enough. */
+export function skewNotice(clockOffsetMs: number | null): string | null {
+  if (clockOffsetMs === null || Math.abs(clockOffsetMs) <= limits.clockSkewMs) return null;
+  const way = clockOffsetMs > 0 ? 'behind' : 'ahead of';
+  return `This machine’s clock is ${roughly(Math.abs(clockOffsetMs))} ${way} the bank’s. The countdown keeps to the bank’s time; set the clock when you can.`;
+}
+
+function roughly(ms: number): string {
+  const [amount, unit] =
+    ms < 90_000
+      ? [Math.round(ms / 1_000), 'second']
+      : ms < 90 * 60_000
+        ? [Math.round(ms / 60_000), 'minute']
+        : ms < 36 * 3_600_000
+          ? [Math.round(ms / 3_600_000), 'hour']
+          : [Math.round(ms / 86_400_000), 'day'];
+  return `${String(amount)} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+/** What a screen reader hears of the countdown, and when: at the last ten seconds once, and at the end. */
+export function heardOf(secondsLeft: number, ended: End | null): string {
+  if (ended !== null) return 'The price is no longer good.';
+  return secondsLeft <= 10 ? 'The price is good for 10 more seconds.' : '';
+}

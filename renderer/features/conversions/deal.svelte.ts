@@ -1,0 +1,201 @@
+import { appError, type AppError } from '../../../shared/errors.ts';
+import type { LockResult, QuoteView } from '../../../shared/ipc/conversion-records.ts';
+import type { PositionAccount } from '../../../shared/ipc/records.ts';
+import { readAmount } from '../../../shared/money/entered.ts';
+import { newReference } from '../../../shared/reference.ts';
+import { request } from '../../desk.ts';
+import type { Accounts } from '../../state/accounts.svelte.ts';
+import { Countdown } from './countdown.svelte.ts';
+import type { End } from './deal-words.ts';
+
+type Side = 'sell' | 'buy';
+type Problems = Readonly<Record<string, string | undefined>>;
+
+/** What came of trading: done, without an answer, or nothing was traded and the form tells why. */
+type Traded =
+  | { readonly kind: 'done'; readonly result: LockResult }
+  | { readonly kind: 'unanswered'; readonly submission: LockResult['submission'] | null }
+  | { readonly kind: 'nothing' };
+
+/** A conversion on its way: typed, priced, traded once. What was typed outlives every price. */
+export class Deal {
+  readonly countdown = new Countdown((why) => {
+    this.endPrice(why);
+  });
+  readonly #accounts: Accounts;
+  #sellChosen = $state('');
+  #buyChosen = $state('');
+  #side = $state<Side>('sell');
+  #amount = $state('');
+  #quote = $state.raw<QuoteView | null>(null);
+  #ended = $state<End | null>(null);
+  #busy = $state<'pricing' | 'trading' | null>(null);
+  #problems = $state.raw<Problems>({});
+  #error = $state.raw<AppError | null>(null);
+  isConfirming = $state(false);
+  /** Only the newest question for a price is heard. */
+  #question = 0;
+  /** Born with the form, and kept until it is known what came of it. */
+  #reference = newReference();
+
+  readonly sellAccount: PositionAccount | undefined = $derived.by(
+    () =>
+      this.#accounts.find(this.#sellChosen) ??
+      this.#accounts.find(this.#accounts.lastUsed ?? '') ??
+      this.#accounts.list[0],
+  );
+  /** Those in another currency than what is sold. */
+  readonly buyAccounts: readonly PositionAccount[] = $derived.by(() =>
+    this.#accounts.list.filter(({ currency }) => currency !== this.sellAccount?.currency),
+  );
+  readonly buyAccount: PositionAccount | undefined = $derived.by(
+    () =>
+      this.buyAccounts.find(({ accountNumber }) => accountNumber === this.#buyChosen) ??
+      this.buyAccounts[0],
+  );
+
+  constructor(accounts: Accounts) {
+    this.#accounts = accounts;
+  }
+
+  get quote(): QuoteView | null {
+    return this.#quote;
+  }
+
+  /** Why the price is no longer good; null while it is. */
+  get ended(): End | null {
+    return this.#ended;
+  }
+
+  get isGood(): boolean {
+    return this.#quote !== null && this.#ended === null;
+  }
+
+  get busy(): 'pricing' | 'trading' | null {
+    return this.#busy;
+  }
+
+  get problems(): Problems {
+    return this.#problems;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** Something was typed that a person would miss. */
+  get isDraft(): boolean {
+    return this.#amount.trim() !== '';
+  }
+
+  amountOf = (side: Side): string => (side === this.#side ? this.#amount : '');
+
+  /** Typing an amount on one side clears the other; a price for something else than is shown is none. */
+  type(side: Side, amount: string): void {
+    if (side !== this.#side && amount === '') return;
+    this.#side = side;
+    this.#amount = amount;
+    this.#dropPrice();
+  }
+
+  choose(side: Side, accountNumber: string): void {
+    if (side === 'sell') this.#sellChosen = accountNumber;
+    else this.#buyChosen = accountNumber;
+    this.#dropPrice();
+  }
+
+  /** The other way round; the amount stays with its account. */
+  swap(): void {
+    const [sell, buy] = [this.sellAccount, this.buyAccount];
+    this.#sellChosen = buy?.accountNumber ?? '';
+    this.#buyChosen = sell?.accountNumber ?? '';
+    this.#side = this.#side === 'sell' ? 'buy' : 'sell';
+    this.#dropPrice();
+  }
+
+  /** Asks for a price. The one before it is over, whatever comes of it. */
+  async price(): Promise<void> {
+    if (this.#busy !== null) return;
+    const [sell, buy] = [this.sellAccount, this.buyAccount];
+    this.#problems = this.#check(sell, buy);
+    this.#error = null;
+    if (!sell || !buy || Object.keys(this.#problems).length > 0) return;
+    const question = ++this.#question;
+    this.#busy = 'pricing';
+    this.endPrice('asked');
+    const outcome = await request('conversions.quote', {
+      sellAccountNumber: sell.accountNumber,
+      buyAccountNumber: buy.accountNumber,
+      [`${this.#side}Amount`]: this.#amount,
+    });
+    this.#busy = null;
+    if (question !== this.#question) return;
+    if (outcome.ok) this.#takePrice(outcome.value);
+    else this.#fail(outcome.error);
+  }
+
+  /** The price may not be traded any more. What is being traded is decided by the bank alone. */
+  endPrice(why: End): void {
+    if (this.#busy === 'trading') return;
+    this.countdown.stop();
+    this.isConfirming = false;
+    if (this.isGood) this.#ended = why;
+  }
+
+  /** Locks the price that was confirmed. Null while one is under way, and when the price is no longer good. */
+  async trade(): Promise<Traded | null> {
+    const quote = this.#quote;
+    if (!quote || !this.isGood || this.#busy !== null) return null;
+    this.#busy = 'trading';
+    this.#error = null;
+    this.countdown.stop();
+    const { quoteId } = quote;
+    const outcome = await request('conversions.lock', { reference: this.#reference, quoteId });
+    this.#busy = null;
+    this.isConfirming = false;
+    this.#ended = 'used';
+    if (!outcome.ok) return this.#notTraded(outcome.error);
+    const { submission } = outcome.value;
+    if (submission.state === 'accepted') return { kind: 'done', result: outcome.value };
+    if (submission.state === 'unknown' || submission.state === 'sending')
+      return { kind: 'unanswered', submission };
+    // Refused, or it never left: it is settled, and the next deal is another one.
+    this.#reference = newReference();
+    return this.#notTraded(submission.error ?? appError('bank.refused', submission.reference));
+  }
+
+  #notTraded(error: AppError): Traded {
+    if (error.code === 'outcome.unknown') return { kind: 'unanswered', submission: null };
+    if (error.code === 'quote.expired') this.#ended = 'time';
+    else this.#error = error;
+    return { kind: 'nothing' };
+  }
+
+  #takePrice(quote: QuoteView): void {
+    this.#quote = quote;
+    this.#ended = null;
+    this.countdown.start(quote.remainingMs);
+  }
+
+  #fail(error: AppError): void {
+    if (error.code === 'input.invalid' && error.fields) this.#problems = error.fields;
+    else this.#error = error;
+  }
+
+  #dropPrice(): void {
+    this.#question++;
+    this.countdown.stop();
+    this.isConfirming = false;
+    this.#quote = null;
+    this.#ended = null;
+    this.#error = null;
+    this.#problems = {};
+  }
+
+  #check(sell: PositionAccount | undefined, buy: PositionAccount | undefined): Problems {
+    if (!sell) return { sellAccountNumber: 'there is no account yet: sync first' };
+    if (!buy) return { buyAccountNumber: 'there is no account in another currency' };
+    const read = readAmount(this.#amount, this.#side === 'sell' ? sell.currency : buy.currency);
+    return read.ok ? {} : { [`${this.#side}Amount`]: read.error };
+  }
+}

@@ -1,0 +1,19 @@
+import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import { formatMoney } from '../../../shared/money/format.ts';
+
+/** What a submission is about, restated in full before a person decides something about it. */
+export function aboutFacts({
+  about,
+  reference,
+}: SubmissionView): { label: string; value: string }[] {
+  const { amount, counterparty, accountNumber, bankDetails } = about;
+  const told = [
+    { label: 'Amount', value: amount ? formatMoney(amount) : '' },
+    { label: 'To', value: counterparty ?? '' },
+    { label: 'Their account', value: bankDetails?.['accountNumber'] ?? '' },
+    { label: 'Their bank', value: bankDetails?.['bankName'] ?? '' },
+    { label: 'From account', value: accountNumber ?? '' },
+    { label: 'Our reference', value: reference },
+  ];
+  return told.filter(({ value }) => value !== '');
+}

@@ -1,0 +1,36 @@
+import type { ExceptionPlace } from '../../../shared/ipc/exception-records.ts';
+import type { Router } from '../../state/router.svelte.ts';
+
+/** Opens the view that deals with it. */
+export function goTo(router: Router, place: ExceptionPlace): void {
+  switch (place.view) {
+    case 'statements': {
+      const { view, ...params } = place;
+      router.go(view, params);
+      break;
+    }
+    case 'batches':
+      router.go('payment-files', { batchId: place.batchId });
+      break;
+    case 'beneficiaries':
+    case 'sub-clients': {
+      const { view, ...params } = place;
+      router.go(view, params);
+      break;
+    }
+    case 'payments':
+      router.go('payments', { reference: place.reference });
+      break;
+    case 'conversions': {
+      const { view, ...params } = place;
+      router.go(view, params);
+      break;
+    }
+    case 'remittances':
+    case 'receivables': {
+      const { view, ...params } = place;
+      router.go(view, params);
+      break;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { BeneficiaryRow } from '../../../shared/ipc/records.ts';
+import { limits } from '../../../shared/limits.ts';
+import { request } from '../../desk.ts';
+import { Resource } from '../../state/resource.svelte.ts';
+
+/** As many as can be looked over; typing one more letter finds the others. */
+const shownMax = 8;
+
+/** Finding a saved payee by typing: the local copy is asked, the first find is marked. */
+export class PayeeSearch {
+  readonly found = new Resource(() =>
+    request('beneficiaries.list', { search: this.#text.slice(0, limits.searchTextMax) }),
+  );
+  #text = $state('');
+  #marked = $state(-1);
+  #isOpen = $state(false);
+  #asked: Promise<void> = Promise.resolve();
+
+  readonly rows: readonly BeneficiaryRow[] = $derived.by(
+    () => this.found.value?.rows.slice(0, shownMax) ?? [],
+  );
+  readonly more: number = $derived.by(() =>
+    Math.max(0, (this.found.value?.rows.length ?? 0) - shownMax),
+  );
+  /** -1: none; nobody is taken by an Enter that came before a word. */
+  readonly marked: number = $derived.by(() => Math.min(this.#marked, this.rows.length - 1));
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  type(text: string): void {
+    this.#text = text;
+    this.#marked = text.trim() === '' ? -1 : 0;
+    this.open();
+  }
+
+  open(): void {
+    this.#isOpen = true;
+    this.#asked = this.found.refresh();
+  }
+
+  close(): void {
+    this.#isOpen = false;
+  }
+
+  /** The marked one, once what was typed last is answered: quick hands press Enter before that. */
+  async take(): Promise<BeneficiaryRow | undefined> {
+    await this.#asked;
+    return this.rows[this.marked];
+  }
+
+  mark(index: number): void {
+    this.#marked = Math.max(0, Math.min(index, this.rows.length - 1));
+  }
+}

@@ -1,0 +1,149 @@
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import type {
+  PaymentWarning,
+  PaymentWarningKind,
+  TransferReview,
+} from '../../../shared/ipc/payment-records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import { newReference } from '../../../shared/reference.ts';
+import { request } from '../../desk.ts';
+import {
+  PaymentEntry,
+  textOf,
+  type Beginning,
+  type PayingAccounts,
+} from './payment-entry.svelte.ts';
+
+/** sent: the bank has it · open: nobody knows, or it is on its way · kept: nothing left, the form tells why. */
+type Sent =
+  { readonly kind: 'sent' | 'open'; readonly reference: string } | { readonly kind: 'kept' };
+
+/** One payment on its way: typed, looked at again, sent once. */
+export class PaymentDraft {
+  readonly entry: PaymentEntry;
+  isConfirming = $state(false);
+  #step = $state<'typing' | 'review'>('typing');
+  #review = $state.raw<TransferReview | null>(null);
+  #acknowledged = $state.raw<readonly PaymentWarningKind[]>([]);
+  #busy = $state<'reviewing' | 'sending' | null>(null);
+  #error = $state.raw<AppError | null>(null);
+  /** Born with the form, and kept until it is known what came of it. */
+  #reference = newReference();
+  /** What never left under this reference: the very same may be sent again under it. */
+  #unsent: { readonly submissionId: string; readonly text: string } | null = null;
+
+  constructor(paying: PayingAccounts, beginning: Beginning = {}) {
+    this.entry = new PaymentEntry(paying, beginning);
+  }
+
+  get step(): 'typing' | 'review' {
+    return this.#step;
+  }
+
+  get review(): TransferReview | null {
+    return this.#review;
+  }
+
+  get busy(): 'reviewing' | 'sending' | null {
+    return this.#busy;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** The warnings that keep what was reviewed from being sent. */
+  get inTheWay(): readonly PaymentWarning[] {
+    return (this.#review?.warnings ?? []).filter(
+      ({ weight, kind }) =>
+        weight === 'blocks' || (weight === 'confirm' && !this.isAcknowledged(kind)),
+    );
+  }
+
+  isAcknowledged = (kind: PaymentWarningKind): boolean => this.#acknowledged.includes(kind);
+
+  acknowledge(kind: PaymentWarningKind, isSeen: boolean): void {
+    const others = this.#acknowledged.filter((other) => other !== kind);
+    this.#acknowledged = isSeen ? [...others, kind] : others;
+  }
+
+  /** What was reviewed is reviewed anew before it can be sent. */
+  backToTyping = (): void => {
+    this.#step = 'typing';
+    this.isConfirming = false;
+  };
+
+  /** On to the second look, if what was entered can be sent. */
+  async look(): Promise<void> {
+    const { entry } = this;
+    entry.touch('payee', 'amount', 'accountNumber', 'narration');
+    if (this.#busy !== null || !entry.isComplete) return;
+    if (this.#unsent && this.#unsent.text !== textOf(entry.entered)) this.#becomeAnother();
+    this.#busy = 'reviewing';
+    this.#error = null;
+    const question = { ...entry.entered, reference: this.#reference };
+    const outcome = await request('transfers.review', question);
+    this.#busy = null;
+    if (!outcome.ok) {
+      this.#tell(outcome.error);
+      return;
+    }
+    this.#review = outcome.value;
+    this.#acknowledged = [];
+    this.#step = 'review';
+  }
+
+  /** Sends what was reviewed, once: two clicks are one payment. */
+  async send(): Promise<Sent> {
+    const review = this.#review;
+    if (this.#busy !== null || this.#step !== 'review' || !review || this.inTheWay.length > 0)
+      return { kind: 'kept' };
+    this.#busy = 'sending';
+    this.#error = null;
+    const outcome = await this.#ask(review);
+    const sent = outcome.ok ? this.#taken(outcome.value) : await this.#failed(outcome.error);
+    this.#busy = null;
+    if (sent.kind === 'kept') this.backToTyping();
+    return sent;
+  }
+
+  /** The very same that never left goes under its own reference once more, by a person's word. */
+  #ask({ payeeFingerprint }: TransferReview): Promise<Outcome<SubmissionView>> {
+    if (this.#unsent)
+      return request('submissions.sendAgain', { submissionId: this.#unsent.submissionId });
+    return request('transfers.send', {
+      ...this.entry.entered,
+      reference: this.#reference,
+      payeeFingerprint,
+      acknowledged: [...this.#acknowledged],
+    });
+  }
+
+  #taken({ state, reference, error, submissionId }: SubmissionView): Sent {
+    if (state === 'accepted') return { kind: 'sent', reference };
+    if (state !== 'refused' && state !== 'not-sent') return { kind: 'open', reference };
+    if (state === 'refused') this.#becomeAnother();
+    else this.#unsent = { submissionId, text: textOf(this.entry.entered) };
+    if (error) this.#tell(error);
+    return { kind: 'kept' };
+  }
+
+  /** Something failed on the way: what was written down tells whether anything may have left. */
+  async #failed(error: AppError): Promise<Sent> {
+    const known = await request('transfers.get', { reference: this.#reference });
+    const submission = known.ok ? known.value.submission : null;
+    if (submission && submission.state !== 'not-sent') return this.#taken(submission);
+    this.#tell(error);
+    return { kind: 'kept' };
+  }
+
+  #becomeAnother(): void {
+    this.#unsent = null;
+    this.#reference = newReference();
+  }
+
+  #tell(error: AppError): void {
+    this.#error = error;
+    if (error.fields) this.entry.refuse(error.fields);
+  }
+}

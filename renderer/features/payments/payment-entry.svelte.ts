@@ -1,0 +1,129 @@
+import type { BeneficiaryRow, PositionAccount } from '../../../shared/ipc/records.ts';
+import { readAmount } from '../../../shared/money/entered.ts';
+import type { Accounts } from '../../state/accounts.svelte.ts';
+
+/** What a payment is begun with. */
+export type Beginning = {
+  readonly payee?: BeneficiaryRow | null;
+  readonly amount?: string;
+  readonly accountNumber?: string;
+  readonly narration?: string;
+};
+
+/** A payment as it is entered, but for its reference. */
+export type Entered = {
+  readonly accountNumber: string;
+  readonly beneficiaryId: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly narration: string;
+};
+
+export type PayingAccounts = {
+  readonly accounts: Accounts;
+  /** The account that paid last in a currency. */
+  readonly lastUsed: (currency: string) => string | null;
+};
+
+type Problems = Readonly<Record<string, string | undefined>>;
+
+export const narrationMax = 140;
+
+/** The fields of a payment, and what is wrong with them; that is said once a field was left. */
+export class PaymentEntry {
+  amount = $state('');
+  narration = $state('');
+  readonly #paying: PayingAccounts;
+  #payee = $state.raw<BeneficiaryRow | null>(null);
+  #chosenAccount = $state('');
+  #touched = $state.raw<ReadonlySet<string>>(new Set());
+  /** What the main process found wrong, with what was entered then. */
+  #answered = $state.raw<{ fields: Problems; text: string } | null>(null);
+
+  /** The one chosen; else one in the payee's currency, the last used before others. */
+  readonly account: PositionAccount | undefined = $derived.by(() => {
+    const { accounts, lastUsed } = this.#paying;
+    const currency = this.#payee?.currencyIso3Code ?? '';
+    return (
+      accounts.find(this.#chosenAccount) ??
+      accounts.find(lastUsed(currency) ?? '') ??
+      accounts.list.find((account) => account.currency === currency) ??
+      accounts.list[0]
+    );
+  });
+  readonly currency: string = $derived.by(() => this.account?.currency ?? '');
+  readonly entered: Entered = $derived.by(() => ({
+    accountNumber: this.account?.accountNumber ?? '',
+    beneficiaryId: this.#payee?.entityId ?? '',
+    amount: this.amount.trim(),
+    currency: this.currency,
+    narration: this.narration.trim(),
+  }));
+  readonly #found: Problems = $derived.by(() => problemsOf(this.entered));
+  readonly problems: Problems = $derived.by(() => this.#shown());
+
+  constructor(paying: PayingAccounts, beginning: Beginning = {}) {
+    this.#paying = paying;
+    this.#payee = beginning.payee ?? null;
+    this.amount = beginning.amount ?? '';
+    this.narration = beginning.narration ?? '';
+    this.#chosenAccount = beginning.accountNumber ?? '';
+  }
+
+  get payee(): BeneficiaryRow | null {
+    return this.#payee;
+  }
+
+  /** Something was entered that a person would miss. */
+  get isBegun(): boolean {
+    return this.#payee !== null || this.amount.trim() !== '' || this.narration.trim() !== '';
+  }
+
+  get isComplete(): boolean {
+    return Object.keys(this.#found).length === 0;
+  }
+
+  choosePayee(payee: BeneficiaryRow | null): void {
+    this.#payee = payee;
+  }
+
+  chooseAccount(accountNumber: string): void {
+    this.#chosenAccount = accountNumber;
+  }
+
+  touch(...fields: readonly string[]): void {
+    this.#touched = new Set([...this.#touched, ...fields]);
+  }
+
+  /** What is wrong by the main process's word, until something is changed. */
+  refuse(fields: Problems): void {
+    this.#answered = { fields, text: textOf(this.entered) };
+  }
+
+  #shown(): Problems {
+    const own = Object.entries(this.#found).filter(([field]) => this.#touched.has(field));
+    const isSame = this.#answered?.text === textOf(this.entered);
+    return { ...(isSame ? this.#answered?.fields : {}), ...Object.fromEntries(own) };
+  }
+}
+
+/** Equal for the very same payment. */
+export const textOf = (entered: Entered): string => JSON.stringify(entered);
+
+function problemsOf({
+  accountNumber,
+  beneficiaryId,
+  amount,
+  currency,
+  narration,
+}: Entered): Problems {
+  const read = readAmount(amount, currency);
+  return {
+    ...(beneficiaryId === '' ? { payee: 'choose who is paid' } : {}),
+    ...(accountNumber === '' ? { accountNumber: 'choose the account that pays' } : {}),
+    ...(read.ok ? {} : { amount: read.error }),
+    ...(narration.length > narrationMax
+      ? { narration: `is longer than ${String(narrationMax)} characters` }
+      : {}),
+  };
+}

@@ -1,0 +1,137 @@
+import type {
+  PaymentRow,
+  PaymentWarningKind,
+  TransferReview,
+  TransferRow,
+} from '../../../shared/ipc/payment-records.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney } from '../../../shared/money/format.ts';
+import { exactInstant } from '../../ui/dates.ts';
+import { submissionWords } from '../../ui/submission-words.ts';
+
+type Tone = 'good' | 'warn' | 'bad' | 'plain';
+
+/** The bank's words that mean something to everybody; any other is shown in the plain tone. */
+const bankTones: ReadonlyMap<string, Tone> = new Map([
+  ['completed', 'good'],
+  ['returned', 'bad'],
+  ['failed', 'bad'],
+  ['rejected', 'bad'],
+]);
+
+const ownTones: Readonly<Record<string, Tone>> = {
+  unknown: 'warn',
+  'not-sent': 'warn',
+  'not-found': 'warn',
+  refused: 'bad',
+};
+
+/** How short a state fits a list; in full it stands in the detail. */
+const shortWords: Readonly<Record<string, string>> = {
+  unknown: 'no answer',
+  refused: 'refused',
+  'not-found': 'not at the bank',
+};
+
+export type StateWord = { readonly word: string; readonly tone: Tone; readonly title: string };
+
+/** What we know of a payment: our own word, unless the bank's says more. */
+export function stateOf({ submission, others }: PaymentRow): StateWord {
+  if (others.length > 0)
+    return { word: 'more than once', tone: 'bad', title: 'The bank has it more than once' };
+  if (submission && submission.state !== 'accepted') {
+    const { state } = submission;
+    const title = submissionWords(state);
+    return { word: shortWords[state] ?? title, tone: ownTones[state] ?? 'plain', title };
+  }
+  return submission
+    ? { word: 'accepted', tone: 'plain', title: 'The bank has it' }
+    : { word: 'sent elsewhere', tone: 'plain', title: 'It did not leave from this desk' };
+}
+
+/** The bank's status, word for word; null where it told none. */
+export function bankStateOf({ transfer }: PaymentRow): StateWord | null {
+  if (!transfer || transfer.status === '') return null;
+  const tone = bankTones.get(transfer.status.toLowerCase()) ?? 'plain';
+  return { word: transfer.status, tone, title: transfer.reason || 'As the bank says it' };
+}
+
+export const amountOf = ({ submission, transfer }: PaymentRow): Money | null =>
+  transfer?.amount ?? submission?.about.amount ?? null;
+
+export const payeeOf = ({ submission, transfer }: PaymentRow): string =>
+  [
+    submission?.about.counterparty,
+    transfer?.beneficiaryName,
+    beneficiaryIdOf({ submission, transfer }),
+  ].find((name) => name) ?? 'Unknown payee';
+
+export const accountOf = ({
+  submission,
+  transfer,
+}: Pick<PaymentRow, 'submission' | 'transfer'>): string =>
+  submission?.about.accountNumber ?? transfer?.accountNumber ?? '';
+
+export const beneficiaryIdOf = ({
+  submission,
+  transfer,
+}: Pick<PaymentRow, 'submission' | 'transfer'>): string =>
+  submission?.about.counterpartyId ?? transfer?.beneficiaryId ?? '';
+
+type Fact = { readonly label: string; readonly value: string };
+
+export const sentFactsOf = (
+  payment: PaymentRow,
+  accountName: (accountNumber: string) => string,
+): Fact[] => [
+  { label: 'From', value: accountName(accountOf(payment)) },
+  ...Object.entries(detailWords).flatMap(([field, label]) => {
+    const value = payment.submission?.about.bankDetails?.[field] ?? '';
+    return value === '' ? [] : [{ label, value }];
+  }),
+  { label: 'Narration', value: payment.transfer?.narration ?? '' },
+  { label: 'Sent', value: payment.at === '' ? '' : exactInstant(payment.at) },
+  { label: 'Our reference', value: payment.reference },
+];
+
+/** The bank details as they were reviewed. */
+const detailWords = {
+  accountName: 'Account name',
+  accountNumber: 'Account number',
+  bankName: 'Bank',
+  bankBicOrCode: 'BIC or code',
+  country: 'Country',
+} as const;
+
+export const bankFactsOf = (transfer: TransferRow): Fact[] => [
+  { label: 'Status', value: transfer.status },
+  ...(transfer.reason === '' ? [] : [{ label: 'Reason', value: transfer.reason }]),
+  { label: 'Amount', value: transfer.amount ? formatMoney(transfer.amount) : '' },
+  { label: 'Fee', value: transfer.fee ? formatMoney(transfer.fee) : '' },
+  { label: 'Created', value: transfer.createdAt ? exactInstant(transfer.createdAt) : '' },
+  { label: 'Settled', value: transfer.settledAt ? exactInstant(transfer.settledAt) : '' },
+  { label: 'Transfer', value: transfer.id },
+  { label: 'As of', value: exactInstant(transfer.asOf) },
+];
+
+export const payeeFactsOf = ({ payee, narration }: TransferReview): Fact[] => [
+  { label: 'Account name', value: payee.accountName },
+  { label: 'Account number', value: payee.accountNumber },
+  { label: 'Bank', value: payee.bankName },
+  { label: 'BIC or code', value: payee.bankBicOrCode },
+  { label: 'Country', value: payee.country },
+  { label: 'Kept in', value: payee.currency },
+  { label: 'Narration', value: narration },
+];
+
+/** What a person says by ticking a warning's box. */
+export const confirmWords = (kind: PaymentWarningKind): string =>
+  ({
+    duplicate: 'I mean to pay it once more',
+    'open-twin': 'I know that this may pay twice',
+    quarantine: 'I looked at the bank details',
+    insufficient: 'Send it all the same',
+    'look-alike': 'It is the right payee',
+    'fee-unknown': 'Send it all the same',
+    currency: 'Send it all the same',
+  })[kind];

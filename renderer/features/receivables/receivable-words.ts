@@ -1,0 +1,126 @@
+import type { FundingDetail } from '../../../shared/bank/accounts.ts';
+import type { Receivable } from '../../../shared/bank/receivables.ts';
+import { isIsoDate, isTimestamp, dayOf } from '../../../shared/calendar.ts';
+import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/register-records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import { formatMoney } from '../../../shared/money/format.ts';
+import { money, type Money } from '../../../shared/money/money.ts';
+import { exactInstant, fullDay } from '../../ui/dates.ts';
+import { submissionWords } from '../../ui/submission-words.ts';
+
+type Fact = { readonly label: string; readonly value: string };
+type Tone = 'good' | 'warn' | 'bad' | 'plain';
+
+const tones: Readonly<Record<string, Tone>> = {
+  paid: 'good',
+  completed: 'good',
+  rejected: 'bad',
+  failed: 'bad',
+  expired: 'bad',
+  cancelled: 'bad',
+};
+
+/** A status is shown word for word; only those that end it have a colour. */
+export const statusTone = (status: string): Tone => tones[status.toLowerCase()] ?? 'plain';
+
+/** The bank has it, but under which id is not known here. */
+export const isWithoutId = ({ state, recordId }: SubmissionView): boolean =>
+  state === 'accepted' && recordId === null;
+
+/** In full, for a title. */
+export const openWords = (submission: SubmissionView): string =>
+  isWithoutId(submission)
+    ? 'the bank carried it out; its id is not known here'
+    : submissionWords(submission.state);
+
+/** The same in a word or two, for a list. */
+export const shortWords = (submission: SubmissionView): string =>
+  isWithoutId(submission) ? 'id not known' : stateWords[submission.state];
+
+const stateWords: Readonly<Record<SubmissionView['state'], string>> = {
+  sending: 'on its way',
+  accepted: 'accepted',
+  refused: 'refused',
+  unknown: 'no answer',
+  'not-sent': 'not sent',
+  'not-found': 'not at the bank',
+};
+
+export const openTone = ({ state }: SubmissionView): Tone =>
+  state === 'accepted' || state === 'sending' ? 'plain' : state === 'unknown' ? 'warn' : 'bad';
+
+/** Null where the bank told no amount. */
+export const amountOf = ({ amount, currency }: Receivable): Money | null =>
+  typeof amount !== 'string' || currency === '' ? null : money(amount, currency);
+
+/** A day as it is read; whatever else the bank wrote there stands as it is. */
+export function dueWords({ dueDate }: Receivable): string {
+  if (dueDate === null) return '';
+  if (isIsoDate(dueDate)) return fullDay(dueDate);
+  return isTimestamp(dueDate) ? fullDay(dayOf(dueDate)) : dueDate;
+}
+
+/** How a row stands with the money that came in: the column beside its status. */
+export function creditWords({ matched, suggestions }: ReceivableRow): {
+  readonly words: string;
+  readonly tone: Tone;
+} {
+  if (matched) return { words: 'matched', tone: 'good' };
+  const [best] = suggestions;
+  return best
+    ? { words: strengthWords[best.strength], tone: 'warn' }
+    : { words: '', tone: 'plain' };
+}
+
+export const strengthWords: Readonly<Record<CreditMatch['strength'], string>> = {
+  exact: 'exact credit',
+  likely: 'likely credit',
+  possible: 'possible credit',
+};
+
+/** Everything the bank said of a receivable; what is empty is left out. */
+export const factsOf = ({ record, origin, addedAt }: ReceivableRow): Fact[] =>
+  [
+    fact('Due', dueWords(record)),
+    fact('Paid', paidWords(record)),
+    fact('Paid at', instant(record.paidAt)),
+    fact('Payer’s e-mail', record.payerEmail),
+    fact('Description', record.description),
+    fact('To account', record.accountNumber),
+    fact('Created', instant(record.createdAt)),
+    fact(origin === 'made' ? 'Made here' : 'Imported', instant(addedAt)),
+  ].filter(({ value }) => value !== '');
+
+/** What a payer needs to pay, field by field, in the order in which a payment form asks for it. */
+export function fundingLines({ fundingDetails, reference, record }: Funding): Fact[] {
+  const amount = amountOf(record);
+  return [
+    fact('Account name', fundingDetails.accountName),
+    fact('Account number', fundingDetails.accountNumber),
+    fact('Bank', fundingDetails.bankName),
+    fact('BIC', fundingDetails.bic),
+    fact('Bank or sort code', fundingDetails.bankOrSortCode),
+    fact('Bank address', fundingDetails.bankAddress),
+    fact('Bank country', fundingDetails.bankCountry || fundingDetails.countryIso3Code),
+    fact('Amount', amount ? formatMoney(amount) : ''),
+    fact('Reference', reference),
+  ].filter(({ value }) => value !== '');
+}
+
+type Funding = {
+  readonly fundingDetails: FundingDetail;
+  readonly reference: string;
+  readonly record: Receivable;
+};
+
+/** The same as one text, a line each, to be sent to the payer. */
+export const fundingText = (lines: readonly Fact[]): string =>
+  lines.map(({ label, value }) => `${label}: ${value}`).join('\n');
+
+const paidWords = ({ paidAmount, currency }: Receivable): string =>
+  typeof paidAmount !== 'string' || currency === '' ? '' : formatMoney(money(paidAmount, currency));
+
+const fact = (label: string, value: string): Fact => ({ label, value });
+
+const instant = (at: string | null): string =>
+  at === null ? '' : isTimestamp(at) ? exactInstant(at) : at;

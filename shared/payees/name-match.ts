@@ -1,0 +1,33 @@
+import { editDistance, tolerance } from './edit-distance.ts';
+import { tellingWords } from './name-words.ts';
+
+/**
+ * How well the name a bank has for an account agrees with the name entered, word by word in any order. close: the shorter
+ * one's words are all there, an initial or a letter or two aside.
+ */
+export function nameMatch(entered: string, atBank: string): 'match' | 'close' | 'differs' {
+  const [ours, theirs] = [tellingWords(entered), tellingWords(atBank)];
+  if (ours.toSorted().join(' ') === theirs.toSorted().join(' ')) return 'match';
+  if (ours.join('') === theirs.join('')) return 'match';
+  const [few, many] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours];
+  return few.length > 0 && allFound(few, many) ? 'close' : 'differs';
+}
+
+/** Every word has one of the others for itself; at least one of them is more than an initial. */
+function allFound(words: readonly string[], others: readonly string[]): boolean {
+  const left = [...others];
+  let whole = 0;
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    const place = left.findIndex((other) => isNearly(word, other));
+    if (place < 0) return false;
+    const [found = ''] = left.splice(place, 1);
+    if (word.length > 1 && found.length > 1) whole += 1;
+  }
+  return whole >= Math.min(2, others.length);
+}
+
+function isNearly(a: string, b: string): boolean {
+  if (a.length === 1 || b.length === 1) return a.startsWith(b) || b.startsWith(a);
+  const most = Math.min(tolerance(a), tolerance(b));
+  return editDistance(a, b, most) <= most;
+}

@@ -1,0 +1,336 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import ConversionsView from '../../../renderer/features/conversions/ConversionsView.svelte';
+import { createShared } from '../../../renderer/state/context.ts';
+import { appError, fail } from '../../../shared/errors.ts';
+import type { DeskState } from '../../../shared/ipc/records.ts';
+import { ok } from '../../../shared/result.ts';
+import WithShared from '../support/WithShared.svelte';
+import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
+import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import {
+  conversionAnswers,
+  lockRecord,
+  lockSubmission,
+  matched,
+  quoteRecord,
+  tradeDetail,
+} from './conversion-records.ts';
+
+let bridge: FakeBridge;
+
+async function open(answers: Answers = {}, tradeId?: string) {
+  bridge = installBridge({ ...workingDesk(), ...conversionAnswers(), ...answers });
+  const shared = createShared();
+  shared.live.start();
+  shared.session.start();
+  shared.accounts.start();
+  window.onkeydown = shared.keys.onkeydown;
+  shared.accounts.lastUsed = '30026712';
+  const params = tradeId === undefined ? {} : { tradeId };
+  const shown = await render(WithShared, { shared, view: ConversionsView, params });
+  const again = () => render(WithShared, { shared, view: ConversionsView, params: {} });
+  await expect.poll(() => shared.accounts.list.length).toBeGreaterThan(0);
+  return { shared, shown, again };
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const sold = () => page.getByRole('textbox', { name: 'Amount sold' });
+const bought = () => page.getByRole('textbox', { name: 'or amount bought' });
+const asked = (route: string) =>
+  bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
+const press = (keys: string) => userEvent.keyboard(keys);
+
+async function priced(answers: Answers = {}) {
+  const opened = await open(answers);
+  await press('n');
+  await expect.element(sold()).toHaveFocus();
+  await press('250000{Enter}');
+  await expect.element(button('Trade now')).toHaveFocus();
+  return opened;
+}
+
+const announceDesk = (given: Partial<DeskState>): void => {
+  bridge.announce('desk.changed', { ...sandboxDesk, ...given });
+};
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+afterEach(() => {
+  window.onkeydown = null;
+});
+
+describe('a deal', () => {
+  test('takes four keys beside the amount, and is sent once', async () => {
+    await priced();
+    expect(asked('conversions.quote')).toEqual([
+      { sellAccountNumber: '30026712', buyAccountNumber: '30027781', sellAmount: '250000' },
+    ]);
+    await press('{Enter}');
+    for (const text of [
+      /SANDBOX · Example Bank/,
+      /Sell 250,000\.00 USD/,
+      /Buy 216,030\.15 EUR/,
+      /1 USD = 0\.8641206 EUR/,
+      /Leaves the account 250,250\.00 USD/,
+    ])
+      await expect.element(page.getByRole('dialog')).toMatchTextContent(text);
+    expect(asked('conversions.lock')).toEqual([]);
+    await expect.element(button('Trade').last()).toHaveFocus();
+    await press('{Enter}');
+    await expect.element(page.getByText('Matched')).toBeVisible();
+    expect(asked('conversions.lock')).toEqual([
+      { reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string, quoteId: 'Q-1' },
+    ]);
+  });
+
+  test('does not run through its steps while a key is held down', async () => {
+    await priced();
+    const held = new KeyboardEvent('keydown', {
+      key: 'Enter',
+      repeat: true,
+      bubbles: true,
+      cancelable: true,
+    });
+    document.activeElement?.dispatchEvent(held);
+    expect(held.defaultPrevented).toBe(true);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('is priced from either side; typing on one clears the other and the price', async () => {
+    await priced();
+    await bought().fill('5000');
+    await expect.element(sold()).toHaveValue('');
+    await expect.element(button('Get price')).toBeVisible();
+    await button('Get price').click();
+    await expect.poll(() => asked('conversions.quote').at(-1)).toMatchObject({ buyAmount: '5000' });
+  });
+
+  test.each(['0', '-1', '0.001', '1e3', '１００', '1.000,50', '10000000000000000'])(
+    'of %s is refused at its field',
+    async (amount) => {
+      await open();
+      await button('New conversion').click();
+      await sold().fill(amount);
+      await button('Get price').click();
+      await expect.element(sold()).toHaveAttribute('aria-invalid', 'true');
+      expect(asked('conversions.quote')).toEqual([]);
+    },
+  );
+
+  test('that the bank refuses shows its words and offers a new price', async () => {
+    const error = appError('bank.refused', 'c-1', {
+      bank: { status: 422, message: 'This quote is no longer good; ask for a new one' },
+    });
+    const submission = lockSubmission({ state: 'refused', error });
+    await priced({ 'conversions.lock': () => ok(lockRecord({ submission, tradeId: null })) });
+    await press('{Enter}');
+    await button('Trade').last().click();
+    await expect
+      .element(page.getByText('This quote is no longer good; ask for a new one'))
+      .toBeVisible();
+    await expect.element(button('New price')).toHaveFocus();
+    await press('{Enter}');
+    await expect.element(button('Trade now')).toHaveFocus();
+    await press('{Enter}');
+    await button('Trade').last().click();
+    await expect.poll(() => asked('conversions.lock').length).toBe(2);
+    const [first, second] = asked('conversions.lock') as { reference: string }[];
+    expect(second?.reference).not.toBe(first?.reference);
+  });
+
+  test('without an answer is shown as open, can be looked up, and is not sent again', async () => {
+    const error = appError('outcome.unknown', 'c-2');
+    const submission = lockSubmission({ state: 'unknown', error });
+    await priced({ 'conversions.lock': () => ok(lockRecord({ submission, tradeId: null })) });
+    bridge.answer('submissions.list', () => ok({ rows: [submission] }));
+    await press('{Enter}');
+    await button('Trade').last().click();
+    await expect.element(button('Look it up now')).toBeVisible();
+    await expect.element(page.getByText('It may have gone through', { exact: true })).toBeVisible();
+    await expect.element(button('Trade now')).not.toBeInTheDocument();
+    bridge.answer('submissions.lookUp', () => {
+      bridge.answer('submissions.list', () => ok({ rows: [] }));
+      return ok(lockSubmission({ state: 'accepted', recordId: 'T-1' }));
+    });
+    await button('Look it up now').click();
+    await expect.element(page.getByText('Matched')).toBeVisible();
+    expect(asked('conversions.lock')).toHaveLength(1);
+  });
+});
+
+describe('the ticket', () => {
+  test('shows rate and inverse, fee, debit total and both balances before and after', async () => {
+    await priced();
+    for (const text of [
+      '0.8641206 EUR',
+      '1.157246520263 USD',
+      '250.00 USD',
+      '250,250.00 USD',
+      /until 20 Nov 2026, 09:44:30 UTC/,
+    ])
+      await expect.element(page.getByText(text).first()).toBeVisible();
+    const ticket = page.getByRole('region', { name: 'Price' });
+    await expect
+      .element(ticket.getByRole('row', { name: /842,011\.89 USD\s591,761\.89 USD/ }))
+      .toBeVisible();
+    await expect
+      .element(ticket.getByRole('row', { name: /264,011\.80 EUR\s480,041\.95 EUR/ }))
+      .toBeVisible();
+  });
+
+  test('points out an account that does not cover it, and clocks that are apart', async () => {
+    const quote = quoteRecord({ coversIt: false, clockOffsetMs: -120_000 });
+    await priced({ 'conversions.quote': () => ok(quote) });
+    await expect.element(page.getByText('The account does not cover it.')).toBeVisible();
+    await expect.element(page.getByText(/clock is 2 minutes ahead of the bank’s/)).toBeVisible();
+  });
+});
+
+describe('the price', () => {
+  const over = () => page.getByText('The price is no longer good.', { exact: true }).first();
+  async function expectOver(): Promise<void> {
+    await expect.element(over()).toBeVisible();
+    await expect.element(button('Trade now')).toBeDisabled();
+    await expect.element(sold()).toHaveValue('250000');
+  }
+
+  test('counts down, says so at ten seconds, and ends at zero with one way on', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
+    try {
+      await priced();
+      const timer = page.getByRole('timer');
+      await expect.element(timer).toMatchTextContent(/Good for 28 s/);
+      vi.advanceTimersByTime(17_000);
+      await expect.element(timer).toMatchTextContent(/Good for 11 s/);
+      await expect.element(page.getByText('good for 10 more seconds')).not.toBeInTheDocument();
+      vi.advanceTimersByTime(1_000);
+      await expect
+        .element(page.getByText('The price is good for 10 more seconds.'))
+        .toBeInTheDocument();
+      vi.advanceTimersByTime(9_000);
+      await expect.element(button('Trade now')).toBeEnabled();
+      await press('{Enter}');
+      await expect.element(page.getByRole('dialog')).toBeVisible();
+      vi.advanceTimersByTime(1_000);
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+      await expectOver();
+      await expect.element(button('New price')).toHaveFocus();
+      expect(asked('conversions.lock')).toEqual([]);
+      await press('{Enter}');
+      await expect.element(button('Trade now')).toBeEnabled();
+      await expect.element(timer).toMatchTextContent(/Good for 28 s/);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('ends when this window’s wall clock jumps', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
+    try {
+      await priced();
+      vi.setSystemTime(Date.now() + 3_600_000);
+      vi.advanceTimersByTime(200);
+      await expectOver();
+      await expect.element(page.getByText(/slept, or its clock was set/)).toBeVisible();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test.each<[string, () => void]>([
+    [
+      'the main process saw the clock jump',
+      () => {
+        bridge.announce('clock.jumped', { at: '2026-11-20T09:44:10.000Z' });
+      },
+    ],
+    [
+      'the line is down',
+      () => {
+        announceDesk({ online: false });
+      },
+    ],
+    [
+      'the person is signed out',
+      () => {
+        announceDesk({ signedIn: false });
+      },
+    ],
+  ])('ends when %s, and does not come back with it', async (_, happens) => {
+    await priced();
+    happens();
+    await expectOver();
+    announceDesk({});
+    await expect.element(button('New price')).toBeEnabled();
+    await expectOver();
+  });
+
+  test('ends with a refresh that fails', async () => {
+    await priced();
+    bridge.announce('clock.jumped', { at: '2026-11-20T09:44:10.000Z' });
+    bridge.answer('conversions.quote', () => fail('bank.unavailable', 'c-9'));
+    await button('New price').click();
+    await expect.element(page.getByText('The bank has trouble of its own')).toBeVisible();
+    await expectOver();
+    await expect.element(button('New price')).toBeEnabled();
+  });
+
+  test('ends when the main process says that it is over at the moment of sending', async () => {
+    await priced({ 'conversions.lock': () => fail('quote.expired', 'c-3') });
+    await press('{Enter}');
+    await button('Trade').last().click();
+    await expectOver();
+    await expect.element(page.getByText(/Its time is over\./)).toBeVisible();
+  });
+
+  test('ends with leaving the view; what was typed is kept', async () => {
+    const { shown, again } = await priced();
+    await shown.unmount();
+    await again();
+    await button('Go on converting').click();
+    await expectOver();
+  });
+});
+
+test('offline nothing is priced, the reason is said, and the list can be read', async () => {
+  await open({ 'desk.state': () => ok({ ...sandboxDesk, online: false }) });
+  await press('n');
+  await expect.element(button('Get price')).toBeDisabled();
+  await expect.element(page.getByText(/ask for a price when the line is back/)).toBeVisible();
+  await press('{Escape}');
+  await expect.element(page.getByText('awaiting_funds')).toBeVisible();
+});
+
+describe('a trade', () => {
+  test('shows the four sources side by side with one word', async () => {
+    await open({}, 'T-1');
+    const table = page.getByRole('region', { name: 'The four sources' });
+    await expect.element(page.getByText('Matched')).toBeVisible();
+    await expect
+      .element(table.getByRole('row', { name: /Sold( 250,000\.00 USD){4}/ }))
+      .toBeVisible();
+    await expect.element(table.getByRole('row', { name: /Rate( 0\.8641206){3} –/ })).toBeVisible();
+  });
+
+  test('that differs says by what', async () => {
+    const finding = 'Sold: the statement says 250,000.01 USD, the quote says 250,000.00 USD.';
+    const match = { ...matched, state: 'differs', findings: [finding] } as const;
+    await open({ 'conversions.get': ({ tradeId }) => ok(tradeDetail(tradeId, { match })!) }, 'T-1');
+    await expect.element(page.getByText('Differs')).toBeVisible();
+    await expect.element(page.getByText(finding)).toBeVisible();
+  });
+
+  test('leads to what was booked', async () => {
+    const { shared } = await open({}, 'T-1');
+    shared.router.go('conversions', {});
+    await button(/^Bought/).click();
+    expect(shared.router.place).toMatchObject({
+      view: 'statements',
+      params: { accountNumber: '30027781', entryId: 'E-3' },
+    });
+  });
+});

@@ -1,0 +1,223 @@
+import { appError } from '../../../shared/errors.ts';
+import type { ExceptionItem } from '../../../shared/ipc/exception-records.ts';
+import type { SubmissionDetail } from '../../../shared/ipc/submission-records.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Answers } from '../support/fake-bridge.ts';
+import { submissionRecord } from '../support/submission-records.ts';
+
+const usd = (amount: string) => ({ amount, currency: 'USD' });
+
+export const exceptionItem = (given: Partial<ExceptionItem> = {}): ExceptionItem => ({
+  exceptionId: 'returned:transfer-T-7:returned',
+  kind: 'returned',
+  urgency: 'now',
+  title: 'Transfer to Oduya Foods',
+  detail: 'The bank says “returned”: Account closed.',
+  status: 'returned',
+  amount: usd('18400.00'),
+  since: '2026-11-18T09:00:00.000Z',
+  next: 'Open the payment',
+  place: { view: 'payments', reference: 'ref-returned' },
+  submissionId: null,
+  mayClose: true,
+  ...given,
+});
+
+/** Sent, and no answer came; longer ago than the settle window. */
+export const unanswered = exceptionItem({
+  exceptionId: 'unknown:S-20411',
+  kind: 'unknown',
+  title: 'Transfer to Kestrel Logistics Ltd',
+  detail: 'It may have gone through. The bank was asked 5 times: The bank’s list does not have it.',
+  status: null,
+  amount: usd('412900.55'),
+  since: '2026-11-20T09:12:00.000Z',
+  next: 'Look it up now',
+  place: { view: 'payments', reference: '0198f3a2c1d47e5f8a90b1c2d3e4f506' },
+  submissionId: 'S-20411',
+  mayClose: false,
+});
+
+const absent = exceptionItem({
+  exceptionId: 'not-found:S-20388',
+  kind: 'not-found',
+  title: 'Remittance to Grace Wanjiru',
+  detail:
+    'It was sent, and the bank does not have it. The bank was asked 6 times: The statement of 30026712 does not show it.',
+  status: null,
+  amount: usd('250.00'),
+  since: '2026-11-20T06:30:00.000Z',
+  next: 'Send it again',
+  place: { view: 'remittances' },
+  submissionId: 'S-20388',
+  mayClose: false,
+});
+
+const redDays = exceptionItem({
+  exceptionId: 'red-day:30027781',
+  kind: 'red-day',
+  urgency: 'check',
+  title: '3 days of Treasury EUR do not hold',
+  detail: 'The first of them is 2026-10-03; its balance is off by 0.01 EUR there.',
+  status: null,
+  amount: { amount: '0.01', currency: 'EUR' },
+  since: '2026-10-03T00:00:00.000Z',
+  next: 'Open the statement',
+  place: { view: 'statements', accountNumber: '30027781', from: '2026-10-03', to: '2026-10-09' },
+  mayClose: false,
+});
+
+/** Some of every group, as the desk sorts them. */
+export const everyGroup: readonly ExceptionItem[] = [
+  exceptionItem({
+    exceptionId: 'duplicated:S-20301',
+    kind: 'duplicated',
+    title: 'Transfer to Harmattan Foods Ltd',
+    detail: 'The bank has it 2 times under one reference: T-811 and T-812.',
+    status: null,
+    amount: usd('1204.00'),
+    since: '2026-11-19T15:02:00.000Z',
+    next: 'Tell what the bank said',
+    place: { view: 'payments', reference: 'ref-twice' },
+    submissionId: 'S-20301',
+    mayClose: false,
+  }),
+  unanswered,
+  absent,
+  exceptionItem(),
+  exceptionItem({
+    exceptionId: 'stopped-batch:F-1:118',
+    kind: 'stopped-batch',
+    urgency: 'check',
+    title: 'payroll-november-lagos-and-nairobi.csv stopped half way',
+    detail: 'The bank could not be reached. 118 of its 240 lines were not sent.',
+    status: null,
+    amount: null,
+    since: '2026-11-20T08:55:00.000Z',
+    next: 'Go on with the file',
+    place: { view: 'batches', batchId: 'F-1' },
+  }),
+  exceptionItem({
+    exceptionId: 'changed-payee:B-1',
+    kind: 'changed-payee',
+    urgency: 'check',
+    title: 'Bank details of Marula GmbH changed',
+    detail:
+      'Since the last payment on 2026-11-02, the account number and the bank changed; the payee waits for a second look.',
+    status: null,
+    amount: null,
+    since: '2026-11-19T11:20:00.000Z',
+    next: 'Compare the details',
+    place: { view: 'beneficiaries', entityId: 'B-1' },
+    mayClose: false,
+  }),
+  redDays,
+  exceptionItem({
+    exceptionId: 'unknown:S-20419',
+    kind: 'unknown',
+    urgency: 'watch',
+    title: 'Sell 400,000.00 EUR for USD',
+    detail: 'It may have gone through. The bank was not asked for it yet.',
+    status: null,
+    amount: { amount: '400000.00', currency: 'EUR' },
+    since: '2026-11-20T09:43:40.000Z',
+    next: 'Look it up now',
+    place: { view: 'conversions' },
+    submissionId: 'S-20419',
+    mayClose: false,
+  }),
+  exceptionItem({
+    exceptionId: 'refused:S-20370:2026-11-20T07:00:00.000Z',
+    kind: 'refused',
+    urgency: 'nothing',
+    title: 'Transfer to Acme Payroll',
+    detail: 'The bank said no: “The limit for one order in USD is 10000000.00 USD”.',
+    status: null,
+    amount: usd('12000000.00'),
+    since: '2026-11-20T07:00:00.000Z',
+    next: 'Open it',
+    place: { view: 'payments', reference: 'ref-refused' },
+    submissionId: 'S-20370',
+  }),
+  exceptionItem({
+    exceptionId: 'expiring-document:C-1/D-1:expired',
+    kind: 'expiring-document',
+    urgency: 'ahead',
+    title: 'Proof of address of Brightwater Logistics Holdings',
+    detail: 'It expired 20 days ago, on 2026-10-31.',
+    status: null,
+    amount: null,
+    since: '2026-10-01T00:00:00.000Z',
+    next: 'Open the sub-client',
+    place: { view: 'sub-clients', entityId: 'C-1' },
+  }),
+];
+
+const states = {
+  unknown: { state: 'unknown', maySettle: true },
+  duplicated: { state: 'unknown', maySettle: true },
+  'not-found': { state: 'not-found', mayRepeat: true },
+  'not-sent': { state: 'not-sent', mayRepeat: true },
+  refused: { state: 'refused' },
+} as const;
+
+/** What the desk keeps of an exception's submission. */
+export function detailOf(
+  { kind, title, amount, submissionId, since, urgency }: ExceptionItem,
+  given: Partial<SubmissionDetail> = {},
+): SubmissionDetail {
+  const standing = Object.hasOwn(states, kind) ? states[kind as keyof typeof states] : {};
+  return {
+    ...submissionRecord({
+      submissionId: submissionId ?? '',
+      operation: 'createSingleTransfer',
+      lastAttemptAt: since,
+      createdAt: since,
+      lookups: urgency === 'watch' ? 0 : 5,
+      nextLookupAt: urgency === 'watch' ? '2026-11-20T09:44:40.000Z' : null,
+      error:
+        kind === 'refused'
+          ? appError('bank.refused', 'c-20370', {
+              bank: { status: 422, message: 'The limit for one order in USD is 10000000.00 USD' },
+            })
+          : appError(kind === 'duplicated' ? 'outcome.duplicated' : 'outcome.unknown', 'c-20411'),
+      about: {
+        title,
+        amount,
+        accountNumber: '30026712',
+        counterparty: title.split(' to ')[1] ?? null,
+        counterpartyId: 'B-1',
+        bankDetails: { accountNumber: '0123456712', bankName: 'Equity Bank' },
+      },
+      ...standing,
+      ...(urgency === 'watch' ? { maySettle: false } : {}),
+    }),
+    history: [
+      { at: since, event: 'attempt', words: 'unknown' },
+      {
+        at: '2026-11-20T09:12:02.000Z',
+        event: 'lookup',
+        words: 'The bank’s list does not have it.',
+      },
+      {
+        at: '2026-11-20T09:12:07.000Z',
+        event: 'lookup',
+        words: 'The bank’s list does not have it.',
+      },
+      {
+        at: '2026-11-20T09:13:02.000Z',
+        event: 'person',
+        words: 'Ada Desk: The desk at Example Bank, ticket 4411',
+      },
+    ],
+    ...given,
+  };
+}
+
+/** A desk with these exceptions. */
+export const exceptionAnswers = (items: readonly ExceptionItem[] = everyGroup): Answers => ({
+  'exceptions.list': () => ok({ items }),
+  'exceptions.close': () => ok({ closed: true }),
+  'submissions.get': ({ submissionId }) =>
+    ok(detailOf(items.find((item) => item.submissionId === submissionId) ?? unanswered)),
+});

@@ -1,0 +1,343 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import PaymentsView from '../../../renderer/features/payments/PaymentsView.svelte';
+import { createShared, type Shared } from '../../../renderer/state/context.ts';
+import type { ViewParams } from '../../../renderer/state/router.svelte.ts';
+import { appError, fail } from '../../../shared/errors.ts';
+import type { RouteInput } from '../../../shared/ipc/contract.ts';
+import { ok } from '../../../shared/result.ts';
+import WithShared from '../support/WithShared.svelte';
+import { sandboxDesk } from '../support/desk-records.ts';
+import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import {
+  paymentAnswers,
+  paymentRow,
+  paymentView,
+  reviewOf,
+  transferRow,
+  unknownError,
+} from './payment-records.ts';
+
+let bridge: FakeBridge;
+let shared: Shared;
+
+async function open(answers: Answers = {}, params: ViewParams['payments'] = {}) {
+  bridge = installBridge({ ...paymentAnswers(), ...answers });
+  shared = createShared();
+  shared.live.start();
+  shared.session.start();
+  shared.accounts.start();
+  window.onkeydown = shared.keys.onkeydown;
+  const show = () => render(WithShared, { shared, view: PaymentsView, params });
+  const shown = await show();
+  await expect.poll(() => shared.accounts.list.length).toBeGreaterThan(0);
+  return { show, shown };
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const asked = (route: string) => bridge.asked.filter((question) => question.route === route);
+const sent = () =>
+  asked('transfers.send').map(({ input }) => input as RouteInput<'transfers.send'>);
+const amountField = () => page.getByRole('textbox', { name: 'Amount' });
+const press = (keys: string) => userEvent.keyboard(keys);
+
+async function typePayment(amount = '250'): Promise<void> {
+  await press('n');
+  await expect.element(page.getByRole('combobox', { name: 'Payee' })).toHaveFocus();
+  await press('sab{Enter}');
+  await expect.element(amountField()).toHaveFocus();
+  await press(amount);
+}
+
+async function reviewPayment(amount = '250'): Promise<void> {
+  await typePayment(amount);
+  await press('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'Is this what you mean?' })).toBeVisible();
+}
+
+async function confirmPayment(): Promise<void> {
+  await expect.element(button(/^Send…/)).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(button('Pay')).toHaveFocus();
+  await press('{Enter}');
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+test('paying one takes five keys beyond typing, and the new payment is shown', async () => {
+  await open();
+  await reviewPayment();
+  expect(sent()).toHaveLength(0);
+  await confirmPayment();
+  await expect.element(page.getByRole('row', { name: /Sable Trading.*processing/ })).toBeVisible();
+  await expect.element(page.getByRole('complementary', { name: 'Payment' })).toBeVisible();
+  expect(sent()).toMatchObject([
+    {
+      accountNumber: '30026712',
+      beneficiaryId: 'B-2',
+      amount: '250',
+      currency: 'USD',
+      payeeFingerprint: 'f'.repeat(64),
+      acknowledged: [],
+    },
+  ]);
+});
+
+test('paying again takes three keys and restates everything', async () => {
+  await open(paymentAnswers([paymentRow('R-1', 'accepted')]), { reference: 'R-1' });
+  await expect.element(button('Pay again')).toBeVisible();
+  await press('a');
+  await expect.element(button(/^Send…/)).toHaveFocus();
+  await expect.element(page.getByText('62001234567')).toBeVisible();
+  await confirmPayment();
+  await expect.poll(sent).toHaveLength(1);
+  expect(sent()[0]).toMatchObject({
+    beneficiaryId: 'B-2',
+    amount: '250.00',
+    narration: 'Invoice 7',
+  });
+  expect(sent()[0]?.reference).not.toBe('R-1');
+});
+
+test('an entry’s payment and a payee open the form with what is known of them', async () => {
+  await open(paymentAnswers([paymentRow('R-1', 'accepted')]), { again: 'R-1' });
+  await expect.element(page.getByRole('heading', { name: 'Is this what you mean?' })).toBeVisible();
+  await open({}, { beneficiaryId: 'B-3' });
+  await expect.element(page.getByText('Sandpiper Foods')).toBeVisible();
+  await expect.element(amountField().last()).toHaveFocus();
+});
+
+test('the review shows payee, fee, what leaves the account and what is left, with the environment', async () => {
+  await open();
+  await reviewPayment();
+  for (const text of ['SANDBOX', '62001234567', 'First National Bank', 'Leaves the account'])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Leaves the account 252\.50/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('row', { name: /Available after 841,759\.39/ }))
+    .toBeVisible();
+  await press('{Enter}');
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('heading', { name: 'Pay 250.00 USD?' })).toBeVisible();
+  for (const text of ['SANDBOX', 'Sable Trading (Pty)', '62001234567'])
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
+});
+
+test('an amount that could be meant otherwise is refused at its field, and nothing is asked', async () => {
+  await open();
+  await typePayment('1e3');
+  for (const amount of ['0', '-5', '0.001', '1e3', '１００', '1.000,50', '10000000000000000']) {
+    await amountField().fill(amount);
+    await press('{Enter}');
+    await expect.element(amountField()).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(amountField()).toHaveAccessibleDescription(/.+/);
+  }
+  expect(asked('transfers.review')).toHaveLength(0);
+  expect(sent()).toHaveLength(0);
+});
+
+test('what the main process finds wrong stands at its field', async () => {
+  await open({
+    'transfers.review': () => fail('input.invalid', 'c-3', { fields: { amount: 'is too much' } }),
+  });
+  await typePayment();
+  await press('{Enter}');
+  await expect.element(amountField()).toHaveAccessibleDescription('is too much');
+});
+
+test('Enter and a click, and two clicks, are one payment', async () => {
+  let answer: () => void = () => undefined;
+  const waits = new Promise<void>((resolve) => (answer = resolve));
+  await open({
+    'transfers.send': async ({ reference }) => {
+      await waits;
+      return ok(paymentView('accepted', { reference }));
+    },
+  });
+  await reviewPayment();
+  await press('{Enter}');
+  await expect.element(button('Pay')).toHaveFocus();
+  const pay = button('Pay').element() as HTMLButtonElement;
+  pay.click();
+  pay.click();
+  pay.form?.requestSubmit();
+  await press('{Enter}');
+  answer();
+  await expect
+    .element(page.getByRole('heading', { name: 'Is this what you mean?' }))
+    .not.toBeInTheDocument();
+  expect(sent()).toHaveLength(1);
+});
+
+test('a key held down does not run through the steps', async () => {
+  await open();
+  await reviewPayment();
+  const send = button(/^Send…/).element();
+  const held = new KeyboardEvent('keydown', {
+    key: 'Enter',
+    repeat: true,
+    bubbles: true,
+    cancelable: true,
+  });
+  send.dispatchEvent(held);
+  expect(held.defaultPrevented).toBe(true);
+});
+
+describe('a warning', () => {
+  const duplicate = { kind: 'duplicate', weight: 'confirm', message: 'Sent at 09:00.' } as const;
+
+  test('that must be confirmed keeps the payment until its box is ticked', async () => {
+    await open({ 'transfers.review': (entered) => ok(reviewOf(entered, [duplicate])) });
+    await reviewPayment();
+    await expect.element(page.getByText('Sent at 09:00.')).toBeVisible();
+    await expect.element(button(/^Send…/)).toBeDisabled();
+    await expect.element(page.getByRole('checkbox')).toHaveFocus();
+    await press(' {Enter}');
+    await button('Pay').click();
+    await expect.poll(sent).toHaveLength(1);
+    expect(sent()[0]?.acknowledged).toEqual(['duplicate']);
+  });
+
+  test('that blocks cannot be confirmed, and leads to the payee', async () => {
+    const quarantine = { kind: 'quarantine', weight: 'blocks', message: 'Changed.' } as const;
+    await open({ 'transfers.review': (entered) => ok(reviewOf(entered, [quarantine])) });
+    await reviewPayment();
+    await expect.element(button(/^Send…/)).toBeDisabled();
+    await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+    await button('Look at the payee').click();
+    expect(shared.router.place).toMatchObject({
+      view: 'beneficiaries',
+      params: { entityId: 'B-2' },
+    });
+  });
+});
+
+describe('what came of it', () => {
+  test('refused: the bank’s words are shown, the entries stay, and the next one is another', async () => {
+    const error = appError('bank.refused', 'c-4', {
+      bank: { status: 422, message: 'Compliance does not release it' },
+    });
+    await open({
+      'transfers.send': ({ reference }) => ok(paymentView('refused', { reference, error })),
+    });
+    await reviewPayment();
+    await confirmPayment();
+    await expect.element(page.getByText('Compliance does not release it')).toBeVisible();
+    await expect.element(amountField()).toHaveValue('250');
+    await press('{Enter}');
+    await confirmPayment();
+    await expect.poll(sent).toHaveLength(2);
+    expect(sent()[1]?.reference).not.toBe(sent()[0]?.reference);
+  });
+
+  test('not sent: the very same goes under its own reference, something else under another', async () => {
+    const error = appError('bank.busy', 'c-5', { message: 'It asks to wait 30 seconds.' });
+    await open({
+      'transfers.send': ({ reference }) => ok(paymentView('not-sent', { reference, error })),
+      'submissions.sendAgain': () => ok(paymentView('not-sent', { error })),
+    });
+    await reviewPayment();
+    await confirmPayment();
+    await expect.element(page.getByText(/wait 30 seconds/)).toBeVisible();
+    await press('{Enter}');
+    await confirmPayment();
+    await expect.poll(() => asked('submissions.sendAgain')).toHaveLength(1);
+    expect(sent()).toHaveLength(1);
+    await expect.element(amountField()).toBeVisible();
+    await amountField().fill('260');
+    await press('{Enter}');
+    await confirmPayment();
+    await expect.poll(sent).toHaveLength(2);
+    expect(sent()[1]?.reference).not.toBe(sent()[0]?.reference);
+  });
+
+  test('unknown: the form is closed, the draft gone, and the open payment is shown', async () => {
+    await open();
+    bridge.answer('transfers.send', ({ reference }) => {
+      const row = paymentRow(reference, 'unknown', null, unknownError);
+      bridge.answer('transfers.list', () => ok({ rows: [row], asOf: null }));
+      bridge.answer('transfers.get', () => ok(row));
+      return ok(row.submission!);
+    });
+    await reviewPayment();
+    await confirmPayment();
+    await expect.element(button('Look it up now')).toBeVisible();
+    await expect.element(button(/^Send/)).not.toBeInTheDocument();
+    await expect.element(button('New payment')).toBeVisible();
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('a failure after it may have left is an open payment, not a form to send again', async () => {
+    await open({ 'transfers.send': () => fail('outcome.unknown', 'c-6') });
+    await reviewPayment();
+    const row = paymentRow('R-9', 'sending', null);
+    bridge.answer('transfers.get', () => ok(row));
+    bridge.answer('transfers.list', () => ok({ rows: [row], asOf: null }));
+    await confirmPayment();
+    await expect.element(page.getByRole('complementary', { name: 'Payment' })).toBeVisible();
+    await expect.element(button('New payment')).toBeVisible();
+  });
+
+  test('a payee that changed is told, nothing left, and the entries stay', async () => {
+    await open({ 'transfers.send': () => fail('payee.changed', 'c-7') });
+    await reviewPayment();
+    await confirmPayment();
+    await expect.element(page.getByText(/not the ones that were reviewed/)).toBeVisible();
+    await expect.element(amountField()).toHaveValue('250');
+  });
+});
+
+test('what was typed outlives the view, and Escape steps back without losing it', async () => {
+  const { show, shown } = await open();
+  await reviewPayment();
+  await press('{Escape}');
+  await expect.element(amountField()).toHaveValue('250');
+  await shown.unmount();
+  await show();
+  await button('Go on with the draft').click();
+  await expect.element(amountField()).toHaveValue('250');
+  await button('Discard').click();
+  await expect.element(button('New payment')).toBeVisible();
+});
+
+test('offline a payment stays a draft and says so, and the list reads on', async () => {
+  await open({
+    ...paymentAnswers([paymentRow('R-1', 'accepted')]),
+    'desk.state': () => ok({ ...sandboxDesk, online: false }),
+  });
+  await reviewPayment();
+  await expect.element(button(/^Send…/)).toBeDisabled();
+  await expect.element(page.getByText(/stays a draft/)).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Sable Trading/ })).toBeVisible();
+});
+
+test('the bank’s status stands word for word, and more than one transfer is an alarm', async () => {
+  const twice = {
+    ...paymentRow('R-2', 'accepted', { status: 'HELD_FOR_REVIEW' }),
+    others: [transferRow({ id: 'T-other', reference: 'R-2' })],
+  };
+  await open(paymentAnswers([twice]), { reference: 'R-2' });
+  await expect.element(page.getByText('HELD_FOR_REVIEW').first()).toBeVisible();
+  await expect
+    .element(page.getByRole('alert').getByText(/has 2 transfers under this reference/))
+    .toBeVisible();
+  await expect.element(page.getByText('T-other')).toBeVisible();
+});
+
+test('what never left is sent again only after it is restated', async () => {
+  const row = paymentRow('R-3', 'not-sent', null, appError('bank.busy', 'c-8'));
+  await open(
+    { ...paymentAnswers([row]), 'submissions.sendAgain': () => ok(paymentView('accepted')) },
+    { reference: 'R-3' },
+  );
+  await button(/^Send again/).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/250\.00 USD/).first()).toBeVisible();
+  expect(asked('submissions.sendAgain')).toHaveLength(0);
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(() => asked('submissions.sendAgain')).toHaveLength(1);
+});

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import SettingsView from '../../../renderer/features/settings/SettingsView.svelte';
+import { createShared, type Shared } from '../../../renderer/state/context.ts';
+import type { RouteInput, RouteOutput } from '../../../shared/ipc/contract.ts';
+import { ok } from '../../../shared/result.ts';
+import { fakeSettings } from '../settings/settings-records.ts';
+import WithShared from '../support/WithShared.svelte';
+import { fakePosition, restingSync, sandboxDesk } from '../support/desk-records.ts';
+import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+import { submissionRecord } from '../support/submission-records.ts';
+
+let bridge: FakeBridge;
+let shared: Shared;
+
+const numbers: RouteOutput<'practice.numbers'> = {
+  now: '2026-11-20T09:41:07.000Z',
+  subjects: [
+    {
+      number: 'beneficiary-returned',
+      kind: 'beneficiary',
+      name: 'Practice payee, returned',
+      sentence: 'Its amount comes back.',
+    },
+    { number: '9900000400', kind: 'account', name: '', sentence: 'Refuses every call.' },
+  ],
+};
+
+async function open(profileId = 'sandbox'): Promise<void> {
+  const bank = sandboxDesk.bank && { ...sandboxDesk.bank, profileId };
+  bridge = installBridge({
+    'desk.state': () => ok({ ...sandboxDesk, bank }),
+    'settings.get': () => ok({ ...fakeSettings, bank }),
+    'position.get': () => ok(fakePosition()),
+    'sync.start': () => ok(restingSync),
+    'desk.copyText': () => ok({ copied: true }),
+    'practice.numbers': () => ok(numbers),
+    'practice.advance': () => ok({ now: '2026-11-21T09:41:07.000Z' }),
+    'practice.inflow': ({ reference }) =>
+      ok(submissionRecord({ operation: 'simulateInflow', reference })),
+  });
+  shared = createShared();
+  shared.live.start();
+  shared.session.start();
+  shared.accounts.start();
+  await render(WithShared, { shared, view: SettingsView });
+  await expect.element(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+}
+
+const asked = (route: string) => bridge.asked.filter((question) => question.route === route);
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+test('the practice bank’s numbers stand with what they do, and a payee can be paid from there', async () => {
+  await open();
+  await expect.element(page.getByText('Its amount comes back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay beneficiary-returned' }).click();
+  expect(shared.router.place).toMatchObject({
+    view: 'payments',
+    params: { beneficiaryId: 'beneficiary-returned' },
+  });
+});
+
+test('its clock moves on, and the desk asks what happened by then', async () => {
+  await open();
+  await expect.element(page.getByText('20 Nov 2026, 09:41:07 UTC')).toBeVisible();
+  await page.getByRole('button', { name: '+1 day' }).click();
+  await expect.poll(() => asked('sync.start')).toHaveLength(1);
+  expect(asked('practice.advance')).toMatchObject([{ input: { ms: 86_400_000 } }]);
+});
+
+test('an inflow is refused at its amount, then booked once, and its account is fetched', async () => {
+  await open();
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await amount.fill('1e3');
+  await page.getByRole('button', { name: 'Book the inflow' }).click();
+  await expect.element(amount).toHaveAttribute('aria-invalid', 'true');
+  expect(asked('practice.inflow')).toHaveLength(0);
+  await amount.fill('1,250.50');
+  await page.getByRole('textbox', { name: 'Sender' }).fill('Kestrel');
+  await page.getByRole('button', { name: 'Book the inflow' }).click();
+  await expect.poll(() => asked('sync.start')).toHaveLength(1);
+  const [inflow] = asked('practice.inflow');
+  expect(inflow?.input as RouteInput<'practice.inflow'>).toMatchObject({
+    amount: '1,250.50',
+    senderName: 'Kestrel',
+  });
+  await expect.element(amount).toHaveValue('');
+});
+
+test('another bank has no practice section', async () => {
+  await open('a1b2c3d4e5f6');
+  await expect.element(page.getByRole('heading', { name: 'Session' })).toBeVisible();
+  await expect.element(page.getByText('Practice bank')).not.toBeInTheDocument();
+  expect(asked('practice.numbers')).toHaveLength(0);
+});

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import ReceivablesView from '../../../renderer/features/receivables/ReceivablesView.svelte';
+import { createShared } from '../../../renderer/state/context.ts';
+import { appError, fail } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import WithShared from '../support/WithShared.svelte';
+import { sandboxDesk } from '../support/desk-records.ts';
+import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import { receivableAnswers, receivableOrder } from './receivable-records.ts';
+
+let bridge: FakeBridge;
+let stopKeys = (): void => undefined;
+
+function open(answers: Answers = {}, id?: string) {
+  bridge = installBridge({
+    'desk.state': () => ok(sandboxDesk),
+    ...receivableAnswers(),
+    ...answers,
+  });
+  const shared = createShared();
+  shared.live.start();
+  shared.session.start();
+  shared.accounts.start();
+  stopKeys();
+  window.addEventListener('keydown', shared.keys.onkeydown);
+  stopKeys = () => {
+    window.removeEventListener('keydown', shared.keys.onkeydown);
+  };
+  const show = () => render(WithShared, { shared, view: ReceivablesView, params: { id } });
+  return { shared, show, shown: show() };
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const field = (name: string) => page.getByRole('textbox', { name });
+const asked = (route: string) =>
+  bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
+const detail = () => page.getByRole('complementary', { name: 'Receivable', exact: true });
+
+async function typeOrder(): Promise<void> {
+  await page.getByLabelText('Onto account').selectOptions('30026712');
+  await field('Amount').fill('4.10');
+  await field('Payer').first().fill('Oduya Foods');
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+describe('who paid us', () => {
+  test('takes one key: the best credit is in sight with its reason, and m matches it', async () => {
+    open();
+    await expect
+      .element(detail().getByText('INV-88213 is in its narration, and the amount is the same.'))
+      .toBeVisible();
+    await expect.element(detail().getByText(/payment for INV 88213, thank you/)).toBeVisible();
+    await userEvent.keyboard('m');
+    await expect.element(detail().getByText('Paid by this credit')).toBeVisible();
+    await expect.element(detail().getByText('ada@example.com')).toBeVisible();
+    expect(asked('receivables.match')).toEqual([
+      { id: 'V-3', accountNumber: '30026712', entryId: 'E-2041' },
+    ]);
+  });
+
+  test('another credit may be meant, and a match can be taken back', async () => {
+    open();
+    await button('Match with this one instead').click();
+    await expect.element(detail().getByText(/HARMATTAN FOODS settlement/)).toBeVisible();
+    await userEvent.keyboard('u');
+    await expect.element(button('Match with this credit')).toBeVisible();
+    expect(asked('receivables.match')).toEqual([
+      { id: 'V-3', accountNumber: '30026712', entryId: 'E-2039' },
+      { id: 'V-3' },
+    ]);
+  });
+
+  test('a credit that was taken meanwhile is told, and nothing is matched', async () => {
+    open({
+      'receivables.match': () =>
+        fail('input.invalid', 'c-1', { message: 'This credit is matched already.' }),
+    });
+    await button('Match with this credit').click();
+    await expect.element(detail().getByText(/This credit is matched already/)).toBeVisible();
+    await expect.element(button('Match with this credit')).toBeVisible();
+  });
+
+  test('nothing that looks like the payment is said, and m does nothing', async () => {
+    open({}, 'V-4');
+    await expect.element(page.getByText(/No credit in the local copy looks like/)).toBeVisible();
+    await userEvent.keyboard('m');
+    expect(asked('receivables.match')).toEqual([]);
+  });
+});
+
+test('the funding details are copied field by field or as a whole', async () => {
+  const copied: string[] = [];
+  Object.defineProperty(navigator, 'clipboard', {
+    value: { writeText: (text: string) => Promise.resolve(copied.push(text)) },
+    configurable: true,
+  });
+  open({}, 'V-4');
+  await button('Copy account number').click();
+  await button('Copy all').click();
+  expect(copied[0]).toBe('30026712');
+  expect(copied[1]).toContain('Bank: First Meridian Bank N.A.\nBIC: FMERUS33');
+  expect(copied[1]).toContain('Amount: 4.10 USD\nReference: INV-88220');
+});
+
+test('the list tells state and due day, word for word', async () => {
+  open();
+  await expect.element(page.getByText('expired')).toBeVisible();
+  await expect.element(page.getByText('1 Nov 2026')).toBeVisible();
+  await expect.element(page.getByText(/1 with a credit to look at/)).toBeVisible();
+});
+
+describe('a new receivable', () => {
+  test('takes three keys beyond typing: new, review, send', async () => {
+    open();
+    await expect.element(page.getByText('Oduya Foods')).toBeVisible();
+    await userEvent.keyboard('n');
+    await typeOrder();
+    await field('Reference to be quoted').fill('INV-88220');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Ask for the money')).toHaveFocus();
+    await expect.element(page.getByText('SANDBOX')).toBeVisible();
+    expect(asked('receivables.create')).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => asked('receivables.create')).toHaveLength(1);
+    expect(asked('receivables.create')[0]).toEqual({
+      order: {
+        accountNumber: '30026712',
+        amount: '4.10',
+        currency: 'USD',
+        payerName: 'Oduya Foods',
+        reference: 'INV-88220',
+      },
+    });
+    await expect.element(detail().getByRole('heading', { name: 'Oduya Foods' })).toBeVisible();
+  });
+
+  test('that the bank refuses keeps what was typed; the same reference is never sent again', async () => {
+    const error = appError('bank.refused', 'c-77', {
+      fields: { dueDate: 'must not be in the past' },
+      bank: { status: 400, message: 'The due date is over' },
+    });
+    open({ 'receivables.create': () => ok(receivableOrder({ state: 'refused', error })) });
+    await button('New receivable').click();
+    await typeOrder();
+    await field('Reference to be quoted').fill('INV-88220');
+    await userEvent.keyboard('{Enter}');
+    await button('Ask for the money').click();
+    await expect.element(page.getByText('The due date is over')).toBeVisible();
+    await expect.element(field('Reference to be quoted')).toHaveValue('INV-88220/2');
+    await expect.element(field('Amount')).toHaveValue('4.10');
+  });
+
+  test('without a reference of its own gets one from the desk', async () => {
+    open();
+    await button('New receivable').click();
+    await typeOrder();
+    await userEvent.keyboard('{Enter}');
+    await button('Ask for the money').click();
+    await expect.poll(() => asked('receivables.create')).toHaveLength(1);
+    const [{ order }] = asked('receivables.create') as [{ order: { reference: string } }];
+    expect(order.reference).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('offline stays a draft that is there after another view', async () => {
+    const { show, shown } = open({ 'desk.state': () => ok({ ...sandboxDesk, online: false }) });
+    await button('New receivable').click();
+    await typeOrder();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Ask for the money')).toBeDisabled();
+    await userEvent.keyboard('{Escape}{Escape}');
+    await (await shown).unmount();
+    await show();
+    await button('Go on with the draft').click();
+    await expect.element(field('Amount')).toHaveValue('4.10');
+  });
+});
+
+test('an order without an answer asks for the import of its id', async () => {
+  const order = receivableOrder({
+    state: 'unknown',
+    submissionId: 'S-9',
+    error: appError('outcome.unknown', 'c-1'),
+  });
+  open(receivableAnswers([order]), 'S-9');
+  await expect.element(page.getByText(/no list of receivables to look it up in/)).toBeVisible();
+  await userEvent.keyboard('i');
+  await userEvent.keyboard('V-4{Enter}');
+  await expect.poll(() => asked('receivables.import')).toEqual([{ id: 'V-4' }]);
+  await expect.element(detail().getByRole('heading', { name: 'Oduya Foods' })).toBeVisible();
+});
+
+test('an empty register says what will be here', async () => {
+  open({ 'receivables.list': () => ok({ rows: [], open: [] }) });
+  await expect.element(page.getByText('No receivables yet')).toBeVisible();
+});

@@ -1,0 +1,28 @@
+import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+
+/** A submission as the window is shown it. */
+export const submissionRecord = (given: Partial<SubmissionView> = {}): SubmissionView => ({
+  submissionId: 'S-20411',
+  operation: 'updateBeneficiary',
+  subject: 'B-1',
+  reference: '0198f3a2c1d47e5f8a90b1c2d3e4f506',
+  state: 'accepted',
+  createdAt: '2026-11-20T09:41:07.000Z',
+  settledAt: null,
+  error: null,
+  about: {
+    title: 'Update Beneficiary',
+    amount: null,
+    accountNumber: null,
+    counterparty: null,
+    counterpartyId: null,
+  },
+  attempts: 1,
+  lastAttemptAt: '2026-11-20T09:41:07.000Z',
+  lookups: 0,
+  nextLookupAt: null,
+  recordId: null,
+  mayRepeat: false,
+  maySettle: false,
+  ...given,
+});
