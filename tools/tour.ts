@@ -3,11 +3,11 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Page } from 'playwright';
-
-import { launchDesk, type DeskWindow } from './desk-window.ts';
+import { launchDesk } from './desk-window.ts';
 import { Camera, type Size } from './tour/camera.ts';
-import { startPlayingBank, type PlayingBank } from './tour/playing-bank.ts';
+import { moneySteps } from './tour/money.ts';
+import { startPlayingBank } from './tour/playing-bank.ts';
+import { go, key, type Step } from './tour/step.ts';
 
 /** The main job on the sandbox bank, from first start to offline review, without a display: a picture and a verdict a step. */
 
@@ -15,30 +15,6 @@ const root = join(import.meta.dirname, '..');
 const pictures = join(root, 'out/tour');
 const large: Size = { width: 1440, height: 900 };
 const small: Size = { width: 1024, height: 700 };
-
-type Scene = {
-  readonly desk: DeskWindow;
-  readonly page: Page;
-  readonly bank: PlayingBank;
-  readonly folder: string;
-};
-type Step = {
-  readonly name: string;
-  /** What is true when the step has worked, in words. */
-  readonly verdict: string;
-  readonly act: (scene: Scene) => Promise<void>;
-};
-
-const key = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, next) => before.then(() => page.keyboard.press(next)), Promise.resolve());
-
-const go = (page: Page, view: string) =>
-  page
-    .getByRole('navigation')
-    .getByRole('link', { name: view })
-    .or(page.getByRole('navigation').getByRole('button', { name: view }))
-    .first()
-    .click();
 
 const pdf = (title: string) => Buffer.from(`%PDF-1.7\n% ${title}\n1 0 obj << >> endobj\n%%EOF\n`);
 
@@ -216,8 +192,9 @@ const steps: readonly Step[] = [
       await page.waitForTimeout(600);
     },
   },
+  ...moneySteps,
   {
-    name: '16-activity',
+    name: '26-activity',
     verdict: 'every call to the bank, no secrets',
     act: async ({ page }) => {
       await go(page, 'Activity');
@@ -225,7 +202,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: '17-settings',
+    name: '27-settings',
     verdict: 'where everything lies and how it is kept',
     act: async ({ page }) => {
       await go(page, 'Settings');
@@ -233,7 +210,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: '18-locked',
+    name: '28-locked',
     verdict: 'nothing is shown until it is unlocked',
     act: async ({ page }) => {
       await key(page, 'l');
@@ -242,9 +219,15 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** The three pictures that the README shows. */
+/** The pictures that the README shows. */
 function copyForReadme(): void {
-  const shown = { position: '03-position', statement: '04-statement', documents: '13-documents' };
+  const shown = {
+    position: '03-position',
+    statement: '04-statement',
+    documents: '13-documents',
+    price: '16-price',
+    payment: '18-payment-review',
+  };
   for (const [name, step] of Object.entries(shown))
     copyFileSync(
       join(pictures, `${step}-light-1440x900.png`),

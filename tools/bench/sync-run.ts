@@ -10,7 +10,7 @@ import { systemClock } from '../../electron/context.ts';
 import { dialectMemory } from '../../electron/profile/found-dialect.ts';
 import { startCacheWriter } from '../../electron/store/cache-writer.ts';
 import { keepHeapSmall } from '../../electron/small-heap.ts';
-import { syncStatement } from '../../electron/sync/statements.ts';
+import { syncStatement } from '../../electron/sync/statements/statements.ts';
 import { accountNumber } from './statement-text.ts';
 
 /** The product's own sync of one account, in a process of its own: `node sync-run.ts BASE_URL FROM TO`. */
