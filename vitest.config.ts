@@ -18,6 +18,11 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/renderer/**'],
           testTimeout: 30_000,
+          // Many of them wait for a process or a clock: two at a time keep both cores of a small machine busy.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+          // What is polled for happens in processes that share two cores.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -25,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['test/renderer/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,
@@ -40,6 +46,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

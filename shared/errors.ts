@@ -140,7 +140,7 @@ export const errorCatalogue = {
   },
   'file.type-unsupported': {
     title: 'This type of file cannot be taken',
-    advice: 'Nothing of it was sent. Save it as one of the types that are taken.',
+    advice: 'It was not sent. Save it as one of the types that are taken.',
     retryable: false,
     severity: 'notice',
   },

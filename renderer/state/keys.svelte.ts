@@ -10,6 +10,8 @@ export type KeyGroup = { readonly title: string; readonly bindings: readonly Key
 /** Single keys, heard only while nobody types and no dialog is open. The group bound last comes first. */
 export class Keys {
   #groups = $state.raw<readonly KeyGroup[]>([]);
+  #isExpecting = false;
+  #waiting: string | null = null;
 
   get groups(): readonly KeyGroup[] {
     return this.#groups;
@@ -24,17 +26,34 @@ export class Keys {
     };
   }
 
+  /** A view is on its way: the first key that nobody knows yet waits for it. What is typed after it would be text. */
+  expectView(): void {
+    this.#isExpecting = true;
+    this.#waiting = null;
+  }
+
+  /** The view is there, and its keys are bound. */
+  viewIsThere(): void {
+    this.#isExpecting = false;
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (waiting !== null) this.#find(waiting)?.run();
+  }
+
   onkeydown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || (event.repeat && isOneShot(event.key))) return;
     if (event.ctrlKey || event.altKey || event.metaKey || isTaken(event)) return;
     const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const binding = this.#groups
-      .flatMap(({ bindings }) => bindings)
-      .find(({ key }) => key === pressed);
+    const binding = this.#find(pressed);
+    if (!binding && this.#isExpecting) this.#waiting ??= pressed;
     if (!binding) return;
     event.preventDefault();
     binding.run();
   };
+
+  #find(pressed: string): KeyBinding | undefined {
+    return this.#groups.flatMap(({ bindings }) => bindings).find(({ key }) => key === pressed);
+  }
 }
 
 /** A held key repeats only where it moves. */

@@ -50,6 +50,8 @@ export type SubmissionView = {
   readonly about: SubmissionAbout;
   readonly attempts: number;
   readonly lastAttemptAt: Timestamp;
+  /** Can anything tell the desk what came of it? Where not, only a person who asks the bank can. */
+  readonly isLookedUp: boolean;
   /** How often the bank was asked for it. */
   readonly lookups: number;
   /** When the desk asks the bank next by itself; null when nothing is open or the day of asking is over. */

@@ -110,10 +110,11 @@ test('a file that was on its way when the desk was killed is unknown, and is not
   await dropOn(board(killed), fileIn(place, name, pdf('bill')));
   const sendButton = card(killed, name).getByRole('button', { name: 'Send' });
   await sendButton.waitFor();
-  await place.bank.setFaults({
-    operation: 'uploadSubclientDocuments',
-    fault: { kind: 'never-answer-after-commit' },
-  });
+  // The bank has the file, and nothing tells the desk of it yet.
+  await place.bank.setFaults(
+    { operation: 'uploadSubclientDocuments', fault: { kind: 'never-answer-after-commit' } },
+    { operation: 'getSubclientDocuments', fault: { kind: 'status', status: 501 } },
+  );
   await sendButton.click();
   await expect.poll(() => place.bank.calls('uploadSubclientDocuments')).toHaveLength(1);
   await killed.kill();

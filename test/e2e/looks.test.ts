@@ -1,54 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
-import { go, openSandbox, startDesk, sync, type Desk } from './support/desk.ts';
+import { go, openSandbox, startDesk, sync } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
 import { chooseBankFile, newForeignBank } from './support/foreign.ts';
-import { looksWrong } from './support/looks.ts';
+import { look } from './support/look.ts';
 import { emptyPlace, newPlace } from './support/place.ts';
 import { openStatement } from './support/statement.ts';
 import { startSyncedDesk } from './support/synced.ts';
 import { board, card, fileIn, openSubClient, pdf } from './support/sub-clients.ts';
-
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 700 },
-];
-const colorSchemes = ['light', 'dark'] as const;
-
-/** The rules of axe that colours can break; the others judge alike in light and dark. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block'];
-
-/** Looks at the screen as it stands in every size and scheme: text within its place, and accessible by axe's rules. */
-async function look({ page }: Desk, screen: string): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const size of sizes)
-    for (const colorScheme of colorSchemes) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      await page.waitForFunction(() => document.getAnimations().length === 0);
-      const rules = colorScheme === 'dark' ? rulesOfColour : null;
-      const found = [...(await page.evaluate(looksWrong)), ...(await violationsOn(page, rules))];
-      wrong.push(...found.map((words) => `${screen}, ${colorScheme}, ${size.width}: ${words}`));
-    }
-  return wrong;
-}
-
-/** What axe finds wrong, by all of its rules or by some. */
-async function violationsOn(page: Page, rules: string[] | null): Promise<string[]> {
-  // The engine stays in the page; half a megabyte of it need not come again for every look.
-  const isThere = await page.evaluate(() => 'axe' in globalThis);
-  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] });
-  if (rules) axe.withRules(rules);
-  const { violations, passes } = await axe.analyze();
-  expect(passes.length).toBeGreaterThan(0);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary ?? ''}`),
-  );
-}
 
 test('the screens before a bank is open look right', async () => {
   const desk = await startDesk(emptyPlace());

@@ -24,7 +24,7 @@ export class Camera {
       await this.#page.setViewportSize(size);
       for (const colorScheme of ['light', 'dark'] as const) {
         await this.#page.emulateMedia({ colorScheme });
-        await this.#page.waitForFunction(() => document.getAnimations().length === 0);
+        await this.#page.waitForFunction(isStill);
         const file = `${name}-${colorScheme}-${size.width}x${size.height}.png`;
         await this.#page.screenshot({ path: join(this.#folder, file) });
       }
@@ -33,4 +33,11 @@ export class Camera {
     if (first) await this.#page.setViewportSize(first);
     await this.#page.emulateMedia({ colorScheme: 'light' });
   }
+}
+
+/** Nothing that can be seen moves; what is folded away never ends. */
+function isStill(): boolean {
+  return document
+    .getAnimations()
+    .every(({ effect }) => effect instanceof KeyframeEffect && !effect.target?.checkVisibility());
 }

@@ -8,6 +8,7 @@ import type {
 import { limits } from '../../../shared/limits.ts';
 import type { Clock } from '../../context.ts';
 import type { Submission } from '../../store/submissions.ts';
+import { isLookedUp } from './changes/table.ts';
 import { lookupDueAt } from './lookup-due.ts';
 import { lastAttemptOf } from './lookup-times.ts';
 import { mayRepeat } from './submissions.ts';
@@ -28,6 +29,7 @@ export function viewOf(submission: Submission, clock: Clock): SubmissionView {
     about: aboutOf(submission),
     attempts: submission.attempts.length,
     lastAttemptAt,
+    isLookedUp: isLookedUp(operation),
     lookups: submission.lookups.length,
     nextLookupAt: lookupDueAt(submission),
     recordId: submission.recordId,

@@ -18,6 +18,8 @@ export class InboxState {
   #held = $state.raw<readonly ExceptionItem[] | null>(null);
   #selectedKey = $state<string | null>(null);
   #busy = $state(false);
+  /** A person has chosen something: from now on nothing moves by itself. */
+  #isHeld = false;
   #error = $state.raw<AppError | null>(null);
   readonly #exceptions: Exceptions;
 
@@ -76,6 +78,14 @@ export class InboxState {
     if (wanted) this.#choose(wanted);
   }
 
+  /** What the window held on the way here may be a moment old: read anew, and taken whole while nobody chose anything. */
+  async catchUp(exceptionId: string | undefined): Promise<void> {
+    await this.#exceptions.refresh();
+    if (this.#isHeld) return;
+    this.#held = null;
+    this.begin(exceptionId);
+  }
+
   /** Shows the list as it is now; what is selected stays so, or what stands in its place. */
   showNew = (): void => {
     const place = this.#placeOfSelected();
@@ -89,6 +99,7 @@ export class InboxState {
 
   /** A heading is stepped over, in the direction of the step. */
   select(index: number): void {
+    this.#isHeld = true;
     const step = index < this.selectedIndex ? -1 : 1;
     const row = this.rows[index];
     if (row?.isHeading === false) this.#choose(row.item);

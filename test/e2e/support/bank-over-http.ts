@@ -4,6 +4,14 @@ import { join } from 'node:path';
 import type { LoggedCall } from '../../../sandbox/calls.ts';
 import type { NewEntry } from '../../../sandbox/control.ts';
 import type { FaultRule } from '../../../sandbox/faults.ts';
+import type { IdempotencyMode } from '../../../sandbox/idempotency.ts';
+import type { LedgerChange } from '../../../sandbox/ledger.ts';
+import type {
+  ReceivableRecord,
+  RemittanceRecord,
+  TradeRecord,
+  TransferRecord,
+} from '../../../sandbox/orders/records.ts';
 import type { Snapshot } from '../../../sandbox/snapshot.ts';
 import type { z } from 'zod';
 
@@ -23,18 +31,38 @@ export type BankEntry = {
   readonly balance: string;
 };
 
+type Orders = {
+  readonly transfers: TransferRecord;
+  readonly trades: TradeRecord;
+  readonly remittances: RemittanceRecord;
+  readonly receivables: ReceivableRecord;
+};
+
+/** An entry that the bank has booked since its history was seeded. */
+export type Booking = Extract<LedgerChange, { kind: 'post' }>;
+
 /** The sandbox as a third party sees it over HTTP: its admin paths, and a session of one's own. */
 export type BankOverHttp = {
   readonly baseUrl: string;
   /** Calls of an operation, or of all (`*`), that the bank has seen since it started. */
   calls(operation: string): Promise<LoggedCall[]>;
   setFaults(...rules: FaultRule[]): Promise<void>;
+  /** What the bank makes of a request that comes again. */
+  setIdempotency(mode: IdempotencyMode): Promise<void>;
   /** Books an entry now; answers its id. */
   post(entry: z.input<typeof NewEntry>): Promise<string>;
   /** What a first sync reads of an account: the entries of a year and today, oldest first. */
   statement(accountNumber: string): Promise<BankEntry[]>;
   /** All that the bank holds. */
   snapshot(): Promise<Snapshot>;
+  /** Every order of a kind that the bank has taken, or those of one reference. */
+  orders<K extends keyof Orders>(kind: K, reference?: string): Promise<Orders[K][]>;
+  /** What is booked under a reference. */
+  booked(reference: string): Promise<Booking[]>;
+  /** Moves the bank's clock on. */
+  advance(ms: number): Promise<void>;
+  /** Calls an operation in a session of one's own; the path is what follows the client service's version. */
+  ask(method: string, path: string, body?: unknown): Promise<unknown>;
 };
 
 /** Talks to the bank that plays for this data folder. */
@@ -48,15 +76,39 @@ export function bankOverHttp(dataDir: string): BankOverHttp {
     });
   const get = async (path: string) =>
     exactly(await answered(`${baseUrl}/platform${path}`, { headers: await signedIn(baseUrl) }));
+  const snapshot = async () => JSON.parse(await admin('GET', '/snapshot')) as Snapshot;
   return {
     baseUrl,
-    snapshot: async () => JSON.parse(await admin('GET', '/snapshot')) as Snapshot,
+    snapshot,
+    booked: async (reference) =>
+      (await snapshot()).entries.filter(
+        (change): change is Booking =>
+          change.kind === 'post' && change.customReference === reference,
+      ),
+    orders: async <K extends keyof Orders>(kind: K, reference?: string) => {
+      const query = reference === undefined ? '' : `?reference=${reference}`;
+      return (JSON.parse(await admin('GET', `/${kind}${query}`)) as Record<K, Orders[K][]>)[kind];
+    },
+    advance: async (ms) => {
+      await admin('POST', '/clock/advance', { ms });
+    },
+    ask: async (method, path, body) =>
+      JSON.parse(
+        await answered(`${baseUrl}/platform/client-service/api/v1${path}`, {
+          method,
+          headers: { ...(await signedIn(baseUrl)), 'content-type': 'application/json' },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        }),
+      ) as unknown,
     calls: async (operation) => {
       const { calls } = JSON.parse(await admin('GET', '/calls')) as { calls: LoggedCall[] };
       return calls.filter((call) => operation === '*' || call.operation === operation);
     },
     setFaults: async (...rules) => {
       await admin('PUT', '/faults', { rules });
+    },
+    setIdempotency: async (mode) => {
+      await admin('PUT', '/idempotency', { mode });
     },
     post: async (entry) => {
       const { entry: booked } = JSON.parse(await admin('POST', '/entries', entry)) as {

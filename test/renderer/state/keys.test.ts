@@ -73,3 +73,20 @@ test('the view’s own key comes before the desk’s, and goes with the view', a
   expect(desk).toHaveBeenCalledOnce();
   expect(keys.groups.map(({ title }) => title)).toEqual(['Desk']);
 });
+
+test('a key pressed while a view is on its way waits for it; what follows it does not', async () => {
+  const other = vi.fn();
+  keys.expectView();
+  await userEvent.keyboard('n');
+  await userEvent.keyboard('x');
+  keys.bind('Payments', [
+    { key: 'n', label: 'New payment', run },
+    { key: 'x', label: 'Leave out', run: other },
+  ]);
+  expect(run).not.toHaveBeenCalled();
+  keys.viewIsThere();
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(other).not.toHaveBeenCalled();
+  keys.viewIsThere();
+  expect(run).toHaveBeenCalledTimes(1);
+});

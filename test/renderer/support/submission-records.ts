@@ -19,6 +19,7 @@ export const submissionRecord = (given: Partial<SubmissionView> = {}): Submissio
   },
   attempts: 1,
   lastAttemptAt: '2026-11-20T09:41:07.000Z',
+  isLookedUp: true,
   lookups: 0,
   nextLookupAt: null,
   recordId: null,

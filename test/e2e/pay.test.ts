@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+
+import { go, type Desk } from './support/desk.ts';
+import { focused } from './support/focus.ts';
+import {
+  askToPay,
+  beginPayment,
+  lookAgain,
+  payeeInDollars,
+  payElsewhere,
+  paymentPane,
+  payPractice,
+  letADayPass,
+} from './support/payments.ts';
+import type { Place } from './support/place.ts';
+import { openStatement } from './support/statement.ts';
+import { startSyncedDesk } from './support/synced.ts';
+
+const payAgain = (desk: Desk) => desk.page.getByRole('button', { name: 'Pay again' });
+
+async function openPayments(desk: Desk): Promise<void> {
+  await go(desk, 'Payments');
+  await desk.page.getByText('No payments yet').waitFor();
+}
+
+/** How often an amount left the bank's books under each reference. */
+async function paidTimes({ bank }: Place): Promise<number[]> {
+  const transfers = await bank.orders('transfers');
+  const booked = await Promise.all(transfers.map(({ reference }) => bank.booked(reference)));
+  return booked.map(
+    (entries) => entries.filter(({ transactionType }) => transactionType === 'transfer').length,
+  );
+}
+
+test('a payee is paid with five keys, payee, fee and balance before the eyes; two Enters send once', async () => {
+  const { place, desk } = await startSyncedDesk();
+  const { page, hand } = desk;
+  await place.bank.setIdempotency('none');
+  await place.bank.setFaults({
+    operation: 'createSingleTransfer',
+    fault: { kind: 'latency', ms: 300 },
+  });
+  const payee = await payeeInDollars(place);
+  await openPayments(desk);
+  const before = hand.presses();
+  await beginPayment(desk, payee);
+  await lookAgain(desk, '120.45');
+  const review = page.getByRole('complementary', { name: 'New payment' });
+  await review.getByText('Read from the bank just now.').waitFor();
+  await review.getByRole('row', { name: 'Leaves the account 122.95 USD' }).waitFor();
+  await askToPay(desk);
+  expect(await place.bank.calls('createSingleTransfer')).toEqual([]);
+  await hand.press('Enter');
+  const needed = hand.presses() - before;
+  await hand.press('Enter');
+  await paymentPane(desk).getByText('accepted', { exact: true }).waitFor();
+  expect(needed).toBe(5);
+
+  expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
+  const [sent] = await place.bank.orders('transfers');
+  expect(sent).toMatchObject({ amount: '120.45', beneficiaryId: payee.entityId });
+  await paymentPane(desk).getByText(sent!.reference).waitFor();
+  expect((await place.bank.booked(sent!.reference)).map(({ amount }) => amount)).toEqual([
+    '120.45',
+    '2.50',
+  ]);
+});
+
+test('what was paid a day ago is paid again with three keys, from the payment and from its entry', async () => {
+  const { place, desk } = await startSyncedDesk();
+  const { page, hand } = desk;
+  const payee = await payeeInDollars(place);
+  const later = await payElsewhere(place.bank, payee, 515);
+  const earlier = await payElsewhere(place.bank, payee, 310);
+  await letADayPass(desk);
+
+  await go(desk, 'Payments');
+  await page.getByRole('gridcell', { name: '310.00 USD' }).waitFor();
+  await hand.press('j');
+  await paymentPane(desk).getByText(earlier).waitFor();
+  const before = hand.presses();
+  await hand.press('a');
+  await askToPay(desk);
+  await hand.press('Enter');
+  await paymentPane(desk).getByText('accepted', { exact: true }).waitFor();
+  expect(hand.presses() - before).toBe(3);
+
+  await openStatement(desk, 'Operating USD');
+  const entry = page.getByRole('complementary', { name: 'Entry' });
+  await hand.press('j', 'j', 'j', 'j');
+  await entry.getByText(later).first().waitFor();
+  await payAgain(desk).waitFor();
+  const beforeEntry = hand.presses();
+  await hand.press('a');
+  await askToPay(desk);
+  await hand.press('Enter');
+  await paymentPane(desk).getByText('accepted', { exact: true }).waitFor();
+  expect(hand.presses() - beforeEntry).toBe(3);
+
+  expect(await place.bank.calls('createSingleTransfer')).toHaveLength(4);
+  const sent = await place.bank.orders('transfers');
+  expect(sent.map(({ amount }) => amount)).toEqual(['515.00', '310.00', '310.00', '515.00']);
+  expect(await paidTimes(place)).toEqual([1, 1, 1, 1]);
+});
+
+test('the same once more within a day must be ticked first', async () => {
+  const { place, desk } = await startSyncedDesk();
+  const { page, hand } = desk;
+  await openPayments(desk);
+  await beginPayment(desk, await payeeInDollars(place));
+  await lookAgain(desk, '75.00');
+  await askToPay(desk);
+  await hand.press('Enter');
+  await payAgain(desk).waitFor();
+  await hand.press('a');
+  await page.getByText(/The same amount to the same payee was sent within a day/).waitFor();
+  const box = page.getByRole('checkbox', { name: 'I mean to pay it once more' });
+  await focused(box);
+  await hand.press('Enter');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await hand.press('Space', 'Enter');
+  await page.getByRole('dialog').waitFor();
+  await hand.press('Enter');
+  await paymentPane(desk).waitFor();
+  expect(await paidTimes(place)).toEqual([1, 1]);
+});
+
+test('a payment that the bank refuses keeps what was entered and says the bank’s own words', async () => {
+  const { place, desk } = await startSyncedDesk();
+  const { page, hand } = desk;
+  await payPractice(desk, 'beneficiary-blocked');
+  await page.getByLabel('Narration').fill('Invoice 4711');
+  await page.getByLabel('Amount', { exact: true }).focus();
+  await lookAgain(desk, '64.20');
+  await askToPay(desk);
+  await hand.press('Enter');
+  const refusal = page.getByRole('alert');
+  await refusal
+    .getByText('Compliance does not release payments to this recipient', { exact: true })
+    .waitFor();
+  expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('64.20');
+  expect(await page.getByLabel('Narration').inputValue()).toBe('Invoice 4711');
+  await page.getByText('Practice payee, blocked by compliance').first().waitFor();
+  expect(await place.bank.orders('transfers')).toEqual([]);
+  expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
+});
+
+test('a payment whose answer is cut is unknown, cannot be sent again, and is found by the desk itself', async () => {
+  const { place, desk } = await startSyncedDesk();
+  const { page, hand } = desk;
+  await place.bank.setIdempotency('none');
+  await payPractice(desk, 'beneficiary-cut');
+  await lookAgain(desk, '88.88');
+  await askToPay(desk);
+  await hand.press('Enter');
+  const pane = paymentPane(desk);
+  await pane.getByText('no answer: it may have gone through').waitFor();
+  expect(await page.getByRole('button', { name: /^Send/ }).count()).toBe(0);
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('button', { name: /Exceptions.*1/ })
+    .waitFor();
+  await pane.getByText('accepted', { exact: true }).waitFor();
+  expect(await paidTimes(place)).toEqual([1]);
+  expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
+});
