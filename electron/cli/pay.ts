@@ -9,6 +9,7 @@ import { lookUp } from '../sync/submissions/lookup.ts';
 import { sendTransfer } from '../sync/transfers/transfer-send.ts';
 import { argumentsOf, jsonOption, required } from './arguments.ts';
 import { newContext, valueOf, withDesk } from './bank-access.ts';
+import { payFile } from './pay-file.ts';
 import { tellFailure, WrongUse, type Command, type CommandIo, type ExitCode } from './command.ts';
 
 const Order = z.strictObject({
@@ -22,14 +23,31 @@ const Order = z.strictObject({
 type Order = z.output<typeof Order>;
 
 /**
- * Pays one beneficiary. The reference is the payment's identity: a second run with the same one never sends again, it
+ * Pays one beneficiary, or every line of a payment file. The reference is the payment's identity: a second run with the same one never sends again, it
  * looks the first one up and reports it; with another amount or payee it is refused.
  */
 export const pay: Command = {
   usage:
-    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference?, narration? }',
+    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference?, narration? }; or pay --file CSV|XLSX [--account NUMBER] [--skip-problems] [--result OUT]',
   run: (args, global) => {
-    const { values } = argumentsOf(args, { input: { type: 'string' } });
+    const { values } = argumentsOf(args, {
+      input: { type: 'string' },
+      file: { type: 'string' },
+      account: { type: 'string' },
+      'skip-problems': { type: 'boolean' },
+      result: { type: 'string' },
+    });
+    if (values.file !== undefined && values.input !== undefined)
+      throw new WrongUse('--input and --file do not go together.');
+    if (values.file !== undefined) {
+      const file = {
+        path: values.file,
+        accountNumber: values.account,
+        skipProblems: values['skip-problems'] === true,
+        result: values.result,
+      };
+      return withDesk(global, (desk) => payFile(desk, file, global.io));
+    }
     const order = orderOf(required(values.input, 'input'));
     return withDesk(global, async (desk) => report(global.io, await paid(desk, order)));
   },

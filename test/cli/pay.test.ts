@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -10,6 +10,7 @@ import {
   type ForeignBankOptions,
 } from '../support/foreign-bank.ts';
 import {
+  plain,
   startPaymentBank,
   type Behaviour,
   type Idempotency,
@@ -199,6 +200,38 @@ test('an amount written as a JSON number keeps its digits', async () => {
   const input = order().replace('"1250.10"', '90071992547409.93');
   expect((await nostro('pay', '--input', input)).code).toBe(0);
   expect(bank.booked[0]?.amt).toBe('90071992547409.93');
+});
+
+test('a payment file is checked whole, sent line by line, and goes on where it was left', async () => {
+  const { bank, nostro } = await scene('none', {}, (file) => {
+    file.operations['getBeneficiary'] = { method: 'GET', path: '/pay/v2/payees/{entityId}' };
+  });
+  const folder = tempFolder();
+  const write = (name: string, lines: readonly string[]): string => {
+    const path = join(folder, name);
+    writeFileSync(path, ['account,beneficiary id,amount,currency,reference', ...lines].join('\n'));
+    return path;
+  };
+  const good = [1, 2, 3].map((line) => `9988776655,b-7,1${String(line)}.50,USD,F-${String(line)}`);
+  const faulty = write('faulty.csv', [...good, '9988776655,b-7,1.005,USD,F-4']);
+  const refused = await nostro('pay', '--file', faulty, '--account', '9988776655');
+  expect(refused.code).toBe(1);
+  expect(bank.orders()).toBe(0);
+
+  bank.behave(plain, { booksAfterMs: 0, answer: 'none' });
+  const file = write('good.csv', good);
+  const result = join(folder, 'result.csv');
+  const sent = await nostro('pay', '--file', file, '--account', '9988776655', '--result', result);
+  expect(sent.code).toBe(3);
+  expect(sent.json<object>()).toMatchObject({
+    state: 'done',
+    counts: { accepted: 2, unknown: 1 },
+    lines: [{ reference: 'F-1', transferId: 'P-1' }, { state: 'unknown' }, { state: 'accepted' }],
+  });
+  expect(readFileSync(result, 'utf8')).toContain('"F-2"');
+  const again = await nostro('pay', '--file', file);
+  expect(again.json<object>()).toMatchObject({ counts: { unknown: 1, accepted: 2 } });
+  expect(bank.booked.map(({ ref }) => ref)).toEqual(['F-1', 'F-2', 'F-3']);
 });
 
 test('wrong use is exit 2', async () => {

@@ -36,7 +36,7 @@ export type Behaviour = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-const plain: Behaviour = { booksAfterMs: 0, answer: 'told' };
+export const plain: Behaviour = { booksAfterMs: 0, answer: 'told' };
 
 export type PaymentBank = ForeignBank & {
   /** Everything booked, in order: count it by reference. */
@@ -103,6 +103,11 @@ export async function startPaymentBank(
     ...options,
     intercept: (request, response, url) => {
       if (options.intercept?.(request, response, url)) return true;
+      const payee = /^\/platform\/pay\/v2\/payees\/(.+)$/.exec(url.pathname)?.[1];
+      if (payee !== undefined && bank.isLetIn(request)) {
+        json(response, 200, payeeText(payee));
+        return true;
+      }
       if (url.pathname !== '/platform/pay/v2/orders') return false;
       if (!bank.isLetIn(request)) return false;
       if (request.method === 'POST') take(request, response);
@@ -157,6 +162,19 @@ function orderIn(body: string): Order {
   const { ref, ccy, payee } = JSON.parse(body) as Order;
   return { ref, ccy, payee, amt: /"amt":([^,}]+)/.exec(body)?.[1] ?? '' };
 }
+
+const payeeText = (entityId: string): string =>
+  JSON.stringify({
+    beneficiary: {
+      entityId,
+      name: `Payee ${entityId}`,
+      accountName: `Payee ${entityId}`,
+      accountNumber: '0123456789',
+      bankBicOrCode: 'EQBLKENA',
+      country: 'KEN',
+      currencyIso3Code: 'USD',
+    },
+  });
 
 const orderText = ({ id, ref, amt, ccy, payee }: BookedOrder): string =>
   `{"id":"${id}","state":"TAKEN","ref":"${ref}","amt":${amt},"ccy":"${ccy}","payee":"${payee}"}`;

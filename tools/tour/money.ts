@@ -99,7 +99,7 @@ export const moneySteps: readonly Step[] = [
       await page.getByLabel('Bank details as you got them').focus();
       await paste(page, pastedPayee);
       await page.waitForTimeout(1_200);
-      await page.getByText('DE89', { exact: false }).first().waitFor();
+      await page.getByLabel(/^IBAN/).first().waitFor();
     },
   },
   {

@@ -149,6 +149,11 @@ export class BatchRunner {
     return this.#view(batchId);
   }
 
+  /** Waits until the file that is being sent has come to its end, or was stopped. */
+  async ended(): Promise<void> {
+    await this.#run?.done;
+  }
+
   /** The end of the desk: a payment under way loses its answer and is looked up when the desk opens again. */
   async close(): Promise<void> {
     const run = this.#run;

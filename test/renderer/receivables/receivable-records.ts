@@ -19,10 +19,7 @@ const credit = (given: Partial<CreditMatch> = {}): CreditMatch => ({
   ...given,
 });
 
-function receivableRow(
-  id: string,
-  given: Partial<ReceivableRow['record']> = {},
-): ReceivableRow {
+function receivableRow(id: string, given: Partial<ReceivableRow['record']> = {}): ReceivableRow {
   return {
     id,
     origin: 'made',

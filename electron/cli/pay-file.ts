@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+
+import type { PaymentWarningKind } from '../../shared/ipc/payment-records.ts';
+import { limits } from '../../shared/limits.ts';
+import { writeBatchResult } from '../export/batch-result.ts';
+import { createTurns } from '../payment-file/turns.ts';
+import type { BankDesk } from '../profile/bank-desk.ts';
+import { earlierBatch } from '../store/payment-batches.ts';
+import { batchLines } from '../store/payment-lines.ts';
+import { everyLine, knownBatch } from '../sync/batches/batches.ts';
+import { refreshAccount, refreshAccounts } from '../sync/lists/accounts.ts';
+import { refreshBeneficiaries } from '../sync/lists/beneficiaries.ts';
+import { newContext, valueOf } from './bank-access.ts';
+import type { CommandIo, ExitCode } from './command.ts';
+import { readRegularFile } from './regular-file.ts';
+
+/** A payment file as the command line is asked to send it. */
+export type FileToPay = {
+  readonly path: string;
+  /** Serves the lines that name no account. */
+  readonly accountNumber: string | undefined;
+  /** Sends the good lines of a file that has bad ones; without it such a file is not begun. */
+  readonly skipProblems: boolean;
+  /** Where the lines are written with what became of each. */
+  readonly result: string | undefined;
+};
+
+/** Whoever has a script send a file has confirmed what may be confirmed; changed bank details still hold a line back. */
+const confirmed: readonly PaymentWarningKind[] = [
+  'duplicate',
+  'open-twin',
+  'insufficient',
+  'look-alike',
+  'fee-unknown',
+  'currency',
+];
+
+/**
+ * Sends a payment file. The bytes of the file are its identity: the same file again goes on where it was left, and sends
+ * nothing that was sent. Prints what became of every line.
+ */
+export async function payFile(desk: BankDesk, file: FileToPay, io: CommandIo): Promise<ExitCode> {
+  const batchId = await batchOf(desk, file);
+  const checked = await desk.batches.get(batchId, newContext());
+  const mayStart = checked.counts.invalid === 0 || file.skipProblems;
+  if (mayStart && checked.counts.ready + checked.counts['not-sent'] > 0) {
+    valueOf(await desk.batches.start(batchId, confirmed, newContext()));
+    await desk.batches.ended();
+  }
+  return report(desk, batchId, file, io);
+}
+
+async function batchOf(desk: BankDesk, { path, accountNumber }: FileToPay): Promise<string> {
+  const { changes, batches } = desk;
+  const bytes = valueOf(await readRegularFile(path, limits.paymentFileBytesMax, newContext()));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const earlier = earlierBatch(changes.journal, { batchId: '', sha256 });
+  if (earlier) return earlier.batchId;
+  await learnNames(desk, accountNumber);
+  const file = { fileName: basename(path), bytes, accountNumber };
+  return valueOf(await batches.add(file, newContext())).batchId;
+}
+
+/** A machine that was never here knows neither accounts nor payees; a bank that cannot list them leaves it to the lines. */
+async function learnNames({ changes }: BankDesk, accountNumber: string | undefined): Promise<void> {
+  if (changes.bank.isOpen('getAllAccounts')) valueOf(await refreshAccounts(changes, newContext()));
+  else if (accountNumber !== undefined)
+    valueOf(await refreshAccount(changes, accountNumber, newContext()));
+  if (changes.bank.isOpen('getAllBeneficiaries'))
+    valueOf(await refreshBeneficiaries(changes, newContext()));
+}
+
+async function report(
+  { changes: { journal }, batches }: BankDesk,
+  batchId: string,
+  { result }: FileToPay,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { state, stopReason, counts, notes } = await batches.get(batchId, newContext());
+  const lines = batchLines(journal, batchId, {
+    only: 'all',
+    index: 0,
+    limit: limits.paymentLinesMax,
+  });
+  if (result !== undefined) {
+    const every = everyLine(journal, batchId, createTurns());
+    await writeBatchResult(result, knownBatch(journal, batchId), every);
+  }
+  io.print(JSON.stringify({ batchId, state, stopReason, counts, notes, lines }));
+  if (counts.unknown + counts.sending > 0) return 3;
+  return counts.accepted + counts.skipped === lines.length ? 0 : 1;
+}
