@@ -109,7 +109,8 @@ export class PastedReader {
   #addAside(words: string): void {
     const currency = currencyOf(words);
     if (currency !== null) this.#add({ told: 'currency', value: currency, source: words });
-    else if (words !== '') this.#unread.push(words);
+    // A currency among other words, as in “Marina EUR”, tells of them nothing.
+    if (words !== '' && (currency === null || /\s/.test(words.trim()))) this.#unread.push(words);
   }
 
   #takeWords(piece: Piece): void {
