@@ -1,5 +1,5 @@
 import { StatementPage } from '../../../shared/bank/statements.ts';
-import { fail, type Outcome } from '../../../shared/errors.ts';
+import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../bank/client.ts';
@@ -64,6 +64,10 @@ function unexpected(context: Context, issues: readonly Issue[]): Outcome<never> 
     fields,
   });
 }
+
+/** A bank may refuse a question in a dialect that is not its own, such as a page 0 where pages begin at 1. */
+export const isRefusal = ({ code, bank }: AppError): boolean =>
+  code === 'bank.refused' && (bank?.status === 400 || bank?.status === 422);
 
 /** What was asked and what came back, when no dialect fits. */
 export function echoFailed(context: Context, asking: Asking, echo: string): Outcome<never> {

@@ -13,7 +13,14 @@ import type { CacheWriter } from '../../store/cache-writer.ts';
 import { dayVerdicts } from './day-verdicts.ts';
 import type { DialectMemory } from './dialect-memory.ts';
 import { readCursor, type Range } from './range.ts';
-import { echoFailed, readAhead, readPage, type Asking, type ReadPage } from './range-reader.ts';
+import {
+  echoFailed,
+  isRefusal,
+  readAhead,
+  readPage,
+  type Asking,
+  type ReadPage,
+} from './range-reader.ts';
 import { RangeRun } from './range-run.ts';
 
 export type StatementSync = {
@@ -39,7 +46,7 @@ export type StatementResult = {
 type Reading =
   | { readonly kind: 'done'; readonly result: StatementResult }
   | { readonly kind: 'moved'; readonly run: RangeRun }
-  | { readonly kind: 'misread'; readonly asking: Asking; readonly echo: string }
+  | { readonly kind: 'misread'; readonly outcome: Outcome<never> }
   | { readonly kind: 'failed'; readonly outcome: Outcome<never> };
 
 /**
@@ -62,7 +69,7 @@ export async function syncStatement(
       return ok(reading.result);
     }
     if (reading.kind === 'failed') return reading.outcome;
-    if (reading.kind === 'misread') misread ??= echoFailed(context, reading.asking, reading.echo);
+    if (reading.kind === 'misread') misread ??= reading.outcome;
   }
   return misread ?? fail('internal', context.correlationId);
 }
@@ -118,15 +125,15 @@ async function readFirst(
 ): Promise<First> {
   const asking = { dialect, pageSize: dialects.pageSize };
   const asked = await readPage(bank, range, asking, { pageIndex: 0, context });
-  if (!asked.ok) return { kind: 'failed', outcome: asked };
-  if (asked.value.smaller === null) return firstOf(asking, asked.value);
+  if (!asked.ok) return { kind: isRefusal(asked.error) ? 'misread' : 'failed', outcome: asked };
+  if (asked.value.smaller === null) return firstOf(asking, asked.value, context);
   const smaller = { dialect, pageSize: asked.value.smaller };
   const again = await readPage(bank, range, smaller, { pageIndex: 0, context });
-  return again.ok ? firstOf(smaller, again.value) : { kind: 'failed', outcome: again };
+  return again.ok ? firstOf(smaller, again.value, context) : { kind: 'failed', outcome: again };
 }
 
-function firstOf(asking: Asking, { page, echo }: ReadPage): First {
-  if (echo !== null) return { kind: 'misread', asking, echo };
+function firstOf(asking: Asking, { page, echo }: ReadPage, context: Context): First {
+  if (echo !== null) return { kind: 'misread', outcome: echoFailed(context, asking, echo) };
   return { kind: 'page', page, asking: { ...asking, firstEcho: page.statement.page } };
 }
 
@@ -160,8 +167,12 @@ async function readRest(
   let agrees = count === run.pageCount;
   for await (const { pageIndex, answer } of readAhead(ask, firstPage, count)) {
     if (!answer.ok) return { kind: 'failed', outcome: answer };
+    // Pages that came ahead of their turn are not taken over once somebody stopped it.
+    if (context.signal?.aborted)
+      return { kind: 'failed', outcome: fail('cancelled', context.correlationId) };
     const { page, echo } = answer.value;
-    if (echo !== null && isLast) return { kind: 'misread', asking: run.asking, echo };
+    if (echo !== null && isLast)
+      return { kind: 'misread', outcome: echoFailed(context, run.asking, echo) };
     agrees &&= echo === null && run.agreesWith(page);
     if (!agrees && !isLast) return { kind: 'moved', run };
     await run.take(page, pageIndex);
