@@ -48,6 +48,13 @@ export const errorCatalogue = {
     retryable: false,
     severity: 'warning',
   },
+  'session.password-unsure': {
+    title: 'It is not known which password holds now',
+    advice:
+      'Nothing is sent again. Either the old or the new password holds: sign in with the new one first, then with the old one.',
+    retryable: false,
+    severity: 'error',
+  },
   'network.unreachable': {
     title: 'The bank cannot be reached',
     advice: 'The request was not sent. Everything seen before can still be read.',
@@ -65,6 +72,18 @@ export const errorCatalogue = {
     advice: 'Nothing was sent. Check the address and the certificate with the bank.',
     retryable: false,
     severity: 'error',
+  },
+  'network.proxy-down': {
+    title: 'The proxy cannot be reached',
+    advice: 'Nothing was sent to the bank. Check the proxy in Settings, or with your network team.',
+    retryable: true,
+    severity: 'warning',
+  },
+  'network.proxy-refused': {
+    title: 'The proxy does not let us through',
+    advice: 'Nothing was sent to the bank. Enter the proxy’s user name and password in Settings.',
+    retryable: false,
+    severity: 'warning',
   },
   'bank.refused': {
     title: 'The bank refused the request',
@@ -154,6 +173,13 @@ export const errorCatalogue = {
     title: 'The file could not be written',
     advice: 'No half-written file was left. Choose another place and try again.',
     retryable: true,
+    severity: 'warning',
+  },
+  'sub-client.gone': {
+    title: 'The sub-client was deleted at the bank',
+    advice:
+      'The file is kept here, encrypted: give it to another sub-client or take it off the list.',
+    retryable: false,
     severity: 'warning',
   },
   'store.locked': {

@@ -30,8 +30,15 @@ export const limits = {
   searchTextMax: 200,
   noteTextMax: 2_000,
   bankFileBytesMax: 256 * 1024,
+  certificatesBytesMax: 512 * 1024,
+  /** As long as a bank file may be: one that is being written is kept whole. */
+  draftTextMax: 256 * 1024,
   storeBusyTimeoutMs: 5_000,
   activityRowsMax: 20_000,
+  /** Events of the timeline that are kept, and how many alike in one reading stand each for itself. */
+  timelineRowsMax: 20_000,
+  timelineAlikeMax: 50,
+  timelineEntriesMax: 5,
   /** A bank may book late: before this, a change that it does not show is still unknown. */
   settleWindowMs: 10 * 60_000,
   /** After a change without an answer the bank is asked at these times, then at every `lookupEveryMs`, for `lookupDayMs`. */
@@ -53,6 +60,15 @@ export const limits = {
   clockJumpMs: 2_000,
   /** The bank's clock and this machine's may be apart this far before it is pointed out. */
   clockSkewMs: 30_000,
+  /** Minutes without a key or click after which the window may lock itself; 0 never. */
+  autoLockMinutes: [0, 1, 5, 15, 30, 60],
+  autoLockMinutesDefault: 15,
   paymentFileBytesMax: 10 * 1024 * 1024,
   paymentLinesMax: 20_000,
+  /** A second telling of a statement: its bytes, its entries, its days, and how many are kept of one account. */
+  secondSourceBytesMax: 25 * 1024 * 1024,
+  secondSourceEntriesMax: 200_000,
+  secondSourceDaysMax: 3_700,
+  secondSourcesKept: 20,
+  secondSourceDifferencesMax: 500,
 } as const;

@@ -1,7 +1,17 @@
 import { SvelteMap } from 'svelte/reactivity';
 
 type Kind =
-  'beneficiary' | 'note' | 'payee' | 'payment' | 'conversion' | 'remittance' | 'receivable';
+  | 'account'
+  | 'bank-file'
+  | 'beneficiary'
+  | 'note'
+  | 'payee'
+  | 'payment'
+  | 'conversion'
+  | 'remittance'
+  | 'receivable'
+  | 'unplaced-files'
+  | 'webhook';
 
 /** What was typed and neither sent nor discarded, by its kind and subject. It outlives the views, not the bank. */
 export class Drafts {

@@ -15,9 +15,19 @@ export type ViewParams = {
   remittances: { id?: string };
   receivables: { id?: string; accountNumber?: string };
   beneficiaries: { entityId?: string };
-  'sub-clients': { entityId?: string };
+  'sub-clients': {
+    entityId?: string;
+    tab?: 'list' | 'to-do' | 'board' | 'expiries';
+    place?: 'details' | 'shareholders' | 'documents' | 'submit';
+  };
+  accounts: { accountNumber?: string };
+  webhooks: { part?: 'timeline' | 'configuration' };
   activity: Record<string, never>;
-  settings: Record<string, never>;
+  /** `operation` is one that the bank file should confirm: its place in the text is shown. */
+  settings: {
+    section?: 'general' | 'banks' | 'bank-file' | 'operations' | 'doctor' | 'network' | 'practice';
+    operation?: string;
+  };
 };
 export type ViewId = keyof ViewParams;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { DecimalNumber } from '../money/decimal.ts';
-import { Identifier, LooseText, operation } from './operation.ts';
+import { CurrencyCode, Identifier, LooseText, operation } from './operation.ts';
 import { StatementEntry } from './statements.ts';
 
 /** Funding detail object, section 2; the two country fields hold 3-letter codes. */
@@ -31,6 +31,16 @@ export const Account = z.object({
   fundingDetails: z.array(FundingDetail).nullish(),
 });
 export type Account = z.output<typeof Account>;
+
+/** A virtual account to be opened. `uniqueRequestId` comes back on the account: it is our reference, as a UUID. */
+export const VirtualAccountOrder = z.object({
+  uniqueRequestId: z.uuid(),
+  currencyIso3Code: CurrencyCode,
+  accountName: z.string().min(1).max(140),
+  /** Whose account: a sub-client's entity id; the client's own where it is left out. */
+  ownerEntityId: Identifier.optional(),
+});
+export type VirtualAccountOrder = z.output<typeof VirtualAccountOrder>;
 
 const shared = { group: 'Accounts', encoding: 'json' } as const;
 
@@ -72,6 +82,17 @@ export const accounts = {
     effect: 'read',
     origin: 'specified',
     open: true,
+  }),
+  createVirtualAccount: operation({
+    ...shared,
+    title: 'Create Virtual Account',
+    method: 'POST',
+    path: '/client-service/api/v1/accounts/virtual',
+    input: z.object({ body: VirtualAccountOrder }),
+    output: z.object({ message: LooseText, account: Account }),
+    effect: 'change',
+    origin: 'assumed',
+    open: false,
   }),
   /** Test environments only. */
   simulateInflow: operation({

@@ -64,6 +64,18 @@ export const authentication = {
     output: z.object({ message: LooseText }),
     effect: 'change',
   }),
+  /** The signed-in user's own password. It carries secrets: never journalled, never an argument, never sent again. */
+  resetPassword: operation({
+    ...shared,
+    title: 'Reset Password',
+    method: 'POST',
+    path: '/auth-service/api/v1/password/reset',
+    input: z.object({
+      body: z.object({ currentPassword: z.string().min(1), newPassword: z.string().min(1) }),
+    }),
+    output: z.object({ message: LooseText }),
+    effect: 'change',
+  }),
   getCurrentUserInfo: operation({
     ...shared,
     title: 'Get Current User Info',

@@ -10,6 +10,7 @@ import { receivables } from './receivables.ts';
 import { remittances } from './remittances.ts';
 import { statements } from './statements.ts';
 import { transfers } from './transfers.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every operation of the bank that Nostro knows, by the specification's words in camelCase. */
 export const catalogue = {
@@ -22,6 +23,7 @@ export const catalogue = {
   ...transfers,
   ...remittances,
   ...receivables,
+  ...webhooks,
 } satisfies Record<string, Operation>;
 
 type Catalogue = typeof catalogue;

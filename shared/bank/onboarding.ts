@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { IsoDateText } from '../calendar.ts';
+import { DecimalNumber } from '../money/decimal.ts';
 import {
   Identifier,
   LooseFlag,
@@ -45,6 +46,75 @@ export const SubClient = z.object({
   updatedAt: LooseText,
 });
 export type SubClient = z.output<typeof SubClient>;
+
+const text = z.string().max(300);
+const country = z.string().regex(/^[A-Z]{3}$/, 'must be a 3-letter country code');
+
+/** What is entered of a sub-client; the names are those of its record, section 2. */
+export const SubClientForm = z.object({
+  name: text.min(1, 'is missing'),
+  businessName: text.optional(),
+  subClientType: text.optional(),
+  customerType: text.optional(),
+  businessType: text.optional(),
+  businessContactPhone: text.optional(),
+  businessContactEmail: z.union([z.literal(''), z.email()]).optional(),
+  countryOfRegistration: country.optional(),
+  registrationDate: IsoDateText.optional(),
+  businessAddressLine1: text.optional(),
+  businessAddressLine2: text.optional(),
+  city: text.optional(),
+  state: text.optional(),
+  postalCode: text.optional(),
+  operatingCountries: z.array(country).max(250).optional(),
+  operatingIndustries: z.array(text).max(50).optional(),
+  tin: text.optional(),
+  callbackUrl: text.nullable().optional(),
+});
+export type SubClientForm = z.output<typeof SubClientForm>;
+
+/** A change of a sub-client: only what is named changes. */
+export const SubClientChange = SubClientForm.partial();
+export type SubClientChange = z.output<typeof SubClientChange>;
+
+/** An owner of a sub-client, declared for KYC. The record is ours: the specification does not show it. */
+export const Shareholder = z.object({
+  id: z.string().min(1),
+  subClientId: LooseText,
+  /** `individual` or `company`; a bank may use other words. */
+  shareholderType: LooseText,
+  name: LooseText,
+  dateOfBirth: NullableText,
+  nationality: LooseText,
+  countryOfResidence: LooseText,
+  emailAddress: LooseText,
+  addressLine1: LooseText,
+  city: LooseText,
+  identificationNumber: LooseText,
+  /** Per cent of the whole, exactly as sent; 0 for one who is an owner no more. */
+  ownershipPercentage: DecimalNumber,
+  status: LooseText,
+  createdAt: LooseText,
+  updatedAt: LooseText,
+});
+export type Shareholder = z.output<typeof Shareholder>;
+
+/** What is entered of a shareholder. */
+export const ShareholderForm = z.object({
+  shareholderType: z.enum(['individual', 'company']),
+  name: text.min(1, 'is missing'),
+  dateOfBirth: IsoDateText.optional(),
+  nationality: country.optional(),
+  countryOfResidence: country.optional(),
+  emailAddress: z.union([z.literal(''), z.email()]).optional(),
+  addressLine1: text.optional(),
+  city: text.optional(),
+  identificationNumber: text.optional(),
+  ownershipPercentage: DecimalNumber,
+});
+export type ShareholderForm = z.output<typeof ShareholderForm>;
+export const ShareholderChange = ShareholderForm.partial();
+export type ShareholderChange = z.output<typeof ShareholderChange>;
 
 /** Sub-client document, section 2. */
 export const SubClientDocument = z.object({
@@ -97,7 +167,19 @@ const subClientPath = { clientId: Identifier, id: Identifier };
 const shared = { group: 'Onboarding', encoding: 'json', open: false } as const;
 const base = '/client-service/api/v1/clients/{clientId}/sub-clients';
 
+const shareholderPath = { ...subClientPath, shareholderId: Identifier };
+
 export const onboarding = {
+  createSubclient: operation({
+    ...shared,
+    title: 'Create Subclient',
+    method: 'POST',
+    path: base,
+    input: z.object({ path: z.object(clientPath), body: SubClientForm }),
+    output: z.object({ message: LooseText, subClient: SubClient }),
+    effect: 'change',
+    origin: 'assumed',
+  }),
   getAllSubclients: operation({
     ...shared,
     title: 'Get All Subclients',
@@ -122,6 +204,46 @@ export const onboarding = {
     input: z.object({ path: z.object(subClientPath) }),
     output: z.object({ message: LooseText, subClient: SubClient }),
     effect: 'read',
+    origin: 'assumed',
+  }),
+  updateSubclient: operation({
+    ...shared,
+    title: 'Update Subclient',
+    method: 'PATCH',
+    path: `${base}/{id}`,
+    input: z.object({ path: z.object(subClientPath), body: SubClientChange }),
+    output: z.object({ message: LooseText, subClient: SubClient }),
+    effect: 'change',
+    origin: 'assumed',
+  }),
+  createSubclientShareholder: operation({
+    ...shared,
+    title: 'Create Subclient Shareholder',
+    method: 'POST',
+    path: `${base}/{id}/shareholders`,
+    input: z.object({ path: z.object(subClientPath), body: ShareholderForm }),
+    output: z.object({ message: LooseText, shareholder: Shareholder }),
+    effect: 'change',
+    origin: 'assumed',
+  }),
+  getSubclientShareholders: operation({
+    ...shared,
+    title: 'Get Subclient Shareholders',
+    method: 'GET',
+    path: `${base}/{id}/shareholders`,
+    input: z.object({ path: z.object(subClientPath) }),
+    output: z.object({ message: LooseText, shareholders: z.array(Shareholder) }),
+    effect: 'read',
+    origin: 'assumed',
+  }),
+  updateSubclientShareholder: operation({
+    ...shared,
+    title: 'Update Subclient Shareholder',
+    method: 'PATCH',
+    path: `${base}/{id}/shareholders/{shareholderId}`,
+    input: z.object({ path: z.object(shareholderPath), body: ShareholderChange }),
+    output: z.object({ message: LooseText, shareholder: Shareholder }),
+    effect: 'change',
     origin: 'assumed',
   }),
   getSubclientDocuments: operation({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { IsoDateText, TimestampText } from '../calendar.ts';
 import { isCurrency } from '../money/currencies.ts';
 import { DecimalNumber } from '../money/decimal.ts';
-import { Identifier, LooseText, operation, pageOf } from './operation.ts';
+import { Identifier, LooseText, operation, pageOf, PageQuery } from './operation.ts';
 
 /** Statement entry, section 2. `amount` stays as sent; `direction` tells out of (debit) or into (credit) the account. */
 export const StatementEntry = z.object({
@@ -49,6 +49,26 @@ export const StatementQuery = z.object({
 });
 export type StatementQuery = z.output<typeof StatementQuery>;
 
+/** A statement as the bank writes it into a file; the general rules know JSON only, so its bytes come as base64. */
+export const StatementFile = z.object({
+  fileName: LooseText,
+  mimeType: LooseText,
+  content: z.base64(),
+});
+export type StatementFile = z.output<typeof StatementFile>;
+
+const statementFileFormats = ['csv', 'json', 'pdf'] as const;
+
+/** The period by either pair of names that Get Statement knows, and the kind of file. */
+const DownloadQuery = StatementQuery.pick({
+  startDate: true,
+  endDate: true,
+  from: true,
+  to: true,
+}).extend({ format: z.enum(statementFileFormats).optional() });
+
+const second = '/client-service/api/v2/statement/accounts/{entityId}';
+
 export const statements = {
   /** Section 4.1. */
   getStatement: operation({
@@ -64,6 +84,55 @@ export const statements = {
     output: Statement,
     effect: 'read',
     origin: 'specified',
+    open: false,
+  }),
+  downloadStatement: operation({
+    title: 'Download statement',
+    group: 'Statements',
+    method: 'GET',
+    path: '/client-service/api/v1/statement/clientStatement/{accountNumber}/download',
+    encoding: 'json',
+    input: z.object({
+      path: z.object({ accountNumber: Identifier }),
+      query: DownloadQuery.optional(),
+    }),
+    output: z.object({ message: LooseText, file: StatementFile }),
+    effect: 'read',
+    origin: 'assumed',
+    open: false,
+  }),
+  /** The second generation goes by the account's entity id. */
+  getStatementV2: operation({
+    title: 'Get statement by account entity Id',
+    group: 'Statements',
+    method: 'GET',
+    path: second,
+    encoding: 'json',
+    input: z.object({
+      path: z.object({ entityId: Identifier }),
+      query: PageQuery.extend({
+        startDate: z.string().optional(),
+        endDate: z.string().optional(),
+      }).optional(),
+    }),
+    output: Statement,
+    effect: 'read',
+    origin: 'assumed',
+    open: false,
+  }),
+  downloadStatementV2: operation({
+    title: 'Download statement by account entity Id',
+    group: 'Statements',
+    method: 'GET',
+    path: `${second}/download`,
+    encoding: 'json',
+    input: z.object({
+      path: z.object({ entityId: Identifier }),
+      query: DownloadQuery.optional(),
+    }),
+    output: z.object({ message: LooseText, file: StatementFile }),
+    effect: 'read',
+    origin: 'assumed',
     open: false,
   }),
 };

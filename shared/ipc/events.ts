@@ -1,3 +1,4 @@
+import type { DoctorReport } from './bank-records.ts';
 import type { BatchView } from './payment-records.ts';
 import type { DeskState, SyncProgress, UploadItem } from './records.ts';
 import type { SubmissionView } from './submission-records.ts';
@@ -11,7 +12,10 @@ export type StoreTopic =
   | 'transfers'
   | 'trades'
   | 'remittances'
-  | 'receivables';
+  | 'receivables'
+  | 'webhooks'
+  | 'timeline'
+  | 'secondSources';
 
 /** Facts the main process announces; built by us, so typed but not parsed. */
 export type DeskEvents = {
@@ -22,6 +26,8 @@ export type DeskEvents = {
   /** A submission was made, or its state changed. */
   'submission.changed': SubmissionView;
   'batch.progressed': BatchView;
+  /** The doctor has looked at one thing more. */
+  'doctor.progressed': DoctorReport;
   /** The machine slept or its clock was set: prices held here are no longer to be trusted. */
   'clock.jumped': { readonly at: string };
   /** A key of the menu or the system asks the window to go somewhere. */
@@ -36,6 +42,7 @@ export const deskEvents = [
   'upload.progressed',
   'submission.changed',
   'batch.progressed',
+  'doctor.progressed',
   'clock.jumped',
   'window.asked',
 ] as const satisfies readonly DeskEvent[];

@@ -33,6 +33,7 @@ export type ExceptionPlace =
     }
   | { readonly view: 'beneficiaries'; readonly entityId?: string }
   | { readonly view: 'sub-clients'; readonly entityId?: string }
+  | { readonly view: 'accounts'; readonly accountNumber?: string }
   | { readonly view: 'payments'; readonly reference: string }
   | { readonly view: 'batches'; readonly batchId: string }
   | { readonly view: 'conversions'; readonly tradeId?: string }

@@ -1,10 +1,12 @@
 import type { FundingDetail } from '../bank/accounts.ts';
 import type { BeneficiaryRecord } from '../bank/beneficiaries.ts';
+import type { OperationName } from '../bank/catalogue.ts';
 import type { SubClient, SubClientDocument } from '../bank/onboarding.ts';
 import type { IsoDate, Timestamp } from '../calendar.ts';
 import type { AppError } from '../errors.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
+import type { Cure, Shareholding } from './onboarding-records.ts';
 import type { SubmissionView } from './submission-records.ts';
 
 /** What the window is shown. Plain data; money is decimal text with its currency; `asOf` tells when the bank last said it. */
@@ -55,6 +57,10 @@ export type DeskState = {
   readonly dataFolder: string;
   /** True when the credentials of the last sign-in are kept in the keychain. */
   readonly remembered: boolean;
+  /** Why the window is locked; null when it is not. */
+  readonly lockedBy: 'person' | 'idle' | 'system' | null;
+  /** Operations that this bank's file does not confirm yet: nothing is sent for them. */
+  readonly closedOperations: readonly OperationName[];
 };
 
 export type ProofState = 'proven' | 'broken' | 'partial' | 'none';
@@ -117,6 +123,11 @@ export type AccountDetail = {
   readonly accountId: string;
   readonly accountName: string;
   readonly currency: string;
+  readonly accountType: string;
+  readonly status: string;
+  readonly entityId: string;
+  readonly clientId: string;
+  readonly available: Money | null;
   readonly fundingDetails: readonly FundingDetail[];
   readonly asOf: Timestamp | null;
 };
@@ -290,6 +301,8 @@ export type SubClientRow = {
   readonly entityId: string;
   readonly name: string;
   readonly businessName: string;
+  /** The bank's short name for it; may be empty. */
+  readonly code: string;
   readonly countryOfRegistration: string;
   readonly status: string;
   readonly approvalStatus: string;
@@ -304,6 +317,11 @@ export type SubClientDetail = {
   readonly asOf: Timestamp;
   readonly documents: readonly SubClientDocument[];
   readonly documentsAsOf: Timestamp | null;
+  /** Null when they were never fetched. */
+  readonly shareholding: (Shareholding & { readonly asOf: Timestamp }) | null;
+  readonly cures: readonly Cure[];
+  /** Since when a complete list of the bank no longer has it; null while it stands. */
+  readonly goneAt: Timestamp | null;
   readonly openSubmission: SubmissionView | null;
 };
 
@@ -359,4 +377,6 @@ export type SettingsView = {
   readonly entries: number;
   readonly version: string;
   readonly cipher: string;
+  /** Minutes without a key or click after which the window locks itself; 0 never. */
+  readonly autoLockMinutes: number;
 };

@@ -4,7 +4,10 @@ import { BeneficiaryChange } from '../bank/beneficiaries.ts';
 import { Reference } from '../bank/operation.ts';
 import { IsoDateText, type Timestamp } from '../calendar.ts';
 import { limits } from '../limits.ts';
+import { accountRoutes } from './account-routes.ts';
+import { bankRoutes } from './bank-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
+import { onboardingRoutes } from './onboarding-routes.ts';
 import type {
   AccountDetail,
   ActivityRow,
@@ -25,6 +28,7 @@ import type {
 } from './records.ts';
 import { answers, id, nothing } from './route.ts';
 import type { SubmissionView } from './submission-records.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 const accountNumber = z.string().min(1).max(64);
 const period = { from: IsoDateText.optional(), to: IsoDateText.optional() };
@@ -56,8 +60,8 @@ export const appRoutes = {
   'desk.setAsideAndStartFresh': answers<DeskState>().to(nothing),
   /** Removes the bank's local copy, journal, key and credentials. The bank's name is typed to confirm. */
   'desk.forgetBank': answers<DeskState>().to(z.strictObject({ confirmation: z.string().max(200) })),
-  /** Puts text on the clipboard, such as a reference. */
-  'desk.copyText': answers<{ copied: true }>().to(z.strictObject({ text: z.string().max(5_000) })),
+  /** Puts text on the clipboard, such as a reference or a whole report. */
+  'desk.copyText': answers<{ copied: true }>().to(z.strictObject({ text: z.string().max(50_000) })),
 
   'session.signIn': answers<DeskState>().to(
     z.strictObject({
@@ -175,6 +179,10 @@ export const appRoutes = {
 
   'settings.get': answers<SettingsView>().to(nothing),
 
+  ...bankRoutes,
+  ...onboardingRoutes,
+  ...accountRoutes,
+  ...webhookRoutes,
   ...moneyRoutes,
 };
 

@@ -64,7 +64,8 @@ function textOf(units: bigint): Rate {
   return `${digits.slice(0, -scaleDigits)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-function dividedHalfEven(dividend: bigint, divisor: bigint): bigint {
+/** A quotient of two whole numbers above zero, rounded half to even. */
+export function dividedHalfEven(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const twice = (dividend % divisor) * 2n;
   if (twice < divisor) return quotient;

@@ -2,6 +2,7 @@ import type { Migration } from '../../migrate.ts';
 import { statements } from './0001-statements.ts';
 import { records } from './0002-records.ts';
 import { money } from './0003-money.ts';
+import { wholeBank } from './0004-whole-bank.ts';
 
 /** Position is the version. Append only. */
-export const cacheMigrations: readonly Migration[] = [statements, records, money];
+export const cacheMigrations: readonly Migration[] = [statements, records, money, wholeBank];
