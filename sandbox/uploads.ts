@@ -10,6 +10,7 @@ import type { FilePart } from '../shared/bank/operation.ts';
 import { limits } from '../shared/limits.ts';
 import type { Bank } from './bank.ts';
 import { timestampOf } from './clock.ts';
+import { keepSubClient } from './onboarding/stages.ts';
 import { uuidOf } from './random.ts';
 import { invalid } from './refusal.ts';
 import { fileUrl, sandboxUserId } from './seed/onboarding.ts';
@@ -36,11 +37,7 @@ export function receiveDocument(bank: Bank, { subClient, form, file }: Upload): 
     sizeBytes: part.bytes.length,
     sha256: createHash('sha256').update(part.bytes).digest('hex'),
   });
-  bank.subClients.set(subClient.entityId, {
-    ...subClient,
-    stagesRemaining: subClient.stagesRemaining.filter((stage) => stage !== form.documentType),
-    updatedAt: document.createdAt,
-  });
+  keepSubClient(bank, subClient);
   return document;
 }
 

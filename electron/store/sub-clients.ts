@@ -18,12 +18,12 @@ import {
   saveRecords,
   type RecordList,
 } from './record-lists.ts';
+import { noteDocuments } from './owned-record-events.ts';
+import { shareholdingOf } from './shareholders.ts';
 import { asOfTopic } from './topics.ts';
+import { watchedSubClient } from './watched-records.ts';
 
-export type CachedSubClient = Omit<SubClientDetail, 'openSubmission'> & {
-  /** Since when a complete list no longer has it; null while it stands. */
-  readonly goneAt: Timestamp | null;
-};
+export type CachedSubClient = Omit<SubClientDetail, 'openSubmission' | 'cures'>;
 
 const list: RecordList<SubClient> = {
   topic: 'subClients',
@@ -38,6 +38,7 @@ const list: RecordList<SubClient> = {
     rest.code,
     rest.entityId,
   ],
+  watched: watchedSubClient,
 };
 
 type DocumentTotals = { sub_client_id: string; n: number; nearest: string | null };
@@ -74,6 +75,7 @@ export function subClientById(reader: CacheReader, entityId: string): CachedSubC
     asOf: known.asOf,
     documents: documents.map(({ document }) => JSON.parse(document) as SubClientDocument),
     documentsAsOf: documentsAsOf ?? null,
+    shareholding: shareholdingOf(reader, entityId),
     goneAt: known.goneAt,
   };
 }
@@ -102,6 +104,7 @@ export function saveDocuments(
   { asOf, complete }: Completeness & { asOf: Timestamp },
 ): void {
   inTransaction(database, () => {
+    noteDocuments(database, subClientId, documents, { asOf, complete });
     for (const document of documents) saveDocument(database, subClientId, document);
     if (!complete) return;
     run(
@@ -156,6 +159,7 @@ function subClientRow(subClient: SubClient, totals: DocumentTotals | undefined):
     entityId,
     name,
     businessName,
+    code: subClient.code,
     countryOfRegistration,
     status,
     approvalStatus,

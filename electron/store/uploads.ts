@@ -63,6 +63,28 @@ export function changeUpload(
   });
 }
 
+/** Gives a queued file to another sub-client, durably. Throws RangeError for an item that is not queued. */
+export function giveUpload(
+  journal: Journal,
+  itemId: string,
+  change: Pick<UploadItem, 'subClientId' | 'state' | 'problem' | 'duplicateOf'>,
+): StoredUpload {
+  return durably(journal, () => {
+    const known = uploadById(journal, itemId);
+    if (known === null) throw new RangeError(`the upload ${itemId} is not known`);
+    const item = { ...known.item, ...change };
+    run(
+      journal,
+      'UPDATE upload SET item = ?, state = ?, sub_client_id = ? WHERE item_id = ?',
+      JSON.stringify(item),
+      item.state,
+      item.subClientId,
+      itemId,
+    );
+    return { ...known, item };
+  });
+}
+
 /** After its spooled file was removed: the row stays, as a record of what was sent. */
 export function forgetSpooled(journal: Journal, itemId: string): void {
   run(journal, 'UPDATE upload SET spool_file = NULL, spool_key = NULL WHERE item_id = ?', itemId);

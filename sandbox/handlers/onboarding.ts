@@ -9,6 +9,11 @@ import { timestampOf, todayOf } from '../clock.ts';
 import { listPage } from '../list-page.ts';
 import { notAllowed, notFound } from '../refusal.ts';
 import type { HandlersOf } from '../handler.ts';
+import { changedSubClient, newSubClient } from '../onboarding/new-sub-client.ts';
+import { beginReview, isUnderReview } from '../onboarding/review.ts';
+import { addShareholder, changeShareholder } from '../onboarding/shareholders.ts';
+import { shareholdersOf } from '../onboarding/shares.ts';
+import { keepSubClient } from '../onboarding/stages.ts';
 import { clientId } from '../seed/accounts.ts';
 import { isMagicSubClient } from '../seed/onboarding.ts';
 import { receiveDocument } from '../uploads.ts';
@@ -21,6 +26,36 @@ export const onboarding: HandlersOf<typeof operations> = {
     );
     return { message: 'Sub-clients retrieved', subClients: listPage(listed, query) };
   },
+
+  createSubclient: ({ path, body }, { bank }) => {
+    refuseOtherClient(path.clientId);
+    const subClient = keepSubClient(bank, newSubClient(bank, body));
+    return { message: 'Sub-client created', subClient };
+  },
+
+  updateSubclient: ({ path, body }, { bank }) => {
+    const subClient = changeableSubClient(bank, path);
+    const changed = keepSubClient(bank, changedSubClient(bank, subClient, body));
+    return { message: 'Sub-client updated', subClient: changed };
+  },
+
+  createSubclientShareholder: ({ path, body }, { bank }) => ({
+    message: 'Shareholder added',
+    shareholder: addShareholder(bank, changeableSubClient(bank, path), body),
+  }),
+
+  getSubclientShareholders: ({ path }, { bank }) => {
+    const { entityId } = findSubClient(bank, path);
+    return { message: 'Shareholders retrieved', shareholders: shareholdersOf(bank, entityId) };
+  },
+
+  updateSubclientShareholder: ({ path, body }, { bank }) => ({
+    message: 'Shareholder updated',
+    shareholder: changeShareholder(bank, changeableSubClient(bank, path), {
+      id: path.shareholderId,
+      change: body,
+    }),
+  }),
 
   getSubclient: ({ path }, { bank }) => ({
     message: 'Sub-client retrieved',
@@ -61,7 +96,9 @@ export const onboarding: HandlersOf<typeof operations> = {
       approvalComments: 'Awaiting review by the compliance desk.',
       approvalDate: '',
     };
-    return keep(bank, submitted, 'Sub-client submitted');
+    const kept = keep(bank, submitted, 'Sub-client submitted');
+    beginReview(bank, kept);
+    return kept;
   },
 };
 
@@ -79,6 +116,15 @@ function refuseOtherClient(id: string): void {
 function refuseDeleted({ status }: SubClient): void {
   if (status === 'deleted')
     throw notAllowed('already_deleted', 'This sub-client has been deleted already');
+}
+
+/** Throws Refusal where nothing may be changed any more, or not now. */
+function changeableSubClient(bank: Bank, path: { clientId: string; id: string }): SubClient {
+  const subClient = findSubClient(bank, path);
+  refuseDeleted(subClient);
+  if (isUnderReview(subClient))
+    throw notAllowed('under_review', 'This sub-client is under review and cannot be changed');
+  return subClient;
 }
 
 function refuseUnready({ status, stagesRemaining, approvalStatus }: SubClient): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is to happen to an order, and when by the bank's clock. */
+/** What is to happen to an order or a sub-client, and when by the bank's clock. */
 export const AgendaStep = z.strictObject({
   dueMs: z.number(),
   kind: z.enum([
@@ -16,8 +16,9 @@ export const AgendaStep = z.strictObject({
     'remittance-rejected',
     'receivable-booked',
     'receivable-expired',
+    'sub-client-reviewed',
   ]),
-  /** The order's. */
+  /** The order's or the sub-client's. */
   id: z.string(),
 });
 export type AgendaStep = z.output<typeof AgendaStep>;

@@ -1,5 +1,6 @@
 import { timestampOf } from '../clock.ts';
 import type { Bank } from '../bank.ts';
+import { reviewSubClient } from '../onboarding/review.ts';
 import { takeDueStep, type AgendaStep } from './agenda.ts';
 import { expireReceivable, matchInflows, openReceivable } from './receivable-life.ts';
 import {
@@ -26,6 +27,7 @@ const doers: Readonly<Record<AgendaStep['kind'], Doer>> = {
   'remittance-rejected': rejectRemittance,
   'receivable-booked': openReceivable,
   'receivable-expired': expireReceivable,
+  'sub-client-reviewed': reviewSubClient,
 };
 
 /**

@@ -12,6 +12,8 @@ export type AccountRecord = Omit<Account, 'availableBalance'> & {
   readonly accountNumber: string;
   /** Magic accounts answer to their number but stand in no list. */
   readonly listed: boolean;
+  /** Opened through the API, so not of the seed. */
+  readonly opened: boolean;
 };
 
 type Plan = { number: string; name: string; currency: Currency; share: number };
@@ -62,6 +64,7 @@ function accountOf(
   return {
     accountNumber: number,
     listed,
+    opened: false,
     accountId: number,
     clientId,
     entityId: uuidOf(`account ${number}`),

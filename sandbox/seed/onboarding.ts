@@ -5,7 +5,7 @@ import { createRandom, mixSeeds, uuidOf, type Random } from '../random.ts';
 import { clientId } from './accounts.ts';
 
 /** Documents that a sub-client owes before it can be submitted. */
-const requiredStages = [
+export const requiredDocuments = [
   'REGISTRATION_CERTIFICATE',
   'PROOF_OF_ADDRESS',
   'DIRECTOR_IDENTIFICATION',
@@ -34,7 +34,7 @@ const judged = (approvalStatus: string, approvalComments: string): Standing => (
 
 /** How sub-clients stand, in turn. */
 const standings: readonly [Standing, ...Standing[]] = [
-  draft([...requiredStages]),
+  draft([...requiredDocuments]),
   draft(['PROOF_OF_ADDRESS']),
   judged('approved', 'All documents verified.'),
   judged('pending', 'Awaiting review by the compliance desk.'),
@@ -128,7 +128,7 @@ export function seedDocuments(
   nowMs: number,
 ): SubClientDocument[] {
   const handedIn = subClients.flatMap((subClient) =>
-    requiredStages
+    requiredDocuments
       .filter((stage) => !subClient.stagesRemaining.includes(stage))
       .map((documentType) => ({ subClient, documentType })),
   );
@@ -145,7 +145,7 @@ function documentOf(
   const id = uuidOf(`document ${subClient.entityId} ${documentType}`);
   const days = expiries[index % expiries.length] ?? null;
   const today = todayAt(nowMs);
-  const isJudged = subClient.approvalDate !== '';
+  const judgement = judgementOf(subClient, documentType);
   return {
     id,
     entityId: subClient.entityId,
@@ -161,7 +161,7 @@ function documentOf(
     expiryDate: days === null ? null : addDays(today, days),
     documentNumber: `DOC-${10_000 + index}`,
     documentOwner: 'company',
-    approvalStatus: isJudged ? subClient.approvalStatus : null,
+    approvalStatus: judgement?.approvalStatus ?? null,
     mimeType: 'application/pdf',
     parentType: 'subclient',
     isExpired: false,
@@ -169,8 +169,20 @@ function documentOf(
     lastNotificationSentAt:
       days !== null && days < 0 ? `${addDays(today, -1)}T06:00:00.000Z` : null,
     expiryStatus: null,
-    comment: null,
+    comment: judgement?.comment ?? null,
   };
+}
+
+/** Of a sub-client that was sent back only the document that is complained of was refused. */
+function judgementOf(
+  { approvalDate, approvalStatus, approvalComments }: SubClient,
+  documentType: string,
+): { approvalStatus: string; comment: string | null } | null {
+  if (approvalDate === '') return null;
+  const isRefused = approvalStatus === 'rejected' && documentType === 'PROOF_OF_ADDRESS';
+  return isRefused
+    ? { approvalStatus: 'rejected', comment: approvalComments }
+    : { approvalStatus: 'approved', comment: null };
 }
 
 export const sandboxUserId = uuidOf('user desk@nostro.example');

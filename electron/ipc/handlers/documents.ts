@@ -5,17 +5,21 @@ import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../context.ts';
 import type { BankDesk } from '../../profile/bank-desk.ts';
 import { listUploads } from '../../store/uploads.ts';
-import { refreshSubClient } from '../../sync/lists/sub-clients.ts';
+import { rereadSubClient } from '../../sync/lists/sub-clients.ts';
 import {
   addToQueue,
   describeUpload,
+  moveUpload,
   removeFromQueue,
   sendUpload,
+  withoutType,
 } from '../../sync/uploads/uploads.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import type { Handlers } from '../router.ts';
 
 type DocumentRoutes = Extract<keyof Handlers, `documents.${string}`>;
+
+const operation = 'uploadSubclientDocuments';
 
 export const documentHandlers = (desk: OpenDesk): Pick<Handlers, DocumentRoutes> => ({
   'documents.queue': ({ subClientId }) =>
@@ -35,6 +39,11 @@ export const documentHandlers = (desk: OpenDesk): Pick<Handlers, DocumentRoutes>
     const { bank, clientId, uploads, copy } = open;
     if (!bank.session.isSignedIn() || clientId === null)
       return fail('session.required', context.correlationId);
+    if (!bank.isOpen(operation))
+      return fail('operation.closed', context.correlationId, { operation });
+    // Nothing is sent of a choice that is not described to its end.
+    const bare = itemIds.map((itemId) => withoutType(uploads, itemId, context)).find(Boolean);
+    if (bare) return bare;
     for (const itemId of itemIds) {
       const sent = await sendUpload(uploads, itemId, clientId, context);
       if (!sent.ok) return sent;
@@ -46,24 +55,28 @@ export const documentHandlers = (desk: OpenDesk): Pick<Handlers, DocumentRoutes>
     await refreshSent(open, clientId, items, context);
     return ok({ items });
   },
+  'documents.move': ({ itemId, subClientId }) =>
+    ok(moveUpload(desk().uploads, itemId, subClientId)),
   'documents.remove': async ({ itemId }) => {
     await removeFromQueue(desk().uploads, itemId);
     return ok({ removed: true });
   },
 });
 
-/** What was sent may have finished a stage: the sub-clients are read again. That this fails does not undo the sending. */
+/**
+ * What was sent may have finished a stage, and what was refused shows who is gone: the sub-clients are read again. That this
+ * fails does not undo the sending.
+ */
 async function refreshSent(
-  { bank, uploads, announce }: BankDesk,
+  { uploads, announce }: BankDesk,
   clientId: string,
   items: readonly UploadItem[],
   context: Context,
 ): Promise<void> {
   const sent = items.filter(({ state }) => state === 'sent').map(({ subClientId }) => subClientId);
-  if (!bank.isOpen('getSubclient')) return;
   for (const id of new Set(sent)) {
-    const refreshed = await refreshSubClient(uploads, { clientId, id }, context);
-    if (!refreshed.ok) break;
+    const isRead = await rereadSubClient(uploads, { clientId, id }, context);
+    if (!isRead) break;
   }
-  if (sent.length > 0) announce('store.changed', { topic: 'subClients' });
+  announce('store.changed', { topic: 'subClients' });
 }

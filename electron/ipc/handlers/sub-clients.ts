@@ -1,15 +1,16 @@
+import type { OperationInput } from '../../../shared/bank/catalogue.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../context.ts';
-import type { BankDesk } from '../../profile/bank-desk.ts';
 import { listSubClients, subClientById } from '../../store/sub-clients.ts';
 import { openSubmissionFor } from '../../store/submissions.ts';
 import { refreshSubClient, refreshSubClients } from '../../sync/lists/sub-clients.ts';
-import { aboutRecord, titleOf, viewOf } from '../../sync/submissions/submission-views.ts';
-import { submit } from '../../sync/submissions/submissions.ts';
+import { curesFor } from '../../sync/onboarding/onboarding.ts';
+import { viewOf } from '../../sync/submissions/submission-views.ts';
 import { notCached, type OpenDesk } from '../open-desk.ts';
 import type { Handlers } from '../router.ts';
+import { changeSubClient, noClient } from './sub-client-change.ts';
 
 type SubClientRoutes = Extract<keyof Handlers, `subClients.${string}`>;
 
@@ -19,9 +20,12 @@ export const subClientHandlers = (desk: OpenDesk): Pick<Handlers, SubClientRoute
     const { copy, clock } = desk();
     const cached = subClientById(copy.reader, entityId);
     if (!cached) throw notCached(`Sub-client ${entityId}`);
-    const { goneAt, ...shown } = cached;
     const open = openSubmissionFor(copy.journal, entityId);
-    return ok({ ...shown, openSubmission: open && viewOf(open, clock) });
+    return ok({
+      ...cached,
+      cures: curesFor({ journal: copy.journal, clock }, cached),
+      openSubmission: open && viewOf(open, clock),
+    });
   },
   'subClients.refresh': async ({ entityId }, context) => {
     const open = desk();
@@ -33,53 +37,62 @@ export const subClientHandlers = (desk: OpenDesk): Pick<Handlers, SubClientRoute
     announce('store.changed', { topic: 'subClients' });
     return refreshed;
   },
+  'subClients.create': ({ reference, details }, context) => {
+    const name = details.name.trim();
+    if (name === '') return missing({ name: 'is missing' }, context);
+    return changeSubClient(
+      desk(),
+      {
+        reference,
+        operation: 'createSubclient',
+        // Two of one name at once would be a slip: the second waits until the first is known.
+        subject: `new sub-client: ${name.toLowerCase()}`,
+        input: (clientId) => ({ path: { clientId }, body: { ...details, name } }),
+        name,
+      },
+      context,
+    );
+  },
+  'subClients.update': ({ reference, entityId, change }, context) => {
+    if (Object.keys(change).length === 0) return missing({}, context);
+    if (change.name?.trim() === '') return missing({ name: 'is missing' }, context);
+    const input = (clientId: string): OperationInput<'updateSubclient'> => ({
+      path: { clientId, id: entityId },
+      body: change,
+    });
+    const operation = 'updateSubclient';
+    return changeSubClient(desk(), { reference, subject: entityId, operation, input }, context);
+  },
   'subClients.submit': ({ reference, entityId }, context) =>
-    change(desk(), { reference, entityId, operation: 'submitSubclient' }, context),
+    withoutBody(desk, { reference, entityId, operation: 'submitSubclient' }, context),
   'subClients.delete': ({ reference, entityId, confirmation }, context) => {
-    const open = desk();
-    const name = subClientById(open.copy.reader, entityId)?.subClient.name;
+    const name = subClientById(desk().copy.reader, entityId)?.subClient.name;
     if (name === undefined || confirmation.trim() !== name)
       return fail('input.invalid', context.correlationId, {
         fields: { confirmation: 'type the sub-client’s name exactly' },
       });
-    return change(open, { reference, entityId, operation: 'deleteSubclient' }, context);
+    return withoutBody(desk, { reference, entityId, operation: 'deleteSubclient' }, context);
   },
 });
 
-type SubClientChange = {
+const missing = (fields: Record<string, string>, { correlationId }: Context): Outcome<never> =>
+  fail('input.invalid', correlationId, {
+    fields,
+    ...(Object.keys(fields).length === 0 ? { message: 'Nothing was changed yet.' } : {}),
+  });
+
+type BareChange = {
   readonly reference: string;
   readonly entityId: string;
   readonly operation: 'submitSubclient' | 'deleteSubclient';
 };
 
 /** Submit and Delete (sections 4.5, 4.6) take no body and answer with the sub-client as it is then. */
-async function change(
-  open: BankDesk,
-  { reference, entityId, operation }: SubClientChange,
+const withoutBody = (
+  desk: OpenDesk,
+  { reference, entityId, operation }: BareChange,
   context: Context,
-): Promise<Outcome<SubmissionView>> {
-  const { bank, copy, clock, clientId, changes } = open;
-  if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
-  if (clientId === null) return noClient(context);
-  const input = { path: { clientId, id: entityId } };
-  const name = subClientById(copy.reader, entityId)?.subClient.name ?? entityId;
-  const submitted = await submit(
-    changes,
-    {
-      reference,
-      operation,
-      subject: entityId,
-      payload: input,
-      about: aboutRecord(`${titleOf(operation)}: ${name}`, name, entityId),
-    },
-    context,
-  );
-  if (!submitted.ok) return submitted;
-  open.announce('store.changed', { topic: 'subClients' });
-  return ok(viewOf(submitted.value.submission, clock));
-}
-
-const noClient = (context: Context): Outcome<never> =>
-  fail('session.required', context.correlationId, {
-    message: 'The bank has not told yet which client is signed in.',
-  });
+): Promise<Outcome<SubmissionView>> => {
+  const input = (clientId: string) => ({ path: { clientId, id: entityId } });
+  return changeSubClient(desk(), { reference, subject: entityId, operation, input }, context);
+};

@@ -1,11 +1,14 @@
 import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import type { UploadItem } from '../../../shared/ipc/records.ts';
+import type { BankClient } from '../../bank/client.ts';
 import type { Clock } from '../../context.ts';
 import type { Journal } from '../../store/database.ts';
 import { changeUpload, listUploads } from '../../store/uploads.ts';
+import { sentByBankTime } from '../onboarding/bank-time.ts';
 import { settleFromReading } from '../submissions/settle.ts';
 
 type Parts = {
+  readonly bank: BankClient;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly announceUpload: (item: UploadItem) => void;
@@ -31,10 +34,10 @@ export function settleUploads(
           !taken.has(document.id),
       );
     const settled = settleFromReading(parts, item.itemId, ({ createdAt }) =>
-      Boolean(candidate(createdAt)),
+      Boolean(candidate(sentByBankTime(parts.bank, createdAt))),
     );
     if (!settled) continue;
-    const documentId = candidate(settled.createdAt)?.id ?? null;
+    const documentId = candidate(sentByBankTime(parts.bank, settled.createdAt))?.id ?? null;
     taken.add(documentId);
     const { item: changed } = changeUpload(
       parts.journal,

@@ -1,30 +1,29 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
-import { appError, DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
+import { appError, DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { UploadItem } from '../../../shared/ipc/records.ts';
-import { ok } from '../../../shared/result.ts';
+import { ok, type Err } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../context.ts';
 import type { Journal } from '../../store/database.ts';
+import { subClientById } from '../../store/sub-clients.ts';
 import { readSpooled, removeSpooled, spoolFile } from '../../store/spool.ts';
 import {
   addUpload,
   changeUpload,
   forgetUpload,
+  giveUpload,
   listUploads,
   uploadById,
   uploadBySha256,
   type StoredUpload,
 } from '../../store/uploads.ts';
-import type { ChangeParts } from '../submissions/changes/change.ts';
-import { checkFile, type UploadRules } from './file-check.ts';
+import { checkFile } from './file-check.ts';
+import { isDeleted } from '../onboarding/status-words.ts';
 import { aboutRecord } from '../submissions/submission-views.ts';
+import { goneBefore, whyRefused } from './gone-sub-client.ts';
 import { submit } from '../submissions/submissions.ts';
-
-export type UploadParts = ChangeParts & {
-  readonly spoolFolder: string;
-  readonly rules: UploadRules;
-};
+import type { UploadParts } from './upload-parts.ts';
 
 export type DroppedFile = {
   readonly subClientId: string;
@@ -113,6 +112,20 @@ export async function removeFromQueue(
 const isSendable = ({ item, spoolFile: name }: StoredUpload): boolean =>
   name !== null && (item.state === 'ready' || item.state === 'refused');
 
+/** Why a file that would be sent cannot be yet: nobody said what it is. Null when somebody did. */
+export function withoutType(
+  { journal }: UploadParts,
+  itemId: string,
+  { correlationId }: Context,
+): Err<AppError> | null {
+  const stored = known(journal, itemId);
+  if (!isSendable(stored) || stored.item.documentType !== '') return null;
+  return fail('input.invalid', correlationId, {
+    message: `${stored.item.fileName} has no document type yet.`,
+    fields: { documentType: 'choose the type of document' },
+  });
+}
+
 /**
  * Uploads one file (section 4.4): journalled before it is sent, sent once, never by itself again. The bank's answer
  * is saved to the local copy; the file's bytes are removed once the bank has them.
@@ -125,11 +138,10 @@ export async function sendUpload(
 ): Promise<Outcome<UploadItem>> {
   const stored = known(parts.journal, itemId);
   if (!isSendable(stored) || !stored.spoolFile || !stored.spoolKey) return ok(stored.item);
-  if (stored.item.documentType === '')
-    return fail('input.invalid', context.correlationId, {
-      message: `${stored.item.fileName} has no document type yet.`,
-      fields: { documentType: 'choose the type of document' },
-    });
+  const bare = withoutType(parts, itemId, context);
+  if (bare) return bare;
+  const gone = goneBefore(parts, stored.item);
+  if (gone) return ok(announced(parts, itemId, { state: 'refused', problem: gone(context) }));
   const bytes = await bytesOf(parts, stored.spoolFile, stored.spoolKey);
   const sending = announced(parts, itemId, { state: 'sending', sentBytes: 0, problem: null });
   const input = inputOf(sending, clientId);
@@ -155,8 +167,10 @@ export async function sendUpload(
   }
   const { submission, answer } = submitted.value;
   if (answer) return ok(await arrived(parts, stored, answer as SubClientDocument));
-  const state = submission.state === 'unknown' ? 'unknown' : 'refused';
-  return ok(announced(parts, itemId, { state, problem: submission.error }));
+  if (submission.state === 'unknown')
+    return ok(announced(parts, itemId, { state: 'unknown', problem: submission.error }));
+  const problem = await whyRefused(parts, sending, { clientId, error: submission.error }, context);
+  return ok(announced(parts, itemId, { state: 'refused', problem }));
 }
 
 async function arrived(
@@ -197,6 +211,29 @@ export function recoverQueue(journal: Journal, correlationId: string): void {
           message: `Nostro ended while ${item.fileName} was being sent.`,
         }),
       });
+}
+
+/**
+ * Gives a file that is not at the bank to another sub-client, with its type, dates and bytes; what was wrong with it there is
+ * forgotten. Throws `input.invalid` for one that is on its way, without its bytes, or for a sub-client that takes none.
+ */
+export function moveUpload(parts: UploadParts, itemId: string, subClientId: string): UploadItem {
+  const stored = known(parts.journal, itemId);
+  if (stored.item.subClientId === subClientId) return stored.item;
+  if (!isSendable(stored))
+    throw new DeskFault('input.invalid', 'Only a file that waits here can be moved.');
+  const taker = subClientById(parts.reader, subClientId);
+  if (taker?.goneAt !== null || isDeleted(taker.subClient))
+    throw new DeskFault('input.invalid', 'That sub-client takes no documents: choose another.');
+  const earlier = uploadBySha256(parts.journal, subClientId, stored.sha256);
+  const { item } = giveUpload(parts.journal, itemId, {
+    subClientId,
+    state: 'ready',
+    problem: null,
+    duplicateOf: earlier?.item.fileName ?? null,
+  });
+  parts.announceUpload(item);
+  return item;
 }
 
 type Change = Parameters<typeof changeUpload>[2];

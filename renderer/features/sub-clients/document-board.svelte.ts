@@ -4,7 +4,8 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import type { UploadItem } from '../../../shared/ipc/records.ts';
 import { request } from '../../desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';
-import { guessDates, guessDocumentType } from './document-guess.ts';
+import { guessDates } from './date-guess.ts';
+import { guessDocumentType } from './document-guess.ts';
 import { sizeWords } from './document-words.ts';
 
 /** A file that never reached the queue, with the reason. */
@@ -18,27 +19,43 @@ export type Description = {
   readonly issueDate?: IsoDate | null;
   readonly expiryDate?: IsoDate | null;
 };
+/** What is known of a sub-client while its files are guessed. */
+export type Owning = { readonly name: string; readonly stagesRemaining: readonly string[] };
 
-/** The files dropped for one sub-client, from the drop to the bank's document id. The main process keeps them. */
+/**
+ * The files dropped for one sub-client, or for all of them, from the drop to the bank's document id. The main process
+ * keeps them.
+ */
 export class DocumentBoard {
-  readonly subClientId: string;
   readonly queue: Resource<{ items: readonly UploadItem[] }>;
   readonly rules = new Resource(() => request('documents.rules', {}));
-  readonly #stagesRemaining: () => readonly string[];
+  /** Null: the files of all. */
+  readonly #subClientId: string | null;
+  readonly #owning: (subClientId: string) => Owning | undefined;
   #next = 0;
   #reading = $state(0);
   #turnedAway = $state.raw<readonly TurnedAway[]>([]);
   #error = $state.raw<AppError | null>(null);
   #asked = $state.raw<readonly string[]>([]);
+  /** Handed over to be sent, though the queue does not show it yet. */
+  #leaving = $state.raw<readonly string[]>([]);
 
   readonly items: readonly UploadItem[] = $derived.by(() => this.queue.value?.items ?? []);
   readonly ready = $derived.by(() => this.items.filter(({ state }) => state === 'ready'));
-  readonly sendable = $derived.by(() => this.ready.filter((item) => item.documentType !== ''));
+  /** Ready, and nothing about it must be said by a person first: a file that was sent before is sent only by itself. */
+  readonly sendable = $derived.by(() =>
+    this.ready.filter(
+      ({ itemId, documentType, duplicateOf }) =>
+        documentType !== '' && !duplicateOf && !this.isLeaving(itemId),
+    ),
+  );
 
-  constructor(subClientId: string, stagesRemaining: () => readonly string[]) {
-    this.subClientId = subClientId;
-    this.#stagesRemaining = stagesRemaining;
-    this.queue = new Resource(() => request('documents.queue', { subClientId }));
+  constructor(subClientId: string | null, owning: (subClientId: string) => Owning | undefined) {
+    this.#subClientId = subClientId;
+    this.#owning = owning;
+    this.queue = new Resource(() =>
+      request('documents.queue', subClientId === null ? {} : { subClientId }),
+    );
     void this.rules.refresh();
   }
 
@@ -59,11 +76,18 @@ export class DocumentBoard {
   /** Somebody asked to send this file: what still keeps it back may be said. */
   wasAsked = (itemId: string): boolean => this.#asked.includes(itemId);
 
+  /** It is on its way out: it waits for nobody any more. */
+  isLeaving = (itemId: string): boolean => this.#leaving.includes(itemId);
+
   /** Reads the files one after the other, so that a folder never fills the memory; each becomes a card at once. */
-  async add(files: readonly File[], documentType = ''): Promise<void> {
+  async add(
+    files: readonly File[],
+    documentType = '',
+    subClientId = this.#subClientId ?? '',
+  ): Promise<void> {
     this.#reading += files.length;
     for (const file of files) {
-      await this.#addOne(file, documentType);
+      await this.#addOne(file, documentType, subClientId);
       this.#reading -= 1;
     }
   }
@@ -80,14 +104,25 @@ export class DocumentBoard {
     else this.#error = outcome.error;
   }
 
+  async move(itemId: string, subClientId: string): Promise<void> {
+    this.#error = null;
+    const outcome = await request('documents.move', { itemId, subClientId });
+    if (outcome.ok) this.put(outcome.value);
+    else this.#error = outcome.error;
+  }
+
   async send(items: readonly UploadItem[]): Promise<void> {
     this.#error = null;
     this.#asked = [...this.#asked, ...items.map(({ itemId }) => itemId)];
-    const itemIds = items.filter((item) => item.documentType !== '').map(({ itemId }) => itemId);
+    const itemIds = items
+      .filter(({ itemId, documentType }) => documentType !== '' && !this.isLeaving(itemId))
+      .map(({ itemId }) => itemId);
     if (itemIds.length === 0) return;
+    this.#leaving = [...this.#leaving, ...itemIds];
     const outcome = await request('documents.send', { itemIds });
     if (!outcome.ok) this.#error = outcome.error;
     await this.queue.refresh();
+    this.#leaving = this.#leaving.filter((itemId) => !itemIds.includes(itemId));
   }
 
   async remove(itemId: string): Promise<void> {
@@ -98,7 +133,7 @@ export class DocumentBoard {
 
   /** Takes over what the main process says about an item; a new one comes last. */
   put(item: UploadItem): void {
-    if (item.subClientId !== this.subClientId) return;
+    if (this.#subClientId !== null && item.subClientId !== this.#subClientId) return;
     const isKnown = this.items.some(({ itemId }) => itemId === item.itemId);
     this.queue.put({
       items: isKnown
@@ -107,7 +142,7 @@ export class DocumentBoard {
     });
   }
 
-  async #addOne(file: File, documentType: string): Promise<void> {
+  async #addOne(file: File, documentType: string, subClientId: string): Promise<void> {
     const error = await this.#tooLarge(file);
     if (error) {
       this.#turnAway(file.name, error);
@@ -121,7 +156,6 @@ export class DocumentBoard {
       this.#turnAway(file.name, appError('file.unreadable', crypto.randomUUID()));
       return;
     }
-    const { subClientId } = this;
     const added = await request('documents.add', {
       subClientId,
       fileName: file.name,
@@ -136,7 +170,8 @@ export class DocumentBoard {
     this.put(item);
     if (item.state !== 'ready') return;
     const { issueDate, expiryDate } = guessDates(item.fileName, todayAt(Date.now()));
-    const type = documentType || guessDocumentType(item.fileName, this.#stagesRemaining());
+    const { name = '', stagesRemaining = [] } = this.#owning(item.subClientId) ?? {};
+    const type = documentType || guessDocumentType(item.fileName, stagesRemaining, name);
     await this.describe(item.itemId, { documentType: type, issueDate, expiryDate });
   }
 

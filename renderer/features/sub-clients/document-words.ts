@@ -58,3 +58,13 @@ export const isDraft = ({ status }: { readonly status: string }): boolean =>
 /** Deleted sub-clients are only read. */
 export const isDeleted = ({ status }: { readonly status: string }): boolean =>
   status.toLowerCase() === 'deleted';
+
+/** A bank's word about a document is shown as sent; only those that everybody knows have a colour. */
+export const approvalTone = (approvalStatus: string): Tone =>
+  approvalTones[approvalStatus.toLowerCase()] ?? 'plain';
+
+const approvalTones: Readonly<Record<string, Tone>> = {
+  approved: 'good',
+  rejected: 'bad',
+  refused: 'bad',
+};

@@ -65,7 +65,7 @@ export class SubClientsState {
     if (entityId === this.#selectedId) return;
     this.#selectedId = entityId;
     this.#refusal = null;
-    this.#board = new DocumentBoard(entityId, () => this.shown?.subClient.stagesRemaining ?? []);
+    this.#board = new DocumentBoard(entityId, () => this.shown?.subClient);
     void this.detail.refresh();
     void this.#board.queue.refresh();
   }

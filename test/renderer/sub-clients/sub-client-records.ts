@@ -6,7 +6,7 @@ import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
 
-const asOf = '2026-11-20T09:41:07.000Z';
+export const asOf = '2026-11-20T09:41:07.000Z';
 const lines = [
   [
     'Kestrel Logistics Ltd',
@@ -23,7 +23,7 @@ const lines = [
 ] as const;
 const expiries = ['2026-12-08', null, '2027-06-01', '2026-11-02', '2026-11-20', null];
 
-const fakeSubClients: readonly SubClient[] = lines.map(
+export const fakeSubClients: readonly SubClient[] = lines.map(
   ([name, countryOfRegistration, status, approvalStatus, stagesRemaining], index) => ({
     message: '',
     entityId: `SC-${String(index + 1)}`,
@@ -51,7 +51,7 @@ const fakeSubClients: readonly SubClient[] = lines.map(
     parentClientId: 'C-1',
     callbackUrl: null,
     tin: '12345678-0001',
-    code: '',
+    code: `KT00${String(index + 1)}`,
     createdAt: '2026-10-01T08:00:00.000Z',
     updatedAt: '2026-11-18T08:00:00.000Z',
   }),
@@ -174,6 +174,7 @@ const rowOf = (subClient: SubClient, index: number): SubClientRow => ({
   entityId: subClient.entityId,
   name: subClient.name,
   businessName: subClient.businessName,
+  code: subClient.code,
   countryOfRegistration: subClient.countryOfRegistration,
   status: subClient.status,
   approvalStatus: subClient.approvalStatus,
@@ -182,7 +183,8 @@ const rowOf = (subClient: SubClient, index: number): SubClientRow => ({
   documentCount: index === 5 ? null : index + 1,
 });
 
-function detailOf(entityId: string): SubClientDetail | null {
+/** One of the six, as the desk tells it; null for another. */
+export function subClientDetail(entityId: string): SubClientDetail | null {
   const subClient = fakeSubClients.find((other) => other.entityId === entityId);
   if (!subClient) return null;
   const isFirst = entityId === 'SC-1';
@@ -191,6 +193,9 @@ function detailOf(entityId: string): SubClientDetail | null {
     asOf,
     documents: isFirst ? fakeDocuments : [],
     documentsAsOf: isFirst ? asOf : null,
+    shareholding: null,
+    cures: [],
+    goneAt: null,
     openSubmission: null,
   };
 }
@@ -210,7 +215,7 @@ export function subClientAnswers(cards: readonly UploadItem[] = []): Answers {
       return ok({ rows, asOf });
     },
     'subClients.get': ({ entityId }) => {
-      const detail = detailOf(entityId);
+      const detail = subClientDetail(entityId);
       return detail ? ok(detail) : fail('offline.not-cached', 'c-1');
     },
     'subClients.refresh': () => ok({ count: fakeSubClients.length }),
@@ -219,7 +224,11 @@ export function subClientAnswers(cards: readonly UploadItem[] = []): Answers {
     'documents.rules': () =>
       ok({ sizeBytesMax: 10_485_760, mimeTypes: ['application/pdf', 'image/jpeg', 'image/png'] }),
     'documents.queue': ({ subClientId }) =>
-      ok({ items: items.filter((item) => item.subClientId === subClientId) }),
+      ok({
+        items: items.filter(
+          (item) => subClientId === undefined || item.subClientId === subClientId,
+        ),
+      }),
     'documents.add': ({ subClientId, fileName, bytes }) => {
       const item = uploadItem(`added-${String(items.length)}`, {
         subClientId,
@@ -241,6 +250,7 @@ export function subClientAnswers(cards: readonly UploadItem[] = []): Answers {
       ok({
         items: itemIds.map((itemId) => change(itemId, { state: 'sent', documentId: 'D-500' })),
       }),
+    'documents.move': ({ itemId, subClientId }) => ok(change(itemId, { subClientId })),
     'documents.remove': ({ itemId }) => {
       items = items.filter((item) => item.itemId !== itemId);
       return ok({ removed: true });

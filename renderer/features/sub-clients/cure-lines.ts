@@ -1,0 +1,44 @@
+import type { Cure } from '../../../shared/ipc/onboarding-records.ts';
+import type { SubClientDetail, UploadItem } from '../../../shared/ipc/records.ts';
+import { documentTypeOfStage } from './document-guess.ts';
+import { documentTypeLabel } from './document-words.ts';
+
+/** A cure with what is already being done about it. */
+export type CureLine = {
+  readonly cure: Cure;
+  /** The file in the queue that it asks for. */
+  readonly queued: UploadItem | undefined;
+  readonly isAtBank: boolean;
+};
+
+/** What keeps a sub-client from being approved; the bank's stages are told even where nothing is known about them. */
+export function cureLines(
+  { cures, subClient, documents }: SubClientDetail,
+  items: readonly UploadItem[],
+): readonly CureLine[] {
+  const hasStages = cures.some(({ kind }) => kind === 'stage');
+  const bare = hasStages ? [] : [...new Set(subClient.stagesRemaining)].map(cureOfStage);
+  return [...bare, ...cures].map((cure) => {
+    const isOf = ({ documentType }: { documentType: string }) => documentType === cure.documentType;
+    return {
+      cure,
+      queued: items.find((item) => isOf(item) && item.state !== 'refused'),
+      isAtBank: documents.some((document) => isOf(document) && !document.isDeleted),
+    };
+  });
+
+  function cureOfStage(stage: string): Cure {
+    const documentType = documentTypeOfStage(stage);
+    return {
+      cureId: `stage ${stage}`,
+      subClientId: subClient.entityId,
+      subClientName: subClient.name,
+      kind: 'stage',
+      title: documentType ? documentTypeLabel(documentType) : stage,
+      detail: '',
+      dueBy: null,
+      place: documentType ? 'documents' : /share|owner/i.test(stage) ? 'shareholders' : 'details',
+      documentType,
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import type { Cure, CurePlace } from '../../../../shared/ipc/onboarding-records.ts';
+import type { SubClientDetail } from '../../../../shared/ipc/records.ts';
+import { isDeleted, isDraft } from '../document-words.ts';
+import { fieldsOf, heldText } from './journey-fields.ts';
+
+export const steps = ['business', 'address', 'shareholders', 'documents', 'submit'] as const;
+export type StepId = (typeof steps)[number];
+
+export const stepTitles: Readonly<Record<StepId, string>> = {
+  business: 'Business',
+  address: 'Address and contact',
+  shareholders: 'Shareholders',
+  documents: 'Documents',
+  submit: 'Review and submit',
+};
+
+/** Not handed in yet, or handed back: the journey goes on. */
+export const isUnderway = ({ subClient, goneAt }: SubClientDetail): boolean =>
+  goneAt === null &&
+  !isDeleted(subClient) &&
+  (isDraft(subClient) || subClient.approvalStatus.toLowerCase() === 'rejected');
+
+/** The step at which a place is. */
+export function stepAt(place: CurePlace, { subClient }: SubClientDetail): StepId {
+  if (place !== 'details') return place;
+  const isMissing = (step: 'business' | 'address') =>
+    fieldsOf[step].some(({ name }) => expected.has(name) && heldText(subClient, name) === '');
+  return !isMissing('business') && isMissing('address') ? 'address' : 'business';
+}
+
+/** What a review asks for first. */
+const expected: ReadonlySet<string> = new Set([
+  'businessName',
+  'businessType',
+  'countryOfRegistration',
+  'registrationDate',
+  'businessAddressLine1',
+  'city',
+  'businessContactEmail',
+]);
+
+/** Where somebody goes on who opens it without saying where: at the first thing to do, else at the end. */
+export const nextStep = (detail: SubClientDetail, cures: readonly Cure[]): StepId => {
+  const [first] = cures.map(({ place }) => stepAt(place, detail));
+  return (
+    first ?? (detail.subClient.stagesRemaining.length > 0 ? 'documents' : stepAt('submit', detail))
+  );
+};

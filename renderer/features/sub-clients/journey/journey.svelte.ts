@@ -1,0 +1,337 @@
+import type { SubClient } from '../../../../shared/bank/onboarding.ts';
+import type { AppError, Outcome } from '../../../../shared/errors.ts';
+import type { SubClientDetail } from '../../../../shared/ipc/records.ts';
+import type { SubmissionView } from '../../../../shared/ipc/submission-records.ts';
+import { newReference } from '../../../../shared/reference.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
+import { request } from '../../../desk.ts';
+import { Resource } from '../../../state/resource.svelte.ts';
+import {
+  changedOf,
+  changeOf,
+  fieldsOf,
+  problemsOf,
+  shownText,
+  type Entered,
+  type FieldName,
+  type FieldStep,
+} from './journey-fields.ts';
+import { emptyRecord, isEmptyRecord, readRecord, type JourneyRecord } from './journey-record.ts';
+import type { StepId } from './journey-words.ts';
+import { KeptText } from './kept-text.svelte.ts';
+import { changeOfOwner, newOwner, Owners, type OwnerRow } from './owners.svelte.ts';
+import { PartStates, stateOf, type PartState } from './part-states.svelte.ts';
+
+type Told = { readonly text: string; readonly problem: string };
+
+const keyOf = (entityId: string | null): string => `sub-client:${entityId ?? 'new'}`;
+/** How many submissions are looked through for one whose window ended before its answer. */
+const lookedThrough = 200;
+
+/**
+ * A sub-client from its first line to its submission. What is typed lies over what the bank has, is kept on this machine
+ * until the bank has it too, and is sent step by step, never twice: the reference is kept before anything leaves.
+ */
+export class Journey {
+  readonly detail = new Resource<SubClientDetail>(() =>
+    request('subClients.get', { entityId: this.#entityId ?? '' }),
+  );
+  /** Asking the bank for the sub-client as it stands there, with its owners and documents. */
+  readonly fetching = new Resource(() =>
+    request('subClients.refresh', { entityId: this.#entityId ?? '' }),
+  );
+  readonly owners: Owners;
+  readonly parts = new PartStates();
+  readonly kept: KeptText;
+  step = $state<StepId>('business');
+
+  #entityId = $state<string | null>(null);
+  #entered = $state.raw<Entered>({});
+  #told = $state.raw<Readonly<Partial<Record<FieldName, Told>>>>({});
+  #tried = $state.raw<ReadonlySet<StepId>>(new Set());
+  #left = $state.raw<ReadonlySet<FieldName>>(new Set());
+  #sent: JourneyRecord['sent'] = null;
+  /** What stood in the form when it was sent: what is typed after that is not at the bank yet. */
+  #sentTexts: Entered = {};
+  #isOpen = $state(false);
+  #isAdrift = $state(false);
+
+  readonly subClient: SubClient | null = $derived.by(() => this.detail.value?.subClient ?? null);
+  /** Something was sent of which nobody knows what came: nothing more is, until that is settled. */
+  readonly openSubmission: SubmissionView | null = $derived.by(
+    () => this.parts.unknown ?? this.detail.value?.openSubmission ?? null,
+  );
+
+  constructor(entityId: string | null) {
+    this.#entityId = entityId;
+    this.kept = new KeptText(keyOf(entityId));
+    this.owners = new Owners(
+      () => this.detail.value?.shareholding?.shareholders ?? [],
+      () => {
+        this.#keep();
+      },
+    );
+  }
+
+  /** Null until the bank has it. */
+  get entityId(): string | null {
+    return this.#entityId;
+  }
+
+  /** What was kept has been read: typing would not be overwritten any more. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** The bank took it and did not tell its identifier: nothing more can be sent for it from here. */
+  get isAdrift(): boolean {
+    return this.#isAdrift;
+  }
+
+  readonly name: string = $derived.by(() => this.text('name').trim());
+
+  /** Reads what the bank has and what was typed here before. */
+  async open(): Promise<void> {
+    const [text] = await Promise.all([
+      this.kept.read(),
+      this.#entityId === null ? null : this.detail.refresh(),
+    ]);
+    const record = await readRecord(text);
+    this.#entered = record.entered;
+    this.owners.restore(record.changed, record.added);
+    this.#sent = record.sent;
+    if (text !== null) this.#keep();
+    await this.#recall();
+    this.#isOpen = true;
+  }
+
+  text(name: FieldName): string {
+    return shownText(this.#entered, this.subClient, name);
+  }
+
+  type(name: FieldName, text: string): void {
+    this.#entered = { ...this.#entered, [name]: text };
+    this.#keep();
+  }
+
+  /** A field was left: what is wrong with it may be said. */
+  leave(name: FieldName): void {
+    this.#left = new Set([...this.#left, name]);
+  }
+
+  /** What may be said about a field now. */
+  problem(step: FieldStep, name: FieldName): string | undefined {
+    const told = this.#told[name];
+    if (told?.text === this.text(name)) return told.problem;
+    if (!this.#left.has(name) && !this.#tried.has(step)) return undefined;
+    return problemsOf(this.#entered, this.subClient, step)[name];
+  }
+
+  isTried = (step: StepId): boolean => this.#tried.has(step);
+
+  /** Something of a step is not at the bank. */
+  isUnsaved(step: StepId): boolean {
+    if (step === 'shareholders') return this.owners.unsaved.length > 0;
+    return isFieldStep(step) && changedOf(this.#entered, this.subClient, step).length > 0;
+  }
+
+  stateOf(step: StepId): PartState | null {
+    if (step !== 'shareholders') return this.parts.of(step);
+    const states = this.owners.rows.flatMap(({ rowId }) => this.parts.of(rowId) ?? []);
+    const worst = (['saving', 'unknown', 'refused'] as const)
+      .map((kind) => states.find((state) => state.kind === kind))
+      .find((state) => state !== undefined);
+    return worst ?? this.parts.of('shareholders');
+  }
+
+  /** Sends what changed in a step. True when nothing of it is left to send. */
+  async save(step: StepId): Promise<boolean> {
+    this.#tried = new Set([...this.#tried, step]);
+    if (this.parts.isSaving || this.openSubmission || this.#isAdrift) return !this.isUnsaved(step);
+    if (isFieldStep(step)) return await this.#saveFields(step);
+    return step === 'shareholders' ? await this.#saveOwners() : true;
+  }
+
+  /** Hands it in for approval. True if the bank took it. */
+  async submit(): Promise<boolean> {
+    const entityId = this.#entityId;
+    if (entityId === null || this.parts.isSaving || this.openSubmission) return false;
+    const state = await this.#send('submit', (reference) =>
+      request('subClients.submit', { reference, entityId }),
+    );
+    return state.kind === 'saved';
+  }
+
+  fetch = async (): Promise<void> => {
+    if (this.#entityId === null) return;
+    await this.fetching.refresh();
+    await this.detail.refresh();
+  };
+
+  reread = async (): Promise<void> => {
+    if (this.#entityId !== null) await this.detail.refresh();
+  };
+
+  /** Hears of a submission; what is ours and settled is taken over. */
+  async hear(submission: SubmissionView): Promise<void> {
+    if (this.parts.isSaving) return;
+    if (submission.reference === this.#sent?.reference)
+      await this.#settle(this.#sent.part, { ok: true, value: submission });
+    else await this.reread();
+  }
+
+  /** Looks up what has no answer, or sends it again under the same reference. */
+  async ask(route: 'submissions.lookUp' | 'submissions.sendAgain'): Promise<AppError | null> {
+    const submissionId = this.openSubmission?.submissionId;
+    if (submissionId === undefined) return null;
+    const outcome = await request(route, { submissionId });
+    if (!outcome.ok) return outcome.error;
+    await this.hear(outcome.value);
+    return null;
+  }
+
+  /** Nothing was typed that is not at the bank. */
+  get isEmpty(): boolean {
+    return isEmptyRecord(this.#record());
+  }
+
+  /** Forgets what was typed and not sent. */
+  async discard(): Promise<void> {
+    this.#entered = {};
+    this.owners.restore({}, []);
+    this.#tried = new Set();
+    this.kept.put(null);
+    await this.kept.flush();
+  }
+
+  async #saveFields(step: FieldStep): Promise<boolean> {
+    const isNew = this.#entityId === null;
+    if (isNew && step !== 'business') return false;
+    if (Object.keys(problemsOf(this.#entered, this.subClient, step)).length > 0) return false;
+    const change = changeOf(this.#entered, this.subClient, step);
+    if (Object.keys(change).length === 0) return !isNew;
+    const entityId = this.#entityId ?? '';
+    const state = await this.#send(step, (reference) =>
+      isNew
+        ? request('subClients.create', {
+            reference,
+            details: { ...change, name: this.text('name').trim() },
+          })
+        : request('subClients.update', { reference, entityId, change }),
+    );
+    if (state.kind === 'refused') this.#tell(state.error);
+    return state.kind === 'saved';
+  }
+
+  async #saveOwners(): Promise<boolean> {
+    const { unsaved, shares } = this.owners;
+    if (unsaved.length === 0) return true;
+    if (this.#entityId === null || toUnits(shares.remaining) < 0n) return false;
+    if (unsaved.some(({ problems }) => Object.keys(problems).length > 0)) return false;
+    for (const row of unsaved) if (!(await this.#saveOwner(this.#entityId, row))) return false;
+    return true;
+  }
+
+  async #saveOwner(subClientId: string, row: OwnerRow): Promise<boolean> {
+    const { held, rowId } = row;
+    const state = await this.#send(rowId, (reference) =>
+      held === null
+        ? request('shareholders.create', { reference, subClientId, shareholder: newOwner(row) })
+        : request('shareholders.update', {
+            reference,
+            subClientId,
+            shareholderId: held.id,
+            change: changeOfOwner(row),
+          }),
+    );
+    return state.kind === 'saved';
+  }
+
+  /** The reference is kept on this machine before anything is sent: a second sending can always be told from the first. */
+  async #send(
+    part: string,
+    ask: (reference: string) => Promise<Outcome<SubmissionView>>,
+  ): Promise<PartState> {
+    this.parts.put(part, { kind: 'saving' });
+    const reference = newReference();
+    this.#sent = { reference, part };
+    this.#sentTexts = this.#entered;
+    this.#keep();
+    await this.kept.flush();
+    return await this.#settle(part, await ask(reference));
+  }
+
+  async #settle(part: string, outcome: Outcome<SubmissionView>): Promise<PartState> {
+    const state = stateOf(outcome);
+    if (state.kind !== 'unknown') this.#sent = null;
+    if (state.kind === 'saved' && outcome.ok) await this.#takeOver(part, outcome.value);
+    this.parts.put(part, state);
+    this.#keep();
+    await this.kept.flush();
+    return state;
+  }
+
+  /** The bank has it: what it has is read anew, and what was sent is typed no more. */
+  async #takeOver(part: string, { recordId, settledAt, createdAt }: SubmissionView): Promise<void> {
+    if (this.#entityId === null && recordId === null) this.#isAdrift = true;
+    else if (this.#entityId === null && recordId !== null) {
+      this.#entityId = recordId;
+      await this.kept.moveTo(keyOf(recordId));
+    }
+    await this.reread();
+    if (isFieldStep(part)) this.#forgetSent(part);
+    else if (part !== 'submit') {
+      this.owners.drop(part);
+      this.parts.put('shareholders', { kind: 'saved', at: settledAt ?? createdAt });
+    }
+  }
+
+  #forgetSent(step: FieldStep): void {
+    const names = new Set<string>(fieldsOf[step].map(({ name }) => name));
+    this.#entered = Object.fromEntries(
+      Object.entries(this.#entered).filter(
+        ([name, text]) => !names.has(name) || text !== this.#sentTexts[name as FieldName],
+      ),
+    );
+  }
+
+  #tell({ fields = {} }: AppError): void {
+    this.#told = Object.fromEntries(
+      Object.entries(fields).map(([path, problem]) => {
+        const name = path.split('.').at(-1) ?? path;
+        return [name, { text: this.text(name as FieldName), problem }];
+      }),
+    );
+  }
+
+  /** What was on its way when the window ended: has it been settled since? */
+  async #recall(): Promise<void> {
+    const { reference, part } = this.#sent ?? {};
+    if (reference === undefined || part === undefined) return;
+    const outcome = await request('submissions.list', { limit: lookedThrough });
+    const found = outcome.ok
+      ? outcome.value.rows.find((submission) => submission.reference === reference)
+      : undefined;
+    if (found) {
+      this.#sentTexts = this.#entered;
+      await this.#settle(part, { ok: true, value: found });
+    } else if (outcome.ok) this.#sent = null;
+  }
+
+  #keep(): void {
+    const record = this.#record();
+    this.kept.put(isEmptyRecord(record) ? null : JSON.stringify(record));
+  }
+
+  #record(): JourneyRecord {
+    return {
+      ...emptyRecord,
+      entered: this.#entered,
+      changed: this.owners.changes,
+      added: [...this.owners.added],
+      sent: this.#sent,
+    };
+  }
+}
+
+const isFieldStep = (part: string): part is FieldStep => part === 'business' || part === 'address';

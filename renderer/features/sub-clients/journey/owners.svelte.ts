@@ -1,0 +1,191 @@
+import {
+  ShareholderForm,
+  type Shareholder,
+  type ShareholderChange,
+} from '../../../../shared/bank/onboarding.ts';
+import { readShare } from '../../../../shared/money/share.ts';
+import type { ShareField, ShareTexts } from './journey-record.ts';
+import { addTexts, unitsOf } from './share-text.ts';
+
+/** One line of the table: an owner whom the bank has, one who is new, or both while a change is not sent. */
+export type OwnerRow = {
+  readonly rowId: string;
+  readonly held: Shareholder | null;
+  readonly texts: ShareTexts;
+  readonly isChanged: boolean;
+  /** What is wrong with it: field -> problem. */
+  readonly problems: Readonly<Partial<Record<ShareField, string>>>;
+};
+
+type Changes = Readonly<Record<string, Partial<ShareTexts>>>;
+type Added = { readonly rowId: string; readonly texts: ShareTexts };
+
+const blank: ShareTexts = {
+  shareholderType: 'individual',
+  name: '',
+  dateOfBirth: '',
+  nationality: '',
+  countryOfResidence: '',
+  emailAddress: '',
+  addressLine1: '',
+  city: '',
+  identificationNumber: '',
+  ownershipPercentage: '',
+};
+
+/** The owners of a sub-client: those at the bank, with what was typed over them, and those who are new. */
+export class Owners {
+  #changes = $state.raw<Changes>({});
+  #added = $state.raw<readonly Added[]>([]);
+  readonly #held: () => readonly Shareholder[];
+  readonly #onchange: () => void;
+
+  readonly rows: readonly OwnerRow[] = $derived.by(() => [
+    ...this.#held().map((held) => rowOf(held.id, held, this.#changes[held.id] ?? {})),
+    ...this.#added.map(({ rowId, texts }) => rowOf(rowId, null, texts)),
+  ]);
+  readonly shares = $derived.by(() =>
+    addTexts(this.rows.map(({ texts }) => texts.ownershipPercentage)),
+  );
+  /** Those that differ from what the bank has; shares that fall come first, so that the whole never passes 100 %. */
+  readonly unsaved: readonly OwnerRow[] = $derived.by(() =>
+    this.rows
+      .filter(({ isChanged }) => isChanged)
+      .sort((a, b) => (riseOf(a) < riseOf(b) ? -1 : riseOf(a) > riseOf(b) ? 1 : 0)),
+  );
+
+  constructor(held: () => readonly Shareholder[], onchange: () => void) {
+    this.#held = held;
+    this.#onchange = onchange;
+  }
+
+  /** What is not at the bank, to be kept. */
+  get changes(): Changes {
+    return this.#changes;
+  }
+
+  get added(): readonly Added[] {
+    return this.#added;
+  }
+
+  restore(changes: Changes, added: readonly Added[]): void {
+    this.#changes = changes;
+    this.#added = added;
+  }
+
+  /** A new line; answers its id. */
+  add(): string {
+    const rowId = `new-${crypto.randomUUID()}`;
+    this.#added = [...this.#added, { rowId, texts: blank }];
+    this.#onchange();
+    return rowId;
+  }
+
+  type(rowId: string, field: ShareField, text: string): void {
+    const isAdded = this.#added.some((row) => row.rowId === rowId);
+    if (isAdded)
+      this.#added = this.#added.map((row) =>
+        row.rowId === rowId ? { rowId, texts: { ...row.texts, [field]: text } } : row,
+      );
+    else this.#changes = { ...this.#changes, [rowId]: { ...this.#changes[rowId], [field]: text } };
+    this.#onchange();
+  }
+
+  /** What was typed in a line is at the bank now, or is not wanted any more. */
+  drop(rowId: string): void {
+    const { [rowId]: _, ...rest } = this.#changes;
+    this.#changes = rest;
+    this.#added = this.#added.filter((row) => row.rowId !== rowId);
+    this.#onchange();
+  }
+}
+
+/** What a new owner is sent as; the share as text, for the main process reads it. */
+export function newOwner({ texts }: OwnerRow): ShareholderForm {
+  const { shareholderType, ...rest } = texts;
+  return {
+    shareholderType: shareholderType === 'company' ? 'company' : 'individual',
+    ...filled(rest),
+    name: texts.name.trim(),
+    ownershipPercentage: sharePlain(texts.ownershipPercentage),
+  };
+}
+
+/** Only what differs from what the bank has. */
+export function changeOfOwner({ held, texts }: OwnerRow): ShareholderChange {
+  const before = textsOf(held);
+  const change = (Object.keys(texts) as ShareField[])
+    .filter((field) => differs(field, texts[field], before[field]))
+    .map((field) => [
+      field,
+      field === 'ownershipPercentage' ? sharePlain(texts[field]) : texts[field].trim(),
+    ]);
+  return Object.fromEntries(change) as ShareholderChange;
+}
+
+const filled = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .map(([field, text]) => [field, text.trim()])
+      .filter(([, text]) => text !== ''),
+  ) as Record<string, string>;
+
+function sharePlain(text: string): string {
+  const share = readShare(text, { mayBeNone: true });
+  return share.ok ? share.value : text;
+}
+
+function rowOf(rowId: string, held: Shareholder | null, typed: Partial<ShareTexts>): OwnerRow {
+  const before = textsOf(held);
+  const texts = { ...before, ...typed };
+  const changed = (Object.keys(texts) as ShareField[]).filter((field) =>
+    differs(field, texts[field], before[field]),
+  );
+  const isChanged = held === null || changed.length > 0;
+  return {
+    rowId,
+    held,
+    texts,
+    isChanged,
+    problems: isChanged ? problemsOf(texts, held !== null) : {},
+  };
+}
+
+/** Shares are compared by their worth: 50 and 50.00 are the same. */
+function differs(field: ShareField, text: string, before: string): boolean {
+  if (field !== 'ownershipPercentage') return text.trim() !== before;
+  return !readShare(text, { mayBeNone: true }).ok || unitsOf(text) !== unitsOf(before);
+}
+
+function textsOf(held: Shareholder | null): ShareTexts {
+  if (!held) return blank;
+  return {
+    shareholderType: held.shareholderType.toLowerCase() === 'company' ? 'company' : 'individual',
+    name: held.name,
+    dateOfBirth: held.dateOfBirth ?? '',
+    nationality: held.nationality,
+    countryOfResidence: held.countryOfResidence,
+    emailAddress: held.emailAddress,
+    addressLine1: held.addressLine1,
+    city: held.city,
+    identificationNumber: held.identificationNumber,
+    ownershipPercentage: held.ownershipPercentage,
+  };
+}
+
+const Checked = ShareholderForm.omit({ ownershipPercentage: true });
+
+/** Whom the bank has may come to own nothing; a new owner owns something. */
+function problemsOf(texts: ShareTexts, mayBeNone: boolean): Partial<Record<ShareField, string>> {
+  const { ownershipPercentage, ...rest } = texts;
+  const checked = Checked.safeParse({ name: '', ...filled(rest) });
+  const problems: Partial<Record<ShareField, string>> = {};
+  for (const { path, message } of checked.error?.issues ?? [])
+    problems[path[0] as ShareField] ??= message;
+  const share = readShare(ownershipPercentage, { mayBeNone });
+  if (!share.ok) problems.ownershipPercentage = share.error;
+  return problems;
+}
+
+const riseOf = ({ held, texts }: OwnerRow): bigint =>
+  unitsOf(texts.ownershipPercentage) - unitsOf(held?.ownershipPercentage ?? '0');

@@ -1,0 +1,35 @@
+import type { Cure, Expiry } from '../../../shared/ipc/onboarding-records.ts';
+import { request } from '../../desk.ts';
+import { paced } from '../../state/paced.ts';
+import { Resource } from '../../state/resource.svelte.ts';
+
+/** Files that are sent by the dozen change something many times a second. */
+const rereadPaceMs = 500;
+
+/** What to do and what runs out, over all sub-clients. */
+export class Onboarding {
+  readonly cureList = new Resource(() => request('onboarding.cures', {}));
+  readonly expiryList = new Resource(() => request('onboarding.expiries', {}));
+
+  readonly cures: readonly Cure[] = $derived.by(() => this.cureList.value?.rows ?? []);
+  readonly expiries: readonly Expiry[] = $derived.by(() => this.expiryList.value?.rows ?? []);
+
+  readonly reread = paced(() => {
+    void this.cureList.refresh();
+    void this.expiryList.refresh();
+  }, rereadPaceMs);
+}
+
+/** Those whose words hold every word that is sought. */
+export function matching<T>(
+  rows: readonly T[],
+  search: string,
+  wordsOf: (row: T) => readonly string[],
+): readonly T[] {
+  const sought = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (sought.length === 0) return rows;
+  return rows.filter((row) => {
+    const words = wordsOf(row).join(' ').toLowerCase();
+    return sought.every((word) => words.includes(word));
+  });
+}

@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
+import { createShared, type Shared } from '../../../renderer/state/context.ts';
+import type { DeskState, UploadItem } from '../../../shared/ipc/records.ts';
+import { ok } from '../../../shared/result.ts';
+import WithShared from '../support/WithShared.svelte';
+import '../support/list-frame.css';
+import { sandboxDesk } from '../support/desk-records.ts';
+import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+import { fakeOnboarding } from './onboarding-desk.ts';
+import { uploadItem } from './sub-client-records.ts';
+
+let bridge: FakeBridge;
+let shared: Shared;
+
+function open(
+  tab: 'list' | 'to-do' | 'board' | 'expiries',
+  cards: readonly UploadItem[] = [],
+  state: Partial<DeskState> = {},
+) {
+  bridge = installBridge({
+    'desk.state': () => ok({ ...sandboxDesk, ...state }),
+    ...fakeOnboarding(cards).answers,
+  });
+  shared = createShared();
+  shared.router.go('sub-clients', { tab });
+  window.onkeydown = shared.keys.onkeydown;
+  shared.live.start();
+  shared.session.start();
+  return render(WithShared, { shared, view: SubClientsView, params: { tab } });
+}
+
+const board = () => document.querySelector('[aria-label^="Drop board; files"]');
+const cell = (subClientId: string, type?: string) =>
+  document.querySelector(
+    `[data-sub-client=${subClientId}]${type ? `[data-type=${type}]` : ':not([data-type])'}`,
+  );
+const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+const card = (name: string) => page.getByRole('form', { name });
+const asked = (route: string) =>
+  bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
+
+function drop(onto: Element | null, ...files: File[]): void {
+  const dataTransfer = new DataTransfer();
+  files.forEach((file) => dataTransfer.items.add(file));
+  onto?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+const pdf = (name: string) => new File([new Uint8Array(12)], name, { type: 'application/pdf' });
+
+const complete = (itemId: string, rest: Partial<UploadItem> = {}) =>
+  uploadItem(itemId, { documentType: 'BANK_LETTER', ...rest });
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+describe('the drop board', () => {
+  test('a file dropped on a cell is of that sub-client and type, whatever its name', async () => {
+    await open('board');
+    await expect.element(rowOf('Kestrel').getByText('drop here').first()).toBeVisible();
+    drop(cell('SC-1', 'BANK_LETTER'), pdf('Oduya passport.pdf'));
+    await expect.element(card('Oduya passport.pdf')).toMatchTextContent(/Kestrel Logistics Ltd/);
+    expect(asked('documents.add')).toMatchObject([{ subClientId: 'SC-1' }]);
+    expect(asked('documents.describe')).toMatchObject([{ documentType: 'BANK_LETTER' }]);
+    expect(asked('documents.send')).toEqual([]);
+  });
+
+  test('a file dropped on a row is of that sub-client, and its type is guessed', async () => {
+    await open('board');
+    await expect.element(rowOf('Oduya')).toBeVisible();
+    drop(cell('SC-2'), pdf('tax clearance.pdf'));
+    await expect.element(card('tax clearance.pdf')).toMatchTextContent(/Oduya Foods/);
+    expect(asked('documents.describe')).toMatchObject([{ documentType: 'TAX_CERTIFICATE' }]);
+  });
+
+  test('dropped at large, everything is guessed from the name, said with its words, and one key sends all', async () => {
+    await open('board');
+    await expect.element(rowOf('Marula')).toBeVisible();
+    drop(
+      board(),
+      pdf('Oduya Foods tax clearance exp 2027-03.pdf'),
+      pdf('kt003 utility bill 1.10.2026.pdf'),
+    );
+    const first = card('Oduya Foods tax clearance exp 2027-03.pdf');
+    await expect
+      .element(first)
+      .toMatchTextContent(/Oduya Foods · Tax certificate · expires 31 Mar 2027/);
+    await expect
+      .element(first)
+      .toMatchTextContent(/from “Oduya Foods”, “tax clearance”, “2027-03” in the file name/);
+    await expect
+      .element(card('kt003 utility bill 1.10.2026.pdf'))
+      .toMatchTextContent(/Marula GmbH · Proof of address · issued 1 Oct 2026/);
+    await expect.element(page.getByRole('button', { name: /^Send 2 ready/ })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => asked('documents.send')).toHaveLength(1);
+    expect(asked('documents.send')).toMatchObject([{ itemIds: ['added-0', 'added-1'] }]);
+    await expect.element(first.getByText('Sent', { exact: true })).toBeVisible();
+  });
+
+  test('a file that tells no sub-client is not queued before somebody says whose it is', async () => {
+    await open('board');
+    await expect.element(rowOf('Marula')).toBeVisible();
+    drop(board(), pdf('scan 0001 passport.pdf'));
+    const whose = page.getByRole('combobox', { name: 'Whose is it?' });
+    await expect.element(whose).toHaveFocus();
+    expect(asked('documents.add')).toEqual([]);
+    await userEvent.keyboard('harm{Enter}');
+    await expect
+      .element(card('scan 0001 passport.pdf'))
+      .toMatchTextContent(/Harmattan Energy · Directors’ identification/);
+    expect(asked('documents.add')).toMatchObject([{ subClientId: 'SC-5' }]);
+  });
+
+  test('an unplaced file waits while somebody looks elsewhere', async () => {
+    await open('board');
+    await expect.element(rowOf('Marula')).toBeVisible();
+    drop(board(), pdf('scan.pdf'));
+    await expect.element(page.getByText('Whose is it?')).toBeVisible();
+    await page.getByRole('tab', { name: /To do/ }).click();
+    await page.getByRole('tab', { name: /Drop board/ }).click();
+    await expect.element(page.getByText('Whose is it?')).toBeVisible();
+  });
+
+  test('a file of another sub-client is given to it', async () => {
+    await open('board', [complete('u1', { fileName: 'letter.pdf' })]);
+    await card('letter.pdf').getByRole('button', { name: 'Change' }).click();
+    const whose = card('letter.pdf').getByRole('combobox', { name: 'Sub-client' });
+    await expect.element(whose).toHaveFocus();
+    await userEvent.keyboard('oduya{Enter}');
+    await expect
+      .poll(() => asked('documents.move'))
+      .toEqual([{ itemId: 'u1', subClientId: 'SC-2' }]);
+    await expect.element(whose).toHaveValue('Oduya Foods');
+  });
+
+  test('a file that was sent before is not sent with the others, nor by Enter on its card', async () => {
+    await open('board', [
+      complete('u1', { fileName: 'new.pdf' }),
+      complete('u2', { fileName: 'old.pdf', duplicateOf: 'before.pdf' }),
+    ]);
+    await expect
+      .element(page.getByText(/already sent for this sub-client as “before.pdf”/))
+      .toBeVisible();
+    await expect.element(page.getByText('1 file needs a word first.')).toBeVisible();
+    await userEvent.keyboard('g');
+    await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['u1'] }]);
+    (card('old.pdf').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(asked('documents.send')).toHaveLength(1);
+    await expect.element(page.getByRole('button', { name: 'Send anyway' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => asked('documents.send'))
+      .toEqual([{ itemIds: ['u1'] }, { itemIds: ['u2'] }]);
+  });
+
+  test('offline, files are taken in and kept, and nothing is sent', async () => {
+    await open('board', [], { online: false });
+    await expect.element(rowOf('Marula')).toBeVisible();
+    drop(board(), pdf('Marula tax.pdf'));
+    await expect.element(card('Marula tax.pdf')).toBeVisible();
+    await expect
+      .element(page.getByText(/Files are kept, encrypted, until you send them/))
+      .toBeVisible();
+    await userEvent.keyboard('g');
+    expect(asked('documents.send')).toEqual([]);
+  });
+
+  test('those that need something come first, and each cell says what', async () => {
+    await open('board', [complete('u1', { state: 'unknown' })]);
+    const rows = page.getByRole('grid', { name: 'Drop board' }).getByRole('row');
+    await expect.element(rows.nth(1)).toMatchTextContent(/Kestrel/);
+    await expect.element(rowOf('Kestrel').getByText('no answer')).toBeVisible();
+    await expect.element(rowOf('Harmattan').getByText('expired')).toBeVisible();
+    await expect.element(rowOf('Oduya').getByText('44 days')).toBeVisible();
+    await expect.element(rows.last()).toMatchTextContent(/Marula/);
+  });
+});
+
+describe('to do and expiries', () => {
+  test('the strip counts what runs out, and a stretch opens its list', async () => {
+    await open('list');
+    const strip = page.getByRole('group', { name: 'Documents that run out' });
+    await expect
+      .element(strip)
+      .toMatchTextContent(/1 ?expired.*1 ?within 30 days.*1 ?31 to 60 days.*0 ?61/);
+    await strip.getByRole('button', { name: /31 to 60/ }).click();
+    await expect.element(rowOf('Oduya Foods')).toMatchTextContent(/3 Jan 2027.*in 44 days/);
+    await expect.element(rowOf('Harmattan')).not.toBeInTheDocument();
+  });
+
+  test('Enter on what is to be done opens the steps where it is done', async () => {
+    await open('to-do');
+    await rowOf('Add the owners').click();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(page.getByRole('heading', { name: 'Shareholders', exact: true }))
+      .toBeVisible();
+    expect(shared.router.place.params).toMatchObject({ entityId: 'SC-1', place: 'shareholders' });
+  });
+
+  test('what is to be done for one that is approved opens beside the list', async () => {
+    await open('to-do');
+    await rowOf('Upload a valid tax certificate').click();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { name: 'Harmattan Energy' })).toBeVisible();
+    await expect.element(page.getByRole('tab', { name: /List/, selected: true })).toBeVisible();
+  });
+
+  test('tabs are reached by keys of their own and by arrows', async () => {
+    await open('list');
+    await expect.element(rowOf('Kestrel')).toBeVisible();
+    await userEvent.keyboard('t');
+    await expect.element(page.getByRole('tab', { name: /To do/, selected: true })).toBeVisible();
+    (page.getByRole('tab', { name: /To do/ }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect
+      .element(page.getByRole('tab', { name: /Drop board/, selected: true }))
+      .toHaveFocus();
+  });
+});
+
+describe('a sub-client beside the list', () => {
+  test('one that is gone from the bank is told plainly and only read', async () => {
+    await open('list');
+    const { answers } = fakeOnboarding();
+    bridge.answer('subClients.get', async (input) => {
+      const outcome = await answers['subClients.get']!(input);
+      return outcome.ok ? ok({ ...outcome.value, goneAt: '2026-11-19T08:00:00.000Z' }) : outcome;
+    });
+    await rowOf('Kestrel').click();
+    await expect.element(page.getByText(/no longer has it since 19 Nov 2026/)).toBeVisible();
+    await expect
+      .element(page.getByText('No longer at the bank. It can be read, not changed.'))
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: /Add files/ })).not.toBeInTheDocument();
+  });
+
+  test('what to do next stands with its one action, owners and documents with their states', async () => {
+    await open('list');
+    await rowOf('Kestrel').click();
+    const pane = page.getByRole('complementary', { name: 'Sub-client' });
+    await expect.element(pane.getByText('Upload the tax certificate')).toBeVisible();
+    await expect.element(pane.getByText('40 % remaining')).toBeInTheDocument();
+    await expect.element(pane.getByText('approved', { exact: true })).toBeInTheDocument();
+    await pane.getByRole('button', { name: 'Enter owners' }).click();
+    await expect
+      .element(page.getByRole('heading', { name: 'Shareholders', exact: true }))
+      .toBeVisible();
+  });
+});

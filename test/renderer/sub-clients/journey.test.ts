@@ -1,0 +1,306 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
+import { createShared, type Shared } from '../../../renderer/state/context.ts';
+import { appError } from '../../../shared/errors.ts';
+import type { DeskState } from '../../../shared/ipc/records.ts';
+import { ok } from '../../../shared/result.ts';
+import WithShared from '../support/WithShared.svelte';
+import { sandboxDesk } from '../support/desk-records.ts';
+import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+import { fakeOnboarding, type FakeOnboarding } from './onboarding-desk.ts';
+
+let bridge: FakeBridge;
+let desk: FakeOnboarding;
+let shared: Shared;
+
+type Params = {
+  entityId?: string;
+  place?: 'details' | 'shareholders' | 'documents' | 'submit';
+};
+
+function open(params: Params, state: Partial<DeskState> = {}) {
+  bridge = installBridge({
+    'desk.state': () => ok({ ...sandboxDesk, ...state }),
+    ...desk.answers,
+  });
+  shared = createShared();
+  shared.router.go('sub-clients', params);
+  shared.live.start();
+  shared.session.start();
+  return render(WithShared, { shared, view: SubClientsView, params });
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+const country = (name: string) => page.getByRole('combobox', { name, exact: true });
+const step = (name: string) =>
+  page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: new RegExp(name) });
+const asked = (route: string) =>
+  bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
+const sent = () =>
+  bridge.asked
+    .filter(({ route }) => /^(subClients\.(create|update|submit)|shareholders)/.test(route))
+    .map(({ route }) => route);
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  desk = fakeOnboarding();
+});
+
+describe('a new sub-client', () => {
+  test('is created on leaving its first step, and later steps send only what changed', async () => {
+    await open({ place: 'details' });
+    await expect.element(box('Name *')).toHaveFocus();
+    await userEvent.keyboard('Osprey Rail');
+    await country('Country of registration').fill('germ');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(country('Country of registration')).toHaveValue('Germany · DEU');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { name: 'Address and contact' })).toBeVisible();
+    expect(asked('subClients.create')).toEqual([
+      {
+        reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+        details: { name: 'Osprey Rail', countryOfRegistration: 'DEU' },
+      },
+    ]);
+    await expect.element(step('Business')).toMatchTextContent(/saved at/);
+
+    await box('City').fill('Bremen');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { name: 'Shareholders' })).toBeVisible();
+    expect(asked('subClients.update')).toEqual([
+      {
+        reference: expect.any(String) as string,
+        entityId: 'SC-77',
+        change: { city: 'Bremen' },
+      },
+    ]);
+    await expect.element(step('Address')).toMatchTextContent(/saved at/);
+    expect([...desk.drafts.keys()]).toEqual([]);
+  });
+
+  test('is not sent without a name, and the field says so', async () => {
+    await open({ place: 'details' });
+    await expect.element(box('Name *')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('is missing')).toBeVisible();
+    await expect.element(box('Name *')).toHaveFocus();
+    expect(sent()).toEqual([]);
+  });
+
+  test('what was typed is kept on this machine and is there again when the window starts anew', async () => {
+    const first = await open({ place: 'details' });
+    await expect.element(box('Name *')).toHaveFocus();
+    await userEvent.keyboard('Osprey Rail');
+    await expect.poll(() => desk.drafts.get('sub-client:new')).toContain('Osprey Rail');
+    await first.unmount();
+
+    await open({ place: 'details' });
+    await expect.element(box('Name *')).toHaveValue('Osprey Rail');
+    await expect.element(step('Business')).toMatchTextContent(/not sent/);
+    expect(sent()).toEqual([]);
+  });
+
+  test('offline, typing goes on over all steps and nothing is sent', async () => {
+    await open({ place: 'details' }, { online: false });
+    await expect.element(box('Name *')).toHaveFocus();
+    await userEvent.keyboard('Osprey Rail{Enter}');
+    await box('City').fill('Bremen');
+    await expect
+      .element(page.getByText(/What you type is kept on this machine, not sent/))
+      .toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { name: 'Shareholders' })).toBeVisible();
+    await expect.poll(() => desk.drafts.get('sub-client:new')).toContain('Bremen');
+    expect(sent()).toEqual([]);
+  });
+
+  test('what the bank refuses is told in its own words, and the step stays with what was typed', async () => {
+    await open({ place: 'details' });
+    await expect.element(box('Name *')).toHaveFocus();
+    desk.next(
+      'refused',
+      appError('bank.refused', 'c-4', {
+        bank: { status: 409, message: 'A sub-client of this name exists' },
+      }),
+    );
+    await userEvent.keyboard('Osprey Rail{Enter}');
+    await expect.element(page.getByText('A sub-client of this name exists')).toBeVisible();
+    await expect.element(box('Name *')).toHaveValue('Osprey Rail');
+    await expect.element(step('Business')).toMatchTextContent(/refused/);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { name: 'Address and contact' })).toBeVisible();
+    const references = asked('subClients.create').map((input) => (input as Referred).reference);
+    expect(new Set(references).size).toBe(2);
+  });
+
+  test('without an answer nothing more is sent, and what comes to be known is taken over', async () => {
+    await open({ place: 'details' });
+    await expect.element(box('Name *')).toHaveFocus();
+    desk.next('unknown', appError('outcome.unknown', 'c-5'));
+    await userEvent.keyboard('Osprey Rail{Enter}');
+    await expect.element(step('Business')).toMatchTextContent(/no answer yet/);
+    await expect.element(page.getByText('Waits until what was sent is settled.')).toBeVisible();
+    await box('Name *').fill('Osprey Rail AG');
+    await userEvent.keyboard('{Enter}');
+    expect(sent()).toEqual(['subClients.create']);
+
+    bridge.announce('submission.changed', desk.settle('accepted'));
+    await step('Business').click();
+    await expect.element(step('Business')).toMatchTextContent(/not sent/);
+    await expect.element(box('Name *')).toHaveValue('Osprey Rail AG');
+    await userEvent.click(box('Name *'));
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => sent()).toEqual(['subClients.create', 'subClients.update']);
+    expect(asked('subClients.update')).toMatchObject([
+      { entityId: 'SC-77', change: { name: 'Osprey Rail AG' } },
+    ]);
+  });
+
+  test('a creation that ended with the window is looked for by its reference, not sent again', async () => {
+    const first = await open({ place: 'details' });
+    await expect.element(box('Name *')).toHaveFocus();
+    desk.next('unknown', appError('outcome.unknown', 'c-5'));
+    await userEvent.keyboard('Osprey Rail{Enter}');
+    await expect.element(step('Business')).toMatchTextContent(/no answer yet/);
+    await first.unmount();
+    desk.settle('accepted');
+
+    await open({ place: 'details' });
+    await expect.element(page.getByRole('heading', { name: 'Osprey Rail' })).toBeVisible();
+    await expect.element(step('Business')).toMatchTextContent(/saved at/);
+    expect(sent()).toEqual([]);
+    expect([...desk.drafts.keys()]).toEqual([]);
+  });
+
+  test('a bank that is closed for it is told in one sentence, and what is typed is kept', async () => {
+    await open({ place: 'details' }, { closedOperations: ['createSubclient'] });
+    await expect
+      .element(page.getByText(/path for Create Subclient is not known yet: nothing is sent/))
+      .toBeVisible();
+    await box('Name *').fill('Osprey Rail');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => desk.drafts.get('sub-client:new')).toContain('Osprey Rail');
+    expect(sent()).toEqual([]);
+    await button('Open its place in the bank file').click();
+    expect(shared.router.place).toMatchObject({
+      view: 'settings',
+      params: { section: 'bank-file', operation: 'createSubclient' },
+    });
+  });
+});
+
+type Referred = { readonly reference: string };
+
+describe('the owners', () => {
+  const share = (name: string) => box(`Share of ${name} in per cent`);
+
+  test('add to 100 % exactly, and the one whose share falls is sent first', async () => {
+    await open({ entityId: 'SC-1', place: 'shareholders' });
+    await expect.element(share('Adaeze Obi')).toHaveValue('35.5');
+    await expect.element(page.getByRole('status').getByText('40 % remaining')).toBeVisible();
+    await button('Add an owner').click();
+    await expect.element(box('Name of the owner').last()).toHaveFocus();
+    await userEvent.keyboard('Osprey Holding');
+    await share('Osprey Holding').fill('64.5');
+    await expect.element(page.getByText('24.5 % too much', { exact: true })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(/Nothing is sent until they add to 100 %/)).toBeVisible();
+    expect(sent()).toEqual([]);
+
+    await share('Kestrel Family Trust').fill('0');
+    await expect.element(page.getByText('adds to 100 %', { exact: true })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(page.getByRole('heading', { name: 'Documents', exact: true }))
+      .toBeVisible();
+    expect(asked('shareholders.update')).toMatchObject([
+      { subClientId: 'SC-1', shareholderId: 'H-2', change: { ownershipPercentage: '0' } },
+    ]);
+    expect(asked('shareholders.create')).toMatchObject([
+      {
+        subClientId: 'SC-1',
+        shareholder: {
+          shareholderType: 'individual',
+          name: 'Osprey Holding',
+          ownershipPercentage: '64.5',
+        },
+      },
+    ]);
+    expect(sent()).toEqual(['shareholders.update', 'shareholders.create']);
+    await expect.element(step('Shareholders')).toMatchTextContent(/saved at/);
+  });
+
+  test('three thirds of four decimals leave exactly what is missing', async () => {
+    await open({ entityId: 'SC-1', place: 'shareholders' });
+    await share('Adaeze Obi').fill('33.3333');
+    await share('Kestrel Family Trust').fill('33.3333');
+    await expect.element(page.getByText('33.3334 % remaining')).toBeVisible();
+  });
+
+  test('a share that cannot be read is not sent, and the line says why', async () => {
+    await open({ entityId: 'SC-1', place: 'shareholders' });
+    await share('Adaeze Obi').fill('12,5');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('use a point before the decimals')).toBeVisible();
+    expect(sent()).toEqual([]);
+  });
+
+  test('nobody can be taken away who is at the bank; a new line can be discarded', async () => {
+    await open({ entityId: 'SC-1', place: 'shareholders' });
+    await expect.element(share('Adaeze Obi')).toBeVisible();
+    await expect.element(button('Discard')).not.toBeInTheDocument();
+    await button('Add an owner').click();
+    await button('Discard').click();
+    await expect.element(share('new owner')).not.toBeInTheDocument();
+  });
+});
+
+describe('an existing sub-client', () => {
+  test('opens where something is to be done', async () => {
+    await open({ entityId: 'SC-1', place: 'shareholders' });
+    await expect.element(page.getByRole('heading', { name: 'Shareholders' })).toBeVisible();
+    expect(shared.router.place.params).toMatchObject({ entityId: 'SC-1', place: 'shareholders' });
+  });
+
+  test('a change typed here lies over what the bank has, under its own key', async () => {
+    await open({ entityId: 'SC-1', place: 'details' });
+    await box('Tax number').fill('999');
+    await expect.poll(() => desk.drafts.get('sub-client:SC-1')).toContain('999');
+    await box('Tax number').fill('12345678-0001');
+    await userEvent.tab();
+    await expect.element(step('Business')).toMatchTextContent(/at the bank/);
+  });
+
+  test('leaving with something unsent says that it is kept', async () => {
+    await open({ entityId: 'SC-1', place: 'details' });
+    await box('Tax number').fill('999');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('tab', { name: /List/ })).toBeVisible();
+    expect(shared.notices.list.map(({ text }) => text)).toContain(
+      'What was typed is kept on this machine, not sent.',
+    );
+    expect(desk.drafts.get('sub-client:SC-1')).toContain('999');
+  });
+
+  test('is handed in once everything is there, after who and where were restated', async () => {
+    await open({ entityId: 'SC-3', place: 'submit' });
+    await button('Submit…').click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toMatchTextContent(/SANDBOX/);
+    await expect.element(dialog).toMatchTextContent(/Marula GmbH, sub-client of Acme Treasury Ltd/);
+    await expect.element(dialog.getByRole('button', { name: 'Submit' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => asked('subClients.submit')).toMatchObject([{ entityId: 'SC-3' }]);
+    await expect.element(page.getByRole('tab', { name: /List/ })).toBeVisible();
+  });
+
+  test('with stages left it cannot be handed in, and is told why', async () => {
+    await open({ entityId: 'SC-1', place: 'submit' });
+    await expect.element(button('Submit…')).toBeDisabled();
+    await expect.element(page.getByText(/finish its stages: 3 left/)).toBeVisible();
+  });
+});
