@@ -3,18 +3,18 @@ import { open, rename, rm } from 'node:fs/promises';
 import { DeskFault } from '../../shared/errors.ts';
 
 /**
- * Writes a file as a whole: the text goes into a draft beside it, which takes its name only when all of it is on
+ * Writes a file as a whole: text or bytes go into a draft beside it, which takes its name only when all of it is on
  * the disk. Throws `file.unwritable` and leaves nothing behind when that fails.
  */
 export async function writeWholeFile(
   path: string,
-  chunks: AsyncIterable<string> | Iterable<string>,
+  chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): Promise<void> {
   const draft = `${path}.part`;
   try {
     const file = await open(draft, 'w', 0o600);
     try {
-      for await (const chunk of chunks) await file.write(chunk);
+      for await (const chunk of chunks) await file.writeFile(chunk);
       await file.sync();
     } finally {
       await file.close();

@@ -11,6 +11,7 @@ import {
   ledgerAccount,
   nextEntryId,
 } from '../ledger.ts';
+import { openVirtualAccount } from '../new-account.ts';
 import { invalid, notFound } from '../refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 import type { AccountRecord } from '../seed/accounts.ts';
@@ -36,6 +37,11 @@ export const accounts: HandlersOf<typeof operations> = {
         : findAccount(bank, accountNumber, (record) => record.accountNumber);
     return { message: 'Account retrieved', account };
   },
+
+  createVirtualAccount: ({ body }, { bank }) => ({
+    message: 'Virtual account created',
+    account: answerOf(bank, openVirtualAccount(bank, body)),
+  }),
 
   simulateInflow: ({ body }, { bank }) => {
     const account = ledgerAccount(bank.ledger, body.accountNumber);
@@ -75,7 +81,7 @@ function findAccount(
   return answerOf(bank, record);
 }
 
-/** The catalogue's schema leaves out what is ours alone: `accountNumber` and `listed`. */
+/** The catalogue's schema leaves out what is ours alone: `accountNumber`, `listed` and `opened`. */
 function answerOf(bank: Bank, record: AccountRecord): Account {
   const units = balanceOf(ledgerAccount(bank.ledger, record.accountNumber));
   return { ...record, availableBalance: fromUnits(units, minorDigits(record.currencyIso3Code)) };

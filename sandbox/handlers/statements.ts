@@ -1,61 +1,68 @@
-import type { statements as operations, StatementEntry } from '../../shared/bank/statements.ts';
-import { addDays, dateOfDayNumber, dayNumber, type IsoDate } from '../../shared/calendar.ts';
-import { minorDigits } from '../../shared/money/currencies.ts';
-import { fromUnits } from '../../shared/money/decimal.ts';
-import { balanceBefore, firstNotBefore, type Book } from '../book.ts';
+import type { statements as operations, StatementQuery } from '../../shared/bank/statements.ts';
 import { todayOf } from '../clock.ts';
-import { questionOf, type Dialect, type StatementQuestion } from '../dialect.ts';
+import { defaultDialect, questionOf, type Dialect, type StatementQuestion } from '../dialect.ts';
 import { disturb } from '../fault-statements.ts';
-import { entryAt, ledgerAccount, type LedgerAccount } from '../ledger.ts';
-import type { HandlersOf } from '../handler.ts';
-
-const dayMs = 86_400_000;
+import type { Call, HandlersOf } from '../handler.ts';
+import { ledgerAccount, type LedgerAccount } from '../ledger.ts';
+import { notFound } from '../refusal.ts';
+import { entriesIn, firstDayOf, statementOf } from '../statement.ts';
+import { statementFile, type FileGeneration } from '../statement-file.ts';
 
 export const statements: HandlersOf<typeof operations> = {
-  getStatement: ({ path, query = {} }, { bank, faults }) => {
-    const account = ledgerAccount(bank.ledger, path.accountNumber);
-    const days = { today: todayOf(bank.clock), first: firstDayOf(account.book) };
-    const asked = questionOf(query, bank.dialect, days);
-    const question = disturb(bank, account, asked, faults);
-    const { start, end } = rangeOf(account.book, question);
-    const digits = minorDigits(account.currency);
-    return {
-      message: 'Statement retrieved',
-      openingBalance: fromUnits(balanceBefore(account.book, start), digits),
-      closingBalance: fromUnits(balanceBefore(account.book, end), digits),
-      startDate: question.from,
-      endDate: question.to,
-      statement: {
-        data: pageOf(account, { start, end }, question, bank.dialect),
-        page: question.page,
-        pageSize: question.pageSize,
-        totalItems: end - start,
-        totalPages: Math.ceil((end - start) / question.pageSize),
-      },
-    };
+  getStatement: ({ path, query = {} }, call) => {
+    const account = ledgerAccount(call.bank.ledger, path.accountNumber);
+    return statementOf(account, questionIn(query, account, call), call.bank.dialect);
   },
+
+  downloadStatement: ({ path, query = {} }, call) =>
+    download(ledgerAccount(call.bank.ledger, path.accountNumber), query, call, 'first'),
+
+  getStatementV2: ({ path, query = {} }, call) => {
+    const account = accountByEntityId(call, path.entityId);
+    const dialect = { ...secondGeneration, amounts: call.bank.dialect.amounts };
+    return statementOf(account, questionIn(query, account, call, dialect), dialect);
+  },
+
+  downloadStatementV2: ({ path, query = {} }, call) =>
+    download(accountByEntityId(call, path.entityId), query, call, 'second'),
 };
 
-const firstDayOf = (book: Book): IsoDate => dateOfDayNumber(Math.floor((book.at[0] ?? 0) / dayMs));
+/** The second generation has one way to be asked, whatever the first is set to: pages from 1, newest entry first. */
+const secondGeneration: Dialect = {
+  ...defaultDialect,
+  dates: 'startDate/endDate',
+  paging: 'pageNumber/pageSize',
+};
 
-/** Places of the range's entries in the book; `end` is behind the last one. */
-const rangeOf = (book: Book, { from, to }: StatementQuestion): { start: number; end: number } => ({
-  start: firstNotBefore(book, dayNumber(from) * dayMs),
-  end: firstNotBefore(book, dayNumber(addDays(to, 1)) * dayMs),
-});
-
-function pageOf(
+function questionIn(
+  query: StatementQuery,
   account: LedgerAccount,
-  { start, end }: { start: number; end: number },
-  { offset, pageSize }: StatementQuestion,
-  { order, amounts }: Dialect,
-): StatementEntry[] {
-  const count = Math.max(0, Math.min(pageSize, end - start - offset));
-  const placeOf = (step: number): number =>
-    order === 'oldest-first' ? start + offset + step : end - 1 - offset - step;
-  return Array.from({ length: count }, (_, step) => {
-    const entry = entryAt(account, placeOf(step));
-    const isNegative = amounts === 'signed' && entry.direction === 'debit';
-    return isNegative ? { ...entry, amount: `-${entry.amount}` } : entry;
-  });
+  { bank, faults }: Call,
+  dialect: Dialect = bank.dialect,
+): StatementQuestion {
+  const days = { today: todayOf(bank.clock), first: firstDayOf(account.book) };
+  return disturb(bank, account, questionOf(query, dialect, days), faults);
+}
+
+type DownloadQuery = StatementQuery & { readonly format?: 'csv' | 'json' | 'pdf' | undefined };
+
+/** The whole period in one file; the dialect's pair of dates counts here too. */
+function download(
+  account: LedgerAccount,
+  { format = 'csv', ...query }: DownloadQuery,
+  call: Call,
+  generation: FileGeneration,
+) {
+  const { dialect } = call.bank;
+  const { from, to } = questionIn(query, account, call);
+  const pageSize = Math.max(1, entriesIn(account.book, { from, to }));
+  const statement = statementOf(account, { from, to, offset: 0, page: 1, pageSize }, dialect);
+  const told = { account, statement, generation, format, faults: call.faults };
+  return { message: 'Statement downloaded', file: statementFile(told) };
+}
+
+function accountByEntityId({ bank }: Call, entityId: string): LedgerAccount {
+  const record = bank.accounts.find((account) => account.entityId === entityId);
+  if (!record) throw notFound(`Account ${entityId}`);
+  return ledgerAccount(bank.ledger, record.accountNumber);
 }

@@ -36,7 +36,20 @@ export const positionHandlers = (
     const account = accountByNumber(desk().copy.reader, accountNumber);
     if (!account) throw notCached(`Account ${accountNumber}`);
     const { accountId, accountName, currency, fundingDetails, asOf } = account;
-    return ok({ accountNumber, accountId, accountName, currency, fundingDetails, asOf });
+    const { accountType, status, entityId, clientId, available } = account;
+    return ok({
+      accountNumber,
+      accountId,
+      entityId,
+      clientId,
+      accountName,
+      accountType,
+      status,
+      currency,
+      available,
+      fundingDetails,
+      asOf,
+    });
   },
 });
 
@@ -68,7 +81,7 @@ function positionAccount(
   account: CachedAccount,
   today: IsoDate,
 ): PositionAccount {
-  const { fundingDetails, asOf, clientId, ...shown } = account;
+  const { fundingDetails, asOf, clientId, entityId, ...shown } = account;
   return {
     ...shown,
     proof: recentProof(reader, account.accountNumber, today),

@@ -7,6 +7,7 @@ import { sandboxSignIn } from '../../../shared/sandbox-sign-in.ts';
 import type { Context } from '../../context.ts';
 import type { BankDesk } from '../../profile/bank-desk.ts';
 import { playedBankDesk, type PlayedBankDesk } from '../../profile/played-bank-desk.ts';
+import { mayAsk } from '../../sync/register/order-checks.ts';
 import { viewOf } from '../../sync/submissions/submission-views.ts';
 import { submit, type Intent } from '../../sync/submissions/submissions.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -27,19 +28,17 @@ export const practiceHandlers = (desk: OpenDesk): Pick<Handlers, PracticeRoutes>
     const open = desk();
     const played = playedOf(open, context);
     if (!played.ok) return played;
+    const wasSignedIn = open.bank.session.isSignedIn();
     const now = await played.value.advance(ms, context);
     if (!now.ok) return now;
     // The tokens grew old with the clock; this bank's sign-in is public, so nobody is asked again.
-    const renewed = open.bank.session.isSignedIn()
-      ? await open.signIn(sandboxSignIn, context)
-      : ok(null);
+    const renewed = wasSignedIn ? await open.signIn(sandboxSignIn, context) : ok(null);
     return renewed.ok ? ok({ now: now.value }) : renewed;
   },
   'practice.inflow': async (entered, context) => {
-    const { changes, clock, profile, bank } = desk();
-    const played = playedOf({ profile }, context);
-    if (!played.ok) return played;
-    if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
+    const { changes, clock, profile } = desk();
+    const allowed = mayInflow(profile, changes.bank, context);
+    if (!allowed.ok) return allowed;
     const amount = readAmount(entered.amount, entered.currency);
     if (!amount.ok)
       return fail('input.invalid', context.correlationId, { fields: { amount: amount.error } });
@@ -59,6 +58,20 @@ function playedOf(
     : fail('operation.closed', correlationId, {
         message: 'Only the practice bank that ships with Nostro has a practice desk.',
       });
+}
+
+/** Money that nobody sent comes in at test environments only, whatever a production bank's file confirms. */
+function mayInflow(
+  { bankFile }: BankDesk['profile'],
+  bank: BankDesk['bank'],
+  context: Context,
+): Outcome<null> {
+  return bankFile.environment === 'production'
+    ? fail('operation.closed', context.correlationId, {
+        operation: 'simulateInflow',
+        message: 'Inflows are simulated at test environments only. This bank’s money is real.',
+      })
+    : mayAsk(bank, 'simulateInflow', context);
 }
 
 const inflowOf = ({

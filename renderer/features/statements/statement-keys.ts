@@ -7,6 +7,7 @@ type Moves = {
   readonly search: () => void;
   readonly period: () => void;
   readonly export: () => void;
+  readonly sources: () => void;
   readonly leave: () => void;
 };
 
@@ -33,6 +34,7 @@ export function statementKeys(statement: StatementState, moves: Moves): KeyBindi
     { key: '/', label: 'Search', run: moves.search },
     { key: 'p', label: 'Period', run: moves.period },
     { key: 'x', label: 'Export', run: moves.export },
+    { key: 'd', label: 'Second source', run: moves.sources },
     { key: 'u', label: 'Show new entries', run: statement.showArrived },
     { key: 'Escape', label: 'Close the entry', run: moves.leave },
   ];

@@ -1,0 +1,39 @@
+import type { IsoDate } from '../../../shared/calendar.ts';
+
+/** An entry as a second source tells it, every value as text; what it does not tell is left out. */
+export type SourceEntry = {
+  /** Empty where the source names none. */
+  readonly id: string;
+  readonly amount?: string;
+  /** `debit` or `credit`, or the source's own word where it is neither. */
+  readonly direction?: string;
+  readonly currency?: string;
+  readonly date?: string;
+  readonly narration?: string;
+  readonly reference?: string;
+  readonly type?: string;
+  readonly balance?: string;
+};
+
+/** What stands above the entries; what the source does not tell is left out. */
+export type SourceHead = {
+  readonly account?: string;
+  readonly currency?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly opening?: string;
+  readonly closing?: string;
+};
+
+/** A second telling of a period, read; nothing of it is believed yet. */
+export type ReadSource = {
+  readonly head: SourceHead;
+  readonly entries: readonly SourceEntry[];
+};
+
+/** Which account and days it is to be about. */
+export type SourcePeriod = {
+  readonly accountNumber: string;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+};

@@ -1,0 +1,44 @@
+import type { FundingDetail } from '../../../shared/bank/accounts.ts';
+import type { AccountDetail } from '../../../shared/ipc/records.ts';
+import { fact, type Fact } from '../../ui/register-words.ts';
+
+/** One field of the funding details, and the key that copies it. */
+export type FundingLine = {
+  readonly label: string;
+  readonly value: string;
+  readonly key: string;
+};
+
+/** What a payer needs, in the order in which a payment form asks for it; what the bank left empty is left out. */
+export const fundingLines = (detail: FundingDetail): FundingLine[] =>
+  [
+    { label: 'Account name', value: detail.accountName, key: 't' },
+    { label: 'Account number', value: detail.accountNumber, key: 'a' },
+    { label: 'Bank', value: detail.bankName, key: 'h' },
+    { label: 'BIC', value: detail.bic, key: 'x' },
+    { label: 'Bank or sort code', value: detail.bankOrSortCode, key: 'o' },
+    { label: 'Bank address', value: detail.bankAddress, key: 'd' },
+    { label: 'Bank country', value: countryOf(detail), key: 'y' },
+  ].filter(({ value }) => value !== '');
+
+/** Both country fields, where they tell two countries. */
+function countryOf({ bankCountry, countryIso3Code }: FundingDetail): string {
+  const told = new Set([bankCountry, countryIso3Code].filter((code) => code !== ''));
+  return [...told].join(', ');
+}
+
+/** The same as one text, a line each, with the currency, to be sent to a payer. */
+export const fundingText = (lines: readonly FundingLine[], currency: string): string =>
+  [...lines, { label: 'Currency', value: currency }]
+    .map(({ label, value }) => `${label}: ${value}`)
+    .join('\n');
+
+/** Everything else the bank said of the account. */
+export const accountFacts = (account: AccountDetail, owner: string): Fact[] =>
+  [
+    fact('Owner', owner),
+    fact('Type', account.accountType),
+    fact('Currency', account.currency),
+    fact('Account id', account.accountId),
+    fact('Entity id', account.entityId),
+  ].filter(({ value }) => value !== '');

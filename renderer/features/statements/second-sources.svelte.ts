@@ -1,0 +1,102 @@
+import type { IsoDate } from '../../../shared/calendar.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { SecondSource } from '../../../shared/ipc/account-records.ts';
+import { request } from '../../desk.ts';
+import { Resource } from '../../state/resource.svelte.ts';
+import { sourceWays, type SourceWay } from './source-words.ts';
+
+type Period = { readonly from: IsoDate; readonly to: IsoDate };
+
+/** What the bank told of an account's days a second time, and how it stands to the local copy. */
+export class SecondSources {
+  readonly accountNumber: string;
+  readonly list: Resource<{ readonly rows: readonly SecondSource[] }>;
+  readonly detail = new Resource(() =>
+    request('secondSource.get', { sourceId: this.#selectedId ?? '' }),
+  );
+  way = $state(sourceWays[0].value);
+  #selectedId = $state<string | null>(null);
+  #fetching = $state(false);
+  #error = $state.raw<AppError | null>(null);
+
+  readonly rows: readonly SecondSource[] = $derived.by(() => this.list.value?.rows ?? []);
+  readonly selected = $derived.by(() =>
+    this.detail.value?.sourceId === this.#selectedId ? this.detail.value : null,
+  );
+
+  constructor(accountNumber: string) {
+    this.accountNumber = accountNumber;
+    this.list = new Resource(() => request('secondSource.list', { accountNumber }));
+  }
+
+  get selectedId(): string | null {
+    return this.#selectedId;
+  }
+
+  /** The bank is being asked. */
+  get fetching(): boolean {
+    return this.#fetching;
+  }
+
+  /** Why the last thing that was asked for failed. */
+  get error(): AppError | null {
+    return this.#error ?? this.list.error ?? this.detail.error;
+  }
+
+  get asked(): SourceWay {
+    return sourceWays.find(({ value }) => value === this.way) ?? sourceWays[0];
+  }
+
+  select(sourceId: string | null): void {
+    this.#selectedId = sourceId;
+    this.#error = null;
+    if (sourceId === null) this.detail.clear();
+    else void this.detail.refresh();
+  }
+
+  /** Asks the bank, keeps what came and compares it. True when it was kept. */
+  async fetch(period: Period): Promise<boolean> {
+    if (this.#fetching) return false;
+    this.#fetching = true;
+    this.#error = null;
+    const { kind, format } = this.asked;
+    const { accountNumber } = this;
+    const outcome = await request('secondSource.fetch', {
+      accountNumber,
+      kind,
+      ...period,
+      ...(format && { format }),
+    });
+    this.#fetching = false;
+    this.#error = outcome.ok ? null : outcome.error;
+    if (!outcome.ok) return false;
+    this.#selectedId = outcome.value.sourceId;
+    this.detail.put(outcome.value);
+    await this.list.refresh();
+    return true;
+  }
+
+  /** The name that it was saved under; null when it was not. */
+  async save(sourceId: string): Promise<string | null> {
+    const outcome = await request('secondSource.save', { sourceId });
+    this.#error = outcome.ok ? null : outcome.error;
+    return outcome.ok && outcome.value.saved ? outcome.value.fileName : null;
+  }
+
+  async forget(sourceId: string): Promise<boolean> {
+    const outcome = await request('secondSource.forget', { sourceId });
+    this.#error = outcome.ok ? null : outcome.error;
+    if (!outcome.ok) return false;
+    this.select(null);
+    await this.list.refresh();
+    return true;
+  }
+
+  /** Judges anew by the local copy as it is now. */
+  reread = async (): Promise<void> => {
+    await Promise.all([
+      this.list.refresh(),
+      this.#selectedId === null ? null : this.detail.refresh(),
+    ]);
+  };
+}

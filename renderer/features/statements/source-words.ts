@@ -1,0 +1,59 @@
+import type {
+  SecondSource,
+  SecondSourceKind,
+  SecondSourceVerdict,
+  SourceDifference,
+} from '../../../shared/ipc/account-records.ts';
+import { formatCount } from '../../../shared/money/format.ts';
+
+/** A way to have a period told a second time. */
+export type SourceWay = {
+  readonly value: string;
+  readonly label: string;
+  readonly kind: SecondSourceKind;
+  readonly format?: 'csv' | 'json' | 'pdf';
+};
+
+export const sourceWays: readonly [SourceWay, ...SourceWay[]] = [
+  { value: 'v1-csv', label: 'Statement file, CSV', kind: 'downloadStatement', format: 'csv' },
+  { value: 'v1-json', label: 'Statement file, JSON', kind: 'downloadStatement', format: 'json' },
+  { value: 'v1-pdf', label: 'Statement file, PDF', kind: 'downloadStatement', format: 'pdf' },
+  {
+    value: 'v2-csv',
+    label: 'Second generation, CSV',
+    kind: 'downloadStatementV2',
+    format: 'csv',
+  },
+  {
+    value: 'v2-json',
+    label: 'Second generation, JSON',
+    kind: 'downloadStatementV2',
+    format: 'json',
+  },
+  { value: 'v2-pages', label: 'Second generation, page by page', kind: 'getStatementV2' },
+];
+
+export const kindWords: Readonly<Record<SecondSourceKind, string>> = {
+  downloadStatement: 'Statement file',
+  downloadStatementV2: 'Second generation, file',
+  getStatementV2: 'Second generation, pages',
+};
+
+/** `CSV`, as the name that the desk gave the file ends. */
+export const formatWords = ({ fileName, kind }: SecondSource): string =>
+  kind === 'getStatementV2' ? '' : (fileName.split('.').at(-1) ?? '').toUpperCase();
+
+export const verdictTone: Readonly<Record<SecondSourceVerdict, 'good' | 'bad' | 'warn' | 'plain'>> =
+  { agrees: 'good', differs: 'bad', partial: 'warn', unreadable: 'plain' };
+
+export const differenceWords: Readonly<Record<SourceDifference['kind'], string>> = {
+  'only-here': 'only here',
+  'only-there': 'only there',
+  differs: 'differs',
+  balance: 'balance',
+  statement: 'statement',
+};
+
+/** Bytes, in words. */
+export const sizeWords = (bytes: number): string =>
+  bytes < 10_000 ? `${formatCount(bytes)} bytes` : `${formatCount(Math.round(bytes / 1_000))} kB`;
