@@ -5,6 +5,7 @@ import type { PositionAccount } from '../../shared/ipc/records.ts';
 import { toUnits, type Decimal } from '../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../shared/money/money.ts';
 import { findOrdinal } from './account-ordinals.ts';
+import { noteAccounts } from './account-events.ts';
 import { latestDays } from './coverage.ts';
 import {
   inTransaction,
@@ -18,6 +19,7 @@ import {
 export type CachedAccount = Omit<PositionAccount, 'line' | 'proof' | 'unread'> & {
   /** Whose account it is; empty when only its number is known. */
   readonly clientId: string;
+  readonly entityId: string;
   readonly fundingDetails: readonly FundingDetail[];
   /** When the bank last told of the account itself; null when only its number is known. */
   readonly asOf: Timestamp | null;
@@ -92,8 +94,12 @@ export function saveAccounts(
   knownAs?: string,
 ): void {
   inTransaction(database, () => {
-    for (const account of accounts) {
-      const number = knownAs ?? accountNumberOf(account);
+    const numbered = accounts.map((record) => ({
+      number: knownAs ?? accountNumberOf(record),
+      record,
+    }));
+    noteAccounts(database, numbered, { asOf, complete: knownAs === undefined });
+    for (const { number, record: account } of numbered) {
       makeRoom(database, number, account.currencyIso3Code);
       run(
         database,
@@ -157,6 +163,7 @@ function cachedAccount(reader: CacheReader, stored: StoredAccount): CachedAccoun
     booked: moneyIn(newest?.closingE4 ?? null, currency),
     statementAsOf: stored.statement_as_of,
     clientId: account?.clientId ?? '',
+    entityId: account?.entityId ?? '',
     fundingDetails: account?.fundingDetails ?? [],
     asOf: stored.as_of,
   };

@@ -11,6 +11,7 @@ import {
   type RecordList,
 } from './record-lists.ts';
 import { asOfTopic } from './topics.ts';
+import { watchedBeneficiary } from './watched-records.ts';
 
 export type CachedBeneficiary = Omit<BeneficiaryDetail, 'openSubmission'> & {
   /** Since when a complete list no longer has it; null while it stands. */
@@ -31,6 +32,7 @@ const list: RecordList<BeneficiaryRecord> = {
     rest.currencyIso3Code,
     rest.entityId,
   ],
+  watched: watchedBeneficiary,
 };
 
 /** Those that stand, by name; every word of `search` occurs. `total` counts without the search. */

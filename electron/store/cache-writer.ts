@@ -5,11 +5,13 @@ import { createBirpc } from 'birpc';
 import type { Account } from '../../shared/bank/accounts.ts';
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Trade } from '../../shared/bank/conversions.ts';
-import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
+import type { Shareholder, SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
+import type { ClientConfiguration } from '../../shared/bank/webhooks.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import type { Proof, StatementFilter } from '../../shared/ipc/records.ts';
+import type { EventNote } from './event-notes.ts';
 import type {
   BatchQuestion,
   CachedPeriod,
@@ -25,6 +27,7 @@ import type {
   SavedRecords,
   StatementSums,
 } from './incoming.ts';
+import type { SourceToKeep } from './second-sources.ts';
 import { packMessage, unpackMessage, type WorkerMethods } from './worker-messages.ts';
 
 /** The writing side of cache.db, in a thread of its own. Every method is one transaction; failures are DeskFaults. */
@@ -60,6 +63,15 @@ export type CacheWriter = {
     asOf: Timestamp,
     options?: Completeness,
   ): Promise<void>;
+  /** A complete list marks the shareholders that it leaves out as gone. */
+  saveShareholders(
+    subClientId: string,
+    shareholders: readonly Shareholder[],
+    asOf: Timestamp,
+    options: Completeness,
+  ): Promise<void>;
+  /** The bank says that it has no such sub-client. */
+  markSubClientGone(entityId: string, asOf: Timestamp): Promise<void>;
   /** A complete list notes when it was read; nothing is taken away. */
   saveTransfers(
     transfers: readonly Transfer[],
@@ -67,6 +79,18 @@ export type CacheWriter = {
     options: Completeness,
   ): Promise<void>;
   saveTrades(trades: readonly Trade[], asOf: Timestamp, options: Completeness): Promise<void>;
+
+  /** Keeps a second telling of a statement; of one account's the newest `keptMax` stay. */
+  saveSecondSource(source: SourceToKeep, keptMax: number): Promise<void>;
+  forgetSecondSource(sourceId: string): Promise<void>;
+
+  saveClientConfiguration(
+    clientId: string,
+    configuration: ClientConfiguration,
+    asOf: Timestamp,
+  ): Promise<void>;
+  /** For what is kept elsewhere; every other method notes by itself what it finds changed. */
+  noteEvents(notes: readonly EventNote[], seenAt: Timestamp): Promise<void>;
 
   /** Takes entries off the account's list of arrivals, or puts them back. */
   markRead(accountNumber: string, entryIds: readonly string[], isRead: boolean): Promise<void>;
@@ -140,8 +164,14 @@ function methodsOf(remote: Remote): CacheWriter {
     saveSubClients: remote.saveSubClients,
     saveSubClient: remote.saveSubClient,
     saveDocuments: remote.saveDocuments,
+    saveShareholders: remote.saveShareholders,
+    markSubClientGone: remote.markSubClientGone,
     saveTransfers: remote.saveTransfers,
     saveTrades: remote.saveTrades,
+    saveSecondSource: remote.saveSecondSource,
+    forgetSecondSource: remote.forgetSecondSource,
+    saveClientConfiguration: remote.saveClientConfiguration,
+    noteEvents: remote.noteEvents,
     markRead: remote.markRead,
     dayCounts: remote.dayCounts,
     sums: remote.sums,

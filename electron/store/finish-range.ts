@@ -1,4 +1,5 @@
 import { prepared, row, rows, run, type CacheConnection } from './database.ts';
+import { noteFinishedRange } from './entry-events.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf, slotOfKey, slotsPerDay } from './entry-keys.ts';
 import type { DayVerdict, FinishedRange, RangeFinish } from './incoming.ts';
 import { keysOfDay, reorderDay } from './move-entries.ts';
@@ -20,7 +21,8 @@ export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange 
     const seen = seenKeys(database, range);
     const withdrawn = finish.withdraw
       ? withdrawUnseen(database, range, { seen, asOf: finish.asOf })
-      : 0;
+      : [];
+    noteFinishedRange(database, range, { withdrawn, at: finish.asOf });
     for (const day of disorderedDays(seen)) restoreOrder(database, range.account, { day, seen });
     for (const verdict of finish.days)
       saveVerdict(database, range.account, { verdict, asOf: finish.asOf });
@@ -33,7 +35,7 @@ export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange 
     );
     const standing = standingIn(database, range);
     dropRange(writer, range.id);
-    return { withdrawn, standing };
+    return { withdrawn: withdrawn.length, standing };
   });
   writer.ranges.delete(finish.rangeId);
   return finished;
@@ -70,7 +72,7 @@ function withdrawUnseen(
   database: CacheConnection,
   range: RangeState,
   { seen, asOf }: { seen: Seen; asOf: string },
-): number {
+): number[] {
   const ends = [firstKeyOf(range.account, range.from), lastKeyOf(range.account, range.to)];
   const inPeriod = 'FROM entry INDEXED BY entry_account WHERE account = ? AND key BETWEEN ? AND ?';
   const count = row<{ n: number }>(
@@ -79,31 +81,33 @@ function withdrawUnseen(
     range.account,
     ...ends,
   )?.n;
-  if (count === seen.length) return 0;
+  if (count === seen.length) return [];
   const seenSet = new Set(seen);
-  let withdrawn = 0;
+  const at = Date.parse(asOf);
+  const withdrawn: number[] = [];
   for (const { key } of rows<{ key: number }>(
     database,
     `SELECT key ${inPeriod}`,
     range.account,
     ...ends,
   ))
-    if (!seenSet.has(key))
-      withdrawn += withdraw(database, { account: range.account, key, at: Date.parse(asOf) });
+    if (!seenSet.has(key) && withdraw(database, { account: range.account, key, at }))
+      withdrawn.push(key);
   return withdrawn;
 }
 
 function withdraw(
   database: CacheConnection,
   { account, key, at }: { account: number; key: number; at: number },
-): number {
+): boolean {
   run(database, 'DELETE FROM unread WHERE account = ? AND key = ?', account, key);
-  return run(
+  const changed = run(
     database,
     'UPDATE entry SET withdrawn_at = ? WHERE key = ? AND withdrawn_at IS NULL',
     at,
     key,
   );
+  return changed > 0;
 }
 
 /** Also days whose slots have drifted high by many re-readings, so that they never run out. */

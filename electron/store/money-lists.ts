@@ -1,10 +1,13 @@
 import type { Trade } from '../../shared/bank/conversions.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
+import { noteEvents } from './bank-events.ts';
 import { inTransaction, rows, run, type AnyDatabase, type CacheConnection } from './database.ts';
+import { notesOf, type EventNote, type Watched } from './event-notes.ts';
 import { canonicalJson } from './record-lists.ts';
 import { foldText, foldedWords } from './search-text.ts';
-import { saveTopic } from './topics.ts';
+import { asOfTopic, saveTopic } from './topics.ts';
+import { watchedTrade, watchedTransfer } from './watched-records.ts';
 
 /** A list of what the bank carried out for us, newest first. */
 type MoneyList<R> = {
@@ -12,6 +15,8 @@ type MoneyList<R> = {
   readonly table: 'transfer' | 'trade';
   readonly idOf: (record: R) => string;
   readonly wordsOf: (record: R) => readonly string[];
+  /** What of it the timeline tells. */
+  readonly watched: Watched<R>;
 };
 
 export const transferList: MoneyList<Transfer> = {
@@ -28,6 +33,7 @@ export const transferList: MoneyList<Transfer> = {
     transfer.currency,
     transfer.accountNumber,
   ],
+  watched: watchedTransfer,
 };
 
 export const tradeList: MoneyList<Trade> = {
@@ -41,6 +47,7 @@ export const tradeList: MoneyList<Trade> = {
     sellCurrency,
     buyCurrency,
   ],
+  watched: watchedTrade,
 };
 
 type MoneyRecord = {
@@ -60,6 +67,7 @@ export function saveMoneyRecords<R extends MoneyRecord>(
   { asOf, complete }: { asOf: Timestamp; complete: boolean },
 ): void {
   inTransaction(database, () => {
+    noteMoneyRecords(database, list, records, { asOf, complete });
     for (const record of records)
       run(
         database,
@@ -78,6 +86,24 @@ export function saveMoneyRecords<R extends MoneyRecord>(
       );
     if (complete) saveTopic(database, list.topic, asOf);
   });
+}
+
+/**
+ * To be called before they are saved. One that nobody knew is news only in a whole list that was read before: what comes
+ * by itself is the answer to an order of ours.
+ */
+function noteMoneyRecords<R extends MoneyRecord>(
+  database: CacheConnection,
+  list: MoneyList<R>,
+  records: readonly R[],
+  { asOf, complete }: { asOf: Timestamp; complete: boolean },
+): void {
+  const tellsNew = complete && asOfTopic(database, list.topic) !== null;
+  const notes = records.flatMap((record): readonly EventNote[] => {
+    const known = moneyRecordById(database, list, list.idOf(record))?.record ?? null;
+    return known !== null || tellsNew ? notesOf(list.watched, known, record) : [];
+  });
+  noteEvents(database, notes, asOf);
 }
 
 /** Newest first; every word of the search occurs in them. */

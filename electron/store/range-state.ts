@@ -14,6 +14,9 @@ export type RangeState = {
   readonly to: number;
   /** New entries count as unread: not in an account's first range, where everything is new. */
   readonly announces: boolean;
+  /** Days that were fetched before: what is new in them, or later than all of them, is news and no backfill. */
+  readonly covered: ReadonlySet<number>;
+  readonly lastCovered: number;
   /** Hash of the id -> key, of the entries that neither search nor `entry_place` know yet. */
   readonly unsettled: Map<number, number>;
   /** Day -> the first slot that was free there when the range came to it. */

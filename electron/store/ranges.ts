@@ -82,17 +82,27 @@ function loadRange(database: CacheConnection, rangeId: number): RangeState {
     rangeId,
   );
   if (found === null) throw new RangeError(`the range ${rangeId} is not under way`);
+  const days = coveredDaysOf(database, found.account);
   return {
     id: found.id,
     account: found.account,
     from: found.from_day,
     to: found.to_day,
     announces: found.announces === 1,
+    covered: new Set(days),
+    lastCovered: days.at(-1) ?? Infinity,
     unsettled: unsettledOf(database, rangeId),
     firstFreeSlot: new Map(),
     types: new Map(),
   };
 }
+
+const coveredDaysOf = (database: CacheConnection, account: number): number[] =>
+  rows<{ day: number }>(
+    database,
+    'SELECT day FROM day WHERE account = ? ORDER BY day',
+    account,
+  ).map(({ day }) => day);
 
 function unsettledOf(database: CacheConnection, rangeId: number): Map<number, number> {
   const pages = rows<{ unsettled: Buffer }>(

@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../shared/calendar.ts';
+import { noteEvents } from './bank-events.ts';
 import {
   inTransaction,
   row,
@@ -7,9 +8,10 @@ import {
   type AnyDatabase,
   type CacheConnection,
 } from './database.ts';
+import { notesOf, type EventNote, type Watched } from './event-notes.ts';
 import type { Completeness, SavedRecords } from './incoming.ts';
 import { foldText, foldedWords } from './search-text.ts';
-import { saveTopic, type Topic } from './topics.ts';
+import { asOfTopic, saveTopic, type Topic } from './topics.ts';
 
 /** Records kept as JSON with their earlier contents: beneficiaries and sub-clients alike. */
 export type RecordList<R> = {
@@ -18,6 +20,8 @@ export type RecordList<R> = {
   readonly nameOf: (record: R) => string;
   /** The texts that a search looks through. */
   readonly wordsOf: (record: R) => readonly string[];
+  /** What of it the timeline tells. */
+  readonly watched: Watched<R>;
 };
 
 type Identified = { readonly entityId: string };
@@ -41,8 +45,9 @@ export function saveRecords<R extends Identified>(
 ): SavedRecords {
   return inTransaction(database, () => {
     const saved = { added: 0, changed: 0, gone: 0 };
+    noteRecords(database, list, records, { asOf, complete });
     for (const record of records) {
-      const effect = saveOne(database, list, record, asOf);
+      const effect = saveOne(database, list, record, { asOf, complete });
       if (effect !== null) saved[effect] += 1;
     }
     if (!complete) return saved;
@@ -57,8 +62,50 @@ export function saveRecord<R extends Identified>(
   record: R,
   asOf: Timestamp,
 ): void {
-  inTransaction(database, () => saveOne(database, list, record, asOf));
+  inTransaction(database, () => {
+    noteRecords(database, list, [record], { asOf, complete: false });
+    saveOne(database, list, record, { asOf, complete: false });
+  });
 }
+
+/**
+ * To be called before they are saved. The first reading of a list is what later ones are compared with: it is no news. What
+ * was asked for by its identifier neither appears nor goes: only a list tells that.
+ */
+function noteRecords<R extends Identified>(
+  database: CacheConnection,
+  { table, topic, watched }: RecordList<R>,
+  records: readonly R[],
+  { asOf, complete }: Completeness & { asOf: Timestamp },
+): void {
+  if (asOfTopic(database, topic) === null) return;
+  const told = new Set(records.map(({ entityId }) => entityId));
+  const notes = records.flatMap((record): readonly EventNote[] => {
+    const known = standingDocument(database, table, record.entityId);
+    if (known === canonicalJson(record)) return [];
+    if (known === null) return complete ? notesOf(watched, null, record) : [];
+    return notesOf(watched, JSON.parse(known) as R, record);
+  });
+  const left = complete
+    ? rows<{ entity_id: string; document: string }>(
+        database,
+        `SELECT entity_id, document FROM ${table} WHERE gone_at IS NULL AND listed = 1`,
+      ).filter(({ entity_id }) => !told.has(entity_id))
+    : [];
+  const gone = left.flatMap(({ document }) => notesOf(watched, JSON.parse(document) as R, null));
+  noteEvents(database, [...notes, ...gone], asOf);
+}
+
+const standingDocument = (
+  database: CacheConnection,
+  table: RecordList<never>['table'],
+  entityId: string,
+): string | null =>
+  row<{ document: string }>(
+    database,
+    `SELECT document FROM ${table} WHERE entity_id = ? AND gone_at IS NULL`,
+    entityId,
+  )?.document ?? null;
 
 /** Those that stand, by name; every word of the search occurs in them. */
 export function findRecords<R>(
@@ -104,7 +151,7 @@ function saveOne<R extends Identified>(
   database: CacheConnection,
   { table, topic, nameOf, wordsOf }: RecordList<R>,
   record: R,
-  asOf: Timestamp,
+  { asOf, complete }: Completeness & { asOf: Timestamp },
 ): 'added' | 'changed' | null {
   const document = canonicalJson(record);
   const known = row<StoredRecord>(
@@ -124,14 +171,16 @@ function saveOne<R extends Identified>(
     );
   run(
     database,
-    `INSERT INTO ${table} (entity_id, name, search_text, document, as_of) VALUES (?, ?, ?, ?, ?)
+    `INSERT INTO ${table} (entity_id, name, search_text, document, as_of, listed) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (entity_id) DO UPDATE SET name = excluded.name, search_text = excluded.search_text,
-       document = excluded.document, as_of = excluded.as_of, gone_at = NULL`,
+       document = excluded.document, as_of = excluded.as_of, gone_at = NULL,
+       listed = max(listed, excluded.listed)`,
     record.entityId,
     nameOf(record),
     foldText(wordsOf(record).join(' ')),
     document,
     asOf,
+    complete ? 1 : 0,
   );
   if (known === null) return 'added';
   return changed || known.gone_at !== null ? 'changed' : null;
@@ -145,7 +194,7 @@ function markGone<R extends Identified>(
 ): number {
   return run(
     database,
-    `UPDATE ${table} SET gone_at = ? WHERE gone_at IS NULL
+    `UPDATE ${table} SET gone_at = ?, listed = 0 WHERE gone_at IS NULL
        AND entity_id NOT IN (SELECT value FROM json_each(?))`,
     asOf,
     JSON.stringify(records.map(({ entityId }) => entityId)),

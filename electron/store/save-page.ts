@@ -1,4 +1,5 @@
 import { prepared, run, type CacheConnection } from './database.ts';
+import { noteReturned } from './entry-events.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf, slotOfKey, slotsPerDay } from './entry-keys.ts';
 import type { AsideEntry, IncomingEntry, PageToSave, SavedPage } from './incoming.ts';
 import { forgetSearch, learnSearch, moveEntry } from './move-entries.ts';
@@ -11,6 +12,8 @@ type Saving = {
   readonly database: CacheConnection;
   readonly range: RangeState;
   readonly seenAt: number;
+  /** Keys of entries that had been withdrawn and stand again. */
+  readonly returned: number[];
 };
 type Effect = keyof SavedPage;
 
@@ -21,7 +24,7 @@ type Effect = keyof SavedPage;
 export function savePage(writer: Writer, page: PageToSave): SavedPage {
   return inRange(writer, page.rangeId, (range) => {
     const seenAt = page.seenAt === undefined ? Date.now() : Date.parse(page.seenAt);
-    const saving = { database: writer.database, range, seenAt };
+    const saving: Saving = { database: writer.database, range, seenAt, returned: [] };
     const saved = { inserted: 0, changed: 0, unchanged: 0 };
     const seen: number[] = [];
     const unsettled: number[] = [];
@@ -33,6 +36,7 @@ export function savePage(writer: Writer, page: PageToSave): SavedPage {
     }
     for (const entry of page.aside) saveAside(saving, entry);
     recordPage(saving, page.cursor, { seen, unsettled });
+    noteReturned(writer.database, range, saving.returned, seenAt);
     if (range.unsettled.size >= unsettledMax) settle(writer.database, range);
     return saved;
   });
@@ -73,8 +77,9 @@ function saveEntry(
   if (range.unsettled.has(hash)) settle(database, range);
   if (same) standAgain(database, key);
   else rewriteEntry(saving, content, entry);
+  const moved = staysInPlace ? key : freeKey(saving, entry);
+  if (content.withdrawn_at !== null) saving.returned.push(moved);
   if (staysInPlace) return { effect: 'changed', key, hash };
-  const moved = freeKey(saving, entry);
   moveEntry(database, { account: range.account, from: key, to: moved });
   return { effect: 'changed', key: moved, hash };
 }
@@ -99,7 +104,11 @@ function insertEntry(saving: Saving, entry: IncomingEntry, hash: number): number
   if (key !== wanted) putEntry(saving, entry, key);
   range.unsettled.set(hash, key);
   if (range.announces)
-    prepared(database, 'INSERT INTO unread (account, key) VALUES (?, ?)').run(range.account, key);
+    prepared(database, 'INSERT INTO unread (account, key, noted) VALUES (?, ?, ?)').run(
+      range.account,
+      key,
+      range.covered.has(entry.day) || entry.day > range.lastCovered ? 0 : 1,
+    );
   return key;
 }
 
@@ -156,14 +165,15 @@ function standAgain(database: CacheConnection, key: number): void {
 }
 
 function rewriteEntry(saving: Saving, old: EntryContent, entry: IncomingEntry): void {
-  const { database, seenAt } = saving;
+  const { database, range, seenAt } = saving;
   const key = Number(old.key);
   const textChanged = old.narration !== entry.narration || old.reference !== entry.customReference;
   if (textChanged) forgetSearch(database, key);
   run(
     database,
     `INSERT INTO entry_version SELECT account, id, version, amount_e4, currency, direction, type, at, narration,
-       reference, balance_e4, seen_at FROM entry WHERE key = ?`,
+       reference, balance_e4, seen_at, ? FROM entry WHERE key = ?`,
+    range.announces ? 0 : 1,
     key,
   );
   run(

@@ -80,6 +80,13 @@ export type ExpiringDocument = {
   readonly expiryDate: IsoDate;
 };
 
+/** A later one that has no end is as good as one that ends later, unless it was deleted or refused. */
+const tookItsPlace = `json_extract(o.document, '$.createdAt') > json_extract(d.document, '$.createdAt')
+             AND json_extract(o.document, '$.expiryDate') IS NULL
+             AND NOT json_extract(o.document, '$.isDeleted')
+             AND lower(coalesce(json_extract(o.document, '$.approvalStatus'), ''))
+               NOT IN ('rejected', 'refused', 'declined', 'returned')`;
+
 /** Documents of sub-clients that expire by that day, or have; not where a later one of the same type took its place. */
 export const documentsExpiringBy = (reader: CacheReader, by: IsoDate): ExpiringDocument[] =>
   rows<{ subClientId: string; subClientName: string; document: string; expiryDate: IsoDate }>(
@@ -89,7 +96,8 @@ export const documentsExpiringBy = (reader: CacheReader, by: IsoDate): ExpiringD
      WHERE d.expiry_date <= ? AND d.expiry_date IS NOT NULL AND d.gone_at IS NULL AND s.gone_at IS NULL
        AND json_extract(s.document, '$.status') <> 'deleted'
        AND NOT EXISTS (SELECT 1 FROM sub_client_document o
-         WHERE o.sub_client_id = d.sub_client_id AND o.gone_at IS NULL AND o.expiry_date > d.expiry_date
+         WHERE o.sub_client_id = d.sub_client_id AND o.gone_at IS NULL
+           AND (o.expiry_date > d.expiry_date OR o.expiry_date IS NULL AND ${tookItsPlace})
            AND json_extract(o.document, '$.documentType') = json_extract(d.document, '$.documentType')
            AND json_extract(o.document, '$.documentOwner') IS json_extract(d.document, '$.documentOwner'))`,
     by,

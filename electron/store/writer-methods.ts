@@ -1,14 +1,19 @@
 import { ensureAccount, saveAccounts } from './accounts.ts';
+import { noteEvents } from './bank-events.ts';
 import { saveBeneficiaries, saveBeneficiary } from './beneficiaries.ts';
 import { checkpoint, closeCacheConnection, openCacheConnection } from './cache-connection.ts';
 import type { CacheWriter } from './cache-writer.ts';
-import type { CacheConnection } from './database.ts';
+import { saveClientConfiguration } from './client-configuration.ts';
+import { inTransaction, type CacheConnection } from './database.ts';
 import { finishRange } from './finish-range.ts';
 import { dayCounts, readBatch, sums } from './long-reads.ts';
 import { saveMoneyRecords, tradeList, transferList } from './money-lists.ts';
 import { proveCached } from './proof.ts';
 import { abandonRange, beginRange, resumableRange } from './ranges.ts';
 import { savePage } from './save-page.ts';
+import { forgetSecondSource, saveSecondSource } from './second-sources.ts';
+import { saveShareholders } from './shareholders.ts';
+import { markSubClientGone } from './sub-client-standings.ts';
 import { saveDocuments, saveSubClient, saveSubClients } from './sub-clients.ts';
 import { markRead } from './unread.ts';
 
@@ -49,11 +54,31 @@ export function writerMethods(database: CacheConnection): WriterMethods {
     saveDocuments: (subClientId, documents, asOf, { complete } = { complete: true }) => {
       saveDocuments(database, subClientId, documents, { asOf, complete });
     },
+    saveShareholders: (subClientId, shareholders, asOf, { complete }) => {
+      saveShareholders(database, subClientId, shareholders, { asOf, complete });
+    },
+    markSubClientGone: (entityId, asOf) => {
+      markSubClientGone(database, entityId, asOf);
+    },
     saveTransfers: (transfers, asOf, { complete }) => {
       saveMoneyRecords(database, transferList, transfers, { asOf, complete });
     },
     saveTrades: (trades, asOf, { complete }) => {
       saveMoneyRecords(database, tradeList, trades, { asOf, complete });
+    },
+    saveSecondSource: (source, keptMax) => {
+      saveSecondSource(database, source, keptMax);
+    },
+    forgetSecondSource: (sourceId) => {
+      forgetSecondSource(database, sourceId);
+    },
+    saveClientConfiguration: (clientId, configuration, asOf) => {
+      saveClientConfiguration(database, clientId, configuration, asOf);
+    },
+    noteEvents: (notes, seenAt) => {
+      inTransaction(database, () => {
+        noteEvents(database, notes, seenAt);
+      });
     },
     markRead: (accountNumber, entryIds, isRead) => {
       markRead(database, accountNumber, entryIds, isRead);

@@ -11,6 +11,8 @@ import {
   type RegisterKind,
   type RegisterRecord,
 } from '../../store/register.ts';
+import { notesOf, type Watched } from '../../store/event-notes.ts';
+import { watchedReceivable, watchedRemittance } from '../../store/watched-records.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 import { echoMismatch } from '../submissions/changes/echo.ts';
 import { filledIn, isFinal } from './register-record.ts';
@@ -42,6 +44,11 @@ const readings: { readonly [K in RegisterKind]: Reading<K> } = {
   },
 };
 
+const watchedOrders: { readonly [K in RegisterKind]: Watched<RegisterRecord<K>> } = {
+  remittance: watchedRemittance,
+  receivable: watchedReceivable,
+};
+
 /** How many are read again in one go; those told longest ago come first, so that each has its turn. */
 const refreshMax = 500;
 
@@ -62,10 +69,24 @@ export async function importRecord<K extends RegisterKind>(
       message: `The bank answered with ${answer.value.id} instead of ${id}.`,
       operation: readings[kind].operation,
     });
+  const before = registeredById(parts.journal, kind, id)?.record ?? null;
   const record = keepRecord(parts, kind, answer.value);
+  await noteChanges(parts, kind, before, record);
   settleByRecord(parts, kind, record);
   const kept = registeredById(parts.journal, kind, id);
   return kept ? ok(kept) : fail('internal', context.correlationId);
+}
+
+/** One that comes in for the first time is no news: somebody asked for it. */
+async function noteChanges<K extends RegisterKind>(
+  { cache, clock }: ChangeParts,
+  kind: K,
+  before: RegisterRecord<K> | null,
+  after: RegisterRecord<K>,
+): Promise<void> {
+  if (before === null) return;
+  const notes = notesOf(watchedOrders[kind], before, after);
+  if (notes.length > 0) await cache.noteEvents(notes, timestampNow(clock));
 }
 
 /** What the bank left out is filled in from what it told before, or from our own order. */

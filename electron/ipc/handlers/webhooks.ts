@@ -1,0 +1,74 @@
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { WebhookView } from '../../../shared/ipc/webhook-records.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Context } from '../../context.ts';
+import type { BankDesk } from '../../profile/bank-desk.ts';
+import { listEvents } from '../../store/bank-events.ts';
+import { clientConfiguration } from '../../store/client-configuration.ts';
+import { subClientAddresses } from '../../store/sub-client-addresses.ts';
+import { openSubmissionFor } from '../../store/submissions.ts';
+import { mayAsk } from '../../sync/register/order-checks.ts';
+import { viewOf } from '../../sync/submissions/submission-views.ts';
+import type { Submitted } from '../../sync/submissions/submissions.ts';
+import { refreshConfiguration, webhookSubject } from '../../sync/webhooks/configuration.ts';
+import { addConfiguration, changeCurrentMode } from '../../sync/webhooks/configuration-changes.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import type { Handlers } from '../router.ts';
+
+type Routes = Extract<keyof Handlers, `webhooks.${string}`> | 'timeline.list';
+
+export const webhookHandlers = (desk: OpenDesk): Pick<Handlers, Routes> => ({
+  'webhooks.get': () => ok(viewFor(desk())),
+  'webhooks.refresh': async (_, context) => {
+    const open = desk();
+    const allowed = mayAsk(open.bank, 'getClientConfiguration', context);
+    if (!allowed.ok) return allowed;
+    if (open.clientId === null) return noClient(context);
+    const read = await refreshConfiguration(open.changes, open.clientId, context);
+    if (!read.ok) return read;
+    open.announce('store.changed', { topic: 'webhooks' });
+    return ok(viewFor(open));
+  },
+  'webhooks.add': (asked, context) =>
+    change(desk(), 'addANewClientConfiguration', context, (open, clientId) =>
+      addConfiguration(open.changes, { ...asked, clientId }, context),
+    ),
+  'webhooks.changeMode': (asked, context) =>
+    change(desk(), 'updateClientConfigurationCurrentMode', context, (open, clientId) =>
+      changeCurrentMode(open.changes, { ...asked, clientId }, context),
+    ),
+  'timeline.list': (question) => ok(listEvents(desk().copy.reader, question)),
+});
+
+function viewFor({ copy, clock, clientId }: BankDesk): WebhookView {
+  const known = clientId === null ? null : clientConfiguration(copy.reader, clientId);
+  const open = clientId === null ? null : openSubmissionFor(copy.journal, webhookSubject(clientId));
+  return {
+    configuration: known?.configuration ?? null,
+    asOf: known?.asOf ?? null,
+    clientId,
+    subClients: subClientAddresses(copy.reader),
+    openSubmission: open && viewOf(open, clock),
+  };
+}
+
+async function change(
+  open: BankDesk,
+  operation: 'addANewClientConfiguration' | 'updateClientConfigurationCurrentMode',
+  context: Context,
+  send: (open: BankDesk, clientId: string) => Promise<Outcome<Submitted>>,
+): Promise<Outcome<SubmissionView>> {
+  const allowed = mayAsk(open.bank, operation, context);
+  if (!allowed.ok) return allowed;
+  if (open.clientId === null) return noClient(context);
+  const sent = await send(open, open.clientId);
+  if (!sent.ok) return sent;
+  open.announce('store.changed', { topic: 'webhooks' });
+  return ok(viewOf(sent.value.submission, open.clock));
+}
+
+const noClient = ({ correlationId }: Context): Outcome<never> =>
+  fail('session.required', correlationId, {
+    message: 'The bank has not told yet which client is signed in.',
+  });

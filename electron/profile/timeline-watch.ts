@@ -1,0 +1,23 @@
+import type { DeskEvent, DeskEvents } from '../../shared/ipc/events.ts';
+import type { CacheReader } from '../store/database.ts';
+import { newestEventId } from '../store/bank-events.ts';
+
+type Announce = <E extends DeskEvent>(event: E, fact: DeskEvents[E]) => void;
+
+/**
+ * Announces the timeline behind every other change of the store that noted an event: whoever saves notes by himself, so
+ * nobody else needs to think of it.
+ */
+export function watchingTimeline(announce: Announce, reader: CacheReader): Announce {
+  let known = newestEventId(reader);
+  return (event, fact) => {
+    announce(event, fact);
+    if (event !== 'store.changed' && event !== 'submission.changed') return;
+    // Calls are recorded by the second; they change nothing at the bank.
+    if ('topic' in fact && fact.topic === 'activity') return;
+    const newest = newestEventId(reader);
+    if (newest === known) return;
+    known = newest;
+    announce('store.changed', { topic: 'timeline' });
+  };
+}

@@ -1,0 +1,150 @@
+import { webhookModes, webhooks } from '../../../shared/bank/webhooks.ts';
+import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import { newReference } from '../../../shared/reference.ts';
+import { request } from '../../desk.ts';
+import type { Drafts } from '../../state/drafts.svelte.ts';
+import { Resource } from '../../state/resource.svelte.ts';
+
+export type Mode = (typeof webhookModes)[number];
+
+export const isMode = (text: string): text is Mode => webhookModes.some((mode) => mode === text);
+
+/** The address of a mode as it is typed; it outlives the view. */
+export class AddressDraft {
+  mode = $state<Mode>('test');
+  callbackUrl = $state('');
+  #wasLeft = $state(false);
+
+  /** What is wrong with the address, said once the field was left; null while all is well. */
+  readonly problem: string | null = $derived.by(() => {
+    const { success, error } = bodySchema.safeParse(this.body);
+    if (success || !this.#wasLeft) return null;
+    return error.issues[0]?.message ?? null;
+  });
+  readonly isReady: boolean = $derived.by(() => bodySchema.safeParse(this.body).success);
+
+  constructor(mode: Mode) {
+    this.mode = mode;
+  }
+
+  get body(): { mode: Mode; callbackUrl: string } {
+    return { mode: this.mode, callbackUrl: this.callbackUrl.trim() };
+  }
+
+  /** The field was left, or the form was submitted. */
+  leave = (): void => {
+    this.#wasLeft = true;
+  };
+}
+
+const bodySchema = webhooks.addANewClientConfiguration.input.shape.body;
+
+/** What is asked before it is sent. */
+export type Asked =
+  | { readonly what: 'address'; readonly reference: string; readonly draft: AddressDraft }
+  | { readonly what: 'mode'; readonly reference: string; readonly mode: Mode };
+
+/** The webhook configuration as the bank last told it, and what is changed of it. */
+export class WebhooksState {
+  readonly view = new Resource(() => request('webhooks.get', {}));
+  /** Asking the bank; the local copy's answer is `view`. */
+  readonly fetching = new Resource(() => request('webhooks.refresh', {}));
+  /** Looking an open change up, or sending it again. */
+  readonly settling = new Resource<unknown>(() => this.#settle());
+
+  #asked = $state.raw<Asked | null>(null);
+  #sending = $state(false);
+  #refusal = $state.raw<AppError | null>(null);
+  #settleBy: 'submissions.lookUp' | 'submissions.sendAgain' = 'submissions.lookUp';
+  readonly #drafts: Drafts;
+
+  constructor(drafts: Drafts) {
+    this.#drafts = drafts;
+  }
+
+  get asked(): Asked | null {
+    return this.#asked;
+  }
+
+  get sending(): boolean {
+    return this.#sending;
+  }
+
+  /** Why the last change did not happen. */
+  get refusal(): AppError | null {
+    return this.#refusal;
+  }
+
+  /** What is typed; null while the form is closed. */
+  get draft(): AddressDraft | null {
+    const kept = this.#drafts.get('webhook', 'address');
+    return kept instanceof AddressDraft ? kept : null;
+  }
+
+  begin(mode: Mode): void {
+    if (this.draft) this.draft.mode = mode;
+    else this.#drafts.keep('webhook', 'address', new AddressDraft(mode));
+  }
+
+  discard(): void {
+    this.#drafts.drop('webhook', 'address');
+  }
+
+  /** The reference is born with the question: two clicks are one submission. */
+  askForAddress(): void {
+    const { draft } = this;
+    draft?.leave();
+    if (draft?.isReady) this.#asked = { what: 'address', reference: newReference(), draft };
+  }
+
+  askForMode(mode: Mode): void {
+    this.#asked = { what: 'mode', reference: newReference(), mode };
+  }
+
+  stopAsking(): void {
+    this.#asked = null;
+  }
+
+  /** Sends what was asked and confirmed. True if the bank accepted. */
+  async send(): Promise<boolean> {
+    const asked = this.#asked;
+    if (!asked || this.#sending) return false;
+    this.#sending = true;
+    const outcome = await send(asked);
+    this.#sending = false;
+    this.#asked = null;
+    this.#refusal = outcome.ok ? refusalIn(outcome.value) : outcome.error;
+    // Without an answer it may have gone through: the open change shows it, and the form is done with.
+    if (asked.what === 'address' && this.#refusal === null) this.discard();
+    await this.view.refresh();
+    return outcome.ok && outcome.value.state === 'accepted';
+  }
+
+  fetch = async (): Promise<void> => {
+    await this.fetching.refresh();
+    await this.view.refresh();
+  };
+
+  settle = async (by: 'submissions.lookUp' | 'submissions.sendAgain'): Promise<void> => {
+    this.#settleBy = by;
+    await this.settling.refresh();
+    await this.view.refresh();
+  };
+
+  #settle(): Promise<Outcome<unknown>> {
+    const submissionId = this.view.value?.openSubmission?.submissionId ?? '';
+    return request(this.#settleBy, { submissionId });
+  }
+}
+
+const send = (asked: Asked): Promise<Outcome<SubmissionView>> =>
+  asked.what === 'address'
+    ? request('webhooks.add', { reference: asked.reference, ...asked.draft.body })
+    : request('webhooks.changeMode', { reference: asked.reference, mode: asked.mode });
+
+/** An unknown outcome is no refusal: it shows as the open submission. */
+function refusalIn({ state, error, submissionId }: SubmissionView): AppError | null {
+  if (state !== 'refused' && state !== 'not-sent' && state !== 'not-found') return null;
+  return error ?? appError('bank.refused', submissionId);
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import type { ClientConfiguration } from '../../shared/bank/webhooks.ts';
+import { clientId } from '../../sandbox/seed/accounts.ts';
+import { Snapshot } from '../../sandbox/snapshot.ts';
+import { client, refusalOf } from './order-forms.ts';
+import { openTeller, startAt, type Answered, type Teller } from './teller.ts';
+
+let teller: Teller;
+beforeEach(async () => {
+  teller = await openTeller({ entries: 300 });
+});
+afterEach(() => teller.sandbox.close());
+
+const path = (id = clientId) => `/platform${client}/clients/${id}/configurations`;
+const told = ({ text }: Answered) =>
+  JSON.parse(text) as { message: string; configuration: ClientConfiguration };
+const read = (id?: string) => teller.call('GET', path(id));
+const add = (body: object, id?: string) => teller.call('POST', path(id), body);
+const changeMode = (mode: string, id?: string) =>
+  teller.call('PATCH', `${path(id)}/current-mode`, { mode });
+
+const address = 'https://hooks.example.com/nostro';
+
+it('nothing is configured at first', async () => {
+  expect(told(await read()).configuration).toEqual({ clientId, currentMode: '', endpoints: [] });
+});
+
+it('an address is kept by mode, and one that stands is replaced under its id', async () => {
+  const added = told(await add({ mode: 'test', callbackUrl: address }));
+  expect(added.message).toBe(
+    'Configuration saved. The sandbox keeps the address and pushes nothing to it.',
+  );
+  const [first] = added.configuration.endpoints;
+  expect(first).toEqual({
+    id: first?.id,
+    mode: 'test',
+    callbackUrl: address,
+    createdAt: startAt,
+    updatedAt: startAt,
+  });
+  await add({ mode: 'live', callbackUrl: `${address}/live` });
+  await teller.call('POST', '/sandbox/clock/advance', { ms: 60_000 });
+  await add({ mode: 'test', callbackUrl: `${address}/2` });
+  const { endpoints, currentMode } = told(await read()).configuration;
+  expect(endpoints.map(({ mode, callbackUrl }) => [mode, callbackUrl])).toEqual([
+    ['live', `${address}/live`],
+    ['test', `${address}/2`],
+  ]);
+  expect(endpoints[1]).toMatchObject({
+    id: first?.id,
+    createdAt: startAt,
+    updatedAt: '2026-11-20T15:31:00.000Z',
+  });
+  expect(endpoints[0]?.id).not.toBe(first?.id);
+  expect(currentMode).toBe('');
+});
+
+it('the mode is changed to one that has an address, and to no other', async () => {
+  expect(refusalOf(await changeMode('live'))).toEqual([422, 'mode_without_address']);
+  await add({ mode: 'live', callbackUrl: address });
+  expect(told(await changeMode('live')).configuration.currentMode).toBe('live');
+  expect(refusalOf(await changeMode('test'))).toEqual([422, 'mode_without_address']);
+  expect(told(await read()).configuration.currentMode).toBe('live');
+});
+
+it.each(['http://hooks.example.com', 'hooks.example.com', '', 'ftp://hooks.example.com'])(
+  'the address %j is refused',
+  async (callbackUrl) => {
+    expect(refusalOf(await add({ mode: 'test', callbackUrl }))).toEqual([400, 'callbackUrl']);
+    expect(told(await read()).configuration.endpoints).toEqual([]);
+  },
+);
+
+it('an unknown mode is refused, and another client is not found', async () => {
+  expect(refusalOf(await add({ mode: 'other', callbackUrl: address }))).toEqual([400, 'mode']);
+  for (const answer of [
+    await read('somebody'),
+    await add({ mode: 'test', callbackUrl: address }, 'somebody'),
+    await changeMode('test', 'somebody'),
+  ])
+    expect(answer.status).toBe(404);
+});
+
+it('the configuration outlives a restart, and older state files have none', async () => {
+  await add({ mode: 'test', callbackUrl: address });
+  await changeMode('test');
+  const { text } = await teller.call('GET', '/sandbox/snapshot');
+  const before = told(await read()).configuration;
+  const other = await openTeller({ entries: 300 });
+  await other.call('POST', '/sandbox/restore', text);
+  await other.signIn();
+  expect(told(await other.call('GET', path())).configuration).toEqual(before);
+  await other.sandbox.close();
+  const { configuration, ...older } = JSON.parse(text) as Snapshot;
+  expect(configuration).toEqual(before);
+  expect(Snapshot.parse(older).configuration).toEqual({
+    clientId,
+    currentMode: '',
+    endpoints: [],
+  });
+});
