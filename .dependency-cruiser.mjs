@@ -84,13 +84,19 @@ export default {
       '^shared/',
       ...npm('zod', 'file-type', 'ibantools', 'i18n-iso-countries'),
     ]),
+    layer('doctor-only-reads', '^electron/doctor/', [
+      '^electron/(doctor|bank)/',
+      '^electron/sync/statements/(dialect-memory|range-reader|range)\\.ts$',
+      '^electron/context',
+      '^shared/',
+    ]),
     layer('export-reads-the-store', '^electron/export/', [
       '^electron/(export|store)/',
       '^electron/context',
       '^shared/',
     ]),
     layer('ipc-below-app', '^electron/ipc/', [
-      '^electron/(ipc|sync|bank|store|vault|export|profile|payment-file)/',
+      '^electron/(ipc|sync|bank|doctor|store|vault|export|profile|payment-file)/',
       '^electron/(context|log)',
       '^shared/',
       ...npm('zod'),

@@ -1,8 +1,7 @@
-import { catalogue, isOperationName } from '../../shared/bank/catalogue.ts';
+import { catalogue, isOperationName, operationNames } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
 import { nearest } from './nearest.ts';
-import { isOperationWord, operationWords } from './operation-words.ts';
 import { inputNames, listOf, responseFieldsOf, targetOf } from './output-shape.ts';
 import { templateNames, type Template } from './template.ts';
 
@@ -24,8 +23,8 @@ export function* operationMistakes(
 ): Generator<Mistake> {
   for (const [name, override] of Object.entries(operations)) {
     const field = `operations.${name}`;
-    if (!isOperationWord(name)) yield [field, unknownOperation(name)];
-    else if (isOperationName(name))
+    if (!isOperationName(name)) yield [field, unknownOperation(name)];
+    else
       for (const [part, problem] of overrideMistakes(catalogue[name], override, name))
         yield [`${field}.${part}`, problem];
   }
@@ -43,7 +42,7 @@ export function* secretMistakes(request: Template, field: string): Generator<Mis
 }
 
 function unknownOperation(name: string): string {
-  const close = nearest(name, operationWords);
+  const close = nearest(name, operationNames);
   return `is not an operation of the specification${close ? `; write “${close}”` : ''}`;
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
+import { isOperationName } from '../../shared/bank/catalogue.ts';
 import { limits } from '../../shared/limits.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { datePairs, pagingPairs } from './dialect.ts';
 import { nearest } from './nearest.ts';
-import { isOperationWord } from './operation-words.ts';
 import { pointerProblem } from './pointer.ts';
 import { templateNames, templateProblem, type Template } from './template.ts';
 
@@ -106,7 +106,7 @@ export const ownTokenPointers = {
 
 const Auth = strict({
   operation: checked((name) =>
-    isOperationWord(name) ? undefined : 'must be the name of an operation, such as getToken',
+    isOperationName(name) ? undefined : 'must be the name of an operation, such as getToken',
   ).default('getToken'),
   request: z
     .record(z.string().min(1), TemplateValue)

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 
 import type { z } from 'zod';
 
-import { catalogue, isOperationName } from '../../shared/bank/catalogue.ts';
+import {
+  catalogue,
+  isOperationName,
+  operationNames,
+  type OperationName,
+} from '../../shared/bank/catalogue.ts';
 import { limits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import {
@@ -32,15 +37,21 @@ export type BankFileProblem = {
 
 /** Reads a bank file's text. A mistake names the field and the fix; nothing secret is repeated. */
 export function parseBankFile(text: string): Result<BankFile, BankFileProblem> {
+  const judged = judgeBankFile(text);
+  return judged.ok ? judged : refused(judged.error);
+}
+
+/** The same, with every mistake in the order in which it was found. */
+export function judgeBankFile(text: string): Result<BankFile, readonly Mistake[]> {
   if (Buffer.byteLength(text) > limits.bankFileBytesMax)
-    return refused([['', 'is too large for a bank file']]);
+    return err([['', 'is too large for a bank file']]);
   const json = parseJsonText(text);
-  if (!json.ok) return refused([['', `is ${json.error}`]]);
+  if (!json.ok) return err([['', `is ${json.error}`]]);
   const parsed = BankFileShape.safeParse(json.value);
-  if (!parsed.success) return refused(parsed.error.issues.flatMap(mistakesOf));
+  if (!parsed.success) return err(parsed.error.issues.flatMap(mistakesOf));
   const bankFile = { ...parsed.data, builtIn: false };
   const mistakes = [...mistakesIn(bankFile)];
-  return mistakes.length > 0 ? refused(mistakes) : ok(bankFile);
+  return mistakes.length > 0 ? err(mistakes) : ok(bankFile);
 }
 
 /** The sandbox that ships with the desk, at the address it listens on. */
@@ -81,6 +92,10 @@ export function isConfirmed(bankFile: BankFile, operation: string): boolean {
     return true;
   return isOperationName(operation) && catalogue[operation].origin === 'specified';
 }
+
+/** The operations of the catalogue for which nothing is sent to this bank. */
+export const closedOperationsOf = (bankFile: BankFile): OperationName[] =>
+  operationNames.filter((name) => !isConfirmed(bankFile, name));
 
 function* mistakesIn(bankFile: BankFile): Generator<Mistake> {
   // Against a sandbox every guessed path is open, so the word must not be lent to a real bank.

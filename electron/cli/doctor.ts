@@ -1,118 +1,108 @@
-import { randomUUID } from 'node:crypto';
+import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
-import { catalogue, operationNames } from '../../shared/bank/catalogue.ts';
-import { addDays, todayAt } from '../../shared/calendar.ts';
-import type { AppError, Outcome } from '../../shared/errors.ts';
+import type { DoctorFinding, DoctorReport } from '../../shared/ipc/bank-records.ts';
+import { DeskFault } from '../../shared/errors.ts';
+import { parseBankFile } from '../bank/bank-file.ts';
 import type { BankClient } from '../bank/client.ts';
-import { isConfirmed, type BankFile } from '../bank/bank-file.ts';
-import { dialectName } from '../bank/dialect.ts';
-import { systemClock, type Context } from '../context.ts';
+import { systemClock } from '../context.ts';
+import type { DoctorParts } from '../doctor/examination.ts';
+import { withFindings } from '../doctor/findings.ts';
+import { DoctorRunner } from '../doctor/runner.ts';
 import { dialectMemory } from '../profile/found-dialect.ts';
 import type { Profile } from '../profile/profiles.ts';
-import { readPage } from '../sync/statements/range-reader.ts';
 import { argumentsOf } from './arguments.ts';
-import { withBank } from './bank-access.ts';
-import type { Command } from './command.ts';
+import { newContext, valueOf, withUnsignedBank } from './bank-access.ts';
+import { WrongUse, type Command } from './command.ts';
 
-type Check = {
-  readonly check: string;
-  readonly ok: boolean;
-  readonly detail: string;
-  readonly error?: AppError;
-};
-
-/** Asks the bank, by reads only, whether it is what its bank file says, and prints a report. */
+/** Asks the bank, by reads only, whether it is what its bank file says; prints a report, and writes what it found on request. */
 export const doctor: Command = {
-  usage: 'doctor [--account NUMBER]',
+  usage: 'doctor [--account NUMBER] [--write]',
   run: (args, global) => {
-    const { values } = argumentsOf(args, { account: { type: 'string' } });
-    return withBank(global, async (bank, profile) => {
-      const report = await examine(bank, profile, values.account);
-      global.io.print(JSON.stringify(report));
+    const { values } = argumentsOf(args, {
+      account: { type: 'string' },
+      write: { type: 'boolean' },
+    });
+    const { bankFile: path } = global;
+    if (values.write && path === undefined)
+      throw new WrongUse('--write needs --bank FILE: the sandbox has no bank file to write into.');
+    return withUnsignedBank(global, async (bank, profile, signIn) => {
+      const runner = new DoctorRunner(partsOf(bank, profile), () => undefined);
+      const question = { accountNumber: values.account, signIn };
+      const report = valueOf(await runner.run(question, newContext()));
+      const print = (more: object): void => {
+        global.io.print(JSON.stringify({ ...forScripts(report), ...more }));
+      };
+      if (!values.write || path === undefined) print({});
+      else writeAndTell(() => writeFindings(path, profile, report.findings), print);
       return report.ok ? 0 : 1;
     });
   },
 };
 
-async function examine(bank: BankClient, profile: Profile, asked: string | undefined) {
-  const { bankFile } = profile;
-  const context: Context = { correlationId: randomUUID() };
-  const checks: Check[] = [{ check: 'sign-in', ok: true, detail: 'The bank gave a token.' }];
-  if (bank.isOpen('getCurrentUserInfo'))
-    checks.push(probed('user', await bank.call('getCurrentUserInfo', {}, context)));
-  const account = asked ?? (await firstAccount(bank, checks, context));
-  const dialect = await statementCheck(bank, profile, account, { checks, context });
-  return {
-    ok: checks.every((check) => check.ok),
-    bank: { name: bankFile.name, environment: bankFile.environment, host: hostOf(bankFile) },
-    clockOffsetMs: bank.clockOffsetMs(),
-    statementDialect: dialect,
-    checks,
-    operations: operationNames.map((name) => ({
-      name,
-      origin: catalogue[name].origin,
-      open: isConfirmed(bankFile, name),
-      overridden: Object.hasOwn(bankFile.operations, name),
-    })),
-  };
-}
+/** No local copy is opened for it: the desk may be running, and a bank that was never synced is examined too. */
+const partsOf = (bank: BankClient, { bankFile, bankFileText, folder }: Profile): DoctorParts => ({
+  bankFile,
+  bankFileText,
+  bank,
+  clock: systemClock,
+  dialects: dialectMemory(bankFile, folder.findings),
+  knownAccounts: () => [],
+});
 
-const hostOf = ({ baseUrl }: BankFile): string => new URL(baseUrl).host;
+/** The report, with the words that scripts knew before it had them. */
+const forScripts = ({ checks, operations, ...report }: DoctorReport) => ({
+  ...report,
+  checks: checks.map((check) => ({
+    ...check,
+    check: check.id,
+    ok: check.state === 'ok' || check.state === 'warning',
+  })),
+  operations: operations.map((operation) => ({
+    ...operation,
+    open: operation.state !== 'closed',
+    overridden: operation.state === 'confirmed' || operation.isOverridden,
+  })),
+});
 
-async function firstAccount(
-  bank: BankClient,
-  checks: Check[],
-  context: Context,
-): Promise<string | undefined> {
-  if (!bank.isOpen('getAllAccounts')) return undefined;
-  const answer = await bank.call('getAllAccounts', {}, context);
-  checks.push(probed('accounts', answer));
-  if (!answer.ok) return undefined;
-  const [first] = answer.value.accounts;
-  return first?.fundingDetails?.[0]?.accountNumber ?? first?.accountId;
-}
-
-async function statementCheck(
-  bank: BankClient,
-  { bankFile, folder }: Profile,
-  accountNumber: string | undefined,
-  { checks, context }: { checks: Check[]; context: Context },
-): Promise<string | null> {
-  if (accountNumber === undefined) {
-    checks.push(
-      failedCheck('statement', 'No account is known to ask for: name one with --account.'),
-    );
-    return null;
+/** The report is told also where nothing could be written. */
+function writeAndTell(write: () => Written[], print: (more: object) => void): void {
+  try {
+    print({ written: write() });
+  } catch (cause) {
+    print({ written: [] });
+    throw cause;
   }
-  const memory = dialectMemory(bankFile, folder.findings);
-  const today = todayAt(systemClock.now());
-  const range = { accountNumber, from: addDays(today, -30), to: today };
-  let reason = 'no dialect fits';
-  for (const dialect of memory.candidates()) {
-    const asking = { dialect, pageSize: Math.min(memory.pageSize, 50) };
-    const answer = await readPage(bank, range, asking, { pageIndex: 0, context });
-    if (!answer.ok) {
-      checks.push(probed('statement', answer));
-      return null;
-    }
-    if (answer.value.echo === null) {
-      checks.push({
-        check: 'statement',
-        ok: true,
-        detail: `It answers as asked by ${dialectName(dialect)}.`,
-      });
-      return dialectName(dialect);
-    }
-    reason = answer.value.echo;
-  }
-  checks.push(failedCheck('statement', reason));
-  return null;
 }
 
-const failedCheck = (check: string, detail: string): Check => ({ check, ok: false, detail });
+type Written = { readonly field: string; readonly before: string | null; readonly after: string };
 
-function probed(check: string, outcome: Outcome<unknown>): Check {
-  return outcome.ok
-    ? { check, ok: true, detail: 'It answered in the expected shape.' }
-    : { check, ok: false, detail: outcome.error.message, error: outcome.error };
+/** Writes the findings into the person's file, as a whole or not at all; answers what was written. */
+function writeFindings(
+  path: string,
+  { bankFileText }: Profile,
+  findings: readonly DoctorFinding[],
+): Written[] {
+  if (findings.length === 0) return [];
+  const text = withFindings(bankFileText ?? '', findings);
+  const checked = parseBankFile(text);
+  if (!checked.ok) throw new DeskFault('internal', `Nothing was written: ${checked.error.message}`);
+  replaceFile(path, bankFileText ?? '', text);
+  return findings.map(({ field, current, found }) => ({ field, before: current, after: found }));
+}
+
+/** Keeps the file's rights, and the link where the path is one. A file that changed meanwhile is left alone. */
+function replaceFile(path: string, before: string, after: string): void {
+  const target = realpathSync(path);
+  const draft = `${target}.part`;
+  try {
+    if (readFileSync(target, 'utf8') !== before)
+      throw new DeskFault('file.unwritable', `${path} was changed meanwhile: nothing was written.`);
+    writeFileSync(draft, after, { mode: statSync(target).mode & 0o777, flush: true });
+    renameSync(draft, target);
+  } catch (cause) {
+    rmSync(draft, { force: true });
+    if (cause instanceof DeskFault) throw cause;
+    const reason = cause instanceof Error ? cause.message : 'unknown reason';
+    throw new DeskFault('file.unwritable', `${path} could not be written: ${reason}.`, { cause });
+  }
 }

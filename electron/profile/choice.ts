@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { isProfileId } from './profiles.ts';
 import { readSmallJson, writeSmallFile } from './small-file.ts';
 
 /** Which bank the desk opens at its next start: the sandbox, a profile, or none. */
@@ -11,7 +12,7 @@ const fileOf = (dataDir: string): string => join(dataDir, 'choice.json');
 export function readChoice(dataDir: string): Choice {
   const saved = readSmallJson(fileOf(dataDir)) as { profileId?: unknown } | null;
   const profileId = saved?.profileId;
-  return typeof profileId === 'string' && /^[a-z0-9]{1,40}$/.test(profileId) ? { profileId } : null;
+  return typeof profileId === 'string' && isProfileId(profileId) ? { profileId } : null;
 }
 
 export function keepChoice(dataDir: string, choice: Choice): void {

@@ -8,6 +8,8 @@ export type ProfileFolder = {
   readonly profileId: string;
   readonly folder: string;
   readonly bankFile: string;
+  /** The last text of it that could be read. */
+  readonly lastGood: string;
   readonly findings: string;
   readonly cache: string;
   readonly journal: string;
@@ -22,6 +24,7 @@ export function profileFolder(dataDir: string, profileId: string): ProfileFolder
     profileId,
     folder,
     bankFile: join(folder, 'bank.json'),
+    lastGood: join(folder, 'bank.last-good.json'),
     findings: join(folder, 'findings.json'),
     cache: join(folder, 'cache.db'),
     journal: join(folder, 'journal.db'),

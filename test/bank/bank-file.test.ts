@@ -7,7 +7,6 @@ import {
   parseBankFile,
   profileIdOf,
 } from '../../electron/bank/bank-file.ts';
-import { operationWords } from '../../electron/bank/operation-words.ts';
 import { operationNames } from '../../shared/bank/catalogue.ts';
 
 const example = `{
@@ -336,8 +335,7 @@ describe('what follows from a bank file', () => {
     expect(isConfirmed(builtInBankFile('http://127.0.0.1:1'), 'getAllSubclients')).toBe(true);
   });
 
-  test('the words of the specification are 46 and hold every operation of the catalogue', () => {
-    expect(new Set(operationWords).size).toBe(46);
-    expect(operationNames.filter((name) => !operationWords.includes(name))).toEqual([]);
+  test('the catalogue holds the 46 operations of the specification', () => {
+    expect(operationNames).toHaveLength(46);
   });
 });

@@ -1,0 +1,107 @@
+import { placesIn, wayTo, type JsonPlace } from './json-places.ts';
+import { plainJson } from './json-text.ts';
+
+/** How a person writes JSON: line ends and steps of indentation; one line only where there is none. */
+type Style = {
+  readonly newline: string | null;
+  readonly step: string;
+  readonly colon: string;
+  readonly comma: string;
+};
+
+/** What is written on one line, with its indentation. */
+const widthMax = 80;
+
+/**
+ * The text with one field set, everything else as it stands: order, indentation, line ends and comments. `field` is written
+ * as `statement.pageSizeMax`; records on the way that are missing are made. The text must be JSON with a record at its root.
+ */
+export function withField(text: string, field: string, value: unknown): string {
+  const style = styleOf(text);
+  const { place, rest } = wayTo(placesIn(text), field);
+  if (rest.length === 0) return replaced(text, place, written(value, indentAt(text, place), style));
+  const [key = '', ...deeper] = rest;
+  const whole = deeper.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+  if (place.kind === 'object') return inserted(text, place, { key, value: whole }, style);
+  // A text or a list stands where a record is needed: it is put in its place.
+  const record = { [key]: whole };
+  return replaced(text, place, written(record, indentAt(text, place), style));
+}
+
+const replaced = (text: string, { start, end }: JsonPlace, by: string): string =>
+  text.slice(0, start) + by + text.slice(end);
+
+type Member = { readonly key: string; readonly value: unknown };
+
+function inserted(text: string, record: JsonPlace, member: Member, style: Style): string {
+  const last = [...(record.members?.values() ?? [])].at(-1);
+  if (!last)
+    return replaced(text, record, written(recordOf(member), indentAt(text, record), style));
+  const indent = indentAt(text, last);
+  const line = `${JSON.stringify(member.key)}${style.colon}${written(member.value, indent, style)}`;
+  const isOnItsOwn = style.newline !== null && startsItsLine(text, last.from);
+  if (!isOnItsOwn) return `${text.slice(0, last.end)}${style.comma}${line}${text.slice(last.end)}`;
+  // What a person noted behind the last member stays beside it.
+  const rest = endOfNotes(text, last.end, record.end);
+  const before = `${text.slice(0, last.end)},${text.slice(last.end, rest)}`;
+  return `${before}${style.newline}${indent}${line}${text.slice(rest)}`;
+}
+
+const recordOf = ({ key, value }: Member): object => ({ [key]: value });
+
+/** Where the line of a member ends, if nothing but notes follows on it; else where the member ends. */
+function endOfNotes(text: string, end: number, until: number): number {
+  const lineEnd = /\r?\n/.exec(text.slice(end))?.index;
+  if (lineEnd === undefined || end + lineEnd >= until) return end;
+  return plainJson(text)
+    .slice(end, end + lineEnd)
+    .trim() === ''
+    ? end + lineEnd
+    : end;
+}
+
+/** On one line where it fits; else a member a line. `indent` is that of the line on which it begins. */
+function written(value: unknown, indent: string, style: Style): string {
+  const line = onOneLine(value, style);
+  const { newline, step } = style;
+  const isShort = indent.length + line.length <= widthMax;
+  if (newline === null || isShort || typeof value !== 'object' || value === null) return line;
+  const isList = Array.isArray(value);
+  const members = Object.entries(value).map(([key, inner]: [string, unknown]) => {
+    const text = written(inner, indent + step, style);
+    return `${indent}${step}${isList ? '' : JSON.stringify(key) + style.colon}${text}`;
+  });
+  const [open, close] = isList ? '[]' : '{}';
+  return [open, members.join(`,${newline}`), `${indent}${close}`].join(newline);
+}
+
+function onOneLine(value: unknown, style: Style): string {
+  if (Array.isArray(value))
+    return `[${value.map((item) => onOneLine(item, style)).join(style.comma)}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([key, inner]) => `${JSON.stringify(key)}${style.colon}${onOneLine(inner, style)}`,
+  );
+  const blank = style.comma === ', ' && members.length > 0 ? ' ' : '';
+  return `{${blank}${members.join(style.comma)}${blank}}`;
+}
+
+function styleOf(text: string): Style {
+  const newline = /\r?\n/.exec(text.trim())?.[0] ?? null;
+  const isTight = newline === null && !/[:,]\s/.test(text);
+  return {
+    newline,
+    step: /\n([ \t]+)"/.exec(text)?.[1] ?? '  ',
+    colon: isTight ? ':' : ': ',
+    comma: isTight ? ',' : ', ',
+  };
+}
+
+/** The blanks at the begin of the line on which a member begins. */
+function indentAt(text: string, { from }: JsonPlace): string {
+  const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
+  return /^[ \t]*/.exec(line)?.[0] ?? '';
+}
+
+const startsItsLine = (text: string, from: number): boolean =>
+  text.slice(text.lastIndexOf('\n', from - 1) + 1, from).trim() === '';

@@ -1,0 +1,188 @@
+import {
+  catalogue,
+  type OperationInput,
+  type OperationName,
+  type OperationOutput,
+} from '../../shared/bank/catalogue.ts';
+import { addDays, todayAt } from '../../shared/calendar.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Context } from '../context.ts';
+import { told } from './answers.ts';
+import type { Examination } from './examination.ts';
+import { learnFromAccount, textOf, type Learnt } from './learnt.ts';
+
+/** One read, and what its answer tells for the others. */
+type Read = {
+  readonly name: OperationName;
+  readonly ask: (exam: Examination, learnt: Learnt, context: Context) => Promise<void>;
+};
+
+type Shape<N extends OperationName> = {
+  /** The question; or, in a few words, what is not known to ask it. */
+  readonly input: (learnt: Learnt, exam: Examination) => OperationInput<N> | string;
+  readonly learn?: (learnt: Learnt, answer: OperationOutput<N>) => void;
+  /** The question holds an amount of ours: a refusal is the bank's judgement on it, not on the path. */
+  readonly isInvented?: boolean;
+};
+
+const firstRow = { pageNumber: '1', pageSize: '1' };
+/** A round amount that every currency can write. */
+const amount = '100';
+
+/** Every read of the catalogue that can be asked by what is known, in the order in which one tells the next. */
+export const reads: readonly Read[] = [
+  read('getAccountsBy', {
+    input: ({ accountNumber }) =>
+      accountNumber === null ? 'no account is known' : { query: { accountNumber } },
+    learn: (learnt, { account }) => {
+      learnFromAccount(learnt, account);
+    },
+  }),
+  read('getAccount', {
+    input: ({ accountEntityId }) =>
+      accountEntityId === null
+        ? 'the entity id of no account is known'
+        : { path: { entityId: accountEntityId } },
+  }),
+  read('getAllBeneficiaries', {
+    input: () => ({ query: firstRow }),
+    learn: (learnt, { beneficiaries }) => {
+      learnt.beneficiaryId = textOf(beneficiaries.data[0]?.entityId);
+    },
+  }),
+  read('getBeneficiary', {
+    input: ({ beneficiaryId }) =>
+      beneficiaryId === null ? 'no beneficiary is known' : { path: { entityId: beneficiaryId } },
+  }),
+  read('findTransfers', { input: () => ({ query: firstRow }) }),
+  read('getTransferFee', {
+    input: ({ accountNumber, currency }) =>
+      accountNumber === null || currency === null
+        ? 'no account and its currency are known'
+        : { query: { accountNumber, amount, currency } },
+    isInvented: true,
+  }),
+  read('getBankDetails', {
+    input: ({ bankCode }) =>
+      bankCode === null ? 'no bank code is known' : { query: { code: bankCode } },
+    isInvented: true,
+  }),
+  read('getQuote', {
+    input: ({ currency, otherCurrency }) =>
+      currency === null || otherCurrency === null
+        ? 'there are no accounts in two currencies'
+        : { query: { sellCurrency: currency, buyCurrency: otherCurrency, sellAmount: amount } },
+    isInvented: true,
+  }),
+  read('getAllTrades', {
+    input: () => ({ query: firstRow }),
+    learn: (learnt, { trades }) => {
+      learnt.tradeId = textOf(trades.data[0]?.tradeId);
+    },
+  }),
+  read('getTrade', {
+    input: ({ tradeId }) => (tradeId === null ? 'no trade is known' : { path: { tradeId } }),
+  }),
+  read('getAllSubclients', {
+    input: ({ clientId }) =>
+      clientId === null ? noClient : { path: { clientId }, query: firstRow },
+    learn: (learnt, { subClients }) => {
+      learnt.subClientId = textOf(subClients.data[0]?.entityId);
+    },
+  }),
+  read('getSubclient', { input: (learnt) => subClientPath(learnt) }),
+  read('getSubclientShareholders', { input: (learnt) => subClientPath(learnt) }),
+  read('getSubclientDocuments', { input: (learnt) => subClientPath(learnt) }),
+  read('getClientConfiguration', {
+    input: ({ clientId }) => (clientId === null ? noClient : { path: { clientId } }),
+  }),
+];
+
+/** Statements in their other forms: asked once the bank's names for a period are known. */
+export const statementReads: readonly Read[] = [
+  read('getStatementV2', {
+    input: ({ accountEntityId }, exam) =>
+      accountEntityId === null
+        ? 'the entity id of no account is known'
+        : {
+            path: { entityId: accountEntityId },
+            query: { ...yesterday(exam, ['startDate', 'endDate']), ...firstRow },
+          },
+  }),
+  read('downloadStatement', {
+    input: ({ accountNumber, dates }, exam) =>
+      accountNumber === null
+        ? 'no account is known'
+        : { path: { accountNumber }, query: yesterday(exam, dates) },
+  }),
+  read('downloadStatementV2', {
+    input: ({ accountEntityId, dates }, exam) =>
+      accountEntityId === null
+        ? 'the entity id of no account is known'
+        : { path: { entityId: accountEntityId }, query: yesterday(exam, dates) },
+  }),
+];
+
+/** Reads that nobody can ask without knowing what a person knows. */
+export const unaskedReads: readonly (readonly [OperationName, string])[] = [
+  ['postTransferFee', 'it is the same question as Get Transfer Fee, in a form that sends a body'],
+  ['validateBeneficiaryAccount', 'it asks about a person’s account'],
+  ['getRemittance', 'the bank has no list of remittances to take one from'],
+  ['getReceivable', 'the bank has no list of receivables to take one from'],
+];
+
+const lineLost = 'the line to the bank was lost before';
+const noClient = 'it is not known which client this user belongs to';
+
+const subClientPath = ({ clientId, subClientId }: Learnt) => {
+  if (clientId === null) return noClient;
+  return subClientId === null ? 'no sub-client is known' : { path: { clientId, id: subClientId } };
+};
+
+function yesterday(exam: Examination, [from, to]: readonly [string, string]) {
+  const day = addDays(todayAt(exam.parts.clock.now()), -1);
+  return { [from]: day, [to]: day };
+}
+
+function read<N extends OperationName>(name: N, shape: Shape<N>): Read {
+  return { name, ask: (exam, learnt, context) => ask(name, shape, { exam, learnt, context }) };
+}
+
+type Asking = {
+  readonly exam: Examination;
+  readonly learnt: Learnt;
+  readonly context: Context;
+};
+
+async function ask<N extends OperationName>(
+  name: N,
+  { input, learn, isInvented = false }: Shape<N>,
+  { exam, learnt, context }: Asking,
+): Promise<void> {
+  const { title } = catalogue[name];
+  const { bank } = exam.parts;
+  // A closed one stands among the report's operations, with its place in the bank file.
+  if (!bank.isOpen(name)) return;
+  const asked = exam.isLost ? lineLost : input(learnt, exam);
+  if (typeof asked === 'string') {
+    exam.tellOperation(name, title, { state: 'skipped', detail: `Not asked: ${asked}.` });
+    return;
+  }
+  const answer = await bank.call(name, asked, context);
+  if (answer.ok) {
+    learn?.(learnt, answer.value);
+    exam.tellOperation(name, title, { state: 'ok', detail: 'It answers in the expected shape.' });
+  } else exam.tellOperation(name, title, refusedOr(answer.error, isInvented));
+}
+
+function refusedOr(error: AppError, isInvented: boolean) {
+  const status = error.bank?.status ?? 0;
+  if (!isInvented || error.code !== 'bank.refused' || status === 404 || status === 405)
+    return told(error);
+  return {
+    state: 'warning',
+    detail: `It answers, and refuses this question (${status}).`,
+    advice: 'The question was made up for the test: try the operation in its view.',
+    error,
+  } as const;
+}
