@@ -2,11 +2,18 @@ import { join } from 'node:path';
 
 import type { Outcome } from '../shared/errors.ts';
 import { systemClock, type Clock } from './context.ts';
+import { accountHandlers } from './ipc/handlers/accounts.ts';
 import { activityHandlers } from './ipc/handlers/activity.ts';
+import { bankHandlers } from './ipc/handlers/banks.ts';
 import { beneficiaryHandlers } from './ipc/handlers/beneficiaries.ts';
 import { deskHandlers } from './ipc/handlers/desk.ts';
+import { doctorHandlers } from './ipc/handlers/doctor.ts';
 import { documentHandlers } from './ipc/handlers/documents.ts';
+import { draftHandlers } from './ipc/handlers/drafts.ts';
+import { networkHandlers } from './ipc/handlers/network.ts';
+import { onboardingHandlers } from './ipc/handlers/onboarding.ts';
 import { positionHandlers } from './ipc/handlers/position.ts';
+import { secondSourceHandlers } from './ipc/handlers/second-sources.ts';
 import { settingsHandlers } from './ipc/handlers/settings.ts';
 import { statementHandlers } from './ipc/handlers/statements.ts';
 import { subClientHandlers } from './ipc/handlers/sub-clients.ts';
@@ -19,10 +26,13 @@ import { receivableHandlers } from './ipc/handlers/receivables.ts';
 import { exceptionHandlers } from './ipc/handlers/exceptions.ts';
 import { practiceHandlers } from './ipc/handlers/practice.ts';
 import { submissionHandlers } from './ipc/handlers/submissions.ts';
+import { webhookHandlers } from './ipc/handlers/webhooks.ts';
 import { createRouter } from './ipc/router.ts';
 import { createLog } from './log.ts';
 import type { Announce } from './profile/bank-desk.ts';
+import { AutoLock, machineClock, readAutoLock } from './profile/auto-lock.ts';
 import { DeskSession } from './profile/desk-session.ts';
+import { openNetwork } from './profile/network.ts';
 import { createKeychain } from './vault/keychain.ts';
 import type { Keychain } from './vault/vault.ts';
 
@@ -38,14 +48,24 @@ export type DeskPorts = {
   readonly announce: Announce;
   /** Asks a person where to save; nothing when they think better of it. */
   readonly saveAs: (suggestedName: string) => Promise<string | undefined>;
+  /** Draws a page of ours, without script or network, as a PDF. */
+  readonly printPdf: (html: string) => Promise<Uint8Array>;
   readonly copyText: (text: string) => void;
+  /** The system's word on the proxy for an address, as `PROXY a:1; DIRECT`; the environment's without it. */
+  readonly resolveProxy?: (url: string) => Promise<string>;
   readonly clock?: Clock;
+  /** Milliseconds that nobody can set and that go on while the machine sleeps. */
+  readonly idleClock?: () => number;
   readonly keychain?: Keychain;
 };
 
 export type Desk = {
   /** Answers a request of the window; never throws. */
   readonly handle: (route: string, input: unknown) => Promise<Outcome<unknown>>;
+  /** The system locks its screen or goes to sleep: the desk locks itself, behind what is on its way to the bank. */
+  lock(): void;
+  /** The machine woke up: prices that were given before are over. */
+  woke(): void;
   close(): Promise<void>;
 };
 
@@ -53,15 +73,28 @@ export type Desk = {
 export async function createDesk(ports: DeskPorts): Promise<Desk> {
   const clock = ports.clock ?? systemClock;
   const log = createLog(join(ports.dataDir, 'logs'), clock);
+  const keychain = ports.keychain ?? createKeychain();
+  const { dataDir, resolveProxy } = ports;
+  const network = openNetwork({ dataDir, keychain, clock, env: process.env, resolveProxy });
   const session = new DeskSession({
     ...ports,
     clock,
-    keychain: ports.keychain ?? createKeychain(),
+    keychain,
+    network,
+  });
+  // What was asked is answered before the desk locks itself.
+  let underWay = 0;
+  const autoLock = new AutoLock({
+    minutes: ports.program === 'window' ? readAutoLock(ports.dataDir) : 0,
+    now: ports.idleClock ?? machineClock,
+    isOpen: () => session.state.phase === 'open',
+    isBusy: () => session.isSending || underWay > 0,
+    lock: (by) => void session.lock(by),
   });
   const open = session.open;
-  const handle = createRouter(
+  const answer = createRouter(
     {
-      ...deskHandlers(session, ports.copyText),
+      ...deskHandlers(session, autoLock, ports.copyText),
       ...positionHandlers(open),
       ...statementHandlers(open, ports.saveAs),
       ...syncHandlers(open),
@@ -77,16 +110,37 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...submissionHandlers(open),
       ...documentHandlers(open),
       ...activityHandlers(open),
-      ...settingsHandlers(session),
+      ...settingsHandlers(session, autoLock),
+      ...bankHandlers(session),
+      ...doctorHandlers(session),
+      ...networkHandlers(session, network),
+      ...onboardingHandlers(open),
+      ...draftHandlers(open),
+      ...accountHandlers(open, ports),
+      ...secondSourceHandlers(open, ports.saveAs),
+      ...webhookHandlers(open),
     },
     () => open().bank,
     log,
   );
+  const handle: Desk['handle'] = (route, input) => {
+    if (route === 'desk.touch') return answer(route, input);
+    underWay += 1;
+    return answer(route, input).finally(() => (underWay -= 1));
+  };
   const started = await session.start({ correlationId: 'start' });
   log.info('desk started', { code: started.ok ? 'ok' : started.error.code });
   return {
     handle,
+    lock: () => {
+      autoLock.lockNow();
+    },
+    woke: () => {
+      session.woke();
+      autoLock.look();
+    },
     close: async () => {
+      autoLock.close();
       await session.close();
     },
   };

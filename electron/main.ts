@@ -7,7 +7,10 @@ import { copyText } from './app/clipboard.ts';
 import { saveAs, tellStartFailed } from './app/dialogs.ts';
 import { installMenu } from './app/menu.ts';
 import { keepInside, refusePermissions } from './app/permissions.ts';
+import { watchPower } from './app/power.ts';
+import { printPdf } from './app/print.ts';
 import { declareScheme, serveFiles } from './app/protocol.ts';
+import { resolveProxy } from './app/proxy.ts';
 import { refusedSwitch } from './app/switches.ts';
 import { announce, serve } from './app/transport.ts';
 import { focusFirstWindow, openWindow, windowPartition } from './app/window.ts';
@@ -39,12 +42,13 @@ async function openDesk(dataDir: string): Promise<void> {
   serveFiles(windowSession, rendererFiles);
   const version = app.getVersion();
   const ports = { dataDir, programs, version, program: 'window' as const };
-  const desk = createDesk({ ...ports, announce, saveAs, copyText });
+  const desk = createDesk({ ...ports, announce, saveAs, printPdf, copyText, resolveProxy });
   serve(async (route, input) => (await desk).handle(route, input));
   installMenu((what) => {
     announce('window.asked', { for: what });
   });
   await openWindow(preload, dataDir);
+  watchPower(await desk);
   closeBeforeQuit(await desk);
 }
 

@@ -1,5 +1,6 @@
 import type { BeneficiaryRecord } from '../shared/bank/beneficiaries.ts';
-import type { SubClient, SubClientDocument } from '../shared/bank/onboarding.ts';
+import type { Shareholder, SubClient, SubClientDocument } from '../shared/bank/onboarding.ts';
+import type { ClientConfiguration } from '../shared/bank/webhooks.ts';
 import type { CallLog } from './calls.ts';
 import type { SandboxClock } from './clock.ts';
 import { defaultDialect, type Dialect } from './dialect.ts';
@@ -8,9 +9,10 @@ import { createIdempotency, type Idempotency } from './idempotency.ts';
 import type { Ledger } from './ledger.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { seedLedger, type SeedParameters } from './seed.ts';
-import { seedAccounts, type AccountRecord } from './seed/accounts.ts';
+import { clientId, seedAccounts, type AccountRecord } from './seed/accounts.ts';
 import { seedBeneficiaries } from './seed/beneficiaries.ts';
 import { seedDocuments, seedSubClients } from './seed/onboarding.ts';
+import { seedShareholders } from './seed/shareholders.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
 /** What the bank received with an upload; the file itself is not kept. */
@@ -33,17 +35,23 @@ export type Bank = {
   beneficiaries: Map<string, BeneficiaryRecord>;
   subClients: Map<string, SubClient>;
   documents: SubClientDocument[];
+  shareholders: Shareholder[];
   receivedFiles: ReceivedFile[];
   sessions: Sessions;
   dialect: Dialect;
   rules: CountedRule[];
   orders: Orders;
   idempotency: Idempotency;
+  /** Where the client wants to be told; nothing is ever pushed there. */
+  configuration: ClientConfiguration;
   /** Called after everything that changes the state. */
   onChange: () => void;
 };
 
 export type BankContent = Omit<Bank, 'clock' | 'calls' | 'onChange'>;
+
+/** Before the client has told any address. */
+export const noConfiguration: ClientConfiguration = { clientId, currentMode: '', endpoints: [] };
 
 /** A bank as it is on its first day. */
 export function seedBank(parameters: SeedParameters): BankContent {
@@ -57,12 +65,14 @@ export function seedBank(parameters: SeedParameters): BankContent {
     beneficiaries: byId(seedBeneficiaries(parameters.seed)),
     subClients: byId(subClients),
     documents: seedDocuments(subClients, endMs),
+    shareholders: seedShareholders(subClients),
     receivedFiles: [],
     sessions: createSessions(parameters.seed),
     dialect: { ...defaultDialect },
     rules: [],
     orders: createOrders(),
     idempotency: createIdempotency(),
+    configuration: noConfiguration,
   };
 }
 

@@ -9,6 +9,7 @@ import { receivables } from './handlers/receivables.ts';
 import { remittances } from './handlers/remittances.ts';
 import { statements } from './handlers/statements.ts';
 import { transfers } from './handlers/transfers.ts';
+import { webhooks } from './handlers/webhooks.ts';
 
 /** One handler per catalogue entry: leave one out and this does not compile. */
 export type SandboxHandlers = { readonly [N in OperationName]: Handler<N> };
@@ -23,6 +24,7 @@ export const handlers: SandboxHandlers = {
   ...transfers,
   ...remittances,
   ...receivables,
+  ...webhooks,
 };
 
 /** Operations that are called without a token. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
+import { KeptPassword } from './password.ts';
 import { unauthorized } from './refusal.ts';
 
 const minuteMs = 60_000;
@@ -18,16 +19,24 @@ type TokenRecord = z.output<typeof TokenRecord>;
 /** Tokens by their SHA-256: the tokens themselves are never kept, not even here. */
 export const SessionState = z.strictObject({
   issued: z.int(),
+  /** Of the desk's user, once it was changed; older state files do not have it yet. */
+  password: KeptPassword.nullable().default(null),
   tokens: z.array(z.tuple([z.string(), TokenRecord])),
 });
 export type SessionState = z.output<typeof SessionState>;
 
-export type Sessions = { seed: number; issued: number; tokens: Map<string, TokenRecord> };
+export type Sessions = {
+  seed: number;
+  issued: number;
+  password: KeptPassword | null;
+  tokens: Map<string, TokenRecord>;
+};
 export type IssuedTokens = { accessToken: string; refreshToken: string };
 
 export const createSessions = (seed: number, state?: SessionState): Sessions => ({
   seed,
   issued: state?.issued ?? 0,
+  password: state?.password ?? null,
   tokens: new Map(state?.tokens),
 });
 
@@ -69,6 +78,12 @@ export function familyOf(sessions: Sessions, authorization: string | null, nowMs
 export function endFamily(sessions: Sessions, family: string): void {
   for (const [hash, record] of sessions.tokens)
     if (record.family === family) sessions.tokens.delete(hash);
+}
+
+/** Ends every other sign-in than this one. */
+export function endOtherFamilies(sessions: Sessions, family: string): void {
+  for (const [hash, record] of sessions.tokens)
+    if (record.family !== family) sessions.tokens.delete(hash);
 }
 
 /** Lets every access token expire at once; refresh tokens stay good. */

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
+import { Account } from '../shared/bank/accounts.ts';
 import { BeneficiaryRecord } from '../shared/bank/beneficiaries.ts';
-import { SubClient, SubClientDocument } from '../shared/bank/onboarding.ts';
-import { byId, seedBank, type Bank } from './bank.ts';
+import { Shareholder, SubClient, SubClientDocument } from '../shared/bank/onboarding.ts';
+import { ClientConfiguration } from '../shared/bank/webhooks.ts';
+import { byId, noConfiguration, seedBank, type Bank } from './bank.ts';
 import { Dialect } from './dialect.ts';
 import { CountedRule } from './faults.ts';
 import { createIdempotency, IdempotencyState, stateOfIdempotency } from './idempotency.ts';
 import { applyChange, LedgerChange } from './ledger.ts';
+import { openInLedger } from './new-account.ts';
 import { createOrders, OrdersState, stateOfOrders } from './orders/orders.ts';
 import { SeedParameters } from './seed.ts';
 import { isMagicBeneficiary } from './seed/beneficiaries.ts';
@@ -19,6 +22,16 @@ const ReceivedFile = z.strictObject({
   sizeBytes: z.int(),
   sha256: z.string(),
 });
+
+/** An account that was opened through the API; its balance is the book's. */
+const OpenedAccount = Account.omit({ availableBalance: true }).extend({
+  accountNumber: z.string(),
+  listed: z.boolean(),
+  opened: z.boolean(),
+});
+
+/** Shares are decimal texts here. */
+const KeptShareholder = Shareholder.extend({ ownershipPercentage: z.string() });
 
 /** The bank's state: what the seed follows from and what has changed since. Amounts are decimal texts. */
 export const Snapshot = z.strictObject({
@@ -39,12 +52,15 @@ export const Snapshot = z.strictObject({
   // What older state files do not have yet.
   orders: OrdersState.prefault({}),
   idempotency: IdempotencyState.prefault({}),
+  openedAccounts: z.array(OpenedAccount).prefault([]),
+  configuration: ClientConfiguration.prefault(noConfiguration),
+  shareholders: z.array(KeptShareholder).optional(),
 });
 export type Snapshot = z.output<typeof Snapshot>;
 
 /** The state as it is now. The schema puts the fields in its own order: equal states give equal texts. */
 export function snapshotOf(bank: Bank): Snapshot {
-  const { issued, tokens } = bank.sessions;
+  const { issued, password, tokens } = bank.sessions;
   return Snapshot.parse({
     version: 1,
     parameters: bank.parameters,
@@ -54,11 +70,14 @@ export function snapshotOf(bank: Bank): Snapshot {
     subClients: [...bank.subClients.values()],
     documents: bank.documents,
     receivedFiles: bank.receivedFiles,
-    sessions: { issued, tokens: [...tokens] },
+    sessions: { issued, password, tokens: [...tokens] },
     dialect: bank.dialect,
     rules: bank.rules,
     orders: stateOfOrders(bank.orders),
     idempotency: stateOfIdempotency(bank.idempotency),
+    openedAccounts: bank.accounts.filter(({ opened }) => opened),
+    configuration: bank.configuration,
+    shareholders: bank.shareholders,
   } satisfies Snapshot);
 }
 
@@ -67,10 +86,13 @@ export function restoreBank(bank: Bank, snapshot: Snapshot): void {
   const { parameters, sessions, dialect, rules, documents, receivedFiles } =
     structuredClone(snapshot);
   const seeded = seedBank(parameters);
+  const openedAccounts = structuredClone(snapshot.openedAccounts);
+  for (const account of openedAccounts) openInLedger(seeded.ledger, account);
   for (const change of snapshot.entries) applyChange(seeded.ledger, change);
   bank.clock.set(snapshot.clock);
   Object.assign(bank, {
     ...seeded,
+    accounts: [...seeded.accounts, ...openedAccounts],
     beneficiaries: withMagic(snapshot.beneficiaries, seeded.beneficiaries),
     subClients: byId(structuredClone(snapshot.subClients)),
     documents,
@@ -80,6 +102,8 @@ export function restoreBank(bank: Bank, snapshot: Snapshot): void {
     rules,
     orders: createOrders(snapshot.orders),
     idempotency: createIdempotency(snapshot.idempotency),
+    configuration: structuredClone(snapshot.configuration),
+    shareholders: structuredClone(snapshot.shareholders ?? seeded.shareholders),
   });
 }
 

@@ -2,8 +2,8 @@ import type { Session, WebContents } from 'electron';
 
 import { isAppAddress } from './address.ts';
 
-/** The window needs no permission of the system, reaches no network and downloads nothing. Electron's own answer would be yes. */
-export function refusePermissions(session: Session): void {
+/** A page needs no permission of the system, reaches no network and downloads nothing. Electron's own answer would be yes. */
+export function refusePermissions(session: Session, mayLoad = isOwnFile): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => {
     callback(false);
   });
@@ -35,6 +35,6 @@ export function keepInside(contents: WebContents): void {
 }
 
 /** Our own files, and the developer tools' (which the packaged app never opens). */
-function mayLoad(address: string): boolean {
+function isOwnFile(address: string): boolean {
   return isAppAddress(address) || URL.parse(address)?.protocol === 'devtools:';
 }

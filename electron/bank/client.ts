@@ -11,14 +11,24 @@ import type { SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { FilePart, OperationParts } from '../../shared/bank/operation.ts';
 import { fail, type ErrorCode, type Outcome } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
-import { timestampNow, type Clock } from '../context.ts';
+import { timestampNow, type Clock, type Context } from '../context.ts';
 import { isConfirmed, type BankFile } from './bank-file.ts';
 import type { CallRecord } from './call-record.ts';
 import { openDispatchers, type Dispatchers } from './exchange.ts';
+import { directNetwork, type Network } from './network.ts';
 import { createPace, sleepFor, type Sleep } from './pace.ts';
-import { planCall, planSession, type CallContext, type Plan, type UploadPart } from './plan.ts';
+import {
+  mannerOf,
+  planCall,
+  planSession,
+  type CallContext,
+  type Plan,
+  type UploadPart,
+} from './plan.ts';
+import { createProbes, type BankProbes } from './probes.ts';
 import { createRetryPolicy } from './retry.ts';
 import { createSession, type BankSession } from './session.ts';
+import { standingHeaders } from './standing-headers.ts';
 import {
   cancelledError,
   createTransport,
@@ -55,8 +65,14 @@ export type BankClient = {
   /** Specified, confirmed by the bank file, or at the sandbox. */
   isOpen(name: OperationName): boolean;
   readonly session: BankSession;
+  /** How the doctor looks at the bank. */
+  readonly probes: BankProbes;
   /** How far the bank's clock is ahead of ours, by its last answer; null before the first. */
   clockOffsetMs(): number | null;
+  /** Calls from now on go over new connections; those in flight end over theirs. */
+  reconnect(): void;
+  /** Ends calls in flight; later ones are sent as ever. */
+  stopCalls(): void;
   /** Ends calls in flight and closes every connection. */
   close(): Promise<void>;
 };
@@ -65,6 +81,8 @@ export type BankClientOptions = {
   readonly bankFile: BankFile;
   readonly clock: Clock;
   readonly onCall?: (record: CallRecord) => void;
+  /** The way to the bank; straight there when left out. */
+  readonly network?: Network;
   /** Instead of the client's own connections; the giver closes it. */
   readonly dispatcher?: Dispatcher;
   readonly timing?: Partial<ClientTiming>;
@@ -80,9 +98,10 @@ const nothingSent = (): void => undefined;
 export function createBankClient(options: BankClientOptions): BankClient {
   const { bankFile, clock, onCall, sleep = sleepFor, random = Math.random } = options;
   const timing = { ...standardTiming, ...options.timing };
-  const dispatchers = options.dispatcher
-    ? sharedBy(options.dispatcher)
-    : openDispatchers(timing.connectTimeoutMs);
+  const { dispatcher, network = directNetwork } = options;
+  const opened = (): Dispatchers =>
+    dispatcher ? sharedBy(dispatcher) : openDispatchers(timing.connectTimeoutMs, network);
+  let dispatchers = opened();
   const pace = createPace(bankFile.limits.requestsPerSecond, monotonicNow);
   const policy = createRetryPolicy({ random, now: () => clock.now(), monotonicNow });
   const isOpen = (operation: string): boolean => isConfirmed(bankFile, operation);
@@ -93,6 +112,10 @@ export function createBankClient(options: BankClientOptions): BankClient {
     flight.abort();
     flight = new AbortController();
   };
+  const stopOf = ({ signal }: Context): AbortSignal =>
+    closed
+      ? AbortSignal.abort()
+      : AbortSignal.any(signal ? [flight.signal, signal] : [flight.signal]);
   const { session, guard } = createSession({
     bankFile,
     clock,
@@ -104,7 +127,8 @@ export function createBankClient(options: BankClientOptions): BankClient {
     },
   });
   const redact = (text: string): string => guard.redact(text);
-  const transport = createTransport({ bankFile, clock, dispatchers, timing, redact });
+  const lines = (): Dispatchers => dispatchers;
+  const transport = createTransport({ bankFile, clock, dispatchers: lines, timing, redact });
 
   /** Carries a plan out, judges the answer and leaves one record of it. */
   async function perform(
@@ -115,7 +139,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     const begin = monotonicNow();
     const tally = { attempts: 0, status: null as number | null };
     const answer = closed ? err(cancelledError(plan)) : await attempts(plan, tally);
-    const outcome = answer.ok ? judge(answer.value) : answer;
+    const outcome = doubtful(plan, answer.ok ? judge(answer.value) : answer);
     const durationMs = Math.round(monotonicNow() - begin);
     const { operation, method, subject, context } = plan;
     const code: 'ok' | ErrorCode = outcome.ok ? 'ok' : outcome.error.code;
@@ -136,8 +160,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
   type Tally = { attempts: number; status: number | null };
 
   async function attempts(plan: Plan, tally: Tally): Promise<Outcome<unknown>> {
-    const { signal } = plan.context;
-    const stop = AbortSignal.any(signal ? [flight.signal, signal] : [flight.signal]);
+    const stop = stopOf(plan.context);
     const isStopped = (): boolean => stop.aborted;
     let budgetMs = plan.manner === 'read' ? timing.readDeadlineMs : timing.changeDeadlineMs;
     let renewed = false;
@@ -148,14 +171,16 @@ export function createBankClient(options: BankClientOptions): BankClient {
       if (!letIn.ok) return err({ ...letIn.error, operation: plan.operation });
       if (isStopped()) return err(cancelledError(plan));
       const begin = monotonicNow();
-      const headers = { ...standingHeaders(plan), ...letIn.value.headers };
+      const headers = { ...standingHeaders(plan.context), ...letIn.value.headers };
       const turn = await transport.send(plan, headers, { budgetMs, signal: stop });
       budgetMs -= monotonicNow() - begin;
       tally.attempts += 1;
       tally.status = turn.status ?? tally.status;
-      if (plan.authorized && turn.status === 401) {
+      // An answer that comes together with the sign-out is nobody's any more.
+      if (isStopped() && plan.manner === 'read') return err(cancelledError(plan));
+      if (plan.authorized && turn.status === 401 && !plan.once) {
         const entry = renewed
-          ? err(guard.expire(plan.context))
+          ? err(guard.expire(letIn.value.generation, plan.context))
           : await guard.renew(letIn.value.generation, plan.context);
         if (!entry.ok) return err({ ...entry.error, operation: plan.operation });
         renewed = true;
@@ -211,13 +236,31 @@ export function createBankClient(options: BankClientOptions): BankClient {
       return answer as Outcome<SubClientDocument>;
     },
     isOpen,
+    stopCalls,
     session,
+    probes: createProbes({
+      bankFile,
+      clock,
+      network,
+      dispatchers: lines,
+      timing,
+      authorization: (context) => guard.authorization(context),
+      turn: (stop) => waitFor(pace(), stop),
+      stop: stopOf,
+      record,
+    }),
     clockOffsetMs: () => transport.clockOffsetMs(),
+    reconnect() {
+      if (dispatcher || closed) return;
+      const { reads, changes } = dispatchers;
+      dispatchers = opened();
+      void Promise.all([reads.close(), changes.close()]);
+    },
     async close() {
       closed = true;
       stopCalls();
       const { reads, changes } = dispatchers;
-      if (!options.dispatcher) await Promise.all([reads.destroy(), changes.destroy()]);
+      if (!dispatcher) await Promise.all([reads.destroy(), changes.destroy()]);
     },
   };
 }
@@ -226,10 +269,15 @@ const freeEntry = ok({ headers: {}, generation: 0 });
 
 const sharedBy = (given: Dispatcher): Dispatchers => ({ reads: given, changes: given });
 
-const standingHeaders = ({ context }: Plan): Record<string, string> => ({
-  accept: 'application/json',
-  'x-correlation-id': context.correlationId.replace(/[^\x21-\x7e]/g, '-'),
-});
+/** Where nobody knows what came of it, an operation may have a word of its own for that. */
+function doubtful(
+  { doubt, context, operation }: Plan,
+  outcome: Outcome<unknown>,
+): Outcome<unknown> {
+  if (outcome.ok || outcome.error.code !== 'outcome.unknown' || doubt === null) return outcome;
+  const { bank } = outcome.error;
+  return fail(doubt, context.correlationId, { operation, ...(bank ? { bank } : {}) });
+}
 
 /** The catalogue's check of a mapped answer. A change whose answer cannot be read is not known to have failed. */
 function checked(
@@ -237,12 +285,12 @@ function checked(
   answer: unknown,
   { correlationId }: CallContext,
 ): Outcome<unknown> {
-  const { effect, group, output } = catalogue[name];
+  const { output } = catalogue[name];
   const parsed = z.safeDecode(output as z.ZodType, answer);
   if (parsed.success) return ok(parsed.data);
   const fields = problemsByPlace(parsed.error);
   const place = Object.keys(fields)[0] ?? '';
-  const isChange = effect !== 'read' && group !== 'Authentication';
+  const isChange = mannerOf(name) === 'change';
   return fail(isChange ? 'outcome.unknown' : 'bank.unexpected', correlationId, {
     message: `The bank’s answer does not have the shape it should have, first at “${place}”.`,
     operation: name,

@@ -2,7 +2,9 @@ import { Agent, request, type Dispatcher } from 'undici';
 
 import { limits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { connectorOf } from './connect.ts';
 import { Ended, failureOf, type Failure } from './faults.ts';
+import type { Network } from './network.ts';
 
 /** One HTTP request and the bounds of its answer. Times in milliseconds. */
 type Exchange = {
@@ -30,16 +32,12 @@ export type Reply = {
 /** Connections for reads are kept and shared; those for changes are fresh, so that no stale one makes a false "unknown". */
 export type Dispatchers = { readonly reads: Dispatcher; readonly changes: Dispatcher };
 
-export function openDispatchers(connectTimeoutMs: number): Dispatchers {
+/** Opens them over a network; each step of a new connection may take `connectTimeoutMs`. */
+export function openDispatchers(connectTimeoutMs: number, network: Network): Dispatchers {
   const bounds = {
     connections: limits.connectionsMax,
     allowH2: false,
-    connect: {
-      timeout: connectTimeoutMs,
-      // Said outright: an environment variable must not switch it off.
-      rejectUnauthorized: true,
-      minVersion: 'TLSv1.2',
-    },
+    connect: connectorOf(network, connectTimeoutMs),
   } as const;
   return {
     reads: new Agent(bounds),

@@ -1,8 +1,13 @@
 import type { ErrorCode } from '../../shared/errors.ts';
+import { ConnectionRefused, type PeerCertificate } from './connect.ts';
+import { untrustedSentence } from './tls-words.ts';
+import { ProxyFault } from './tunnel.ts';
 
 /** What went wrong on the way to the bank or back. */
 type FailureKind =
   | 'unreachable'
+  | 'proxy-down'
+  | 'proxy-refused'
   | 'untrusted'
   | 'timeout'
   | 'reset'
@@ -18,6 +23,10 @@ export type Failure = {
   readonly started: boolean;
   /** A few words from the network's own code; never a header or a body. */
   readonly detail: string;
+  /** A whole sentence of ours, where one is known. */
+  readonly words?: string;
+  /** What was shown on a TLS connection that was not made. */
+  readonly certificate?: PeerCertificate | null;
 };
 
 /** A failure in the desk's words. `transient`: the same read may do better in a moment. */
@@ -55,11 +64,14 @@ const kinds: readonly (readonly [RegExp, FailureKind])[] = [
 /** Reads a failure out of what undici, Node or TLS threw. */
 export function failureOf(thrown: unknown, started: boolean, inBody: boolean): Failure {
   if (thrown instanceof Ended) return { kind: thrown.kind, started, detail: '' };
+  if (thrown instanceof ProxyFault)
+    return { kind: thrown.kind, started, detail: '', words: thrown.message };
   const code = codeIn(thrown);
   const known = kinds.find(([pattern]) => pattern.test(code))?.[1];
   // Before the request began, every other break is a connection that did not come about.
   const kind = known ?? (started ? (inBody ? 'cut' : 'reset') : 'unreachable');
-  return { kind, started, detail: code };
+  const certificate = thrown instanceof ConnectionRefused ? thrown.certificate : null;
+  return { kind, started, detail: code, certificate };
 }
 
 function codeIn(thrown: unknown): string {
@@ -84,6 +96,8 @@ export function faultOfFailure(failure: Failure, manner: Manner, host: string): 
 
 const readCodes: Readonly<Record<FailureKind, readonly [ErrorCode, boolean]>> = {
   unreachable: ['network.unreachable', true],
+  'proxy-down': ['network.proxy-down', true],
+  'proxy-refused': ['network.proxy-refused', false],
   untrusted: ['network.untrusted', false],
   timeout: ['network.timeout', true],
   reset: ['bank.unavailable', true],
@@ -94,11 +108,14 @@ const readCodes: Readonly<Record<FailureKind, readonly [ErrorCode, boolean]>> = 
   cancelled: ['cancelled', false],
 };
 
-function happened({ kind, detail, started }: Failure, host: string): string {
+function happened({ kind, detail, started, words, certificate }: Failure, host: string): string {
+  if (words !== undefined) return words;
   const why = detail === '' ? '' : ` (${detail})`;
   const sentences: Record<FailureKind, string> = {
     unreachable: `No connection to ${host}${why}.`,
-    untrusted: `The connection to ${host} cannot be trusted${why}: ${tlsAdvice(detail)}`,
+    'proxy-down': `The proxy does not answer${why}.`,
+    'proxy-refused': `The proxy does not let us through${why}.`,
+    untrusted: untrustedSentence(host, detail, certificate ?? null),
     timeout: started
       ? `${host} did not answer in time.`
       : `No connection to ${host} could be made in time.`,
@@ -110,15 +127,6 @@ function happened({ kind, detail, started }: Failure, host: string): string {
     cancelled: 'Stopped while the bank was being asked.',
   };
   return sentences[kind];
-}
-
-function tlsAdvice(code: string): string {
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'its certificate is for another host.';
-  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired.';
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'it does not speak https there.';
-  if (/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/.test(code))
-    return 'it offers only outdated encryption.';
-  return 'its certificate is not signed by an authority this machine knows.';
 }
 
 /** What an answer that is not a success tells. `json`: its body is JSON, so it is the bank's own word. */

@@ -1,6 +1,6 @@
-import { catalogue, isOperationName } from '../../shared/bank/catalogue.ts';
+import { catalogue, isOperationName, type OperationName } from '../../shared/bank/catalogue.ts';
 import type { FilePart, Operation, OperationParts } from '../../shared/bank/operation.ts';
-import { fail, type Outcome } from '../../shared/errors.ts';
+import { fail, type ErrorCode, type Outcome } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Context } from '../context.ts';
 import { addressOf } from './address.ts';
@@ -26,6 +26,12 @@ export type Plan = {
   readonly manner: Manner;
   readonly retries: boolean;
   readonly authorized: boolean;
+  /** A 401 is the bank's answer to it, not to its token: it is not sent again with a new one. */
+  readonly once: boolean;
+  /** Told instead of `outcome.unknown`. */
+  readonly doubt: ErrorCode | null;
+  /** Texts of the request that the bank's words must not bring back. */
+  readonly secrets: readonly string[];
   readonly upload: boolean;
   readonly context: CallContext;
   readonly subject: string;
@@ -55,17 +61,20 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
   const content = contentOf(entry, parts.value, upload);
   if (!content.ok) return invalid(ask, content.error);
   const method = override?.method ?? entry.method;
-  const isSession = entry.group === 'Authentication' && entry.effect !== 'read';
-  const manner = entry.effect === 'read' || isSession ? 'read' : 'change';
+  const manner = mannerOf(operation);
+  const isReset = operation === 'resetPassword';
   return ok({
     operation,
     method,
     url: url.value,
-    headers: { ...content.value.headers, ...keyOf(ask, manner) },
+    headers: { ...content.value.headers, ...(isReset ? {} : keyOf(ask, manner)) },
     body: content.value.body,
     manner,
     retries: entry.effect === 'read' && method === 'GET',
     authorized: operation !== bankFile.auth.operation && operation !== 'refreshToken',
+    once: isReset,
+    doubt: isReset ? 'session.password-unsure' : null,
+    secrets: entry.group === 'Authentication' ? textsIn(parts.value.body) : [],
     upload: entry.encoding === 'multipart',
     context,
     subject: subjectOf(input as OperationParts),
@@ -73,6 +82,16 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     map: (answer) => mapAnswer(entry, override, answer),
   });
 }
+
+/** A sign-in that is lost changed nothing that counts; a password that may be another one does. */
+export function mannerOf(operation: OperationName): Manner {
+  const { effect, group } = catalogue[operation];
+  if (effect === 'read') return 'read';
+  return group === 'Authentication' && operation !== 'resetPassword' ? 'read' : 'change';
+}
+
+const textsIn = (body: unknown): string[] =>
+  Object.values((body ?? {}) as Record<string, unknown>).filter((text) => typeof text === 'string');
 
 /** Plans an operation of the session, whose body the session wrote itself. */
 export function planSession(
@@ -102,6 +121,9 @@ export function planSession(
     manner: 'read',
     retries: false,
     authorized: false,
+    once: false,
+    doubt: null,
+    secrets: [],
     upload: false,
     context,
     subject: '',

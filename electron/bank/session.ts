@@ -6,6 +6,7 @@ import { timestampNow, type Clock, type Context } from '../context.ts';
 import { isSecretName } from './bank-file-checks.ts';
 import { ownTokenPointers } from './bank-file-schema.ts';
 import type { BankFile } from './bank-file.ts';
+import { grantPlacesIn, noGrantPlaces, type GrantPlaces } from './grant-places.ts';
 import { readPointer } from './pointer.ts';
 import { fillTemplate } from './template.ts';
 
@@ -19,6 +20,12 @@ export type BankSession = {
   signOut(context: Context): Promise<void>;
   isSignedIn(): boolean;
   signedInAt(): Timestamp | null;
+  /** Where the last answer to a sign-in holds what looks like a token; nothing before the first. */
+  grantPlaces(): GrantPlaces;
+  /** Is there a token whose end is near, and a way to renew it? By whichever clock counts more. */
+  isRenewalDue(): boolean;
+  /** The password was changed at the bank: what renews the session by signing in again uses the new one from now on. */
+  passwordChanged(before: string, after: string): void;
 };
 
 /** What a call needs to be let in; `generation` tells a renewed token from the one before. */
@@ -33,7 +40,7 @@ type SessionGuard = {
   /** After a 401 to a call of that generation. */
   renew(generation: number, context: Context): Promise<Outcome<void>>;
   /** After a 401 to the renewed token as well. */
-  expire(context: Context): AppError;
+  expire(generation: number, context: Context): AppError;
   /** Removes tokens and credentials from a text of the bank. */
   redact(text: string): string;
 };
@@ -58,10 +65,12 @@ type SessionPorts = {
 type Grant = {
   readonly token: string;
   readonly refreshToken: string | null;
-  /** When to renew before the bank says 401; milliseconds since 1970. */
-  readonly renewAtMs: number | null;
+  /** When to renew before the bank says 401; null where the bank does not tell how long it lives. */
+  readonly renewAt: Renewal | null;
   readonly generation: number;
 };
+/** The same moment by two clocks: one may be set, the other may stand still while the machine sleeps. Milliseconds. */
+type Renewal = { readonly wallMs: number; readonly monotonicMs: number };
 type Credentials = Readonly<Record<string, string>>;
 type TokenPointers = Pick<BankFile['auth'], 'token' | 'refreshToken' | 'expiresIn'>;
 
@@ -77,6 +86,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   let grant: Grant | null = null;
   let held: Credentials | null = null;
   let since: Timestamp | null = null;
+  let places = noGrantPlaces;
   let generation = 0;
   // Counts sign-outs: an answer that comes after one must not sign in again.
   let epoch = 0;
@@ -134,6 +144,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     pointers: TokenPointers,
     { context, operation }: Parameters<SessionCall>[0],
   ): Outcome<void> {
+    if (operation === auth.operation) places = grantPlacesIn(answer);
     const token = readPointer(answer, pointers.token);
     if (typeof token !== 'string' || !tokenPattern.test(token))
       return fail('bank.unexpected', context.correlationId, {
@@ -148,17 +159,24 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     grant = {
       token,
       refreshToken: given ?? standing,
-      renewAtMs: renewAt(readMaybe(answer, pointers.expiresIn)),
+      renewAt: renewAt(readMaybe(answer, pointers.expiresIn)),
       generation,
     };
     return ok(undefined);
   }
 
-  function renewAt(said: unknown): number | null {
+  function renewAt(said: unknown): Renewal | null {
     const text = said instanceof JsonNumber ? said.source : said;
     if (typeof text !== 'string' || !/^\d{1,9}(\.\d+)?$/.test(text)) return null;
     const lifeMs = Number(text) * 1_000;
-    return clock.now() + lifeMs - Math.min(renewBeforeMs, lifeMs / 2);
+    const inMs = lifeMs - Math.min(renewBeforeMs, lifeMs / 2);
+    return { wallMs: clock.now() + inMs, monotonicMs: performance.now() + inMs };
+  }
+
+  function isRenewalDue(): boolean {
+    const renewal = grant?.renewAt;
+    if (!renewal || !(canRefresh || held)) return false;
+    return renewal.wallMs <= clock.now() || renewal.monotonicMs <= performance.now();
   }
 
   /** One renewal at a time; whoever comes meanwhile waits for it. */
@@ -170,9 +188,13 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   }
 
   async function renewNow(context: Context): Promise<Outcome<void>> {
-    const asked = epoch;
+    const asked = { epoch, generation };
     const outcome = await renewal(context);
-    if (!outcome.ok && asked === epoch && outcome.error.code === 'session.expired') forget();
+    if (outcome.ok || asked.epoch !== epoch || outcome.error.code !== 'session.expired')
+      return outcome;
+    // Whoever signed in anew meanwhile has a token of their own, which still holds.
+    if (asked.generation !== generation) return ok(undefined);
+    forget();
     return outcome;
   }
 
@@ -223,12 +245,16 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     },
     isSignedIn: () => grant !== null,
     signedInAt: () => since,
+    grantPlaces: () => places,
+    isRenewalDue,
+    passwordChanged(before, after) {
+      if (held) held = withNewPassword(held, before, after);
+    },
   };
 
   const guard: SessionGuard = {
     async authorization(context) {
-      const isDue = (grant?.renewAtMs ?? Number.POSITIVE_INFINITY) <= clock.now();
-      if (isDue && (canRefresh || held)) {
+      if (isRenewalDue()) {
         const renewed = await renewOnce(context);
         if (!renewed.ok) return renewed;
       }
@@ -238,8 +264,8 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     },
     renew: (asked, context) =>
       grant && grant.generation !== asked ? Promise.resolve(ok(undefined)) : renewOnce(context),
-    expire(context) {
-      forget();
+    expire(asked, context) {
+      if (grant?.generation === asked) forget();
       return appError('session.expired', context.correlationId);
     },
     redact(text) {
@@ -255,6 +281,19 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   };
   return { session, guard };
 }
+
+/** Credentials in which a secret field that holds the old password holds the new one. */
+export const withNewPassword = (
+  credentials: Credentials,
+  before: string,
+  after: string,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(credentials).map(([name, value]) => [
+      name,
+      isSecretName(name) && value === before ? after : value,
+    ]),
+  );
 
 const readMaybe = (answer: unknown, pointer: string | null): unknown =>
   pointer === null ? undefined : readPointer(answer, pointer);

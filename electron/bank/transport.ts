@@ -43,7 +43,7 @@ type TurnBounds = { readonly budgetMs: number; readonly signal: AbortSignal };
 type TransportPorts = {
   readonly bankFile: BankFile;
   readonly clock: Clock;
-  readonly dispatchers: Dispatchers;
+  readonly dispatchers: () => Dispatchers;
   readonly timing: ClientTiming;
   readonly redact: (text: string) => string;
 };
@@ -82,6 +82,8 @@ export function createTransport(ports: TransportPorts): Transport {
   function accepted(plan: Plan, reply: Reply): Turn {
     // A sign-out has nothing to say.
     if (reply.status === 204 && !plan.authorized) return turn(ok(null), reply, false);
+    // Nor has a change of the password.
+    if (reply.status === 204 && plan.once) return turn(ok({ message: '' }), reply, false);
     if (!isJson(reply.contentType))
       return unreadable(plan, reply, `is ${reply.contentType || 'without a type'}, not JSON`);
     const answer = readAnswer(reply.bytes);
@@ -93,7 +95,9 @@ export function createTransport(ports: TransportPorts): Transport {
   function refused(plan: Plan, reply: Reply): Turn {
     const { status, contentType } = reply;
     const body = isJson(contentType) ? readAnswer(reply.bytes) : null;
-    const words = body?.ok ? bankWords(body.value, bankFile.errorMessage, redact) : undefined;
+    const words = body?.ok
+      ? bankWords(body.value, bankFile.errorMessage, cleaned(plan))
+      : undefined;
     const refusal = {
       status,
       json: body?.ok ?? false,
@@ -109,6 +113,15 @@ export function createTransport(ports: TransportPorts): Transport {
     return turn(faulted(plan, { ...fault, message }, bank), reply, fault.transient);
   }
 
+  /** The bank may repeat what it was sent. */
+  const cleaned =
+    (plan: Plan) =>
+    (text: string): string =>
+      plan.secrets.reduce(
+        (clean, secret) => (secret.length > 3 ? clean.replaceAll(secret, '•••') : clean),
+        redact(text),
+      );
+
   function waitWords({ retryAfter }: Reply): string {
     const askedMs = waitAskedMs(retryAfter, clock.now());
     if (askedMs === null) return '';
@@ -122,7 +135,7 @@ export function createTransport(ports: TransportPorts): Transport {
       const { manner, upload } = plan;
       const deadlineMs = upload ? timing.uploadIdleTimeoutMs : budgetMs;
       const reply = await within({ deadlineMs, signal: stop }, (signal, again) =>
-        exchange(plan.retries ? dispatchers.reads : dispatchers.changes, {
+        exchange(plan.retries ? dispatchers().reads : dispatchers().changes, {
           method: plan.method,
           url: plan.url,
           headers: { ...headers, ...plan.headers },

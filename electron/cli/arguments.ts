@@ -44,11 +44,11 @@ export function countOption(value: string | undefined, option: string): number |
 }
 
 /**
- * JSON given as text, or as `@FILE`. A number is taken as the text in which it is written, digit by digit: that is how
+ * JSON given as text, as `@FILE`, or as `-` on standard input. A number is taken as the text in which it is written, digit by digit: that is how
  * the catalogue takes amounts. Nothing of the text is repeated in the mistake.
  */
 export function jsonOption(value: string, option: string): unknown {
-  const text = value.startsWith('@') ? fileText(value.slice(1), option) : value;
+  const text = textOf(value, option);
   try {
     return numbersAsText(parseExact(text));
   } catch {
@@ -65,7 +65,15 @@ function numbersAsText(value: unknown): unknown {
   );
 }
 
-function fileText(path: string, option: string): string {
+function textOf(value: string, option: string): string {
+  if (value === '-') return fileText(standardInput, option);
+  return value.startsWith('@') ? fileText(value.slice(1), option) : value;
+}
+
+/** The descriptor that every process is given. */
+const standardInput = 0;
+
+function fileText(path: string | number, option: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

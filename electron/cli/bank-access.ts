@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-import { appError, DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
+import { appError, DeskFault, fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { version } from '../../shared/version.ts';
@@ -15,6 +15,7 @@ import {
   type CopyPorts,
   type ReadableCopy,
 } from '../profile/local-copy.ts';
+import { openNetwork, type DeskNetwork } from '../profile/network.ts';
 import { openPlayedBank } from '../profile/played-bank.ts';
 import { profileOf, type Profile } from '../profile/profiles.ts';
 import type { Journal } from '../store/database.ts';
@@ -114,6 +115,10 @@ function jsonObject(text: string): Record<string, unknown> | null {
   }
 }
 
+/** The same settings as the window's; what the system names is read from the environment here. */
+const networkOf = ({ dataDir, io }: Global): DeskNetwork =>
+  openNetwork({ dataDir, keychain: createKeychain(), clock: systemClock, env: io.env });
+
 const copyPorts = ({ dataDir, io }: Global): CopyPorts => ({
   dataDir,
   storeWorker: io.programs.storeWorker,
@@ -123,29 +128,53 @@ const copyPorts = ({ dataDir, io }: Global): CopyPorts => ({
   program: 'cli',
 });
 
+const noCredentials = {
+  message: 'No credentials: none are in the keychain and NOSTRO_CREDENTIALS is not set.',
+};
+
 async function signedIn(
   sign: (credentials: Credentials) => Promise<Outcome<unknown>>,
   credentials: Credentials | null,
 ): Promise<void> {
-  if (!credentials)
-    throw new DeskFault(
-      'session.required',
-      'No credentials: none are in the keychain and NOSTRO_CREDENTIALS is not set.',
-    );
+  if (!credentials) throw new DeskFault('session.required', noCredentials.message);
   valueOf(await sign(credentials));
+}
+
+type SignIn = (context: Context) => Promise<Outcome<unknown>>;
+
+/** Runs `work` with a client that nobody has signed in yet, and no local copy. */
+export async function withUnsignedBank<T>(
+  global: Global,
+  work: (bank: BankClient, profile: Profile, signIn: SignIn) => Promise<T>,
+): Promise<T> {
+  const { profile, close } = await chooseBank(global);
+  const network = networkOf(global);
+  const bank = createBankClient({ bankFile: profile.bankFile, clock: systemClock, network });
+  try {
+    const credentials = await credentialsOf(global, profile);
+    return await work(bank, profile, (context) =>
+      credentials
+        ? bank.session.signIn(credentials, context)
+        : Promise.resolve(fail('session.required', context.correlationId, noCredentials)),
+    );
+  } finally {
+    await bank.close();
+    await close();
+  }
 }
 
 /** Runs `work` with a signed-in client and no local copy: for operations that only read. */
 export async function withBank<T>(
   global: Global,
-  work: (bank: BankClient, profile: Profile) => Promise<T>,
+  work: (bank: BankClient, profile: Profile, credentials: Credentials | null) => Promise<T>,
 ): Promise<T> {
   const { profile, close } = await chooseBank(global);
-  const bank = createBankClient({ bankFile: profile.bankFile, clock: systemClock });
+  const network = networkOf(global);
+  const bank = createBankClient({ bankFile: profile.bankFile, clock: systemClock, network });
   try {
     const credentials = await credentialsOf(global, profile);
     await signedIn((given) => bank.session.signIn(given, newContext()), credentials);
-    return await work(bank, profile);
+    return await work(bank, profile, credentials);
   } finally {
     await bank.close();
     await close();
@@ -164,6 +193,7 @@ export async function withDesk<T>(
     for (const notice of copy.notices) global.io.warn(JSON.stringify({ notice }));
     const desk = new BankDesk(profile, copy, {
       clock: systemClock,
+      network: networkOf(global),
       announce: () => undefined,
       onReach: () => undefined,
     });

@@ -3,30 +3,70 @@ import type { SubmissionAbout } from '../../shared/ipc/submission-records.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { isDecimal } from '../../shared/money/decimal.ts';
 import { newReference } from '../../shared/reference.ts';
+import { changePassword } from '../profile/password.ts';
 import { aboutRecord, titleOf } from '../sync/submissions/submission-views.ts';
 import { submit } from '../sync/submissions/submissions.ts';
+import { createKeychain } from '../vault/keychain.ts';
 import { argumentsOf, jsonOption } from './arguments.ts';
 import { newContext, valueOf, withBank, withDesk } from './bank-access.ts';
 import { tellFailure, WrongUse, type Command, type ExitCode, type Global } from './command.ts';
+import { uploadFile } from './upload-file.ts';
 
 type Parts = { path?: object; query?: object; body?: unknown };
 
 /** Calls one operation of the catalogue and prints the answer; amounts are decimal texts. */
 export const call: Command = {
-  usage: 'call OPERATION [--input JSON|@FILE]',
+  usage: 'call OPERATION [--input JSON|@FILE|-] [--file FILE]',
   run: async (args, global) => {
-    const { values, positionals } = argumentsOf(args, { input: { type: 'string' } });
+    const { values, positionals } = argumentsOf(args, {
+      input: { type: 'string' },
+      file: { type: 'string' },
+    });
     const [name = '', ...rest] = positionals;
     if (!isOperationName(name) || rest.length > 0)
       throw new WrongUse(`${name || 'Nothing'} is not an operation of the catalogue.`);
-    if (catalogue[name].encoding === 'multipart')
-      throw new WrongUse(`${name} sends a file: use the command upload.`);
+    if (name === 'resetPassword') return resetPassword(global, values.input ?? '');
     const input = inputOf(values.input);
+    if (name === 'uploadSubclientDocuments') return upload(global, input, values.file);
+    if (values.file !== undefined) throw new WrongUse(`${name} takes no file.`);
     return catalogue[name].effect === 'read' || catalogue[name].group === 'Authentication'
       ? read(global, name, input)
       : change(global, name, input);
   },
 };
+
+/** The one operation that sends a file; `body` holds the form's text fields. */
+function upload(global: Global, input: Parts, file: string | undefined): Promise<ExitCode> {
+  if (file === undefined) throw new WrongUse('The file to upload is named by --file.');
+  const form = catalogue.uploadSubclientDocuments.input.safeParse(input);
+  if (!form.success) throw new WrongUse(`--input: ${form.error.issues[0]?.message ?? 'is wrong'}.`);
+  return withDesk<ExitCode>(global, async (desk) => {
+    const { document, error } = await uploadFile(desk, form.data, file);
+    if (error) return tellFailure(global.io, error);
+    global.io.print(JSON.stringify(document));
+    return 0;
+  });
+}
+
+/** Every process of this machine can read arguments. */
+const isFromElsewhere = (text: string): boolean => text === '-' || text.startsWith('@');
+
+/** Journalled nowhere; the keychain's credentials and the key of the local copy go with it. */
+function resetPassword(global: Global, input: string): Promise<ExitCode> {
+  if (!isFromElsewhere(input))
+    throw new WrongUse('A password is never an argument: --input @FILE, or - for standard input.');
+  const change = PasswordForm.safeParse(inputOf(input).body);
+  if (!change.success)
+    throw new WrongUse('--input must hold body.currentPassword and body.newPassword, both texts.');
+  return withBank<ExitCode>(global, async (bank, profile, typed) => {
+    const parts = { bank, profile, keychain: createKeychain(), typed };
+    const { message } = valueOf(await changePassword(parts, change.data, newContext()));
+    global.io.print(JSON.stringify({ message }));
+    return 0;
+  });
+}
+
+const PasswordForm = catalogue.resetPassword.input.shape.body;
 
 function inputOf(text: string | undefined): Parts {
   const given = text === undefined ? {} : jsonOption(text, 'input');

@@ -51,5 +51,5 @@ export function tellFailure(io: CommandIo, error: AppError): ExitCode {
       },
     }),
   );
-  return code === 'outcome.unknown' ? 3 : 1;
+  return code === 'outcome.unknown' || code === 'session.password-unsure' ? 3 : 1;
 }

@@ -6,8 +6,11 @@ import type { DeskUser } from '../../shared/ipc/records.ts';
 import { ok } from '../../shared/result.ts';
 import type { CallRecord } from '../bank/call-record.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';
+import type { Network } from '../bank/network.ts';
 import { timestampNow, type Clock, type Context } from '../context.ts';
+import { DoctorRunner } from '../doctor/runner.ts';
 import { listAccounts } from '../store/accounts.ts';
+import { listBatches } from '../store/payment-batches.ts';
 import { listSubmissions } from '../store/submissions.ts';
 import { SyncRunner, type SyncParts } from '../sync/statements/run.ts';
 import type { ChangeParts } from '../sync/submissions/changes/change.ts';
@@ -15,18 +18,21 @@ import { BatchRunner } from '../sync/batches/batch-runner.ts';
 import { LookupRunner } from '../sync/submissions/lookup-runner.ts';
 import { viewOf } from '../sync/submissions/submission-views.ts';
 import { unknownAfterSilence } from '../sync/submissions/submissions.ts';
-import { recoverQueue, type UploadParts } from '../sync/uploads/uploads.ts';
+import type { UploadParts } from '../sync/uploads/upload-parts.ts';
+import { recoverQueue } from '../sync/uploads/uploads.ts';
 import { ActivityRecorder } from './activity-recorder.ts';
 import { dialectMemory } from './found-dialect.ts';
 import { refreshLists } from './list-refresh.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { Profile } from './profiles.ts';
+import { watchingTimeline } from './timeline-watch.ts';
 
 export type Announce = <E extends DeskEvent>(event: E, fact: DeskEvents[E]) => void;
 
 export type BankDeskPorts = {
   readonly clock: Clock;
   readonly announce: Announce;
+  readonly network: Network;
   /** The bank was reached, or could not be. */
   readonly onReach: (isOnline: boolean) => void;
 };
@@ -43,14 +49,18 @@ export class BankDesk {
   readonly changes: ChangeParts;
   readonly lookups: LookupRunner;
   readonly batches: BatchRunner;
+  /** Examines the bank, by reads only. */
+  readonly doctor: DoctorRunner;
   readonly clock: Clock;
   readonly announce: Announce;
   #user: DeskUser | null = null;
   #signedInAt: Timestamp | null = null;
   readonly #activity: ActivityRecorder;
+  readonly #wakeListeners: (() => void)[] = [];
 
   constructor(profile: Profile, copy: LocalCopy, ports: BankDeskPorts) {
-    const { clock, announce } = ports;
+    const { clock } = ports;
+    const announce = watchingTimeline(ports.announce, copy.reader);
     this.profile = profile;
     this.copy = copy;
     this.clock = clock;
@@ -61,6 +71,7 @@ export class BankDesk {
     this.bank = createBankClient({
       bankFile: profile.bankFile,
       clock,
+      network: ports.network,
       onCall: (record) => {
         this.#activity.add(record);
         const reach = reachOf(record);
@@ -74,6 +85,19 @@ export class BankDesk {
       clock,
       dialects: dialectMemory(profile.bankFile, profile.folder.findings),
     };
+    this.doctor = new DoctorRunner(
+      {
+        bankFile: profile.bankFile,
+        bankFileText: profile.bankFileText,
+        bank: this.bank,
+        clock,
+        dialects: this.syncParts.dialects,
+        knownAccounts: () => listAccounts(copy.reader).map((account) => account.accountNumber),
+      },
+      (report) => {
+        announce('doctor.progressed', report);
+      },
+    );
     this.runner = new SyncRunner({
       parts: this.syncParts,
       announce: (progress) => {
@@ -145,15 +169,49 @@ export class BankDesk {
     return ok(null);
   }
 
+  /**
+   * Ends calls in flight first, then waits until what was in hand is put away: nothing of the bank is written once this
+   * is done.
+   */
   async signOut(context: Context): Promise<void> {
+    const left = this.bank.session.signOut(context);
     await this.runner.stop();
-    await this.bank.session.signOut(context);
+    await this.lookups.pause();
+    await left;
+    await this.copy.writer.checkpoint();
     this.#user = null;
     this.#signedInAt = null;
   }
 
+  /** Is a change on its way to the bank, or a payment file being sent? */
+  get isSending(): boolean {
+    const { journal } = this.copy;
+    return (
+      listSubmissions(journal, { states: ['sending'] }).length > 0 ||
+      listBatches(journal).some(({ state }) => state === 'sending')
+    );
+  }
+
+  /** Hears when the machine woke up. */
+  onWake(listen: () => void): void {
+    this.#wakeListeners.push(listen);
+  }
+
+  /** The machine slept: what counts on its clocks is to be looked at again. */
+  woke(): void {
+    for (const listen of this.#wakeListeners) listen();
+    this.lookups.wake();
+  }
+
+  /** The bank is about to be closed: nobody waits for its answers any more. */
+  letGo(): void {
+    this.doctor.stop();
+    this.bank.stopCalls();
+  }
+
   /** Ends calls and thread whatever fails on the way, such as a full disk: nothing may keep the process alive. */
   async close(): Promise<void> {
+    this.doctor.stop();
     try {
       await this.batches.close();
       await this.lookups.stop();

@@ -1,35 +1,57 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import type { DeskState, KeychainState } from '../../shared/ipc/records.ts';
 import { ok } from '../../shared/result.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import { builtInBankFile, credentialFieldsOf } from '../bank/bank-file.ts';
+import { builtInBankFile, closedOperationsOf } from '../bank/bank-file.ts';
 import type { Clock, Context } from '../context.ts';
 import { forgetCredentials, keepCredentials, readCredentials } from '../vault/credentials.ts';
 import { forgetDatabaseKey } from '../vault/database-key.ts';
+import { keepWrappingOf, wrapAlsoFor } from '../vault/rewrapping.ts';
 import type { Keychain } from '../vault/vault.ts';
+import { machineClock } from './auto-lock.ts';
 import { BankDesk, type Announce } from './bank-desk.ts';
+import { bankFileToSave } from './bank-file-to-save.ts';
+import { bankProfileOf } from './bank-rows.ts';
 import { keepChoice, readChoice } from './choice.ts';
 import { openLocalCopy, setCopyAside, type CopyPorts } from './local-copy.ts';
+import type { DeskNetwork } from './network.ts';
+import { changePassword, copyPlace, type PasswordChange } from './password.ts';
 import { openPlayedBank, type PlayedBank } from './played-bank.ts';
-import { keepProfile, knownProfile, profileOf, removeProfile, type Profile } from './profiles.ts';
+import {
+  keepLastGood,
+  keepProfile,
+  knownProfile,
+  practiceProfileId,
+  profileOf,
+  removeProfile,
+  restoreLastGood,
+  type Profile,
+} from './profiles.ts';
+import { SessionKeeper } from './session-keeper.ts';
 
 export type SessionPorts = {
   readonly dataDir: string;
   readonly programs: { readonly storeWorker: URL; readonly sandbox: URL };
   readonly keychain: Keychain;
+  readonly network: DeskNetwork;
   readonly clock: Clock;
   readonly version: string;
   readonly program: 'window' | 'cli';
   readonly announce: Announce;
+  /** Milliseconds that never jump and that count sleep; the machine's own when left out. */
+  readonly idleClock?: () => number;
 };
 
 type Credentials = Readonly<Record<string, string>>;
 
 /** At the start of the program what is cached must read at once: the bank is asked behind it. */
-type SignInWhen = 'sign in now' | 'sign in later';
+type SignInWhen = 'sign in now' | 'sign in soon' | 'sign in later';
+/** Who changes the bank waits this long for its answer to the sign-in, no longer: the local copy reads meanwhile. */
+const soonMs = 2_000;
 
 /** Which bank is chosen, whether its local copy is open, and who is signed in: the verbs of the desk's life. */
 export class DeskSession {
@@ -43,12 +65,23 @@ export class DeskSession {
   #keychain: KeychainState = 'ready';
   #remembered = false;
   #notices: readonly string[] = [];
+  #lockedBy: DeskState['lockedBy'] = null;
   #announced = '';
+  /** With which the local copy was opened, where its key is wrapped under them. */
+  #typed: Credentials | null = null;
+  /** Only the network kept us out at the start: what is remembered is tried again. */
+  #isAwaited = false;
+  readonly #keeper: SessionKeeper;
   /** Verbs run one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(ports: SessionPorts) {
     this.#ports = ports;
+    this.#keeper = new SessionKeeper({
+      due: () => this.#duty(),
+      act: (duty) => (duty === 'renew' ? this.#renew() : this.#comeBack()),
+      now: ports.idleClock ?? machineClock,
+    });
   }
 
   /** The open bank. Throws `session.required` when none is open. */
@@ -66,7 +99,7 @@ export class DeskSession {
     return {
       phase: this.#phase,
       version: this.#ports.version,
-      bank: this.#profile && bankOf(this.#profile),
+      bank: this.#profile && bankProfileOf(this.#profile.bankFile, this.#profile.folder),
       signedIn: signedInAt !== null,
       signedInAt,
       user: this.#open?.user ?? null,
@@ -77,6 +110,8 @@ export class DeskSession {
       notices: this.#notices,
       dataFolder: this.#ports.dataDir,
       remembered: this.#remembered,
+      lockedBy: this.#phase === 'locked' ? this.#lockedBy : null,
+      closedOperations: this.#profile ? closedOperationsOf(this.#profile.bankFile) : [],
     };
   }
 
@@ -85,7 +120,8 @@ export class DeskSession {
     return this.#inTurn(async () => {
       this.#keychain = await this.#ports.keychain.probe();
       const choice = readChoice(this.#ports.dataDir);
-      if (choice?.profileId === 'sandbox') return this.#enterSandbox(context, 'sign in later');
+      if (choice?.profileId === practiceProfileId)
+        return this.#enterSandbox(context, 'sign in later');
       const known = choice && knownProfile(this.#ports.dataDir, choice.profileId);
       if (!known) return this.#told();
       if (!known.ok) return this.#welcome(bankFileError(known.error, context));
@@ -105,6 +141,34 @@ export class DeskSession {
     });
   }
 
+  /** Closes the bank that is open and opens one that is known. One whose file cannot be read leaves everything as it is. */
+  openBank(profileId: string, context: Context): Promise<Outcome<DeskState>> {
+    // A sign-in without an answer must not keep the other bank waiting for its turn.
+    if (this.#mayLeaveFor(profileId)) this.#open?.letGo();
+    return this.#inTurn(() => this.#openKnown(profileId, context));
+  }
+
+  /** The same for a bank whose file cannot be read, with the last text of it that could. */
+  restoreBankFile(profileId: string, context: Context): Promise<Outcome<DeskState>> {
+    return this.#inTurn(() => {
+      const { dataDir, clock } = this.#ports;
+      restoreLastGood(dataDir, profileId, clock);
+      return this.#openKnown(profileId, context);
+    });
+  }
+
+  /** Saves the text of the open bank's file and opens it anew; another address or environment becomes a bank of its own. */
+  saveBankFile(text: string, context: Context): Promise<Outcome<DeskState>> {
+    return this.#inTurn(async () => {
+      const { dataDir } = this.#ports;
+      const allowed = bankFileToSave({ dataDir, open: this.#profile, text }, context);
+      if (!allowed.ok) return allowed;
+      const kept = keepProfile(dataDir, text);
+      if (!kept.ok) return { ok: false, error: bankFileError(kept.error, context) };
+      return this.#enter(kept.value, context, 'sign in soon');
+    });
+  }
+
   leaveBank(): Promise<Outcome<DeskState>> {
     return this.#inTurn(async () => {
       await this.#shut();
@@ -113,9 +177,11 @@ export class DeskSession {
     });
   }
 
-  lock(): Promise<Outcome<DeskState>> {
+  lock(by: NonNullable<DeskState['lockedBy']> = 'person'): Promise<Outcome<DeskState>> {
     return this.#inTurn(async () => {
+      if (!this.#profile || this.#phase === 'locked') return this.#told();
       await this.#shut();
+      this.#lockedBy = by;
       this.#phase = 'locked';
       return this.#told();
     });
@@ -163,7 +229,7 @@ export class DeskSession {
     return this.#inTurn(async () => {
       const profile = this.#profile;
       if (!profile) return fail('session.required', context.correlationId);
-      const isFresh = this.#open === null;
+      const isFresh = this.#open === null && !existsSync(profile.folder.journal);
       if (!this.#open) await this.#openCopy(profile, credentials, context);
       if (!this.#open) return this.#problemOr(context);
       const signedIn = await this.#open.signIn(credentials, context);
@@ -173,13 +239,60 @@ export class DeskSession {
         return signedIn;
       }
       this.#problem = null;
+      this.#isAwaited = false;
+      await this.#wrapFor(profile, credentials);
       await this.#rememberIf(remember, profile, credentials);
       return this.#told();
     });
   }
 
+  /** Changes the signed-in user's password at the bank, in the keychain and, where it opens by it, for the local copy. */
+  resetPassword(change: PasswordChange, context: Context): Promise<Outcome<DeskState>> {
+    return this.#inTurn(async () => {
+      const { bank, profile } = this.open();
+      const { keychain } = this.#ports;
+      const parts = { bank, profile, keychain, typed: this.#typed };
+      const changed = await changePassword(parts, change, context);
+      if (!changed.ok) return changed;
+      this.#typed &&= changed.value.typed ?? this.#typed;
+      this.#remembered = changed.value.remembered ?? this.#remembered;
+      return this.#told();
+    });
+  }
+
+  /** The way to the banks was changed: calls from now on go over it. */
+  reconnect(): void {
+    this.#open?.bank.reconnect();
+    this.#keeper.wake();
+  }
+
+  /** Is something on its way to the bank that must come to its end before the desk is locked? */
+  get isSending(): boolean {
+    return this.#open?.isSending ?? false;
+  }
+
+  /** The machine slept: prices are over, and what is due by now is looked at. */
+  woke(): void {
+    this.#open?.woke();
+    this.#keeper.look();
+  }
+
+  /** Signs in with what is kept, for the doctor. Not in turn: whoever closes the bank meanwhile must not wait for it. */
+  async signInKept(context: Context): Promise<Outcome<null>> {
+    const open = this.open();
+    const credentials = await this.#keptCredentials(open.profile);
+    if (!credentials)
+      return fail('session.required', context.correlationId, {
+        message: 'Nobody is signed in, and no credentials are kept to sign in with.',
+      });
+    const signedIn = await open.signIn(credentials, context);
+    this.#tell();
+    return signedIn;
+  }
+
   signOut(context: Context): Promise<Outcome<DeskState>> {
     return this.#inTurn(async () => {
+      this.#isAwaited = false;
       await this.#open?.signOut(context);
       if (this.#profile && this.#remembered) {
         await forgetCredentials(this.#vaultPlace(this.#profile));
@@ -190,6 +303,7 @@ export class DeskSession {
   }
 
   close(): Promise<unknown> {
+    this.#keeper.close();
     return this.#inTurn(async () => {
       await this.#shut();
       await this.#played?.close();
@@ -208,6 +322,24 @@ export class DeskSession {
     return this.#enter(profile, context, when);
   }
 
+  #mayLeaveFor(profileId: string): boolean {
+    if (profileId === this.#profile?.folder.profileId) return false;
+    return (
+      profileId === practiceProfileId || knownProfile(this.#ports.dataDir, profileId)?.ok === true
+    );
+  }
+
+  async #openKnown(profileId: string, context: Context): Promise<Outcome<DeskState>> {
+    const { correlationId } = context;
+    const isOpen = this.#phase === 'open' && this.#profile?.folder.profileId === profileId;
+    if (isOpen) return this.#told();
+    if (profileId === practiceProfileId) return this.#enterSandbox(context, 'sign in soon');
+    const known = knownProfile(this.#ports.dataDir, profileId);
+    if (!known) return fail('input.invalid', correlationId, { message: 'This bank is not known.' });
+    if (!known.ok) return { ok: false, error: bankFileError(known.error, context) };
+    return this.#enter(known.value, context, 'sign in soon');
+  }
+
   async #enter(
     profile: Profile,
     context: Context,
@@ -222,14 +354,64 @@ export class DeskSession {
     if (!this.#open || !credentials) return this.#told();
     const signingIn = this.#signInQuietly(this.#open, credentials, context);
     if (when === 'sign in now') await signingIn;
+    if (when === 'sign in soon')
+      await Promise.race([signingIn, setTimeout(soonMs, null, { ref: false })]);
     return this.#told();
   }
 
   /** A failure here is no failure of opening: the local copy reads, and the state tells that nobody is signed in. */
   async #signInQuietly(open: BankDesk, credentials: Credentials, context: Context): Promise<void> {
     const signedIn = await open.signIn(credentials, context);
-    if (!signedIn.ok && this.#open === open) this.#problem = signedIn.error;
+    if (this.#open === open) {
+      this.#problem = signedIn.ok ? null : signedIn.error;
+      this.#isAwaited = !signedIn.ok && mayPass(signedIn.error);
+    }
     this.#tell();
+  }
+
+  #duty(): 'renew' | 'sign-in' | null {
+    const session = this.#open?.bank.session;
+    if (!session) return null;
+    if (session.isSignedIn()) return session.isRenewalDue() ? 'renew' : null;
+    return this.#isAwaited ? 'sign-in' : null;
+  }
+
+  async #renew(): Promise<boolean> {
+    const open = this.#open;
+    if (!open) return false;
+    const renewed = await open.bank.session.refresh({ correlationId: 'keep-signed-in' });
+    if (!renewed.ok && !open.bank.session.isSignedIn() && this.#open === open)
+      this.#problem = renewed.error;
+    this.#tell();
+    return renewed.ok;
+  }
+
+  /** Once the bank is there again: signs in with what is remembered, and fetches what happened meanwhile. */
+  #comeBack(): Promise<boolean> {
+    const context: Context = { correlationId: 'come-back' };
+    return this.#inTurn(async () => {
+      const open = this.#open;
+      if (!open || !this.#isAwaited) return false;
+      const credentials = await this.#keptCredentials(open.profile);
+      if (!credentials) return false;
+      await this.#signInQuietly(open, credentials, context);
+      if (open.signedInAt === null) return false;
+      open.runner.start({}, context);
+      return true;
+    });
+  }
+
+  /**
+   * The bank takes these credentials: where the local copy opens by credentials, it opens by these from now on, and by
+   * no others.
+   */
+  async #wrapFor(profile: Profile, credentials: Credentials): Promise<void> {
+    if (!this.#typed || profile.bankFile.builtIn) return;
+    const place = copyPlace(profile);
+    const isOther = JSON.stringify(this.#typed) !== JSON.stringify(credentials);
+    if (isOther) await wrapAlsoFor(place, this.#typed, credentials);
+    await keepWrappingOf(place, credentials);
+    this.#typed = credentials;
   }
 
   async #openCopy(
@@ -246,10 +428,12 @@ export class DeskSession {
       this.#problem = opened.error;
       return;
     }
-    const { clock, announce } = this.#ports;
+    const { clock, announce, network } = this.#ports;
+    this.#typed = opened.value.protection === 'credentials' ? credentials : null;
     this.#open = new BankDesk(profile, opened.value, {
       clock,
       announce,
+      network,
       onReach: (isOnline) => {
         this.#reached(isOnline);
       },
@@ -257,6 +441,7 @@ export class DeskSession {
     this.#phase = 'open';
     this.#problem = null;
     this.#notices = opened.value.notices;
+    keepLastGood(profile);
   }
 
   async #keptCredentials(profile: Profile): Promise<Credentials | null> {
@@ -301,6 +486,8 @@ export class DeskSession {
   }
 
   async #shut(): Promise<void> {
+    this.#typed = null;
+    this.#isAwaited = false;
     await this.#open?.close();
     this.#open = null;
   }
@@ -350,13 +537,9 @@ export class DeskSession {
   }
 }
 
-const bankOf = ({ bankFile, folder }: Profile): DeskState['bank'] => ({
-  profileId: folder.profileId,
-  name: bankFile.name,
-  environment: bankFile.environment,
-  host: new URL(bankFile.baseUrl).host,
-  credentialFields: credentialFieldsOf(bankFile),
-});
+/** Trouble on the way to the bank, which passes by itself. */
+const mayPass = ({ code }: AppError): boolean =>
+  code.startsWith('network.') || code === 'bank.unavailable' || code === 'bank.busy';
 
 const bankFileError = (
   problem: { message: string; fields: Record<string, string> },

@@ -9,6 +9,7 @@ import { refreshTrades } from '../sync/conversions/conversions.ts';
 import { refreshRegister } from '../sync/register/register-reading.ts';
 import { refreshSubClients } from '../sync/lists/sub-clients.ts';
 import { refreshTransfers } from '../sync/transfers/transfers.ts';
+import { refreshConfiguration } from '../sync/webhooks/configuration.ts';
 
 type Lists = {
   readonly changes: ChangeParts;
@@ -71,6 +72,11 @@ function readings({ changes, clientId }: Lists, context: Context): Reading[] {
       operation: 'getAllSubclients',
       topics: ['subClients'],
       read: () => refreshSubClients(changes, clientId, context),
+    },
+    {
+      operation: 'getClientConfiguration',
+      topics: ['webhooks'],
+      read: () => refreshConfiguration(changes, clientId, context),
     },
   ];
 }

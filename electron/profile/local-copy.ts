@@ -64,6 +64,7 @@ export async function openLocalCopy(
       closeDatabase(reader);
       await writer.close().finally(() => {
         closeJournal(journal);
+        key.fill(0);
       });
     },
   };

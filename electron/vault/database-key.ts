@@ -13,7 +13,7 @@ import {
   type KeyInfo,
 } from './key-info.ts';
 import type { Keychain, KeychainAnswer, KeychainFailure } from './vault.ts';
-import { checkOf, newKey, unwrapKey, wrapKey } from './wrapping.ts';
+import { checkOf, newKey, openWrapping, wrapKey, wrappingLabel } from './wrapping.ts';
 
 export type DatabaseKey = {
   /** 32 bytes. */
@@ -93,8 +93,8 @@ export async function setAsideKey({ profileDir }: Pick<DatabaseKeyOptions, 'prof
 const accountOf = ({ profileId }: Pick<DatabaseKeyOptions, 'profileId'>, keyId: string): string =>
   `${profileId}:key:${keyId}`;
 
-const labelOf = ({ profileId }: DatabaseKeyOptions, keyId: string): string =>
-  `nostro ${profileId} ${keyId}`;
+const labelOf = ({ profileId }: Pick<DatabaseKeyOptions, 'profileId'>, keyId: string): string =>
+  wrappingLabel(profileId, keyId);
 
 async function openKnown(options: DatabaseKeyOptions, info: KeyInfo): Promise<Outcome> {
   return info.protectedBy === 'keychain'
@@ -114,13 +114,13 @@ async function openFromKeychain(options: DatabaseKeyOptions, info: KeyInfo): Pro
 async function openWithCredentials(options: DatabaseKeyOptions, info: KeyInfo): Promise<Outcome> {
   const { credentials } = options;
   if (!credentials) return needsCredentials();
-  const { salt = '', wrapped = '' } = info;
-  const key = await unwrapKey({ salt, wrapped }, credentials, labelOf(options, info.keyId));
-  if (!key)
+  const opened = await openWrapping(info, credentials, labelOf(options, info.keyId));
+  if (!opened)
     return problem(
       'vault.key-lost',
       'These credentials do not open the local copy; it opens with those it was made with.',
     );
+  const { key } = opened;
   return checkOf(key) === info.check
     ? ok({ key, protection: 'credentials' })
     : problem('vault.corrupt', `${keyInfoFileName} does not belong to its key.`);

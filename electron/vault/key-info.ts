@@ -13,6 +13,8 @@ export type KeyInfo = {
   /** With `credentials`: base64url. */
   readonly salt?: string;
   readonly wrapped?: string;
+  /** The same key under other credentials: while a password is being changed, either may hold. */
+  readonly also?: { readonly salt: string; readonly wrapped: string };
   /** Key check value: tells a wrong key from a damaged file. */
   readonly check: string;
   readonly createdAt: Timestamp;
@@ -48,6 +50,19 @@ export async function publishKeyInfo(profileDir: string, info: KeyInfo): Promise
     const isFirst = await claim(draft, target);
     await syncDirectory(profileDir);
     return isFirst;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Replaces the file as a whole, on the disk before it counts: a crash leaves the old text or the new one. */
+export async function replaceKeyInfo(profileDir: string, info: KeyInfo): Promise<void> {
+  const target = join(profileDir, keyInfoFileName);
+  const draft = `${target}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await writeDurably(draft, `${JSON.stringify(info, null, 2)}\n`);
+    await rename(draft, target);
+    await syncDirectory(profileDir);
   } finally {
     await rm(draft, { force: true });
   }
@@ -103,13 +118,18 @@ async function syncDirectory(directory: string): Promise<void> {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
+function isWrapping(value: unknown): boolean {
+  const { salt, wrapped } = (value ?? {}) as Record<'salt' | 'wrapped', unknown>;
+  return typeof salt === 'string' && typeof wrapped === 'string';
+}
+
 function isKeyInfo(value: unknown): value is KeyInfo {
   if (typeof value !== 'object' || value === null) return false;
-  const { version, keyId, protectedBy, check, salt, wrapped, createdAt, backend } = value as Record<
+  const { version, keyId, protectedBy, check, also, createdAt, backend } = value as Record<
     keyof KeyInfo,
     unknown
   >;
-  const isWrapped = typeof salt === 'string' && typeof wrapped === 'string';
+  const isWrapped = isWrapping(value) && (also === undefined || isWrapping(also));
   return (
     version === 1 &&
     typeof keyId === 'string' &&

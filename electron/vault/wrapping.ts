@@ -10,7 +10,7 @@ const saltBytes = 16;
 const cost = { parallelism: 1, tagLength: keyBytes, memory: 64 * 1024, passes: 3 };
 
 /** A key under lock of the credentials; both texts are base64url and not secret. */
-type WrappedKey = { readonly salt: string; readonly wrapped: string };
+export type WrappedKey = { readonly salt: string; readonly wrapped: string };
 
 export const newKey = (): Uint8Array => randomBytes(keyBytes);
 
@@ -34,7 +34,7 @@ export async function wrapKey(
 }
 
 /** Null when the credentials are others, or the wrapping is damaged: the cipher cannot tell which. */
-export async function unwrapKey(
+async function unwrapKey(
   { salt, wrapped }: WrappedKey,
   credentials: Credentials,
   label: string,
@@ -50,6 +50,26 @@ export async function unwrapKey(
   } catch {
     return null;
   }
+}
+
+/** What a wrapped key is bound to: its profile and its own id. */
+export const wrappingLabel = (profileId: string, keyId: string): string =>
+  `nostro ${profileId} ${keyId}`;
+
+/** A key under one or two locks, as while a password is being changed. */
+type Wrappings = Partial<WrappedKey> & { readonly also?: WrappedKey };
+
+/** The lock that the credentials open, and the key behind it; null when they open none. */
+export async function openWrapping(
+  { salt = '', wrapped = '', also }: Wrappings,
+  credentials: Credentials,
+  label: string,
+): Promise<{ key: Uint8Array; by: WrappedKey } | null> {
+  for (const by of [{ salt, wrapped }, ...(also ? [also] : [])]) {
+    const key = await unwrapKey(by, credentials, label);
+    if (key) return { key, by };
+  }
+  return null;
 }
 
 function keyFrom(credentials: Credentials, salt: Uint8Array): Promise<Buffer> {

@@ -1,21 +1,23 @@
 import type { authentication as operations, TokenGrant } from '../../shared/bank/authentication.ts';
 import { sandboxCredentials } from '../credentials.ts';
-import { unauthorized } from '../refusal.ts';
+import { isPassword, keptPassword } from '../password.ts';
+import { invalid, unauthorized } from '../refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 import { clientId, clientName } from '../seed/accounts.ts';
 import { sandboxUserId } from '../seed/onboarding.ts';
 import {
   accessTokenMs,
   endFamily,
+  endOtherFamilies,
   issueTokens,
   renewTokens,
   type IssuedTokens,
+  type Sessions,
 } from '../sessions.ts';
 
 export const authentication: HandlersOf<typeof operations> = {
   getToken: ({ body }, { bank }) => {
-    const { username, password } = sandboxCredentials;
-    if (body.username !== username || body.password !== password)
+    if (body.username !== sandboxCredentials.username || !holds(bank.sessions, body.password))
       throw unauthorized('invalid_credentials', 'The user name or the password is wrong');
     return grantOf('Signed in', issueTokens(bank.sessions, bank.clock.now()));
   },
@@ -26,6 +28,22 @@ export const authentication: HandlersOf<typeof operations> = {
   logoutUser: (_input, { bank, family }) => {
     endFamily(bank.sessions, family);
     return { message: 'Signed out' };
+  },
+
+  resetPassword: ({ body }, { bank, family }) => {
+    const { currentPassword, newPassword } = body;
+    if (!holds(bank.sessions, currentPassword))
+      throw invalid({ field: 'currentPassword', message: 'is not the password that holds now' });
+    if (newPassword === currentPassword)
+      throw invalid({ field: 'newPassword', message: 'must differ from the one that holds now' });
+    if (Array.from(newPassword).length < passwordLengthMin)
+      throw invalid({
+        field: 'newPassword',
+        message: `must have at least ${passwordLengthMin} characters`,
+      });
+    bank.sessions.password = keptPassword(newPassword);
+    endOtherFamilies(bank.sessions, family);
+    return { message: 'The password was changed; every other session has ended' };
   },
 
   getCurrentUserInfo: () => ({
@@ -41,6 +59,12 @@ export const authentication: HandlersOf<typeof operations> = {
     },
   }),
 };
+
+const passwordLengthMin = 12;
+
+/** The public password always holds beside the one it was changed to: who practises is never locked out. */
+const holds = ({ password }: Sessions, typed: string): boolean =>
+  typed === sandboxCredentials.password || (password !== null && isPassword(password, typed));
 
 const grantOf = (message: string, tokens: IssuedTokens): TokenGrant => ({
   message,

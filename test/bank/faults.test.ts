@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
 import { Agent } from 'undici';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import type { ErrorCode } from '../../shared/errors.ts';
 import {
@@ -104,6 +104,14 @@ describe('an answer that is no success', () => {
       expect([seen.reads, seen.changes]).toEqual([reads, 1]);
     },
   );
+
+  test('of a captive portal tells which host answered with a page', async () => {
+    const { reading, bank } = await bothAgainst(html);
+    const { host } = new URL(bank.url);
+    expect(reading.ok ? '' : reading.error.message).toBe(
+      `The answer of ${host} is text/html, not JSON. Nothing of it was taken over. The details name the place.`,
+    );
+  });
 
   test('tells the host and what came instead of JSON', async () => {
     const { reading, bank } = await bothAgainst({ ...html, status: 502 });
@@ -251,7 +259,10 @@ describe('a bank that does not answer properly', () => {
       codes: ['network.timeout', 'outcome.unknown'],
       changes: 1,
     });
-    expect(performance.now() - begin).toBeLessThan(10_000);
+    // A read's deadline of half a second and a change's, each at most half a second late.
+    const tookMs = performance.now() - begin;
+    expect(tookMs).toBeGreaterThan(900);
+    expect(tookMs).toBeLessThan(2_000);
   });
 
   test('that drips its head is given up at the deadline', async () => {
@@ -283,6 +294,14 @@ describe('a bank that does not answer properly', () => {
   test('that never ends its body is cut off at ten mebibytes, and memory stays small', async () => {
     const chunk = Buffer.alloc(256 * 1024, 0x20);
     let written = 0;
+    let held = 0;
+    const before = process.memoryUsage().arrayBuffers;
+    const watch = setInterval(() => {
+      held = Math.max(held, process.memoryUsage().arrayBuffers - before);
+    }, 1);
+    onTestFinished(() => {
+      clearInterval(watch);
+    });
     const { codes } = await againstSocket((socket) => {
       socket.write(`${head}\r\n`);
       const pour = (): void => {
@@ -294,6 +313,8 @@ describe('a bank that does not answer properly', () => {
     });
     expect(codes).toEqual(['bank.unexpected', 'outcome.unknown']);
     expect(written).toBeLessThan(80 * 1024 * 1024);
+    // Both ends of the line are in this process: the bank's unsent bytes count here too.
+    expect(held).toBeLessThan(60 * 1024 * 1024);
   });
 
   test.each([

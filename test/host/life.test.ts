@@ -40,6 +40,23 @@ test('after kill -9 nothing is left running and the next start works at once', a
   await next.close();
 }, 60_000);
 
+test('what the machine does is heard: sleep and a locked screen lock, waking up is told', async () => {
+  const desktop = await bench.launch();
+  for (const event of ['suspend', 'resume', 'lock-screen', 'unlock-screen'] as const)
+    desktop.power(event);
+  await expect.poll(desktop.output).toMatch(/to be locked\nwoke up\nto be locked\n/);
+  await desktop.close();
+}, 60_000);
+
+test('the system’s proxy is told as Electron tells it', async () => {
+  const desktop = await bench.launch({ env: { HTTPS_PROXY: 'http://p.example:3128' } });
+  const ask = (url: string) =>
+    desktop.page.evaluate((address) => desk.request('proxy', address), url);
+  expect(await ask('https://bank.example')).toEqual({ ok: true, value: 'PROXY p.example:3128' });
+  expect(await ask('http://bank.example')).toEqual({ ok: true, value: 'DIRECT' });
+  await desktop.close();
+}, 60_000);
+
 test('a save dialog answers what the test says, once, and then nothing', async () => {
   const desktop = await bench.launch();
   const ask = () => desktop.page.evaluate(() => desk.request('saveAs', {}));

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
 
 import type { DriverWord, HostReady } from './control.ts';
+import type { PowerEvent } from './electron/power-monitor.ts';
 
 export type HostLaunch = {
   /** The main file of the bundle. */
@@ -22,6 +23,8 @@ export type HostLaunch = {
 export type Launched = {
   page: Page;
   dialogs: { saveAs(path: string | null): void };
+  /** The machine falls asleep, wakes up, or its screen is locked. */
+  power(event: PowerEvent): void;
   pid: number;
   /** Quits as a person does; resolves when the process is gone. */
   close(): Promise<void>;
@@ -60,6 +63,9 @@ export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
       saveAs: (path) => {
         tell({ say: 'saveAs', path });
       },
+    },
+    power: (event) => {
+      tell({ say: 'power', event });
     },
     pid: host.child.pid ?? 0,
     close: () =>

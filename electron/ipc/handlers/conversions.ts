@@ -70,11 +70,17 @@ export function conversionHandlers(
   };
 }
 
-const quoteBook = ({ clock, bank, announce }: BankDesk, monotonicNow: () => number): QuoteBook =>
-  new QuoteBook({
+function quoteBook(open: BankDesk, monotonicNow: () => number): QuoteBook {
+  const { clock, bank, announce } = open;
+  const book = new QuoteBook({
     clocks: { wall: clock, monotonicNow },
     bankOffsetMs: () => bank.clockOffsetMs(),
     onJump: () => {
       announce('clock.jumped', { at: timestampNow(clock) });
     },
   });
+  open.onWake(() => {
+    book.distrust();
+  });
+  return book;
+}

@@ -1,4 +1,5 @@
 import { ok } from '../../../shared/result.ts';
+import type { AutoLock } from '../../profile/auto-lock.ts';
 import type { DeskSession } from '../../profile/desk-session.ts';
 import type { Handlers } from '../router.ts';
 
@@ -6,6 +7,7 @@ type DeskRoutes = Extract<keyof Handlers, `desk.${string}` | `session.${string}`
 
 export const deskHandlers = (
   session: DeskSession,
+  autoLock: AutoLock,
   copyText: (text: string) => void,
 ): Pick<Handlers, DeskRoutes> => ({
   'desk.state': () => ok(session.state),
@@ -23,5 +25,10 @@ export const deskHandlers = (
   },
   'session.signIn': ({ credentials, remember }, context) =>
     session.signIn(credentials, remember, context),
+  'session.resetPassword': (change, context) => session.resetPassword(change, context),
+  'desk.touch': () => {
+    autoLock.touch();
+    return ok({ touched: true });
+  },
   'session.signOut': (_, context) => session.signOut(context),
 });

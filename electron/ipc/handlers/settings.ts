@@ -1,12 +1,21 @@
 import { statSync } from 'node:fs';
 
 import { ok } from '../../../shared/result.ts';
+import { writeAutoLock, type AutoLock } from '../../profile/auto-lock.ts';
 import type { DeskSession } from '../../profile/desk-session.ts';
 import { cipher } from '../../store/database.ts';
 import { entryCount } from '../../store/statements.ts';
 import type { Handlers } from '../router.ts';
 
-export const settingsHandlers = (session: DeskSession): Pick<Handlers, 'settings.get'> => ({
+export const settingsHandlers = (
+  session: DeskSession,
+  autoLock: AutoLock,
+): Pick<Handlers, 'settings.get' | 'settings.saveAutoLock'> => ({
+  'settings.saveAutoLock': ({ minutes }) => {
+    writeAutoLock(session.state.dataFolder, minutes);
+    autoLock.choose(minutes);
+    return ok({ minutes });
+  },
   'settings.get': () => {
     const { bank, dataFolder, keychain, protection, version } = session.state;
     const { copy, profile } = session.open();
@@ -21,6 +30,7 @@ export const settingsHandlers = (session: DeskSession): Pick<Handlers, 'settings
       entries: entryCount(copy.reader),
       version,
       cipher,
+      autoLockMinutes: autoLock.minutes,
     });
   },
 });

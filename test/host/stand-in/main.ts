@@ -7,7 +7,10 @@ import { copyText } from '../../../electron/app/clipboard.ts';
 import { saveAs } from '../../../electron/app/dialogs.ts';
 import { installMenu } from '../../../electron/app/menu.ts';
 import { keepInside, refusePermissions } from '../../../electron/app/permissions.ts';
+import { printPdf } from '../../../electron/app/print.ts';
+import { watchPower } from '../../../electron/app/power.ts';
 import { declareScheme, serveFiles } from '../../../electron/app/protocol.ts';
+import { resolveProxy } from '../../../electron/app/proxy.ts';
 import { announce, serve } from '../../../electron/app/transport.ts';
 import { focusFirstWindow, openWindow, windowPartition } from '../../../electron/app/window.ts';
 import { fail } from '../../../shared/errors.ts';
@@ -59,6 +62,14 @@ function open(): void {
   installMenu((what) => {
     announce('window.asked', { for: what });
   });
+  watchPower({
+    lock: () => {
+      say('to be locked');
+    },
+    woke: () => {
+      say('woke up');
+    },
+  });
   void openWindow(join(bundle, 'preload.cjs'), dataDir);
 }
 
@@ -91,6 +102,10 @@ async function answer(route: string, input: unknown): Promise<unknown> {
     case 'copy':
       copyText(String(input));
       return ok(null);
+    case 'print':
+      return ok(Buffer.from(await printPdf(String(input))).toString('base64'));
+    case 'proxy':
+      return ok(await resolveProxy(String(input)));
     case 'unclonable':
       return ok(() => 1);
     case 'announce':

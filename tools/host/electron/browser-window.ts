@@ -21,7 +21,8 @@ type Used =
   | 'isMinimized'
   | 'isDestroyed'
   | 'getNormalBounds'
-  | 'close';
+  | 'close'
+  | 'destroy';
 type WindowBounds = {
   bounds: Partial<Rectangle & { left: number; top: number }> & { windowState?: string };
 };
@@ -31,7 +32,7 @@ let onGone: () => void = () => undefined;
 let onContentsCreated: (contents: WebContents) => void = () => undefined;
 let lastWindowId = 0;
 
-/** One window of Chromium. The host has one at a time: the product has no more. */
+/** One window of Chromium that people see, as the product has no more; and hidden ones beside it, without script. */
 export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, Used> {
   readonly id = ++lastWindowId;
   readonly webContents: WebContents;
@@ -41,7 +42,8 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super();
-    if (open.size > 0) throw new Error('the host opens one window');
+    const isScriptless = options.webPreferences?.javascript === false;
+    if (open.size > 0 && !isScriptless) throw new Error('the host opens one window');
     if (!options.webPreferences?.sandbox || options.webPreferences.contextIsolation === false)
       throw new Error('the host runs sandboxed, isolated pages only');
     const { x = 0, y = 0, width = 800, height = 600 } = options;
@@ -51,7 +53,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
     onContentsCreated(this.webContents);
     this.webContents.once('did-stop-loading', () => this.emit('ready-to-show'));
     this.webContents.on('host-resized', () => void this.#moved());
-    void this.#place({ ...this.#bounds }).catch(() => undefined);
+    if (!isScriptless) void this.#place({ ...this.#bounds }).catch(() => undefined);
     void this.#watch().catch(() => undefined);
   }
 
@@ -108,7 +110,12 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
   }
 
   close(): void {
-    if (this.#isDestroyed || isPrevented(this, 'close')) return;
+    if (!this.#isDestroyed && !isPrevented(this, 'close')) this.destroy();
+  }
+
+  /** Without asking. */
+  destroy(): void {
+    if (this.#isDestroyed) return;
     void this.#send('Page.close', {}).catch(() => undefined);
     this.#destroy();
   }

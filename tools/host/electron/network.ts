@@ -12,13 +12,25 @@ type Asking = {
   mayNavigate(frame: WebFrame, address: string, isRedirect: boolean): boolean;
 };
 
+const pages = new Set<Asking>();
+const watched = new WeakSet<DevTools>();
+
 /** Every request of the browser stops here before it leaves: the program lets it go, answers it itself, or refuses it. */
 export async function watchRequests(devTools: DevTools, contents: Asking): Promise<void> {
+  pages.add(contents);
+  if (watched.has(devTools)) return;
+  watched.add(devTools);
   devTools.on('Fetch.requestPaused', (paused) => {
-    void judge(devTools, contents, paused).catch(() => undefined); // the page went away meanwhile
+    const asking = ownerOf(paused) ?? contents;
+    void judge(devTools, asking, paused).catch(() => undefined); // the page went away meanwhile
   });
   await devTools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
 }
+
+export const forgetRequests = (contents: Asking): void => void pages.delete(contents);
+
+const ownerOf = ({ frameId = '' }: Paused): Asking | undefined =>
+  [...pages].find((page) => page.frame(frameId) !== undefined);
 
 async function judge(devTools: DevTools, contents: Asking, paused: Paused): Promise<void> {
   const { requestId, request, resourceType } = paused;

@@ -13,7 +13,8 @@ type Used =
   | 'setPermissionRequestHandler'
   | 'setPermissionCheckHandler'
   | 'setDevicePermissionHandler'
-  | 'setDisplayMediaRequestHandler';
+  | 'setDisplayMediaRequestHandler'
+  | 'resolveProxy';
 
 /** What the program set up for a page's session. The host asks it wherever Electron would. */
 export class Session extends EventEmitter implements Pick<ElectronSession, Used> {
@@ -50,6 +51,14 @@ export class Session extends EventEmitter implements Pick<ElectronSession, Used>
   }
   setDisplayMediaRequestHandler(handler: MediaHandler): void {
     this.#mediaHandler = handler;
+  }
+
+  /** As Chromium goes on a system without a setting of its own: by the environment's variables. */
+  resolveProxy(url: string): Promise<string> {
+    const { protocol } = new URL(url);
+    const named = protocol === 'https:' ? process.env['HTTPS_PROXY'] : process.env['HTTP_PROXY'];
+    const proxy = named === undefined ? null : URL.parse(named);
+    return Promise.resolve(proxy ? `PROXY ${proxy.host}` : 'DIRECT');
   }
 
   schemeHandler(address: string): SchemeHandler | undefined {

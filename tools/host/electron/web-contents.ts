@@ -15,14 +15,22 @@ import {
 } from '../page/source.ts';
 import { ipcMain, nodeBase64 } from './ipc-main.ts';
 import { pressMenuKey } from './menu.ts';
-import { watchRequests } from './network.ts';
+import { forgetRequests, watchRequests } from './network.ts';
+import { makeHiddenPage, takePage } from './pages.ts';
 import { applyPermissions } from './permission-names.ts';
 import { isPrevented } from './preventable.ts';
 import { session, type Session } from './session.ts';
 import { WebFrame } from './web-frame.ts';
 
 type Used =
-  'id' | 'send' | 'reload' | 'loadURL' | 'getURL' | 'isDestroyed' | 'setWindowOpenHandler';
+  | 'id'
+  | 'send'
+  | 'reload'
+  | 'loadURL'
+  | 'getURL'
+  | 'isDestroyed'
+  | 'setWindowOpenHandler'
+  | 'printToPDF';
 type OpenHandler = Parameters<ElectronWebContents['setWindowOpenHandler']>[0];
 type Context = EventParams<'Runtime.executionContextCreated'>['context'];
 type Connection = { devTools: DevTools; targetId: string; sessionId: string };
@@ -93,10 +101,27 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     this.#tell({ is: 'event', channel, args: encode(args, nodeBase64) });
   }
 
+  /** What Electron's own print settings are called by Chromium; the sizes are the page's. */
+  async printToPDF({
+    printBackground = false,
+    preferCSSPageSize = false,
+  }: Electron.PrintToPDFOptions): Promise<Buffer> {
+    const { devTools, sessionId } = await this.attached;
+    const settings = { printBackground, preferCSSPageSize };
+    const { data } = await devTools.send<{ data: string }>('Page.printToPDF', settings, sessionId);
+    return Buffer.from(data, 'base64');
+  }
+
+  /** No script runs in it: a page that is only drawn. */
+  get isScriptless(): boolean {
+    return this.preferences.javascript === false;
+  }
+
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
     for (const frame of this.#frames.values()) frame.detached = true;
+    forgetRequests(this);
     this.emit('destroyed');
   }
 
@@ -137,7 +162,7 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
 
   async #attach(): Promise<Connection> {
     const { devTools } = await machine().chromium;
-    const { targetId, sessionId } = await takePage(devTools);
+    const { targetId, sessionId } = await (this.isScriptless ? makeHiddenPage : takePage)(devTools);
     const send = (method: string, params?: object) => devTools.send(method, params, sessionId);
     this.#mainFrame = new WebFrame(targetId, null);
     this.#frames.set(targetId, this.#mainFrame);
@@ -146,9 +171,10 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     const worldName = isolatedWorldName;
     const source = mainWorldSource(this.#settings);
     await watchRequests(devTools, this);
-    await applyPermissions(devTools, this);
     await send('Page.enable');
     await send('Inspector.enable');
+    if (this.isScriptless) return { devTools, targetId, sessionId };
+    await applyPermissions(devTools, this);
     await send('Runtime.addBinding', { name: this.#settings.binding, executionContextName });
     await send('Runtime.enable');
     await send('Page.addScriptToEvaluateOnNewDocument', { source });
@@ -215,7 +241,8 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
 
   /** Chromium's own first page counts for nobody. */
   #hasOwnPage(): boolean {
-    return !/^(?:|about:.*|data:.*)$/.test(this.getURL());
+    const isEmpty = this.isScriptless ? /^(?:|about:.*)$/ : /^(?:|about:.*|data:.*)$/;
+    return !isEmpty.test(this.getURL());
   }
 
   #askToOpen(address: string, frameName: string): void {
@@ -251,18 +278,4 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
       .then(({ devTools, sessionId }) => devTools.send('Runtime.callFunctionOn', call, sessionId))
       .catch(() => undefined); // the page went away meanwhile, as it may in Electron
   }
-}
-
-/** Chromium starts with one empty page, which becomes the window; there is no second one. */
-async function takePage(devTools: DevTools): Promise<{ targetId: string; sessionId: string }> {
-  type Target = { targetId: string; type: string; attached: boolean };
-  const { targetInfos } = await devTools.send<{ targetInfos: Target[] }>('Target.getTargets');
-  const page = targetInfos.find((target) => target.type === 'page');
-  if (!page) throw new Error('Chromium has no page');
-  const { targetId } = page;
-  const { sessionId } = await devTools.send<{ sessionId: string }>('Target.attachToTarget', {
-    targetId,
-    flatten: true,
-  });
-  return { targetId, sessionId };
 }

@@ -1,0 +1,162 @@
+import { connect as plainConnect, isIP, type Socket } from 'node:net';
+import { connect as secureConnect, type TLSSocket } from 'node:tls';
+
+import type { buildConnector } from 'undici';
+
+import { isLoopback } from './base-url.ts';
+import type { Network, Way } from './network.ts';
+import { ProxyFault, tunnelThrough } from './tunnel.ts';
+
+/** What a certificate says of itself; texts of a stranger, shortened. */
+export type PeerCertificate = {
+  readonly subject: string;
+  readonly issuer: string;
+  readonly validFrom: string;
+  readonly validTo: string;
+};
+
+/** A TLS connection that was not made, with the certificate that was shown. */
+export class ConnectionRefused extends Error {
+  override name = 'ConnectionRefused';
+  readonly code: string;
+  readonly certificate: PeerCertificate | null;
+
+  constructor(cause: NodeJS.ErrnoException, certificate: PeerCertificate | null) {
+    super(cause.message, { cause });
+    this.code = cause.code ?? '';
+    this.certificate = certificate;
+  }
+}
+
+class NotInTime extends Error {
+  override name = 'NotInTime';
+  readonly code = 'ETIMEDOUT';
+}
+
+export type Target = {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port: number;
+};
+
+/** undici's way to make a connection: over the network's proxy where there is one, and never without a check of TLS. */
+export function connectorOf(network: Network, timeoutMs: number): buildConnector.connector {
+  return ({ protocol, hostname, port }, callback) => {
+    const standard = protocol === 'https:' ? 443 : 80;
+    const target = { protocol, hostname, port: port === '' ? standard : Number(port) };
+    connectTo(target, network, timeoutMs).then(
+      (socket) => {
+        callback(null, socket);
+      },
+      (cause: unknown) => {
+        callback(cause instanceof Error ? cause : new Error('no connection'), null);
+      },
+    );
+  };
+}
+
+/** A connection over which nothing was sent yet. Rejects with a {@link ProxyFault}, or with what Node says no with. */
+export async function connectTo(
+  target: Target,
+  network: Network,
+  timeoutMs: number,
+): Promise<Socket | TLSSocket> {
+  const bounds = { network, timeoutMs };
+  const socket = await socketOver(await wayOf(target, network), target, bounds);
+  return target.protocol === 'https:' ? secured(socket, target, bounds) : socket;
+}
+
+type Bounds = { readonly network: Network; readonly timeoutMs: number };
+
+function wayOf({ protocol, hostname, port }: Target, network: Network): Way | Promise<Way> {
+  const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
+  const url = `${protocol}//${host}:${String(port)}`;
+  return isLoopback(url) ? { kind: 'direct' } : network.wayTo(url);
+}
+
+function socketOver(way: Way, target: Target, { network, timeoutMs }: Bounds): Promise<Socket> {
+  const { hostname, port } = target;
+  if (way.kind === 'none') throw new ProxyFault('proxy-down', way.words);
+  if (way.kind === 'proxy')
+    return tunnelThrough({
+      proxy: way.proxy,
+      target: `${hostname}:${String(port)}`,
+      secureContext: () => network.secureContext(),
+      timeoutMs,
+    });
+  const socket = plainConnect({ host: hostname, port, keepAlive: true, noDelay: true });
+  return arrival(socket, 'connect', timeoutMs, (cause) => cause);
+}
+
+function secured(
+  plain: Socket,
+  { hostname }: Target,
+  { network, timeoutMs }: Bounds,
+): Promise<TLSSocket> {
+  const socket = secureConnect({
+    socket: plain,
+    host: hostname,
+    servername: isIP(hostname) === 0 ? hostname : '',
+    secureContext: network.secureContext(),
+    // Said outright: an environment variable must not switch it off.
+    rejectUnauthorized: true,
+    ALPNProtocols: ['http/1.1'],
+  });
+  let shown: PeerCertificate | null = null;
+  // In front of Node's own check: behind a refusal there is no certificate left to read.
+  socket.prependOnceListener('secure', () => {
+    shown = peerOf(socket);
+  });
+  return arrival(
+    socket,
+    'secureConnect',
+    timeoutMs,
+    (cause) => new ConnectionRefused(cause, shown),
+  );
+}
+
+/** What the other side of a TLS connection shows; null when it shows nothing readable. */
+export function peerOf(socket: TLSSocket): PeerCertificate | null {
+  const { subject, issuer, valid_from: from, valid_to: to } = socket.getPeerCertificate();
+  const validFrom = new Date(from);
+  const validTo = new Date(to);
+  if (Number.isNaN(validFrom.getTime()) || Number.isNaN(validTo.getTime())) return null;
+  return {
+    subject: plainName(subject),
+    issuer: plainName(issuer),
+    validFrom: validFrom.toISOString(),
+    validTo: validTo.toISOString(),
+  };
+}
+
+/** The parts of a name, some of which a certificate may leave out. */
+type Name = Partial<Record<'CN' | 'O', string | string[]>>;
+
+const plainName = ({ CN, O }: Name): string =>
+  [CN ?? O ?? '']
+    .flat()
+    .join(', ')
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .slice(0, 100);
+
+function arrival<S extends Socket>(
+  socket: S,
+  event: 'connect' | 'secureConnect',
+  timeoutMs: number,
+  explained: (cause: NodeJS.ErrnoException) => Error,
+): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      socket.destroy(new NotInTime());
+    }, timeoutMs);
+    // Stays: an error between this and the next hands must have somebody to hear it.
+    socket.on('error', (cause: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      reject(cause instanceof NotInTime ? cause : explained(cause));
+    });
+    socket.once(event, () => {
+      clearTimeout(timer);
+      resolve(socket);
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import type { SecureContext } from 'node:tls';
+
+import { trustOf } from './trust.ts';
+
+/** A proxy that speaks HTTP; its address is an origin such as http://proxy.example:8080. */
+export type HttpProxy = {
+  readonly address: string;
+  readonly username: string | null;
+  readonly password: string | null;
+};
+
+/** How to come to an address. none: nothing usable is set up; `words` says what is in the way, in one sentence. */
+export type Way =
+  | { readonly kind: 'direct' }
+  | { readonly kind: 'proxy'; readonly proxy: HttpProxy }
+  | { readonly kind: 'none'; readonly words: string };
+
+/** The network as every connection to a bank is made over it. */
+export type Network = {
+  /** Asked for each new connection; never for an address on this machine. */
+  wayTo(url: string): Promise<Way>;
+  secureContext(): SecureContext;
+};
+
+/** No proxy, and the authorities that Node and the system know. */
+export const directNetwork: Network = {
+  wayTo: () => Promise.resolve({ kind: 'direct' }),
+  secureContext: trustOf(),
+};
+
+/** A proxy as it may be shown: host and port. */
+export const proxyHost = (address: string): string => URL.parse(address)?.host ?? '';

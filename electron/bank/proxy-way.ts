@@ -1,0 +1,74 @@
+import type { HttpProxy, Way } from './network.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The way that HTTPS_PROXY and NO_PROXY name, or their small spellings. A proxy's user name and password may stand in
+ * its address there.
+ */
+export function wayByEnvironment(env: Environment, url: string): Way {
+  const named = env['https_proxy'] ?? env['HTTPS_PROXY'] ?? env['all_proxy'] ?? env['ALL_PROXY'];
+  if (named === undefined || named.trim() === '' || isSpared(env, url)) return { kind: 'direct' };
+  const given = named.trim();
+  const address = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(given) ? given : `http://${given}`);
+  if (address && /^https?:$/.test(address.protocol))
+    return { kind: 'proxy', proxy: proxyAt(address) };
+  const what =
+    address && isSocks(address.protocol) ? `a SOCKS proxy (${address.host})` : 'no proxy';
+  return none(`HTTPS_PROXY names ${what} for ${hostOf(url)}; an HTTP proxy is needed.`);
+}
+
+function proxyAt({ origin, username, password }: URL): HttpProxy {
+  return {
+    address: origin,
+    username: username === '' ? null : decoded(username),
+    password: password === '' ? null : decoded(password),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Does NO_PROXY name the host? `*`, names, `.names` and `*.names` with what lies below them, each with a port if given. */
+function isSpared(env: Environment, url: string): boolean {
+  const { hostname, port, protocol } = new URL(url);
+  const standard = protocol === 'https:' ? '443' : '80';
+  const entries = (env['no_proxy'] ?? env['NO_PROXY'] ?? '').toLowerCase().split(/[\s,]+/);
+  return entries.some((entry) => {
+    const [, name = '', onPort] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
+    if (name === '' || (onPort !== undefined && onPort !== (port || standard))) return false;
+    const suffix = name.replace(/^\*?\.?/, '');
+    return suffix === '' || hostname === suffix || hostname.endsWith(`.${suffix}`);
+  });
+}
+
+/** What Electron's resolveProxy answers, such as `PROXY a:1; DIRECT`: the first way of it that can be gone. */
+export function wayByPac(answer: string, url: string): Way {
+  const said = answer.split(';').flatMap((part) => {
+    const [, kind = '', place = ''] = /^\s*([A-Za-z\d]+)\s*([\w.:[\]-]*)\s*$/.exec(part) ?? [];
+    return kind === '' ? [] : [{ kind: kind.toUpperCase(), place }];
+  });
+  for (const { kind, place } of said) {
+    if (kind === 'DIRECT') return { kind: 'direct' };
+    const proxy = URL.parse(`${kind === 'HTTPS' ? 'https' : 'http'}://${place}`);
+    if (/^(PROXY|HTTPS?)$/.test(kind) && proxy && place !== '')
+      return { kind: 'proxy', proxy: { address: proxy.origin, username: null, password: null } };
+  }
+  const socks = said.find(({ kind }) => isSocks(kind));
+  return none(
+    socks
+      ? `The system names only a SOCKS proxy (${socks.place}) for ${hostOf(url)}; an HTTP proxy is needed.`
+      : `The system names no way to ${hostOf(url)} that Nostro can use.`,
+  );
+}
+
+const isSocks = (kind: string): boolean => /^socks/i.test(kind);
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? 'the bank';
+
+const none = (words: string): Way => ({ kind: 'none', words });

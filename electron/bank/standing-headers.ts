@@ -1,0 +1,7 @@
+import type { Context } from '../context.ts';
+
+/** What every request to a bank carries. */
+export const standingHeaders = ({ correlationId }: Context): Record<string, string> => ({
+  accept: 'application/json',
+  'x-correlation-id': correlationId.replace(/[^\x21-\x7e]/g, '-'),
+});

@@ -1,0 +1,64 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+
+import type { DocumentForm, SubClientDocument } from '../../shared/bank/onboarding.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import type { BankDesk } from '../profile/bank-desk.ts';
+import { aboutRecord } from '../sync/submissions/submission-views.ts';
+import { submit } from '../sync/submissions/submissions.ts';
+import { checkFile } from '../sync/uploads/file-check.ts';
+import { newContext } from './bank-access.ts';
+import { readRegularFile } from './regular-file.ts';
+
+export type UploadForm = {
+  readonly path: { readonly clientId: string; readonly id: string };
+  readonly body: DocumentForm;
+};
+
+export type Uploaded = {
+  readonly file: string;
+  readonly outcome: 'accepted' | 'refused' | 'unknown';
+  readonly document?: SubClientDocument;
+  readonly error?: AppError;
+};
+
+/** Uploads one file of this machine (section 4.4): checked by its content, journalled, sent once. */
+export async function uploadFile(
+  { bank, changes, uploads }: BankDesk,
+  form: UploadForm,
+  path: string,
+): Promise<Uploaded> {
+  const context = newContext();
+  const name = basename(path);
+  const read = await readRegularFile(path, uploads.rules.sizeBytesMax, context);
+  if (!read.ok) return { file: path, outcome: 'refused', error: read.error };
+  const verdict = await checkFile(name, read.value, uploads.rules);
+  if (!verdict.ok)
+    return {
+      file: path,
+      outcome: 'refused',
+      error: appError(verdict.code, context.correlationId, { message: verdict.message }),
+    };
+  const sha256 = createHash('sha256').update(read.value).digest('hex');
+  const submitted = await submit(
+    changes,
+    {
+      reference: randomUUID(),
+      operation: 'uploadSubclientDocuments',
+      subject: `${form.path.id}:${form.body.documentType}:${sha256}`,
+      payload: { ...form, fileName: name, sha256 },
+      about: aboutRecord(`Upload ${name}`, null, form.path.id),
+    },
+    context,
+    (sendContext) =>
+      bank.upload(form, { name, mimeType: verdict.mimeType, bytes: read.value }, sendContext),
+  );
+  if (!submitted.ok) return { file: path, outcome: 'unknown', error: submitted.error };
+  const { submission, answer } = submitted.value;
+  if (answer) return { file: path, outcome: 'accepted', document: answer as SubClientDocument };
+  return {
+    file: path,
+    outcome: submission.state === 'unknown' ? 'unknown' : 'refused',
+    ...(submission.error ? { error: submission.error } : {}),
+  };
+}

@@ -1,0 +1,58 @@
+/** renew: the token's end is near. sign-in: only the network kept us out, and what is needed is remembered. */
+type Duty = 'renew' | 'sign-in';
+
+type Ports = {
+  readonly due: () => Duty | null;
+  /** Does it once; false when it did not come about. */
+  readonly act: (duty: Duty) => Promise<boolean>;
+  /** Milliseconds that never jump and that count sleep. */
+  readonly now: () => number;
+};
+
+const watchEveryMs = 1_000;
+const restMs = { first: 15_000, most: 5 * 60_000 };
+
+/**
+ * Keeps a desk signed in that nobody touches. It looks every second and acts once at a time; what fails is tried again
+ * after a rest that grows, so that a machine that wakes up, or a line that comes back, brings one call and no storm.
+ */
+export class SessionKeeper {
+  readonly #ports: Ports;
+  readonly #timer: NodeJS.Timeout;
+  #isActing = false;
+  #failures = 0;
+  #restUntilMs = Number.NEGATIVE_INFINITY;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    this.#timer = setInterval(() => {
+      this.look();
+    }, watchEveryMs).unref();
+  }
+
+  look(): void {
+    const duty = this.#ports.due();
+    if (duty === null || this.#isActing || this.#ports.now() < this.#restUntilMs) return;
+    this.#isActing = true;
+    void this.#ports
+      .act(duty)
+      .catch(() => false)
+      .then((done) => {
+        this.#isActing = false;
+        this.#failures = done ? 0 : this.#failures + 1;
+        const rest = Math.min(restMs.most, restMs.first * 2 ** (this.#failures - 1));
+        this.#restUntilMs = done ? Number.NEGATIVE_INFINITY : this.#ports.now() + rest;
+      });
+  }
+
+  /** Something changed that may let it come about now, such as the proxy. */
+  wake(): void {
+    this.#failures = 0;
+    this.#restUntilMs = Number.NEGATIVE_INFINITY;
+    this.look();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+}

@@ -1,0 +1,192 @@
+import { createServer as createSecureServer } from 'node:https';
+import { createServer as createSocketServer, type AddressInfo, type Server } from 'node:net';
+import { inspect } from 'node:util';
+
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+
+import type { Network, Way } from '../../electron/bank/network.ts';
+import { trustOf } from '../../electron/bank/trust.ts';
+import { certificateFor, type KeyPair } from './support/certificates.ts';
+import {
+  accountAnswer,
+  bankFileOf,
+  codeOf,
+  contextOf,
+  credentials,
+  grantOf,
+  openClient,
+  subClientAnswer,
+} from './support/desk-client.ts';
+import { answerJson, playBank } from './support/played-bank.ts';
+import { playProxy } from './support/played-proxy.ts';
+
+const host = 'bank.test';
+const read = { query: { accountNumber: '0123456789' } };
+const change = { path: { clientId: 'c', id: 's' } };
+let own: KeyPair;
+beforeAll(() => {
+  own = certificateFor(host);
+});
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** A bank that only a proxy leads to: its name is known nowhere. */
+async function hiddenBank() {
+  const heard: string[] = [];
+  const server = createSecureServer(own, (request, response) => {
+    const { method = '', url = '' } = request;
+    heard.push(`${method} ${url}`);
+    if (url.endsWith('/token')) answerJson(response, grantOf(1));
+    else answerJson(response, method === 'GET' ? accountAnswer() : subClientAnswer);
+  });
+  return { port: await listening(server), heard };
+}
+
+const networkBy = (way: Way): Network => ({
+  wayTo: () => Promise.resolve(way),
+  secureContext: trustOf([own.cert]),
+});
+
+const over = (address: string, username: string | null = null): Way => ({
+  kind: 'proxy',
+  proxy: { address, username, password: username === null ? null : 'canary-proxy-password' },
+});
+
+const clientOver = (way: Way, timing = { connectTimeoutMs: 1_000 }) =>
+  openClient(bankFileOf(`https://${host}`), { network: networkBy(way), timing });
+
+describe('a proxy', () => {
+  test('carries every call, reads and changes alike, each by a tunnel to the bank', async () => {
+    const bank = await hiddenBank();
+    const proxy = await playProxy({ leadsTo: bank.port });
+    const { client } = clientOver(over(proxy.address, 'ada'));
+    expect(codeOf(await client.session.signIn(credentials, contextOf()))).toBe('ok');
+    expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('ok');
+    expect(codeOf(await client.call('submitSubclient', change, contextOf()))).toBe('ok');
+    expect(bank.heard).toHaveLength(3);
+    expect(new Set(proxy.asked.map(({ target }) => target))).toEqual(new Set(['bank.test:443']));
+    const pair = Buffer.from('ada:canary-proxy-password').toString('base64');
+    expect(proxy.asked[0]?.authorization).toBe(`Basic ${pair}`);
+  });
+
+  test('is never used for an address on this machine', async () => {
+    const bank = await playBank((_heard, response) => {
+      answerJson(response, grantOf(1));
+    });
+    const proxy = await playProxy({});
+    const { client } = openClient(bankFileOf(bank.url), {
+      network: networkBy(over(proxy.address)),
+    });
+    expect(codeOf(await client.session.signIn(credentials, contextOf()))).toBe('ok');
+    expect(proxy.asked).toEqual([]);
+  });
+
+  test('is left for another one at once, and what is under way ends as it began', async () => {
+    const bank = await hiddenBank();
+    const [first, second] = [
+      await playProxy({ leadsTo: bank.port }),
+      await playProxy({ leadsTo: bank.port }),
+    ];
+    let way = over(first.address);
+    const network = { ...networkBy(way), wayTo: () => Promise.resolve(way) };
+    const { client } = openClient(bankFileOf(`https://${host}`), { network });
+    await client.session.signIn(credentials, contextOf()).then(codeOf);
+    const flying = client.call('getAccountsBy', read, contextOf());
+    way = over(second.address);
+    client.reconnect();
+    expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('ok');
+    expect(codeOf(await flying)).toBe('ok');
+    expect(first.asked).toHaveLength(1);
+    expect(second.asked.length).toBeGreaterThan(0);
+  });
+
+  test.each<[string, string, string, RegExp]>([
+    ['asks for a sign-in', 'HTTP/1.1 407 No', 'network.proxy-refused', /asks for a user name/],
+    [
+      'knows only another kind of sign-in',
+      'HTTP/1.1 407 No\r\nProxy-Authenticate: Negotiate\r\nProxy-Authenticate: NTLM',
+      'network.proxy-refused',
+      /a kind of sign-in that Nostro does not know/,
+    ],
+    [
+      'forbids the bank',
+      'HTTP/1.1 403 No',
+      'network.proxy-refused',
+      /refuses the way to bank\.test:443 \(403\)/,
+    ],
+    [
+      'does not reach the bank',
+      'HTTP/1.1 502 No',
+      'network.unreachable',
+      /does not reach it \(502\)/,
+    ],
+    ['speaks no HTTP', '220 mail.example ESMTP', 'network.proxy-down', /does not answer/],
+  ])(
+    'that %s: nothing was sent, for reads and changes alike',
+    async (_what, answer, code, words) => {
+      const bank = await hiddenBank();
+      let isOpen = true;
+      const proxy = await playProxy({ leadsTo: bank.port, says: () => (isOpen ? null : answer) });
+      const { client } = clientOver(over(proxy.address));
+      await client.session.signIn(credentials, contextOf()).then(codeOf);
+      const before = bank.heard.length;
+      isOpen = false;
+      client.reconnect();
+      const reading = await client.call('getAccountsBy', read, contextOf());
+      const changing = await client.call('submitSubclient', change, contextOf());
+      expect([codeOf(reading), codeOf(changing)]).toEqual([code, code]);
+      expect(changing.ok ? '' : changing.error.message).toMatch(words);
+      expect(bank.heard).toHaveLength(before);
+    },
+  );
+
+  test('that does not take the password says so, and the password stands nowhere', async () => {
+    const proxy = await playProxy({ says: () => 'HTTP/1.1 407 No\r\nProxy-Authenticate: Basic' });
+    const { client, records } = clientOver(over(proxy.address, 'ada'));
+    const outcome = await client.session.signIn(credentials, contextOf());
+    expect(outcome).toMatchObject({ error: { code: 'network.proxy-refused', retryable: false } });
+    expect(outcome.ok ? '' : outcome.error.message).toContain('does not take this user name');
+    const seen = inspect([client, outcome, records], { depth: 20, showHidden: true });
+    expect(seen).not.toMatch(/canary|Y2FuYXJ5/);
+  });
+
+  test('that is down, or takes the connection and stays mute, is told by its own name', async () => {
+    const mute = await listening(createSocketServer(() => undefined));
+    for (const port of [1, mute]) {
+      const { client } = clientOver(over(`http://127.0.0.1:${String(port)}`), {
+        connectTimeoutMs: 300,
+      });
+      const outcome = await client.session.signIn(credentials, contextOf());
+      expect(outcome).toMatchObject({ error: { code: 'network.proxy-down', retryable: true } });
+      expect(outcome.ok ? '' : outcome.error.message).toContain(
+        `The proxy 127.0.0.1:${String(port)} does not answer`,
+      );
+    }
+  });
+
+  test('that the system names in no usable form ends in its sentence', async () => {
+    const { client } = clientOver({ kind: 'none', words: 'The system names only a SOCKS proxy.' });
+    expect(await client.session.signIn(credentials, contextOf())).toMatchObject({
+      error: {
+        code: 'network.proxy-down',
+        message: expect.stringMatching(
+          /^The system names only a SOCKS proxy\. Nothing was sent/,
+        ) as string,
+      },
+    });
+  });
+
+  test('cannot stand in for the bank: a certificate that nobody knows is refused through it too', async () => {
+    const bank = await hiddenBank();
+    const proxy = await playProxy({ leadsTo: bank.port });
+    const network = { ...networkBy(over(proxy.address)), secureContext: trustOf() };
+    const { client } = openClient(bankFileOf(`https://${host}`), { network });
+    const outcome = await client.session.signIn(credentials, contextOf());
+    expect(codeOf(outcome)).toBe('network.untrusted');
+    expect(bank.heard).toEqual([]);
+  });
+});
