@@ -1,12 +1,4 @@
 import './jitless.ts';
-import '@fontsource-variable/inter/wght.css';
-import './ui/tokens.css';
-import './ui/base.css';
-import './ui/controls.css';
 
-import { mount } from 'svelte';
-
-import App from './shell/App.svelte';
-
-const target = document.getElementById('app');
-if (target) mount(App, { target });
+// A bundler may put schemas into a part that is evaluated before this file: they come a step later.
+void import('./window.ts');

@@ -85,6 +85,20 @@ export const navigation: readonly AnyView[] = [
     load: () => import('../features/sub-clients/SubClientsView.svelte'),
   },
   {
+    id: 'accounts',
+    label: 'Accounts',
+    key: '=',
+    group: 'Clients',
+    load: () => import('../features/accounts/AccountsView.svelte'),
+  },
+  {
+    id: 'webhooks',
+    label: 'Webhooks',
+    key: '.',
+    group: 'Desk',
+    load: () => import('../features/webhooks/WebhooksView.svelte'),
+  },
+  {
     id: 'activity',
     label: 'Activity',
     key: '-',

@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 
+import { provideClosedOperations } from '../ui/closed-operations.ts';
 import { Accounts } from './accounts.svelte.ts';
 import { Drafts } from './drafts.svelte.ts';
 import { Exceptions } from './exceptions.svelte.ts';
@@ -23,8 +24,24 @@ export type Shared = {
   readonly drafts: Drafts;
 };
 
-/** `shared()` while a component is made; `provideShared` once at the top, and in tests of a view. */
-export const [shared, provideShared] = createContext<Shared>();
+const [shared, setShared] = createContext<Shared>();
+
+/** While a component is made: what every view shares. */
+export { shared };
+
+/** Once at the top, and in tests of a view. The kit knows no state: it is told what is closed. */
+export function provideShared(all: Shared): Shared {
+  const { session, router } = all;
+  provideClosedOperations({
+    get closed() {
+      return session.closedOperations;
+    },
+    open: (operation) => {
+      router.go('settings', { section: 'bank-file', operation });
+    },
+  });
+  return setShared(all);
+}
 
 /** One of everything, wired; nothing listens until it is started. */
 export function createShared(): Shared {

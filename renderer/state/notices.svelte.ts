@@ -19,6 +19,11 @@ export class Notices {
     }, shownMs);
   }
 
+  /** Takes all away: behind a lock nothing may be read. */
+  clear(): void {
+    this.#list = [];
+  }
+
   dismiss(id: number): void {
     this.#list = this.#list.filter((notice) => notice.id !== id);
   }

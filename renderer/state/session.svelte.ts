@@ -1,3 +1,4 @@
+import type { OperationName } from '../../shared/bank/catalogue.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { DeskState } from '../../shared/ipc/records.ts';
 import { request } from '../desk.ts';
@@ -43,6 +44,16 @@ export class Session {
     return this.#state?.signedIn === true && !this.isOffline;
   }
 
+  /** Operations that this bank's file does not confirm yet; nothing is sent for them. */
+  get closedOperations(): readonly OperationName[] {
+    return this.#state?.closedOperations ?? [];
+  }
+
+  /** Does the bank's file leave any of these closed? */
+  isClosed(...operations: readonly OperationName[]): boolean {
+    return operations.some((name) => this.closedOperations.includes(name));
+  }
+
   start(): () => void {
     void this.#move(request('desk.state', {}));
     return this.#live.on('desk.changed', (state) => {
@@ -64,6 +75,19 @@ export class Session {
   signIn = (credentials: Record<string, string>, remember: boolean): Promise<boolean> =>
     this.#move(request('session.signIn', { credentials, remember }));
   signOut = (): Promise<boolean> => this.#move(request('session.signOut', {}));
+
+  openBank = (profileId: string): Promise<boolean> =>
+    this.#move(request('banks.open', { profileId }));
+
+  /** Puts back the last text that worked of a bank file that cannot be read. */
+  restoreBankFile = (profileId: string): Promise<boolean> =>
+    this.#move(request('banks.restoreFile', { profileId }));
+
+  /** The desk's new state, as the answer to a request made elsewhere. */
+  take(state: DeskState): void {
+    this.#error = null;
+    this.#put(state);
+  }
 
   forgetError(): void {
     this.#error = null;

@@ -1,6 +1,3 @@
-import type { AppError } from '../../../shared/errors.ts';
-import { readAmount } from '../../../shared/money/entered.ts';
-import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 
@@ -21,57 +18,5 @@ export class PracticeState {
     await this.advancing.refresh();
     await this.numbers.refresh();
     return this.advancing.error === null;
-  }
-}
-
-/** Money that is to come in, as it is entered. */
-export class InflowForm {
-  accountNumber = $state('');
-  amount = $state('');
-  senderName = $state('');
-  narration = $state('');
-  #wasTried = $state(false);
-  #busy = $state(false);
-  #error = $state.raw<AppError | null>(null);
-  /** Born with the form: two clicks are one inflow. */
-  #reference = newReference();
-
-  get busy(): boolean {
-    return this.#busy;
-  }
-
-  get error(): AppError | null {
-    return this.#error;
-  }
-
-  /** What is wrong with the amount, once it was tried. */
-  problem(currency: string): string | undefined {
-    const read = readAmount(this.amount, currency);
-    return read.ok || !this.#wasTried ? undefined : read.error;
-  }
-
-  /** True if the bank booked it. */
-  async send(accountNumber: string, currency: string): Promise<boolean> {
-    this.#wasTried = true;
-    if (this.#busy || !readAmount(this.amount, currency).ok) return false;
-    this.#busy = true;
-    const { amount, senderName, narration } = this;
-    const outcome = await request('practice.inflow', {
-      reference: this.#reference,
-      accountNumber,
-      amount: amount.trim(),
-      currency,
-      senderName: senderName.trim(),
-      narration: narration.trim(),
-    });
-    this.#busy = false;
-    this.#error = outcome.ok ? outcome.value.error : outcome.error;
-    const isBooked = outcome.ok && outcome.value.state === 'accepted';
-    if (outcome.ok && outcome.value.state !== 'sending') this.#reference = newReference();
-    if (isBooked) {
-      this.#wasTried = false;
-      this.amount = '';
-    }
-    return isBooked;
   }
 }

@@ -22,6 +22,7 @@ export const fakeSettings: SettingsView = {
   journalBytes: 98_304,
   entries: 1_204_311,
   version: '0.1.0',
+  autoLockMinutes: 15,
   cipher: 'AEGIS-256',
 };
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import SettingsView from '../../../renderer/features/settings/SettingsView.svelte';
@@ -10,10 +10,12 @@ import {
 } from '../../../renderer/features/settings/settings-words.ts';
 import { createShared } from '../../../renderer/state/context.ts';
 import type { KeychainState, SettingsView as Settings } from '../../../shared/ipc/records.ts';
+import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+import { bankAnswers } from './bank-records.ts';
 import { fakeSettings, settingsAnswers } from './settings-records.ts';
 
 let bridge: FakeBridge;
@@ -24,6 +26,7 @@ async function open(rest: Partial<Settings> = {}) {
     'desk.lock': () => ok({ ...sandboxDesk, phase: 'locked' }),
     'desk.leaveBank': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null }),
     'desk.forgetBank': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null }),
+    ...bankAnswers(),
     ...settingsAnswers({ ...fakeSettings, ...rest }),
   });
   const shared = createShared();
@@ -66,14 +69,9 @@ test('a key under the credentials says that nothing secret is stored', async () 
   await expect.element(page.getByText(/Nothing secret is stored/)).toBeVisible();
 });
 
-test('the bank file is shown as it was opened', async () => {
-  await open();
-  await page.getByText('Bank file, as it was opened').click();
-  await expect.element(page.getByRole('region', { name: 'Bank file' })).toBeVisible();
-});
-
 test('forgetting the bank says what goes and what stays, and needs its name typed', async () => {
   await open();
+  await page.getByRole('button', { name: 'Banks', exact: true }).click();
   await button('Forget this bank…').click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog).toMatchTextContent(/journal of what was sent/);
@@ -90,9 +88,55 @@ test('forgetting the bank says what goes and what stays, and needs its name type
 test('locking and leaving are one click each', async () => {
   await open();
   await button('Lock now').click();
-  await button('Switch bank').click();
+  await page.getByRole('button', { name: 'Banks', exact: true }).click();
+  await button('Close the bank').click();
   expect(asked('desk.lock')).toHaveLength(1);
   expect(asked('desk.leaveBank')).toHaveLength(1);
+});
+
+test('the sections are a list that keys and arrows go through', async () => {
+  await open();
+  const sections = page.getByRole('navigation', { name: 'Sections of the settings' });
+  const names = sections
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent.trim());
+  expect(names.map((name) => name.replace(/\s*\w$/, ''))).toEqual([
+    'General',
+    'Banks',
+    'Bank file',
+    'Operations',
+    'Doctor',
+    'Network',
+    'Practice bank',
+  ]);
+  sections.getByRole('button', { name: 'General' }).element().focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/Operations/);
+  await expect
+    .element(sections.getByRole('button', { name: 'Operations' }))
+    .toHaveAttribute('aria-current', 'page');
+});
+
+test('the minutes until it locks itself are saved as they are chosen', async () => {
+  await open();
+  bridge.answer('settings.saveAutoLock', ({ minutes }) => ok({ minutes }));
+  const choice = page.getByLabelText('Lock when nobody is at the desk');
+  await expect.element(choice).toHaveDisplayValue('After 15 minutes');
+  await choice.selectOptions('Never');
+  await expect
+    .poll(() => asked('settings.saveAutoLock'))
+    .toEqual([{ route: 'settings.saveAutoLock', input: { minutes: 0 } }]);
+  await expect.element(choice).toHaveDisplayValue('Never');
+});
+
+test('minutes that could not be saved stay as they were, and it is said why', async () => {
+  await open();
+  bridge.answer('settings.saveAutoLock', () => fail('store.readonly', 'c-1'));
+  const choice = page.getByLabelText('Lock when nobody is at the desk');
+  await choice.selectOptions('After a minute');
+  await expect.element(page.getByText('The data folder cannot be written')).toBeVisible();
+  await expect.element(choice).toHaveDisplayValue('After 15 minutes');
 });
 
 test('sizes are said as people say them', () => {

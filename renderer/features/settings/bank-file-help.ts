@@ -1,0 +1,232 @@
+/** What a field of the bank file is for; for the person who writes one. */
+export type FieldHelp = {
+  /** As `operations.*.path`; `*` stands for any name. */
+  readonly field: string;
+  readonly means: string;
+  /** As it is written in the file. */
+  readonly example: string;
+  /** What holds where it is left out; null where it must be there. */
+  readonly byDefault: string | null;
+};
+
+/** Every field of the bank file, in the order in which one is written. */
+export const bankFileHelp: readonly FieldHelp[] = [
+  {
+    field: 'name',
+    means: 'What the bank is called, everywhere in the window. 1 to 100 letters.',
+    example: '"name": "Example Bank UAT"',
+    byDefault: null,
+  },
+  {
+    field: 'environment',
+    means:
+      'Whether the money is real: "uat" for a bank’s test environment, "production" for its live one. "sandbox" is for this machine only.',
+    example: '"environment": "uat"',
+    byDefault: null,
+  },
+  {
+    field: 'baseUrl',
+    means:
+      'The bank’s address, without “/platform”. https only. Another address or environment is another bank, with a local copy of its own.',
+    example: '"baseUrl": "https://uat.example.com"',
+    byDefault: null,
+  },
+  {
+    field: 'auth',
+    means: 'How the desk signs in and shows every later call who it is.',
+    example: '"auth": { "operation": "getToken", "request": { … }, "token": "/data/jwt" }',
+    byDefault: 'signs in with username and password, and sends a Bearer token',
+  },
+  {
+    field: 'auth.operation',
+    means: 'The operation that answers the token.',
+    example: '"operation": "getToken"',
+    byDefault: 'getToken',
+  },
+  {
+    field: 'auth.request',
+    means:
+      'The body of the sign-in. Names in braces are asked for when signing in; names like password or secret are masked. Never write a secret itself here.',
+    example: '"request": { "user": "{username}", "pass": "{password}" }',
+    byDefault: '{ "username": "{username}", "password": "{password}" }',
+  },
+  {
+    field: 'auth.token',
+    means: 'Where the token is in the sign-in’s answer, as a JSON Pointer.',
+    example: '"token": "/data/jwt"',
+    byDefault: '/data/accessToken',
+  },
+  {
+    field: 'auth.refreshToken',
+    means:
+      'Where the answer has the token that renews the session. null where the bank gives none: then one signs in again.',
+    example: '"refreshToken": "/data/renew"',
+    byDefault: '/data/refreshToken, or none once “token” is written',
+  },
+  {
+    field: 'auth.expiresIn',
+    means: 'Where the answer says for how many seconds the token holds. null where it does not.',
+    example: '"expiresIn": "/data/ttl"',
+    byDefault: '/data/expiresIn, or none once “token” is written',
+  },
+  {
+    field: 'auth.header',
+    means: 'The header that carries the token.',
+    example: '"header": "x-auth-token"',
+    byDefault: 'authorization',
+  },
+  {
+    field: 'auth.scheme',
+    means: 'The word before the token in that header. Empty text for none.',
+    example: '"scheme": "Bearer"',
+    byDefault: 'Bearer',
+  },
+  {
+    field: 'statement',
+    means:
+      'How the bank wants a statement asked for: "auto", and the desk finds out by reading; or the names written out.',
+    example: '"statement": { "dates": ["from", "to"], "paging": ["pageNumber", "pageSize"] }',
+    byDefault: '"auto"',
+  },
+  {
+    field: 'statement.dates',
+    means: 'The names of the first and the last day: startDate and endDate, or from and to.',
+    example: '"dates": ["startDate", "endDate"]',
+    byDefault: null,
+  },
+  {
+    field: 'statement.paging',
+    means: 'The names of the page and its size.',
+    example: '"paging": ["pageNumber", "limit"]',
+    byDefault: null,
+  },
+  {
+    field: 'statement.pageUnit',
+    means: 'Whether the first of the two counts pages ("page") or entries ("item").',
+    example: '"pageUnit": "page"',
+    byDefault: '"page"',
+  },
+  {
+    field: 'statement.firstPage',
+    means: 'The number of the first page: 0 or 1.',
+    example: '"firstPage": 1',
+    byDefault: '1',
+  },
+  {
+    field: 'statement.pageSizeMax',
+    means: 'The most entries that the bank gives on a page, 1 to 10,000.',
+    example: '"pageSizeMax": 500',
+    byDefault: '500',
+  },
+  {
+    field: 'errorMessage',
+    means:
+      'Where the bank’s own words are when it refuses, as JSON Pointers. The first that is there is shown.',
+    example: '"errorMessage": ["/fault/text"]',
+    byDefault: '["/message", "/error/message", "/error"]',
+  },
+  {
+    field: 'idempotency',
+    means:
+      'The header under which the bank knows that a request came before. null where it has none; nothing is sent twice either way.',
+    example: '"idempotency": { "header": "idempotency-key" }',
+    byDefault: 'null',
+  },
+  {
+    field: 'idempotency.header',
+    means: 'The name of that header. Not the one that carries the token.',
+    example: '"header": "idempotency-key"',
+    byDefault: null,
+  },
+  {
+    field: 'operations',
+    means:
+      'What this bank does otherwise than the catalogue, by operation. An assumed operation is open only once it stands here: confirm it with the bank first.',
+    example: '"operations": { "createSubclient": { "method": "POST", "path": "/…" } }',
+    byDefault: '{ }',
+  },
+  {
+    field: 'operations.*',
+    means:
+      'One operation at this bank. To write it down is to confirm it; what is left out is the catalogue’s own.',
+    example: '"getAllAccounts": { "path": "/v2/accounts" }',
+    byDefault: 'the catalogue’s own; assumed ones closed',
+  },
+  {
+    field: 'operations.*.method',
+    means: 'GET, POST, PUT, PATCH or DELETE. GET for reads only.',
+    example: '"method": "POST"',
+    byDefault: 'the catalogue’s own',
+  },
+  {
+    field: 'operations.*.path',
+    means:
+      'The path behind “/platform”, beginning with a slash. Identifiers stand in braces, as the catalogue names them.',
+    example: '"path": "/v2/clients/{clientId}/transfers"',
+    byDefault: 'the catalogue’s own',
+  },
+  {
+    field: 'operations.*.query',
+    means: 'What goes behind the question mark. {name} is filled with the operation’s own value.',
+    example: '"query": { "ref": "{reference}" }',
+    byDefault: 'the catalogue’s own',
+  },
+  {
+    field: 'operations.*.request',
+    means: 'The body as this bank wants it. {name} is text, {name:number} the exact JSON number.',
+    example: '"request": { "amt": "{amount:number}", "ref": "{reference}" }',
+    byDefault: 'the catalogue’s own',
+  },
+  {
+    field: 'operations.*.response',
+    means: 'Where the fields of the answer are, field by field, as JSON Pointers.',
+    example: '"response": { "id": "/id", "status": "/state" }',
+    byDefault: 'the catalogue’s own',
+  },
+  {
+    field: 'operations.*.items',
+    means: 'Where the rows of a list are, as a JSON Pointer. For operations that answer a list.',
+    example: '"items": "/data"',
+    byDefault: 'the catalogue’s own',
+  },
+  {
+    field: 'limits',
+    means: 'What the bank bears: calls in a second, and files.',
+    example: '"limits": { "requestsPerSecond": 10 }',
+    byDefault: 'ten calls in a second, files of 10 MB',
+  },
+  {
+    field: 'limits.requestsPerSecond',
+    means: 'How many calls the desk makes in a second at most.',
+    example: '"requestsPerSecond": 10',
+    byDefault: '10',
+  },
+  {
+    field: 'limits.uploadBytes',
+    means: 'The largest file that the bank takes, in bytes; 25 MB at most.',
+    example: '"uploadBytes": 10485760',
+    byDefault: '10485760',
+  },
+  {
+    field: 'limits.uploadTypes',
+    means: 'The types of files that the bank takes, as media types in small letters.',
+    example: '"uploadTypes": ["application/pdf", "image/jpeg"]',
+    byDefault: '["application/pdf", "image/jpeg", "image/png"]',
+  },
+];
+
+/** The help of the innermost known field around a path; null for the file as a whole. */
+export function helpFor(path: readonly string[]): FieldHelp | null {
+  for (let depth = path.length; depth > 0; depth -= 1) {
+    const found = bankFileHelp.find(({ field }) => fits(field, path.slice(0, depth)));
+    if (found) return found;
+  }
+  return null;
+}
+
+function fits(field: string, path: readonly string[]): boolean {
+  const steps = field.split('.');
+  return (
+    steps.length === path.length && steps.every((step, at) => step === '*' || step === path[at])
+  );
+}

@@ -1,0 +1,30 @@
+/** A whole bank file to start from: every field in its place, what a bank would leave as it is included. */
+export const exampleBankFile = `{
+  "name": "Example Bank UAT",
+  "environment": "uat",
+  "baseUrl": "https://uat.example.com",
+  "auth": {
+    "operation": "getToken",
+    "request": { "username": "{username}", "password": "{password}" },
+    "token": "/data/accessToken",
+    "refreshToken": "/data/refreshToken",
+    "expiresIn": "/data/expiresIn",
+    "header": "authorization",
+    "scheme": "Bearer"
+  },
+  "statement": "auto",
+  "errorMessage": ["/message", "/error/message", "/error"],
+  "idempotency": null,
+  "operations": {
+    "getToken": {
+      "method": "POST",
+      "path": "/auth-service/api/v1/token"
+    }
+  },
+  "limits": {
+    "requestsPerSecond": 10,
+    "uploadBytes": 10485760,
+    "uploadTypes": ["application/pdf", "image/jpeg", "image/png"]
+  }
+}
+`;

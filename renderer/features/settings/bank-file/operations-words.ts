@@ -1,0 +1,30 @@
+import type { OperationRow, OperationState } from '../../../../shared/ipc/bank-records.ts';
+
+type Words = { readonly word: string; readonly tone: 'good' | 'warn' | 'plain' };
+
+/** How an operation stands at the open bank, in a word. */
+export const operationStateWords: Record<OperationState, Words> = {
+  specified: { word: 'Specified', tone: 'good' },
+  confirmed: { word: 'Confirmed', tone: 'good' },
+  practice: { word: 'Practice', tone: 'plain' },
+  closed: { word: 'Closed', tone: 'warn' },
+};
+
+export type OperationGroup = { readonly title: string; readonly rows: readonly OperationRow[] };
+
+/** The operations under their groups, in the catalogue's order. */
+export function grouped(rows: readonly OperationRow[]): readonly OperationGroup[] {
+  return [...new Set(rows.map(({ group }) => group))].map((title) => ({
+    title,
+    rows: rows.filter(({ group }) => group === title),
+  }));
+}
+
+/** How many stand how, in one line: `46 operations: 6 specified, 12 confirmed, 28 closed.` */
+export function countWords(rows: readonly OperationRow[]): string {
+  const parts = Object.entries(operationStateWords)
+    .map(([state, { word }]) => [rows.filter((row) => row.state === state).length, word] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${String(count)} ${word.toLowerCase()}`);
+  return `${String(rows.length)} operations: ${parts.join(', ')}.`;
+}

@@ -1,0 +1,66 @@
+import type { DoctorReport, DoctorState } from '../../../../shared/ipc/bank-records.ts';
+import { environmentWord } from '../../../ui/environment.ts';
+import { exactInstant } from '../../../ui/dates.ts';
+
+type Words = { readonly word: string; readonly tone: 'good' | 'warn' | 'bad' | 'plain' };
+
+/** How a check ended, in a word. */
+export const doctorStateWords: Record<DoctorState, Words> = {
+  ok: { word: 'Good', tone: 'good' },
+  warning: { word: 'Look at it', tone: 'warn' },
+  failed: { word: 'Failed', tone: 'bad' },
+  skipped: { word: 'Not asked', tone: 'plain' },
+};
+
+/** The verdict in one sentence. */
+export function verdictOf({ finishedAt, checks }: DoctorReport): Words {
+  const failed = checks.filter(({ state }) => state === 'failed').length;
+  const warned = checks.filter(({ state }) => state === 'warning').length;
+  if (finishedAt === null)
+    return { word: `Looking: ${String(checks.length)} checked`, tone: 'plain' };
+  if (failed > 0) return { word: `${count(failed, 'check')} failed`, tone: 'bad' };
+  if (warned > 0) return { word: `Works; ${count(warned, 'thing')} to look at`, tone: 'warn' };
+  return { word: 'All is well', tone: 'good' };
+}
+
+const count = (number: number, noun: string): string =>
+  `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
+
+/** How far two clocks are apart, as people say it. */
+export function offsetWords(offsetMs: number | null): string {
+  if (offsetMs === null) return 'not known';
+  const seconds = Math.abs(offsetMs) / 1_000;
+  if (seconds < 1) return 'less than a second apart';
+  const said = seconds < 120 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(0)} min`;
+  return `the bank’s is ${said} ${offsetMs > 0 ? 'ahead' : 'behind'}`;
+}
+
+/** The connection in a line; an address of this machine has none. */
+export function tlsWords({ tls }: DoctorReport): string {
+  if (!tls) return 'not known';
+  if (tls.protocol === null) return 'none, on this machine';
+  const until = tls.validTo === null ? '' : `, valid until ${exactInstant(tls.validTo)}`;
+  return `${tls.protocol}${tls.issuer === null ? '' : `, by ${tls.issuer}`}${until}`;
+}
+
+/** The whole report as text, for a mail to the bank. */
+export function reportText(report: DoctorReport): string {
+  const { bank, checks, findings } = report;
+  const lines = [
+    `Nostro doctor: ${bank.name} (${environmentWord(bank.environment)}, ${bank.host})`,
+    `${exactInstant(report.startedAt)} · ${verdictOf(report).word}`,
+    `Connection: ${tlsWords(report)}`,
+    `Clocks: ${offsetWords(report.clockOffsetMs)}`,
+    `Statements: ${report.statementDialect ?? 'not known'}`,
+    '',
+    ...checks.flatMap(({ title, state, detail, advice, error }) => [
+      `[${doctorStateWords[state].word}] ${title}: ${detail}`,
+      ...(advice === null ? [] : [`    ${advice}`]),
+      ...(error === null ? [] : [`    ${error.code} ${error.correlationId}`]),
+      ...(error?.bank ? [`    HTTP ${String(error.bank.status)} ${error.bank.message ?? ''}`] : []),
+    ]),
+    ...(findings.length === 0 ? [] : ['', 'Found:']),
+    ...findings.map(({ field, found, reason }) => `- ${field}: ${found}. ${reason}`),
+  ];
+  return lines.map((line) => line.trimEnd()).join('\n');
+}

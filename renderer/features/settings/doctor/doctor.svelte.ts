@@ -1,0 +1,59 @@
+import type { AppError } from '../../../../shared/errors.ts';
+import type { DoctorReport } from '../../../../shared/ipc/bank-records.ts';
+import { request } from '../../../desk.ts';
+import type { Live } from '../../../state/live.svelte.ts';
+
+/** The doctor's last report, or the one that grows while it looks. */
+export class DoctorRun {
+  #report = $state.raw<DoctorReport | null>(null);
+  #busy = $state(false);
+  #error = $state.raw<AppError | null>(null);
+  #wasRead = $state(false);
+
+  get report(): DoctorReport | null {
+    return this.#report;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** The last report was asked for, there may be none. */
+  get wasRead(): boolean {
+    return this.#wasRead;
+  }
+
+  /** Reads the last report and listens to one under way. Returns the function that stops. */
+  start(live: Live): () => void {
+    void this.#readLast();
+    return live.on('doctor.progressed', (report) => {
+      this.#report = report;
+      this.#busy = report.finishedAt === null;
+    });
+  }
+
+  async run(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#error = null;
+    const outcome = await request('doctor.run', {});
+    this.#busy = false;
+    if (outcome.ok) this.#report = outcome.value;
+    else this.#error = outcome.error;
+  }
+
+  async #readLast(): Promise<void> {
+    const outcome = await request('doctor.last', {});
+    this.#wasRead = true;
+    if (!outcome.ok) this.#error ??= outcome.error;
+    // A report that began meanwhile is newer.
+    else if (this.#report === null) {
+      this.#report = outcome.value.report;
+      this.#busy = outcome.value.report?.finishedAt === null;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { AppError, ErrorCode } from '../../../../shared/errors.ts';
+import type { DeskState } from '../../../../shared/ipc/records.ts';
+import { request } from '../../../desk.ts';
+
+type FieldName = 'currentPassword' | 'newPassword' | 'repeated';
+
+/** What was sent may have arrived: nobody knows which password holds. */
+const withoutAnswer: readonly ErrorCode[] = [
+  'outcome.unknown',
+  'network.timeout',
+  'bank.unexpected',
+  'bank.unavailable',
+];
+
+/** A new password as it is entered. What was typed leaves the window's state the moment it is sent. */
+export class ResetPasswordForm {
+  currentPassword = $state('');
+  newPassword = $state('');
+  repeated = $state('');
+  #wasTried = $state(false);
+  #busy = $state(false);
+  #error = $state.raw<AppError | null>(null);
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** The failure that belongs to no field and had an answer. */
+  get error(): AppError | null {
+    return this.isUnknown || this.#hasFields ? null : this.#error;
+  }
+
+  /** No answer came: either password may hold now. */
+  get isUnknown(): boolean {
+    return this.#error !== null && withoutAnswer.includes(this.#error.code);
+  }
+
+  /** What is wrong with a field, once it was tried; what the bank said of it holds until something is typed. */
+  problem(name: FieldName): string | undefined {
+    return this.#wasTried ? this.#own(name) : this.#error?.fields?.[name];
+  }
+
+  /** The desk's new state when the bank took the new password. */
+  async send(): Promise<DeskState | null> {
+    this.#wasTried = true;
+    if (this.#busy || fieldNames.some((name) => this.#own(name) !== undefined)) return null;
+    const { currentPassword, newPassword } = this;
+    this.#busy = true;
+    this.#error = null;
+    this.clear();
+    const outcome = await request('session.resetPassword', { currentPassword, newPassword });
+    this.#busy = false;
+    if (outcome.ok) return outcome.value;
+    this.#error = outcome.error;
+    return null;
+  }
+
+  /** Forgets what was typed. */
+  clear(): void {
+    this.currentPassword = '';
+    this.newPassword = '';
+    this.repeated = '';
+    this.#wasTried = false;
+  }
+
+  get #hasFields(): boolean {
+    return fieldNames.some((name) => this.#error?.fields?.[name] !== undefined);
+  }
+
+  #own(name: FieldName): string | undefined {
+    if (this[name] === '') return 'is needed';
+    if (name === 'newPassword' && this.newPassword === this.currentPassword)
+      return 'must differ from the current one';
+    if (name === 'repeated' && this.repeated !== this.newPassword)
+      return 'is not the same as the new one';
+    return undefined;
+  }
+}
+
+const fieldNames: readonly FieldName[] = ['currentPassword', 'newPassword', 'repeated'];

@@ -1,0 +1,101 @@
+import type { AppError } from '../../../../shared/errors.ts';
+import type { NetworkView } from '../../../../shared/ipc/bank-records.ts';
+import type { RouteInput } from '../../../../shared/ipc/contract.ts';
+import { request } from '../../../desk.ts';
+import { Resource } from '../../../state/resource.svelte.ts';
+
+export type ProxyKind = NetworkView['proxy']['kind'];
+type Change = RouteInput<'network.save'>;
+
+/** How this machine reaches banks, as it is and as it is being changed. */
+export class NetworkState {
+  readonly read = new Resource<NetworkView>(() => request('network.get', {}));
+  kind = $state<ProxyKind>('system');
+  address = $state('');
+  username = $state('');
+  /** What is typed anew; what is kept is never shown. */
+  password = $state('');
+  #busy = $state(false);
+  #error = $state.raw<AppError | null>(null);
+  #failed = $state<'proxy' | 'authorities'>('proxy');
+
+  get view(): NetworkView | null {
+    return this.read.value;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get isChanged(): boolean {
+    const proxy = this.view?.proxy;
+    if (!proxy) return false;
+    if (this.kind !== proxy.kind) return true;
+    return this.kind === 'manual' && this.#differs(proxy);
+  }
+
+  #differs({ address, username }: NetworkView['proxy']): boolean {
+    return (
+      this.address.trim() !== (address ?? '') ||
+      this.username !== (username ?? '') ||
+      this.password !== ''
+    );
+  }
+
+  /** The failure of the last save of this part that names no field of its own. */
+  errorOf(part: 'proxy' | 'authorities'): AppError | null {
+    if (this.#failed !== part || !this.#error) return null;
+    return Object.keys(this.#error.fields ?? {}).some((name) => partOf(name) === part)
+      ? null
+      : this.#error;
+  }
+
+  problem(field: 'address' | 'username' | 'password' | 'certificates'): string | undefined {
+    return this.#error?.fields?.[field];
+  }
+
+  async load(): Promise<void> {
+    await this.read.refresh();
+    this.#takeOver();
+  }
+
+  /** Saves the way; what is typed of a password leaves the window's state at once. */
+  async saveProxy(): Promise<boolean> {
+    const { kind, username, password } = this;
+    const address = this.address.trim();
+    this.password = '';
+    const manual = { address, username, ...(password === '' ? {} : { password }) };
+    return this.#save('proxy', kind === 'manual' ? { kind, ...manual } : { kind });
+  }
+
+  forgetPassword = (): Promise<boolean> => this.#save('proxy', { password: null });
+  saveAuthorities = (certificates: string): Promise<boolean> =>
+    this.#save('authorities', { certificates });
+
+  async #save(part: 'proxy' | 'authorities', change: Change): Promise<boolean> {
+    if (this.#busy) return false;
+    this.#busy = true;
+    this.#error = null;
+    this.#failed = part;
+    const outcome = await request('network.save', change);
+    this.#busy = false;
+    if (!outcome.ok) {
+      this.#error = outcome.error;
+      return false;
+    }
+    this.read.put(outcome.value);
+    if (part === 'proxy' && change.kind !== undefined) this.#takeOver();
+    return true;
+  }
+
+  #takeOver(): void {
+    const proxy = this.view?.proxy;
+    if (!proxy) return;
+    this.kind = proxy.kind;
+    this.address = proxy.address ?? '';
+    this.username = proxy.username ?? '';
+  }
+}
+
+const partOf = (field: string): 'proxy' | 'authorities' =>
+  field === 'certificates' ? 'authorities' : 'proxy';

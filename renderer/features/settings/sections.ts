@@ -1,0 +1,59 @@
+import type { ViewParams } from '../../state/router.svelte.ts';
+
+export type SectionId = NonNullable<ViewParams['settings']['section']>;
+type SectionEntry = {
+  readonly id: SectionId;
+  readonly label: string;
+  readonly key: string;
+  /** What it holds, in a line under its title. */
+  readonly says: string;
+};
+
+const entries: readonly SectionEntry[] = [
+  {
+    id: 'general',
+    label: 'General',
+    key: 'g',
+    says: 'The session, who is signed in, and what lies on this machine.',
+  },
+  {
+    id: 'banks',
+    label: 'Banks',
+    key: 'a',
+    says: 'Every bank known here. One is open at a time, and no two share anything.',
+  },
+  {
+    id: 'bank-file',
+    label: 'Bank file',
+    key: 'f',
+    says: 'How the desk speaks with this bank.',
+  },
+  {
+    id: 'operations',
+    label: 'Operations',
+    key: 'o',
+    says: 'What the specification names, and what is open at this bank.',
+  },
+  {
+    id: 'doctor',
+    label: 'Doctor',
+    key: 'd',
+    says: 'Looks at the bank by reading alone. Nothing is changed there.',
+  },
+  {
+    id: 'network',
+    label: 'Network',
+    key: 'n',
+    says: 'The way from this machine to banks: proxy and authorities.',
+  },
+  {
+    id: 'practice',
+    label: 'Practice bank',
+    key: 'p',
+    says: 'Nothing here is real money.',
+  },
+];
+
+/** The sections in the order of their list; the practice bank has one more. */
+export const sectionsOf = (isPractice: boolean): readonly SectionEntry[] =>
+  entries.filter(({ id }) => id !== 'practice' || isPractice);

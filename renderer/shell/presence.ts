@@ -1,0 +1,26 @@
+const paceMs = 15_000;
+/** Where it could not be told, the next sign tries again after this long. */
+const againMs = 1_000;
+const signs = ['keydown', 'pointerdown', 'wheel'] as const;
+
+/**
+ * Tells that somebody is at the desk: at the first key, click or turn of the wheel, then at most every
+ * 15 seconds. `tell` answers whether it was heard. Returns the function that stops.
+ */
+export function watchPresence(isOpen: () => boolean, tell: () => Promise<boolean>): () => void {
+  let next = 0;
+  const noticed = (): void => {
+    const now = performance.now();
+    if (!isOpen() || now < next) return;
+    next = now + paceMs;
+    void tell().then((wasHeard) => {
+      if (!wasHeard) next = now + againMs;
+    });
+  };
+  // What a view does with the event, stopping it included, changes nothing about somebody being there.
+  const options = { capture: true, passive: true } as const;
+  for (const sign of signs) window.addEventListener(sign, noticed, options);
+  return () => {
+    for (const sign of signs) window.removeEventListener(sign, noticed, options);
+  };
+}

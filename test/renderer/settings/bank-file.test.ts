@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { catalogue } from '../../../shared/bank/catalogue.ts';
+import { fail } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { sandboxDesk } from '../support/desk-records.ts';
+import { foreignBank, foreignDesk, foreignFile } from './bank-records.ts';
+import { button, openSettings } from './open-settings.ts';
+import { settingsAnswers } from './settings-records.ts';
+
+const editor = page.getByRole('textbox', { name: 'Bank file' });
+const area = (): HTMLTextAreaElement => editor.element() as HTMLTextAreaElement;
+const mistaken = foreignFile.replace('/data/jwt', 'data/jwt');
+const key = `bank-file:${foreignBank.profileId}`;
+
+test('the text is there as it was opened, and there is nothing to save', async () => {
+  await openSettings({ section: 'bank-file' });
+  await expect.element(editor).toHaveValue(foreignFile);
+  await expect.element(page.getByText('As opened')).toBeVisible();
+  await expect.element(button('Save')).toBeDisabled();
+});
+
+test('a mistake is told with its line, and Enter on it leads there', async () => {
+  await openSettings({ section: 'bank-file' });
+  await editor.fill(mistaken);
+  const mistake = page.getByRole('list', { name: 'Mistakes' }).getByRole('button');
+  await expect
+    .element(mistake)
+    .toMatchTextContent(/Line 8 · auth\.token\s*must start with a slash, like “\/data\/jwt”/);
+  await expect.element(button('Save')).toBeDisabled();
+  mistake.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(editor).toHaveFocus();
+  expect(area().value.slice(area().selectionStart, area().selectionEnd).trim()).toBe(
+    '"token": "data/jwt"',
+  );
+});
+
+test('the field at the caret has its help', async () => {
+  await openSettings({ section: 'bank-file' });
+  await expect.element(editor).toHaveValue(foreignFile);
+  area().focus();
+  const at = foreignFile.indexOf('"token"') + 3;
+  area().setSelectionRange(at, at);
+  const help = page.getByRole('group', { name: 'Help for the field at the caret' });
+  await expect.element(help).toMatchTextContent(/auth\.token/);
+  await expect.element(help).toMatchTextContent(/as a JSON Pointer/);
+  await expect.element(help).toMatchTextContent(/Left out: \/data\/accessToken/);
+});
+
+test('what would change is shown before and after, and saved as it was typed', async () => {
+  const { asked } = await openSettings({ section: 'bank-file' });
+  const renamed = foreignFile.replace('"Harbour Bank UAT"', '"Harbour test"');
+  await editor.fill(renamed);
+  const changes = page.getByLabelText('Changes');
+  await expect
+    .element(changes)
+    .toMatchTextContent(/name\s*"Harbour Bank UAT"\s*→\s*becomes\s*"Harbour test"/);
+  await button('Save').click();
+  await expect.poll(() => asked('bankFile.save')).toEqual([{ bankFile: renamed }]);
+  await expect.poll(() => asked('drafts.forget')).toEqual([{ key }]);
+  await expect.element(page.getByText('As opened')).toBeVisible();
+});
+
+test('another address is another bank: it is said before saving, and asked', async () => {
+  const { asked } = await openSettings({ section: 'bank-file' });
+  const moved = foreignFile.replace('uat.harbour', 'uat2.harbour');
+  await editor.fill(moved);
+  await expect
+    .element(page.getByText(/is another bank: it gets a local copy of its own/))
+    .toBeVisible();
+  await button('Save').click();
+  const dialog = page.getByRole('dialog', { name: 'Save as another bank?' });
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Harbour Bank UAT at uat\.harbour\.example stays/);
+  expect(asked('bankFile.save')).toHaveLength(0);
+  await dialog.getByRole('button', { name: 'Save the bank file' }).click();
+  await expect.poll(() => asked('bankFile.save')).toEqual([{ bankFile: moved }]);
+});
+
+test('a bank that becomes a live one is asked about as real money', async () => {
+  const { asked } = await openSettings({ section: 'bank-file' });
+  await editor.fill(foreignFile.replace('"uat"', '"production"'));
+  await expect.element(button('Save')).toBeEnabled();
+  await button('Save').click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toMatchTextContent(/^LIVE · Harbour Bank UAT/);
+  await expect.element(dialog).toMatchTextContent(/everything sent is real money/);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(asked('bankFile.save')).toHaveLength(0);
+});
+
+test('a text that could not be saved stays, with the reason', async () => {
+  const { bridge } = await openSettings({ section: 'bank-file' });
+  bridge.answer('bankFile.save', () => fail('store.full', 'c-1'));
+  const renamed = foreignFile.replace('UAT"', 'test"');
+  await editor.fill(renamed);
+  await expect.element(button('Save')).toBeEnabled();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(page.getByText('The disk is full')).toBeVisible();
+  await expect.element(editor).toHaveValue(renamed);
+});
+
+test('unsaved text is written down, and is there again after a restart', async () => {
+  const { asked } = await openSettings({ section: 'bank-file' });
+  await editor.fill(mistaken);
+  await expect.poll(() => asked('drafts.keep')).toEqual([{ key, text: mistaken }]);
+});
+
+test('what was written down unsaved is opened, marked as such, and discarded only when asked', async () => {
+  const { asked } = await openSettings(
+    { section: 'bank-file' },
+    { 'drafts.read': () => ok({ text: mistaken }) },
+  );
+  await expect.element(editor).toHaveValue(mistaken);
+  await expect.element(page.getByText('1 mistake')).toBeVisible();
+  await button('Discard changes').click();
+  await expect.element(editor).toHaveValue(foreignFile);
+  await expect.poll(() => asked('drafts.forget')).toEqual([{ key }]);
+  await button('Bring back what I had').click();
+  await expect.element(editor).toHaveValue(mistaken);
+});
+
+test('unsaved text is kept when the section is left before it is written down', async () => {
+  const { asked } = await openSettings({ section: 'bank-file' });
+  await editor.fill(mistaken);
+  await button('General').click();
+  await expect.poll(() => asked('drafts.keep')).toEqual([{ key, text: mistaken }]);
+  await button('Bank file').click();
+  await expect.element(editor).toHaveValue(mistaken);
+});
+
+test('Tab indents, Shift and Tab takes it back, and behind Escape it moves on', async () => {
+  await openSettings({ section: 'bank-file' });
+  await expect.element(editor).toHaveValue(foreignFile);
+  area().focus();
+  const at = foreignFile.indexOf('"statement"');
+  area().setSelectionRange(at, at);
+  await userEvent.keyboard('{Tab}');
+  expect(area().value).toBe(foreignFile.replace('  "statement"', '    "statement"'));
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(area().value).toBe(foreignFile);
+  await expect.element(editor).toHaveFocus();
+  await userEvent.keyboard('{Escape}{Tab}');
+  await expect.element(editor).not.toHaveFocus();
+  expect(area().value).toBe(foreignFile);
+});
+
+test('a closed operation gets its entry where it belongs, with the caret in its path', async () => {
+  const { asked } = await openSettings({ section: 'bank-file', operation: 'createSubclient' });
+  await expect.element(page.getByText(/Have\s+the\s+bank\s+confirm/)).toBeVisible();
+  await expect.element(editor).toHaveFocus();
+  const { method, path } = catalogue.createSubclient;
+  expect(JSON.parse(area().value)).toMatchObject({
+    operations: { getToken: { method: 'POST' }, createSubclient: { method, path } },
+  });
+  expect(area().value.slice(area().selectionStart, area().selectionEnd)).toBe(path);
+  expect(asked('bankFile.save')).toHaveLength(0);
+});
+
+test('a text with a mistake in its frame says that there is no place yet', async () => {
+  await openSettings(
+    { section: 'bank-file', operation: 'createSubclient' },
+    { 'drafts.read': () => ok({ text: '{ "name": "Half' }) },
+  );
+  await expect.element(page.getByText(/no place yet for “createSubclient”/)).toBeVisible();
+  await expect.element(editor).toHaveValue('{ "name": "Half');
+});
+
+test('the practice bank’s file cannot be changed, and serves as a start', async () => {
+  const { bridge, asked } = await openSettings(
+    { section: 'bank-file' },
+    { ...settingsAnswers(), 'desk.copyText': () => ok({ copied: true }) },
+    sandboxDesk,
+  );
+  await expect.element(page.getByText(/built in and cannot be changed/)).toBeVisible();
+  await expect.element(editor).toHaveAttribute('readonly');
+  expect(JSON.parse(area().value)).toMatchObject({ environment: 'uat' });
+  expect(bridge.asked.map(({ route }) => route)).not.toContain('bankFile.check');
+  expect(asked('drafts.keep')).toHaveLength(0);
+  await expect.element(button('Copy as a start')).toBeVisible();
+});
+
+test('all 46 operations stand under their groups; a closed one leads to its place', async () => {
+  const { shared } = await openSettings({ section: 'operations' });
+  await expect
+    .element(page.getByText(/^46 operations: 6 specified, 37 confirmed, 3 closed\./))
+    .toBeVisible();
+  expect(page.getByRole('row').elements()).toHaveLength(
+    1 + 46 + new Set(Object.values(catalogue).map(({ group }) => group)).size,
+  );
+  const row = page.getByRole('row', { name: /Create Subclient POST/ });
+  await expect.element(row).toMatchTextContent(/assumed\s*Closed/);
+  await row.getByRole('button').click();
+  expect(shared.router.place.params).toEqual({
+    section: 'bank-file',
+    operation: 'createSubclient',
+  });
+  expect(foreignDesk.closedOperations).toHaveLength(3);
+});

@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { reportText } from '../../../renderer/features/settings/doctor/doctor-words.ts';
+import { fail } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { sandboxDesk } from '../support/desk-records.ts';
+import {
+  bankRows,
+  fakeNetwork,
+  fakeReport,
+  foreignBank,
+  foreignFile,
+  operationRows,
+} from './bank-records.ts';
+import { button, openSettings } from './open-settings.ts';
+
+const banks = page.getByRole('list', { name: 'Banks known on this machine' });
+
+test('the banks stand side by side with what tells them apart, and Enter opens one', async () => {
+  const { asked } = await openSettings({ section: 'banks' });
+  await expect
+    .element(banks)
+    .toMatchTextContent(/SANDBOX · Example Bank\s*127\.0\.0\.1:4010\s*393\.8 MB/);
+  await expect.element(banks).toMatchTextContent(/UAT · Harbour Bank UAT.*2\.1 MB\s*Open now/s);
+  await expect.element(banks).toMatchTextContent(/LIVE · Harbour Bank\s*api\.harbour\.example/);
+  await expect.element(banks).toMatchTextContent(/auth\.token must start with a slash/);
+  banks
+    .getByRole('button', { name: /Example Bank/ })
+    .element()
+    .focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.poll(() => asked('banks.open')).toEqual([{ profileId: bankRows[2]?.profileId }]);
+});
+
+test('the last file that worked is put back where a bank’s file cannot be read', async () => {
+  const { asked } = await openSettings({ section: 'banks' });
+  await button('Put back the last file of Meridian that worked').click();
+  await expect.poll(() => asked('banks.restoreFile')).toEqual([{ profileId: '1a2b3c4d5e6f' }]);
+  expect(asked('banks.open')).toHaveLength(0);
+});
+
+test('a pasted bank file that has a mistake stays to be corrected, and the bank stays open', async () => {
+  const { bridge, asked } = await openSettings({ section: 'banks' });
+  bridge.answer('desk.connectBank', () =>
+    fail('bank-file.invalid', 'c-1', { fields: { baseUrl: 'must be an https address' } }),
+  );
+  const text = page.getByLabelText('Or paste its text');
+  await text.fill('{"name":"X"}');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByText(/must be an https address/)).toBeVisible();
+  await expect.element(text).toHaveValue('{"name":"X"}');
+  expect(asked('desk.connectBank')).toEqual([{ bankFile: '{"name":"X"}' }]);
+});
+
+test('a dropped bank file is opened', async () => {
+  const { asked } = await openSettings({ section: 'banks' });
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([foreignFile], 'bank.json'));
+  await expect.element(banks).toBeVisible();
+  page
+    .getByRole('group', { name: 'Drop the bank file here' })
+    .element()
+    .dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
+  await expect.poll(() => asked('desk.connectBank')).toEqual([{ bankFile: foreignFile }]);
+});
+
+test('the doctor’s report tells every check by word, with what to do about it', async () => {
+  await openSettings({ section: 'doctor' });
+  const checks = page.getByRole('list', { name: 'Checks' });
+  await expect.element(page.getByText('1 check failed')).toBeVisible();
+  const rows = checks
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(rows.map((row) => row.trim().split(/\s{2,}/)[0])).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Good/)]),
+  );
+  await expect.element(checks).toMatchTextContent(/Failed\s*Get All Accounts The bank refused it/);
+  await expect.element(checks).toMatchTextContent(/Ask the bank for the path/);
+  await checks.getByText('Details').click();
+  await expect
+    .element(checks.getByText(/Scope accounts:read is missing \(HTTP status\s+403\)/))
+    .toBeVisible();
+  const pane = page.getByRole('complementary', { name: 'What the doctor found' });
+  await expect
+    .element(pane)
+    .toMatchTextContent(/TLSv1\.3, by Example Root R3, valid until 1 Feb 2027/);
+  await expect.element(pane).toMatchTextContent(/the bank’s is 4\.2 s ahead/);
+  await expect.element(pane).toMatchTextContent(/from\/to, pageNumber\/pageSize, first page 1/);
+});
+
+test('while it looks, each check appears as it is made', async () => {
+  const { bridge } = await openSettings(
+    { section: 'doctor' },
+    { 'doctor.last': () => ok({ report: null }), 'doctor.run': () => new Promise(() => undefined) },
+  );
+  await button('Run the doctor').click();
+  const growing = { ...fakeReport, finishedAt: null, findings: [], operations: [] };
+  bridge.announce('doctor.progressed', { ...growing, checks: fakeReport.checks.slice(0, 2) });
+  await expect.element(page.getByText('Looking: 2 checked')).toBeVisible();
+  bridge.announce('doctor.progressed', { ...growing, checks: fakeReport.checks.slice(0, 3) });
+  await expect.element(page.getByText('Looking: 3 checked')).toBeVisible();
+  bridge.announce('doctor.progressed', { ...fakeReport, checks: fakeReport.checks.slice(0, 3) });
+  await expect.element(page.getByText('All is well')).toBeVisible();
+});
+
+test('chosen findings are shown as changes in the editor, and saved only by the person', async () => {
+  const { bridge, asked } = await openSettings({ section: 'doctor' });
+  const proposed = foreignFile.replace('"auto"', '{ "dates": ["from", "to"] }');
+  bridge.answer('doctor.propose', () => ok({ bankFile: proposed }));
+  await page.getByRole('checkbox', { name: 'errorMessage' }).click();
+  await button('Write into the bank file…').click();
+  await expect.element(page.getByRole('textbox', { name: 'Bank file' })).toHaveValue(proposed);
+  expect(asked('doctor.propose')).toEqual([{ fields: ['statement'] }]);
+  await expect
+    .element(page.getByLabelText('Changes'))
+    .toMatchTextContent(/statement\s*"auto"\s*→\s*becomes\s*\{"dates":\["from","to"\]\}/);
+  expect(asked('bankFile.save')).toHaveLength(0);
+  await button('Save').click();
+  await expect.poll(() => asked('bankFile.save')).toEqual([{ bankFile: proposed }]);
+});
+
+test('the report is copied as text, and fits what may be copied', async () => {
+  const { asked } = await openSettings(
+    { section: 'doctor' },
+    { 'desk.copyText': () => ok({ copied: true }) },
+  );
+  await expect.element(button('Copy the report')).toBeEnabled();
+  const text = reportText(fakeReport);
+  expect(text).toContain('Nostro doctor: Harbour Bank UAT (UAT, uat.harbour.example)');
+  expect(text).toContain('[Failed] Get All Accounts: The bank refused it.');
+  expect(text).toContain('    HTTP 403 Scope accounts:read is missing');
+  expect(text).toContain('- errorMessage: ["/fault/text"]. A refused call');
+  expect(asked('bankFile.save')).toHaveLength(0);
+  expect(operationRows).toHaveLength(46);
+});
+
+test('a doctor that could not look says why, and the last report stays', async () => {
+  const { bridge } = await openSettings({ section: 'doctor' });
+  bridge.answer('doctor.run', () => fail('session.required', 'c-1'));
+  await button('Run again').click();
+  await expect.element(page.getByText('Not signed in', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('1 check failed')).toBeVisible();
+});
+
+test('a proxy is saved with its password, which is never shown again', async () => {
+  const { bridge, asked } = await openSettings({ section: 'network' });
+  await expect.element(page.getByText('now: http://proxy.acme.example:8080')).toBeVisible();
+  bridge.answer('network.save', () =>
+    ok({
+      ...fakeNetwork,
+      proxy: {
+        kind: 'manual',
+        address: 'http://p.example:3128',
+        username: 'ada',
+        hasPassword: true,
+      },
+    }),
+  );
+  await page.getByLabelText('By this proxy').click();
+  await page.getByLabelText('Address of the proxy').fill(' http://p.example:3128 ');
+  await page.getByLabelText('User name').fill('ada');
+  const password = page.getByLabelText('Password');
+  await expect.element(password).toHaveAttribute('type', 'password');
+  await password.fill('proxy-secret');
+  await button('Save the way').click();
+  await expect
+    .poll(() => asked('network.save'))
+    .toEqual([
+      {
+        kind: 'manual',
+        address: 'http://p.example:3128',
+        username: 'ada',
+        password: 'proxy-secret',
+      },
+    ]);
+  await expect.element(page.getByText('One is kept in the keychain')).toBeVisible();
+  await expect.element(password).toHaveValue('');
+  expect(document.body.innerHTML).not.toContain('proxy-secret');
+  await button('Forget the password').click();
+  await expect.poll(() => asked('network.save').at(-1)).toEqual({ password: null });
+});
+
+test('a mistake in the proxy’s address stands at its field', async () => {
+  const { bridge } = await openSettings({ section: 'network' });
+  bridge.answer('network.save', () =>
+    fail('input.invalid', 'c-1', { fields: { address: 'must begin with http://' } }),
+  );
+  await page.getByLabelText('By this proxy').click();
+  await page.getByLabelText('Address of the proxy').fill('proxy');
+  await button('Save the way').click();
+  await expect.element(page.getByText('must begin with http://')).toBeVisible();
+  await expect
+    .element(page.getByLabelText('Address of the proxy'))
+    .toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByLabelText('Address of the proxy')).toHaveValue('proxy');
+});
+
+test('authorities are told by subject, issuer, expiry and fingerprint; pasted ones are saved, all are removed', async () => {
+  const { bridge, asked } = await openSettings({ section: 'network' });
+  await expect.element(page.getByText(/A1:B2:C3/)).toBeVisible();
+  await expect.element(page.getByText('1 May 2031, 00:00:00 UTC')).toBeVisible();
+  bridge.answer('network.save', () => ok({ ...fakeNetwork, authorities: [] }));
+  await page.getByLabelText('Or paste them').fill('-----BEGIN CERTIFICATE-----\nx\n');
+  await button('Trust these instead').click();
+  await expect
+    .poll(() => asked('network.save'))
+    .toEqual([{ certificates: '-----BEGIN CERTIFICATE-----\nx' }]);
+  await expect.element(page.getByText(/only the system’s authorities are trusted\./)).toBeVisible();
+});
+
+test('the way is tried by the doctor’s first checks alone', async () => {
+  const { asked } = await openSettings({ section: 'network' });
+  await button('Try the way').click();
+  const checks = page.getByRole('list', { name: 'Checks' });
+  await expect.element(checks).toMatchTextContent(/Address.*Encryption.*Sign-in/s);
+  expect(checks.getByRole('listitem').elements()).toHaveLength(3);
+  expect(asked('doctor.run')).toHaveLength(1);
+});
+
+test('at the practice bank it is said why there is no way to try', async () => {
+  await openSettings({ section: 'network' }, {}, sandboxDesk);
+  await expect.element(page.getByText(/runs on this machine, so no proxy/)).toBeVisible();
+  expect(button('Try the way').elements()).toHaveLength(0);
+});
+
+const current = page.getByLabelText('Current password');
+const fresh = page.getByLabelText('New password', { exact: true });
+const repeated = page.getByLabelText('New password, repeated');
+
+async function enterPasswords(now: string, next: string, again: string): Promise<void> {
+  await button('Reset password…').click();
+  await current.fill(now);
+  await fresh.fill(next);
+  await repeated.fill(again);
+  await button('Reset the password').click();
+}
+
+const openBank = { ...sandboxDesk, bank: foreignBank };
+
+test('a new password is sent once, and is nowhere in the window afterwards', async () => {
+  const { bridge, asked } = await openSettings({ section: 'general' }, {}, openBank);
+  bridge.answer('session.resetPassword', () => ok(openBank));
+  await enterPasswords('old-secret', 'new-secret', 'new-secret');
+  await expect
+    .poll(() => asked('session.resetPassword'))
+    .toEqual([{ currentPassword: 'old-secret', newPassword: 'new-secret' }]);
+  await expect.element(button('Reset password…')).toBeVisible();
+  expect(current.elements()).toHaveLength(0);
+});
+
+test.each([
+  ['a', 'a', 'a', 'must differ from the current one'],
+  ['a', 'b', 'c', 'is not the same as the new one'],
+  ['', 'b', 'b', 'is needed'],
+])('passwords %j, %j and %j are not sent: %s', async (now, next, again, problem) => {
+  const { asked } = await openSettings({ section: 'general' }, {}, openBank);
+  await enterPasswords(now, next, again);
+  await expect.element(page.getByText(problem)).toBeVisible();
+  expect(asked('session.resetPassword')).toHaveLength(0);
+});
+
+test('a password that the bank refuses is told at its field, and what was typed is gone', async () => {
+  const { bridge } = await openSettings({ section: 'general' }, {}, openBank);
+  bridge.answer('session.resetPassword', () =>
+    fail('input.invalid', 'c-1', { fields: { currentPassword: 'is not the current one' } }),
+  );
+  await enterPasswords('old', 'new', 'new');
+  await expect.element(page.getByText('is not the current one')).toBeVisible();
+  for (const field of [current, fresh, repeated]) {
+    await expect.element(field).toHaveValue('');
+    await expect.element(field).toHaveAttribute('type', 'password');
+  }
+});
+
+test('without an answer either password may hold, and the new one is to be tried first', async () => {
+  const { bridge } = await openSettings({ section: 'general' }, {}, openBank);
+  bridge.answer('session.resetPassword', () => fail('outcome.unknown', 'c-1'));
+  await enterPasswords('old', 'new', 'new');
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/either password may hold now.*sign in with\s+the new one first/s);
+});
+
+test('where the bank file does not confirm it, the password is not asked for', async () => {
+  await openSettings({ section: 'general' });
+  await expect.element(page.getByText(/path for Reset Password is not known yet/)).toBeVisible();
+  expect(button('Reset password…').elements()).toHaveLength(0);
+});

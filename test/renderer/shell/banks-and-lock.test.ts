@@ -1,0 +1,186 @@
+import '../../../renderer/ui/tokens.css';
+import '../../../renderer/ui/base.css';
+import '../../../renderer/ui/controls.css';
+
+import axe from 'axe-core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import App from '../../../renderer/shell/App.svelte';
+import { watchPresence } from '../../../renderer/shell/presence.ts';
+import { appError, fail } from '../../../shared/errors.ts';
+import type { DeskState } from '../../../shared/ipc/records.ts';
+import { ok } from '../../../shared/result.ts';
+import { bankAnswers, bankRows, foreignBank, foreignDesk } from '../settings/bank-records.ts';
+import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
+import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+
+let bridge: FakeBridge;
+const asked = (route: string) => bridge.asked.filter((question) => question.route === route);
+const item = (name: RegExp) => page.getByRole('menuitem', { name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function open(state: Partial<DeskState> = {}): Promise<void> {
+  bridge.answer('desk.state', () => ok({ ...sandboxDesk, ...state }));
+  await render(App);
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  bridge = installBridge({ ...workingDesk(), ...bankAnswers() });
+  bridge.answer('banks.list', () => ok({ rows: bankRows }));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('one key shows the banks, arrows and Enter open another one', async () => {
+  await open();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  bridge.answer('banks.open', () => ok(foreignDesk));
+  await userEvent.keyboard('w');
+  await expect.element(item(/Example Bank/)).toHaveFocus();
+  await expect.element(item(/Harbour Bank UAT/)).toMatchTextContent(/UAT · Harbour Bank UAT/);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect
+    .poll(() => asked('banks.open'))
+    .toEqual([{ route: 'banks.open', input: { profileId: foreignBank.profileId } }]);
+  await expect
+    .element(page.getByRole('navigation', { name: 'Views' }))
+    .toMatchTextContent(/UAT · Harbour Bank UAT/);
+});
+
+test('a bank whose file cannot be read says why, and is not opened', async () => {
+  await open();
+  await userEvent.keyboard('w');
+  await expect.element(item(/Meridian/)).toMatchTextContent(/auth\.token must start with a slash/);
+  await item(/Meridian/).click({ force: true });
+  expect(asked('banks.open')).toHaveLength(0);
+});
+
+test('Escape closes the banks, and the way to all of them is the settings', async () => {
+  await open();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await userEvent.keyboard('w');
+  await expect.element(item(/Example Bank/)).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('menu', { name: 'Banks' })).not.toBeInTheDocument();
+  await userEvent.keyboard('w');
+  await item(/All banks/).click();
+  await expect
+    .element(page.getByRole('list', { name: 'Banks known on this machine' }))
+    .toBeVisible();
+});
+
+test('a bank that cannot be opened leaves the one that is open, and says so', async () => {
+  await open();
+  bridge.answer('banks.open', () => fail('bank-file.invalid', 'c-1'));
+  await userEvent.keyboard('w');
+  await item(/LIVE · Harbour Bank/).click();
+  await expect.element(page.getByText('The bank file has a mistake')).toBeVisible();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+});
+
+test('who is signed in stands in the sidebar, with the way out', async () => {
+  await open();
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await expect
+    .element(views)
+    .toMatchTextContent(/Ada Desk\s*desk@example\.com\s*Acme Treasury Ltd/);
+  await button('Sign out').click();
+  await expect.element(page.getByText(/You are reading the local copy\./)).toBeVisible();
+  await expect.element(views).toMatchTextContent(/Not signed in/);
+  await expect.element(views).not.toMatchTextContent(/Ada Desk/);
+});
+
+test.each([
+  ['idle', /Nobody was at the desk for a while/],
+  ['system', /The machine slept/],
+  ['person', /locked by hand/],
+] as const)('a window locked by %s says why', async (lockedBy, words) => {
+  await open({ phase: 'locked', lockedBy });
+  await expect.element(page.getByText(words)).toBeVisible();
+});
+
+test('locked, Unlock is the one action, and nothing behind it is left to read', async () => {
+  await open();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  bridge.announce('desk.changed', {
+    ...sandboxDesk,
+    phase: 'locked',
+    lockedBy: 'idle',
+    user: null,
+  });
+  await expect.element(button('Unlock')).toHaveFocus();
+  expect(page.getByRole('button').elements()).toHaveLength(1);
+  expect(document.body.textContent).not.toMatch(/Treasury|Ada Desk|Acme|3002|Payroll/);
+  bridge.answer('desk.unlock', () => ok(sandboxDesk));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+});
+
+test('a notice that names something goes with the lock', async () => {
+  await open();
+  bridge.answer('desk.copyText', () => ok({ copied: true }));
+  bridge.answer('session.signOut', () => fail('internal', 'c-1'));
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await userEvent.keyboard('?');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  bridge.announce('desk.changed', { ...sandboxDesk, phase: 'locked', lockedBy: 'idle' });
+  await expect.element(button('Unlock')).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toHaveLength(0);
+});
+
+test('who cannot unlock may still go to another bank', async () => {
+  await open({ phase: 'locked', lockedBy: 'person', problem: appError('vault.locked', 'c-1') });
+  await expect.element(button('Another bank')).toBeVisible();
+});
+
+test('a key, a click or a turn of the wheel tells the desk that somebody is there', async () => {
+  await open();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await userEvent.keyboard('jjj');
+  await expect.poll(() => asked('desk.touch')).toHaveLength(1);
+});
+
+test('it is told every 15 seconds at most, only while the desk is open, and again where it was not heard', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.advanceTimersByTime(60_000);
+  let isOpen = true;
+  const tell = vi.fn(() => Promise.resolve(true));
+  const stop = watchPresence(() => isOpen, tell);
+  const sign = (kind: string) => window.dispatchEvent(new Event(kind));
+  sign('wheel');
+  sign('keydown');
+  vi.advanceTimersByTime(14_999);
+  sign('pointerdown');
+  expect(tell).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  sign('pointerdown');
+  expect(tell).toHaveBeenCalledTimes(2);
+  isOpen = false;
+  vi.advanceTimersByTime(20_000);
+  sign('keydown');
+  expect(tell).toHaveBeenCalledTimes(2);
+  isOpen = true;
+  tell.mockImplementation(() => Promise.resolve(false));
+  sign('keydown');
+  await Promise.resolve();
+  vi.advanceTimersByTime(1_000);
+  sign('keydown');
+  expect(tell).toHaveBeenCalledTimes(4);
+  stop();
+  vi.advanceTimersByTime(60_000);
+  sign('keydown');
+  expect(tell).toHaveBeenCalledTimes(4);
+});
+
+test('the list of banks has no fault that axe can find', async () => {
+  await open();
+  await userEvent.keyboard('w');
+  await expect.element(item(/Example Bank/)).toHaveFocus();
+  const { violations } = await axe.run(document.body);
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
