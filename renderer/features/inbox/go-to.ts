@@ -26,6 +26,7 @@ export function goTo(router: Router, place: ExceptionPlace): void {
       router.go(view, params);
       break;
     }
+    case 'accounts':
     case 'remittances':
     case 'receivables': {
       const { view, ...params } = place;

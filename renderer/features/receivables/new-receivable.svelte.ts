@@ -4,22 +4,14 @@ import { Reference } from '../../../shared/bank/operation.ts';
 import { ReceivableOrder } from '../../../shared/bank/receivables.ts';
 import { appError, type Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
-import { readAmount } from '../../../shared/money/entered.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../desk.ts';
+import { EnteredAmount } from '../../state/entered-amount.ts';
 import { Form } from '../../state/form.svelte.ts';
 
-const enteredAmount = z
-  .object({ text: z.string(), currency: z.string() })
-  .transform(({ text, currency }, context) => {
-    const read = readAmount(text, currency);
-    if (read.ok) return read.value;
-    context.issues.push({ code: 'custom', message: read.error, input: text });
-    return z.NEVER;
-  });
 const schema = ReceivableOrder.extend({
   accountNumber: z.string().min(1, 'choose an account'),
-  amount: enteredAmount,
+  amount: EnteredAmount,
   reference: Reference,
 });
 

@@ -2,56 +2,14 @@ import type { FundingDetail } from '../../../shared/bank/accounts.ts';
 import type { Receivable } from '../../../shared/bank/receivables.ts';
 import { isIsoDate, isTimestamp, dayOf } from '../../../shared/calendar.ts';
 import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/register-records.ts';
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
-import { money, type Money } from '../../../shared/money/money.ts';
-import { exactInstant, fullDay } from '../../ui/dates.ts';
-import { submissionWords } from '../../ui/submission-words.ts';
-
-type Fact = { readonly label: string; readonly value: string };
-type Tone = 'good' | 'warn' | 'bad' | 'plain';
-
-const tones: Readonly<Record<string, Tone>> = {
-  paid: 'good',
-  completed: 'good',
-  rejected: 'bad',
-  failed: 'bad',
-  expired: 'bad',
-  cancelled: 'bad',
-};
-
-/** A status is shown word for word; only those that end it have a colour. */
-export const statusTone = (status: string): Tone => tones[status.toLowerCase()] ?? 'plain';
-
-/** The bank has it, but under which id is not known here. */
-export const isWithoutId = ({ state, recordId }: SubmissionView): boolean =>
-  state === 'accepted' && recordId === null;
-
-/** In full, for a title. */
-export const openWords = (submission: SubmissionView): string =>
-  isWithoutId(submission)
-    ? 'the bank carried it out; its id is not known here'
-    : submissionWords(submission.state);
-
-/** The same in a word or two, for a list. */
-export const shortWords = (submission: SubmissionView): string =>
-  isWithoutId(submission) ? 'id not known' : stateWords[submission.state];
-
-const stateWords: Readonly<Record<SubmissionView['state'], string>> = {
-  sending: 'on its way',
-  accepted: 'accepted',
-  refused: 'refused',
-  unknown: 'no answer',
-  'not-sent': 'not sent',
-  'not-found': 'not at the bank',
-};
-
-export const openTone = ({ state }: SubmissionView): Tone =>
-  state === 'accepted' || state === 'sending' ? 'plain' : state === 'unknown' ? 'warn' : 'bad';
+import type { Money } from '../../../shared/money/money.ts';
+import { fullDay } from '../../ui/dates.ts';
+import { fact, instantWords, moneyOf, type Fact, type Tone } from '../../ui/register-words.ts';
 
 /** Null where the bank told no amount. */
 export const amountOf = ({ amount, currency }: Receivable): Money | null =>
-  typeof amount !== 'string' || currency === '' ? null : money(amount, currency);
+  moneyOf(amount, currency);
 
 /** A day as it is read; whatever else the bank wrote there stands as it is. */
 export function dueWords({ dueDate }: Receivable): string {
@@ -83,12 +41,12 @@ export const factsOf = ({ record, origin, addedAt }: ReceivableRow): Fact[] =>
   [
     fact('Due', dueWords(record)),
     fact('Paid', paidWords(record)),
-    fact('Paid at', instant(record.paidAt)),
+    fact('Paid at', instantWords(record.paidAt)),
     fact('Payer’s e-mail', record.payerEmail),
     fact('Description', record.description),
     fact('To account', record.accountNumber),
-    fact('Created', instant(record.createdAt)),
-    fact(origin === 'made' ? 'Made here' : 'Imported', instant(addedAt)),
+    fact('Created', instantWords(record.createdAt)),
+    fact(origin === 'made' ? 'Made here' : 'Imported', instantWords(addedAt)),
   ].filter(({ value }) => value !== '');
 
 /** What a payer needs to pay, field by field, in the order in which a payment form asks for it. */
@@ -117,10 +75,7 @@ type Funding = {
 export const fundingText = (lines: readonly Fact[]): string =>
   lines.map(({ label, value }) => `${label}: ${value}`).join('\n');
 
-const paidWords = ({ paidAmount, currency }: Receivable): string =>
-  typeof paidAmount !== 'string' || currency === '' ? '' : formatMoney(money(paidAmount, currency));
-
-const fact = (label: string, value: string): Fact => ({ label, value });
-
-const instant = (at: string | null): string =>
-  at === null ? '' : isTimestamp(at) ? exactInstant(at) : at;
+function paidWords({ paidAmount, currency }: Receivable): string {
+  const paid = moneyOf(paidAmount, currency);
+  return paid ? formatMoney(paid) : '';
+}

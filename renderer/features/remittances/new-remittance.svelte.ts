@@ -4,23 +4,15 @@ import { RemittanceOrder } from '../../../shared/bank/remittances.ts';
 import { appError, type Outcome } from '../../../shared/errors.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
-import { readAmount } from '../../../shared/money/entered.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../desk.ts';
+import { EnteredAmount } from '../../state/entered-amount.ts';
 import { Form } from '../../state/form.svelte.ts';
 
 const country = z.string().regex(/^[A-Z]{3}$/, 'must be a 3-letter country code');
-const enteredAmount = z
-  .object({ text: z.string(), currency: z.string() })
-  .transform(({ text, currency }, context) => {
-    const read = readAmount(text, currency);
-    if (read.ok) return read.value;
-    context.issues.push({ code: 'custom', message: read.error, input: text });
-    return z.NEVER;
-  });
 const schema = RemittanceOrder.extend({
   accountNumber: z.string().min(1, 'choose an account'),
-  amount: enteredAmount,
+  amount: EnteredAmount,
   senderCountry: country,
   recipientCountry: country,
   recipientAccountNumber: z.string().min(1, 'is required').max(200),

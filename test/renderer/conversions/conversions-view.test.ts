@@ -311,7 +311,7 @@ describe('a trade', () => {
     const table = page.getByRole('region', { name: 'The four sources' });
     await expect.element(page.getByText('Matched')).toBeVisible();
     await expect
-      .element(table.getByRole('row', { name: /Sold( 250,000\.00 USD){4}/ }))
+      .element(table.getByRole('row', { name: /Sold USD( 250,000\.00){4}/ }))
       .toBeVisible();
     await expect.element(table.getByRole('row', { name: /Rate( 0\.8641206){3} –/ })).toBeVisible();
   });

@@ -46,7 +46,8 @@ async function open(profileId = 'sandbox'): Promise<void> {
   shared.session.start();
   shared.accounts.start();
   await render(WithShared, { shared, view: SettingsView });
-  await expect.element(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /^Settings/ })).toBeVisible();
+  if (profileId === 'sandbox') await page.getByRole('button', { name: 'Practice bank' }).click();
 }
 
 const asked = (route: string) => bridge.asked.filter((question) => question.route === route);

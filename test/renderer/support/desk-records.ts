@@ -51,6 +51,8 @@ export const sandboxDesk: DeskState = {
   notices: [],
   dataFolder: '/home/ada/.local/share/nostro',
   remembered: true,
+  lockedBy: null,
+  closedOperations: [],
 };
 
 export const restingSync: SyncProgress = {

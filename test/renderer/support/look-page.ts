@@ -1,5 +1,9 @@
 import { appError, fail, type ErrorCode } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
+import { bankAnswers, foreignDesk, foreignFile } from '../settings/bank-records.ts';
+import { accountAnswers } from '../accounts/account-records.ts';
+import { sourceAnswers } from '../statements/source-records.ts';
+import { settingsAnswers } from '../settings/settings-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from './desk-records.ts';
 import { installBridge, type Answers } from './fake-bridge.ts';
 import { asOf } from './statement-records.ts';
@@ -7,6 +11,16 @@ import { asOf } from './statement-records.ts';
 /** Scenes by name: what differs from a desk at work. */
 const scenes: Readonly<Record<string, Answers>> = {
   working: {},
+  accounts: accountAnswers(),
+  sources: sourceAnswers(),
+  foreign: { ...bankAnswers(), 'desk.state': () => ok(foreignDesk) },
+  mistaken: {
+    ...bankAnswers(),
+    'desk.state': () => ok(foreignDesk),
+    'drafts.read': () =>
+      ok({ text: foreignFile.replace('/data/jwt', 'data/jwt').replace('"uat"', '"production"') }),
+  },
+  idle: { 'desk.state': () => ok({ ...sandboxDesk, phase: 'locked', lockedBy: 'idle' }) },
   welcome: { 'desk.state': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null }) },
   badFile: {
     'desk.state': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null }),
@@ -63,7 +77,12 @@ const syncLine = {
 const problemOf = (code: ErrorCode) => appError(code, 'c-40aa');
 
 const scene = new URLSearchParams(location.search).get('scene') ?? 'working';
-const bridge = installBridge({ ...workingDesk(), ...scenes[scene] });
+const bridge = installBridge({
+  ...workingDesk(),
+  ...bankAnswers(),
+  ...settingsAnswers(),
+  ...scenes[scene],
+});
 Object.assign(window, { bridge, asOf });
 
 await import('../../../renderer/main.ts');

@@ -1,0 +1,57 @@
+import { isTimestamp } from '../../shared/calendar.ts';
+import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import type { Decimal } from '../../shared/money/decimal.ts';
+import { money, type Money } from '../../shared/money/money.ts';
+import { exactInstant } from './dates.ts';
+import { submissionWords } from './submission-words.ts';
+
+export type Fact = { readonly label: string; readonly value: string };
+export type Tone = 'good' | 'warn' | 'bad' | 'plain';
+
+const tones: Readonly<Record<string, Tone>> = {
+  paid: 'good',
+  completed: 'good',
+  rejected: 'bad',
+  failed: 'bad',
+  expired: 'bad',
+  cancelled: 'bad',
+};
+
+/** A status is shown word for word; only those that end it have a colour. */
+export const statusTone = (status: string): Tone => tones[status.toLowerCase()] ?? 'plain';
+
+/** The bank has it, but under which id is not known here: it is known once it was imported by its id. */
+export const isWithoutId = ({ state, recordId }: SubmissionView): boolean =>
+  state === 'accepted' && recordId === null;
+
+/** In full, for a title. */
+export const openWords = (submission: SubmissionView): string =>
+  isWithoutId(submission)
+    ? 'the bank carried it out; its id is not known here'
+    : submissionWords(submission.state);
+
+/** The same in a word or two, for a list. */
+export const shortWords = (submission: SubmissionView): string =>
+  isWithoutId(submission) ? 'id not known' : stateWords[submission.state];
+
+const stateWords: Readonly<Record<SubmissionView['state'], string>> = {
+  sending: 'on its way',
+  accepted: 'accepted',
+  refused: 'refused',
+  unknown: 'no answer',
+  'not-sent': 'not sent',
+  'not-found': 'not at the bank',
+};
+
+export const openTone = ({ state }: SubmissionView): Tone =>
+  state === 'accepted' || state === 'sending' ? 'plain' : state === 'unknown' ? 'warn' : 'bad';
+
+/** Null where the bank told no amount. */
+export const moneyOf = (amount: Decimal | null | undefined, currency: string): Money | null =>
+  typeof amount !== 'string' || currency === '' ? null : money(amount, currency);
+
+export const fact = (label: string, value: string): Fact => ({ label, value });
+
+/** Empty where the bank told none; what is no instant stands as the bank wrote it. */
+export const instantWords = (at: string | null): string =>
+  at === null ? '' : isTimestamp(at) ? exactInstant(at) : at;

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import { createShared, type Shared } from '../../../renderer/state/context.ts';
+import ClosedNote from '../../../renderer/ui/ClosedNote.svelte';
+import ErrorNote from '../../../renderer/ui/ErrorNote.svelte';
+import { closedWords } from '../../../renderer/ui/closed-operations.ts';
+import { appError } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { foreignDesk } from '../settings/bank-records.ts';
+import WithShared from '../support/WithShared.svelte';
+import { installBridge } from '../support/fake-bridge.ts';
+
+let shared: Shared;
+
+beforeEach(async () => {
+  installBridge({ 'desk.state': () => ok(foreignDesk) });
+  shared = createShared();
+  shared.session.start();
+  await expect.poll(() => shared.session.state).not.toBeNull();
+});
+
+const way = page.getByRole('button', { name: 'Open its place in the bank file' });
+
+test('what the bank file does not confirm is said in one sentence, with the way to its place', async () => {
+  void render(WithShared, {
+    shared,
+    view: ClosedNote,
+    params: { needs: ['getQuote', 'createSingleTransfer'] },
+  });
+  await expect
+    .element(page.getByRole('status'))
+    .toMatchTextContent(
+      /^This bank’s path for Create Single Transfer is not known yet: nothing is sent\./,
+    );
+  await way.click();
+  expect(shared.router.place).toMatchObject({
+    view: 'settings',
+    params: { section: 'bank-file', operation: 'createSingleTransfer' },
+  });
+});
+
+test('where everything needed is open, nothing is said', () => {
+  void render(WithShared, { shared, view: ClosedNote, params: { needs: ['getQuote'] } });
+  expect(page.getByRole('status').elements()).toHaveLength(0);
+});
+
+test('several are named together, and reads are not called sent', () => {
+  expect(closedWords(['getQuote', 'lockRate'])).toBe(
+    'This bank’s paths for Get Quote and Lock Rate are not known yet: nothing is sent.',
+  );
+  expect(closedWords(['getAllAccounts'])).toBe(
+    'This bank’s path for Get All Accounts is not known yet: nothing is asked.',
+  );
+});
+
+test('a refusal because an operation is closed leads to its place too', async () => {
+  const error = appError('operation.closed', 'c-1', { operation: 'createSubclient' });
+  void render(WithShared, { shared, view: ErrorNote, params: { error } });
+  await way.click();
+  expect(shared.router.place.params).toEqual({
+    section: 'bank-file',
+    operation: 'createSubclient',
+  });
+});
