@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { go, sync, type Desk } from './support/desk.ts';
+import { go, goSettings, sync, type Desk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
 import { look } from './support/look.ts';
 import { paste } from './support/paste.ts';
@@ -140,7 +140,7 @@ test('new beneficiaries, remittances, receivables and the practice bank look rig
   await sync(desk);
   await part(desk, 'Receivable').getByText('Is this the payment?').waitFor();
   wrong.push(...(await look(desk, 'receivable')));
-  await go(desk, 'Settings');
+  await goSettings(desk, 'Practice bank');
   await page.getByRole('heading', { name: 'Let money come in' }).scrollIntoViewIfNeeded();
   wrong.push(...(await look(desk, 'practice bank')));
   expect(wrong).toEqual([]);

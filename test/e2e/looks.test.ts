@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { go, openSandbox, startDesk, sync } from './support/desk.ts';
+import { go, goSettings, openSandbox, startDesk, sync } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
 import { chooseBankFile, newForeignBank } from './support/foreign.ts';
 import { look } from './support/look.ts';
@@ -93,6 +93,7 @@ test('activity, settings, offline and locked look right', async () => {
   await go(desk, 'Settings');
   await page.getByRole('heading', { name: 'Local copy' }).waitFor();
   wrong.push(...(await look(desk, 'settings, offline')));
+  await goSettings(desk, 'Banks');
   await page.getByRole('button', { name: 'Forget this bank…' }).click();
   await page.getByRole('dialog').waitFor();
   wrong.push(...(await look(desk, 'forget')));

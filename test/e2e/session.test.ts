@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { answerOf } from './support/bridge.ts';
-import { go, startDesk, sync, type Desk } from './support/desk.ts';
+import { go, goSettings, startDesk, sync, type Desk } from './support/desk.ts';
 import {
   chooseBankFile,
   fetchAccount,
@@ -47,8 +47,7 @@ test('locked, nothing can be read; unlocked, everything is there again', async (
 test('signed out, everything reads on and the bank is not asked', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
-  await go(desk, 'Settings');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('navigation').getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('You are reading the local copy.').waitFor();
   expect(await place.bank.calls('logoutUser')).toHaveLength(1);
   const callsBefore = (await place.bank.calls('*')).length;
@@ -64,7 +63,7 @@ test('signed out, everything reads on and the bank is not asked', async () => {
 test('forgetting a bank asks for its name, then leaves nothing of it on the disk', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page } = desk;
-  await go(desk, 'Settings');
+  await goSettings(desk, 'Banks');
   await page.getByRole('button', { name: 'Forget this bank…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forget Sandbox Bank?' });
   const confirm = dialog.getByRole('button', { name: 'Forget this bank' });

@@ -19,12 +19,15 @@ export function runCommand(
   env: Record<string, string> = {},
   /** As another user of the system; root only. */
   user: { uid?: number; gid?: number } = {},
+  /** What it reads from standard input. */
+  input = '',
 ): Promise<CliRun> {
   const child = spawn(process.execPath, [cliProgram, ...args], {
     ...user,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited(), ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.end(input);
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -41,3 +44,9 @@ export function runCommand(
     });
   });
 }
+
+/** A process of its own has next to nothing from ours; what was compiled before need not be compiled again. */
+const inherited = (): Record<string, string | undefined> =>
+  Object.fromEntries(
+    ['PATH', 'HOME', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]),
+  );

@@ -27,12 +27,24 @@ export type TestDesk = {
   /** Runs a sync to its end. */
   sync(input?: RouteInput<'sync.start'>): Promise<SyncProgress>;
   saveTo: string | undefined;
+  /** Pages that were drawn as a PDF. */
+  readonly printed: string[];
+  /** As the system says them: it locks or sleeps; it wakes up. */
+  lock(): void;
+  woke(): void;
   close(): Promise<void>;
 };
 
-export async function openTestDesk(
-  options: { dataDir?: string; keychain?: MemoryKeychain; clock?: Clock } = {},
-): Promise<TestDesk> {
+type TestDeskOptions = {
+  dataDir?: string;
+  keychain?: MemoryKeychain;
+  clock?: Clock;
+  /** Counts idle time. */
+  idleClock?: () => number;
+  resolveProxy?: (url: string) => Promise<string>;
+};
+
+export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestDesk> {
   const dataDir = options.dataDir ?? tempFolder();
   const keychain = options.keychain ?? memoryKeychain();
   const facts: TestDesk['facts'] = [];
@@ -41,12 +53,18 @@ export async function openTestDesk(
     programs,
     keychain,
     clock: options.clock ?? systemClock,
+    ...(options.idleClock ? { idleClock: options.idleClock } : {}),
+    resolveProxy: options.resolveProxy ?? (() => Promise.resolve('DIRECT')),
     version: '0.0.0-test',
     program: 'window',
     announce: <E extends DeskEvent>(event: E, fact: DeskEvents[E]) => {
       facts.push({ event, fact });
     },
     saveAs: () => Promise.resolve(testDesk.saveTo),
+    printPdf: (html) => {
+      testDesk.printed.push(html);
+      return Promise.resolve(new TextEncoder().encode(`%PDF-1.4 ${html}`));
+    },
     copyText: () => undefined,
   });
   let isClosed = false;
@@ -63,6 +81,7 @@ export async function openTestDesk(
     facts,
     request,
     saveTo: undefined,
+    printed: [],
     get: async (route, input) => {
       const outcome = await request(route, input);
       if (!outcome.ok) expect.fail(`${route}: ${outcome.error.code} ${outcome.error.message}`);
@@ -80,6 +99,12 @@ export async function openTestDesk(
         if (!progress.running) return progress;
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
+    },
+    lock: () => {
+      desk.lock();
+    },
+    woke: () => {
+      desk.woke();
     },
     close,
   };

@@ -74,6 +74,15 @@ export async function go({ page }: Desk, view: string): Promise<void> {
     .click();
 }
 
+/** Goes to a section of the settings by its list. */
+export async function goSettings(desk: Desk, section: string): Promise<void> {
+  await go(desk, 'Settings');
+  await desk.page
+    .getByRole('navigation', { name: 'Sections of the settings' })
+    .getByRole('button', { name: section, exact: true })
+    .click();
+}
+
 function handOn(page: Page): Hand {
   let presses = 0;
   return {

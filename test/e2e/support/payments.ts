@@ -1,7 +1,7 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import { newReference } from '../../../shared/reference.ts';
 import type { BankOverHttp } from './bank-over-http.ts';
-import { go, sync, type Desk } from './desk.ts';
+import { go, goSettings, sync, type Desk } from './desk.ts';
 import { focused } from './focus.ts';
 import type { Place } from './place.ts';
 
@@ -59,7 +59,7 @@ export async function askToPay(desk: Desk): Promise<void> {
 
 /** Begins a payment to one of the practice payees. */
 export async function payPractice(desk: Desk, beneficiaryId: string): Promise<void> {
-  await go(desk, 'Settings');
+  await goSettings(desk, 'Practice bank');
   await desk.page.getByRole('button', { name: `Pay ${beneficiaryId}`, exact: true }).click();
   await focused(amount(desk));
 }
@@ -85,7 +85,7 @@ export async function payElsewhere(
 /** Moves the played bank's clock on by a day, as a person practising does, and syncs. */
 export async function letADayPass(desk: Desk): Promise<void> {
   const { page } = desk;
-  await go(desk, 'Settings');
+  await goSettings(desk, 'Practice bank');
   await page.getByRole('button', { name: '+1 day' }).click();
   await page.getByText('The practice bank is a day further on.').waitFor();
   // A day to the second is still within the day: the bank tells its clock in whole seconds.

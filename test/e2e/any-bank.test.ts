@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+
+import type { DoctorReport, OperationRow } from '../../shared/ipc/bank-records.ts';
+import { credentialLabel } from '../../renderer/shell/credential-words.ts';
+import { startAlpine } from '../support/banks/alpine.ts';
+import type { RunningBank } from '../support/banks/bank-server.ts';
+import { startHarbour } from '../support/banks/harbour.ts';
+import { startSavanna } from '../support/banks/savanna.ts';
+import { answerOf } from './support/bridge.ts';
+import { go, startDesk, sync, type Desk } from './support/desk.ts';
+import { atEndOfTest } from './support/ending.ts';
+import { focused } from './support/focus.ts';
+import { chooseBankFile } from './support/foreign.ts';
+import { askToPay, goToPayments, lookAgain } from './support/payments.ts';
+import { emptyPlace } from './support/place.ts';
+
+type FileBank = RunningBank & {
+  readonly bankFile: string;
+  readonly credentials: Readonly<Record<string, string>>;
+};
+
+async function signInAt({ page }: Desk, { credentials }: FileBank): Promise<void> {
+  for (const [name, value] of Object.entries(credentials))
+    await page.getByLabel(credentialLabel(name)).fill(value);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sync' }).waitFor();
+}
+
+/** A desk at a bank that it knows by its file alone: signed in, everything fetched, every day proven. */
+async function deskAt<B extends FileBank>(starting: Promise<B>, accounts: number) {
+  const bank = await starting;
+  atEndOfTest(() => bank.close());
+  const desk = await startDesk(emptyPlace());
+  const { page } = desk;
+  await chooseBankFile(desk, bank.bankFile);
+  await signInAt(desk, bank);
+  expect(await sync(desk)).toBe('Synced');
+  const proofs = page.getByRole('cell', { name: /^Proven to/ });
+  await expect.poll(() => proofs.count()).toBe(accounts);
+  return { bank, desk };
+}
+
+/** Runs the doctor by keyboard and waits for its verdict. */
+async function examine(desk: Desk): Promise<DoctorReport> {
+  const { page, hand } = desk;
+  await go(desk, 'Settings');
+  await page.getByRole('navigation', { name: 'Sections of the settings' }).waitFor();
+  await hand.press('d');
+  await page.getByRole('button', { name: 'Run the doctor' }).waitFor();
+  await hand.press('r');
+  await page
+    .getByRole('status')
+    .getByText(/^(All is well|Works; )/)
+    .waitFor();
+  const told = (await answerOf(page, 'doctor.last', {})) as { value: { report: DoctorReport } };
+  return told.value.report;
+}
+
+async function statesOf({ page }: Desk): Promise<Record<string, string>> {
+  const told = (await answerOf(page, 'operations.list', {})) as {
+    value: { rows: OperationRow[] };
+  };
+  return Object.fromEntries(told.value.rows.map(({ name, state }) => [name, state]));
+}
+
+test('at a bank of bare lists a payment is made in the window, once, and a closed operation says where to open it', async () => {
+  const { bank, desk } = await deskAt(startHarbour(), 1);
+  const { page, hand } = desk;
+  const report = await examine(desk);
+  expect(report.ok).toBe(true);
+  expect(report.checks.filter(({ state }) => state === 'failed')).toEqual([]);
+  expect(await statesOf(desk)).toMatchObject({
+    createSingleTransfer: 'confirmed',
+    getStatement: 'specified',
+    lockRate: 'closed',
+  });
+
+  await goToPayments(desk);
+  await hand.press('n');
+  await focused(page.getByRole('combobox', { name: 'Payee' }));
+  await hand.type('000123456789');
+  await page.getByRole('listbox').getByText('000123456789').waitFor();
+  await hand.press('Enter');
+  await focused(page.getByLabel('Amount', { exact: true }));
+  await lookAgain(desk, '1234.56');
+  await askToPay(desk);
+  await hand.press('Enter');
+  await page
+    .getByRole('complementary', { name: 'Payment', exact: true })
+    .getByText('accepted', { exact: true })
+    .waitFor();
+  expect(bank.orders.map(({ amt }) => amt)).toEqual(['1234.56']);
+
+  await go(desk, 'Convert');
+  await page.getByText('paths for Get Quote, Lock Rate and Get All Trades are not known').waitFor();
+  await page.getByRole('button', { name: 'Open their places in the bank file' }).click();
+  await page.getByRole('textbox', { name: /Bank file/ }).waitFor();
+});
+
+test('at a bank of envelopes the companies of the bank are shown and its words told', async () => {
+  const { desk } = await deskAt(startAlpine(), 1);
+  const { page } = desk;
+  const report = await examine(desk);
+  expect(report).toMatchObject({
+    ok: true,
+    statementDialect: 'startDate/endDate pageNumber/pageSize from 0',
+  });
+  await go(desk, 'Sub-clients');
+  await page.getByText('Gletscher Optik AG').first().waitFor();
+});
+
+test('at a bank whose file is silent on statements the doctor finds the dialect and writes it into the file; a deal is done', async () => {
+  const { bank, desk } = await deskAt(startSavanna(), 2);
+  const { page, hand } = desk;
+  const report = await examine(desk);
+  expect(report).toMatchObject({
+    ok: true,
+    statementDialect: 'from/to pageOffset/pageSize from 1',
+  });
+  expect(report.findings.map(({ field }) => field)).toContain('statement');
+  await page.getByRole('button', { name: 'Write into the bank file…' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // Without a keychain the local copy opens by the credentials, also with the new file.
+  await page.getByText('The local copy of this bank opens with your credentials.').waitFor();
+  await signInAt(desk, bank);
+  const fileNow = async (): Promise<Record<string, unknown>> => {
+    const told = (await answerOf(page, 'settings.get', {})) as { value?: { bankFile: string } };
+    return JSON.parse(told.value?.bankFile ?? '{}') as Record<string, unknown>;
+  };
+  await expect
+    .poll(async () => (await fileNow())['statement'], { timeout: 15_000 })
+    .toMatchObject({
+      dates: ['from', 'to'],
+      paging: ['pageOffset', 'pageSize'],
+      firstPage: 1,
+      pageSizeMax: 15,
+    });
+
+  await go(desk, 'Convert');
+  await page.getByText('No trades yet').waitFor();
+  await hand.press('n');
+  await focused(page.getByLabel('Amount sold'));
+  const [kes, usd] = bank.accountNumbers;
+  await page.getByLabel('Sell from').selectOption(usd);
+  await page.getByLabel('Buy into').selectOption(kes);
+  await page.getByLabel('Amount sold').focus();
+  await hand.type('200.00');
+  await hand.press('Enter');
+  await page.getByRole('region', { name: 'Price' }).getByText('25,700.00').first().waitFor();
+  await focused(page.getByRole('button', { name: 'Trade now' }));
+  await hand.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Trade at this price?' });
+  await focused(question.getByRole('button', { name: 'Trade', exact: true }));
+  await hand.press('Enter');
+  await page.getByRole('region', { name: 'Four-way match' }).waitFor();
+  await expect.poll(() => bank.deals.length).toBe(1);
+});

@@ -1,0 +1,65 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a bank of the tests is asked. */
+export type Asked = {
+  readonly method: string;
+  /** Below the bank's address. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  /** The JSON body; numbers as JavaScript reads them, `text` as they came. */
+  readonly body: Record<string, unknown>;
+  readonly text: string;
+};
+
+/** What it answers; 200 and JSON where nothing else is said. */
+export type Told = { readonly status?: number; readonly body: unknown };
+
+export type RunningBank = {
+  readonly baseUrl: string;
+  /** Every request so far, as `GET /path`. */
+  readonly requests: string[];
+  close(): Promise<void>;
+};
+
+/** Serves one function as a bank on a free port of this machine. */
+export async function serveBank(answer: (asked: Asked) => Told): Promise<RunningBank> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const url = new URL(request.url ?? '/', 'http://bank');
+      const method = request.method ?? '';
+      requests.push(`${method} ${url.pathname}`);
+      const { status = 200, body } = answer({
+        method,
+        path: url.pathname,
+        query: url.searchParams,
+        headers: request.headers,
+        body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+        text,
+      });
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A number in JSON, digit by digit as given; the type library does not know the function yet. */
+export const exactly = (text: string): object =>
+  (JSON as unknown as { rawJSON(text: string): object }).rawJSON(text);
