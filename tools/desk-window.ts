@@ -85,6 +85,9 @@ async function onElectron(launch: DeskLaunch, executablePath: string): Promise<L
         }, path);
       },
     },
+    power: (event) => {
+      void app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event);
+    },
     pid: child.pid ?? 0,
     close: () => app.close(),
     kill: async () => {

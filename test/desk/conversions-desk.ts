@@ -7,6 +7,7 @@ import { systemClock, type Clock } from '../../electron/context.ts';
 import { conversionHandlers } from '../../electron/ipc/handlers/conversions.ts';
 import { submissionHandlers } from '../../electron/ipc/handlers/submissions.ts';
 import { DeskSession } from '../../electron/profile/desk-session.ts';
+import { openNetwork } from '../../electron/profile/network.ts';
 import { refreshAccounts } from '../../electron/sync/lists/accounts.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
@@ -53,13 +54,15 @@ export async function openConversionDesk(clocks: MovableClocks = movableClocks()
   const dataDir = tempFolder();
   const facts: { event: DeskEvent; fact: unknown }[] = [];
   const listening = { onFact: undefined as ((event: DeskEvent) => void) | undefined };
+  const keychain = memoryKeychain();
   const session = new DeskSession({
     dataDir,
     programs: {
       storeWorker: new URL('../../electron/store/worker.ts', import.meta.url),
       sandbox: new URL('../../sandbox/main.ts', import.meta.url),
     },
-    keychain: memoryKeychain(),
+    keychain,
+    network: openNetwork({ dataDir, keychain, clock: clocks.wall, env: {} }),
     clock: clocks.wall,
     version: '0.0.0-test',
     program: 'window',

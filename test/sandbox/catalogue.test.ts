@@ -77,12 +77,19 @@ const questions: Partial<
   validateBeneficiaryAccount: { body: { accountNumber: '0123456789', bankCode: '058' } },
 };
 
+/** Their entity id is an account's. */
+const byAccount: ReadonlySet<string> = new Set<OperationName>([
+  'getAccount',
+  'getStatementV2',
+  'downloadStatementV2',
+]);
+
 const firstOf = (orders: { byId: ReadonlyMap<string, unknown> }): string =>
   [...orders.byId.keys()][0] ?? '';
 
 function valuesOf(name: OperationName): Record<string, string> {
   const { accounts, orders } = teller.sandbox.bank;
-  if (name === 'getAccount') return { entityId: accounts[0]?.entityId ?? '' };
+  if (byAccount.has(name)) return { entityId: accounts[0]?.entityId ?? '' };
   if (name === 'getRemittance') return { id: firstOf(orders.remittances) };
   if (name === 'getReceivable') return { id: firstOf(orders.receivables) };
   return records;

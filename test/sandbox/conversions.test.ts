@@ -1,31 +1,27 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { RateLock, Trade } from '../../shared/bank/conversions.ts';
 import { parseExact, JsonNumber } from '../../shared/exact-json.ts';
 import { balanceOf, ledgerAccount } from '../../sandbox/ledger.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { atRate } from '../../shared/money/rate.ts';
+import { eachTestItsTeller } from './each-teller.ts';
 import {
   advance,
   askQuote,
   booked,
   client,
   euroAccount,
-  expectSoundLedger,
   inflow,
   lock,
   quoteOf,
   refusalOf,
 } from './order-forms.ts';
-import { openTeller, operating, startAt, type Answered, type Teller } from './teller.ts';
+import { operating, startAt, type Answered, type Teller } from './teller.ts';
 
 let teller: Teller;
-beforeEach(async () => {
-  teller = await openTeller({ entries: 300 });
-});
-afterEach(async () => {
-  expectSoundLedger(teller);
-  await teller.sandbox.close();
+eachTestItsTeller(300, (opened) => {
+  teller = opened;
 });
 
 const second = 1_000;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Dialect } from '../../sandbox/dialect.ts';
+import { toUnits } from '../../shared/money/decimal.ts';
 import { everyEntry, openTeller, operating, wholeYear, type Query, type Teller } from './teller.ts';
 
 let teller: Teller;
@@ -89,12 +90,13 @@ describe('a statement', () => {
     const query = { startDate: '2026-10-01', endDate: '2026-10-31', limit: '1000' };
     const october = await teller.statement(query);
     expect(october.openingBalance).toBe(before.closingBalance);
-    let cents = Math.round(october.openingBalance * 100);
+    const units = (amount: number) => toUnits(String(amount));
+    let running = units(october.openingBalance);
     for (const { direction, amount, balance } of october.statement.data.toReversed()) {
-      cents += Math.round(amount * 100) * (direction === 'debit' ? -1 : 1);
-      expect(Math.round(balance * 100)).toBe(cents);
+      running += direction === 'debit' ? -units(amount) : units(amount);
+      expect(units(balance)).toBe(running);
     }
-    expect(Math.round(october.closingBalance * 100)).toBe(cents);
+    expect(units(october.closingBalance)).toBe(running);
   });
 
   it('of a dialect that knows other names passes over the ones it does not know', async () => {

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
+import { eachTestItsTeller } from './each-teller.ts';
 import {
   booked,
   client,
   expectPayment,
-  expectSoundLedger,
   keptOrders,
   lock,
   pay,
@@ -12,15 +12,11 @@ import {
   refusalOf,
   remit,
 } from './order-forms.ts';
-import { openTeller, type Answered, type Teller } from './teller.ts';
+import { type Answered, type Teller } from './teller.ts';
 
 let teller: Teller;
-beforeEach(async () => {
-  teller = await openTeller({ entries: 200 });
-});
-afterEach(async () => {
-  expectSoundLedger(teller);
-  await teller.sandbox.close();
+eachTestItsTeller(200, (opened) => {
+  teller = opened;
 });
 
 type Mode = 'none' | 'reference' | 'header';

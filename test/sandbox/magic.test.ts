@@ -1,16 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { magicSubjects } from '../../sandbox/magic.ts';
 import { accountPlans, clientId } from '../../sandbox/seed/accounts.ts';
-import {
-  advance,
-  booked,
-  expectSoundLedger,
-  keptOrders,
-  pay,
-  refusalOf,
-  remit,
-} from './order-forms.ts';
+import { eachTestItsTeller } from './each-teller.ts';
+import { advance, booked, keptOrders, pay, refusalOf, remit } from './order-forms.ts';
 import { openTeller, statementPath, wholeYear, type Answered, type Teller } from './teller.ts';
 
 let teller: Teller;
@@ -139,12 +132,8 @@ const numbersOf = (kind: string) =>
 
 describe('an order to a magic number', () => {
   let desk: Teller;
-  beforeEach(async () => {
-    desk = await openTeller({ entries: 200 });
-  });
-  afterEach(async () => {
-    expectSoundLedger(desk);
-    await desk.sandbox.close();
+  eachTestItsTeller(200, (opened) => {
+    desk = opened;
   });
 
   async function play(send: Promise<Answered>, reference: string) {

@@ -1,15 +1,16 @@
 import { Agent, request } from 'undici';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Fault } from '../../sandbox/faults.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
+import { toUnits } from '../../shared/money/decimal.ts';
+import { eachTestItsTeller } from './each-teller.ts';
 import {
   advance,
   booked,
   client,
   euroAccount,
   expectPayment,
-  expectSoundLedger,
   keptOrders,
   lock,
   pay,
@@ -17,15 +18,11 @@ import {
   remit,
   type KeptTrade,
 } from './order-forms.ts';
-import { openTeller, operating, type Answered, type Teller } from './teller.ts';
+import { operating, type Answered, type Teller } from './teller.ts';
 
 let teller: Teller;
-beforeEach(async () => {
-  teller = await openTeller({ entries: 200 });
-});
-afterEach(async () => {
-  expectSoundLedger(teller);
-  await teller.sandbox.close();
+eachTestItsTeller(200, (opened) => {
+  teller = opened;
 });
 
 const trouble = (operation: OperationName, fault: Fault, match = {}): Promise<Answered> =>
@@ -82,9 +79,9 @@ describe.each(orders)('trouble with %s', (operation, kind, send) => {
   it('by wrong-echo books what was ordered and tells another amount', async () => {
     const truthful = await send();
     await trouble(operation, { kind: 'wrong-echo' });
-    const amountIn = ({ text }: Answered) => /"(?:amount|buyAmount)":([\d.]+)/.exec(text)?.[1];
-    const cents = (answer: Answered) => Math.round(Number(amountIn(answer)) * 100);
-    expect(cents(await send()) - cents(truthful)).toBe(1);
+    const unitsIn = ({ text }: Answered) =>
+      toUnits(/"(?:amount|buyAmount)":([\d.]+)/.exec(text)?.[1] ?? '');
+    expect(unitsIn(await send()) - unitsIn(truthful)).toBe(toUnits('0.01'));
     const [first, second] = await keptOrders<{ amount?: string; buyAmount?: string }>(teller, kind);
     expect(second?.amount).toBe(first?.amount);
     expect(second?.buyAmount).toBe(first?.buyAmount);

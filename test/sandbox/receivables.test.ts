@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Receivable } from '../../shared/bank/receivables.ts';
-import {
-  advance,
-  client,
-  expectPayment,
-  expectSoundLedger,
-  inflow,
-  refusalOf,
-} from './order-forms.ts';
-import { openTeller, operating, startAt, type Answered, type Teller } from './teller.ts';
+import { eachTestItsTeller } from './each-teller.ts';
+import { advance, client, expectPayment, inflow, refusalOf } from './order-forms.ts';
+import { operating, startAt, type Answered, type Teller } from './teller.ts';
 
 let teller: Teller;
-beforeEach(async () => {
-  teller = await openTeller({ entries: 300 });
-});
-afterEach(async () => {
-  expectSoundLedger(teller);
-  await teller.sandbox.close();
+eachTestItsTeller(300, (opened) => {
+  teller = opened;
 });
 
 const receivableIn = ({ text }: Answered): Receivable =>

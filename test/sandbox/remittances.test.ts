@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Remittance } from '../../shared/bank/remittances.ts';
-import { advance, booked, client, expectSoundLedger, refusalOf, remit } from './order-forms.ts';
-import { openTeller, startAt, type Answered, type Teller } from './teller.ts';
+import { eachTestItsTeller } from './each-teller.ts';
+import { advance, booked, client, refusalOf, remit } from './order-forms.ts';
+import { startAt, type Answered, type Teller } from './teller.ts';
 
 let teller: Teller;
-beforeEach(async () => {
-  teller = await openTeller({ entries: 300 });
-});
-afterEach(async () => {
-  expectSoundLedger(teller);
-  await teller.sandbox.close();
+eachTestItsTeller(300, (opened) => {
+  teller = opened;
 });
 
 const minute = 60_000;

@@ -70,6 +70,50 @@ describe('a session', () => {
     expect((await teller.call('GET', me)).status).toBe(401);
   });
 
+  describe('whose password is changed', () => {
+    const path = '/platform/auth-service/api/v1/password/reset';
+    const token = '/platform/auth-service/api/v1/token';
+    const change = (currentPassword: string, newPassword: string) =>
+      teller.call('POST', path, { currentPassword, newPassword }, { 'idempotency-key': 'k-1' });
+    const signIn = async (password: string) =>
+      (await teller.call('POST', token, { username: 'desk@nostro.example', password })).status;
+
+    it('begins with the new one from then on, and always with the public one', async () => {
+      expect((await change('sandbox', 'twelve letters')).status).toBe(200);
+      expect((await change('twelve letters', 'twelve letters more')).status).toBe(200);
+      expect(await signIn('twelve letters')).toBe(401);
+      expect(await signIn('twelve letters more')).toBe(200);
+      expect(await signIn('sandbox')).toBe(200);
+    });
+
+    it('goes on, and every other one ends', async () => {
+      const other = { token: teller.token, refreshToken: teller.refreshToken };
+      await teller.signIn();
+      await change('sandbox', 'twelve letters');
+      expect((await teller.call('GET', me)).status).toBe(200);
+      teller.token = other.token;
+      expect((await teller.call('GET', me)).status).toBe(401);
+      const { refreshToken } = other;
+      expect((await teller.call('POST', renewal, { refreshToken })).status).toBe(401);
+    });
+
+    it.each([
+      ['wrong', 'twelve letters', 'currentPassword'],
+      ['sandbox', 'eleven char', 'newPassword'],
+      ['sandbox', 'sandbox', 'newPassword'],
+    ])('stays as it is for %s -> %s', async (current, next, field) => {
+      const { status, text } = await change(current, next);
+      expect(status).toBe(400);
+      expect(JSON.parse(text)).toMatchObject({ errors: [{ field }] });
+      expect(await signIn('twelve letters')).toBe(401);
+    });
+
+    it('leaves neither password in the state that is saved', async () => {
+      await change('sandbox', 'twelve letters');
+      expect(takeSnapshot(teller.sandbox.bank)).not.toContain('twelve letters');
+    });
+  });
+
   it('leaves no token in the state that is saved', () => {
     const state = takeSnapshot(teller.sandbox.bank);
     expect(state).not.toContain(teller.token);

@@ -1,26 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { balanceOf, ledgerAccount } from '../../sandbox/ledger.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
-import {
-  advance,
-  booked,
-  client,
-  expectSoundLedger,
-  pay,
-  refusalOf,
-  today,
-} from './order-forms.ts';
-import { openTeller, operating, startAt, type Teller } from './teller.ts';
+import { eachTestItsTeller } from './each-teller.ts';
+import { advance, booked, client, pay, refusalOf, today } from './order-forms.ts';
+import { operating, startAt, type Teller } from './teller.ts';
 
 let teller: Teller;
-beforeEach(async () => {
-  teller = await openTeller({ entries: 300 });
-});
-afterEach(async () => {
-  expectSoundLedger(teller);
-  await teller.sandbox.close();
+eachTestItsTeller(300, (opened) => {
+  teller = opened;
 });
 
 const minute = 60_000;

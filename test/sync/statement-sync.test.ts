@@ -179,6 +179,8 @@ test('a balance that is off by one unit makes its day red and names the entry', 
 const bad: [string, Partial<BankEntry>, RegExp][] = [
   ['an amount with 9 decimals', { amount: '12.123456789' }, /more than 4 decimals/],
   ['an amount with an exponent', { amount: '1e3' }, /exponent/],
+  ['an amount that is text', { amount: '"12.50"' }, /amount/],
+  ['an amount that is null', { amount: 'null' }, /amount/],
   ['an unknown currency', { currency: 'ABC' }, /currency/],
   ['an unknown direction', { direction: 'sideways' }, /direction/],
   ['an impossible date', { transactionDate: '2026-02-30T10:00:00.000Z' }, /transactionDate/],

@@ -28,6 +28,7 @@ const desk = await createDesk({
   announce: () => undefined,
   saveAs: () => Promise.resolve(undefined),
   copyText: () => undefined,
+  printPdf: () => Promise.resolve(new Uint8Array()),
 });
 
 async function ask<R extends Route>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {

@@ -89,6 +89,14 @@ export class QuoteBook {
     return !hasJumped(held.time.asked, now) && this.#leftOf(held, now) > 0;
   }
 
+  /** The machine slept: every price that is held is over. */
+  distrust(): void {
+    if (this.#held.size === 0) return;
+    this.#held.clear();
+    this.#look();
+    this.#ports.onJump();
+  }
+
   #keep(held: HeldQuote): void {
     this.#held.set(held.quote.quoteId, held);
     this.#watch ??= setInterval(() => {

@@ -1,6 +1,7 @@
 import { addDays, dayNumber, todayAt, type IsoDate } from '../../../shared/calendar.ts';
 import { documentsExpiringBy, type ExpiringDocument } from '../../store/troubled-records.ts';
-import { counted, exceptionId, type Finding, type Source } from './exception.ts';
+import { dayWords } from '../onboarding/onboarding-words.ts';
+import { exceptionId, type Finding, type Source } from './exception.ts';
 
 const noticeDays = 30;
 
@@ -40,9 +41,4 @@ function typeWords(type: string): string {
   if (type === '') return 'Document';
   if (!/^[A-Z]+(_[A-Z]+)*$/.test(type)) return type;
   return `${type.slice(0, 1)}${type.slice(1).toLowerCase().replaceAll('_', ' ')}`;
-}
-
-function dayWords(days: number): string {
-  if (days === 0) return 'today';
-  return days < 0 ? `${counted(-days, 'day')} ago` : `in ${counted(days, 'day')}`;
 }

@@ -28,6 +28,17 @@ const places: Readonly<Partial<Record<OperationName, Place>>> = {
     view: 'beneficiaries',
     ...(recordId === null ? {} : { entityId: recordId }),
   }),
+  createVirtualAccount: ({ recordId }) => ({
+    view: 'accounts',
+    ...(recordId === null ? {} : { accountNumber: recordId }),
+  }),
+  createSubclient: ({ recordId }) => ({
+    view: 'sub-clients',
+    ...(recordId === null ? {} : { entityId: recordId }),
+  }),
+  updateSubclient: subClient,
+  createSubclientShareholder: subClient,
+  updateSubclientShareholder: subClient,
   submitSubclient: subClient,
   deleteSubclient: subClient,
   uploadSubclientDocuments: subClient,

@@ -41,6 +41,11 @@ export class LookupRunner {
     return round;
   }
 
+  /** Waits until a round under way is over; the next one comes in its own time. */
+  pause(): Promise<void> {
+    return this.#busy.catch(() => undefined);
+  }
+
   async stop(): Promise<void> {
     this.#stop.abort();
     if (this.#timer) clearTimeout(this.#timer);

@@ -1,15 +1,21 @@
 import { isOperationName, type OperationName } from '../../../../shared/bank/catalogue.ts';
+import { accountChanges } from './accounts.ts';
 import type { Change } from './change.ts';
 import { conversionChanges } from './conversions.ts';
+import { onboardingChanges } from './onboarding.ts';
 import { orderChanges } from './orders.ts';
 import { recordChanges } from './records.ts';
 import { transferChanges } from './transfers.ts';
+import { webhookChanges } from './webhooks.ts';
 
 const changes: { readonly [N in OperationName]?: Change<N> } = {
   ...recordChanges,
+  ...onboardingChanges,
   ...conversionChanges,
   ...transferChanges,
   ...orderChanges,
+  ...accountChanges,
+  ...webhookChanges,
 };
 
 /** Can anything tell what came of it? Where not, only a person can. */
