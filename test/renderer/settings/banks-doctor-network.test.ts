@@ -276,7 +276,7 @@ test('a password that the bank refuses is told at its field, and what was typed 
 
 test('without an answer either password may hold, and the new one is to be tried first', async () => {
   const { bridge } = await openSettings({ section: 'general' }, {}, openBank);
-  bridge.answer('session.resetPassword', () => fail('outcome.unknown', 'c-1'));
+  bridge.answer('session.resetPassword', () => fail('session.password-unsure', 'c-1'));
   await enterPasswords('old', 'new', 'new');
   await expect
     .element(page.getByRole('alert'))

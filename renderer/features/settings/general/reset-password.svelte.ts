@@ -1,16 +1,8 @@
-import type { AppError, ErrorCode } from '../../../../shared/errors.ts';
+import type { AppError } from '../../../../shared/errors.ts';
 import type { DeskState } from '../../../../shared/ipc/records.ts';
 import { request } from '../../../desk.ts';
 
 type FieldName = 'currentPassword' | 'newPassword' | 'repeated';
-
-/** What was sent may have arrived: nobody knows which password holds. */
-const withoutAnswer: readonly ErrorCode[] = [
-  'outcome.unknown',
-  'network.timeout',
-  'bank.unexpected',
-  'bank.unavailable',
-];
 
 /** A new password as it is entered. What was typed leaves the window's state the moment it is sent. */
 export class ResetPasswordForm {
@@ -32,7 +24,7 @@ export class ResetPasswordForm {
 
   /** No answer came: either password may hold now. */
   get isUnknown(): boolean {
-    return this.#error !== null && withoutAnswer.includes(this.#error.code);
+    return this.#error?.code === 'session.password-unsure';
   }
 
   /** What is wrong with a field, once it was tried; what the bank said of it holds until something is typed. */
