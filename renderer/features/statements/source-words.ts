@@ -4,7 +4,8 @@ import type {
   SecondSourceVerdict,
   SourceDifference,
 } from '../../../shared/ipc/account-records.ts';
-import { formatCount } from '../../../shared/money/format.ts';
+import { isDecimal } from '../../../shared/money/decimal.ts';
+import { formatCount, formatMoney } from '../../../shared/money/format.ts';
 
 /** A way to have a period told a second time. */
 export type SourceWay = {
@@ -57,3 +58,10 @@ export const differenceWords: Readonly<Record<SourceDifference['kind'], string>>
 /** Bytes, in words. */
 export const sizeWords = (bytes: number): string =>
   bytes < 10_000 ? `${formatCount(bytes)} bytes` : `${formatCount(Math.round(bytes / 1_000))} kB`;
+
+/** A value as a person reads it: amounts grouped, with the account's currency; nothing where there is none. */
+export function valueWords(field: string, value: string, currency: string): string {
+  if (value === '') return '–';
+  const isAmount = /^(amount|(.* )?balance)$/i.test(field) && isDecimal(value);
+  return isAmount && currency !== '' ? formatMoney({ amount: value, currency }) : value;
+}
