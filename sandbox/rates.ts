@@ -1,8 +1,7 @@
 import { minorDigits, type Currency } from '../shared/money/currencies.ts';
 import { fromUnits, toUnits, type Decimal } from '../shared/money/decimal.ts';
-import type { Rate } from '../shared/money/rate.ts';
+import { dividedHalfEven, type Rate } from '../shared/money/rate.ts';
 import { mixSeeds } from './random.ts';
-import { dividedHalfEven } from './rounding.ts';
 
 /** What a dollar buys at the middle of the market before it moves, in 10^-4. */
 const perDollar: ReadonlyMap<string, bigint> = new Map([

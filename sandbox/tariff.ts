@@ -1,6 +1,6 @@
 import { minorDigits, type Currency } from '../shared/money/currencies.ts';
 import { fromUnits, toUnits, type Decimal } from '../shared/money/decimal.ts';
-import { dividedHalfEven } from './rounding.ts';
+import { dividedHalfEven } from '../shared/money/rate.ts';
 
 /** What a payment costs, and the most that one payment or trade may move. Decimal texts. */
 type Price = { readonly fee: Decimal; readonly limit: Decimal };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
+import { JsonNumber } from '../../shared/exact-json.ts';
 import { newReference } from '../../shared/reference.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';
@@ -70,7 +71,7 @@ export async function orderedElsewhere<A>(
     body: sandboxSignIn,
   });
   return (await bankAnswer(desk, `platform/client-service/api/v1/${path}`, {
-    body: { ...order, amount: Number(order.amount) },
+    body: { ...order, amount: new JsonNumber(order.amount) },
     token: (signedIn as { data: { accessToken: string } }).data.accessToken,
   })) as A;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { toUnits } from '../../shared/money/decimal.ts';
 import { newReference } from '../../shared/reference.ts';
 import { approve, openFundedDesk, openPayingDesk, payment } from './transfers-desk.ts';
 
@@ -18,10 +19,10 @@ test('a payment is reviewed with its payee, fee, debit total and balance, and no
   expect(review.payee.accountNumber).not.toBe('');
   expect(review.payeeFingerprint).toHaveLength(64);
   expect(review.fee?.currency).toBe('USD');
-  const cents = (amount: string | undefined): number => Math.round(Number(amount) * 100);
-  expect(cents(review.debitTotal.amount)).toBe(100_000 + cents(review.fee?.amount));
-  expect(cents(review.balance.after?.amount)).toBe(
-    cents(review.balance.before?.amount) - cents(review.debitTotal.amount),
+  const units = (amount: string | undefined): bigint => toUnits(amount ?? '');
+  expect(units(review.debitTotal.amount)).toBe(units('1000') + units(review.fee?.amount));
+  expect(units(review.balance.after?.amount)).toBe(
+    units(review.balance.before?.amount) - units(review.debitTotal.amount),
   );
   expect(review.balanceAsOf).not.toBeNull();
   expect(await desk.posts()).toBe(0);

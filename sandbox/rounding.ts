@@ -1,2 +1,0 @@
-/** The bank rounds as the desk does. */
-export { dividedHalfEven } from '../shared/money/rate.ts';
