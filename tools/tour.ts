@@ -8,6 +8,7 @@ import { Camera, type Size } from './tour/camera.ts';
 import { moneySteps } from './tour/money.ts';
 import { startPlayingBank } from './tour/playing-bank.ts';
 import { go, key, type Step } from './tour/step.ts';
+import { wholeBankSteps } from './tour/whole-bank.ts';
 
 /** The main job on the sandbox bank, from first start to offline review, without a display: a picture and a verdict a step. */
 
@@ -193,8 +194,9 @@ const steps: readonly Step[] = [
     },
   },
   ...moneySteps,
+  ...wholeBankSteps,
   {
-    name: '26-activity',
+    name: '36-activity',
     verdict: 'every call to the bank, no secrets',
     act: async ({ page }) => {
       await go(page, 'Activity');
@@ -202,7 +204,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: '27-settings',
+    name: '37-settings',
     verdict: 'where everything lies and how it is kept',
     act: async ({ page }) => {
       await go(page, 'Settings');
@@ -210,7 +212,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: '28-locked',
+    name: '38-locked',
     verdict: 'nothing is shown until it is unlocked',
     act: async ({ page }) => {
       await key(page, 'l');
@@ -224,7 +226,8 @@ function copyForReadme(): void {
   const shown = {
     position: '03-position',
     statement: '04-statement',
-    documents: '13-documents',
+    documents: '28-drop-board',
+    doctor: '34-doctor',
     price: '16-price',
     payment: '18-payment-review',
   };
