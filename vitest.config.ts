@@ -45,7 +45,8 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           pool: 'forks',
-          fileParallelism: false,
+          // A window waits more than it works: two at a time, beside the component tests.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 120_000,

@@ -9,7 +9,7 @@ import { foreignCredentials, startForeignBank, trueEntries } from '../support/fo
 import { pause, randoms, runSeed } from '../support/randoms.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-const kills = Number(process.env['KILLS'] ?? 50);
+const kills = Number(process.env['KILLS'] ?? 30);
 const entries = 6_000;
 
 test(
