@@ -30,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['test/renderer/**/*.test.ts'],
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
