@@ -63,6 +63,7 @@ test('nothing of entries, notes, payees and documents stands in plain text on th
 
   await go(desk, 'Beneficiaries');
   await page.getByRole('row').nth(1).click();
+  await page.getByRole('button', { name: 'Edit' }).waitFor();
   await hand.press('e');
   await page.getByLabel('City', { exact: true }).first().fill(planted.payee);
   await hand.press('Enter');

@@ -58,8 +58,8 @@ describe('a second source', () => {
     await openPane();
     await expect.element(button('Fetch and compare')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(pane().getByText('1240.01')).toBeVisible();
-    await expect.element(pane().getByText('2640118.08')).toBeVisible();
+    await expect.element(pane().getByText('1,240.01 EUR')).toBeVisible();
+    await expect.element(pane().getByText('2,640,118.08 EUR')).toBeVisible();
     await expect
       .element(
         pane()
