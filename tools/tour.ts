@@ -200,7 +200,7 @@ const steps: readonly Step[] = [
     verdict: 'every call to the bank, no secrets',
     act: async ({ page }) => {
       await go(page, 'Activity');
-      await page.getByText('Submit Subclient').first().waitFor();
+      await page.getByText('Get Client Configuration').first().waitFor();
     },
   },
   {

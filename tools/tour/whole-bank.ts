@@ -11,7 +11,7 @@ export const wholeBankSteps: readonly Step[] = [
     act: async ({ page }) => {
       await go(page, 'Sub-clients');
       await key(page, 'n');
-      await page.getByLabel('Name', { exact: true }).first().fill('Marula Mills');
+      await page.getByLabel('Name *').fill('Marula Mills');
       await page.waitForTimeout(600);
     },
   },
