@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { toUnits } from '../../shared/money/decimal.ts';
 import { newReference } from '../../shared/reference.ts';
 import { foreignCredentials, json, startForeignBank } from '../support/foreign-bank.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
@@ -138,7 +139,9 @@ test('accounts are asked for anew: all by the list, one by its number', async ()
   const before = (await rowOf(desk, operating))!;
   expect(await desk.get('accounts.refresh', { accountNumber: operating })).toEqual({ count: 1 });
   const after = (await rowOf(desk, operating))!;
-  expect(Number(after.available!.amount) - Number(before.available!.amount)).toBeCloseTo(7.25, 2);
+  expect(toUnits(after.available!.amount) - toUnits(before.available!.amount)).toBe(
+    toUnits('7.25'),
+  );
   expect(await desk.get('accounts.refresh', {})).toEqual({ count: 8 });
   const { asOf, rows } = await desk.get('accounts.list', {});
   expect(rows).toHaveLength(8);
