@@ -52,6 +52,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // As long as any other wait for the window: test/e2e/support/desk.ts.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import type { Launched } from '../../tools/host/launch.ts';
 import { attackPages } from './stand-in/attacks.ts';
@@ -19,6 +19,13 @@ const asked = ({ output }: Launched): string[] => [
   ...new Set([...output().matchAll(/^asks (\S+)$/gm)].map(([, url = '']) => url)),
 ];
 
+/** One program at a time: it ends with its test, however that ends. */
+async function launchOpen(doors: 'all' | 'network'): Promise<Launched> {
+  const desktop = await bench.launch({ env: { OPEN_DOORS: doors } });
+  onTestFinished(() => desktop.close());
+  return desktop;
+}
+
 async function attackOver({ page }: Launched): Promise<Taken> {
   const taken = await page.waitForFunction(() => {
     const { taken } = globalThis as unknown as { taken: Taken };
@@ -29,17 +36,16 @@ async function attackOver({ page }: Launched): Promise<Taken> {
 
 describe('a page full of attacks', () => {
   test('runs its code and asks the attacker in many ways where nothing stops it', async () => {
-    const desktop = await bench.launch({ env: { OPEN_DOORS: 'all' } });
+    const desktop = await launchOpen('all');
     const codeRan = ['inline', 'onerror', 'eval', 'function', 'srcdoc', 'policy'];
     const expected = codeRan.map((name) => `${attacker}/ran/${name}`);
     const asks = () => asked(desktop);
     await expect.poll(asks, { timeout: 20_000 }).toEqual(expect.arrayContaining(expected));
     await expect.poll(() => asks().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(30);
-    await desktop.close();
   }, 60_000);
 
   test('runs no code and asks for nothing under the policy alone', async () => {
-    const desktop = await bench.launch({ env: { OPEN_DOORS: 'network' } });
+    const desktop = await launchOpen('network');
     const { ran, stopped } = await attackOver(desktop);
     await desktop.close();
     expect(ran).toEqual([]);

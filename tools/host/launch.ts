@@ -26,7 +26,7 @@ export type Launched = {
   /** The machine falls asleep, wakes up, or its screen is locked. */
   power(event: PowerEvent): void;
   pid: number;
-  /** Quits as a person does; resolves when the process is gone. */
+  /** Quits as a person does; resolves when the process is gone. Ended once, it stays ended. */
   close(): Promise<void>;
   /** kill -9. Chromium ends with it. */
   kill(): Promise<void>;
@@ -54,6 +54,7 @@ export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
     await endBrowser(browserPid);
     rmSync(profileDir, { recursive: true, force: true, maxRetries: 10 });
   };
+  let ending: Promise<void> | undefined;
   const tell = (word: DriverWord): void => {
     if (host.child.connected) host.child.send(word);
   };
@@ -69,10 +70,10 @@ export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
     },
     pid: host.child.pid ?? 0,
     close: () =>
-      end(() => {
+      (ending ??= end(() => {
         tell({ say: 'quit' });
-      }),
-    kill: () => end(() => host.child.kill('SIGKILL')),
+      })),
+    kill: () => (ending ??= end(() => host.child.kill('SIGKILL'))),
     output: host.output,
   };
 }

