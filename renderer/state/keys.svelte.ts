@@ -1,8 +1,12 @@
+import type { OperationName } from '../../shared/bank/catalogue.ts';
+
 export type KeyBinding = {
   /** As `KeyboardEvent.key` says it; letters in lower case. */
   readonly key: string;
   /** What it does, for the list of keys. */
   readonly label: string;
+  /** Where the bank leaves one of these closed, the key leads to the note that says so instead. */
+  readonly needs?: readonly OperationName[];
   readonly run: () => void;
 };
 export type KeyGroup = { readonly title: string; readonly bindings: readonly KeyBinding[] };
@@ -12,6 +16,12 @@ export class Keys {
   #groups = $state.raw<readonly KeyGroup[]>([]);
   #isExpecting = false;
   #waiting: string | null = null;
+  readonly #whereClosed: (needs: readonly OperationName[]) => (() => void) | null;
+
+  /** `whereClosed` answers what is done instead where the bank leaves an operation closed. */
+  constructor(whereClosed: (needs: readonly OperationName[]) => (() => void) | null = () => null) {
+    this.#whereClosed = whereClosed;
+  }
 
   get groups(): readonly KeyGroup[] {
     return this.#groups;
@@ -37,7 +47,7 @@ export class Keys {
     this.#isExpecting = false;
     const waiting = this.#waiting;
     this.#waiting = null;
-    if (waiting !== null) this.#find(waiting)?.run();
+    if (waiting !== null) this.#run(this.#find(waiting));
   }
 
   onkeydown = (event: KeyboardEvent): void => {
@@ -48,8 +58,12 @@ export class Keys {
     if (!binding && this.#isExpecting) this.#waiting ??= pressed;
     if (!binding) return;
     event.preventDefault();
-    binding.run();
+    this.#run(binding);
   };
+
+  #run(binding: KeyBinding | undefined): void {
+    if (binding) (this.#whereClosed(binding.needs ?? []) ?? binding.run)();
+  }
 
   #find(pressed: string): KeyBinding | undefined {
     return this.#groups.flatMap(({ bindings }) => bindings).find(({ key }) => key === pressed);
@@ -60,7 +74,8 @@ export class Keys {
 const isOneShot = (key: string): boolean => !['j', 'k', 'J', 'K'].includes(key);
 
 function isTaken({ target, key }: KeyboardEvent): boolean {
-  if (!(target instanceof HTMLElement)) return false;
+  // A field that was just closed with its dialog has the focus a moment longer.
+  if (!(target instanceof HTMLElement) || !target.checkVisibility()) return false;
   if (target.closest('input, textarea, select, [contenteditable], dialog')) return true;
   return (key === ' ' || key === 'Enter') && target.closest('button, a, summary') !== null;
 }

@@ -37,6 +37,14 @@ test.each(['input', 'textarea', 'select'])('no key fires while the focus is in %
   expect(run).not.toHaveBeenCalled();
 });
 
+test('a field that is gone from sight takes no key, though the focus has not left it yet', () => {
+  keys.bind('Statement', [{ key: 'f', label: 'Flag', run }]);
+  const field = focused('input');
+  field.hidden = true;
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', bubbles: true }));
+  expect(run).toHaveBeenCalledOnce();
+});
+
 test('no key fires behind a dialog', async () => {
   keys.bind('Statement', [{ key: 'f', label: 'Flag', run }]);
   const dialog = document.createElement('dialog');
