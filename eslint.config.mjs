@@ -4,6 +4,7 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 
 import outcomeMustBeUsed from './tools/eslint/outcome-must-be-used.mjs';
+import { windowParser } from './tools/eslint/window-parser.mjs';
 
 const namedExports = { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' };
 const noTry = {
@@ -26,6 +27,7 @@ const borders = [
   'electron/profile/**',
   'electron/cli/**',
   'electron/cli.ts',
+  'electron/log.ts',
   'electron/app/**',
   'electron/main.ts',
   'sandbox/**',
@@ -43,7 +45,6 @@ export default defineConfig(
       parserOptions: {
         projectService: true,
         tsconfigRootDir: import.meta.dirname,
-        extraFileExtensions: ['.svelte'],
       },
     },
   },
@@ -79,7 +80,10 @@ export default defineConfig(
   },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
-    languageOptions: { globals: globals.browser, parserOptions: { parser: ts.parser } },
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { parser: windowParser, extraFileExtensions: ['.svelte'] },
+    },
     rules: {
       // svelte-check knows the types of imported components; typescript-eslint sees them as any.
       '@typescript-eslint/no-unsafe-argument': 'off',
