@@ -254,6 +254,19 @@ export const errorCatalogue = {
     retryable: true,
     severity: 'error',
   },
+  'vault.wrong-credentials': {
+    title: 'These credentials do not open the local copy',
+    advice:
+      'The copy is intact; it opens with the credentials that were used last. Check what was typed and try again.',
+    retryable: true,
+    severity: 'warning',
+  },
+  declined: {
+    title: 'Not done: the answer was no',
+    advice: 'Nothing was changed, and nothing was sent.',
+    retryable: true,
+    severity: 'notice',
+  },
   cancelled: {
     title: 'Stopped',
     advice: 'What was finished before is kept.',

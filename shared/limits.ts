@@ -21,6 +21,8 @@ export const limits = {
   pagesMax: 20_000,
   /** How often a range that moved under us is read again before we give up. */
   rangeAttemptsMax: 3,
+  /** Days of one period, a hundred years: every one of them is kept as proven or not, and may be shown. */
+  periodDaysMax: 36_525,
   uploadBytesDefault: 10 * 1024 * 1024,
   uploadBytesMax: 25 * 1024 * 1024,
   keychainTimeoutMs: 10_000,
@@ -30,6 +32,7 @@ export const limits = {
   searchTextMax: 200,
   noteTextMax: 2_000,
   bankFileBytesMax: 256 * 1024,
+  commandInputBytesMax: 10 * 1024 * 1024,
   certificatesBytesMax: 512 * 1024,
   /** As long as a bank file may be: one that is being written is kept whole. */
   draftTextMax: 256 * 1024,

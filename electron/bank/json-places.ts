@@ -1,4 +1,4 @@
-import { plainJson } from './json-text.ts';
+import { jsonPlaces, lineAt } from '../../shared/json-places.ts';
 
 /** Where a value stands in a text of JSON; offsets in UTF-16 units, `end` behind the last one. */
 export type JsonPlace = {
@@ -11,64 +11,30 @@ export type JsonPlace = {
   readonly kind: 'object' | 'array' | 'plain';
 };
 
-/** Reads where everything stands in JSON that {@link parseJsonText} takes, comments and all. */
+type Growing = JsonPlace & { readonly members: Map<string, Growing> | null };
+
+/** Where everything stands in JSON that {@link parseJsonText} takes, comments and all. */
 export function placesIn(text: string): JsonPlace {
-  const plain = plainJson(text);
-  let at = 0;
-
-  const skipBlanks = (): void => {
-    while (/[\s\uFEFF]/.test(plain.charAt(at))) at += 1;
-  };
-  const skipMark = (mark: string): boolean => {
-    skipBlanks();
-    const isThere = plain.charAt(at) === mark;
-    if (isThere) at += 1;
-    return isThere;
-  };
-
-  function textEnd(): number {
-    let end = at + 1;
-    while (end < plain.length && plain.charAt(end) !== '"')
-      end += plain.charAt(end) === '\\' ? 2 : 1;
-    return end + 1;
+  const places = new Map<string, Growing>();
+  for (const { path, from, valueFrom, to, kind } of jsonPlaces(text)) {
+    const place: Growing = {
+      start: valueFrom,
+      end: to,
+      from,
+      members: kind === 'value' ? null : new Map<string, Growing>(),
+      kind: kind === 'value' ? 'plain' : kind,
+    };
+    // A key that is written twice counts as it does for the parser: the last one.
+    places.set(keyOf(path), place);
+    const name = path.at(-1);
+    if (name !== undefined) places.get(keyOf(path.slice(0, -1)))?.members?.set(name, place);
   }
-
-  function readKey(): string {
-    const end = textEnd();
-    const key = JSON.parse(plain.slice(at, end)) as string;
-    at = end;
-    skipMark(':');
-    return key;
-  }
-
-  function readValue(from?: number): JsonPlace {
-    skipBlanks();
-    const start = at;
-    const mark = plain.charAt(at);
-    const kind = mark === '{' ? 'object' : mark === '[' ? 'array' : 'plain';
-    const members = kind === 'plain' ? null : readMembers(kind);
-    if (mark === '"') at = textEnd();
-    else if (kind === 'plain') while (/[^\s,\]}]/.test(plain.charAt(at))) at += 1;
-    return { start, end: at, from: from ?? start, members, kind };
-  }
-
-  function readMembers(kind: 'object' | 'array'): Map<string, JsonPlace> {
-    const members = new Map<string, JsonPlace>();
-    const close = kind === 'object' ? '}' : ']';
-    at += 1;
-    for (let index = 0; at < plain.length && !skipMark(close); index += 1) {
-      skipBlanks();
-      const from = at;
-      const key = kind === 'object' ? readKey() : String(index);
-      // A key that is written twice counts as it does for the parser: the last one.
-      members.set(key, readValue(from));
-      skipMark(',');
-    }
-    return members;
-  }
-
-  return readValue();
+  return places.get(keyOf([])) ?? nothing;
 }
+
+const keyOf = (path: readonly string[]): string => JSON.stringify(path);
+
+const nothing: JsonPlace = { start: 0, end: 0, from: 0, members: null, kind: 'plain' };
 
 /** The deepest place on the way to a field such as `operations.getQuote.path`, and what of the way is left. */
 export type Way = { readonly place: JsonPlace; readonly rest: readonly string[] };
@@ -88,9 +54,6 @@ function follow(place: JsonPlace, parts: readonly string[]): Way {
     .toSorted((a, b) => a.rest.length - b.rest.length)[0];
   return best ?? { place, rest: parts };
 }
-
-/** The line of an offset, from 1. */
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 /** The line where a field, or what holds it, stands; null when nothing of it does. */
 export function lineOf(text: string, root: JsonPlace, field: string): number | null {

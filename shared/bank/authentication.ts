@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { CountNumber } from '../money/decimal.ts';
 import { LooseText, LooseTexts, operation } from './operation.ts';
 
-/** What the sandbox answers to getToken and refreshToken; other banks' answers are read by JSON Pointers. */
+/** What the sandbox answers to getToken and refreshToken; other banks' answers are read by JSON Pointers, and may hold less. */
 export const TokenGrant = z.object({
   message: LooseText,
   data: z.object({
     accessToken: z.string().min(1),
-    refreshToken: z.string().min(1),
+    refreshToken: LooseText,
     tokenType: LooseText,
     /** Seconds. */
-    expiresIn: CountNumber,
+    expiresIn: CountNumber.nullish(),
   }),
 });
 export type TokenGrant = z.output<typeof TokenGrant>;
@@ -45,6 +45,7 @@ export const authentication = {
     }),
     output: TokenGrant,
     effect: 'change',
+    secretInput: 'password',
   }),
   refreshToken: operation({
     ...shared,
@@ -54,6 +55,7 @@ export const authentication = {
     input: z.object({ body: z.object({ refreshToken: z.string().min(1) }) }),
     output: TokenGrant,
     effect: 'change',
+    secretInput: 'token',
   }),
   logoutUser: operation({
     ...shared,
@@ -64,7 +66,7 @@ export const authentication = {
     output: z.object({ message: LooseText }),
     effect: 'change',
   }),
-  /** The signed-in user's own password. It carries secrets: never journalled, never an argument, never sent again. */
+  /** The signed-in user's own password: never journalled, never an argument, never sent again. */
   resetPassword: operation({
     ...shared,
     title: 'Reset Password',
@@ -75,6 +77,7 @@ export const authentication = {
     }),
     output: z.object({ message: LooseText }),
     effect: 'change',
+    secretInput: 'password',
   }),
   getCurrentUserInfo: operation({
     ...shared,

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-import { CurrencyCode, Identifier, LooseText, operation, pageOf, PageQuery } from './operation.ts';
+import {
+  CurrencyCode,
+  Identifier,
+  LooseText,
+  namedTexts,
+  operation,
+  pageOf,
+  PageQuery,
+} from './operation.ts';
 
 const IntermediaryBank = z.object({ bankName: LooseText, bic: LooseText, country: LooseText });
 const BranchInformation = z.object({
@@ -59,11 +67,11 @@ export const BeneficiaryChange = z.strictObject({
   state: text.optional(),
   country: text.optional(),
   currencyIso3Code: z.string().length(3, 'must be a 3-letter currency code').optional(),
-  emailAddress: z.union([z.literal(''), z.email('must be an e-mail address')]).optional(),
+  emailAddress: z.union([z.literal(''), z.email('must be an e-mail address').max(300)]).optional(),
   phoneNumber: text.optional(),
   postCode: text.optional(),
-  intermediaryBank: z.record(z.string().max(100), text).optional(),
-  branchInformation: z.record(z.string().max(100), text).optional(),
+  intermediaryBank: namedTexts(text).optional(),
+  branchInformation: namedTexts(text).optional(),
 });
 export type BeneficiaryChange = z.output<typeof BeneficiaryChange>;
 

@@ -58,7 +58,7 @@ export const SubClientForm = z.object({
   customerType: text.optional(),
   businessType: text.optional(),
   businessContactPhone: text.optional(),
-  businessContactEmail: z.union([z.literal(''), z.email()]).optional(),
+  businessContactEmail: z.union([z.literal(''), z.email().max(300)]).optional(),
   countryOfRegistration: country.optional(),
   registrationDate: IsoDateText.optional(),
   businessAddressLine1: text.optional(),
@@ -106,14 +106,19 @@ export const ShareholderForm = z.object({
   dateOfBirth: IsoDateText.optional(),
   nationality: country.optional(),
   countryOfResidence: country.optional(),
-  emailAddress: z.union([z.literal(''), z.email()]).optional(),
+  emailAddress: z.union([z.literal(''), z.email().max(300)]).optional(),
   addressLine1: text.optional(),
   city: text.optional(),
   identificationNumber: text.optional(),
   ownershipPercentage: DecimalNumber,
 });
 export type ShareholderForm = z.output<typeof ShareholderForm>;
-export const ShareholderChange = ShareholderForm.partial();
+/** A change of a shareholder: only what is named changes. An empty country and a date of null clear what the bank has. */
+export const ShareholderChange = ShareholderForm.extend({
+  dateOfBirth: IsoDateText.nullable(),
+  nationality: z.union([z.literal(''), country]),
+  countryOfResidence: z.union([z.literal(''), country]),
+}).partial();
 export type ShareholderChange = z.output<typeof ShareholderChange>;
 
 /** Sub-client document, section 2. */
@@ -161,6 +166,12 @@ export const documentTypes = [
   'TAX_CERTIFICATE',
   'BANK_LETTER',
 ] as const;
+
+/** The document type that a stage asks for, in whatever casing the bank spells it; null when it asks for something else. */
+export function documentTypeOfStage(stage: string): string | null {
+  const word = stage.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+  return documentTypes.find((type) => word === type || word.includes(type)) ?? null;
+}
 
 const clientPath = { clientId: Identifier };
 const subClientPath = { clientId: Identifier, id: Identifier };

@@ -40,6 +40,8 @@ export type Operation = {
   readonly origin: Origin;
   /** May the window call it directly? Only reads without a cached copy are open. */
   readonly open: boolean;
+  /** What secret its input carries, if any: such an input is never an argument, and the bank’s words must not bring it back. */
+  readonly secretInput?: 'password' | 'token';
 };
 
 export const operation = <const O extends Operation>(entry: O): O => entry;
@@ -69,7 +71,21 @@ export const LooseFlag = z.codec(z.boolean().nullish(), z.boolean(), {
 });
 
 /** A path parameter or an identifier: never empty, so that a path never loses a segment. */
-export const Identifier = z.string().min(1).max(200);
+export const Identifier = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(200, 'must not be longer than 200 characters');
+
+const fieldsMax = 50;
+
+/** Texts by names that are not ours, such as what a bank calls the parts of an address. */
+export const namedTexts = (value: z.ZodString) =>
+  z
+    .record(z.string().max(100), value)
+    .refine(
+      (texts) => Object.keys(texts).length <= fieldsMax,
+      `must have at most ${String(fieldsMax)} fields`,
+    );
 
 /** A moment that a bank may leave out or send as null. */
 export const LooseTimestamp = z.codec(z.string().nullish(), z.string().nullable(), {

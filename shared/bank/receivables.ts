@@ -22,7 +22,7 @@ export const ReceivableOrder = z.object({
   currency: CurrencyCode,
   reference: Reference,
   payerName: text.min(1, 'is required'),
-  payerEmail: z.union([z.literal(''), z.email('must be an e-mail address')]).optional(),
+  payerEmail: z.union([z.literal(''), z.email('must be an e-mail address').max(300)]).optional(),
   description: text.optional(),
   dueDate: IsoDateText.optional(),
 });

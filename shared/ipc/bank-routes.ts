@@ -44,14 +44,18 @@ export const bankRoutes = {
   ),
 
   'network.get': answers<NetworkView>().to(nothing),
-  /** What is left out stays. `password: null` forgets it. The certificates are PEM text; empty removes them. */
+  /**
+   * What is left out stays. `password: null` forgets it. Certificates are added as PEM text and removed one by one, by
+   * their fingerprint. `declined` when the person who was asked outside the window said no.
+   */
   'network.save': answers<NetworkView>().to(
     z.strictObject({
       kind: z.enum(['direct', 'system', 'manual']).optional(),
       address: z.string().max(300).optional(),
       username: z.string().max(300).optional(),
       password: secret.nullable().optional(),
-      certificates: z.string().max(limits.certificatesBytesMax).optional(),
+      addCertificates: z.string().max(limits.certificatesBytesMax).optional(),
+      removeCertificate: z.string().max(200).optional(),
     }),
   ),
 

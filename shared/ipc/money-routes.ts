@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { NewBeneficiary } from '../bank/beneficiaries.ts';
-import { Reference } from '../bank/operation.ts';
+import { namedTexts, Reference } from '../bank/operation.ts';
 import { ReceivableOrder } from '../bank/receivables.ts';
 import { RemittanceOrder } from '../bank/remittances.ts';
 import type { Timestamp } from '../calendar.ts';
@@ -31,6 +31,9 @@ const warningKinds = z.enum([
   'currency',
 ]);
 
+/** What a person has seen and confirmed, each kind once. */
+const acknowledged = z.array(warningKinds).max(warningKinds.options.length);
+
 /** A payment as it is entered; the amount is checked again in the main process. */
 const payment = {
   reference: Reference,
@@ -42,8 +45,8 @@ const payment = {
 };
 
 /** Orders with their amount as it is entered: the main process reads it. */
-const enteredRemittance = RemittanceOrder.extend({ amount });
-const enteredReceivable = ReceivableOrder.extend({ amount });
+const enteredRemittance = RemittanceOrder.extend({ amount }).strict();
+const enteredReceivable = ReceivableOrder.extend({ amount }).strict();
 
 /** What moves money, and what keeps watch over it. */
 export const moneyRoutes = {
@@ -92,7 +95,7 @@ export const moneyRoutes = {
     z.strictObject({
       ...payment,
       payeeFingerprint: z.string().length(64),
-      acknowledged: z.array(warningKinds),
+      acknowledged,
     }),
   ),
   'transfers.list': answers<{ rows: readonly PaymentRow[]; asOf: Timestamp | null }>().to(
@@ -123,9 +126,7 @@ export const moneyRoutes = {
     z.strictObject({ batchId: id, line: z.int().min(1), skipped: z.boolean() }),
   ),
   /** Sends the lines that are ready, one after the other at the bank's pace; also after a stop or a crash. */
-  'batches.start': answers<BatchView>().to(
-    z.strictObject({ batchId: id, acknowledged: z.array(warningKinds) }),
-  ),
+  'batches.start': answers<BatchView>().to(z.strictObject({ batchId: id, acknowledged })),
   'batches.stop': answers<BatchView>().to(z.strictObject({ batchId: id })),
   /** Forgets a file of which nothing was sent. */
   'batches.remove': answers<{ removed: true }>().to(z.strictObject({ batchId: id })),
@@ -141,7 +142,7 @@ export const moneyRoutes = {
   }>().to(z.strictObject({ text: z.string().max(5_000) })),
   'beneficiaries.check': answers<PayeeCheck>().to(
     z.strictObject({
-      payee: z.record(z.string().max(100), z.string().max(500)),
+      payee: namedTexts(z.string().max(500)),
       entityId: id.optional(),
     }),
   ),
@@ -162,7 +163,7 @@ export const moneyRoutes = {
   'remittances.import': answers<RemittanceRow>().to(z.strictObject({ id })),
   'remittances.refresh': answers<{ count: number }>().to(nothing),
   'remittances.send': answers<SubmissionView>().to(
-    z.strictObject({ order: enteredRemittance, acknowledged: z.array(warningKinds) }),
+    z.strictObject({ order: enteredRemittance, acknowledged }),
   ),
 
   'receivables.list': answers<{ rows: readonly ReceivableRow[]; open: readonly OpenOrder[] }>().to(

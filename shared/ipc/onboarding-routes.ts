@@ -19,16 +19,16 @@ const share = z.string().min(1).max(20);
 /** The journey of a sub-client from its first line to its approval. */
 export const onboardingRoutes = {
   'subClients.create': answers<SubmissionView>().to(
-    z.strictObject({ reference: Reference, details: SubClientForm }),
+    z.strictObject({ reference: Reference, details: SubClientForm.strict() }),
   ),
   'subClients.update': answers<SubmissionView>().to(
-    z.strictObject({ reference: Reference, entityId: id, change: SubClientChange }),
+    z.strictObject({ reference: Reference, entityId: id, change: SubClientChange.strict() }),
   ),
   'shareholders.create': answers<SubmissionView>().to(
     z.strictObject({
       reference: Reference,
       subClientId: id,
-      shareholder: ShareholderForm.extend({ ownershipPercentage: share }),
+      shareholder: ShareholderForm.extend({ ownershipPercentage: share }).strict(),
     }),
   ),
   'shareholders.update': answers<SubmissionView>().to(
@@ -36,7 +36,7 @@ export const onboardingRoutes = {
       reference: Reference,
       subClientId: id,
       shareholderId: id,
-      change: ShareholderChange.extend({ ownershipPercentage: share.optional() }),
+      change: ShareholderChange.extend({ ownershipPercentage: share.optional() }).strict(),
     }),
   ),
   /** What to do next, for whom, by when: over all sub-clients, the most urgent first. */

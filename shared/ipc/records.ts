@@ -307,9 +307,11 @@ export type SubClientRow = {
   readonly status: string;
   readonly approvalStatus: string;
   readonly stagesRemaining: readonly string[];
-  /** Over all its documents; null when none has a date or they were never fetched. */
+  /** Over its documents that stand; null when none has a date or they were never fetched. */
   readonly nearestExpiry: IsoDate | null;
   readonly documentCount: number | null;
+  /** Document type -> the bank's word about the latest one it has; empty where it said none. */
+  readonly documentWords: Readonly<Record<string, string>>;
 };
 
 export type SubClientDetail = {
@@ -348,6 +350,13 @@ export type UploadItem = {
   readonly addedAt: Timestamp;
   /** The same bytes were already sent for this sub-client. */
   readonly duplicateOf: string | null;
+  /** Another file of the same bytes: one that waits before it, or was sent, whoever it is for. */
+  readonly sameAs: {
+    readonly fileName: string;
+    readonly subClientId: string;
+    /** It is at the bank, or may be. */
+    readonly isSent: boolean;
+  } | null;
 };
 
 export type ActivityRow = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { BeneficiaryChange } from '../bank/beneficiaries.ts';
-import { Reference } from '../bank/operation.ts';
+import { namedTexts, Reference } from '../bank/operation.ts';
 import { IsoDateText, type Timestamp } from '../calendar.ts';
 import { limits } from '../limits.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -65,7 +65,7 @@ export const appRoutes = {
 
   'session.signIn': answers<DeskState>().to(
     z.strictObject({
-      credentials: z.record(z.string().max(100), z.string().max(limits.secretBytesMax)),
+      credentials: namedTexts(z.string().max(limits.secretBytesMax)),
       remember: z.boolean(),
     }),
   ),

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { reportText } from '../../../renderer/features/settings/doctor/doctor-words.ts';
+import { pemOf } from '../../../renderer/features/settings/network/certificate-text.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import { sandboxDesk } from '../support/desk-records.ts';
+import { fakePosition, sandboxDesk } from '../support/desk-records.ts';
 import {
   bankRows,
   fakeNetwork,
@@ -121,6 +122,18 @@ test('chosen findings are shown as changes in the editor, and saved only by the 
   await expect.poll(() => asked('bankFile.save')).toEqual([{ bankFile: proposed }]);
 });
 
+test('where no account is known the doctor is told one by its number', async () => {
+  const position = { ...fakePosition(), accountCount: 0, currencies: [] };
+  const { asked, shared } = await openSettings(
+    { section: 'doctor' },
+    { 'position.get': () => ok(position), 'doctor.last': () => ok({ report: null }) },
+  );
+  shared.accounts.start();
+  await page.getByLabelText('Account number').fill(' 9988776655 ');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => asked('doctor.run')).toEqual([{ accountNumber: '9988776655' }]);
+});
+
 test('the report is copied as text, and fits what may be copied', async () => {
   const { asked } = await openSettings(
     { section: 'doctor' },
@@ -182,6 +195,23 @@ test('a proxy is saved with its password, which is never shown again', async () 
   await expect.poll(() => asked('network.save').at(-1)).toEqual({ password: null });
 });
 
+test('what was typed of the way and not saved is there again behind a lock or another section, the password is not', async () => {
+  const { shared } = await openSettings({ section: 'network' });
+  shared.drafts.belongTo(foreignBank.profileId);
+  await page.getByLabelText('By this proxy').click();
+  await page.getByLabelText('Address of the proxy').fill('http://proxy.example:8080');
+  await page.getByLabelText('Password').fill('proxy-secret');
+  await pasted.fill('-----BEGIN CERTIFICATE-----');
+  await button('Doctor').click();
+  await expect.element(page.getByLabelText('Address of the proxy')).not.toBeInTheDocument();
+  await button('Network').click();
+  await expect
+    .element(page.getByLabelText('Address of the proxy'))
+    .toHaveValue('http://proxy.example:8080');
+  await expect.element(pasted).toHaveValue('-----BEGIN CERTIFICATE-----');
+  await expect.element(page.getByLabelText('Password')).toHaveValue('');
+});
+
 test('a mistake in the proxy’s address stands at its field', async () => {
   const { bridge } = await openSettings({ section: 'network' });
   bridge.answer('network.save', () =>
@@ -197,17 +227,66 @@ test('a mistake in the proxy’s address stands at its field', async () => {
   await expect.element(page.getByLabelText('Address of the proxy')).toHaveValue('proxy');
 });
 
-test('authorities are told by subject, issuer, expiry and fingerprint; pasted ones are saved, all are removed', async () => {
+const pasted = page.getByLabelText('Or paste them, in PEM');
+const acme = 'CN=Acme Root CA, O=Acme Treasury Ltd';
+const authority = (subject: string, fingerprint: string) => ({
+  subject,
+  issuer: 'Acme',
+  validTo: '2031-05-01T00:00:00.000Z',
+  fingerprint,
+  hasExpired: false,
+});
+
+test('authorities are told by subject, issuer, expiry and fingerprint; pasted ones are added to them', async () => {
   const { bridge, asked } = await openSettings({ section: 'network' });
   await expect.element(page.getByText(/A1:B2:C3/)).toBeVisible();
   await expect.element(page.getByText('1 May 2031, 00:00:00 UTC')).toBeVisible();
-  bridge.answer('network.save', () => ok({ ...fakeNetwork, authorities: [] }));
-  await page.getByLabelText('Or paste them').fill('-----BEGIN CERTIFICATE-----\nx\n');
-  await button('Trust these instead').click();
+  const authorities = [...fakeNetwork.authorities, authority('Branch CA', '0F:0E')];
+  bridge.answer('network.save', () => ok({ ...fakeNetwork, authorities }));
+  await pasted.fill('-----BEGIN CERTIFICATE-----\nx\n');
+  await button('Trust these too…').click();
   await expect
     .poll(() => asked('network.save'))
-    .toEqual([{ certificates: '-----BEGIN CERTIFICATE-----\nx' }]);
+    .toEqual([{ addCertificates: '-----BEGIN CERTIFICATE-----\nx' }]);
+  await expect.element(page.getByText('Branch CA')).toBeVisible();
+  await expect.element(pasted).toHaveValue('');
+});
+
+test('one authority is removed by itself, and the keyboard stays where it was', async () => {
+  const { bridge, asked } = await openSettings(
+    { section: 'network' },
+    {
+      'network.get': () =>
+        ok({
+          ...fakeNetwork,
+          authorities: [...fakeNetwork.authorities, authority('Branch CA', '0F:0E')],
+        }),
+    },
+  );
+  bridge.answer('network.save', () => ok(fakeNetwork));
+  await button('Remove Branch CA').click();
+  await expect.poll(() => asked('network.save')).toEqual([{ removeCertificate: '0F:0E' }]);
+  await expect.element(page.getByText('Branch CA', { exact: true })).not.toBeInTheDocument();
+  await expect.element(button(`Remove ${acme}`)).toHaveFocus();
+  bridge.answer('network.save', () => ok({ ...fakeNetwork, authorities: [] }));
+  await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(/only the system’s authorities are trusted\./)).toBeVisible();
+});
+
+test('what is pasted stays where the person who was asked said no, and that is said', async () => {
+  const { bridge } = await openSettings({ section: 'network' });
+  bridge.answer('network.save', () => fail('declined', 'c-1'));
+  await pasted.fill('-----BEGIN CERTIFICATE-----');
+  await button('Trust these too…').click();
+  await expect.element(page.getByText('Not done: the answer was no')).toBeVisible();
+  await expect.element(pasted).toHaveValue('-----BEGIN CERTIFICATE-----');
+});
+
+test('a certificate as Windows saves it is read as well', () => {
+  const bytes = Uint8Array.from({ length: 100 }, (_, at) => (at === 0 ? 0x30 : at));
+  const pem = pemOf(bytes);
+  expect(pem.split('\n').map((line) => line.length)).toEqual([27, 64, 64, 8, 25, 0]);
+  expect(pemOf(new TextEncoder().encode(pem))).toBe(pem);
 });
 
 test('the way is tried by the doctor’s first checks alone', async () => {
@@ -281,6 +360,17 @@ test('without an answer either password may hold, and the new one is to be tried
   await expect
     .element(page.getByRole('alert'))
     .toMatchTextContent(/either password may hold now.*sign in with\s+the new one first/s);
+});
+
+test('the way to a new password begins at its first field, Escape leaves it, and the keyboard is back', async () => {
+  await openSettings({ section: 'general' }, {}, openBank);
+  await button('Reset password…').click();
+  await expect.element(current).toHaveFocus();
+  await userEvent.keyboard('abc{Enter}');
+  await expect.element(fresh).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Reset password…')).toHaveFocus();
+  expect(current.elements()).toHaveLength(0);
 });
 
 test('where the bank file does not confirm it, the password is not asked for', async () => {

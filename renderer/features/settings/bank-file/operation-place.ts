@@ -1,5 +1,5 @@
 import { catalogue, type OperationName } from '../../../../shared/bank/catalogue.ts';
-import { jsonPlaces, placeOf, type JsonPlace } from './json-places.ts';
+import { jsonPlaces, placeOf, type JsonPlace } from '../../../../shared/json-places.ts';
 
 /** One replacement in a text, and what is selected behind it; offsets of the new text. */
 export type TextChange = {
@@ -36,7 +36,7 @@ export function addOperation(text: string, name: OperationName): TextChange | nu
   return withSelection(text, appended(text, holder, indent, entry), name);
 }
 
-/** Behind the holder's last member, with the comma that it needs. */
+/** Behind the holder's last member, with the comma that it needs, and behind what a person noted there. */
 function appended(
   text: string,
   holder: JsonPlace,
@@ -51,7 +51,11 @@ function appended(
   const from = last?.to ?? holder.valueFrom + 1;
   const to = holder.to - 1;
   const outer = indent.slice(step.length);
-  return { from, to, insert: `${last ? ',' : ''}\n${indent}${entry}\n${outer}` };
+  const notes = text
+    .slice(from, to)
+    .trimEnd()
+    .replace(/^(\s*),/, '$1');
+  return { from, to, insert: `${last ? ',' : ''}${notes}\n${indent}${entry}\n${outer}` };
 }
 
 function withSelection(

@@ -1,7 +1,8 @@
-/** Where one member or element of a JSON text stands; the text may be broken. Offsets count from 0. */
+/** Where one member or element of a JSON text stands; the text may be broken, and may hold comments. Offsets count UTF-16 units from 0. */
 export type JsonPlace = {
   /** Names and indexes from the outside in; empty for the text as a whole. */
   readonly path: readonly string[];
+  /** Where its name begins; the value's own begin in a list and at the root. */
   readonly from: number;
   readonly valueFrom: number;
   /** Behind the value; the end of the text where it is not closed. */
@@ -19,9 +20,11 @@ type Open = {
   index: number;
 };
 
-const tokenPattern = /"(?:[^"\\\n]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g;
+/** A text, closed on its line or not; a comment; a mark; a number or word. */
+const tokenPattern =
+  /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[{}[\],:]|[^\s{}[\],:"/]+|\//g;
 
-/** Every place of a JSON text, outer before inner. A text that is still being written is read as far as it goes. */
+/** Every place of a JSON text, outer before inner, in its order. A text that is still being written is read as far as it goes. */
 export function jsonPlaces(text: string): readonly JsonPlace[] {
   return new PlaceReader(text).read();
 }
@@ -39,7 +42,8 @@ class PlaceReader {
   }
 
   read(): readonly JsonPlace[] {
-    for (const { 0: token, index } of this.#text.matchAll(tokenPattern)) this.#take(token, index);
+    for (const { 0: token, index } of this.#text.matchAll(tokenPattern))
+      if (!token.startsWith('/')) this.#take(token, index);
     return this.#places;
   }
 
@@ -91,7 +95,11 @@ class PlaceReader {
   }
 }
 
-const nameOf = (token: string): string => token.replace(/^"/, '').replace(/"$/, '');
+/** A text that JSON takes as it stands. */
+const wholeText = /^"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"$/iu;
+
+const nameOf = (token: string): string =>
+  wholeText.test(token) ? (JSON.parse(token) as string) : token.replace(/^"/, '').replace(/"$/, '');
 
 /** The path of what stands at an offset: the innermost place around it. */
 export function pathAt(text: string, offset: number): readonly string[] {
@@ -99,9 +107,9 @@ export function pathAt(text: string, offset: number): readonly string[] {
   return around.at(-1)?.path ?? [];
 }
 
-/** The place of a path; undefined where the text does not have it. */
+/** The place of a path, the last one where a name is written twice; undefined where the text does not have it. */
 export const placeOf = (text: string, path: readonly string[]): JsonPlace | undefined =>
-  jsonPlaces(text).find((place) => place.path.join('\n') === path.join('\n'));
+  jsonPlaces(text).findLast((place) => place.path.join('\n') === path.join('\n'));
 
 /** The offset at which a line begins; lines count from 1. */
 export function lineStart(text: string, line: number): number {
