@@ -1,6 +1,7 @@
 import type { Shareholder } from '../../shared/bank/onboarding.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { Shareholding } from '../../shared/ipc/onboarding-records.ts';
+import type { Decimal } from '../../shared/money/decimal.ts';
 import { addShares, shareLeft } from '../../shared/money/share.ts';
 import {
   inTransaction,
@@ -83,11 +84,13 @@ export const knownShareholders = (reader: CacheReader, subClientId: string): Sha
     subClientId,
   ).map(({ document }) => JSON.parse(document) as Shareholder);
 
-/** Of every sub-client whose owners were read, by its id. */
-export function everyShareholding(reader: CacheReader): Map<string, Shareholding> {
-  const stored = rows<{ subClientId: string; document: string | null }>(
+/** What the owners of every sub-client hold together, by its id; without those whose owners were never read. */
+export function everyShareSum(
+  reader: CacheReader,
+): Map<string, Pick<Shareholding, 'total' | 'remaining'>> {
+  const stored = rows<{ subClientId: string; share: Decimal | null }>(
     reader,
-    `SELECT c.entity_id AS subClientId, h.document FROM sub_client c
+    `SELECT c.entity_id AS subClientId, json_extract(h.document, '$.ownershipPercentage') AS share FROM sub_client c
      LEFT JOIN shareholder h ON h.sub_client_id = c.entity_id AND h.gone_at IS NULL
      WHERE c.shareholders_as_of IS NOT NULL`,
   );
@@ -95,16 +98,17 @@ export function everyShareholding(reader: CacheReader): Map<string, Shareholding
   return new Map(
     [...owners].map(([subClientId, found]) => [
       subClientId,
-      addedUp(
-        found.flatMap(({ document }) =>
-          document === null ? [] : [JSON.parse(document) as Shareholder],
-        ),
-      ),
+      sumOf(found.flatMap(({ share }) => (share === null ? [] : [share]))),
     ]),
   );
 }
 
-function addedUp(shareholders: readonly Shareholder[]): Shareholding {
-  const total = addShares(shareholders.map(({ ownershipPercentage }) => ownershipPercentage));
-  return { shareholders, total, remaining: shareLeft(total) };
+const addedUp = (shareholders: readonly Shareholder[]): Shareholding => ({
+  shareholders,
+  ...sumOf(shareholders.map(({ ownershipPercentage }) => ownershipPercentage)),
+});
+
+function sumOf(shares: readonly Decimal[]): Pick<Shareholding, 'total' | 'remaining'> {
+  const total = addShares(shares);
+  return { total, remaining: shareLeft(total) };
 }

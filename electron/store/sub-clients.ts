@@ -21,6 +21,7 @@ import {
 import { noteDocuments } from './owned-record-events.ts';
 import { shareholdingOf } from './shareholders.ts';
 import { asOfTopic } from './topics.ts';
+import { refusedWords } from './troubled-records.ts';
 import { watchedSubClient } from './watched-records.ts';
 
 export type CachedSubClient = Omit<SubClientDetail, 'openSubmission' | 'cures'>;
@@ -41,7 +42,7 @@ const list: RecordList<SubClient> = {
   watched: watchedSubClient,
 };
 
-type DocumentTotals = { sub_client_id: string; n: number; nearest: string | null };
+type DocumentTotals = { sub_client_id: string; n: number; nearest: string | null; words: string };
 
 /** Those that stand, by name; every word of `search` occurs. */
 export function listSubClients(
@@ -142,12 +143,31 @@ function saveDocument(
   );
 }
 
-/** Only of sub-clients whose documents were fetched: none is another thing than never asked. */
+/**
+ * Only of sub-clients whose documents were fetched: none is another thing than never asked. Of a type and owner the document
+ * counts that stands: the one that runs longest, unless a later one has no end; a refused one only where there is no other.
+ */
 function documentTotals(reader: CacheReader): DocumentTotals[] {
   return rows<DocumentTotals>(
     reader,
-    `SELECT s.entity_id AS sub_client_id, count(d.id) AS n, min(d.expiry_date) AS nearest
-     FROM sub_client s LEFT JOIN sub_client_document d ON d.sub_client_id = s.entity_id AND d.gone_at IS NULL
+    `WITH held AS (
+       SELECT sub_client_id, json_extract(document, '$.documentType') AS type,
+         json_extract(document, '$.documentOwner') AS owner, expiry_date AS ends,
+         json_extract(document, '$.createdAt') AS made, json_extract(document, '$.approvalStatus') AS word
+       FROM sub_client_document WHERE gone_at IS NULL AND NOT json_extract(document, '$.isDeleted')),
+     judged AS (SELECT *, lower(coalesce(word, '')) IN (${refusedWords}) AS refused FROM held),
+     kind AS (
+       SELECT sub_client_id, type, count(*) AS n,
+         max(ends || made) FILTER (WHERE NOT refused AND length(ends) = 10) AS longest,
+         max(made) FILTER (WHERE NOT refused AND ends IS NULL) AS endless,
+         max(ends) FILTER (WHERE refused) AS refusedEnd, min(refused) AS isRefused,
+         max(made || coalesce(word, '')) AS latest, max(made) AS latestMade
+       FROM judged GROUP BY sub_client_id, type, owner)
+     SELECT s.entity_id AS sub_client_id, coalesce(sum(k.n), 0) AS n,
+       min(CASE WHEN k.isRefused THEN k.refusedEnd WHEN k.endless > substr(k.longest, 11) THEN NULL
+         ELSE substr(k.longest, 1, 10) END) AS nearest,
+       json_group_object(k.type, substr(k.latest, length(k.latestMade) + 1)) FILTER (WHERE k.type IS NOT NULL) AS words
+     FROM sub_client s LEFT JOIN kind k ON k.sub_client_id = s.entity_id
      WHERE s.documents_as_of IS NOT NULL GROUP BY s.entity_id`,
   );
 }
@@ -166,5 +186,6 @@ function subClientRow(subClient: SubClient, totals: DocumentTotals | undefined):
     stagesRemaining,
     nearestExpiry: totals?.nearest ?? null,
     documentCount: totals?.n ?? null,
+    documentWords: totals ? (JSON.parse(totals.words) as Record<string, string>) : {},
   };
 }

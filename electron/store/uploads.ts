@@ -1,3 +1,4 @@
+import type { Timestamp } from '../../shared/calendar.ts';
 import type { UploadItem } from '../../shared/ipc/records.ts';
 import { row, rows, run, type Journal } from './database.ts';
 import { durably } from './journal.ts';
@@ -18,9 +19,24 @@ type StoredRow = {
   sha256: string;
   spool_file: string | null;
   spool_key: Buffer | null;
+  same_as: string | null;
 };
 
-const columns = 'item, sha256, spool_file, spool_key';
+const mayBeThere = `('sending', 'sent', 'unknown')`;
+
+/**
+ * Another upload of the same bytes, for a file that still waits: one that is at the bank or may be, or one that waits before it. Of
+ * several the one for the same sub-client counts, then one that was sent. Found anew at each reading, as the others come and go.
+ */
+const sameAs = `SELECT json_object(
+    'fileName', json_extract(o.item, '$.fileName'), 'subClientId', o.sub_client_id,
+    'isSent', json(iif(o.state IN ${mayBeThere}, 'true', 'false')))
+  FROM upload o WHERE o.sha256 = u.sha256 AND o.id <> u.id
+    AND (o.state IN ${mayBeThere} OR o.spool_file IS NOT NULL AND o.id < u.id)
+  ORDER BY o.sub_client_id = u.sub_client_id DESC, o.state IN ${mayBeThere} DESC, o.id LIMIT 1`;
+
+const columns = `u.item, u.sha256, u.spool_file, u.spool_key,
+  CASE WHEN u.state IN ('ready', 'refused') AND u.spool_file IS NOT NULL THEN (${sameAs}) END AS same_as`;
 
 export function addUpload(
   journal: Journal,
@@ -59,7 +75,7 @@ export function changeUpload(
       item.state,
       itemId,
     );
-    return { ...known, item };
+    return uploadById(journal, itemId) ?? { ...known, item };
   });
 }
 
@@ -81,7 +97,7 @@ export function giveUpload(
       item.subClientId,
       itemId,
     );
-    return { ...known, item };
+    return uploadById(journal, itemId) ?? { ...known, item };
   });
 }
 
@@ -91,15 +107,28 @@ export function forgetSpooled(journal: Journal, itemId: string): void {
 }
 
 export function uploadById(journal: Journal, itemId: string): StoredUpload | null {
-  const stored = row<StoredRow>(journal, `SELECT ${columns} FROM upload WHERE item_id = ?`, itemId);
+  const stored = row<StoredRow>(
+    journal,
+    `SELECT ${columns} FROM upload u WHERE u.item_id = ?`,
+    itemId,
+  );
   return stored && storedUpload(stored);
 }
 
-/** Oldest first; of one sub-client or of all. */
+/** What the queue shows, oldest first; of one sub-client or of all. */
+export const queuedUploads = (journal: Journal, subClientId?: string): UploadItem[] =>
+  rows<StoredRow>(
+    journal,
+    `SELECT ${columns} FROM upload u
+     WHERE u.put_away_at IS NULL AND (@subClientId IS NULL OR u.sub_client_id = @subClientId) ORDER BY u.id`,
+    { subClientId: subClientId ?? null },
+  ).map((stored) => storedUpload(stored).item);
+
+/** Every upload there is a record of, oldest first; of one sub-client or of all. */
 export function listUploads(journal: Journal, subClientId?: string): StoredUpload[] {
   return rows<StoredRow>(
     journal,
-    `SELECT ${columns} FROM upload WHERE @subClientId IS NULL OR sub_client_id = @subClientId ORDER BY id`,
+    `SELECT ${columns} FROM upload u WHERE @subClientId IS NULL OR u.sub_client_id = @subClientId ORDER BY u.id`,
     { subClientId: subClientId ?? null },
   ).map(storedUpload);
 }
@@ -112,8 +141,8 @@ export function uploadBySha256(
 ): StoredUpload | null {
   const stored = row<StoredRow>(
     journal,
-    `SELECT ${columns} FROM upload WHERE sub_client_id = ? AND sha256 = ?
-       AND state IN ('sending', 'sent', 'unknown') ORDER BY id LIMIT 1`,
+    `SELECT ${columns} FROM upload u WHERE u.sub_client_id = ? AND u.sha256 = ?
+       AND u.state IN ${mayBeThere} ORDER BY u.id LIMIT 1`,
     subClientId,
     sha256,
   );
@@ -124,9 +153,17 @@ export function forgetUpload(journal: Journal, itemId: string): void {
   durably(journal, () => run(journal, 'DELETE FROM upload WHERE item_id = ?', itemId));
 }
 
-function storedUpload({ item, sha256, spool_file, spool_key }: StoredRow): StoredUpload {
+/** Takes a file that is at the bank out of the queue; its record stays, so that the same bytes are known again. */
+export function putAwayUpload(journal: Journal, itemId: string, at: Timestamp): void {
+  durably(journal, () =>
+    run(journal, 'UPDATE upload SET put_away_at = ? WHERE item_id = ?', at, itemId),
+  );
+}
+
+function storedUpload({ item, sha256, spool_file, spool_key, same_as }: StoredRow): StoredUpload {
+  const same = same_as === null ? null : (JSON.parse(same_as) as UploadItem['sameAs']);
   return {
-    item: JSON.parse(item) as UploadItem,
+    item: { ...(JSON.parse(item) as UploadItem), sameAs: same },
     sha256,
     spoolFile: spool_file,
     spoolKey: spool_key,

@@ -1,19 +1,37 @@
-/** Every file of a drop, folders walked to their end, in the order of their names. */
-export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+/** What was dropped: the files that can be had, and the names of those that cannot, such as a link, or one that is gone. */
+export type Dropped = { readonly files: readonly File[]; readonly unreadable: readonly string[] };
+
+/** Every file of a drop, folders walked to their end, in the order of their names. One that cannot be had keeps back no other. */
+export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
   // The list of items dies with the event: entries are taken before the first wait.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry());
   const found = entries.filter((entry) => entry !== null);
-  if (found.length === 0) return [...transfer.files];
-  return (await Promise.all(found.map(filesOf))).flat();
+  if (found.length === 0) return { files: [...transfer.files], unreadable: [] };
+  return together(await Promise.all(found.map(filesOf)));
 }
 
-async function filesOf(entry: FileSystemEntry): Promise<File[]> {
-  if (isFile(entry)) return [await fileOf(entry)];
-  if (!isFolder(entry)) return [];
-  const children = await childrenOf(entry);
-  children.sort((a, b) => a.name.localeCompare(b.name));
-  return (await Promise.all(children.map(filesOf))).flat();
+async function filesOf(entry: FileSystemEntry): Promise<Dropped> {
+  const gone: Dropped = { files: [], unreadable: [entry.name] };
+  if (isFile(entry))
+    return fileOf(entry).then(
+      (file) => ({ files: [file], unreadable: [] }),
+      () => gone,
+    );
+  if (!isFolder(entry)) return gone;
+  const children = await childrenOf(entry).catch(() => null);
+  if (children === null) return gone;
+  const meant = children.filter(({ name }) => !isKeptBySystem(name));
+  meant.sort((a, b) => a.name.localeCompare(b.name));
+  return together(await Promise.all(meant.map(filesOf)));
 }
+
+const together = (parts: readonly Dropped[]): Dropped => ({
+  files: parts.flatMap(({ files }) => files),
+  unreadable: parts.flatMap(({ unreadable }) => unreadable),
+});
+
+/** What a system puts into folders for itself: nobody means it by dropping the folder. */
+const isKeptBySystem = (name: string): boolean => /^(\.|thumbs\.db$|desktop\.ini$)/i.test(name);
 
 /** A reader answers at most a hundred entries at a time; an empty answer is the end. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {

@@ -124,6 +124,58 @@ test('a moved file is held against what the other sub-client was sent already', 
   );
 });
 
+test('the same bytes are told of, whoever they are for, and still after they left the queue', async () => {
+  const desk = await openOnboardingDesk();
+  const [one, other] = await twoSubClients(desk);
+  const words = 'the same bytes';
+  const first = await desk.drop(one, 'TAX_CERTIFICATE', { words, fileName: 'first.pdf' });
+  expect(first.sameAs).toBeNull();
+  const again = await desk.drop(one, 'TAX_CERTIFICATE', { words, fileName: 'again.pdf' });
+  const waiting = { fileName: 'first.pdf', subClientId: one, isSent: false };
+  expect(again).toMatchObject({ state: 'ready', duplicateOf: null, sameAs: waiting });
+  const there = await desk.drop(other, 'TAX_CERTIFICATE', { words, fileName: 'there.pdf' });
+  expect(there.sameAs).toEqual(waiting);
+
+  await desk.get('documents.send', { itemIds: [first.itemId] });
+  const queue = async () => (await desk.get('documents.queue', {})).items;
+  expect((await queue()).map(({ sameAs }) => sameAs?.isSent ?? null)).toEqual([null, true, true]);
+  await desk.get('documents.remove', { itemId: first.itemId });
+  await desk.get('documents.remove', { itemId: again.itemId });
+  expect((await queue()).map(({ fileName }) => fileName)).toEqual(['there.pdf']);
+  const later = await desk.drop(one, 'TAX_CERTIFICATE', { words, fileName: 'later.pdf' });
+  expect(later.duplicateOf).toBe('first.pdf');
+});
+
+test('a file that would expire before it was issued is not sent, and neither are those chosen with it', async () => {
+  const desk = await openOnboardingDesk();
+  const [one] = await twoSubClients(desk);
+  const good = await desk.drop(one, 'TAX_CERTIFICATE');
+  const { itemId } = await desk.drop(one, 'BANK_LETTER', { expiryDate: '2026-01-31' });
+  await desk.get('documents.describe', { itemId, issueDate: '2026-02-01' });
+  const refused = await desk.refused('documents.send', { itemIds: [good.itemId, itemId] });
+  expect(refused).toMatchObject({
+    code: 'input.invalid',
+    fields: { expiryDate: 'is before the day of issue' },
+  });
+  expect(await desk.calls('uploadSubclientDocuments')).toBe(0);
+  await desk.get('documents.describe', { itemId, issueDate: '2026-01-31' });
+  const { items } = await desk.get('documents.send', { itemIds: [good.itemId, itemId] });
+  expect(items.map(({ state }) => state)).toEqual(['sent', 'sent']);
+});
+
+test('a name that would show otherwise than it reads is cleaned before anybody sees it', async () => {
+  const desk = await openOnboardingDesk();
+  const [one] = await twoSubClients(desk);
+  const named = async (fileName: string) =>
+    (await desk.drop(one, 'TAX_CERTIFICATE', { words: fileName, fileName })).fileName;
+  expect(await named('invoice\u202Efdp.pdf')).toBe('invoicefdp.pdf');
+  expect(await named('tax\u0000\u200B\r\n 2026.pdf')).toBe('tax 2026.pdf');
+  expect(await named('..\\..\\etc/passport 😀.pdf')).toBe('passport 😀.pdf');
+  const long = await named(`${'long '.repeat(80)}.pdf`);
+  expect(Array.from(long).length).toBeLessThanOrEqual(100);
+  expect(long).toMatch(/\.pdf$/);
+});
+
 test('what is at the bank, or may be, is not moved, and nothing moves to who takes no documents', async () => {
   const desk = await openOnboardingDesk();
   const [one, other] = await twoSubClients(desk);

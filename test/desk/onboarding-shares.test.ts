@@ -81,3 +81,45 @@ test('an owner that was sent once is not sent again under the same reference', a
   expect(await desk.calls('createSubclientShareholder')).toBe(1);
   expect((await desk.read(order.subClientId)).shareholding?.total).toBe('60');
 });
+
+test('a date and a country of an owner are cleared at the bank; whatever is none is refused here', async () => {
+  const { desk, subClientId } = await ownedDesk();
+  const [awa] = (await desk.read(subClientId)).shareholding?.shareholders ?? [];
+  const change = (changed: object) => ({
+    reference: newReference(),
+    subClientId,
+    shareholderId: awa?.id ?? '',
+    change: changed,
+  });
+  const owner = async () => (await desk.read(subClientId)).shareholding?.shareholders[0];
+  const set = { dateOfBirth: '1980-02-29', nationality: 'SEN', countryOfResidence: 'FRA' };
+  expect((await desk.get('shareholders.update', change(set))).state).toBe('accepted');
+  expect(await owner()).toMatchObject(set);
+  const cleared = { dateOfBirth: null, nationality: '', countryOfResidence: '' };
+  expect((await desk.get('shareholders.update', change(cleared))).state).toBe('accepted');
+  expect(await owner()).toMatchObject({
+    ...cleared,
+    name: awa?.name,
+    ownershipPercentage: '33.3333',
+  });
+  for (const wrong of [{ dateOfBirth: '1980-02-30' }, { nationality: 'SN' }, { dateOfBirth: '' }])
+    expect((await desk.refused('shareholders.update', change(wrong))).code).toBe('input.invalid');
+  expect((await desk.refused('shareholders.update', change({}))).message).toContain(
+    'Nothing was changed yet',
+  );
+});
+
+test.each(['٣', '１０', '-5', '+5', '1e2', '0x10', '', ' ', 'NaN', '100 %%', '33.33333'])(
+  'a share of “%s” is refused with its reason and never sent',
+  async (text) => {
+    const { desk, subClientId } = await ownedDesk();
+    const posts = await desk.calls('createSubclientShareholder');
+    const refused = await desk.refused('shareholders.create', {
+      reference: newReference(),
+      subClientId,
+      shareholder: { shareholderType: 'individual', name: 'Fatou Sy', ownershipPercentage: text },
+    });
+    expect(refused.code).toBe('input.invalid');
+    expect(await desk.calls('createSubclientShareholder')).toBe(posts);
+  },
+);

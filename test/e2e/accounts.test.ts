@@ -109,9 +109,9 @@ test('a second source agrees with the local copy; where one amount differs it is
   await second(desk).getByRole('button', { name: 'Fetch and compare' }).click();
   await second(desk).getByText('differs', { exact: true }).first().waitFor();
   const entry = (await place.bank.statement('7060012589')).at(-1)!;
-  const row = second(desk).getByRole('row').filter({ hasText: entry.id });
-  expect(await row.innerText()).toContain('77');
-  await row.getByRole('button', { name: entry.id }).click();
+  const lines = second(desk).getByRole('rowgroup').filter({ hasText: entry.id });
+  expect(await lines.innerText()).toContain('77');
+  await lines.getByRole('button', { name: entry.id }).click();
   await page.getByRole('grid').getByRole('row', { selected: true }).waitFor();
 
   const file = join(place.folder, 'second.csv');

@@ -1,4 +1,4 @@
-import { mkdirSync, truncateSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -46,6 +46,34 @@ test('files and a folder dropped from the disk are judged one by one, each refus
   const send = queue.getByRole('button', { name: /^Send\b(?! )/ });
   expect(await send.count()).toBe(3);
   expect(await place.bank.calls('uploadSubclientDocuments')).toEqual([]);
+});
+
+test('a link, a giant, one file twice and a name with hidden marks keep no other back, and what was taken in may go from the disk', async () => {
+  const { place, desk } = await startSyncedDesk();
+  await openSubClient(desk, 'Harmattan Foods');
+  const bill = fileIn(place, 'utility bill.pdf', pdf('bill'));
+  const link = join(place.folder, 'link to a passport.pdf');
+  symlinkSync(fileIn(place, 'elsewhere.pdf', pdf('passport')), link);
+  const giant = fileIn(place, 'giant.pdf', '');
+  truncateSync(giant, 2 * 1024 ** 3);
+  const twin = fileIn(place, 'utility bill again.pdf', pdf('bill'));
+  const marked = fileIn(place, 'tax\u202Efdp.\u200Bcertificate.pdf', pdf('tax'));
+  await dropOn(board(desk), link, bill, giant, twin, marked);
+
+  const queue = desk.page.getByRole('region', { name: 'Upload queue' });
+  await queue.getByText(/^link to a passport\.pdf cannot be read: it may be a link/).waitFor();
+  await queue.getByText(/giant\.pdf has 2,048 MB; the bank takes up to 10 MB/).waitFor();
+  await card(desk, 'taxfdp.certificate.pdf').waitFor();
+  await card(desk, 'utility bill again.pdf')
+    .getByText(/waits in the queue already as “utility bill\.pdf”/)
+    .waitFor();
+  rmSync(bill);
+  await card(desk, 'utility bill.pdf').getByRole('button', { name: 'Send' }).click();
+  await card(desk, 'utility bill.pdf').getByText('Sent', { exact: true }).waitFor();
+  await card(desk, 'utility bill again.pdf')
+    .getByText(/was already sent for this sub-client as “utility bill\.pdf”/)
+    .waitFor();
+  expect(await place.bank.calls('uploadSubclientDocuments')).toHaveLength(1);
 });
 
 test('type and dates are proposed from the name, and the person’s word stands', async () => {

@@ -80,3 +80,15 @@ test('a second writer waits its turn; both sets of entries are there', async () 
     expect((await one.dayCounts(number, { search: 'payment' })).total).toBe(20);
   await Promise.all([one.close(), two.close()]);
 });
+
+test('a thread that has ended fails what is asked of it, and is closed all the same', async () => {
+  const writer = await startCacheWriter({
+    workerUrl: new URL('ending-worker.ts', import.meta.url),
+    file: join(temporaryFolder(), 'cache.db'),
+    key,
+  });
+  await expect(writer.ensureAccount(accountNumber, 'USD')).rejects.toMatchObject({
+    code: 'internal',
+  });
+  await writer.close();
+});

@@ -25,6 +25,8 @@ import {
   forgetSpooled,
   forgetUpload,
   listUploads,
+  putAwayUpload,
+  queuedUploads,
   uploadBySha256,
   type StoredUpload,
 } from '../../electron/store/uploads.ts';
@@ -220,6 +222,7 @@ const upload = (itemId: string, given: Partial<StoredUpload['item']> = {}): Stor
     documentId: null,
     addedAt: asOf,
     duplicateOf: null,
+    sameAs: null,
     ...given,
   },
   sha256: 'abc',
@@ -245,6 +248,29 @@ test('the upload queue outlives a restart and knows what was sent already', () =
   expect(listUploads(again, 's1')[0]).toMatchObject({ spoolFile: null, spoolKey: null });
   forgetUpload(again, 'u1');
   expect(listUploads(again)).toHaveLength(1);
+});
+
+test('the same bytes are found whoever they were queued for, and what was put away is known still', () => {
+  const journal = open(join(temporaryFolder(), 'journal.db'));
+  const sameAs = () => queuedUploads(journal).map((item) => [item.itemId, item.sameAs]);
+  addUpload(journal, upload('u1', { fileName: 'first.pdf' }));
+  addUpload(journal, upload('u2', { subClientId: 's2' }));
+  addUpload(journal, { ...upload('u3'), sha256: 'def' });
+  const first = { fileName: 'first.pdf', subClientId: 's1', isSent: false };
+  expect(sameAs()).toEqual([
+    ['u1', null],
+    ['u2', first],
+    ['u3', null],
+  ]);
+  changeUpload(journal, 'u2', { state: 'sent' });
+  // What waited first is the double now.
+  expect(sameAs()[0]).toEqual(['u1', { fileName: 'proof.pdf', subClientId: 's2', isSent: true }]);
+  putAwayUpload(journal, 'u2', asOf);
+  expect(sameAs().map(([itemId]) => itemId)).toEqual(['u1', 'u3']);
+  expect(sameAs()[0]?.[1]).toMatchObject({ isSent: true });
+  expect(listUploads(journal)).toHaveLength(3);
+  forgetUpload(journal, 'u2');
+  expect(sameAs()[0]).toEqual(['u1', null]);
 });
 
 test('the activity is newest first, paged, and the oldest is forgotten', () => {

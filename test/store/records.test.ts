@@ -131,7 +131,7 @@ describe('sub-clients', () => {
     ]);
     const documents = [
       document('d1', { expiryDate: '2027-05-01' }),
-      document('d2', { expiryDate: '2027-01-31T00:00:00Z' }),
+      document('d2', { documentType: 'TAX_CERTIFICATE', expiryDate: '2027-01-31T00:00:00Z' }),
     ];
     writer.saveDocuments('s1', documents, later);
     expect(listSubClients(reader, 's1')).toMatchObject({
@@ -148,6 +148,38 @@ describe('sub-clients', () => {
     expect(listSubClients(reader, 's1').rows).toMatchObject([
       { nearestExpiry: null, documentCount: 1 },
     ]);
+  });
+
+  test('show the expiry of what stands, not of what another took the place of, and the bank’s word by type', () => {
+    const { writer, reader } = openCopy();
+    writer.saveSubClient(subClient('s1'), asOf);
+    const address = { documentType: 'PROOF_OF_ADDRESS' };
+    const old = document('d1', {
+      ...address,
+      createdAt: '2025-01-01T00:00:00.000Z',
+      expiryDate: '2026-11-01',
+      approvalStatus: 'approved',
+    });
+    const shown = (...documents: SubClientDocument[]) => {
+      writer.saveDocuments('s1', documents, later);
+      return listSubClients(reader, 's1').rows[0];
+    };
+    expect(shown(old)).toMatchObject({ nearestExpiry: '2026-11-01' });
+    const after = { ...address, createdAt: '2026-11-02T00:00:00.000Z' };
+    const renewed = document('d2', { ...after, expiryDate: '2029-11-01' });
+    expect(shown(old, renewed)).toMatchObject({
+      nearestExpiry: '2029-11-01',
+      documentCount: 2,
+      documentWords: { PROOF_OF_ADDRESS: '' },
+    });
+    expect(shown(old, document('d3', after))).toMatchObject({ nearestExpiry: null });
+    const refused = document('d4', { ...after, approvalStatus: 'Rejected' });
+    expect(shown(old, refused)).toMatchObject({
+      nearestExpiry: '2026-11-01',
+      documentWords: { PROOF_OF_ADDRESS: 'Rejected' },
+    });
+    const deleted = document('d5', { ...after, isDeleted: true });
+    expect(shown(old, deleted)).toMatchObject({ nearestExpiry: '2026-11-01', documentCount: 1 });
   });
 
   test('say their status word for word, and since when they are gone', () => {

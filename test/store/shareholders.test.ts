@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { everyShareholding, knownShareholders } from '../../electron/store/shareholders.ts';
+import { everyShareSum, knownShareholders } from '../../electron/store/shareholders.ts';
 import { everyStanding } from '../../electron/store/sub-client-standings.ts';
 import { subClientById } from '../../electron/store/sub-clients.ts';
 import { Shareholder, SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
@@ -43,13 +43,10 @@ test('the owners of a sub-client are kept as told, added up exactly, and null un
   expect(shareholding).toMatchObject({ total: '100', remaining: '0', asOf });
   expect(shareholding?.shareholders.map(({ id }) => id)).toEqual(['b', 'c', 'a']);
   expect(shareholding?.shareholders[0]).toEqual(thirds[0]);
-  expect(everyShareholding(reader)).toEqual(
+  expect(everyShareSum(reader)).toEqual(
     new Map([
-      [
-        's1',
-        { total: '100', remaining: '0', shareholders: expect.arrayContaining(thirds) as unknown },
-      ],
-      ['s2', { total: '0', remaining: '100', shareholders: [] }],
+      ['s1', { total: '100', remaining: '0' }],
+      ['s2', { total: '0', remaining: '100' }],
     ]),
   );
 });
@@ -80,17 +77,41 @@ test('one that is told alone joins the others; one that a complete list leaves o
   });
 });
 
+test('a standing has the documents that need somebody, and those that may have taken their place', () => {
+  const { writer, reader } = openCopy();
+  writer.saveSubClients([subClient('s1'), subClient('s2')], asOf, { complete: true });
+  const document = (id: string, documentType: string, given: object = {}) =>
+    SubClientDocument.parse({ id, documentType, documentOwner: 'company', ...given });
+  writer.saveDocuments(
+    's1',
+    [
+      document('well', 'TAX_CERTIFICATE', { expiryDate: '2030-01-01' }),
+      document('endless', 'BANK_LETTER'),
+      document('ends', 'PROOF_OF_ADDRESS', { expiryDate: '2026-12-20' }),
+      document('followed', 'PROOF_OF_ADDRESS', { expiryDate: '2031-01-01' }),
+      document('refused', 'DIRECTOR_IDENTIFICATION', { approvalStatus: 'Declined' }),
+      document('other owner', 'DIRECTOR_IDENTIFICATION', { documentOwner: 'director' }),
+    ],
+    asOf,
+  );
+  writer.saveDocuments('s2', [document('flagged', 'TAX_CERTIFICATE', { isExpired: true })], asOf);
+  const read = (endingBy: string) =>
+    everyStanding(reader, endingBy).map(({ documents }) => documents.map(({ id }) => id));
+  expect(read('2026-12-20')).toEqual([['ends', 'followed', 'refused'], ['flagged']]);
+  expect(read('2026-12-19')).toEqual([['refused'], ['flagged']]);
+});
+
 test('standings are those of the sub-clients that the bank has, with what belongs to each', () => {
   const { writer, reader } = openCopy();
   writer.saveSubClients([subClient('s2'), subClient('s1'), subClient('s3')], asOf, {
     complete: true,
   });
-  writer.saveDocuments('s1', [SubClientDocument.parse({ id: 'd1' })], asOf);
+  writer.saveDocuments('s1', [SubClientDocument.parse({ id: 'd1', isExpired: true })], asOf);
   writer.saveShareholders('s2', [shareholder('a', '100')], asOf, { complete: true });
   writer.markSubClientGone('s3', later);
   expect(subClientById(reader, 's3')?.goneAt).toBe(later);
   expect(
-    everyStanding(reader).map((standing) => [
+    everyStanding(reader, '2026-12-20').map((standing) => [
       standing.subClient.entityId,
       standing.documents.map(({ id }) => id),
       standing.shareholding?.total ?? null,

@@ -84,6 +84,21 @@ describe('what the bank lists as remaining', () => {
       }),
     ).toEqual([['document-refused', 'Upload another proof of address', 'Blurred.']]);
   });
+
+  it('is asked for once, in whatever words the bank lists it', () => {
+    const refused = document('d1', { approvalStatus: 'rejected', comment: 'Blurred.' });
+    const stagesRemaining = ['Proof of address', 'UPLOAD_PROOF_OF_ADDRESS'];
+    expect(brief({ subClient: subClient({ stagesRemaining }), documents: [refused] })).toEqual([
+      ['document-refused', 'Upload another proof of address', 'Blurred.'],
+    ]);
+    expect(brief({ subClient: subClient({ stagesRemaining }) })).toEqual([
+      ['stage', 'Upload the proof of address', ''],
+    ]);
+    const details = subClient({ city: '', stagesRemaining: ['Business details'] });
+    expect(brief({ subClient: details })).toEqual([
+      ['stage', 'Fill in the business details', 'Missing: city.'],
+    ]);
+  });
 });
 
 describe('what nobody lists', () => {

@@ -4,7 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../context.ts';
 import type { BankDesk } from '../../profile/bank-desk.ts';
-import { listUploads } from '../../store/uploads.ts';
+import { listUploads, queuedUploads } from '../../store/uploads.ts';
 import { rereadSubClient } from '../../sync/lists/sub-clients.ts';
 import {
   addToQueue,
@@ -12,7 +12,7 @@ import {
   moveUpload,
   removeFromQueue,
   sendUpload,
-  withoutType,
+  undescribed,
 } from '../../sync/uploads/uploads.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import type { Handlers } from '../router.ts';
@@ -23,7 +23,7 @@ const operation = 'uploadSubclientDocuments';
 
 export const documentHandlers = (desk: OpenDesk): Pick<Handlers, DocumentRoutes> => ({
   'documents.queue': ({ subClientId }) =>
-    ok({ items: listUploads(desk().copy.journal, subClientId).map(({ item }) => item) }),
+    ok({ items: queuedUploads(desk().copy.journal, subClientId) }),
   'documents.rules': () => ok(desk().uploads.rules),
   'documents.add': async (file, context) => {
     if (file.bytes.length > limits.uploadBytesMax)
@@ -42,7 +42,7 @@ export const documentHandlers = (desk: OpenDesk): Pick<Handlers, DocumentRoutes>
     if (!bank.isOpen(operation))
       return fail('operation.closed', context.correlationId, { operation });
     // Nothing is sent of a choice that is not described to its end.
-    const bare = itemIds.map((itemId) => withoutType(uploads, itemId, context)).find(Boolean);
+    const bare = itemIds.map((itemId) => undescribed(uploads, itemId, context)).find(Boolean);
     if (bare) return bare;
     for (const itemId of itemIds) {
       const sent = await sendUpload(uploads, itemId, clientId, context);

@@ -15,7 +15,7 @@ export type CureQuestion = {
   readonly subClient: SubClient;
   readonly documents: readonly SubClientDocument[];
   /** Null when the owners were never read: then nothing is said about them. */
-  readonly shareholding: Shareholding | null;
+  readonly shareholding: Pick<Shareholding, 'total' | 'remaining'> | null;
   readonly unanswered: readonly Unanswered[];
   /** When we submitted it last and the bank took it; null when never from here. */
   readonly submittedAt: Timestamp | null;

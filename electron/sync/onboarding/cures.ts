@@ -4,7 +4,7 @@ import type { Cure, CurePlace, Shareholding } from '../../../shared/ipc/onboardi
 import type { CureQuestion, FoundCure, Unanswered } from './cure.ts';
 import { documentCures } from './document-cures.ts';
 import { missingDetails } from './onboarding-words.ts';
-import { stageCures } from './stage-cures.ts';
+import { meantBy, stageCures } from './stage-cures.ts';
 import { isApproved, isDeleted, isDraft, isPending, isRejected } from './status-words.ts';
 
 /** What to do next for a sub-client, the most urgent first. One that is deleted or gone needs nothing. */
@@ -106,7 +106,7 @@ function commentCures(subClient: SubClient, documents: readonly FoundCure[]): Fo
 /** What the record itself shows to be missing, where the bank does not list it and still waits for it. */
 function ownReading({ subClient, shareholding }: CureQuestion): FoundCure[] {
   if (isApproved(subClient) || (isPending(subClient) && !isDraft(subClient))) return [];
-  const listed = new Set(subClient.stagesRemaining.map((stage) => stage.toUpperCase()));
+  const listed = new Set(subClient.stagesRemaining.map(meantBy));
   const missing = missingDetails(subClient);
   const details: FoundCure = {
     key: '',
@@ -124,7 +124,10 @@ function ownReading({ subClient, shareholding }: CureQuestion): FoundCure[] {
   ];
 }
 
-function sharesCure({ total, remaining }: Shareholding): FoundCure | null {
+function sharesCure({
+  total,
+  remaining,
+}: Pick<Shareholding, 'total' | 'remaining'>): FoundCure | null {
   if (!/[1-9]/.test(remaining)) return null;
   const isTooMuch = remaining.startsWith('-');
   return {

@@ -2,11 +2,11 @@ import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import type { IsoDate } from '../../../shared/calendar.ts';
 import type { FoundCure } from './cure.ts';
 import { expiryOf, standingDocuments } from './document-expiry.ts';
-import { dayWords, typeWords } from './onboarding-words.ts';
+import { copyWords, dayWords } from './onboarding-words.ts';
 import { isRefusedDocument } from './status-words.ts';
 
 /** From how many days before its end a document is to be renewed. */
-const noticeDays = 30;
+export const noticeDays = 30;
 
 /** What is to be done about documents: refused ones, expired ones, and those that expire within a month. */
 export const documentCures = (
@@ -22,7 +22,7 @@ function cureOf(document: SubClientDocument, today: IsoDate): FoundCure[] {
     place: 'documents',
     documentType: document.documentType,
   } as const;
-  const words = typeWords(document.documentType);
+  const words = copyWords(document.documentType);
   if (isRefusedDocument(document))
     return [
       {

@@ -7,6 +7,10 @@ export function typeWords(type: string): string {
   return type.toLowerCase().replaceAll('_', ' ');
 }
 
+/** One of the type, to stand behind `a` or `another`: articles are many. */
+export const copyWords = (type: string): string =>
+  type.startsWith('ARTICLES_') ? `copy of the ${typeWords(type)}` : typeWords(type);
+
 /** `today`, `in 12 days`, `20 days ago`. */
 export function dayWords(days: number): string {
   if (days === 0) return 'today';

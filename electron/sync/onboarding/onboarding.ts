@@ -1,4 +1,4 @@
-import { todayAt } from '../../../shared/calendar.ts';
+import { addDays, todayAt } from '../../../shared/calendar.ts';
 import type { Cure, Expiry } from '../../../shared/ipc/onboarding-records.ts';
 import type { Clock } from '../../context.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
@@ -8,6 +8,7 @@ import { listSubmissions, openSubmissions, type Submission } from '../../store/s
 import { titleOf } from '../submissions/submission-views.ts';
 import type { CureQuestion } from './cure.ts';
 import { byUrgency, curesOf } from './cures.ts';
+import { noticeDays } from './document-cures.ts';
 import { expiryOf, standingDocuments } from './document-expiry.ts';
 import { isDeleted } from './status-words.ts';
 
@@ -17,7 +18,7 @@ type Parts = { readonly reader: CacheReader; readonly journal: Journal; readonly
 export function listCures({ reader, journal, clock }: Parts): Cure[] {
   const ask = askJournal(journal);
   const today = todayAt(clock.now());
-  return everyStanding(reader)
+  return everyStanding(reader, addDays(today, noticeDays))
     .flatMap((standing) =>
       curesOf({ ...standing, ...ask(standing.subClient.entityId), goneAt: null }, today),
     )
@@ -37,7 +38,7 @@ export function curesFor(
 /** Documents that have run out or do so within that many days, the oldest first. */
 export function listExpiries({ reader, clock }: Parts, withinDays = 90): Expiry[] {
   const today = todayAt(clock.now());
-  return everyStanding(reader)
+  return everyStanding(reader, addDays(today, withinDays))
     .filter(({ subClient }) => !isDeleted(subClient))
     .flatMap(({ subClient, documents }) =>
       standingDocuments(documents).flatMap((document) => {

@@ -1,23 +1,27 @@
-import { documentTypes } from '../../../shared/bank/onboarding.ts';
+import { documentTypeOfStage } from '../../../shared/bank/onboarding.ts';
 import type { CureQuestion, FoundCure } from './cure.ts';
 import { missingDetails, typeWords } from './onboarding-words.ts';
 
 /**
- * What the bank itself lists as remaining. A type of document that another cure asks for already is not asked for twice; a word
- * that the desk does not know is shown as the bank wrote it.
+ * What the bank itself lists as remaining. A type of document that another cure asks for already is not asked for twice, however
+ * the bank spells it; a word that the desk does not know is shown as the bank wrote it.
  */
 export const stageCures = (
   question: CureQuestion,
   isCovered: (documentType: string) => boolean,
 ): FoundCure[] =>
-  [...new Set(question.subClient.stagesRemaining)]
-    .filter((stage) => !isCovered(stage))
+  [...new Map(question.subClient.stagesRemaining.map((stage) => [meantBy(stage), stage])).values()]
+    .filter((stage) => !isCovered(meantBy(stage)))
     .map((stage) => ({ key: stage, kind: 'stage', dueBy: null, ...wordsOf(stage, question) }));
+
+/** One word for a stage, in whatever spelling the bank lists it. */
+export const meantBy = (stage: string): string =>
+  documentTypeOfStage(stage) ?? stage.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '_');
 
 type Words = Pick<FoundCure, 'title' | 'detail' | 'place' | 'documentType'>;
 
 function wordsOf(stage: string, { subClient, shareholding }: CureQuestion): Words {
-  const known = stage.toUpperCase();
+  const known = meantBy(stage);
   if (known === 'BUSINESS_DETAILS') {
     const missing = missingDetails(subClient);
     return {
@@ -37,13 +41,13 @@ function wordsOf(stage: string, { subClient, shareholding }: CureQuestion): Word
       place: 'shareholders',
       documentType: null,
     };
-  const types: readonly string[] = documentTypes;
-  return types.includes(known)
+  const documentType = documentTypeOfStage(stage);
+  return documentType
     ? {
-        title: `Upload the ${typeWords(known)}`,
+        title: `Upload the ${typeWords(documentType)}`,
         detail: '',
         place: 'documents',
-        documentType: known,
+        documentType,
       }
     : {
         title: `Complete “${stage}”`,

@@ -4,6 +4,7 @@ import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { UploadItem } from '../../../shared/ipc/records.ts';
 import { ok, type Err } from '../../../shared/result.ts';
+import { cleanFileName } from '../../bank/multipart.ts';
 import { timestampNow, type Context } from '../../context.ts';
 import type { Journal } from '../../store/database.ts';
 import { subClientById } from '../../store/sub-clients.ts';
@@ -14,6 +15,7 @@ import {
   forgetUpload,
   giveUpload,
   listUploads,
+  putAwayUpload,
   uploadById,
   uploadBySha256,
   type StoredUpload,
@@ -41,13 +43,14 @@ export async function addToQueue(
   file: DroppedFile,
   context: Context,
 ): Promise<UploadItem> {
-  const verdict = await checkFile(file.fileName, file.bytes, parts.rules);
+  const fileName = cleanFileName(file.fileName);
+  const verdict = await checkFile(fileName, file.bytes, parts.rules);
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');
   const earlier = uploadBySha256(parts.journal, file.subClientId, sha256);
   const item: UploadItem = {
     itemId: randomUUID(),
     subClientId: file.subClientId,
-    fileName: file.fileName.normalize('NFC').replace(/^.*[\\/]/, ''),
+    fileName,
     mimeType: verdict.ok ? verdict.mimeType : file.mimeType,
     sizeBytes: file.bytes.length,
     documentType: '',
@@ -61,9 +64,10 @@ export async function addToQueue(
     documentId: null,
     addedAt: timestampNow(parts.clock),
     duplicateOf: earlier?.item.fileName ?? null,
+    sameAs: null,
   };
   addUpload(parts.journal, { item, sha256, ...(await spooled(parts, verdict.ok, file.bytes)) });
-  return item;
+  return known(parts.journal, item.itemId).item;
 }
 
 async function spooled(
@@ -96,12 +100,19 @@ export function describeUpload(
   return changeUpload(journal, itemId, said).item;
 }
 
-/** Takes a file off the queue; one that is on its way or has no answer yet stays. */
+/**
+ * Takes a file off the queue; one that is on its way or has no answer yet stays. Of one that was sent the record is kept, as it
+ * tells that the same bytes were sent before.
+ */
 export async function removeFromQueue(
-  { journal, spoolFolder }: UploadParts,
+  { journal, spoolFolder, clock }: UploadParts,
   itemId: string,
 ): Promise<void> {
   const stored = known(journal, itemId);
+  if (stored.item.state === 'sent') {
+    putAwayUpload(journal, itemId, timestampNow(clock));
+    return;
+  }
   if (stored.item.state === 'sending' || stored.item.state === 'unknown')
     throw new DeskFault('input.invalid', 'A file that may be at the bank stays in the list.');
   if (stored.spoolFile) await removeSpooled(spoolFolder, stored.spoolFile);
@@ -112,17 +123,24 @@ export async function removeFromQueue(
 const isSendable = ({ item, spoolFile: name }: StoredUpload): boolean =>
   name !== null && (item.state === 'ready' || item.state === 'refused');
 
-/** Why a file that would be sent cannot be yet: nobody said what it is. Null when somebody did. */
-export function withoutType(
+/** Why a file that would be sent cannot be yet: nobody said what it is, or its days cannot be. Null when it can. */
+export function undescribed(
   { journal }: UploadParts,
   itemId: string,
   { correlationId }: Context,
 ): Err<AppError> | null {
   const stored = known(journal, itemId);
-  if (!isSendable(stored) || stored.item.documentType !== '') return null;
+  if (!isSendable(stored)) return null;
+  const { fileName, documentType, issueDate, expiryDate } = stored.item;
+  if (documentType === '')
+    return fail('input.invalid', correlationId, {
+      message: `${fileName} has no document type yet.`,
+      fields: { documentType: 'choose the type of document' },
+    });
+  if (issueDate === null || expiryDate === null || expiryDate >= issueDate) return null;
   return fail('input.invalid', correlationId, {
-    message: `${stored.item.fileName} has no document type yet.`,
-    fields: { documentType: 'choose the type of document' },
+    message: `${fileName} would expire before it was issued.`,
+    fields: { expiryDate: 'is before the day of issue' },
   });
 }
 
@@ -138,7 +156,7 @@ export async function sendUpload(
 ): Promise<Outcome<UploadItem>> {
   const stored = known(parts.journal, itemId);
   if (!isSendable(stored) || !stored.spoolFile || !stored.spoolKey) return ok(stored.item);
-  const bare = withoutType(parts, itemId, context);
+  const bare = undescribed(parts, itemId, context);
   if (bare) return bare;
   const gone = goneBefore(parts, stored.item);
   if (gone) return ok(announced(parts, itemId, { state: 'refused', problem: gone(context) }));

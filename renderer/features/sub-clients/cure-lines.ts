@@ -1,6 +1,6 @@
+import { documentTypeOfStage } from '../../../shared/bank/onboarding.ts';
 import type { Cure } from '../../../shared/ipc/onboarding-records.ts';
 import type { SubClientDetail, UploadItem } from '../../../shared/ipc/records.ts';
-import { documentTypeOfStage } from './document-guess.ts';
 import { documentTypeLabel } from './document-words.ts';
 
 /** A cure with what is already being done about it. */
@@ -11,13 +11,16 @@ export type CureLine = {
   readonly isAtBank: boolean;
 };
 
-/** What keeps a sub-client from being approved; the bank's stages are told even where nothing is known about them. */
+/** What keeps a sub-client from being approved; a stage of the bank is told even where no cure speaks of it, and never twice. */
 export function cureLines(
   { cures, subClient, documents }: SubClientDetail,
   items: readonly UploadItem[],
 ): readonly CureLine[] {
   const hasStages = cures.some(({ kind }) => kind === 'stage');
-  const bare = hasStages ? [] : [...new Set(subClient.stagesRemaining)].map(cureOfStage);
+  const told = new Set(cures.map(({ documentType }) => documentType));
+  const bare = [...new Set(hasStages ? [] : subClient.stagesRemaining)]
+    .map(cureOfStage)
+    .filter(({ documentType }) => documentType === null || !told.has(documentType));
   return [...bare, ...cures].map((cure) => {
     const isOf = ({ documentType }: { documentType: string }) => documentType === cure.documentType;
     return {

@@ -6,7 +6,7 @@ import { request } from '../../desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { guessDates } from './date-guess.ts';
 import { guessDocumentType } from './document-guess.ts';
-import { sizeWords } from './document-words.ts';
+import { isDescribed, isDuplicate, sizeWords } from './document-words.ts';
 
 /** A file that never reached the queue, with the reason. */
 export type TurnedAway = {
@@ -45,10 +45,10 @@ export class DocumentBoard {
   /** Ready, and nothing about it must be said by a person first: a file that was sent before is sent only by itself. */
   readonly sendable = $derived.by(() =>
     this.ready.filter(
-      ({ itemId, documentType, duplicateOf }) =>
-        documentType !== '' && !duplicateOf && !this.isLeaving(itemId),
+      (item) => isDescribed(item) && !isDuplicate(item) && !this.isLeaving(item.itemId),
     ),
   );
+  readonly sent = $derived.by(() => this.items.filter(({ state }) => state === 'sent'));
 
   constructor(subClientId: string | null, owning: (subClientId: string) => Owning | undefined) {
     this.#subClientId = subClientId;
@@ -92,6 +92,29 @@ export class DocumentBoard {
     }
   }
 
+  /** Tells of files that never could be had, by their names. */
+  turnAway(fileNames: readonly string[]): void {
+    for (const fileName of fileNames)
+      this.#turnAway(
+        fileName,
+        appError('file.unreadable', crypto.randomUUID(), {
+          message: `${fileName} cannot be read: it may be a link, or gone.`,
+        }),
+      );
+  }
+
+  /** Tells of those that are empty or too large, which no sub-client's bank takes; answers which they are. */
+  async turnAwayHopeless(files: readonly File[]): Promise<readonly File[]> {
+    const hopeless: File[] = [];
+    for (const file of files) {
+      const error = file.size === 0 ? emptyFile(file) : await this.#tooLarge(file);
+      if (!error) continue;
+      hopeless.push(file);
+      this.#turnAway(file.name, error);
+    }
+    return hopeless;
+  }
+
   dismiss(id: number): void {
     this.#turnedAway = this.#turnedAway.filter((file) => file.id !== id);
   }
@@ -99,6 +122,10 @@ export class DocumentBoard {
   async describe(itemId: string, description: Description): Promise<void> {
     const item = this.items.find((other) => other.itemId === itemId);
     if (item) this.put({ ...item, ...description });
+    await this.#say(itemId, description);
+  }
+
+  async #say(itemId: string, description: Description): Promise<void> {
     const outcome = await request('documents.describe', { itemId, ...description });
     if (outcome.ok) this.put(outcome.value);
     else this.#error = outcome.error;
@@ -107,15 +134,15 @@ export class DocumentBoard {
   async move(itemId: string, subClientId: string): Promise<void> {
     this.#error = null;
     const outcome = await request('documents.move', { itemId, subClientId });
-    if (outcome.ok) this.put(outcome.value);
-    else this.#error = outcome.error;
+    if (!outcome.ok) this.#error = outcome.error;
+    else await this.queue.refresh();
   }
 
   async send(items: readonly UploadItem[]): Promise<void> {
     this.#error = null;
     this.#asked = [...this.#asked, ...items.map(({ itemId }) => itemId)];
     const itemIds = items
-      .filter(({ itemId, documentType }) => documentType !== '' && !this.isLeaving(itemId))
+      .filter((item) => isDescribed(item) && !this.isLeaving(item.itemId))
       .map(({ itemId }) => itemId);
     if (itemIds.length === 0) return;
     this.#leaving = [...this.#leaving, ...itemIds];
@@ -128,6 +155,15 @@ export class DocumentBoard {
   async remove(itemId: string): Promise<void> {
     const outcome = await request('documents.remove', { itemId });
     if (!outcome.ok) this.#error = outcome.error;
+    await this.queue.refresh();
+  }
+
+  /** Takes what the bank has off the list; its record stays with the desk. */
+  async clearSent(): Promise<void> {
+    for (const { itemId } of this.sent) {
+      const outcome = await request('documents.remove', { itemId });
+      if (!outcome.ok) this.#error = outcome.error;
+    }
     await this.queue.refresh();
   }
 
@@ -153,7 +189,7 @@ export class DocumentBoard {
       () => null,
     );
     if (!bytes) {
-      this.#turnAway(file.name, appError('file.unreadable', crypto.randomUUID()));
+      this.turnAway([file.name]);
       return;
     }
     const added = await request('documents.add', {
@@ -172,7 +208,8 @@ export class DocumentBoard {
     const { issueDate, expiryDate } = guessDates(item.fileName, todayAt(Date.now()));
     const { name = '', stagesRemaining = [] } = this.#owning(item.subClientId) ?? {};
     const type = documentType || guessDocumentType(item.fileName, stagesRemaining, name);
-    await this.describe(item.itemId, { documentType: type, issueDate, expiryDate });
+    // A guess is shown once it is kept: nobody has typed it, so nobody would miss it after a kill.
+    await this.#say(item.itemId, { documentType: type, issueDate, expiryDate });
   }
 
   /** Asked before the file is read: what is too large anyhow never enters the memory. */
@@ -189,6 +226,9 @@ export class DocumentBoard {
     this.#turnedAway = [...this.#turnedAway, { id: ++this.#next, fileName, error }];
   }
 }
+
+const emptyFile = ({ name }: File): AppError =>
+  appError('file.empty', crypto.randomUUID(), { message: `${name} has 0 bytes.` });
 
 /** Documents that still count, in the order in which they need somebody: the nearest expiry first. */
 export const byExpiry = (documents: readonly SubClientDocument[]): SubClientDocument[] =>

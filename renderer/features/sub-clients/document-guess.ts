@@ -1,4 +1,4 @@
-import { documentTypes } from '../../../shared/bank/onboarding.ts';
+import { documentTypeOfStage, documentTypes } from '../../../shared/bank/onboarding.ts';
 
 type DocumentType = (typeof documentTypes)[number];
 
@@ -71,12 +71,6 @@ export function explainDocumentType(
     .map((type) => scoreOf(name, type, remaining.has(type)))
     .sort((a, b) => b.score - a.score);
   return best && best.score > 0 ? { documentType: best.type, words: best.words.join(' … ') } : null;
-}
-
-/** The document type that a stage asks for, in whatever casing the bank spells it; null when it asks for something else. */
-export function documentTypeOfStage(stage: string): string | null {
-  const word = stage.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
-  return documentTypes.find((type) => word === type || word.includes(type)) ?? null;
 }
 
 function scoreOf(name: string, type: DocumentType, remains: boolean) {

@@ -4,7 +4,7 @@ import { paced } from '../../state/paced.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 
 /** Files that are sent by the dozen change something many times a second. */
-const rereadPaceMs = 500;
+export const rereadPaceMs = 500;
 
 /** What to do and what runs out, over all sub-clients. */
 export class Onboarding {

@@ -11,41 +11,67 @@ const legalForms =
 
 const shortestLoneWord = 4;
 
+/** A name as it is sought in the names of files. */
+type Sought = {
+  readonly candidate: Candidate;
+  readonly name: string;
+  /** Its telling words, each with a blank on either side. */
+  readonly spoken: string;
+  /** The same without blanks. */
+  readonly run: string;
+  readonly isOneWord: boolean;
+};
+
 /**
- * The sub-client whose code or name stands in a file's name; the longest name counts, and a name's first word alone
- * only where nobody else begins with it. Null when nobody, or more than one, is meant.
+ * Guesses by a file's name whose it is: the sub-client whose code or name stands in it; the longest name counts, and a name's
+ * first word alone only where nobody else begins with it. Null when nobody, or more than one, is meant. What is sought is
+ * prepared once, as hundreds of files are held against hundreds of sub-clients.
  */
-export function guessSubClient(
+export function subClientGuesser(
+  candidates: readonly Candidate[],
+): (fileName: string) => SubClientGuess | null {
+  const codes = Map.groupBy(
+    candidates.filter(({ code }) => code !== ''),
+    ({ code }) => flat(code),
+  );
+  const names = candidates.flatMap(soughtOf);
+  const firstWords = Map.groupBy(candidates, ({ name }) => significant(name)[0] ?? '');
+  return (fileName) => {
+    const words = wordsOf(fileName.replace(/\.[^.]*$/, ''));
+    return byCode(words, codes) ?? byName(words, names) ?? byFirstWord(words, firstWords);
+  };
+}
+
+/** The same for a single file. */
+export const guessSubClient = (
   fileName: string,
   candidates: readonly Candidate[],
-): SubClientGuess | null {
-  const words = wordsOf(fileName.replace(/\.[^.]*$/, ''));
-  return byCode(words, candidates) ?? byName(words, candidates) ?? byFirstWord(words, candidates);
+): SubClientGuess | null => subClientGuesser(candidates)(fileName);
+
+type ByWord = ReadonlyMap<string, readonly Candidate[]>;
+
+function byCode(words: readonly string[], codes: ByWord): SubClientGuess | null {
+  const only = onlyOne(words, codes);
+  return only && { entityId: only.entityId, words: `code ${only.code}` };
 }
 
-function byCode(words: readonly string[], candidates: readonly Candidate[]): SubClientGuess | null {
-  const found = candidates.filter(({ code }) => code !== '' && words.includes(flat(code)));
-  const [only] = found;
-  return only && found.length === 1
-    ? { entityId: only.entityId, words: `code ${only.code}` }
-    : null;
-}
+const soughtOf = (candidate: Candidate): Sought[] =>
+  [...new Set([candidate.name, candidate.businessName])].flatMap((name) => {
+    const own = significant(name);
+    if (own.length === 0) return [];
+    const spoken = ` ${own.join(' ')} `;
+    return [{ candidate, name, spoken, run: own.join(''), isOneWord: own.length === 1 }];
+  });
 
-function byName(words: readonly string[], candidates: readonly Candidate[]): SubClientGuess | null {
+function byName(words: readonly string[], names: readonly Sought[]): SubClientGuess | null {
   const telling = words.filter((word) => !legalForms.test(word));
   const spoken = ` ${telling.join(' ')} `;
   const run = telling.join('');
-  const found = candidates.flatMap((candidate) =>
-    [candidate.name, candidate.businessName].flatMap((name) => {
-      const own = significant(name);
-      const isThere =
-        own.length > 0 &&
-        (spoken.includes(` ${own.join(' ')} `) || (own.length > 1 && run.includes(own.join(''))));
-      return isThere ? [{ candidate, name, length: own.join('').length }] : [];
-    }),
+  const found = names.filter(
+    (sought) => spoken.includes(sought.spoken) || (!sought.isOneWord && run.includes(sought.run)),
   );
-  const longest = Math.max(...found.map(({ length }) => length));
-  const best = found.filter(({ length }) => length === longest);
+  const longest = Math.max(...found.map((sought) => sought.run.length));
+  const best = found.filter((sought) => sought.run.length === longest);
   const [first] = best;
   const isOne = new Set(best.map(({ candidate }) => candidate.entityId)).size === 1;
   return first && isOne
@@ -53,18 +79,15 @@ function byName(words: readonly string[], candidates: readonly Candidate[]): Sub
     : null;
 }
 
-function byFirstWord(
-  words: readonly string[],
-  candidates: readonly Candidate[],
-): SubClientGuess | null {
-  const found = candidates.filter(({ name }) => {
-    const [first = ''] = significant(name);
-    return first.length >= shortestLoneWord && words.includes(first);
-  });
-  const [only] = found;
-  return only && found.length === 1
-    ? { entityId: only.entityId, words: `“${only.name.split(/\s+/)[0] ?? ''}”` }
-    : null;
+function byFirstWord(words: readonly string[], firstWords: ByWord): SubClientGuess | null {
+  const long = words.filter((word) => word.length >= shortestLoneWord);
+  const only = onlyOne(long, firstWords);
+  return only && { entityId: only.entityId, words: `“${only.name.split(/\s+/)[0] ?? ''}”` };
+}
+
+function onlyOne(words: readonly string[], known: ByWord): Candidate | null {
+  const found = [...new Set(words)].flatMap((word) => known.get(word) ?? []);
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 const significant = (name: string): string[] =>

@@ -1,7 +1,8 @@
-import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { SubClientRow } from '../../../shared/ipc/records.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { request } from '../../desk.ts';
+import { refusalIn } from '../../state/refusals.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { DocumentBoard } from './document-board.svelte.ts';
 
@@ -102,10 +103,4 @@ export class SubClientsState {
     await this.reread();
     return outcome.ok && outcome.value.state === 'accepted';
   }
-}
-
-/** An unknown outcome is no refusal: it shows as the open submission. */
-function refusalIn({ state, error, submissionId }: SubmissionView): AppError | null {
-  if (state !== 'refused' && state !== 'not-sent' && state !== 'not-found') return null;
-  return error ?? appError('bank.refused', submissionId);
 }

@@ -1,9 +1,10 @@
 import { webhookModes, webhooks } from '../../../shared/bank/webhooks.ts';
-import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
+import { refusalIn } from '../../state/refusals.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 
 export type Mode = (typeof webhookModes)[number];
@@ -142,9 +143,3 @@ const send = (asked: Asked): Promise<Outcome<SubmissionView>> =>
   asked.what === 'address'
     ? request('webhooks.add', { reference: asked.reference, ...asked.draft.body })
     : request('webhooks.changeMode', { reference: asked.reference, mode: asked.mode });
-
-/** An unknown outcome is no refusal: it shows as the open submission. */
-function refusalIn({ state, error, submissionId }: SubmissionView): AppError | null {
-  if (state !== 'refused' && state !== 'not-sent' && state !== 'not-found') return null;
-  return error ?? appError('bank.refused', submissionId);
-}

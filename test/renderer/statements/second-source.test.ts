@@ -1,3 +1,7 @@
+import '../../../renderer/ui/tokens.css';
+import '../../../renderer/ui/base.css';
+import '../../../renderer/ui/controls.css';
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -140,6 +144,31 @@ describe('a second source', () => {
       view: 'settings',
       params: { operation: 'downloadStatementV2' },
     });
+  });
+
+  test.each([1440, 1024])(
+    'shows both figures beside each other at %i, however long a narration is',
+    async (width) => {
+      await page.viewport(width, 700);
+      open();
+      await openPane();
+      await button('Fetch and compare').click();
+      await expect.element(pane().getByText(/MERCHANT ADVENTURERS/)).toBeInTheDocument();
+      const cells = [...document.querySelectorAll('aside table td')];
+      const right = document.querySelector('aside')?.getBoundingClientRect().right ?? 0;
+      expect(cells.length).toBeGreaterThan(0);
+      for (const cell of cells)
+        expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+      for (const cell of cells) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
+    },
+  );
+
+  test('that cannot be asked for is left by Escape all the same', async () => {
+    open({}, { ...sandboxDesk, closedOperations: ['downloadStatement'] });
+    await openPane();
+    await expect.element(page.getByLabelText('Ask for')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(pane()).not.toBeInTheDocument();
   });
 
   test('that is kept reads and compares offline', async () => {

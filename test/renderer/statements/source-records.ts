@@ -50,6 +50,10 @@ const unreadable = source({
   entries: 0,
 });
 
+/** As long as banks write them, blanks and all. */
+const longNarration =
+  'Rent Nov INWARD SWIFT PAYMENT REF 0001-2026-11-19-ABCDEFGHIJKLMNOP REMITTER THE MERCHANT ADVENTURERS';
+
 const detailOfSource = (row: SecondSource): SecondSourceDetail => ({
   ...row,
   differences:
@@ -69,7 +73,7 @@ const detailOfSource = (row: SecondSource): SecondSourceDetail => ({
             amount: '1240.00',
             fields: [
               { field: 'amount', here: '1240.00', there: '1240.01' },
-              { field: 'narration', here: 'Rent November', there: 'Rent Nov' },
+              { field: 'narration', here: 'Rent November', there: longNarration },
             ],
           },
           {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import { explainDates, guessDates } from '../../../renderer/features/sub-clients/date-guess.ts';
 import {
-  documentTypeOfStage,
   explainDocumentType,
   guessDocumentType,
 } from '../../../renderer/features/sub-clients/document-guess.ts';
 import { guessSubClient } from '../../../renderer/features/sub-clients/sub-client-guess.ts';
+import { documentTypeOfStage } from '../../../shared/bank/onboarding.ts';
 
 const today = '2026-11-20';
 

@@ -159,6 +159,83 @@ describe('the drop board', () => {
       .toEqual([{ itemIds: ['u1'] }, { itemIds: ['u2'] }]);
   });
 
+  test('of the same bytes only the first goes with the others, and each says where the other is', async () => {
+    const same = { fileName: 'first.pdf', subClientId: 'SC-1', isSent: false };
+    await open('board', [
+      complete('u1', { fileName: 'first.pdf' }),
+      complete('u2', { fileName: 'second.pdf', sameAs: same }),
+      complete('u3', {
+        fileName: 'third.pdf',
+        sameAs: { ...same, subClientId: 'SC-2', isSent: true },
+      }),
+    ]);
+    await expect
+      .element(card('second.pdf'))
+      .toMatchTextContent(/waits in the queue already as “first.pdf”. Remove one of the two/);
+    await expect
+      .element(card('third.pdf'))
+      .toMatchTextContent(
+        /was sent for Oduya Foods as “first.pdf”. Send it only if it belongs to both/,
+      );
+    await userEvent.keyboard('g');
+    await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['u1'] }]);
+  });
+
+  test('an empty file that tells no sub-client is turned away, nobody is asked whose it is', async () => {
+    await open('board');
+    await expect.element(rowOf('Marula')).toBeVisible();
+    drop(board(), new File([], 'nothing.pdf'), pdf('Marula tax.pdf'));
+    await expect.element(card('Marula tax.pdf')).toBeVisible();
+    await expect.element(page.getByText(/nothing\.pdf has 0 bytes/)).toBeVisible();
+    await expect.element(page.getByText('Whose is it?')).not.toBeInTheDocument();
+  });
+
+  test('days that cannot be keep a file from being sent with the others, and are told at the field', async () => {
+    await open('board', [
+      complete('u1'),
+      complete('u2', { issueDate: '2026-02-01', expiryDate: '2026-01-31' }),
+    ]);
+    await expect.element(card('u2.pdf').getByText('is before the day of issue')).toBeVisible();
+    await userEvent.keyboard('g');
+    await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['u1'] }]);
+    await card('u2.pdf').getByRole('button', { name: 'Send' }).click();
+    expect(asked('documents.send')).toHaveLength(1);
+  });
+
+  test('the keyboard stays in the queue when a line of it goes', async () => {
+    await open('board', [complete('u1'), complete('u2')]);
+    await card('u1.pdf').getByRole('button', { name: 'Remove' }).click();
+    await expect.element(card('u1.pdf')).not.toBeInTheDocument();
+    await expect.element(card('u2.pdf')).toHaveFocus();
+    drop(board(), new File([], 'nothing.pdf'));
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.element(card('u2.pdf')).toHaveFocus();
+    await card('u2.pdf').getByRole('button', { name: 'Remove' }).click();
+    await expect
+      .poll(() => document.activeElement?.closest('aside')?.getAttribute('aria-label'))
+      .toBe('Queue');
+  });
+
+  test('what was sent is cleared by one key, and what waits stays', async () => {
+    await open('board', [
+      complete('u1', { state: 'sent', documentId: 'D-1' }),
+      complete('u2'),
+      complete('u3', { state: 'sent', documentId: 'D-3' }),
+    ]);
+    await expect.element(page.getByRole('button', { name: /^Clear 2 sent/ })).toBeVisible();
+    await userEvent.keyboard('c');
+    await expect.element(card('u1.pdf')).not.toBeInTheDocument();
+    await expect.element(card('u2.pdf')).toBeVisible();
+    expect(asked('documents.remove')).toEqual([{ itemId: 'u1' }, { itemId: 'u3' }]);
+  });
+
+  test('hundreds of cards are all drawn, though not at once', async () => {
+    const many = Array.from({ length: 120 }, (_, index) => complete(`u${String(index)}`));
+    await open('board', many);
+    await expect.element(card('u0.pdf')).toBeVisible();
+    await expect.element(card('u119.pdf')).toBeInTheDocument();
+  });
+
   test('offline, files are taken in and kept, and nothing is sent', async () => {
     await open('board', [], { online: false });
     await expect.element(rowOf('Marula')).toBeVisible();
@@ -179,10 +256,25 @@ describe('the drop board', () => {
     await expect.element(rowOf('Harmattan').getByText('expired')).toBeVisible();
     await expect.element(rowOf('Oduya').getByText('44 days')).toBeVisible();
     await expect.element(rows.last()).toMatchTextContent(/Marula/);
+    await expect.element(rowOf('Kestrel').getByText('approved')).toBeVisible();
   });
 });
 
 describe('to do and expiries', () => {
+  test('say that nothing is known while the sub-clients were never fetched', async () => {
+    await open('to-do');
+    bridge.answer('onboarding.cures', () => ok({ rows: [] }));
+    bridge.answer('onboarding.expiries', () => ok({ rows: [] }));
+    bridge.answer('subClients.list', () => ok({ rows: [], asOf: null }));
+    bridge.announce('store.changed', { topic: 'subClients' });
+    await expect.element(page.getByText('Not known yet')).toBeVisible();
+    await userEvent.keyboard('x');
+    await expect.element(page.getByText('Not known yet')).toBeVisible();
+    bridge.answer('subClients.list', () => ok({ rows: [], asOf: '2026-11-20T09:41:00.000Z' }));
+    bridge.announce('store.changed', { topic: 'subClients' });
+    await expect.element(page.getByText('Nothing runs out')).toBeVisible();
+  });
+
   test('the strip counts what runs out, and a stretch opens its list', async () => {
     await open('list');
     const strip = page.getByRole('group', { name: 'Documents that run out' });

@@ -241,6 +241,24 @@ describe('the owners', () => {
     await expect.element(page.getByText('33.3334 % remaining')).toBeVisible();
   });
 
+  test('a date and a country that were set are cleared', async () => {
+    await open({ entityId: 'SC-1', place: 'shareholders' });
+    await page.getByRole('button', { name: 'More' }).first().click();
+    await page.getByLabelText('Born on').fill('');
+    await country('Nationality of Adaeze Obi').fill('');
+    await userEvent.keyboard('{Tab}');
+    await country('Lives or sits in').fill('');
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => asked('shareholders.update'))
+      .toMatchObject([
+        {
+          shareholderId: 'H-1',
+          change: { dateOfBirth: null, nationality: '', countryOfResidence: '' },
+        },
+      ]);
+  });
+
   test('a share that cannot be read is not sent, and the line says why', async () => {
     await open({ entityId: 'SC-1', place: 'shareholders' });
     await share('Adaeze Obi').fill('12,5');
@@ -273,6 +291,38 @@ describe('an existing sub-client', () => {
     await box('Tax number').fill('12345678-0001');
     await userEvent.tab();
     await expect.element(step('Business')).toMatchTextContent(/at the bank/);
+  });
+
+  test('a country that the bank has cannot be cleared: the field says so, and the change is discarded', async () => {
+    await open({ entityId: 'SC-1', place: 'details' });
+    await country('Country of registration').fill('');
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(page.getByText(/cannot be cleared at the bank, which has NGA/))
+      .toBeVisible();
+    expect(sent()).toEqual([]);
+    await button('Discard what was typed').click();
+    await expect.element(country('Country of registration')).toHaveValue('Nigeria · NGA');
+    await expect.element(button('Discard what was typed')).not.toBeInTheDocument();
+    await expect.poll(() => [...desk.drafts.keys()]).toEqual([]);
+  });
+
+  test('a country that does not exist is not taken, and that is said', async () => {
+    await open({ entityId: 'SC-1', place: 'details' });
+    await country('Country of registration').fill('Atlantis');
+    await userEvent.keyboard('{Tab}');
+    await expect
+      .element(page.getByText('Nothing is called “Atlantis”: it was not taken.'))
+      .toBeVisible();
+    await expect.element(country('Country of registration')).toHaveValue('Nigeria · NGA');
+  });
+
+  test('what was typed and taken back again leaves nothing to keep', async () => {
+    await open({ entityId: 'SC-1', place: 'details' });
+    await box('Tax number').fill('1');
+    await box('Tax number').fill('12345678-0001');
+    await expect.element(step('Business')).toMatchTextContent(/at the bank/);
+    await expect.element(button('Discard what was typed')).not.toBeInTheDocument();
   });
 
   test('leaving with something unsent says that it is kept', async () => {

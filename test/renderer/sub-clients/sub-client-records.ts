@@ -112,6 +112,7 @@ export const uploadItem = (itemId: string, rest: Partial<UploadItem> = {}): Uplo
   documentId: null,
   addedAt: asOf,
   duplicateOf: null,
+  sameAs: null,
   ...rest,
 });
 
@@ -181,6 +182,7 @@ const rowOf = (subClient: SubClient, index: number): SubClientRow => ({
   stagesRemaining: subClient.stagesRemaining,
   nearestExpiry: expiries[index] ?? null,
   documentCount: index === 5 ? null : index + 1,
+  documentWords: index === 0 ? { REGISTRATION_CERTIFICATE: 'approved', PROOF_OF_ADDRESS: '' } : {},
 });
 
 /** One of the six, as the desk tells it; null for another. */

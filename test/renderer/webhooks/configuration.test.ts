@@ -84,6 +84,29 @@ test('an address is checked while it is typed, asked for by client and environme
     { input: { mode: 'live', callbackUrl: 'https://hooks.acme.example/live' } },
   ]);
   await expect.element(field).not.toBeInTheDocument();
+  await expect.element(button(/^Set address for live/)).toHaveFocus();
+});
+
+test('Escape leaves the form, and the keyboard goes on with its mode', async () => {
+  await open();
+  await userEvent.keyboard('a');
+  await expect.element(page.getByLabelText('Address', { exact: true })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByLabelText('Address', { exact: true })).not.toBeInTheDocument();
+  await expect.element(button(/^Set address for live/)).toHaveFocus();
+});
+
+test('a question that is answered no leads back to the field it came from', async () => {
+  await open();
+  await userEvent.keyboard('a');
+  const field = page.getByLabelText('Address', { exact: true });
+  await field.fill('https://hooks.acme.example/live');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(field).toHaveFocus();
+  expect(asked('webhooks.add')).toEqual([]);
 });
 
 test('an address that replaces another says which, and the same one is not sent', async () => {
@@ -188,6 +211,9 @@ test('closed at this bank it says so and leads to the place in the bank file', a
     { ...sandboxDesk, closedOperations: closed },
   );
   await expect.element(page.getByText(/paths for Get Client Configuration/)).toBeVisible();
+  await expect
+    .element(page.getByText(/appears here once the bank file says where this bank tells it/))
+    .toBeVisible();
   await button(/in the bank file/).click();
   await expect.element(button(/^Refresh/)).toBeDisabled();
 });

@@ -3,6 +3,13 @@ import { statements } from './0001-statements.ts';
 import { records } from './0002-records.ts';
 import { money } from './0003-money.ts';
 import { wholeBank } from './0004-whole-bank.ts';
+import { documentKinds } from './0005-document-kinds.ts';
 
 /** Position is the version. Append only. */
-export const cacheMigrations: readonly Migration[] = [statements, records, money, wholeBank];
+export const cacheMigrations: readonly Migration[] = [
+  statements,
+  records,
+  money,
+  wholeBank,
+  documentKinds,
+];

@@ -2,6 +2,7 @@ import type { Migration } from '../../migrate.ts';
 import { journal } from './0001-journal.ts';
 import { money } from './0002-money.ts';
 import { drafts } from './0003-drafts.ts';
+import { uploads } from './0004-uploads.ts';
 
 /** Position is the version. Append only. */
-export const journalMigrations: readonly Migration[] = [journal, money, drafts];
+export const journalMigrations: readonly Migration[] = [journal, money, drafts, uploads];

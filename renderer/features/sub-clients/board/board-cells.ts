@@ -1,8 +1,7 @@
-import { documentTypes } from '../../../../shared/bank/onboarding.ts';
+import { documentTypeOfStage, documentTypes } from '../../../../shared/bank/onboarding.ts';
 import type { Cure, Expiry } from '../../../../shared/ipc/onboarding-records.ts';
 import type { SubClientRow, UploadItem } from '../../../../shared/ipc/records.ts';
-import { documentTypeOfStage } from '../document-guess.ts';
-import type { Tone } from '../document-words.ts';
+import { approvalTone, type Tone } from '../document-words.ts';
 
 export type Cell = {
   readonly documentType: string;
@@ -34,21 +33,9 @@ type Known = {
   readonly expiries: readonly Expiry[];
 };
 
-/** The matrix: a row per sub-client, a cell per document type. */
-export function boardRows(rows: readonly SubClientRow[], known: Known): readonly BoardRow[] {
-  const items = Map.groupBy(known.items, ({ subClientId }) => subClientId);
-  const cures = Map.groupBy(known.cures, ({ subClientId }) => subClientId);
-  const expiries = Map.groupBy(known.expiries, ({ subClientId }) => subClientId);
-  return rows.map((row) => {
-    const own: Known = {
-      items: items.get(row.entityId) ?? [],
-      cures: cures.get(row.entityId) ?? [],
-      expiries: expiries.get(row.entityId) ?? [],
-    };
-    const cells = documentTypes.map((type) => cellOf(row, type, own));
-    return { row, cells, asked: cells.filter(({ isAsked }) => isAsked).length };
-  });
-}
+/** A cell per document type, of what is known of one sub-client. */
+export const cellsOf = (row: SubClientRow, own: Known): readonly Cell[] =>
+  documentTypes.map((type) => cellOf(row, type, own));
 
 function cellOf(row: SubClientRow, documentType: string, known: Known): Cell {
   const isOf = (other: { readonly documentType: string | null }) =>
@@ -60,7 +47,7 @@ function cellOf(row: SubClientRow, documentType: string, known: Known): Cell {
   const isStage = row.stagesRemaining.some((stage) => documentTypeOfStage(stage) === documentType);
   if (isStage) return { documentType, words: 'drop here', tone: 'plain', isAsked: true };
   const expiry = known.expiries.find(isOf);
-  if (!expiry) return { documentType, words: '', tone: 'plain', isAsked: false };
+  if (!expiry) return { documentType, ...atBank(row.documentWords[documentType]), isAsked: false };
   if (expiry.days < 0) return { documentType, words: 'expired', tone: 'bad', isAsked: true };
   const isSoon = expiry.days <= 30;
   return {
@@ -69,6 +56,12 @@ function cellOf(row: SubClientRow, documentType: string, known: Known): Cell {
     tone: isSoon ? 'warn' : 'plain',
     isAsked: isSoon,
   };
+}
+
+/** What the bank says of the one it has, in its own word. */
+function atBank(word: string | undefined): { words: string; tone: Tone } {
+  if (word === undefined) return { words: '', tone: 'plain' };
+  return { words: word === '' ? 'at the bank' : word, tone: approvalTone(word) };
 }
 
 function onItsWay({ state, sentBytes, sizeBytes }: UploadItem): { words: string; tone: Tone } {

@@ -2,11 +2,12 @@ import type { SubClientRow } from '../../../../shared/ipc/records.ts';
 import { request } from '../../../desk.ts';
 import type { Drafts } from '../../../state/drafts.svelte.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
+import type { Dropped } from '../../../ui/dropped-files.ts';
 import { DocumentBoard } from '../document-board.svelte.ts';
 import { isDeleted } from '../document-words.ts';
 import type { Onboarding } from '../onboarding.svelte.ts';
-import { guessSubClient, type SubClientGuess } from '../sub-client-guess.ts';
-import { boardRows, type BoardRow } from './board-cells.ts';
+import { subClientGuesser, type SubClientGuess } from '../sub-client-guess.ts';
+import { cellsOf, type BoardRow } from './board-cells.ts';
 
 /** A file that was dropped and whose sub-client nobody knows yet. It is not read before somebody says. */
 export type Unplaced = {
@@ -33,15 +34,22 @@ export class DropBoard {
   readonly open: readonly SubClientRow[] = $derived.by(() =>
     (this.all.value?.rows ?? []).filter((row) => !isDeleted(row)),
   );
-  readonly rows: readonly BoardRow[] = $derived.by(() => {
-    const { cures, expiries } = this.#onboarding;
-    const { items } = this.documents;
+  readonly rows: readonly SubClientRow[] = $derived.by(() => {
     const places = new Map(this.#order.map((entityId, index) => [entityId, index]));
-    const placeOf = ({ row }: BoardRow) => places.get(row.entityId) ?? places.size;
-    return [...boardRows(this.open, { items, cures, expiries })].sort(
-      (a, b) => placeOf(a) - placeOf(b),
-    );
+    const placeOf = ({ entityId }: SubClientRow) => places.get(entityId) ?? places.size;
+    return this.open.toSorted((a, b) => placeOf(a) - placeOf(b));
   });
+  readonly #byId = $derived.by(() => new Map(this.open.map((row) => [row.entityId, row])));
+  readonly #guess = $derived.by(() => subClientGuesser(this.open));
+  readonly #items = $derived.by(() =>
+    Map.groupBy(this.documents.items, ({ subClientId }) => subClientId),
+  );
+  readonly #cures = $derived.by(() =>
+    Map.groupBy(this.#onboarding.cures, ({ subClientId }) => subClientId),
+  );
+  readonly #expiries = $derived.by(() =>
+    Map.groupBy(this.#onboarding.expiries, ({ subClientId }) => subClientId),
+  );
 
   constructor(onboarding: Onboarding, drafts: Drafts) {
     this.#onboarding = onboarding;
@@ -54,12 +62,27 @@ export class DropBoard {
     return Array.isArray(kept) ? (kept as readonly Unplaced[]) : [];
   }
 
-  rowOf = (subClientId: string): SubClientRow | undefined =>
-    this.open.find(({ entityId }) => entityId === subClientId);
+  /** Something waits here, is on its way, or needs a word. */
+  get isBusy(): boolean {
+    const { items, turnedAway } = this.documents;
+    return items.length + turnedAway.length + this.unplaced.length > 0;
+  }
+
+  rowOf = (subClientId: string): SubClientRow | undefined => this.#byId.get(subClientId);
+
+  /** What a sub-client has of each type. Only lines in sight are asked for: hundreds stand, and files move many times a second. */
+  lineOf(row: SubClientRow): BoardRow {
+    const cells = cellsOf(row, {
+      items: this.#items.get(row.entityId) ?? [],
+      cures: this.#cures.get(row.entityId) ?? [],
+      expiries: this.#expiries.get(row.entityId) ?? [],
+    });
+    return { row, cells, asked: cells.filter(({ isAsked }) => isAsked).length };
+  }
 
   /** Why a file is taken to be a sub-client's, by its name; null when that says nothing, or says another. */
   guessOf(fileName: string): SubClientGuess | null {
-    return guessSubClient(fileName, this.open);
+    return this.#guess(fileName);
   }
 
   reread = async (): Promise<void> => {
@@ -68,20 +91,30 @@ export class DropBoard {
 
   /** Those that need something first come first, then by name. */
   arrange(): void {
-    const needing = this.rows.toSorted((a, b) => Number(b.asked > 0) - Number(a.asked > 0));
+    const lines = this.rows.map((row) => this.lineOf(row));
+    const needing = lines.toSorted((a, b) => Number(b.asked > 0) - Number(a.asked > 0));
     this.#order = needing.map(({ row }) => row.entityId);
   }
 
   /** Queues what was dropped; a file whose sub-client its name does not tell waits for a person. */
-  async drop(files: readonly File[], { subClientId, documentType = '' }: Place): Promise<void> {
+  async drop(
+    { files, unreadable }: Dropped,
+    { subClientId, documentType = '' }: Place,
+  ): Promise<void> {
+    this.documents.turnAway(unreadable);
     const placed = files.map((file) => ({
       file,
       owner: subClientId ?? this.guessOf(file.name)?.entityId,
     }));
+    // What can never be taken is told at once; nobody is asked whose it is.
+    const unowned = placed.flatMap(({ file, owner }) => (owner === undefined ? [file] : []));
+    const hopeless = new Set(await this.documents.turnAwayHopeless(unowned));
     this.#put([
       ...this.unplaced,
       ...placed.flatMap(({ file, owner }) =>
-        owner === undefined ? [{ id: crypto.randomUUID(), file, documentType }] : [],
+        owner === undefined && !hopeless.has(file)
+          ? [{ id: crypto.randomUUID(), file, documentType }]
+          : [],
       ),
     ]);
     for (const { file, owner } of placed)

@@ -53,7 +53,7 @@ export const fieldsOf: Readonly<Record<FieldStep, readonly JourneyField[]>> = {
 };
 
 const lists: readonly FieldName[] = ['operatingCountries', 'operatingIndustries'];
-/** What the bank has of these can be changed, never emptied. */
+/** What the bank has of these can be changed, never emptied: its record knows no empty date and no empty country, section 2. */
 const neverEmptied: readonly FieldName[] = ['name', 'countryOfRegistration', 'registrationDate'];
 
 export const partsOf = (text: string): string[] =>
@@ -112,16 +112,23 @@ export function problemsOf(
   const problems: Partial<Record<FieldName, string>> = {};
   const change = changeOf(entered, subClient, step);
   for (const { name } of fieldsOf[step]) {
-    const problem = problemOf(name, change, shownText(entered, subClient, name).trim() === '');
+    const isEmpty = shownText(entered, subClient, name).trim() === '';
+    const problem = problemOf(name, change, isEmpty ? heldText(subClient, name) : null);
     if (problem !== null) problems[name] = problem;
   }
   return problems;
 }
 
-function problemOf(name: FieldName, change: SubClientChange, isEmpty: boolean): string | null {
-  if (name === 'name' && isEmpty) return 'is missing';
+/** `emptied` is what the bank has of a field that stands empty in the form; null of one that does not. */
+function problemOf(
+  name: FieldName,
+  change: SubClientChange,
+  emptied: string | null,
+): string | null {
+  if (name === 'name' && emptied !== null) return 'is missing';
   if (!(name in change)) return null;
-  if (isEmpty && neverEmptied.includes(name)) return 'can be changed, not emptied';
+  if (emptied !== null && neverEmptied.includes(name))
+    return `cannot be cleared at the bank, which has ${emptied}: enter another, or discard the change`;
   const issues = SubClientForm.shape[name].safeParse(change[name]).error?.issues;
   return issues?.[0]?.message ?? null;
 }

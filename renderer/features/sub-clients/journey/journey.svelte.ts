@@ -10,6 +10,7 @@ import {
   changedOf,
   changeOf,
   fieldsOf,
+  heldText,
   problemsOf,
   shownText,
   type Entered,
@@ -110,7 +111,9 @@ export class Journey {
   }
 
   type(name: FieldName, text: string): void {
-    this.#entered = { ...this.#entered, [name]: text };
+    const { [name]: _, ...others } = this.#entered;
+    const isHeld = text === heldText(this.subClient, name);
+    this.#entered = isHeld ? others : { ...others, [name]: text };
     this.#keep();
   }
 
@@ -200,6 +203,8 @@ export class Journey {
     this.#entered = {};
     this.owners.restore({}, []);
     this.#tried = new Set();
+    this.#left = new Set();
+    this.#told = {};
     this.kept.put(null);
     await this.kept.flush();
   }

@@ -111,16 +111,18 @@ export function newOwner({ texts }: OwnerRow): ShareholderForm {
   };
 }
 
-/** Only what differs from what the bank has. */
+/** Only what differs from what the bank has; what was cleared is sent as empty, a date as null. */
 export function changeOfOwner({ held, texts }: OwnerRow): ShareholderChange {
   const before = textsOf(held);
   const change = (Object.keys(texts) as ShareField[])
     .filter((field) => differs(field, texts[field], before[field]))
-    .map((field) => [
-      field,
-      field === 'ownershipPercentage' ? sharePlain(texts[field]) : texts[field].trim(),
-    ]);
+    .map((field) => [field, plainOf(field, texts[field])]);
   return Object.fromEntries(change) as ShareholderChange;
+}
+
+function plainOf(field: ShareField, text: string): string | null {
+  if (field === 'ownershipPercentage') return sharePlain(text);
+  return field === 'dateOfBirth' && text.trim() === '' ? null : text.trim();
 }
 
 const filled = (texts: Readonly<Record<string, string>>): Record<string, string> =>

@@ -1,6 +1,7 @@
 import type { Timestamp } from '../../../../shared/calendar.ts';
-import { appError, type AppError, type Outcome } from '../../../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../../shared/errors.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submission-records.ts';
+import { refusalOf } from '../../../state/refusals.ts';
 
 /** What came of the last sending of a step or an owner. */
 export type PartState =
@@ -39,8 +40,8 @@ export class PartStates {
 export function stateOf(outcome: Outcome<SubmissionView>): PartState {
   if (!outcome.ok) return { kind: 'refused', error: outcome.error };
   const submission = outcome.value;
-  const { state, error, settledAt, createdAt, submissionId } = submission;
+  const { state, settledAt, createdAt } = submission;
   if (state === 'accepted') return { kind: 'saved', at: settledAt ?? createdAt };
   if (state === 'unknown' || state === 'sending') return { kind: 'unknown', submission };
-  return { kind: 'refused', error: error ?? appError('bank.refused', submissionId) };
+  return { kind: 'refused', error: refusalOf(submission) };
 }

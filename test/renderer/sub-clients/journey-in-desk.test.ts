@@ -1,0 +1,57 @@
+import '../../../renderer/ui/tokens.css';
+import '../../../renderer/ui/base.css';
+import '../../../renderer/ui/controls.css';
+
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import App from '../../../renderer/shell/App.svelte';
+import { ok } from '../../../shared/result.ts';
+import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
+import { installBridge } from '../support/fake-bridge.ts';
+import { fakeOnboarding } from './onboarding-desk.ts';
+
+const views = page.getByRole('navigation', { name: 'Views' });
+const name = page.getByRole('textbox', { name: 'Name *' });
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  installBridge({
+    ...workingDesk(),
+    ...fakeOnboarding().answers,
+    'desk.state': () => ok(sandboxDesk),
+  });
+  await render(App);
+  await views.getByRole('button', { name: /^Sub-clients/ }).click();
+});
+
+test('Back leads into the steps that were left, with what was typed', async () => {
+  await expect.element(page.getByRole('row', { name: /Kestrel/ })).toBeVisible();
+  await userEvent.keyboard('n');
+  await expect.element(name).toHaveFocus();
+  await userEvent.keyboard('Osprey Rail');
+  await views.getByRole('button', { name: /^Position/ }).click();
+  await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
+  await userEvent.keyboard('b');
+  await expect.element(name).toHaveValue('Osprey Rail');
+  await expect.element(name).toHaveFocus();
+});
+
+test('Back leads to the step of a sub-client that was left', async () => {
+  await page.getByRole('row', { name: /Kestrel/ }).click();
+  await userEvent.keyboard('e');
+  await expect.element(page.getByRole('navigation', { name: 'Steps' })).toBeVisible();
+  const step = page
+    .getByRole('navigation', { name: 'Steps' })
+    .getByRole('button', { name: /Shareholders/ });
+  await step.click();
+  await expect
+    .element(page.getByRole('heading', { name: 'Shareholders', exact: true }))
+    .toBeVisible();
+  await views.getByRole('button', { name: /^Position/ }).click();
+  await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
+  await userEvent.keyboard('b');
+  await expect.element(page.getByRole('heading', { name: 'Kestrel Logistics Ltd' })).toBeVisible();
+  await expect.element(page.getByRole('navigation', { name: 'Steps' })).toBeVisible();
+});
