@@ -9,12 +9,21 @@ import { startSandbox, type Sandbox } from './server.ts';
 if (parentPort) await runAsWorker(parentPort);
 else await runAlone();
 
+/** Whoever plays the bank for others as well does not end it under them at once. */
+const guestsPatienceMs = 20_000;
+
 /** Takes its options from `workerData`, posts `{ baseUrl }`, and ends its thread on the message `close`. */
 async function runAsWorker(port: MessagePort): Promise<void> {
   const sandbox = await startWith(ProgramOptions.parse(workerData ?? {}));
   port.on('message', (message: unknown) => {
     if (message !== 'close') return;
-    void sandbox.close().then(() => process.exit(0));
+    void sandbox
+      .guestsGone(guestsPatienceMs)
+      .then(() => sandbox.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => fail(error, 1),
+      );
   });
   port.postMessage({ baseUrl: sandbox.baseUrl });
 }
@@ -35,7 +44,10 @@ async function runAlone(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
       // A terminal sends its signal to a whole group of processes, so that it may come twice.
-      closing ??= sandbox.close().then(() => process.exit(0));
+      closing ??= sandbox.close().then(
+        () => process.exit(0),
+        (error: unknown) => fail(error, 1),
+      );
     });
 }
 

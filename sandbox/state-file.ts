@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 import type { Bank } from './bank.ts';
@@ -93,9 +93,6 @@ export function createStateWriter(path: string, bank: Bank): StateWriter {
 
 async function writeWhole(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const file = await open(`${path}.tmp`, 'w', 0o600);
-  await file.writeFile(text);
-  await file.sync();
-  await file.close();
+  await writeFile(`${path}.tmp`, text, { mode: 0o600, flush: true });
   await rename(`${path}.tmp`, path);
 }

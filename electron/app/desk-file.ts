@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -19,10 +19,7 @@ export function writeDeskFile(dataDir: string, content: object): Promise<void> {
   return new Promise((resolve) => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const draft = `${fileOf(dataDir)}.part`;
-    const descriptor = openSync(draft, 'w', 0o600);
-    writeSync(descriptor, JSON.stringify(content));
-    fsyncSync(descriptor);
-    closeSync(descriptor);
+    writeFileSync(draft, JSON.stringify(content), { mode: 0o600, flush: true });
     renameSync(draft, fileOf(dataDir));
     resolve();
   });

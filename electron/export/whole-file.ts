@@ -1,4 +1,5 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { lstat, open, rename, rm } from 'node:fs/promises';
 
 import { DeskFault } from '../../shared/errors.ts';
 
@@ -10,9 +11,11 @@ export async function writeWholeFile(
   path: string,
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): Promise<void> {
-  const draft = `${path}.part`;
+  // A name that is nobody else's: what lies beside the file is not ours.
+  const draft = `${path}.${randomUUID()}.part`;
   try {
-    const file = await open(draft, 'w', 0o600);
+    await assertReplaceable(path);
+    const file = await open(draft, 'wx', 0o600);
     try {
       for await (const chunk of chunks) await file.writeFile(chunk);
       await file.sync();
@@ -26,4 +29,11 @@ export async function writeWholeFile(
     const reason = cause instanceof Error ? cause.message : 'unknown reason';
     throw new DeskFault('file.unwritable', `${path} could not be written: ${reason}.`, { cause });
   }
+}
+
+/** A device or a folder must not make way for a file. */
+async function assertReplaceable(path: string): Promise<void> {
+  const there = await lstat(path).catch(() => null);
+  if (there !== null && !there.isFile() && !there.isSymbolicLink())
+    throw new DeskFault('file.unwritable', `${path} is something other than a file.`);
 }

@@ -1,3 +1,5 @@
+import { DeskFault } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
 import type { CallRecord } from '../bank/call-record.ts';
 import { appendActivity } from '../store/activity.ts';
 import type { Journal } from '../store/database.ts';
@@ -5,12 +7,16 @@ import type { Journal } from '../store/database.ts';
 /** Calls wait this long, so that a sync's hundreds of them cost few commits (milliseconds). */
 const flushAfterMs = 400;
 
-/** Writes every call to the bank into the journal, some at a time. */
+/**
+ * Writes every call to the bank into the journal, some at a time. What a full disk does not take waits for the next time:
+ * nothing fails because a call could not be recorded.
+ */
 export class ActivityRecorder {
   readonly #journal: Journal;
   readonly #onFlush: () => void;
   #waiting: CallRecord[] = [];
   #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
 
   constructor(journal: Journal, onFlush: () => void) {
     this.#journal = journal;
@@ -18,6 +24,7 @@ export class ActivityRecorder {
   }
 
   add(record: CallRecord): void {
+    if (this.#isClosed) return;
     this.#waiting.push(record);
     this.#timer ??= setTimeout(() => {
       this.flush();
@@ -31,7 +38,24 @@ export class ActivityRecorder {
     const rows = this.#waiting;
     this.#waiting = [];
     if (rows.length === 0) return;
-    appendActivity(this.#journal, rows);
-    this.#onFlush();
+    if (this.#keep(rows)) this.#onFlush();
+    else this.#waiting = [...rows, ...this.#waiting].slice(-limits.activityRowsMax);
+  }
+
+  /** What comes later finds no journal any more. */
+  close(): void {
+    this.flush();
+    this.#isClosed = true;
+  }
+
+  /** False when the disk did not take them. */
+  #keep(rows: readonly CallRecord[]): boolean {
+    try {
+      appendActivity(this.#journal, rows);
+      return true;
+    } catch (cause) {
+      if (cause instanceof DeskFault) return false;
+      throw cause;
+    }
   }
 }

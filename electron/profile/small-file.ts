@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 import { onDisk } from './on-disk.ts';
 
@@ -6,10 +6,7 @@ import { onDisk } from './on-disk.ts';
 export function writeSmallFile(path: string, text: string): void {
   const draft = `${path}.part`;
   onDisk(() => {
-    const descriptor = openSync(draft, 'w', 0o600);
-    writeSync(descriptor, text);
-    fsyncSync(descriptor);
-    closeSync(descriptor);
+    writeFileSync(draft, text, { mode: 0o600, flush: true });
     renameSync(draft, path);
   });
 }

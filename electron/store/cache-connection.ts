@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 
+import { DeskFault } from '../../shared/errors.ts';
 import { openOrCreate } from './create.ts';
 import { closeDatabase, quickCheck, rows, type CacheConnection } from './database.ts';
 import { cacheMigrations } from './migrations/cache/index.ts';
@@ -19,9 +20,15 @@ export function checkpoint(database: CacheConnection): void {
   rows(database, 'PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
+/** A full disk keeps it from nothing: what stays in the -wal is read from it at the next opening. */
 export function closeCacheConnection(database: CacheConnection): void {
-  checkpoint(database);
-  closeDatabase(database);
+  try {
+    checkpoint(database);
+  } catch (cause) {
+    if (!(cause instanceof DeskFault)) throw cause;
+  } finally {
+    closeDatabase(database);
+  }
 }
 
 function checkOrClose(database: CacheConnection): void {

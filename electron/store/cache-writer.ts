@@ -133,7 +133,9 @@ export async function startCacheWriter(options: CacheWriterOptions): Promise<Cac
   worker.once('error', (cause) => {
     remote.$close(new DeskFault('internal', 'The thread of the local copy has ended.', { cause }));
   });
+  let hasEnded = false;
   worker.once('exit', () => {
+    hasEnded = true;
     remote.$close(new DeskFault('internal', 'The thread of the local copy has ended.'));
   });
   const stop = async (): Promise<void> => {
@@ -144,7 +146,9 @@ export async function startCacheWriter(options: CacheWriterOptions): Promise<Cac
     await stop();
     throw cause;
   });
-  return { ...methodsOf(remote), close: () => remote.close().finally(stop) };
+  // A thread that ended, such as for want of memory, has nothing left to close.
+  const close = (): Promise<void> => (hasEnded ? stop() : remote.close().finally(stop));
+  return { ...methodsOf(remote), close };
 }
 
 type Remote = { [Name in keyof CacheWriter]: CacheWriter[Name] };

@@ -1,11 +1,14 @@
 import {
+  addDays,
   dateOfDayNumber,
   dayNumber,
   daysOf,
+  latest,
   type IsoDate,
   type Timestamp,
 } from '../../shared/calendar.ts';
 import type { CoverageDay, Proof } from '../../shared/ipc/records.ts';
+import { limits } from '../../shared/limits.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { row, rows, type AnyDatabase, type CacheReader } from './database.ts';
 
@@ -41,13 +44,17 @@ const dayColumns = `d.day, d.state, d.entries, CAST(d.opening_e4 AS TEXT) AS ope
   CAST(d.closing_e4 AS TEXT) AS closing, d.broken_entry_id, CAST(d.expected_e4 AS TEXT) AS expected,
   CAST(d.found_e4 AS TEXT) AS found, d.as_of`;
 
-/** Every day of the period, oldest first; days that were never fetched are `missing`. */
+/**
+ * Every day of the period, oldest first; days that were never fetched are `missing`. Of a period that is longer than any can
+ * be the last days.
+ */
 export function coverage(
   reader: CacheReader,
   accountNumber: string,
-  from: IsoDate,
+  asked: IsoDate,
   to: IsoDate,
 ): CoverageDay[] {
+  const from = latest(asked, addDays(to, 1 - limits.periodDaysMax));
   const known = new Map(
     coveredDays(reader, accountNumber, { from: dayNumber(from), to: dayNumber(to) }).map((day) => [
       day.date,

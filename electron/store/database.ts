@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import BetterSqlite3 from 'better-sqlite3';
@@ -147,15 +147,15 @@ function openConnection<R extends Role>(
   // A file to be made is not gone when it cannot be opened: its folder cannot be written.
   const place = { role, file: mustExist ? file : dirname(file) };
   const readonly = role === 'cache-reader';
-  const connection = guarded(
-    place,
-    () =>
-      new BetterSqlite3(file, {
-        readonly,
-        fileMustExist: mustExist,
-        timeout: limits.storeBusyTimeoutMs,
-      }),
-  );
+  const connection = guarded(place, () => {
+    // SQLite would open it for reading only, and then fail at the lock without saying why.
+    if (role === 'journal' && mustExist) accessSync(file, constants.W_OK);
+    return new BetterSqlite3(file, {
+      readonly,
+      fileMustExist: mustExist,
+      timeout: limits.storeBusyTimeoutMs,
+    });
+  });
   try {
     unlock(connection, key);
     const settings = [...settingsByRole[role], ...settingsOfAll];

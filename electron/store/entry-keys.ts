@@ -5,10 +5,13 @@ const dayFactor = 2 ** 34;
 export const slotsPerDay = accountFactor;
 const daysMax = 2 ** 19;
 
+/** Has it a key? From 1970-01-01 on. */
+export const isEntryDay = (day: number): boolean =>
+  Number.isInteger(day) && day >= 0 && day < daysMax;
+
 /** The smallest key of an account's day. */
 export function firstKeyOf(account: number, day: number): number {
-  if (!Number.isInteger(day) || day < 0 || day >= daysMax)
-    throw new RangeError(`${day} is not a day that an entry can have`);
+  if (!isEntryDay(day)) throw new RangeError(`${day} is not a day that an entry can have`);
   return day * dayFactor + account * accountFactor;
 }
 

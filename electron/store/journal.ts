@@ -30,10 +30,19 @@ export function openJournal(file: string, key: Uint8Array, holder: { program: st
   });
 }
 
+/**
+ * A full disk keeps nothing open. What was promised durable is so already; what could not be moved out of the -wal is
+ * read from it at the next opening.
+ */
 export function closeJournal(journal: Journal): void {
-  makeDurable(journal);
-  removeWriterFile(journal.file, process.pid);
-  closeDatabase(journal);
+  try {
+    makeDurable(journal);
+  } catch (cause) {
+    if (!(cause instanceof DeskFault)) throw cause;
+  } finally {
+    removeWriterFile(journal.file, process.pid);
+    closeDatabase(journal);
+  }
 }
 
 /**

@@ -81,6 +81,14 @@ export function registeredById<K extends RegisterKind>(
   return stored && registered<K>(stored);
 }
 
+/** The id of the record that came in last; null where there is none. */
+export const latestRegistered = (journal: Journal, kind: RegisterKind): string | null =>
+  row<{ id: string }>(
+    journal,
+    'SELECT id FROM register WHERE kind = ? ORDER BY added_at DESC, id DESC LIMIT 1',
+    kind,
+  )?.id ?? null;
+
 /**
  * The submissions of an operation that the register does not tell of, newest first: without an answer yet, or accepted
  * with an id that nobody knows here, however old; refused, never sent or not found, if made since then.

@@ -19,5 +19,14 @@ export function settledOrLeft(
   }
 }
 
+/** Waits for an accepted answer to be taken into the local copy. What the disk does not take can be fetched again. */
+export async function keptOrLeft(keeping: Promise<void>): Promise<void> {
+  try {
+    await keeping;
+  } catch (cause) {
+    if (!(cause instanceof DeskFault && isOfTheDisk(cause))) throw cause;
+  }
+}
+
 const isOfTheDisk = ({ code }: DeskFault): boolean =>
   code === 'store.full' || code === 'store.readonly' || code === 'store.gone';

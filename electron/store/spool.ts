@@ -87,11 +87,12 @@ async function writeChunks(
     sizeBytes += bytes.byteLength;
     held = Buffer.concat([held, bytes]);
     while (held.length > chunkBytes) {
-      await handle.write(sealChunk(held.subarray(0, chunkBytes), key, nonceOf(index++, false)));
+      await handle.writeFile(sealChunk(held.subarray(0, chunkBytes), key, nonceOf(index++, false)));
       held = held.subarray(chunkBytes);
     }
   }
-  await handle.write(sealChunk(held, key, nonceOf(index, true)));
+  // `write` may take a part and say nothing of it; this takes all or throws.
+  await handle.writeFile(sealChunk(held, key, nonceOf(index, true)));
   await handle.sync();
   return { sizeBytes, sha256: hash.digest('hex') };
 }

@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { dayNumber, todayAt, type Period, type Timestamp } from '../../../shared/calendar.ts';
-import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import { appError, DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { SyncProgress } from '../../../shared/ipc/records.ts';
+import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../context.ts';
 import { accountByNumber, listAccounts } from '../../store/accounts.ts';
 import type { CacheReader } from '../../store/database.ts';
+import { isEntryDay } from '../../store/entry-keys.ts';
 import { refreshAccount, refreshAccounts } from '../lists/accounts.ts';
 import { defaultPeriod } from './default-range.ts';
 import { syncStatement, type StatementResult, type StatementSync } from './statements.ts';
@@ -67,8 +69,8 @@ async function syncOne(
 ): Promise<Outcome<StatementResult>> {
   const standard = defaultPeriod(parts.reader, accountNumber, todayAt(parts.clock.now()));
   const period: Period = { from: question.from ?? standard.from, to: question.to ?? standard.to };
-  if (dayNumber(period.from) > dayNumber(period.to))
-    return { ok: false, error: reversed(period, context) };
+  const problem = periodProblem(period);
+  if (problem) return fail('input.invalid', context.correlationId, problem);
   return syncStatement(
     {
       ...parts,
@@ -86,13 +88,28 @@ function knownCurrency(reader: CacheReader, accountNumber: string): string | nul
   return currency === '' ? null : currency;
 }
 
-const reversed = ({ from, to }: Period, { correlationId }: Context): AppError => ({
-  code: 'input.invalid',
-  message: `The period ends (${to}) before it begins (${from}). Nothing was asked.`,
-  retryable: false,
-  correlationId,
-  fields: { from: `must not be after ${to}` },
-});
+/** Why a period cannot be read; null when it can. Every day of it is kept with its proof, also one without an entry. */
+function periodProblem({ from, to }: Period): { message: string; fields: Fields } | null {
+  if (dayNumber(from) > dayNumber(to))
+    return {
+      message: `The period ends (${to}) before it begins (${from}). Nothing was asked.`,
+      fields: { from: `must not be after ${to}` },
+    };
+  if (!isEntryDay(dayNumber(from)) || !isEntryDay(dayNumber(to)))
+    return {
+      message: 'The local copy keeps days from 1970 on. Nothing was asked.',
+      fields: { [isEntryDay(dayNumber(from)) ? 'to' : 'from']: 'is no day that can be kept' },
+    };
+  const years = String(Math.floor(limits.periodDaysMax / 365.25));
+  return dayNumber(to) - dayNumber(from) < limits.periodDaysMax
+    ? null
+    : {
+        message: `A period has at most ${years} years. Nothing was asked.`,
+        fields: { from: `is more than ${years} years before ${to}` },
+      };
+}
+
+type Fields = Readonly<Record<string, string>>;
 
 /** The accounts of a run. A bank that cannot tell them still has its statements read, by the numbers asked for. */
 async function accountsOf(
@@ -177,11 +194,15 @@ export class SyncRunner {
     this.#error = null;
     this.#inserted = 0;
     this.#accounts = new Map();
-    this.#done = this.#run(question, { ...context, signal: this.#abort.signal }).finally(() => {
-      this.#abort = null;
-      this.#finishedAt = this.#now();
-      this.#tell();
-    });
+    this.#done = this.#run(question, { ...context, signal: this.#abort.signal })
+      .catch((cause: unknown) => {
+        this.#breakOff(cause, context);
+      })
+      .finally(() => {
+        this.#abort = null;
+        this.#finishedAt = this.#now();
+        this.#tell();
+      });
     return this.progress;
   }
 
@@ -210,6 +231,17 @@ export class SyncRunner {
     if (this.#error || question.accountNumbers) return;
     const rest = await this.#afterAccounts(context);
     if (!rest.ok) this.#error = rest.error;
+  }
+
+  /** The local copy takes no more, or something of ours went wrong: what is saved stays, and the run says so. */
+  #breakOff(cause: unknown, { correlationId }: Context): void {
+    const error =
+      cause instanceof DeskFault
+        ? appError(cause.code, correlationId, { message: cause.message })
+        : appError('internal', correlationId);
+    this.#error = error;
+    for (const { accountNumber, state } of [...this.#accounts.values()])
+      if (state === 'running') this.#set(accountNumber, { state: 'failed', error });
   }
 
   #end(accountNumber: string, ended: Outcome<StatementResult>): void {

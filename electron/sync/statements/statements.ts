@@ -46,7 +46,7 @@ export type StatementResult = {
 type Reading =
   | { readonly kind: 'done'; readonly result: StatementResult }
   | { readonly kind: 'moved'; readonly run: RangeRun }
-  | { readonly kind: 'misread'; readonly outcome: Outcome<never> }
+  | { readonly kind: 'misread'; readonly outcome: Outcome<never>; readonly run: RangeRun | null }
   | { readonly kind: 'failed'; readonly outcome: Outcome<never> };
 
 /**
@@ -62,13 +62,15 @@ export async function syncStatement(
   if (resumed?.kind === 'done') return ok(resumed.result);
   if (resumed?.kind === 'failed') return resumed.outcome;
   let misread: Outcome<never> | undefined;
+  let earlier = resumed?.run ?? null;
   for (const dialect of parts.dialects.candidates()) {
-    const reading = await readUntilStill(parts, range, dialect, context);
+    const reading = await readUntilStill(parts, range, dialect, { context, earlier });
     if (reading.kind === 'done') {
       parts.dialects.keep(dialect);
       return ok(reading.result);
     }
     if (reading.kind === 'failed') return reading.outcome;
+    earlier = reading.run ?? earlier;
     if (reading.kind === 'misread') misread ??= reading.outcome;
   }
   return misread ?? fail('internal', context.correlationId);
@@ -78,9 +80,9 @@ async function readUntilStill(
   parts: StatementSync,
   range: Range,
   dialect: StatementDialect,
-  context: Context,
+  { context, earlier: before }: Omit<Try, 'isLast'>,
 ): Promise<Reading> {
-  let earlier: RangeRun | null = null;
+  let earlier = before;
   for (let attempt = 1; ; attempt += 1) {
     const isLast = attempt >= limits.rangeAttemptsMax;
     const reading = await readWhole(parts, range, dialect, { context, isLast, earlier });
@@ -92,7 +94,7 @@ async function readUntilStill(
 type Try = {
   readonly context: Context;
   readonly isLast: boolean;
-  /** The reading before this one, whose new entries count as new in the summary. */
+  /** The reading before this one, in whatever dialect: its new entries count as new in the summary. */
   readonly earlier: RangeRun | null;
 };
 
@@ -125,7 +127,10 @@ async function readFirst(
 ): Promise<First> {
   const asking = { dialect, pageSize: dialects.pageSize };
   const asked = await readPage(bank, range, asking, { pageIndex: 0, context });
-  if (!asked.ok) return { kind: isRefusal(asked.error) ? 'misread' : 'failed', outcome: asked };
+  if (!asked.ok)
+    return isRefusal(asked.error)
+      ? { kind: 'misread', outcome: asked, run: null }
+      : { kind: 'failed', outcome: asked };
   if (asked.value.smaller === null) return firstOf(asking, asked.value, context);
   const smaller = { dialect, pageSize: asked.value.smaller };
   const again = await readPage(bank, range, smaller, { pageIndex: 0, context });
@@ -133,7 +138,8 @@ async function readFirst(
 }
 
 function firstOf(asking: Asking, { page, echo }: ReadPage, context: Context): First {
-  if (echo !== null) return { kind: 'misread', outcome: echoFailed(context, asking, echo) };
+  if (echo !== null)
+    return { kind: 'misread', outcome: echoFailed(context, asking, echo), run: null };
   return { kind: 'page', page, asking: { ...asking, firstEcho: page.statement.page } };
 }
 
@@ -172,7 +178,7 @@ async function readRest(
       return { kind: 'failed', outcome: fail('cancelled', context.correlationId) };
     const { page, echo } = answer.value;
     if (echo !== null && isLast)
-      return { kind: 'misread', outcome: echoFailed(context, run.asking, echo) };
+      return { kind: 'misread', outcome: echoFailed(context, run.asking, echo), run };
     agrees &&= echo === null && run.agreesWith(page);
     if (!agrees && !isLast) return { kind: 'moved', run };
     await run.take(page, pageIndex);

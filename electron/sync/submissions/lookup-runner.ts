@@ -27,9 +27,13 @@ export class LookupRunner {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      void this.tick().finally(() => {
+      const next = (): void => {
         this.wake();
-      });
+      };
+      // A look that the disk did not take is made again in its own time.
+      this.tick()
+        .then(next, next)
+        .catch(() => undefined);
     }, this.#waitMs());
     this.#timer.unref();
   }

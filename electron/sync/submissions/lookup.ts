@@ -13,7 +13,7 @@ import {
 } from '../../store/submissions.ts';
 import type { ChangeParts, Found, Search } from './changes/change.ts';
 import { changeOf } from './changes/table.ts';
-import { mayConclude } from './lookup-times.ts';
+import { lastAttemptOf, mayConclude } from './lookup-times.ts';
 import { answered, keep } from './submissions.ts';
 
 /**
@@ -56,6 +56,10 @@ async function byList(
 ): Promise<Outcome<Submission>> {
   const found = await search.find(parts, submission, context);
   if (!found.ok) return unavailable(parts, submission, found.error);
+  // Somebody may have settled it, or sent it again, while the bank was asked: its answer is about the past then.
+  const known = current(parts, submission);
+  if (known.state !== 'unknown' || lastAttemptOf(known) !== lastAttemptOf(submission))
+    return ok(known);
   const [only] = found.value;
   if (!only) return ok(absent(parts, submission, 'bank', 'The bank’s list does not have it.'));
   if (found.value.length > 1) return ok(duplicated(parts, submission, found.value));

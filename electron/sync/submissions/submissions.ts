@@ -8,7 +8,7 @@ import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../../context.ts';
 import type { Journal } from '../../store/database.ts';
 import { assertStillThere } from '../../store/database.ts';
-import { settledOrLeft } from '../../store/settled-or-left.ts';
+import { keptOrLeft, settledOrLeft } from '../../store/settled-or-left.ts';
 import {
   addAttempt,
   alikeSince,
@@ -142,7 +142,7 @@ async function carryOut(
     ...(outcome.ok ? answered(submission, outcome.value) : {}),
   });
   if (!settled) return err(unwritten(submission, context));
-  if (outcome.ok) await keep(parts, settled, outcome.value);
+  if (outcome.ok) await keptOrLeft(keep(parts, settled, outcome.value));
   parts.announce(settled);
   return ok({ submission: settled, answer: outcome.ok ? outcome.value : null });
 }

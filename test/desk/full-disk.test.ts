@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+
+import { readDeskFile, writeDeskFile } from '../../electron/app/desk-file.ts';
+import { writeSmallFile } from '../../electron/profile/small-file.ts';
+import { spoolFile } from '../../electron/store/spool.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+
+/** What nobody caught would end the program: here it is caught and counted. */
+const uncaught: unknown[] = [];
+const note = (cause: unknown): void => {
+  uncaught.push(cause);
+};
+beforeEach(() => {
+  uncaught.length = 0;
+  process.on('uncaughtException', note).on('unhandledRejection', note);
+});
+afterEach(() => {
+  process.off('uncaughtException', note).off('unhandledRejection', note);
+});
+
+type Skip = (reason: string) => never;
+type Disk = {
+  readonly folder: string;
+  readonly fill: (leavingBytes?: number) => void;
+  readonly empty: () => void;
+};
+
+/** A small disk of its own; not everybody may mount one. */
+function smallDisk(skip: Skip): Disk {
+  const folder = join(tempFolder(), 'small');
+  mkdirSync(folder);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]);
+  if (mounted.status !== 0) skip('NO SMALL DISK COULD BE MOUNTED HERE: a full disk was not tried');
+  onTestFinished(() => {
+    spawnSync('umount', ['--lazy', folder]);
+  });
+  const ballast = join(folder, 'ballast');
+  return {
+    folder,
+    fill: (leavingBytes = 0) => {
+      const { bavail, bsize } = statfsSync(folder);
+      try {
+        writeFileSync(ballast, Buffer.alloc(bavail * bsize - leavingBytes));
+      } catch {
+        // Somebody else took a little of it meanwhile: it is full all the same.
+      }
+    },
+    empty: () => {
+      rmSync(ballast);
+    },
+  };
+}
+
+/** The practice bank's desk on it. */
+async function deskOnSmallDisk(skip: Skip): Promise<Disk & { readonly desk: TestDesk }> {
+  const disk = smallDisk(skip);
+  const desk = await openTestDesk({ dataDir: join(disk.folder, 'data') });
+  await desk.get('desk.openSandbox', {});
+  return { ...disk, desk };
+}
+
+/** Calls to the bank, each of which leaves a row in the journal. */
+async function call(desk: TestDesk, times: number): Promise<void> {
+  for (let done = 0; done < times; done += 20)
+    await Promise.all(Array.from({ length: 20 }, () => desk.request('accounts.refresh', {})));
+}
+
+/** They are numbered from one. */
+const rowsKept = async (desk: TestDesk): Promise<number> =>
+  (await desk.get('activity.list', { limit: 1 })).rows[0]?.activityId ?? 0;
+
+describe('on a full disk', () => {
+  test('what is read is answered, what fails is told, and nothing ends the program', async ({
+    skip,
+  }) => {
+    const { desk, fill, empty } = await deskOnSmallDisk(skip);
+    fill();
+    await call(desk, 100);
+    expect((await desk.refused('accounts.refresh', {})).code).toBe('store.full');
+    expect((await desk.get('position.get', {})).asOf).toBeNull();
+    // Two rests of the recorder: it tried to write the calls down and could not.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(uncaught).toEqual([]);
+    empty();
+    await call(desk, 20);
+    await expect.poll(() => rowsKept(desk)).toBeGreaterThan(100);
+  });
+
+  test('a sync ends and says so, and goes on once there is space', async ({ skip }) => {
+    const { desk, fill, empty } = await deskOnSmallDisk(skip);
+    await desk.get('accounts.refresh', {});
+    const [{ accountNumber } = expect.fail()] = (await desk.get('accounts.list', {})).rows;
+    const asked = { accountNumbers: [accountNumber] };
+    fill();
+    const failed = await desk.sync(asked);
+    expect(failed).toMatchObject({ running: false, error: { code: 'store.full' } });
+    expect(failed.accounts.map(({ state }) => state)).not.toContain('running');
+    empty();
+    const done = await desk.sync(asked);
+    expect(done).toMatchObject({ error: null, accounts: [{ state: 'done' }] });
+    expect((await desk.get('statement.proof', { accountNumber })).state).toBe('proven');
+    expect(uncaught).toEqual([]);
+  });
+
+  test('the desk can still be locked, and opened again once there is space', async ({ skip }) => {
+    const { desk, fill, empty } = await deskOnSmallDisk(skip);
+    await call(desk, 100);
+    await expect.poll(() => rowsKept(desk)).toBeGreaterThan(100);
+    fill();
+    expect(await desk.get('desk.lock', {})).toMatchObject({ phase: 'locked', problem: null });
+    empty();
+    expect(await desk.get('desk.unlock', {})).toMatchObject({ phase: 'open', problem: null });
+    expect(await rowsKept(desk)).toBeGreaterThan(100);
+    expect(uncaught).toEqual([]);
+  });
+});
+
+describe('on a disk that takes the beginning of a file and no more', () => {
+  const long = 'x'.repeat(20_000);
+
+  test('a small file stays what it was', ({ skip }) => {
+    const { folder, fill } = smallDisk(skip);
+    const file = join(folder, 'bank.json');
+    writeSmallFile(file, 'as it was');
+    fill(4_096);
+    expect(() => {
+      writeSmallFile(file, long);
+    }).toThrow('The disk is full.');
+    expect(readFileSync(file, 'utf8')).toBe('as it was');
+  });
+
+  test('the window’s place stays what it was', async ({ skip }) => {
+    const { folder, fill } = smallDisk(skip);
+    await writeDeskFile(folder, { window: 'as it was' });
+    fill(4_096);
+    await expect(writeDeskFile(folder, { window: long })).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(await readDeskFile(folder)).toEqual({ window: 'as it was' });
+  });
+
+  test('a file to be uploaded is refused, not kept by half', async ({ skip }) => {
+    const { folder, fill } = smallDisk(skip);
+    const spool = join(folder, 'spool');
+    mkdirSync(spool);
+    fill(4_096);
+    await expect(spoolFile(spool, [Buffer.from(long)])).rejects.toMatchObject({
+      code: 'store.full',
+    });
+    expect(readdirSync(spool)).toEqual([]);
+  });
+});
