@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 
-import { provideClosedOperations } from '../ui/closed-operations.ts';
+import { pointToClosedNote, provideClosedOperations } from '../ui/closed-operations.ts';
 import { Accounts } from './accounts.svelte.ts';
 import { Drafts } from './drafts.svelte.ts';
 import { Exceptions } from './exceptions.svelte.ts';
@@ -47,11 +47,20 @@ export function provideShared(all: Shared): Shared {
 export function createShared(): Shared {
   const live = new Live();
   const accounts = new Accounts(live);
+  const session = new Session(live);
+  const router = new Router();
   return {
     live,
-    session: new Session(live),
-    router: new Router(),
-    keys: new Keys(),
+    session,
+    router,
+    keys: new Keys((needs) => {
+      const [closed] = needs.filter((name) => session.isClosed(name));
+      if (closed === undefined) return null;
+      return () => {
+        if (!pointToClosedNote())
+          router.go('settings', { section: 'bank-file', operation: closed });
+      };
+    }),
     notices: new Notices(),
     sync: new Sync(live, () => accounts.list.some(({ statementAsOf }) => statementAsOf !== null)),
     accounts,

@@ -3,6 +3,7 @@ import { SvelteMap } from 'svelte/reactivity';
 type Kind =
   | 'account'
   | 'bank-file'
+  | 'network'
   | 'beneficiary'
   | 'note'
   | 'payee'

@@ -45,6 +45,7 @@ const historyMax = 50;
 /** Where the window is and where it was; no address, nothing to forge. */
 export class Router {
   #visits = 0;
+  #profileId: string | null = null;
   #past = $state.raw<readonly Place[]>([]);
   #place = $state.raw<Place>({ view: 'position', params: {}, visit: 0 });
 
@@ -66,9 +67,11 @@ export class Router {
     this.#place = { view, params: params ?? {}, visit: ++this.#visits } as Place;
   }
 
-  /** Remembers, without a move, where the view has got to, so that `back` finds it again. */
+  /** Remembers, without a move, where the view has got to, so that `back` finds it again. What is known is no news. */
   note<V extends ViewId>(view: V, params: ViewParams[V]): void {
-    if (this.#place.view === view) this.#place = { ...this.#place, params } as Place;
+    const { view: here, params: known } = this.#place;
+    const isNews = JSON.stringify(known) !== JSON.stringify(params);
+    if (here === view && isNews) this.#place = { ...this.#place, params } as Place;
   }
 
   back = (): void => {
@@ -78,8 +81,12 @@ export class Router {
     this.#place = last;
   };
 
-  /** Back to the start, the past forgotten: another bank, another history. */
-  reset(): void {
+  /**
+   * Another bank, another history: back to the start, the past forgotten. Who unlocks the same bank is where they were.
+   */
+  belongTo(profileId: string | null): void {
+    if (this.#profileId === profileId) return;
+    this.#profileId = profileId;
     this.#past = [];
     this.#place = { view: 'position', params: {}, visit: ++this.#visits };
   }

@@ -19,6 +19,13 @@ export const provideClosedOperations = (closed: ClosedOperations): ClosedOperati
 export const closedOperations = (): ClosedOperations =>
   getContext<ClosedOperations | undefined>(key) ?? none;
 
+/** Puts the keyboard on the note that says what is closed, whose button leads on. False where none is shown. */
+export function pointToClosedNote(): boolean {
+  const button = document.querySelector<HTMLElement>('[data-closed-note] button');
+  button?.focus();
+  return button !== null;
+}
+
 /** What cannot be done, in one sentence that says what is safe; the operations by the specification's words. */
 export function closedWords(operations: readonly OperationName[]): string {
   const titles = operations.map((name) => catalogue[name].title);

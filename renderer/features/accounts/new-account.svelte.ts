@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
-import { appError, type Outcome } from '../../../shared/errors.ts';
+import type { Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { newReference } from '../../../shared/reference.ts';
+import { err } from '../../../shared/result.ts';
 import { request } from '../../desk.ts';
 import { Form } from '../../state/form.svelte.ts';
+import { refusalOf } from '../../state/refusals.ts';
 
 const schema = z.object({
   currency: z.string().refine(isCurrency, 'a currency of three letters, such as EUR'),
@@ -67,9 +69,6 @@ export class NewAccount {
     });
     if (!outcome.ok || outcome.value.state !== 'refused') return outcome;
     this.#reference = newReference();
-    return {
-      ok: false,
-      error: outcome.value.error ?? appError('bank.refused', outcome.value.submissionId),
-    };
+    return err(refusalOf(outcome.value));
   }
 }

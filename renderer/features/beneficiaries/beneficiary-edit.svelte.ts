@@ -1,9 +1,10 @@
 import { BeneficiaryChange, type BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
-import { appError, type Outcome } from '../../../shared/errors.ts';
+import type { Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
-import { ok } from '../../../shared/result.ts';
+import { err } from '../../../shared/result.ts';
 import { request } from '../../desk.ts';
 import { Form } from '../../state/form.svelte.ts';
+import { refusalIn } from '../../state/refusals.ts';
 import {
   changeFrom,
   contentsOf,
@@ -89,11 +90,9 @@ export class BeneficiaryEdit {
     const reference = this.#reference;
     const { entityId } = this;
     const outcome = await request('beneficiaries.update', { reference, entityId, change });
-    if (!outcome.ok) return outcome;
-    const { state, error } = outcome.value;
-    if (state !== 'refused' && state !== 'not-sent' && state !== 'not-found')
-      return ok(outcome.value);
+    const refusal = outcome.ok ? refusalIn(outcome.value) : null;
+    if (!refusal) return outcome;
     this.#reference = newReference();
-    return { ok: false, error: error ?? appError('bank.refused', reference) };
+    return err(refusal);
   }
 }

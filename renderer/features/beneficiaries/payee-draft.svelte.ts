@@ -1,12 +1,13 @@
 import { NewBeneficiary } from '../../../shared/bank/beneficiaries.ts';
-import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { PayeeCheck } from '../../../shared/ipc/payee-records.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { flatPayee, payeeBody } from '../../../shared/payees/flat.ts';
 import { tidyPayee } from '../../../shared/payees/tidy.ts';
 import { newReference } from '../../../shared/reference.ts';
-import { ok } from '../../../shared/result.ts';
+import { err } from '../../../shared/result.ts';
 import { request } from '../../desk.ts';
+import { refusalIn } from '../../state/refusals.ts';
 import { namedFields } from './contents.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -174,13 +175,12 @@ export class PayeeDraft {
     if (this.#sending || !body.success) return null;
     this.#sending = true;
     const reference = this.#reference;
-    const outcome = judged(
-      await request('beneficiaries.create', { reference, payee: body.data }),
-      reference,
-    );
+    const outcome = await request('beneficiaries.create', { reference, payee: body.data });
     this.#sending = false;
-    if (!outcome.ok) this.#refuse(outcome.error);
-    return outcome;
+    const refusal = outcome.ok ? refusalIn(outcome.value) : outcome.error;
+    if (!refusal) return outcome;
+    this.#refuse(refusal);
+    return err(refusal);
   }
 
   #refuse(error: AppError): void {
@@ -231,12 +231,4 @@ export class PayeeDraft {
         shown[path] = problem;
     return shown;
   }
-}
-
-/** What the bank clearly has not taken is a failure of the form. */
-function judged(outcome: Outcome<SubmissionView>, reference: string): Outcome<SubmissionView> {
-  if (!outcome.ok) return outcome;
-  const { state, error } = outcome.value;
-  if (state === 'accepted' || state === 'unknown' || state === 'sending') return ok(outcome.value);
-  return { ok: false, error: error ?? appError('bank.refused', reference) };
 }

@@ -2,12 +2,14 @@ import { z } from 'zod';
 
 import { Reference } from '../../../shared/bank/operation.ts';
 import { ReceivableOrder } from '../../../shared/bank/receivables.ts';
-import { appError, type Outcome } from '../../../shared/errors.ts';
+import type { Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { newReference } from '../../../shared/reference.ts';
+import { err } from '../../../shared/result.ts';
 import { request } from '../../desk.ts';
 import { EnteredAmount } from '../../state/entered-amount.ts';
 import { Form } from '../../state/form.svelte.ts';
+import { refusalOf } from '../../state/refusals.ts';
 
 const schema = ReceivableOrder.extend({
   accountNumber: z.string().min(1, 'choose an account'),
@@ -85,10 +87,7 @@ export class NewReceivable {
     if (!outcome.ok || outcome.value.state !== 'refused') return outcome;
     this.#reference = newReference();
     this.form.draft.reference = nextOf(this.form.draft.reference.trim());
-    return {
-      ok: false,
-      error: outcome.value.error ?? appError('bank.refused', outcome.value.submissionId),
-    };
+    return err(refusalOf(outcome.value));
   }
 }
 

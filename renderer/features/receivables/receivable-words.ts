@@ -18,16 +18,15 @@ export function dueWords({ dueDate }: Receivable): string {
   return isTimestamp(dueDate) ? fullDay(dayOf(dueDate)) : dueDate;
 }
 
-/** How a row stands with the money that came in: the column beside its status. */
+/** How a row stands with the money that came in; its word may say “credit” behind it. Null: nothing came in. */
 export function creditWords({ matched, suggestions }: ReceivableRow): {
-  readonly words: string;
+  readonly word: string;
+  readonly isCredit: boolean;
   readonly tone: Tone;
-} {
-  if (matched) return { words: 'matched', tone: 'good' };
+} | null {
+  if (matched) return { word: 'matched', isCredit: false, tone: 'good' };
   const [best] = suggestions;
-  return best
-    ? { words: strengthWords[best.strength], tone: 'warn' }
-    : { words: '', tone: 'plain' };
+  return best ? { word: best.strength, isCredit: true, tone: 'warn' } : null;
 }
 
 export const strengthWords: Readonly<Record<CreditMatch['strength'], string>> = {

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 
 import { RemittanceOrder } from '../../../shared/bank/remittances.ts';
-import { appError, type Outcome } from '../../../shared/errors.ts';
+import type { Outcome } from '../../../shared/errors.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { newReference } from '../../../shared/reference.ts';
+import { err } from '../../../shared/result.ts';
 import { request } from '../../desk.ts';
 import { EnteredAmount } from '../../state/entered-amount.ts';
 import { Form } from '../../state/form.svelte.ts';
+import { refusalOf } from '../../state/refusals.ts';
 
 const country = z.string().regex(/^[A-Z]{3}$/, 'must be a 3-letter country code');
 const schema = RemittanceOrder.extend({
@@ -123,10 +125,7 @@ export class NewRemittance {
     const outcome = await request('remittances.send', { order, acknowledged: [...this.#seen] });
     if (!outcome.ok || outcome.value.state !== 'refused') return outcome;
     this.#reference = newReference();
-    return {
-      ok: false,
-      error: outcome.value.error ?? appError('bank.refused', outcome.value.submissionId),
-    };
+    return err(refusalOf(outcome.value));
   }
 }
 

@@ -78,6 +78,7 @@ const subClient = (entityId: string, name: string, status: string) => ({
   stagesRemaining: [],
   nearestExpiry: null,
   documentCount: null,
+  documentWords: {},
 });
 
 export const openedAccount = submissionRecord({

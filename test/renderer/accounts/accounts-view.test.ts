@@ -252,6 +252,17 @@ describe('a new virtual account', () => {
   });
 });
 
+test('a new account in which nothing was typed is left without a trace', async () => {
+  open();
+  await expect.element(pane()).toBeVisible();
+  await userEvent.keyboard('n');
+  await expect.element(field('Currency')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(pane()).toBeVisible();
+  await expect.element(button('New virtual account')).toBeEnabled();
+  await expect.element(page.getByRole('grid', { name: 'Accounts' })).toHaveFocus();
+});
+
 describe('an inflow', () => {
   test('is simulated at a test bank, for the account in sight', async () => {
     open({}, { desk: bankOf('uat') });

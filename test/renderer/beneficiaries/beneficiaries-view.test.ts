@@ -162,6 +162,34 @@ describe('a change', () => {
     await expect.element(button('Edit')).toBeVisible();
   });
 
+  test('is left from its field by Escape, with what was typed or with nothing', async () => {
+    open();
+    await button('Edit').click();
+    const change = page.getByRole('complementary', { name: 'Change of a beneficiary' });
+    await expect.element(change.getByRole('textbox').first()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('grid', { name: 'Beneficiaries' })).toHaveFocus();
+    await button('Edit').click();
+    await page.getByRole('textbox', { name: 'City' }).first().fill('Abuja');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('grid', { name: 'Beneficiaries' })).toHaveFocus();
+    await expect.element(page.getByText('draft', { exact: true })).toBeVisible();
+  });
+
+  test('is not sent by an Enter that is held down', async () => {
+    open();
+    await changeCity();
+    await expect.element(button('Send change')).toHaveFocus();
+    const held = new KeyboardEvent('keydown', {
+      key: 'Enter',
+      repeat: true,
+      bubbles: true,
+      cancelable: true,
+    });
+    document.activeElement?.dispatchEvent(held);
+    expect(held.defaultPrevented).toBe(true);
+  });
+
   test('of details that moved at the bank meanwhile is not sent', async () => {
     open();
     await changeCity();

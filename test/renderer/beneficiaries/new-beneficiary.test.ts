@@ -224,3 +224,13 @@ describe('changed bank details', () => {
     await expect.element(page.getByText(/not the ones that were reviewed/)).toBeVisible();
   });
 });
+
+test('a new one in which nothing was typed is left from its field by Escape', async () => {
+  open();
+  await expect.element(page.getByText('Oduya Foods')).toBeVisible();
+  await userEvent.keyboard('n');
+  await field('Name *').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('New beneficiary')).toBeVisible();
+  await expect.element(page.getByRole('grid', { name: 'Beneficiaries' })).toHaveFocus();
+});

@@ -195,6 +195,17 @@ test('an order without an answer asks for the import of its id', async () => {
   await expect.element(detail().getByRole('heading', { name: 'Oduya Foods' })).toBeVisible();
 });
 
+test('a new one in which nothing was typed is left without a trace', async () => {
+  open();
+  await expect.element(detail()).toBeVisible();
+  await userEvent.keyboard('n');
+  await expect.element(page.getByLabelText('Onto account')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(detail()).toBeVisible();
+  await expect.element(button('New receivable')).toBeEnabled();
+  await expect.element(page.getByRole('grid', { name: 'Receivables' })).toHaveFocus();
+});
+
 test('an empty register says what will be here', async () => {
   open({ 'receivables.list': () => ok({ rows: [], open: [] }) });
   await expect.element(page.getByText('No receivables yet')).toBeVisible();

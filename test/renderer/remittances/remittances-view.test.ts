@@ -268,6 +268,16 @@ test('an import that the bank does not know shows the bank’s words', async () 
   await expect.element(field('The bank’s id')).not.toBeInTheDocument();
 });
 
+test('a new one in which nothing was typed is left without a trace', async () => {
+  open();
+  await expect.element(page.getByText('Grace Wanjiru')).toBeVisible();
+  await userEvent.keyboard('n');
+  await expect.element(page.getByLabelText('Account', { exact: true })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('New remittance')).toBeEnabled();
+  await expect.element(page.getByRole('grid', { name: 'Remittances' })).toHaveFocus();
+});
+
 test('an empty register says what will be here; a refresh asks the bank', async () => {
   open({ 'remittances.list': () => ok({ rows: [], open: [] }) });
   await expect.element(page.getByText('No remittances yet')).toBeVisible();

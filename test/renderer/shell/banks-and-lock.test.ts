@@ -121,6 +121,88 @@ test('locked, Unlock is the one action, and nothing behind it is left to read', 
   await expect.element(page.getByText('Treasury EUR')).toBeVisible();
 });
 
+const lockAndUnlock = async (): Promise<void> => {
+  bridge.announce('desk.changed', { ...sandboxDesk, phase: 'locked', lockedBy: 'idle' });
+  await expect.element(button('Unlock')).toHaveFocus();
+  bridge.answer('desk.unlock', () => ok(sandboxDesk));
+  await userEvent.keyboard('{Enter}');
+};
+
+test('unlocked, the person is where they were: at the view, its section, and the entry that was read', async () => {
+  await open();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await userEvent.keyboard(',');
+  await userEvent.keyboard('n');
+  await expect.element(page.getByRole('heading', { name: 'Proxy' })).toBeVisible();
+  await lockAndUnlock();
+  await expect.element(page.getByRole('heading', { name: 'Proxy' })).toBeVisible();
+  await userEvent.keyboard('1');
+  await userEvent.keyboard('j');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('grid')).toBeVisible();
+  await userEvent.keyboard('j');
+  await userEvent.keyboard('j');
+  const selected = page.getByRole('row', { selected: true });
+  await expect.element(selected).toBeVisible();
+  const entry = selected.element().textContent.replaceAll(/\s+/g, ' ');
+  await lockAndUnlock();
+  await expect.element(selected).toMatchTextContent(entry);
+});
+
+test('a statement is left for another view while an entry is read', async () => {
+  await open();
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await userEvent.keyboard('j');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('grid')).toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.element(page.getByRole('row', { selected: true })).toBeVisible();
+  await userEvent.keyboard(',');
+  await expect.element(page.getByRole('heading', { name: /^Settings/ })).toBeVisible();
+});
+
+test('whoever left the bank begins anew, also at the same one', async () => {
+  await open();
+  await userEvent.keyboard(',');
+  await expect.element(page.getByRole('heading', { name: /^Settings/ })).toBeVisible();
+  bridge.announce('desk.changed', { ...sandboxDesk, phase: 'welcome', bank: null });
+  await expect
+    .element(page.getByRole('list', { name: 'Banks known on this machine' }))
+    .toBeVisible();
+  bridge.announce('desk.changed', sandboxDesk);
+  await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
+});
+
+test('a sign-in begins at its first field; a no leads back to the password, and what was typed stays', async () => {
+  await open({ signedIn: false, remembered: false });
+  await button('Sign in').click();
+  const [user, password] = [page.getByLabelText('Username'), page.getByLabelText('Password')];
+  await expect.element(user).toHaveFocus();
+  await userEvent.keyboard('ada{Enter}');
+  await expect.element(password).toHaveFocus();
+  bridge.answer('session.signIn', () => fail('session.refused', 'c-1'));
+  await userEvent.keyboard('wrong{Enter}');
+  await expect.element(page.getByText('The bank refused the sign-in')).toBeVisible();
+  await expect.element(password).toHaveFocus();
+  await expect.element(user).toHaveValue('ada');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+});
+
+test('credentials that do not open the copy are said so, with a way to begin anew beside it', async () => {
+  const problem = appError('session.required', 'c-1');
+  await open({ phase: 'blocked', signedIn: false, keychain: 'unavailable', problem });
+  expect(button('Set aside and start fresh').elements()).toHaveLength(0);
+  bridge.answer('session.signIn', () => fail('vault.wrong-credentials', 'c-2'));
+  await userEvent.keyboard('ada{Tab}wrong{Enter}');
+  await expect
+    .element(page.getByText('These credentials do not open the local copy'))
+    .toBeVisible();
+  await expect.element(page.getByLabelText('Username')).toHaveValue('ada');
+  await button('Set aside and start fresh').click();
+  await expect.element(page.getByText(/none is deleted/)).toBeVisible();
+});
+
 test('a notice that names something goes with the lock', async () => {
   await open();
   bridge.answer('desk.copyText', () => ok({ copied: true }));
@@ -183,4 +265,32 @@ test('the list of banks has no fault that axe can find', async () => {
   await expect.element(item(/Example Bank/)).toHaveFocus();
   const { violations } = await axe.run(document.body);
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+test('with banks on this machine the first screen lists them, says what was wrong, and opens one', async () => {
+  const problem = appError('bank-file.invalid', 'c-1', { message: 'The bank file is not JSON.' });
+  await open({ phase: 'welcome', bank: null, signedIn: false, user: null, problem });
+  await expect.element(page.getByText(/The bank file is not JSON\./)).toBeVisible();
+  const list = page.getByRole('list', { name: 'Banks known on this machine' });
+  await expect.element(list.getByRole('button', { name: /Harbour Bank UAT/ })).toBeVisible();
+  await expect.element(list).toMatchTextContent(/auth\.token must start with a slash/);
+  bridge.answer('banks.open', () => ok(foreignDesk));
+  await list.getByRole('button', { name: /Harbour Bank UAT/ }).click();
+  await expect.poll(() => asked('banks.open')).toHaveLength(1);
+  await expect.element(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+});
+
+test('what the list says of a bank that could not be opened is not said twice', async () => {
+  const message = bankRows.find(({ problem }) => problem !== null)?.problem ?? '';
+  const problem = appError('bank-file.invalid', 'c-1', { message });
+  await open({ phase: 'welcome', bank: null, signedIn: false, user: null, problem });
+  await expect.element(page.getByRole('list', { name: /Banks known/ })).toBeVisible();
+  expect(page.getByText('The bank file has a mistake').elements()).toHaveLength(0);
+});
+
+test('where only the practice bank is known the first screen has its one action', async () => {
+  bridge.answer('banks.list', () => ok({ rows: bankRows.slice(0, 1) }));
+  await open({ phase: 'welcome', bank: null, signedIn: false, user: null });
+  await expect.element(button('Open the sandbox')).toBeVisible();
+  expect(page.getByRole('list', { name: /Banks/ }).elements()).toHaveLength(0);
 });

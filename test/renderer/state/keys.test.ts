@@ -98,3 +98,23 @@ test('a key pressed while a view is on its way waits for it; what follows it doe
   keys.viewIsThere();
   expect(run).toHaveBeenCalledTimes(1);
 });
+
+test('a key whose operation the bank leaves closed leads on instead, also one that waited for its view', async () => {
+  const lead = vi.fn();
+  keys = new Keys((needs) => (needs.includes('createBeneficiary') ? lead : null));
+  window.addEventListener('keydown', keys.onkeydown);
+  const bindings = [
+    { key: 'n', label: 'New', needs: ['createBeneficiary'], run },
+    { key: 'p', label: 'Pay', needs: ['createSingleTransfer'], run },
+  ] as const;
+  keys.expectView();
+  await userEvent.keyboard('n');
+  keys.bind('Beneficiaries', bindings);
+  keys.viewIsThere();
+  expect(lead).toHaveBeenCalledTimes(1);
+  await userEvent.keyboard('n');
+  expect(lead).toHaveBeenCalledTimes(2);
+  expect(run).not.toHaveBeenCalled();
+  await userEvent.keyboard('p');
+  expect(run).toHaveBeenCalledTimes(1);
+});

@@ -36,11 +36,15 @@ export class DoctorRun {
     });
   }
 
+  /** Whose statement is asked for, where the desk knows no account of this bank. */
+  accountNumber = $state('');
+
   async run(): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
     this.#error = null;
-    const outcome = await request('doctor.run', {});
+    const accountNumber = this.accountNumber.trim();
+    const outcome = await request('doctor.run', accountNumber === '' ? {} : { accountNumber });
     this.#busy = false;
     if (outcome.ok) this.#report = outcome.value;
     else this.#error = outcome.error;

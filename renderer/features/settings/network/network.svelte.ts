@@ -2,6 +2,7 @@ import type { AppError } from '../../../../shared/errors.ts';
 import type { NetworkView } from '../../../../shared/ipc/bank-records.ts';
 import type { RouteInput } from '../../../../shared/ipc/contract.ts';
 import { request } from '../../../desk.ts';
+import type { Drafts } from '../../../state/drafts.svelte.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 
 export type ProxyKind = NetworkView['proxy']['kind'];
@@ -15,9 +16,16 @@ export class NetworkState {
   username = $state('');
   /** What is typed anew; what is kept is never shown. */
   password = $state('');
+  /** Certificates that are about to be added. */
+  pem = $state('');
+  readonly #drafts: Drafts;
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
   #failed = $state<'proxy' | 'authorities'>('proxy');
+
+  constructor(drafts: Drafts) {
+    this.#drafts = drafts;
+  }
 
   get view(): NetworkView | null {
     return this.read.value;
@@ -45,18 +53,30 @@ export class NetworkState {
   /** The failure of the last save of this part that names no field of its own. */
   errorOf(part: 'proxy' | 'authorities'): AppError | null {
     if (this.#failed !== part || !this.#error) return null;
-    return Object.keys(this.#error.fields ?? {}).some((name) => partOf(name) === part)
-      ? null
-      : this.#error;
+    const hasPlace = Object.keys(this.#error.fields ?? {}).some(
+      (name) => name !== 'removeCertificate' && partOf(name) === part,
+    );
+    return hasPlace ? null : this.#error;
   }
 
-  problem(field: 'address' | 'username' | 'password' | 'certificates'): string | undefined {
+  problem(field: 'address' | 'username' | 'password' | 'addCertificates'): string | undefined {
     return this.#error?.fields?.[field];
   }
 
   async load(): Promise<void> {
     await this.read.refresh();
     this.#takeOver();
+    const draft = this.#drafts.get('network', 'form');
+    if (isDraft(draft)) Object.assign(this, draft);
+  }
+
+  /** What was typed and not saved outlives the section and a lock; a password does not. */
+  leave(): void {
+    const { kind, address, username, pem } = this;
+    this.password = '';
+    if (this.isChanged || pem !== '')
+      this.#drafts.keep('network', 'form', { kind, address, username, pem } satisfies Draft);
+    else this.#drafts.drop('network', 'form');
   }
 
   /** Saves the way; what is typed of a password leaves the window's state at once. */
@@ -69,8 +89,10 @@ export class NetworkState {
   }
 
   forgetPassword = (): Promise<boolean> => this.#save('proxy', { password: null });
-  saveAuthorities = (certificates: string): Promise<boolean> =>
-    this.#save('authorities', { certificates });
+  addAuthorities = (certificates: string): Promise<boolean> =>
+    this.#save('authorities', { addCertificates: certificates });
+  removeAuthority = (fingerprint: string): Promise<boolean> =>
+    this.#save('authorities', { removeCertificate: fingerprint });
 
   async #save(part: 'proxy' | 'authorities', change: Change): Promise<boolean> {
     if (this.#busy) return false;
@@ -97,5 +119,10 @@ export class NetworkState {
   }
 }
 
+type Draft = Pick<NetworkState, 'kind' | 'address' | 'username' | 'pem'>;
+
+const isDraft = (kept: unknown): kept is Draft =>
+  typeof kept === 'object' && kept !== null && 'pem' in kept;
+
 const partOf = (field: string): 'proxy' | 'authorities' =>
-  field === 'certificates' ? 'authorities' : 'proxy';
+  /certificate/i.test(field) ? 'authorities' : 'proxy';

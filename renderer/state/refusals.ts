@@ -1,0 +1,13 @@
+import { appError, type AppError } from '../../shared/errors.ts';
+import type { SubmissionState, SubmissionView } from '../../shared/ipc/submission-records.ts';
+
+/** The bank clearly does not have it. Any other outcome is no refusal: it shows as the open submission. */
+const notTaken: readonly SubmissionState[] = ['refused', 'not-sent', 'not-found'];
+
+/** What is said of a submission that was not taken: the bank's own error where it told one. */
+export const refusalOf = ({ error, submissionId }: SubmissionView): AppError =>
+  error ?? appError('bank.refused', submissionId);
+
+/** The same, only where the bank clearly has not taken it; null where it has, or may have. */
+export const refusalIn = (submission: SubmissionView): AppError | null =>
+  notTaken.includes(submission.state) ? refusalOf(submission) : null;

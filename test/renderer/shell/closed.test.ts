@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import App from '../../../renderer/shell/App.svelte';
+import { operationNames } from '../../../shared/bank/catalogue.ts';
+import { fail } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { bankAnswers } from '../settings/bank-records.ts';
+import { fakePosition, sandboxDesk, workingDesk } from '../support/desk-records.ts';
+import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+
+let bridge: FakeBridge;
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  bridge = installBridge({ ...workingDesk(), ...bankAnswers() });
+});
+
+async function open(closed: boolean): Promise<void> {
+  const closedOperations = closed ? operationNames : [];
+  bridge.answer('desk.state', () => ok({ ...sandboxDesk, closedOperations }));
+  await render(App);
+  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+}
+
+test.each([
+  ['4', 'New payment', /path.* for Create Single Transfer/],
+  ['6', 'New conversion', /path.* for Get Quote/],
+  ['7', 'New beneficiary', /path.* for .*Create Beneficiary/],
+  ['8', 'New remittance', /path.* for Initiate Remittance/],
+  ['9', 'New receivable', /path.* for Create Receivable/],
+  ['0', 'New sub-client', /path.* for .*Create Subclient/],
+])(
+  'closed at the bank, behind %s “%s” is off with its reason, and its key leads to the note',
+  async (key, name, words) => {
+    await open(true);
+    await userEvent.keyboard(key);
+    await expect.element(button(name)).toBeDisabled();
+    await expect.element(button(name)).toHaveAttribute('title', expect.stringMatching(words));
+    await expect.element(page.getByRole('status').getByText(words)).toBeVisible();
+    await userEvent.keyboard('n');
+    const lead = page.getByRole('button', {
+      name: /^Open (its place|their places) in the bank file$/,
+    });
+    await expect.element(lead).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { name: /^Settings/ })).toBeVisible();
+  },
+);
+
+test.each([
+  ['4', 'New payment'],
+  ['6', 'New conversion'],
+  ['7', 'New beneficiary'],
+])('open at the bank, behind %s “%s” is on', async (key, name) => {
+  await open(false);
+  await userEvent.keyboard(key);
+  await expect.element(button(name)).toBeEnabled();
+});
+
+test('where the bank has no list of accounts the way in is an account’s number; one that did not go stays typed', async () => {
+  const position = { ...fakePosition(), accountCount: 0, currencies: [] };
+  bridge.answer('position.get', () => ok(position));
+  bridge.answer('sync.start', () => fail('network.unreachable', 'c-1'));
+  bridge.answer('desk.state', () => ok({ ...sandboxDesk, closedOperations: operationNames }));
+  await render(App);
+  await expect.element(page.getByText(/fetched once by its number, below/)).toBeVisible();
+  expect(button('Sync now').elements()).toHaveLength(0);
+  const number = page.getByLabelText('Account number');
+  await number.fill('9988776655');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => bridge.asked.filter(({ route }) => route === 'sync.start'))
+    .toEqual([{ route: 'sync.start', input: { accountNumbers: ['9988776655'] } }]);
+  await expect.element(number).toHaveValue('9988776655');
+});
