@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { Outcome } from '../shared/errors.ts';
+import { DeskFault, type Outcome } from '../shared/errors.ts';
 import { systemClock, type Clock } from './context.ts';
 import { accountHandlers } from './ipc/handlers/accounts.ts';
 import { activityHandlers } from './ipc/handlers/activity.ts';
@@ -33,6 +33,7 @@ import type { Announce } from './profile/bank-desk.ts';
 import { AutoLock, machineClock, readAutoLock } from './profile/auto-lock.ts';
 import { DeskSession } from './profile/desk-session.ts';
 import { openNetwork } from './profile/network.ts';
+import type { Confirm } from './profile/questions.ts';
 import { createKeychain } from './vault/keychain.ts';
 import type { Keychain } from './vault/vault.ts';
 
@@ -48,6 +49,8 @@ export type DeskPorts = {
   readonly announce: Announce;
   /** Asks a person where to save; nothing when they think better of it. */
   readonly saveAs: (suggestedName: string) => Promise<string | undefined>;
+  /** Asks a person in a box of the system, where no page can answer. */
+  readonly confirm: Confirm;
   /** Draws a page of ours, without script or network, as a PDF. */
   readonly printPdf: (html: string) => Promise<Uint8Array>;
   readonly copyText: (text: string) => void;
@@ -75,15 +78,36 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
   const log = createLog(join(ports.dataDir, 'logs'), clock);
   const keychain = ports.keychain ?? createKeychain();
   const { dataDir, resolveProxy } = ports;
-  const network = openNetwork({ dataDir, keychain, clock, env: process.env, resolveProxy });
+  // What was asked is answered before the desk locks itself.
+  let underWay = 0;
+  /** While a person is asked outside the window nothing is under way: who walks away from the question is locked out too. */
+  const aside = <T>(asked: Promise<T>): Promise<T> => {
+    underWay -= 1;
+    return asked.finally(() => (underWay += 1));
+  };
+  /** What was to be saved is another desk's by the time somebody has chosen, where this one was locked meanwhile. */
+  const saveAs: DeskPorts['saveAs'] = async (suggestedName) => {
+    const asking = session.open();
+    const path = await aside(ports.saveAs(suggestedName));
+    if (session.open() === asking) return path;
+    throw new DeskFault('session.required', 'The desk was locked meanwhile: nothing was saved.');
+  };
+  const confirm = oneAtATime((question) => aside(ports.confirm(question)));
+  const network = openNetwork({
+    dataDir,
+    keychain,
+    clock,
+    env: process.env,
+    resolveProxy,
+    confirm,
+  });
   const session = new DeskSession({
     ...ports,
     clock,
     keychain,
     network,
+    confirm,
   });
-  // What was asked is answered before the desk locks itself.
-  let underWay = 0;
   const autoLock = new AutoLock({
     minutes: ports.program === 'window' ? readAutoLock(ports.dataDir) : 0,
     now: ports.idleClock ?? machineClock,
@@ -96,12 +120,12 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
     {
       ...deskHandlers(session, autoLock, ports.copyText),
       ...positionHandlers(open),
-      ...statementHandlers(open, ports.saveAs),
+      ...statementHandlers(open, saveAs),
       ...syncHandlers(open),
       ...beneficiaryHandlers(open),
       ...subClientHandlers(open),
       ...transferHandlers(open),
-      ...batchHandlers(open, ports.saveAs),
+      ...batchHandlers(open, saveAs),
       ...conversionHandlers(open),
       ...remittanceHandlers(open),
       ...receivableHandlers(open),
@@ -116,8 +140,8 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...networkHandlers(session, network),
       ...onboardingHandlers(open),
       ...draftHandlers(open),
-      ...accountHandlers(open, ports),
-      ...secondSourceHandlers(open, ports.saveAs),
+      ...accountHandlers(open, { ...ports, saveAs }),
+      ...secondSourceHandlers(open, saveAs),
       ...webhookHandlers(open),
     },
     () => open().bank,
@@ -143,5 +167,15 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       autoLock.close();
       await session.close();
     },
+  };
+}
+
+/** A second question while one is open is answered no: nobody is to click through a pile of them. */
+function oneAtATime(ask: Confirm): Confirm {
+  let isAsking = false;
+  return async (question) => {
+    if (isAsking) return false;
+    isAsking = true;
+    return ask(question).finally(() => (isAsking = false));
   };
 }

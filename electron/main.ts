@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { app, session } from 'electron';
 
 import { copyText } from './app/clipboard.ts';
-import { saveAs, tellStartFailed } from './app/dialogs.ts';
+import { confirm, saveAs, tellStartFailed } from './app/dialogs.ts';
 import { installMenu } from './app/menu.ts';
 import { keepInside, refusePermissions } from './app/permissions.ts';
 import { watchPower } from './app/power.ts';
@@ -42,7 +42,15 @@ async function openDesk(dataDir: string): Promise<void> {
   serveFiles(windowSession, rendererFiles);
   const version = app.getVersion();
   const ports = { dataDir, programs, version, program: 'window' as const };
-  const desk = createDesk({ ...ports, announce, saveAs, printPdf, copyText, resolveProxy });
+  const desk = createDesk({
+    ...ports,
+    announce,
+    saveAs,
+    confirm,
+    printPdf,
+    copyText,
+    resolveProxy,
+  });
   serve(async (route, input) => (await desk).handle(route, input));
   installMenu((what) => {
     announce('window.asked', { for: what });

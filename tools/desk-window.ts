@@ -84,6 +84,12 @@ async function onElectron(launch: DeskLaunch, executablePath: string): Promise<L
           dialog.showSaveDialog = () => Promise.resolve(answer);
         }, path);
       },
+      answer: (yes) => {
+        void app.evaluate(({ dialog }, response) => {
+          const answer = { response, checkboxChecked: false };
+          dialog.showMessageBox = () => Promise.resolve(answer);
+        }, Number(yes));
+      },
     },
     power: (event) => {
       void app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event);

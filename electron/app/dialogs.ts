@@ -1,12 +1,15 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { app, BrowserWindow, dialog } from 'electron';
 
-/** Asks a person where to save; undefined when they think better of it. The path never reaches the window. */
+/**
+ * Asks a person where to save; undefined when they think better of it. The path never reaches the window, and whatever
+ * the suggested name is made of, it names a file and no folder.
+ */
 export async function saveAs(suggestedName: string): Promise<string | undefined> {
   const options = {
     title: 'Save',
-    defaultPath: join(app.getPath('documents'), suggestedName),
+    defaultPath: join(app.getPath('documents'), basename(suggestedName)),
     properties: ['createDirectory' as const, 'showOverwriteConfirmation' as const],
   };
   const owner = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
@@ -14,6 +17,28 @@ export async function saveAs(suggestedName: string): Promise<string | undefined>
     ? dialog.showSaveDialog(owner, options)
     : dialog.showSaveDialog(options));
   return answer.canceled || answer.filePath === '' ? undefined : answer.filePath;
+}
+
+/** What a person decides in a box of the system, where no page can press a button. */
+type Question = { readonly message: string; readonly detail: string; readonly yes: string };
+
+/** Asks a person in a box of the system; it opens at Cancel, so that no key that was meant for the page says yes. */
+export async function confirm({ message, detail, yes }: Question): Promise<boolean> {
+  const options = {
+    type: 'warning' as const,
+    title: 'Nostro',
+    message,
+    detail,
+    buttons: ['Cancel', yes],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  };
+  const owner = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  const { response } = await (owner
+    ? dialog.showMessageBox(owner, options)
+    : dialog.showMessageBox(options));
+  return response === 1;
 }
 
 /** Tells why Nostro cannot start, in a box of the system: there is no window yet. */

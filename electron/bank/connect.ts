@@ -4,7 +4,7 @@ import { connect as secureConnect, type TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 
 import { isLoopback } from './base-url.ts';
-import type { Network, Way } from './network.ts';
+import type { Network, Passable, Way } from './network.ts';
 import { ProxyFault, tunnelThrough } from './tunnel.ts';
 
 /** What a certificate says of itself; texts of a stranger, shortened. */
@@ -74,9 +74,23 @@ function wayOf({ protocol, hostname, port }: Target, network: Network): Way | Pr
   return isLoopback(url) ? { kind: 'direct' } : network.wayTo(url);
 }
 
-function socketOver(way: Way, target: Target, { network, timeoutMs }: Bounds): Promise<Socket> {
+/**
+ * The ways in their order. The next one is tried only where no connection came about: of what is meant for the bank nothing
+ * has left by then. A proxy that answers, be it no, is the way. What the first one failed of is told.
+ */
+function socketOver(way: Way, target: Target, bounds: Bounds): Promise<Socket> {
+  if (way.kind === 'none') return Promise.reject(new ProxyFault('proxy-down', way.words));
+  const { otherwise } = way;
+  return socketBy(way, target, bounds).catch((cause: unknown) => {
+    if (!otherwise || (cause instanceof ProxyFault && cause.kind !== 'proxy-down')) throw cause;
+    return socketOver(otherwise, target, bounds).catch((next: unknown) => {
+      throw next instanceof ProxyFault && next.kind !== 'proxy-down' ? next : cause;
+    });
+  });
+}
+
+function socketBy(way: Passable, target: Target, { network, timeoutMs }: Bounds): Promise<Socket> {
   const { hostname, port } = target;
-  if (way.kind === 'none') throw new ProxyFault('proxy-down', way.words);
   if (way.kind === 'proxy')
     return tunnelThrough({
       proxy: way.proxy,

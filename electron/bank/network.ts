@@ -9,11 +9,13 @@ export type HttpProxy = {
   readonly password: string | null;
 };
 
+/** One that can be gone, and the one to try where no connection comes about on it. */
+export type Passable = (
+  { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly proxy: HttpProxy }
+) & { readonly otherwise?: Passable | undefined };
+
 /** How to come to an address. none: nothing usable is set up; `words` says what is in the way, in one sentence. */
-export type Way =
-  | { readonly kind: 'direct' }
-  | { readonly kind: 'proxy'; readonly proxy: HttpProxy }
-  | { readonly kind: 'none'; readonly words: string };
+export type Way = Passable | { readonly kind: 'none'; readonly words: string };
 
 /** The network as every connection to a bank is made over it. */
 export type Network = {

@@ -1,4 +1,4 @@
-import type { HttpProxy, Way } from './network.ts';
+import type { HttpProxy, Passable, Way } from './network.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -47,24 +47,34 @@ function isSpared(env: Environment, url: string): boolean {
   });
 }
 
-/** What Electron's resolveProxy answers, such as `PROXY a:1; DIRECT`: the first way of it that can be gone. */
+/** What Electron's resolveProxy answers, such as `PROXY a:1; PROXY b:1; DIRECT`: the ways of it that can be gone, in order. */
 export function wayByPac(answer: string, url: string): Way {
   const said = answer.split(';').flatMap((part) => {
     const [, kind = '', place = ''] = /^\s*([A-Za-z\d]+)\s*([\w.:[\]-]*)\s*$/.exec(part) ?? [];
     return kind === '' ? [] : [{ kind: kind.toUpperCase(), place }];
   });
-  for (const { kind, place } of said) {
-    if (kind === 'DIRECT') return { kind: 'direct' };
-    const proxy = URL.parse(`${kind === 'HTTPS' ? 'https' : 'http'}://${place}`);
-    if (/^(PROXY|HTTPS?)$/.test(kind) && proxy && place !== '')
-      return { kind: 'proxy', proxy: { address: proxy.origin, username: null, password: null } };
-  }
+  const first = said
+    .flatMap(passable)
+    .slice(0, waysMax)
+    .reduceRight<Passable | undefined>((otherwise, way) => ({ ...way, otherwise }), undefined);
+  if (first) return first;
   const socks = said.find(({ kind }) => isSocks(kind));
   return none(
     socks
       ? `The system names only a SOCKS proxy (${socks.place}) for ${hostOf(url)}; an HTTP proxy is needed.`
       : `The system names no way to ${hostOf(url)} that Nostro can use.`,
   );
+}
+
+/** Each may cost the time that a connection is waited for. */
+const waysMax = 4;
+
+function passable({ kind, place }: { kind: string; place: string }): Passable[] {
+  if (kind === 'DIRECT') return [{ kind: 'direct' }];
+  const proxy = URL.parse(`${kind === 'HTTPS' ? 'https' : 'http'}://${place}`);
+  return /^(PROXY|HTTPS?)$/.test(kind) && proxy && place !== ''
+    ? [{ kind: 'proxy', proxy: { address: proxy.origin, username: null, password: null } }]
+    : [];
 }
 
 const isSocks = (kind: string): boolean => /^socks/i.test(kind);

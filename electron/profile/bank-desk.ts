@@ -11,7 +11,7 @@ import { timestampNow, type Clock, type Context } from '../context.ts';
 import { DoctorRunner } from '../doctor/runner.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listBatches } from '../store/payment-batches.ts';
-import { listSubmissions } from '../store/submissions.ts';
+import { openSubmissions } from '../store/submissions.ts';
 import { SyncRunner, type SyncParts } from '../sync/statements/run.ts';
 import type { ChangeParts } from '../sync/submissions/changes/change.ts';
 import { BatchRunner } from '../sync/batches/batch-runner.ts';
@@ -22,6 +22,7 @@ import type { UploadParts } from '../sync/uploads/upload-parts.ts';
 import { recoverQueue } from '../sync/uploads/uploads.ts';
 import { ActivityRecorder } from './activity-recorder.ts';
 import { dialectMemory } from './found-dialect.ts';
+import { knownIn } from './known-records.ts';
 import { refreshLists } from './list-refresh.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { Profile } from './profiles.ts';
@@ -92,7 +93,7 @@ export class BankDesk {
         bank: this.bank,
         clock,
         dialects: this.syncParts.dialects,
-        knownAccounts: () => listAccounts(copy.reader).map((account) => account.accountNumber),
+        known: () => knownIn(copy.reader, copy.journal),
       },
       (report) => {
         announce('doctor.progressed', report);
@@ -187,7 +188,7 @@ export class BankDesk {
   get isSending(): boolean {
     const { journal } = this.copy;
     return (
-      listSubmissions(journal, { states: ['sending'] }).length > 0 ||
+      openSubmissions(journal).some(({ state }) => state === 'sending') ||
       listBatches(journal).some(({ state }) => state === 'sending')
     );
   }
@@ -217,14 +218,14 @@ export class BankDesk {
       await this.lookups.stop();
       await this.runner.stop();
       await this.bank.close();
-      this.#activity.flush();
+      this.#activity.close();
     } finally {
       await this.copy.close();
     }
   }
 
   #recover(): void {
-    const open = listSubmissions(this.copy.journal, { states: ['sending'] });
+    const open = openSubmissions(this.copy.journal).filter(({ state }) => state === 'sending');
     unknownAfterSilence(this.copy.journal, this.clock, open);
     recoverQueue(this.copy.journal, 'restart');
   }

@@ -1,6 +1,6 @@
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import { parseBankFile, profileIdOf } from '../bank/bank-file.ts';
+import { parseBankFile, profileIdOf, type BankFile } from '../bank/bank-file.ts';
 import type { Context } from '../context.ts';
 import { knownProfile, type Profile } from './profiles.ts';
 
@@ -14,7 +14,7 @@ type Save = {
 export function bankFileToSave(
   { dataDir, open, text }: Save,
   { correlationId }: Context,
-): Outcome<null> {
+): Outcome<BankFile> {
   if (!open) return fail('session.required', correlationId, { message: 'No bank is open.' });
   if (open.bankFile.builtIn)
     return fail('input.invalid', correlationId, {
@@ -24,7 +24,7 @@ export function bankFileToSave(
   if (!parsed.ok) return fail('bank-file.invalid', correlationId, parsed.error);
   const profileId = profileIdOf(parsed.value);
   const other = profileId === open.folder.profileId ? null : knownProfile(dataDir, profileId);
-  if (!other) return ok(null);
+  if (!other) return ok(parsed.value);
   const name = other.ok ? `“${other.value.bankFile.name}”` : 'another bank';
   return fail('input.invalid', correlationId, {
     message: `This address and environment belong to ${name}, which this machine knows already.`,

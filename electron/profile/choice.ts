@@ -15,7 +15,9 @@ export function readChoice(dataDir: string): Choice {
   return typeof profileId === 'string' && isProfileId(profileId) ? { profileId } : null;
 }
 
+/** Writes nothing where it is kept already: a full disk must not keep a bank from being read. */
 export function keepChoice(dataDir: string, choice: Choice): void {
+  if (choice !== null && readChoice(dataDir)?.profileId === choice.profileId) return;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeSmallFile(fileOf(dataDir), JSON.stringify(choice));
 }

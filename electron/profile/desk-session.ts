@@ -6,17 +6,26 @@ import { appError, DeskFault, fail, type AppError, type Outcome } from '../../sh
 import type { DeskState, KeychainState } from '../../shared/ipc/records.ts';
 import { ok } from '../../shared/result.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import { builtInBankFile, closedOperationsOf } from '../bank/bank-file.ts';
+import {
+  builtInBankFile,
+  closedOperationsOf,
+  parseBankFile,
+  profileIdOf,
+  type BankFile,
+} from '../bank/bank-file.ts';
+import { signInDoorOf } from '../bank/sign-in-door.ts';
 import type { Clock, Context } from '../context.ts';
 import { forgetCredentials, keepCredentials, readCredentials } from '../vault/credentials.ts';
 import { forgetDatabaseKey } from '../vault/database-key.ts';
 import { keepWrappingOf, wrapAlsoFor } from '../vault/rewrapping.ts';
 import type { Keychain } from '../vault/vault.ts';
+import { isOneTime } from '../vault/wrapping.ts';
 import { machineClock } from './auto-lock.ts';
 import { BankDesk, type Announce } from './bank-desk.ts';
 import { bankFileToSave } from './bank-file-to-save.ts';
 import { bankProfileOf } from './bank-rows.ts';
 import { keepChoice, readChoice } from './choice.ts';
+import { credentialsPlace } from './credentials-place.ts';
 import { openLocalCopy, setCopyAside, type CopyPorts } from './local-copy.ts';
 import type { DeskNetwork } from './network.ts';
 import { changePassword, copyPlace, type PasswordChange } from './password.ts';
@@ -31,6 +40,7 @@ import {
   restoreLastGood,
   type Profile,
 } from './profiles.ts';
+import { connectQuestion, forgetQuestion, type Confirm } from './questions.ts';
 import { SessionKeeper } from './session-keeper.ts';
 
 export type SessionPorts = {
@@ -42,11 +52,16 @@ export type SessionPorts = {
   readonly version: string;
   readonly program: 'window' | 'cli';
   readonly announce: Announce;
+  /** Asks a person outside the window. */
+  readonly confirm: Confirm;
   /** Milliseconds that never jump and that count sleep; the machine's own when left out. */
   readonly idleClock?: () => number;
 };
 
 type Credentials = Readonly<Record<string, string>>;
+
+/** What opens the local copy, and whether it may sign in too. */
+type Held = { readonly credentials: Credentials; readonly maySignIn: boolean };
 
 /** At the start of the program what is cached must read at once: the bank is asked behind it. */
 type SignInWhen = 'sign in now' | 'sign in soon' | 'sign in later';
@@ -67,6 +82,8 @@ export class DeskSession {
   #notices: readonly string[] = [];
   #lockedBy: DeskState['lockedBy'] = null;
   #announced = '';
+  /** What stands now may not last: nobody is told of it. */
+  #isHushed = false;
   /** With which the local copy was opened, where its key is wrapped under them. */
   #typed: Credentials | null = null;
   /** Only the network kept us out at the start: what is remembered is tried again. */
@@ -133,7 +150,11 @@ export class DeskSession {
     return this.#inTurn(() => this.#enterSandbox(context));
   }
 
-  connectBank(bankFile: string, context: Context): Promise<Outcome<DeskState>> {
+  /** `declined` when the address is new to this machine and the person who was asked about it said no. */
+  async connectBank(bankFile: string, context: Context): Promise<Outcome<DeskState>> {
+    const parsed = parseBankFile(bankFile);
+    if (!parsed.ok) return { ok: false, error: bankFileError(parsed.error, context) };
+    if (!(await this.#mayMeet(parsed.value))) return fail('declined', context.correlationId);
     return this.#inTurn(async () => {
       const kept = keepProfile(this.#ports.dataDir, bankFile);
       if (!kept.ok) return { ok: false, error: bankFileError(kept.error, context) };
@@ -157,15 +178,23 @@ export class DeskSession {
     });
   }
 
-  /** Saves the text of the open bank's file and opens it anew; another address or environment becomes a bank of its own. */
-  saveBankFile(text: string, context: Context): Promise<Outcome<DeskState>> {
+  /**
+   * Saves the text of the open bank's file and opens it anew; another address or environment becomes a bank of its own,
+   * as with {@link connectBank}. Where the sign-in goes elsewhere than before, the credentials are asked for anew.
+   */
+  async saveBankFile(text: string, context: Context): Promise<Outcome<DeskState>> {
+    const { dataDir } = this.#ports;
+    const check = (): Outcome<BankFile> =>
+      bankFileToSave({ dataDir, open: this.#profile, text }, context);
+    const asked = check();
+    if (!asked.ok) return asked;
+    if (!(await this.#mayMeet(asked.value))) return fail('declined', context.correlationId);
     return this.#inTurn(async () => {
-      const { dataDir } = this.#ports;
-      const allowed = bankFileToSave({ dataDir, open: this.#profile, text }, context);
+      const allowed = check();
       if (!allowed.ok) return allowed;
       const kept = keepProfile(dataDir, text);
       if (!kept.ok) return { ok: false, error: bankFileError(kept.error, context) };
-      return this.#enter(kept.value, context, 'sign in soon');
+      return this.#enter(kept.value, context, 'sign in soon', this.#heldFor(kept.value));
     });
   }
 
@@ -207,14 +236,19 @@ export class DeskSession {
     });
   }
 
-  forgetBank(confirmation: string, context: Context): Promise<Outcome<DeskState>> {
+  async forgetBank(confirmation: string, context: Context): Promise<Outcome<DeskState>> {
+    const profile = this.#profile;
+    if (!profile) return this.#told();
+    const { bankFile, folder } = profile;
+    if (confirmation.trim() !== bankFile.name.trim())
+      return fail('input.invalid', context.correlationId, {
+        fields: { confirmation: 'type the bank’s name exactly' },
+      });
+    if (!bankFile.builtIn && !(await this.#ports.confirm(forgetQuestion(bankFile))))
+      return fail('declined', context.correlationId);
     return this.#inTurn(async () => {
-      const profile = this.#profile;
-      if (!profile) return this.#told();
-      if (confirmation.trim() !== profile.bankFile.name)
-        return fail('input.invalid', context.correlationId, {
-          fields: { confirmation: 'type the bank’s name exactly' },
-        });
+      // The person was asked about this bank and no other.
+      if (this.#profile?.folder.profileId !== folder.profileId) return this.#told();
       await this.#shut();
       await this.#forget(profile);
       return this.#welcome(null);
@@ -230,14 +264,19 @@ export class DeskSession {
       const profile = this.#profile;
       if (!profile) return fail('session.required', context.correlationId);
       const isFresh = this.#open === null && !existsSync(profile.folder.journal);
+      const before = { phase: this.#phase, problem: this.#problem };
+      // A copy that is new may be gone again with the bank's no: until then nobody is shown a desk.
+      this.#isHushed = isFresh;
       if (!this.#open) await this.#openCopy(profile, credentials, context);
-      if (!this.#open) return this.#problemOr(context);
+      if (!this.#open) return this.#notOpened(before, context);
       const signedIn = await this.#open.signIn(credentials, context);
       if (!signedIn.ok) {
         if (isFresh && signedIn.error.code === 'session.refused') await this.#discardFresh(profile);
+        this.#isHushed = false;
         this.#tell();
         return signedIn;
       }
+      this.#isHushed = false;
       this.#problem = null;
       this.#isAwaited = false;
       await this.#wrapFor(profile, credentials);
@@ -322,6 +361,25 @@ export class DeskSession {
     return this.#enter(profile, context, when);
   }
 
+  /** A host that this machine does not know yet hears nothing until a person said so, outside the window. */
+  async #mayMeet(bankFile: BankFile): Promise<boolean> {
+    const isKnown = knownProfile(this.#ports.dataDir, profileIdOf(bankFile)) !== null;
+    return isKnown || this.#ports.confirm(connectQuestion(bankFile));
+  }
+
+  /** What was typed for the bank that is open still opens its local copy, and signs in where it went before. */
+  #heldFor(next: Profile): Held | undefined {
+    const open = this.#open;
+    if (!open || !this.#typed || open.profile.folder.profileId !== next.folder.profileId)
+      return undefined;
+    const isSameDoor = signInDoorOf(open.profile.bankFile) === signInDoorOf(next.bankFile);
+    const comesTwice = !Object.keys(this.#typed).some(isOneTime);
+    return {
+      credentials: this.#typed,
+      maySignIn: isSameDoor && comesTwice && open.signedInAt !== null,
+    };
+  }
+
   #mayLeaveFor(profileId: string): boolean {
     if (profileId === this.#profile?.folder.profileId) return false;
     return (
@@ -344,13 +402,15 @@ export class DeskSession {
     profile: Profile,
     context: Context,
     when: SignInWhen = 'sign in now',
+    held?: Held,
   ): Promise<Outcome<DeskState>> {
     await this.#shut();
     this.#profile = profile;
     this.#online = null;
     keepChoice(this.#ports.dataDir, { profileId: profile.folder.profileId });
-    const credentials = await this.#keptCredentials(profile);
-    await this.#openCopy(profile, credentials, context);
+    const kept = await this.#keptCredentials(profile);
+    await this.#openCopy(profile, kept ?? held?.credentials ?? null, context);
+    const credentials = kept ?? (held?.maySignIn ? held.credentials : null);
     if (!this.#open || !credentials) return this.#told();
     const signingIn = this.#signInQuietly(this.#open, credentials, context);
     if (when === 'sign in now') await signingIn;
@@ -446,14 +506,15 @@ export class DeskSession {
 
   async #keptCredentials(profile: Profile): Promise<Credentials | null> {
     if (profile.bankFile.builtIn) return sandboxSignIn;
-    const kept = await readCredentials(this.#vaultPlace(profile));
+    const kept = await readCredentials(credentialsPlace(profile, this.#ports.keychain));
     this.#remembered = kept.ok;
     return kept.ok ? kept.credentials : null;
   }
 
   async #rememberIf(remember: boolean, profile: Profile, credentials: Credentials): Promise<void> {
     if (profile.bankFile.builtIn || !remember || this.#keychain !== 'ready') return;
-    const kept = await keepCredentials(this.#vaultPlace(profile), credentials);
+    const place = credentialsPlace(profile, this.#ports.keychain);
+    const kept = await keepCredentials(place, credentials);
     this.#remembered = kept.ok;
   }
 
@@ -488,8 +549,8 @@ export class DeskSession {
   async #shut(): Promise<void> {
     this.#typed = null;
     this.#isAwaited = false;
-    await this.#open?.close();
-    this.#open = null;
+    // A copy that did not close well is closed all the same: nothing of it is shown any more.
+    await this.#open?.close().finally(() => (this.#open = null));
   }
 
   #welcome(problem: AppError | null): Outcome<DeskState> {
@@ -501,10 +562,19 @@ export class DeskSession {
     return this.#told();
   }
 
-  #problemOr(context: Context): Outcome<never> {
-    return this.#problem
-      ? { ok: false, error: this.#problem }
-      : fail('internal', context.correlationId);
+  /** A mistyped password changes nothing: the desk is as locked as it was. Anything else is told. */
+  #notOpened(
+    before: { phase: DeskState['phase']; problem: AppError | null },
+    { correlationId }: Context,
+  ): Outcome<never> {
+    const problem = this.#problem;
+    this.#isHushed = false;
+    if (problem?.code === 'vault.wrong-credentials') {
+      this.#phase = before.phase;
+      this.#problem = before.problem;
+    }
+    this.#tell();
+    return problem ? { ok: false, error: problem } : fail('internal', correlationId);
   }
 
   #reached(isOnline: boolean): void {
@@ -518,6 +588,7 @@ export class DeskSession {
   }
 
   #tell(): void {
+    if (this.#isHushed) return;
     const state = this.state;
     const text = JSON.stringify(state);
     if (text === this.#announced) return;

@@ -99,7 +99,8 @@ export function setCopyAside(profile: ProfileFolder, clock: Clock): void {
 
 type OpenKey = { key: Uint8Array; protection: 'keychain' | 'credentials' };
 
-async function keyOf(
+/** The key of a profile’s files, for whoever opens one of them. Throws as {@link openLocalCopy} does. */
+export async function keyOf(
   { keychain, version }: CopyPorts,
   profile: ProfileFolder,
   credentials: Credentials,

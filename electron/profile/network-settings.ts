@@ -23,8 +23,10 @@ export type NetworkChange = {
   readonly kind?: NetworkSettings['kind'] | undefined;
   readonly address?: string | undefined;
   readonly username?: string | undefined;
-  /** PEM text; empty removes them all. */
-  readonly certificates?: string | undefined;
+  /** PEM text of authorities to trust as well. */
+  readonly addCertificates?: string | undefined;
+  /** The fingerprint of one that is not to be trusted any more. */
+  readonly removeCertificate?: string | undefined;
 };
 
 /** An authority that was added, as a person recognises it. */
@@ -79,10 +81,14 @@ export function changedSettings(
     change.username === undefined
       ? before.username
       : take('username', usernameIn(change.username), before.username);
-  const certificates =
-    change.certificates === undefined
+  const left =
+    change.removeCertificate === undefined
       ? before.certificates
-      : take('certificates', certificatesIn(change.certificates), before.certificates);
+      : take('removeCertificate', without(before, change.removeCertificate), before.certificates);
+  const certificates =
+    change.addCertificates === undefined
+      ? left
+      : take('addCertificates', together(left, change.addCertificates), left);
   if (kind === 'manual' && address === null && !('address' in problems))
     problems['address'] = 'is missing; write it like http://proxy.example:8080';
   return Object.keys(problems).length > 0
@@ -116,9 +122,25 @@ function usernameIn(text: string): Result<string | null, string> {
 
 const pemBlock = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
 
+function without({ certificates }: NetworkSettings, fingerprint: string): Result<string[], string> {
+  const left = certificates.filter((pem) => fingerprintOf(pem) !== fingerprint);
+  return left.length < certificates.length ? ok(left) : err('is not among those that are trusted');
+}
+
+/** One that is there already counts once, however its text is written. */
+function together(certificates: readonly string[], text: string): Result<string[], string> {
+  const added = certificatesIn(text);
+  if (!added.ok) return added;
+  const all = new Map([...certificates, ...added.value].map((pem) => [fingerprintOf(pem), pem]));
+  return all.size > certificatesMax
+    ? err(`would make ${String(all.size)} of them; ${String(certificatesMax)} at most`)
+    : ok([...all.values()]);
+}
+
+const fingerprintOf = (pem: string): string | undefined => readCertificate(pem)?.fingerprint256;
+
 /** The certificates of a PEM text, one by one. */
 function certificatesIn(text: string): Result<string[], string> {
-  if (text.trim() === '') return ok([]);
   const blocks = [...text.matchAll(pemBlock)];
   if (blocks.some(([, kind = '']) => kind.includes('PRIVATE KEY')))
     return err('holds a private key, which must not leave its place; choose the certificate alone');
@@ -129,7 +151,7 @@ function certificatesIn(text: string): Result<string[], string> {
   const wrong = blocks.findIndex(([pem]) => readCertificate(pem) === null);
   if (wrong >= 0)
     return err(`certificate ${String(wrong + 1)} of ${String(blocks.length)} cannot be read`);
-  return ok([...new Set(blocks.map(([pem]) => pem))]);
+  return ok(blocks.map(([pem]) => pem));
 }
 
 function readCertificate(pem: string): X509Certificate | null {

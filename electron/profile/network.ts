@@ -15,6 +15,7 @@ import {
   type NetworkChange,
   type NetworkSettings,
 } from './network-settings.ts';
+import { proxyQuestion, trustQuestion, type Confirm, type Question } from './questions.ts';
 
 export type NetworkPorts = {
   readonly dataDir: string;
@@ -23,6 +24,8 @@ export type NetworkPorts = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The system's word on an address, as `PROXY a:1; DIRECT`. Without it the environment's variables count. */
   readonly resolveProxy?: ((url: string) => Promise<string>) | undefined;
+  /** Asks a person outside the window before another machine may carry or read what goes to a bank. */
+  readonly confirm: Confirm;
 };
 
 /** A change of the settings; `password: null` forgets it. */
@@ -32,7 +35,10 @@ export type NetworkForm = NetworkChange & { readonly password?: string | null | 
 export type DeskNetwork = Network & {
   /** `url` is the open bank's address; null while none is open. */
   view(url: string | null): Promise<NetworkView>;
-  /** Takes a change over whole or not at all; `input.invalid` names the fields. */
+  /**
+   * Takes a change over whole or not at all; `input.invalid` names the fields, `declined` when a person who was asked
+   * about it said no.
+   */
   save(change: NetworkForm, context: Context): Promise<Outcome<null>>;
 };
 
@@ -42,7 +48,7 @@ const resolveTimeoutMs = 5_000;
 
 /** The proxy's password lies in the keychain; where there is none, in this process until it ends. */
 export function openNetwork(ports: NetworkPorts): DeskNetwork {
-  const { dataDir, keychain, clock, env, resolveProxy } = ports;
+  const { dataDir, keychain, clock, env, resolveProxy, confirm } = ports;
   let settings = readNetworkSettings(dataDir);
   let trust: Trust = trustOf(settings.certificates);
   /** Undefined until the keychain has told it. */
@@ -103,6 +109,11 @@ export function openNetwork(ports: NetworkPorts): DeskNetwork {
       };
     },
     async save({ password: typed, ...change }, { correlationId }) {
+      const asked = changedSettings(settings, change);
+      if (!asked.ok) return fail('input.invalid', correlationId, { fields: asked.error });
+      for (const question of questionsAbout(settings, asked.value))
+        if (!(await confirm(question))) return fail('declined', correlationId);
+      // Something else may have been saved while the person was asked.
       const changed = changedSettings(settings, change);
       if (!changed.ok) return fail('input.invalid', correlationId, { fields: changed.error });
       const isOther = hostOf(changed.value) !== hostOf(settings) && settings.address !== null;
@@ -114,6 +125,18 @@ export function openNetwork(ports: NetworkPorts): DeskNetwork {
       return ok(null);
     },
   };
+}
+
+/** What must not change without a person who is asked outside the window. To trust less needs nobody. */
+function questionsAbout(before: NetworkSettings, after: NetworkSettings): Question[] {
+  const isOtherProxy = after.address !== before.address || after.username !== before.username;
+  const isOtherWay = isOtherProxy || (after.kind === 'manual' && before.kind !== 'manual');
+  const known = authoritiesOf(before).map(({ fingerprint }) => fingerprint);
+  const added = authoritiesOf(after).filter(({ fingerprint }) => !known.includes(fingerprint));
+  return [
+    ...(isOtherWay ? [proxyQuestion(after)] : []),
+    ...(added.length > 0 ? [trustQuestion(added)] : []),
+  ];
 }
 
 const hostOf = ({ address }: NetworkSettings): string | null =>

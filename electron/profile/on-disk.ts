@@ -6,6 +6,10 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   EACCES: 'store.readonly',
   EPERM: 'store.readonly',
   EROFS: 'store.readonly',
+  // Something else stands where a folder is wanted, or a folder where a file is.
+  EISDIR: 'store.readonly',
+  ENOTDIR: 'store.readonly',
+  EEXIST: 'store.readonly',
 };
 
 /** Runs `work` on the data folder; what the file system says no to leaves it as a DeskFault. */

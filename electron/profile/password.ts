@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { forgetCredentials, keepCredentials, readCredentials } from '../vault/credentials.ts';
 import { keepWrappingOf, wrapAlsoFor } from '../vault/rewrapping.ts';
 import type { Keychain } from '../vault/vault.ts';
+import { credentialsPlace } from './credentials-place.ts';
 import type { Profile } from './profiles.ts';
 
 export type PasswordChange = { readonly currentPassword: string; readonly newPassword: string };
@@ -90,7 +91,7 @@ async function rememberNew(
   { keychain, profile }: PasswordParts,
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<boolean | null> {
-  const place = { keychain, profileId: profile.folder.profileId };
+  const place = credentialsPlace(profile, keychain);
   const kept = await readCredentials(place);
   if (!kept.ok) return null;
   const next = withNewPassword(kept.credentials, currentPassword, newPassword);

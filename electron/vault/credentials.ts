@@ -9,19 +9,31 @@ type CredentialsAnswer =
 
 type Place = { readonly keychain: Keychain; readonly profileId: string };
 
+/** `door` stands for where the credentials go: at another they count as none. */
+type DoorPlace = Place & { readonly door: string };
+
 const accountOf = ({ profileId }: Place): string => `${profileId}:credentials`;
 
-/** Keeps the credentials of a profile in the keychain. */
-export function keepCredentials(place: Place, credentials: Credentials): Promise<KeychainAnswer> {
-  return place.keychain.write(accountOf(place), JSON.stringify(credentials));
+/** Keeps the credentials of a profile in the keychain, for the door that they were typed for. */
+export function keepCredentials(
+  place: DoorPlace,
+  credentials: Credentials,
+): Promise<KeychainAnswer> {
+  return place.keychain.write(
+    accountOf(place),
+    JSON.stringify({ door: place.door, fields: credentials }),
+  );
 }
 
-/** The remembered credentials of a profile; `absent` when none were kept. */
-export async function readCredentials(place: Place): Promise<CredentialsAnswer> {
+/** The remembered credentials of a profile; `absent` when none were kept, or only for another door. */
+export async function readCredentials(place: DoorPlace): Promise<CredentialsAnswer> {
   const answer = await place.keychain.read(accountOf(place));
   if (!answer.ok) return answer;
-  const credentials = parseCredentials(answer.value);
-  return credentials ? { ok: true, credentials } : { ok: false, state: 'corrupt' };
+  const kept = parseKept(answer.value);
+  if (!kept) return { ok: false, state: 'corrupt' };
+  return kept.door === place.door
+    ? { ok: true, credentials: kept.fields }
+    : { ok: false, state: 'absent' };
 }
 
 /** Forgets them. */
@@ -29,13 +41,20 @@ export function forgetCredentials(place: Place): Promise<KeychainAnswer> {
   return place.keychain.remove(accountOf(place));
 }
 
-function parseCredentials(text: string): Credentials | null {
+type Kept = { readonly door: string; readonly fields: Credentials };
+
+function parseKept(text: string): Kept | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isCredentials(value) ? value : null;
+    return isKept(value) ? value : null;
   } catch {
     return null;
   }
+}
+
+function isKept(value: unknown): value is Kept {
+  const { door, fields } = (value ?? {}) as Partial<Record<keyof Kept, unknown>>;
+  return typeof door === 'string' && isCredentials(fields);
 }
 
 const isCredentials = (value: unknown): value is Credentials =>

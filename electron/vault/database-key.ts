@@ -117,8 +117,8 @@ async function openWithCredentials(options: DatabaseKeyOptions, info: KeyInfo): 
   const opened = await openWrapping(info, credentials, labelOf(options, info.keyId));
   if (!opened)
     return problem(
-      'vault.key-lost',
-      'These credentials do not open the local copy; it opens with those it was made with.',
+      'vault.wrong-credentials',
+      `${errorCatalogue['vault.wrong-credentials'].title}.`,
     );
   const { key } = opened;
   return checkOf(key) === info.check

@@ -82,12 +82,18 @@ function keyFrom(credentials: Credentials, salt: Uint8Array): Promise<Buffer> {
   });
 }
 
+/** Is it a credential that never comes twice, by its name? A passcode and the like are passwords by another name. */
+export const isOneTime = (name: string): boolean =>
+  /otp|one.?time|(?<!(?:pass|pin|access|secret|key|user|client|customer|member|company|org|bank|branch|country)[ _-]?)code$/i.test(
+    name,
+  );
+
 /** The same text whatever the order of the fields. One-time codes are left out: they never come twice. */
 function canonicalText(credentials: Credentials): string {
   const fields = Object.entries(credentials).map(
     ([name, value]) => [name, value.normalize('NFC')] as const,
   );
-  const lasting = fields.filter(([name]) => !/otp|one.?time|code$/i.test(name));
+  const lasting = fields.filter(([name]) => !isOneTime(name));
   const chosen = lasting.length > 0 ? lasting : fields;
   return JSON.stringify(chosen.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }

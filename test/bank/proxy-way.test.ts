@@ -22,6 +22,17 @@ describe('what the system answers', () => {
     expect(wayByPac(answer, bank)).toMatchObject(way);
   });
 
+  test('several ways keep their order, those that cannot be gone are left out', () => {
+    const way = wayByPac('PROXY a.example:1; SOCKS s.example:2; HTTPS b.example:3; DIRECT', bank);
+    expect(way).toMatchObject({
+      proxy: { address: 'http://a.example:1' },
+      otherwise: {
+        proxy: { address: 'https://b.example:3' },
+        otherwise: { kind: 'direct', otherwise: undefined },
+      },
+    });
+  });
+
   test.each([
     [
       'SOCKS5 s.example:1080',

@@ -37,13 +37,19 @@ async function listening(server: Server): Promise<number> {
 /** A bank that only a proxy leads to: its name is known nowhere. */
 async function hiddenBank() {
   const heard: string[] = [];
+  const bank = { port: 0, heard, onChange: undefined as (() => void) | undefined };
   const server = createSecureServer(own, (request, response) => {
     const { method = '', url = '' } = request;
     heard.push(`${method} ${url}`);
+    if (bank.onChange && method !== 'GET') {
+      bank.onChange();
+      return;
+    }
     if (url.endsWith('/token')) answerJson(response, grantOf(1));
     else answerJson(response, method === 'GET' ? accountAnswer() : subClientAnswer);
   });
-  return { port: await listening(server), heard };
+  bank.port = await listening(server);
+  return bank;
 }
 
 const networkBy = (way: Way): Network => ({
@@ -83,6 +89,63 @@ describe('a proxy', () => {
     });
     expect(codeOf(await client.session.signIn(credentials, contextOf()))).toBe('ok');
     expect(proxy.asked).toEqual([]);
+  });
+
+  describe('that is not there', () => {
+    const dead = 'http://127.0.0.1:1';
+    const both = (first: Way, otherwise: Way): Way =>
+      first.kind === 'none' || otherwise.kind === 'none' ? first : { ...first, otherwise };
+
+    test('gives way to the next, for reads and changes alike', async () => {
+      const bank = await hiddenBank();
+      const proxy = await playProxy({ leadsTo: bank.port });
+      const { client } = clientOver(both(over(dead), over(proxy.address)));
+      expect(codeOf(await client.session.signIn(credentials, contextOf()))).toBe('ok');
+      expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('ok');
+      expect(codeOf(await client.call('submitSubclient', change, contextOf()))).toBe('ok');
+      expect(bank.heard).toHaveLength(3);
+    });
+
+    test('gives way to none where nothing listens: what the first failed of is told', async () => {
+      const { client } = clientOver(both(over(dead), { kind: 'direct' }));
+      const signedIn = await client.session.signIn(credentials, contextOf());
+      expect(codeOf(signedIn)).toBe('network.proxy-down');
+    });
+
+    test('is told with the word of the next where that one says no', async () => {
+      const next = await playProxy({ says: () => 'HTTP/1.1 403 No' });
+      const { client } = clientOver(both(over(dead), over(next.address)));
+      const signedIn = await client.session.signIn(credentials, contextOf());
+      expect(codeOf(signedIn)).toBe('network.proxy-refused');
+    });
+  });
+
+  test('that says no is the way: the next is not asked', async () => {
+    const [first, next] = [await playProxy({ says: () => 'HTTP/1.1 403 No' }), await playProxy({})];
+    const way = { ...over(first.address), otherwise: over(next.address) } as Way;
+    const signedIn = await clientOver(way).client.session.signIn(credentials, contextOf());
+    expect(codeOf(signedIn)).toBe('network.proxy-refused');
+    expect(next.asked).toEqual([]);
+  });
+
+  test('that dies with a change on its way leaves its outcome unknown: the next carries it no second time', async () => {
+    const bank = await hiddenBank();
+    const [first, next] = [
+      await playProxy({ leadsTo: bank.port }),
+      await playProxy({ leadsTo: bank.port }),
+    ];
+    const way = { ...over(first.address), otherwise: over(next.address) } as Way;
+    const { client } = clientOver(way);
+    await client.session.signIn(credentials, contextOf()).then(codeOf);
+    bank.onChange = () => {
+      first.die();
+    };
+    const changed = await client.call('submitSubclient', change, contextOf());
+    expect(codeOf(changed)).toBe('outcome.unknown');
+    expect(
+      bank.heard.filter((line) => line.startsWith('POST') && !line.endsWith('/token')),
+    ).toHaveLength(1);
+    expect(next.asked).toEqual([]);
   });
 
   test('is left for another one at once, and what is under way ends as it began', async () => {

@@ -149,7 +149,7 @@ describe('a desk', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect(await phase()).toBe('open');
     pass(minute);
-    await expect.poll(phase, { timeout: 5_000 }).toBe('locked');
+    await expect.poll(phase).toBe('locked');
     expect(await desk.get('desk.state', {})).toMatchObject({ lockedBy: 'idle', signedIn: false });
     expect((await desk.refused('position.get', {})).code).toBe('session.required');
     keychain.state = 'locked';
@@ -181,7 +181,7 @@ describe('a desk', () => {
     expect(await phase()).toBe('open');
     // The bank refuses it; what counts is that its word was heard.
     expect(await sent).toMatchObject({ value: { state: 'refused' } });
-    await expect.poll(phase, { timeout: 5_000 }).toBe('locked');
+    await expect.poll(phase).toBe('locked');
   });
 
   test('is locked by the system, and tells so; a desk without a bank has nothing to lock', async () => {

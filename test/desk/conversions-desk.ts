@@ -55,6 +55,7 @@ export async function openConversionDesk(clocks: MovableClocks = movableClocks()
   const facts: { event: DeskEvent; fact: unknown }[] = [];
   const listening = { onFact: undefined as ((event: DeskEvent) => void) | undefined };
   const keychain = memoryKeychain();
+  const confirm = () => Promise.resolve(true);
   const session = new DeskSession({
     dataDir,
     programs: {
@@ -62,7 +63,8 @@ export async function openConversionDesk(clocks: MovableClocks = movableClocks()
       sandbox: new URL('../../sandbox/main.ts', import.meta.url),
     },
     keychain,
-    network: openNetwork({ dataDir, keychain, clock: clocks.wall, env: {} }),
+    network: openNetwork({ dataDir, keychain, clock: clocks.wall, env: {}, confirm }),
+    confirm,
     clock: clocks.wall,
     version: '0.0.0-test',
     program: 'window',

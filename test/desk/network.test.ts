@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
+import type { RouteOutput } from '../../shared/ipc/contract.ts';
 import { certificateFor, type KeyPair } from '../bank/support/certificates.ts';
 import { playProxy } from '../bank/support/played-proxy.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
@@ -75,7 +76,7 @@ test('a proxy with its sign-in and an added authority lead to the bank at once, 
   });
   expect(await signIn(desk)).toMatchObject({ error: { code: 'network.untrusted' } });
   expect(bank.heard()).toBe(0);
-  const view = await desk.get('network.save', { certificates: `our company:\n${own.cert}` });
+  const view = await desk.get('network.save', { addCertificates: `our company:\n${own.cert}` });
   expect(view).toMatchObject({
     proxy: { kind: 'manual', address, username: 'ada', hasPassword: true },
     authorities: [{ subject: 'bank.test', issuer: 'bank.test', hasExpired: false }],
@@ -134,14 +135,16 @@ test.each([
   [{ address: 'http://p.example/proxy.pac' }, { address: /must end after/ }],
   [{ address: 'two words' }, { address: /like http/ }],
   [{ username: 'a:b' }, { username: /colon/ }],
-  [{ certificates: 'hello' }, { certificates: /no certificate/ }],
+  [{ addCertificates: 'hello' }, { addCertificates: /no certificate/ }],
+  [{ addCertificates: ' ' }, { addCertificates: /no certificate/ }],
+  [{ removeCertificate: 'AB:CD' }, { removeCertificate: /is not among/ }],
   [
-    { certificates: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' },
-    { certificates: /certificate 1 of 1 cannot be read/ },
+    { addCertificates: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' },
+    { addCertificates: /certificate 1 of 1 cannot be read/ },
   ],
   [
-    { certificates: '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----' },
-    { certificates: /private key/ },
+    { addCertificates: '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----' },
+    { addCertificates: /private key/ },
   ],
 ] as const)('%j is refused by its field, and nothing is saved', async (change, fields) => {
   const desk = await openTestDesk();
@@ -155,15 +158,96 @@ test.each([
   expect(await desk.get('network.get', {})).toEqual(before);
 });
 
-test('an authority that has expired is shown so; empty text removes them all', async () => {
+test('authorities are added to those that are there and removed one by one; one that has expired is shown so', async () => {
   const old = certificateFor('company.example', -1);
+  const third = certificateFor('third.example');
   const desk = await openTestDesk();
-  const view = await desk.get('network.save', { certificates: `${own.cert}\n${old.cert}` });
-  expect(view.authorities.map(({ subject, hasExpired }) => [subject, hasExpired])).toEqual([
+  const subjects = ({ authorities }: RouteOutput<'network.get'>) =>
+    authorities.map(({ subject, hasExpired }) => [subject, hasExpired]);
+  const first = await desk.get('network.save', { addCertificates: `${own.cert}\n${old.cert}` });
+  expect(subjects(first)).toEqual([
     ['bank.test', false],
     ['company.example', true],
   ]);
-  expect((await desk.get('network.save', { certificates: ' ' })).authorities).toEqual([]);
+  // The same certificate again, with other line ends, is still one.
+  const again = `${own.cert.replaceAll('\n', '\r\n')}${third.cert}`;
+  const more = await desk.get('network.save', { addCertificates: again });
+  expect(subjects(more).map(([subject]) => subject)).toEqual([
+    'bank.test',
+    'company.example',
+    'third.example',
+  ]);
+  const [, expired] = more.authorities;
+  const left = await desk.get('network.save', { removeCertificate: expired?.fingerprint ?? '' });
+  expect(subjects(left).map(([subject]) => subject)).toEqual(['bank.test', 'third.example']);
+  for (const { fingerprint } of left.authorities)
+    await desk.get('network.save', { removeCertificate: fingerprint });
+  expect((await desk.get('network.get', {})).authorities).toEqual([]);
+});
+
+describe('a page that was taken over', () => {
+  test.each([
+    [
+      { kind: 'manual', address: 'http://evil.example:8080' },
+      'Reach banks through evil.example:8080?',
+    ],
+    [
+      { kind: 'manual', address: 'http://p.example:8080', username: 'what was stolen' },
+      'Reach banks through p.example:8080?',
+    ],
+  ] as const)(
+    '%j is not saved unless a person who is asked outside it says so',
+    async (change, words) => {
+      const desk = await openTestDesk();
+      desk.saysYes = false;
+      const before = await desk.get('network.get', {});
+      expect((await desk.refused('network.save', change)).code).toBe('declined');
+      expect(desk.questions.map(({ message }) => message)).toEqual([words]);
+      expect(await desk.get('network.get', {})).toEqual(before);
+    },
+  );
+
+  test('has no authority trusted without its fingerprint being shown to a person', async () => {
+    const desk = await openTestDesk();
+    desk.saysYes = false;
+    const error = await desk.refused('network.save', { addCertificates: own.cert });
+    expect(error.code).toBe('declined');
+    expect((await desk.get('network.get', {})).authorities).toEqual([]);
+    const [question] = desk.questions;
+    expect(question?.message).toBe('Trust “bank.test” for connections to banks?');
+    expect(question?.detail).toMatch(/([0-9A-F]{2}:){31}[0-9A-F]{2}/);
+  });
+
+  test('cannot have the trusted proxy’s user name become what it stole, or pile up questions', async () => {
+    let answer: (yes: boolean) => void = () => undefined;
+    const desk = await openTestDesk({
+      confirm: () => new Promise((resolve) => (answer = resolve)),
+    });
+    const manual = { kind: 'manual', address: 'http://p.example:8080' } as const;
+    const first = desk.get('network.save', manual);
+    await expect.poll(() => desk.questions.length).toBe(1);
+    const second = await desk.refused('network.save', { ...manual, username: 'stolen' });
+    expect(second.code).toBe('declined');
+    expect(desk.questions).toHaveLength(1);
+    answer(true);
+    expect((await first).proxy).toMatchObject({ address: 'http://p.example:8080', username: null });
+  });
+
+  test('asks nobody for what trusts less: no proxy, an authority removed, a password forgotten', async () => {
+    const desk = await openTestDesk();
+    await desk.get('network.save', {
+      kind: 'manual',
+      address: 'http://p.example:8080',
+      password: 'canary',
+      addCertificates: own.cert,
+    });
+    expect(desk.questions).toHaveLength(2);
+    const { authorities } = await desk.get('network.get', {});
+    await desk.get('network.save', { removeCertificate: authorities[0]?.fingerprint ?? '' });
+    await desk.get('network.save', { password: null });
+    await desk.get('network.save', { kind: 'direct' });
+    expect(desk.questions).toHaveLength(2);
+  });
 });
 
 test('a damaged file counts as none, and the desk opens', async () => {

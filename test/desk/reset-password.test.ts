@@ -44,8 +44,10 @@ async function opensBy(dataDir: string, profileId: string, password: string): Pr
   return opened.ok;
 }
 
-const rememberedBy = (keychain: ReturnType<typeof memoryKeychain>): string | undefined =>
-  [...keychain.entries].find(([name]) => name.endsWith(':credentials'))?.[1];
+function rememberedBy(keychain: ReturnType<typeof memoryKeychain>): string | undefined {
+  const kept = [...keychain.entries].find(([name]) => name.endsWith(':credentials'))?.[1];
+  return kept && JSON.stringify((JSON.parse(kept) as { fields: unknown }).fields);
+}
 
 describe('with a keychain', () => {
   test('the remembered credentials are the new ones, and the next start signs in by them', async () => {

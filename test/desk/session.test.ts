@@ -66,10 +66,10 @@ describe('a quiet desk', () => {
     await sleep(1_500);
     expect(signIns(bank)).toBe(1);
     time.pass(50_000);
-    await expect.poll(() => answeredSignIns(desk), { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => answeredSignIns(desk)).toBe(2);
     time.pass(9 * 3_600_000);
     desk.woke();
-    await expect.poll(() => answeredSignIns(desk), { timeout: 5_000 }).toBe(3);
+    await expect.poll(() => answeredSignIns(desk)).toBe(3);
     await sleep(1_500);
     expect(signIns(bank)).toBe(3);
     expect((await stateOf(desk)).signedIn).toBe(true);
@@ -81,12 +81,12 @@ describe('a quiet desk', () => {
     const desk = await signedInDesk(bank, time);
     bank.die();
     time.pass(860_000);
-    await expect.poll(async () => (await stateOf(desk)).online, { timeout: 5_000 }).toBe(false);
+    await expect.poll(async () => (await stateOf(desk)).online).toBe(false);
     await bank.revive();
     await sleep(2_500);
     expect(signIns(bank)).toBe(1);
     time.pass(16_000);
-    await expect.poll(() => signIns(bank), { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => signIns(bank)).toBe(2);
     expect((await stateOf(desk)).signedIn).toBe(true);
   });
 
@@ -104,7 +104,7 @@ describe('a quiet desk', () => {
     await desk.sync({ accountNumbers: [accountNumber], ...period });
     isBarred = true;
     time.pass(860_000);
-    await expect.poll(async () => (await stateOf(desk)).signedIn, { timeout: 5_000 }).toBe(false);
+    await expect.poll(async () => (await stateOf(desk)).signedIn).toBe(false);
     expect(await stateOf(desk)).toMatchObject({
       phase: 'open',
       problem: { code: 'session.expired', bank: { message: 'Barred' } },
@@ -131,10 +131,8 @@ test('offline at the start, what is there reads at once; an hour later the desk 
   await bank.revive();
   const before = bank.calls.length;
   time.pass(3_600_000);
-  await expect.poll(async () => (await stateOf(desk)).signedIn, { timeout: 5_000 }).toBe(true);
-  await expect
-    .poll(async () => (await desk.get('sync.progress', {})).finishedAt, { timeout: 10_000 })
-    .not.toBeNull();
+  await expect.poll(async () => (await stateOf(desk)).signedIn).toBe(true);
+  await expect.poll(async () => (await desk.get('sync.progress', {})).finishedAt).not.toBeNull();
   await sleep(2_500);
   const calls = bank.calls.slice(before);
   expect(calls.filter((call) => call === signInPath)).toHaveLength(1);

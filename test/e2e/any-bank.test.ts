@@ -120,9 +120,8 @@ test('at a bank whose file is silent on statements the doctor finds the dialect 
   expect(report.findings.map(({ field }) => field)).toContain('statement');
   await page.getByRole('button', { name: 'Write into the bank file…' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  // Without a keychain the local copy opens by the credentials, also with the new file.
-  await page.getByText('The local copy of this bank opens with your credentials.').waitFor();
-  await signInAt(desk, bank);
+  // Without a keychain too the person stays signed in: the sign-in goes where it went before.
+  await page.getByText('As opened').waitFor();
   const fileNow = async (): Promise<Record<string, unknown>> => {
     const told = (await answerOf(page, 'settings.get', {})) as { value?: { bankFile: string } };
     return JSON.parse(told.value?.bankFile ?? '{}') as Record<string, unknown>;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 import { answerOf } from './support/bridge.ts';
 import { go, goSettings, startDesk, sync, type Desk } from './support/desk.ts';
+import { focused } from './support/focus.ts';
 import {
   chooseBankFile,
   fetchAccount,
@@ -131,11 +132,14 @@ test('an account of a bank known only by its file is synced and proven; operatio
   await page.getByText('90 entries', { exact: true }).waitFor();
   await go(desk, 'Beneficiaries');
   await hand.press('r');
-  await page.getByText('This bank’s path for the operation is not known yet').waitFor();
   await page
-    .getByText(/operations\.getAllBeneficiaries/)
-    .first()
+    .getByText(/paths for Get All Beneficiaries and Create Beneficiary are not known yet/)
     .waitFor();
+  await focused(page.getByRole('button', { name: 'Open their places in the bank file' }));
+  await hand.press('Enter');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Bank file' }).inputValue())
+    .toContain('"getAllBeneficiaries"');
   await go(desk, 'Position');
   expect(await sync(desk)).toBe('Synced');
   const paths = bank.calls.map((call) => call.replace(/\?.*/, ''));

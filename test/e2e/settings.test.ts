@@ -69,9 +69,10 @@ test('a mistake in the bank file is shown at its line; corrected, it is saved an
   await editor(desk).fill(JSON.stringify({ ...file, name: 'Renamed Bank' }, null, 2));
   await page.getByLabel('Changes').getByText('"Renamed Bank"').waitFor();
   await hand.press('Control+s');
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await signIn(desk);
+  // Without a keychain too: what was typed is still in memory, and goes where it went before.
   await foot(desk).getByText('Renamed Bank').waitFor();
+  await foot(desk).getByText('Signed in', { exact: true }).waitFor();
+  await page.getByText('As opened').waitFor();
 });
 
 test('a bank file that is being written outlives a lock and a restart', async () => {
@@ -102,8 +103,7 @@ test('a closed operation leads to its place in the bank file, and is open once i
   await page.getByText(/Have\s+the\s+bank\s+confirm/).waitFor();
   await expect.poll(() => editor(desk).inputValue()).toContain('"getTrade"');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await signIn(desk);
+  await page.getByText('As opened').waitFor();
   await goSettings(desk, 'Operations');
   await page.getByRole('row', { name: /^Get Trade GET.*Confirmed/ }).waitFor();
 });
@@ -137,5 +137,34 @@ test('locked, the window says by whom; one key opens it again', async () => {
   ]);
   expect(await answerOf(page, 'settings.get', {})).toMatchObject({ ok: false });
   await hand.press('Enter');
+  // Where they were, and everything is there again.
+  await page.getByRole('heading', { name: 'Local copy' }).waitFor();
+  await hand.press('1');
   await expect.poll(() => page.getByRole('cell', { name: /^Proven to/ }).count()).toBe(8);
+});
+
+test('a new address is asked about outside the window, where no page can answer; a no leaves everything as it is', async () => {
+  const desk = await startDesk(emptyPlace());
+  const { page } = desk;
+  const bank = await newForeignBank();
+  const connect = () => answerOf(page, 'desk.connectBank', { bankFile: bank.bankFile() });
+  expect(await connect()).toMatchObject({ error: { code: 'declined' } });
+  expect(bank.calls).toEqual([]);
+  await page.getByRole('button', { name: 'Open the sandbox' }).waitFor();
+  desk.dialogs.answer(true);
+  expect(await connect()).toMatchObject({ ok: true });
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+test('a proxy and an authority are taken over only with a yes outside the window', async () => {
+  const { desk } = await startForeignDesk();
+  const { page } = desk;
+  await goSettings(desk, 'Network');
+  await page.getByText('By this proxy').click();
+  await page.getByLabel('Address of the proxy').fill('http://proxy.example:8080');
+  await page.getByRole('button', { name: 'Save the way' }).click();
+  await page.getByText('Not done: the answer was no').waitFor();
+  desk.dialogs.answer(true);
+  await page.getByRole('button', { name: 'Save the way' }).click();
+  await page.getByText('The way to banks is saved.').waitFor();
 });

@@ -66,6 +66,17 @@ test('a save dialog answers what the test says, once, and then nothing', async (
   await desktop.close();
 }, 60_000);
 
+test('a question of the system answers what the test says, once, and then its way out', async () => {
+  const desktop = await bench.launch();
+  const ask = () => desktop.page.evaluate(() => desk.request('confirm', {}));
+  desktop.dialogs.answer(true);
+  expect(await ask()).toEqual({ ok: true, value: true });
+  desktop.dialogs.answer(false);
+  expect(await ask()).toEqual({ ok: true, value: false });
+  expect(await ask()).toEqual({ ok: true, value: false });
+  await desktop.close();
+}, 60_000);
+
 test('the menu keys ask the window, unless the page took the key', async () => {
   const desktop = await bench.launch();
   const { page } = desktop;

@@ -2,6 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import { createDesk, type Desk } from '../../electron/desk.ts';
 import { systemClock, type Clock } from '../../electron/context.ts';
+import type { Confirm, Question } from '../../electron/profile/questions.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { Bridge, Route, RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
 import type { DeskEvent, DeskEvents } from '../../shared/ipc/events.ts';
@@ -27,6 +28,9 @@ export type TestDesk = {
   /** Runs a sync to its end. */
   sync(input?: RouteInput<'sync.start'>): Promise<SyncProgress>;
   saveTo: string | undefined;
+  /** What a person answers whom the system asks, and what was asked. */
+  saysYes: boolean;
+  readonly questions: Question[];
   /** Pages that were drawn as a PDF. */
   readonly printed: string[];
   /** As the system says them: it locks or sleeps; it wakes up. */
@@ -42,6 +46,9 @@ type TestDeskOptions = {
   /** Counts idle time. */
   idleClock?: () => number;
   resolveProxy?: (url: string) => Promise<string>;
+  /** A save dialog, or a question of the system, that a person leaves open. */
+  saveAs?: () => Promise<string | undefined>;
+  confirm?: Confirm;
 };
 
 export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestDesk> {
@@ -60,7 +67,11 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
     announce: <E extends DeskEvent>(event: E, fact: DeskEvents[E]) => {
       facts.push({ event, fact });
     },
-    saveAs: () => Promise.resolve(testDesk.saveTo),
+    saveAs: options.saveAs ?? (() => Promise.resolve(testDesk.saveTo)),
+    confirm: (question) => {
+      testDesk.questions.push(question);
+      return options.confirm?.(question) ?? Promise.resolve(testDesk.saysYes);
+    },
     printPdf: (html) => {
       testDesk.printed.push(html);
       return Promise.resolve(new TextEncoder().encode(`%PDF-1.4 ${html}`));
@@ -81,6 +92,8 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
     facts,
     request,
     saveTo: undefined,
+    saysYes: true,
+    questions: [],
     printed: [],
     get: async (route, input) => {
       const outcome = await request(route, input);

@@ -197,13 +197,23 @@ describe('on a machine without a keychain', () => {
       }),
     ).toEqual(first);
     expect(await codeOf({ hasData: true, credentials: { ...typed, password: 'other' } })).toBe(
-      'vault.key-lost',
+      'vault.wrong-credentials',
     );
     expect(await codeOf({ hasData: true })).toBe('session.required');
     expect(await codeOf({ hasData: true, profileId: 'another', credentials: typed })).toBe(
-      'vault.key-lost',
+      'vault.wrong-credentials',
     );
   });
+
+  test.each(['passcode', 'pass_code', 'PinCode', 'accessCode', 'clientCode'])(
+    'a credential named %s lasts: another one does not open it',
+    async (name) => {
+      const credentials = { phone: '+254700000001', [name]: 'acacia-2211' };
+      await openedKey({ credentials });
+      const other = { ...credentials, [name]: 'another' };
+      expect(await codeOf({ hasData: true, credentials: other })).toBe('vault.wrong-credentials');
+    },
+  );
 
   test('nothing secret is written, and a changed file does not open', async () => {
     const { key } = await openedKey({ credentials: typed });
@@ -212,7 +222,7 @@ describe('on a machine without a keychain', () => {
       expect(text).not.toContain(secret);
     const { wrapped = '' } = info();
     writeFileSync(file(), text.replace(wrapped, `${wrapped.slice(0, -4)}AAAA`));
-    expect(await codeOf({ hasData: true, credentials: typed })).toBe('vault.key-lost');
+    expect(await codeOf({ hasData: true, credentials: typed })).toBe('vault.wrong-credentials');
     writeFileSync(file(), text.replace(/"check": "[0-9a-f]+"/, '"check": "0000000000000000"'));
     expect(await codeOf({ hasData: true, credentials: typed })).toBe('vault.corrupt');
   });

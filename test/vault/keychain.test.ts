@@ -172,7 +172,11 @@ test('any text survives sealing, and no changed letter goes unnoticed', () => {
 });
 
 describe('remembered credentials', () => {
-  const place = (keytar: FakeKeytar) => ({ keychain: open(keytar), profileId: '0123456789ab' });
+  const place = (keytar: FakeKeytar, door = 'front') => ({
+    keychain: open(keytar),
+    profileId: '0123456789ab',
+    door,
+  });
   const typed = { username: 'ada', password: 'pä"ss\n' };
 
   test('are kept per profile, read back and forgotten', async () => {
@@ -184,7 +188,22 @@ describe('remembered credentials', () => {
     expect(await readCredentials(place(keytar))).toEqual({ ok: false, state: 'absent' });
   });
 
-  test.each(['[]', '{"a":1}', 'null', '{'])('that say %s are corrupt', async (text) => {
+  test('that were typed for one door are none at another', async () => {
+    const keytar = fakeKeytar();
+    await keepCredentials(place(keytar), typed);
+    expect(await readCredentials(place(keytar, 'back'))).toEqual({ ok: false, state: 'absent' });
+    expect(await readCredentials(place(keytar))).toEqual({ ok: true, credentials: typed });
+  });
+
+  test.each([
+    '[]',
+    '{"a":1}',
+    'null',
+    '{',
+    '{"username":"ada"}',
+    '{"door":"front","fields":{"username":1}}',
+    '{"door":1,"fields":{}}',
+  ])('that say %s are corrupt', async (text) => {
     const keytar = fakeKeytar();
     keytar.entries.set('nostro/0123456789ab:credentials', seal(text));
     expect(await readCredentials(place(keytar))).toEqual({ ok: false, state: 'corrupt' });

@@ -1,12 +1,15 @@
 import type { EventEmitter } from 'node:events';
 
-import { answerSaveDialog } from './electron/dialog.ts';
+import { answerQuestion, answerSaveDialog } from './electron/dialog.ts';
 import { powerMonitor, type PowerEvent } from './electron/power-monitor.ts';
 import { machine } from './machine.ts';
 
 /** What a test says to the host that it started. */
 export type DriverWord =
-  { say: 'saveAs'; path: string | null } | { say: 'power'; event: PowerEvent } | { say: 'quit' };
+  | { say: 'saveAs'; path: string | null }
+  | { say: 'answer'; yes: boolean }
+  | { say: 'power'; event: PowerEvent }
+  | { say: 'quit' };
 /** What the host says to the test: the page is there. */
 export type HostReady = { endpoint: string; profileDir: string; browserPid: number };
 
@@ -20,6 +23,7 @@ export function listenToDriver(app: Quitting): void {
   });
   process.on('message', (word: DriverWord) => {
     if (word.say === 'saveAs') answerSaveDialog(word.path);
+    else if (word.say === 'answer') answerQuestion(word.yes);
     else if (word.say === 'power') powerMonitor.emit(word.event);
     else app.quit();
   });

@@ -22,7 +22,11 @@ export type HostLaunch = {
 
 export type Launched = {
   page: Page;
-  dialogs: { saveAs(path: string | null): void };
+  dialogs: {
+    saveAs(path: string | null): void;
+    /** What the system's next question answers. Unsaid, its way out is taken. */
+    answer(yes: boolean): void;
+  };
   /** The machine falls asleep, wakes up, or its screen is locked. */
   power(event: PowerEvent): void;
   pid: number;
@@ -63,6 +67,9 @@ export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
     dialogs: {
       saveAs: (path) => {
         tell({ say: 'saveAs', path });
+      },
+      answer: (yes) => {
+        tell({ say: 'answer', yes });
       },
     },
     power: (event) => {

@@ -8,6 +8,8 @@ export type PlayedProxy = {
   readonly address: string;
   /** What it was asked to reach, and the sign-in that came along. */
   readonly asked: { target: string; authorization: string | undefined }[];
+  /** Ends every way that leads over it. */
+  die(): void;
 };
 
 type Rules = {
@@ -47,5 +49,11 @@ export async function playProxy({ leadsTo = 1, says }: Rules): Promise<PlayedPro
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  return { address: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, asked };
+  return {
+    address: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    asked,
+    die: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }

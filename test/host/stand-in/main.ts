@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { app, session, type Session } from 'electron';
 
 import { copyText } from '../../../electron/app/clipboard.ts';
-import { saveAs } from '../../../electron/app/dialogs.ts';
+import { confirm, saveAs } from '../../../electron/app/dialogs.ts';
 import { installMenu } from '../../../electron/app/menu.ts';
 import { keepInside, refusePermissions } from '../../../electron/app/permissions.ts';
 import { printPdf } from '../../../electron/app/print.ts';
@@ -99,6 +99,8 @@ async function answer(route: string, input: unknown): Promise<unknown> {
       return ok(input);
     case 'saveAs':
       return ok((await saveAs('statement.csv')) ?? null);
+    case 'confirm':
+      return ok(await confirm({ message: 'Go on?', detail: 'It cannot be undone.', yes: 'Go on' }));
     case 'copy':
       copyText(String(input));
       return ok(null);

@@ -2,11 +2,19 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, parse } from 'node:path';
 
-import type { Dialog, SaveDialogOptions, SaveDialogReturnValue } from 'electron';
+import type {
+  Dialog,
+  MessageBoxOptions,
+  MessageBoxReturnValue,
+  SaveDialogOptions,
+  SaveDialogReturnValue,
+} from 'electron';
 
 import { machine } from '../machine.ts';
+import { BrowserWindow } from './browser-window.ts';
 
 const scripted: (string | null)[] = [];
+const scriptedAnswers: boolean[] = [];
 
 /** What the next save dialog answers; null when the person thinks better of it. Only a test says this. */
 export function answerSaveDialog(path: string | null): void {
@@ -24,6 +32,27 @@ function showSaveDialog(...args: unknown[]): Promise<SaveDialogReturnValue> {
   return Promise.resolve({ canceled: (path ?? null) === null, filePath: path ?? '' });
 }
 
+/** What the next question of the system answers: its yes, or its way out. Only a test says this. */
+export function answerQuestion(yes: boolean): void {
+  scriptedAnswers.push(yes);
+}
+
+/** Without a script there is no one to ask: the way out is taken. With a window on the display its page asks. */
+async function showMessageBox(...args: unknown[]): Promise<MessageBoxReturnValue> {
+  const options = args.at(-1) as MessageBoxOptions;
+  const { cancelId = 0, buttons = [] } = options;
+  const yesId = buttons.findIndex((_, id) => id !== cancelId);
+  const next = scriptedAnswers.shift();
+  const isYes = next ?? (machine().options.headed && (await askInPage(options)));
+  return { response: isYes && yesId >= 0 ? yesId : cancelId, checkboxChecked: false };
+}
+
+function askInPage({ message, detail = '' }: MessageBoxOptions): Promise<boolean> {
+  const words = JSON.stringify([message, detail].filter(Boolean).join('\n\n'));
+  const [window] = BrowserWindow.getAllWindows();
+  return window?.webContents.evaluateApart<boolean>(`confirm(${words})`) ?? Promise.resolve(false);
+}
+
 function inDownloads(options: SaveDialogOptions): string {
   const folder = join(homedir(), 'Downloads');
   mkdirSync(folder, { recursive: true });
@@ -39,7 +68,7 @@ function showErrorBox(title: string, content: string): void {
   process.stderr.write(`${title}: ${content}\n`);
 }
 
-export const dialog = { showSaveDialog, showErrorBox } satisfies Pick<
+export const dialog = { showSaveDialog, showMessageBox, showErrorBox } satisfies Pick<
   Dialog,
-  'showSaveDialog' | 'showErrorBox'
+  'showSaveDialog' | 'showMessageBox' | 'showErrorBox'
 >;
