@@ -17,7 +17,8 @@ export default defineConfig({
           pool: 'forks',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/renderer/**'],
-          testTimeout: 30_000,
+          // Some start half a dozen processes, each of which takes seconds where others work too.
+          testTimeout: 60_000,
           // Many of them wait for a process or a clock: two at a time keep both cores of a small machine busy.
           maxWorkers: 2,
           sequence: { groupOrder: 0 },

@@ -1,0 +1,105 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
+  globSync('docs/**/*.md', { cwd: root }),
+);
+/** From where a page names its files: the tree itself, or the room that it speaks of. */
+const rooms = ['', 'electron', 'renderer', 'shared'];
+
+const rowsOf = (page: string): string[][] =>
+  [...textOf(page).matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) =>
+    row.split('|').map((cell) => cell.trim()),
+  );
+
+describe.each(pages)('%s', (page) => {
+  test('names no file that is not there', () => {
+    const named = [
+      ...textOf(page).matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|mjs|svelte|md|yml))`/g),
+    ];
+    const missing = named
+      .map(([, name = '']) => name)
+      .filter((name) => !rooms.some((room) => existsSync(join(root, room, name))));
+    expect(missing).toEqual([]);
+  });
+
+  test('links to nothing that is not there', () => {
+    const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const broken = links
+      .filter((link) => !link.startsWith('https://'))
+      .filter((link) => {
+        const [file = '', anchor] = link.split('#');
+        const target = file === '' ? page : join(dirname(page), file);
+        if (!existsSync(join(root, target))) return true;
+        return anchor !== undefined && !anchorsOf(target).includes(anchor);
+      });
+    expect(broken).toEqual([]);
+  });
+
+  test('names no script that package.json has not', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+    const named = [...textOf(page).matchAll(/npm run (?:--silent )?([\w:]+)/g)];
+    expect(named.map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+/** As GitHub makes them out of headings. */
+const anchorsOf = (page: string): string[] =>
+  [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test('every room of the main process has its row in ARCHITECTURE.md, and every row its room', () => {
+  const told = rowsOf('docs/ARCHITECTURE.md')
+    .map(([room = '']) => /^`([\w/-]+)\/`$/.exec(room)?.[1])
+    .filter((room) => room !== undefined);
+  const there = readdirSync(join(root, 'electron'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `electron/${name}`)
+    .concat('shared', 'renderer', 'sandbox', 'tools');
+  expect(told.toSorted()).toEqual(there.toSorted());
+});
+
+test('a term is defined once in GLOSSARY.md', () => {
+  const terms = rowsOf('docs/GLOSSARY.md').flatMap(([term = '']) =>
+    term.split(';').map((one) => one.trim()),
+  );
+  const twice = terms.filter((term, index) => terms.indexOf(term) !== index);
+  expect(twice).toEqual([]);
+});
+
+test('every decision is linked from somewhere, or stands in the folder that README.md links', () => {
+  expect(textOf('README.md')).toContain('(docs/decisions)');
+  const numbers = readdirSync(join(root, 'docs/decisions')).map((name) => Number(name.slice(0, 4)));
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
+});
+
+/** What a command says of itself when it is used wrongly. */
+const usages = globSync('electron/cli/*.ts', { cwd: root }).flatMap(
+  (file) => /usage:\s*'([^']*)'/.exec(textOf(file))?.[1] ?? [],
+);
+const flagsIn = (text: string): string[] => [...new Set(text.match(/--[a-z-]+/g))].toSorted();
+
+/** A line of README.md for each form of a command, without what is said of it. */
+const toldCommands = /```\nnpm run --silent nostro[^`]*```/
+  .exec(textOf('README.md'))![0]
+  .split('\n')
+  .filter((line) => line.startsWith('  '))
+  .map((line) => line.trim().split(/\s{3,}/)[0] ?? '');
+const nameOf = (usage: string): string => usage.split(' ')[0] ?? '';
+
+test('README.md tells every command, and no other', () => {
+  expect(new Set(toldCommands.map(nameOf))).toEqual(new Set(usages.map(nameOf)));
+});
+
+test.each(usages)('README.md tells the options of %s', (usage) => {
+  const told = toldCommands.filter((line) => nameOf(line) === nameOf(usage));
+  expect(flagsIn(told.join(' '))).toEqual(flagsIn(usage));
+});
