@@ -44,13 +44,30 @@ export const isCommand = (word: string): boolean => Object.hasOwn(commands, word
 /** Runs one command line, `[--bank FILE] [--data-dir DIR] <command> …`, and answers its exit code. Never throws. */
 export async function runCli(args: readonly string[], io: CommandIo): Promise<ExitCode> {
   let usage = wholeUsage;
+  let mayChange = false;
+  let code: ExitCode;
   try {
     const { command, rest, global } = readGlobal(args, io);
     usage = `nostro ${command.usage}`;
-    return await command.run(rest, global);
+    mayChange = command.mayChange ?? false;
+    code = await command.run(rest, global);
   } catch (cause) {
-    return failed(cause, io, usage);
+    code = failed(cause, io, usage);
   }
+  const reason = await io.written();
+  if (reason === null) return code;
+  const unheard = tellUnheard(io, reason, mayChange);
+  return code === 0 ? unheard : code;
+}
+
+/** Whoever did not hear that something was done must not take it for not done. */
+function tellUnheard(io: CommandIo, reason: string, mayChange: boolean): ExitCode {
+  const code = mayChange ? 'outcome.unknown' : 'file.unwritable';
+  const next = mayChange ? ' Do not send it again: “submissions” tells what came of it.' : '';
+  return tellFailure(io, {
+    ...appError(code, crypto.randomUUID()),
+    message: `Standard output could not be written (${reason}).${next}`,
+  });
 }
 
 function failed(cause: unknown, io: CommandIo, usage: string): ExitCode {
@@ -73,7 +90,7 @@ function readGlobal(args: readonly string[], io: CommandIo): Chosen {
   const given: Record<string, string> = {};
   while (left[0] === '--bank' || left[0] === '--data-dir') {
     const [option = '', value] = left.splice(0, 2);
-    if (value === undefined) throw new WrongUse(`${option} needs a value.`);
+    if (!value) throw new WrongUse(`${option} needs a value.`);
     given[option] = value;
   }
   const word = left.shift() ?? '';
@@ -92,14 +109,27 @@ function defaultDataDir(env: CommandIo['env']): string {
   return join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'Nostro');
 }
 
-/** The process's own streams. */
-export const processIo = (programs: DeskPrograms): CommandIo => ({
-  env: process.env,
-  print: (text) => process.stdout.write(`${text}\n`),
-  warn: (text) => process.stderr.write(`${text}\n`),
-  isTerminal: process.stderr.isTTY,
-  programs,
-});
+/** The process's own streams. That nobody reads them is no reason to break off what changes the bank. */
+export function processIo(programs: DeskPrograms): CommandIo {
+  const { stdout, stderr } = process;
+  let lost: string | null = null;
+  stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    lost ??= code ?? 'closed';
+  });
+  stderr.on('error', () => undefined);
+  return {
+    env: process.env,
+    print: (text) => lost ?? stdout.write(`${text}\n`),
+    warn: (text) => stderr.write(`${text}\n`),
+    isHeard: () => lost === null,
+    written: async () => {
+      await new Promise<void>((resolve) => stdout.write('', () => setImmediate(resolve)));
+      return lost === 'EPIPE' ? null : lost;
+    },
+    isTerminal: stderr.isTTY,
+    programs,
+  };
+}
 
 /** The threads' programs as they lie in the sources. */
 const sources: DeskPrograms = {

@@ -11,6 +11,7 @@ import { seedBank, type Bank } from './bank.ts';
 import { createCallLog } from './calls.ts';
 import { createClock, timestampOf, type SandboxClock } from './clock.ts';
 import { jsonAnswer } from './fault-wire.ts';
+import { createGuests, type Guests } from './guests.ts';
 import { playCall, refusalAnswer } from './platform.ts';
 import { seedDefaults, SeedParameters } from './seed.ts';
 import { createStateWriter, restoreFrom, type StateFound } from './state-file.ts';
@@ -33,6 +34,8 @@ export type Sandbox = {
   /** The state itself, for programs that run in the same process. */
   readonly bank: Bank;
   readonly stateFound: StateFound;
+  /** Lets nobody else in, and waits a while for those who are at work. */
+  readonly guestsGone: Guests['gone'];
   /** Ends every connection and saves the state. */
   close(): Promise<void>;
 };
@@ -50,11 +53,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const stateFound = statePath ? await restoreFrom(statePath, bank, asked) : 'absent';
   const writer = statePath ? createStateWriter(statePath, bank) : undefined;
   bank.onChange = () => writer?.saveSoon();
-  const server = await listen(sandboxApp(bank, options.latencyMs ?? 0), options.port ?? 0);
+  const guests = createGuests();
+  const app = sandboxApp(bank, options.latencyMs ?? 0);
+  app.get('/sandbox/stay', () => guests.stay() ?? plain(503, 'This bank is about to end'));
+  const server = await listen(app, options.port ?? 0);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= shut(server).then(() => writer?.close()));
-  return { baseUrl: `http://${loopback}:${port}`, bank, stateFound, close };
+  const baseUrl = `http://${loopback}:${port}`;
+  return { baseUrl, bank, stateFound, guestsGone: guests.gone, close };
 }
 
 const definedOf = ({

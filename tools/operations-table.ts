@@ -60,6 +60,11 @@ const effects: Readonly<Record<Effect, string>> = {
   money: 'moves money',
 };
 
+const takesSecret = (name: OperationName): boolean => {
+  const { secretInput }: Operation = catalogue[name];
+  return secretInput !== undefined;
+};
+
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 function rowOf(name: OperationName): string {
@@ -80,6 +85,7 @@ function rowOf(name: OperationName): string {
 export function operationsTable(): string {
   const groups = [...new Set(operationNames.map((name) => catalogue[name].group))];
   const specified = operationNames.filter((name) => catalogue[name].origin === 'specified');
+  const secret = operationNames.filter(takesSecret).map((name) => `\`${name}\``);
   const head = [
     '# Operations',
     '',
@@ -91,6 +97,8 @@ export function operationsTable(): string {
     '',
     'Paths stand below `{base_url}/platform`. What *changes* something or *moves money* is journalled before it is sent and never sent',
     'again by itself. Every operation but the upload also answers to `nostro call NAME --input JSON`; the upload takes `--file FILE` beside it.',
+    `A password or a token is never an argument: ${secret.join(', ')} take their input by \`--input @FILE\` or from standard input by`,
+    '`--input -` only. No answer prints a token: it stands there as `[kept by Nostro]`.',
   ];
   const tables = groups.flatMap((group) => [
     '',

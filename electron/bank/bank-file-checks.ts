@@ -78,7 +78,10 @@ function* templateMistakes(
   const known = (['path', 'query', 'body'] as const).flatMap((part) =>
     inputNames(entry.input, part),
   );
-  // The sign-in's body is written in `auth.request`, from the credentials' own names.
+  if (operation === 'getToken' && override.request)
+    yield ['request', 'must stand at auth.request: the body of the sign-in is written there'];
+  if (entry.secretInput !== undefined && Object.values(override.query ?? {}).some(hasName))
+    yield ['query', 'must be fixed text: addresses are written into logs, and secrets with them'];
   if (operation === 'getToken') return;
   for (const part of ['query', 'request'] as const)
     for (const name of templateNames(override[part] ?? {}))
@@ -96,6 +99,8 @@ function* responseMistakes(entry: Operation, override: OperationOverride): Gener
         `is not a field of the answer; known are ${listed(responseFieldsOf(entry.output))}`,
       ];
 }
+
+const hasName = (text: string): boolean => templateNames(text).length > 0;
 
 const listed = (names: readonly string[]): string =>
   names.length === 0 ? 'none' : [...new Set(names)].join(', ');

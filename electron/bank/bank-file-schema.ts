@@ -41,7 +41,7 @@ const HeaderName = checked((text) =>
     : 'must be the name of a header, such as authorization',
 );
 const reservedHeaders = new Set(
-  'host content-length content-type content-encoding transfer-encoding connection accept accept-encoding x-correlation-id expect upgrade te cookie'.split(
+  'host content-length content-type content-encoding transfer-encoding connection accept accept-encoding x-correlation-id expect upgrade te cookie keep-alive proxy-connection trailer via'.split(
     ' ',
   ),
 );

@@ -103,10 +103,8 @@ function* mistakesIn(bankFile: BankFile): Generator<Mistake> {
     yield ['environment', 'sandbox is for this machine; write “uat” for a bank’s test environment'];
   if (bankFile.idempotency?.header.toLowerCase() === bankFile.auth.header.toLowerCase())
     yield ['idempotency.header', 'must differ from auth.header'];
-  const { operation } = bankFile.auth;
-  const signIn = bankFile.operations[operation];
-  if (!isOperationName(operation) && !(signIn?.method && signIn.path))
-    yield ['auth.operation', `needs operations.${operation} with method and path`];
+  if (bankFile.auth.operation !== 'getToken')
+    yield ['auth.operation', 'does not sign in: credentials are sent there; write “getToken”'];
   if (templateNames(bankFile.auth.request).length === 0)
     yield ['auth.request', 'must name at least one credential in braces, like “{username}”'];
   yield* secretMistakes(bankFile.auth.request, 'auth.request');
@@ -126,10 +124,17 @@ function problemOf(issue: z.core.$ZodIssue): string {
     return issue.message.endsWith('received undefined')
       ? `is missing; write a ${typeWords[issue.expected] ?? issue.expected}`
       : `must be a ${typeWords[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'too_small')
+    return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}${sizeWords(issue.origin)}`;
+  if (issue.code === 'too_big')
+    return `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${String(issue.maximum)}${sizeWords(issue.origin)}`;
   if (issue.code === 'invalid_value')
     return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
   return issue.message;
 }
+
+const sizeWords = (origin: string): string =>
+  origin === 'string' ? ' long' : origin === 'array' ? ' entries long' : '';
 
 const typeWords: Readonly<Record<string, string>> = {
   string: 'text in quotation marks',

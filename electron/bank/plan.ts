@@ -8,8 +8,11 @@ import { isConfirmed, type BankFile } from './bank-file.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
 import { subjectOf } from './call-record.ts';
 import type { Manner } from './faults.ts';
+import { answersGrant, mapGrant } from './grant-answer.ts';
 import { mapAnswer, requestParts, type Problems, type WireParts } from './mapping.ts';
 import { multipartBody } from './multipart.ts';
+import { isRecord } from './pointer.ts';
+import { signInBody } from './sign-in-body.ts';
 import { fillTemplate } from './template.ts';
 
 /** The context of a call; a change is known at the bank by its idempotency key, else by its correlation id. */
@@ -54,7 +57,8 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
   if (!isOperationName(operation) || !isConfirmed(bankFile, operation)) return closed(ask);
   const entry: Operation = catalogue[operation];
   const override = bankFile.operations[operation];
-  const parts = requestParts(entry, override, input);
+  const isSignIn = operation === bankFile.auth.operation;
+  const parts = isSignIn ? signInParts(bankFile, input) : requestParts(entry, override, input);
   if (!parts.ok) return invalid(ask, parts.error);
   const url = addressOf(bankFile.baseUrl, override?.path ?? entry.path, parts.value);
   if (!url.ok) return invalid(ask, url.error);
@@ -71,17 +75,38 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     body: content.value.body,
     manner,
     retries: entry.effect === 'read' && method === 'GET',
-    authorized: operation !== bankFile.auth.operation && operation !== 'refreshToken',
+    authorized: !isSignIn && operation !== 'refreshToken',
     once: isReset,
     doubt: isReset ? 'session.password-unsure' : null,
-    secrets: entry.group === 'Authentication' ? textsIn(parts.value.body) : [],
+    secrets: entry.secretInput === undefined ? [] : textsIn(parts.value.body),
     upload: entry.encoding === 'multipart',
     context,
     subject: subjectOf(input as OperationParts),
     hint: entry.origin === 'assumed' ? pathHint(operation) : '',
-    map: (answer) => mapAnswer(entry, override, answer),
+    map: (answer) =>
+      answersGrant(operation) && !override?.response
+        ? mapGrant(bankFile, answer)
+        : mapAnswer(entry, override, answer),
   });
 }
+
+/** The sign-in takes what the bank file asks for, in the body that it writes. */
+function signInParts(bankFile: BankFile, input: unknown): Result<WireParts, Problems> {
+  const { body } = input as OperationParts;
+  const written = signInBody(bankFile.auth, isRecord(body) ? body : {});
+  return written.ok
+    ? ok({ path: {}, query: fixedQuery(bankFile, bankFile.auth.operation), body: written.value })
+    : err(named('body', written.error));
+}
+
+const named = (part: string, problems: Problems): Problems =>
+  Object.fromEntries(Object.entries(problems).map(([name, why]) => [`${part}.${name}`, why]));
+
+/** What the file adds to an address of the session; never a value, since addresses are written into logs. */
+const fixedQuery = (
+  { operations }: BankFile,
+  operation: string,
+): readonly (readonly [string, string])[] => Object.entries(operations[operation]?.query ?? {});
 
 /** A sign-in that is lost changed nothing that counts; a password that may be another one does. */
 export function mannerOf(operation: OperationName): Manner {
@@ -90,8 +115,12 @@ export function mannerOf(operation: OperationName): Manner {
   return group === 'Authentication' && operation !== 'resetPassword' ? 'read' : 'change';
 }
 
-const textsIn = (body: unknown): string[] =>
-  Object.values((body ?? {}) as Record<string, unknown>).filter((text) => typeof text === 'string');
+/** Every text of a body, however deep. */
+const textsIn = (body: unknown): string[] => {
+  if (typeof body === 'string') return [body];
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.values(body).flatMap(textsIn);
+};
 
 /** Plans an operation of the session, whose body the session wrote itself. */
 export function planSession(
@@ -108,7 +137,8 @@ export function planSession(
   const path = override?.path ?? entry?.path;
   const method = override?.method ?? entry?.method;
   if (path === undefined || method === undefined) return closed(ask);
-  const url = addressOf(bankFile.baseUrl, path, { path: {}, query: [] });
+  const query = fixedQuery(bankFile, operation);
+  const url = addressOf(bankFile.baseUrl, path, { path: {}, query });
   if (!url.ok) return invalid(ask, url.error);
   const written = operation === bankFile.auth.operation ? body : rewritten(override, body);
   const text = written === undefined ? null : JSON.stringify(written);

@@ -5,10 +5,14 @@ export type JsonPointer = string;
 
 /** Why a text is not a JSON Pointer, with the fix; undefined when it is one. */
 export function pointerProblem(text: string): string | undefined {
-  if (text !== '' && !text.startsWith('/')) return `must start with a slash: “/${text}”`;
+  if (text !== '' && !text.startsWith('/'))
+    return plainName.test(text) ? `must start with a slash: “/${text}”` : 'must start with a slash';
   if (/~(?![01])/.test(text)) return 'writes a tilde as ~0 and a slash inside a name as ~1';
   return undefined;
 }
+
+/** What may be repeated in a sentence: it is short, and can be nothing but a place. */
+const plainName = /^[\w/~.-]{1,60}$/;
 
 /** What the pointer names in a parsed answer; undefined when there is nothing. Only own properties count. */
 export function readPointer(value: unknown, pointer: JsonPointer): unknown {

@@ -8,7 +8,7 @@ import { ownTokenPointers } from './bank-file-schema.ts';
 import type { BankFile } from './bank-file.ts';
 import { grantPlacesIn, noGrantPlaces, type GrantPlaces } from './grant-places.ts';
 import { readPointer } from './pointer.ts';
-import { fillTemplate } from './template.ts';
+import { signInBody } from './sign-in-body.ts';
 
 /** Signing in and out. Tokens and credentials never leave the closure below. */
 export type BankSession = {
@@ -102,7 +102,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   }
 
   async function ask(credentials: Credentials, context: Context): Promise<Outcome<void>> {
-    const body = credentialsBody(credentials);
+    const body = signInBody(auth, credentials);
     if (!body.ok)
       return fail('input.invalid', context.correlationId, {
         message: 'The sign-in needs every field.',
@@ -113,17 +113,6 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     const outcome = await take(request, 'session.refused', auth);
     asking = null;
     return outcome;
-  }
-
-  function credentialsBody(credentials: Credentials) {
-    const problems: Record<string, string> = {};
-    const lookup = (name: string): unknown => {
-      const value = Object.hasOwn(credentials, name) ? credentials[name] : undefined;
-      if (value === undefined || value === '') problems[name] = 'is missing';
-      return value;
-    };
-    const body = fillTemplate(auth.request, lookup, problems);
-    return Object.keys(problems).length > 0 ? err(problems) : ok(body);
   }
 
   async function take(

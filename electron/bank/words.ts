@@ -33,12 +33,34 @@ function cleanText(text: string): string {
   return plain.length > wordsMax ? `${plain.slice(0, wordsMax - 1)}…`.toWellFormed() : plain;
 }
 
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'a text',
+  object: 'a record',
+  record: 'a record',
+  array: 'a list',
+  int: 'a whole number',
+  boolean: 'true or false',
+};
+
+/** A schema speaks of types; a person who wrote the input, or reads a bank's answer, wants to know what to write. */
+function problemOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys')
+    return `has fields that are not known here: ${cleanText(issue.keys.join(', ')).slice(0, 200)}`;
+  if (issue.code === 'invalid_value')
+    return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input'))
+    return cleanText(issue.message);
+  return issue.message.endsWith('received undefined')
+    ? 'is missing'
+    : `must be ${typeWords[issue.expected] ?? `a ${issue.expected}`}`;
+}
+
 /** What a schema found wrong, by place: at most twenty places. */
 export function problemsByPlace(error: z.core.$ZodError): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const issue of error.issues.slice(0, fieldsMax)) {
     const place = cleanText(issue.path.map(String).join('.')).slice(0, 200);
-    problems[place] ??= cleanText(issue.message);
+    problems[place] ??= problemOf(issue);
   }
   return problems;
 }

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 import { isIsoDate } from '../../shared/calendar.ts';
 import { JsonNumber, parseExact } from '../../shared/exact-json.ts';
+import { limits } from '../../shared/limits.ts';
 import { WrongUse } from './command.ts';
+import { readTextFile, standardInput } from './text-file.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -24,6 +25,16 @@ export function required(value: string | undefined, option: string): string {
 export function dateOption(value: string | undefined, option: string): string | undefined {
   if (value === undefined || isIsoDate(value)) return value;
   throw new WrongUse(`--${option} must be a day that exists, YYYY-MM-DD; it is ${value}.`);
+}
+
+type PeriodOptions = { readonly from: string | undefined; readonly to: string | undefined };
+
+/** The two ends of a period, as far as they are given. Throws {@link WrongUse} where it ends before it begins. */
+export function periodOptions(values: Partial<PeriodOptions>): PeriodOptions {
+  const period = { from: dateOption(values.from, 'from'), to: dateOption(values.to, 'to') };
+  if (period.from !== undefined && period.to !== undefined && period.from > period.to)
+    throw new WrongUse(`--to ${period.to} is before --from ${period.from}.`);
+  return period;
 }
 
 export function oneOf<T extends string>(
@@ -70,13 +81,14 @@ function textOf(value: string, option: string): string {
   return value.startsWith('@') ? fileText(value.slice(1), option) : value;
 }
 
-/** The descriptor that every process is given. */
-const standardInput = 0;
-
 function fileText(path: string | number, option: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new WrongUse(`--${option} names a file that cannot be read: ${path}.`);
-  }
+  const name = path === standardInput ? 'standard input' : String(path);
+  const read = readTextFile(path, limits.commandInputBytesMax);
+  if (read.ok) return read.value;
+  const problems = {
+    unreadable: `--${option} names a file that cannot be read: ${name}.`,
+    'too-large': `--${option} names a file that is too large: ${name}.`,
+    'not-text': `--${option} names a file that is not UTF-8 text: ${name}.`,
+  };
+  throw new WrongUse(problems[read.error]);
 }

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { version } from '../../shared/version.ts';
 import { builtInBankFile, credentialFieldsOf, parseBankFile } from '../bank/bank-file.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';
 import { systemClock, type Clock, type Context } from '../context.ts';
+import type { Known } from '../doctor/learnt.ts';
 import { BankDesk } from '../profile/bank-desk.ts';
+import { credentialsPlace } from '../profile/credentials-place.ts';
+import { knownOnDisk } from '../profile/known-records.ts';
 import {
   openLocalCopy,
   openReadableCopy,
@@ -22,6 +25,7 @@ import type { Journal } from '../store/database.ts';
 import { readCredentials } from '../vault/credentials.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import { WrongUse, type Global } from './command.ts';
+import { readTextFile } from './text-file.ts';
 
 type Credentials = Readonly<Record<string, string>>;
 
@@ -76,11 +80,12 @@ function profileFromFile(dataDir: string, path: string): Profile {
 }
 
 function bankFileText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
+  const read = readTextFile(path, limits.bankFileBytesMax);
+  if (read.ok) return read.value;
+  if (read.error === 'unreadable')
     throw new WrongUse(`--bank names a file that cannot be read: ${path}.`);
-  }
+  const why = read.error === 'too-large' ? 'is too large for a bank file' : 'is not UTF-8 text';
+  throw new DeskFault('bank-file.invalid', `The bank file ${why}.`);
 }
 
 /** From `NOSTRO_CREDENTIALS` for this run only, from the keychain otherwise; the sandbox's own for the sandbox. */
@@ -88,10 +93,7 @@ async function credentialsOf({ io }: Global, profile: Profile): Promise<Credenti
   const given = io.env['NOSTRO_CREDENTIALS'];
   if (given !== undefined) return credentialsIn(given, profile);
   if (profile.bankFile.builtIn) return sandboxSignIn;
-  const kept = await readCredentials({
-    keychain: createKeychain(),
-    profileId: profile.folder.profileId,
-  });
+  const kept = await readCredentials(credentialsPlace(profile, createKeychain()));
   return kept.ok ? kept.credentials : null;
 }
 
@@ -117,7 +119,13 @@ function jsonObject(text: string): Record<string, unknown> | null {
 
 /** The same settings as the window's; what the system names is read from the environment here. */
 const networkOf = ({ dataDir, io }: Global): DeskNetwork =>
-  openNetwork({ dataDir, keychain: createKeychain(), clock: systemClock, env: io.env });
+  openNetwork({
+    dataDir,
+    keychain: createKeychain(),
+    clock: systemClock,
+    env: io.env,
+    confirm: () => Promise.resolve(false),
+  });
 
 const copyPorts = ({ dataDir, io }: Global): CopyPorts => ({
   dataDir,
@@ -142,44 +150,45 @@ async function signedIn(
 
 type SignIn = (context: Context) => Promise<Outcome<unknown>>;
 
-/** Runs `work` with a client that nobody has signed in yet, and no local copy. */
-export async function withUnsignedBank<T>(
+/** Whatever happens, the client and the bank that was started for it are let go of. */
+async function withClient<T>(
   global: Global,
-  work: (bank: BankClient, profile: Profile, signIn: SignIn) => Promise<T>,
+  work: (bank: BankClient, profile: Profile) => Promise<T>,
 ): Promise<T> {
   const { profile, close } = await chooseBank(global);
-  const network = networkOf(global);
-  const bank = createBankClient({ bankFile: profile.bankFile, clock: systemClock, network });
   try {
-    const credentials = await credentialsOf(global, profile);
-    return await work(bank, profile, (context) =>
-      credentials
-        ? bank.session.signIn(credentials, context)
-        : Promise.resolve(fail('session.required', context.correlationId, noCredentials)),
-    );
+    const network = networkOf(global);
+    const bank = createBankClient({ bankFile: profile.bankFile, clock: systemClock, network });
+    return await work(bank, profile).finally(() => bank.close());
   } finally {
-    await bank.close();
     await close();
   }
 }
 
+/** Runs `work` with a client that nobody has signed in yet, and no local copy. */
+export const withUnsignedBank = <T>(
+  global: Global,
+  work: (bank: BankClient, profile: Profile, signIn: SignIn) => Promise<T>,
+): Promise<T> =>
+  withClient(global, async (bank, profile) => {
+    const credentials = await credentialsOf(global, profile);
+    return work(bank, profile, (context) =>
+      credentials
+        ? bank.session.signIn(credentials, context)
+        : Promise.resolve(fail('session.required', context.correlationId, noCredentials)),
+    );
+  });
+
 /** Runs `work` with a signed-in client and no local copy: for operations that only read. */
-export async function withBank<T>(
+export const withBank = <T>(
   global: Global,
   work: (bank: BankClient, profile: Profile, credentials: Credentials | null) => Promise<T>,
-): Promise<T> {
-  const { profile, close } = await chooseBank(global);
-  const network = networkOf(global);
-  const bank = createBankClient({ bankFile: profile.bankFile, clock: systemClock, network });
-  try {
+): Promise<T> =>
+  withClient(global, async (bank, profile) => {
     const credentials = await credentialsOf(global, profile);
     await signedIn((given) => bank.session.signIn(given, newContext()), credentials);
-    return await work(bank, profile, credentials);
-  } finally {
-    await bank.close();
-    await close();
-  }
-}
+    return work(bank, profile, credentials);
+  });
 
 /** Runs `work` with a signed-in client over the local copy, which this process alone writes. */
 export async function withDesk<T>(
@@ -229,6 +238,10 @@ export async function withCopy<T>(
     await copy.close();
   }
 }
+
+/** What the doctor may ask by: read from the local copy, if there is one that can be read now. */
+export const knownHere = async (global: Global, profile: Profile): Promise<Known> =>
+  knownOnDisk(copyPorts(global), profile.folder, await credentialsOf(global, profile));
 
 /** Runs `work` over the journal alone, held by this process: no network, and no sign-in. */
 export async function withJournal<T>(

@@ -1,32 +1,41 @@
 import { catalogue, isOperationName, type OperationName } from '../../shared/bank/catalogue.ts';
+import type { Operation } from '../../shared/bank/operation.ts';
 import type { SubmissionAbout } from '../../shared/ipc/submission-records.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { isDecimal } from '../../shared/money/decimal.ts';
 import { newReference } from '../../shared/reference.ts';
+import type { BankClient } from '../bank/client.ts';
+import { answersGrant } from '../bank/grant-answer.ts';
+import { inputNames } from '../bank/output-shape.ts';
 import { changePassword } from '../profile/password.ts';
 import { aboutRecord, titleOf } from '../sync/submissions/submission-views.ts';
 import { submit } from '../sync/submissions/submissions.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import { argumentsOf, jsonOption } from './arguments.ts';
-import { newContext, valueOf, withBank, withDesk } from './bank-access.ts';
+import { newContext, valueOf, withBank, withDesk, withUnsignedBank } from './bank-access.ts';
 import { tellFailure, WrongUse, type Command, type ExitCode, type Global } from './command.ts';
 import { uploadFile } from './upload-file.ts';
 
 type Parts = { path?: object; query?: object; body?: unknown };
 
-/** Calls one operation of the catalogue and prints the answer; amounts are decimal texts. */
+/** Calls one operation of the catalogue and prints the answer; amounts are decimal texts, and a token is never printed. */
 export const call: Command = {
-  usage: 'call OPERATION [--input JSON|@FILE|-] [--file FILE]',
+  usage:
+    'call OPERATION [--input JSON|@FILE|-] [--file FILE], where an input with a password or a token is @FILE or - only',
+  mayChange: true,
   run: async (args, global) => {
     const { values, positionals } = argumentsOf(args, {
       input: { type: 'string' },
       file: { type: 'string' },
     });
     const [name = '', ...rest] = positionals;
-    if (!isOperationName(name) || rest.length > 0)
+    if (!isOperationName(name))
       throw new WrongUse(`${name || 'Nothing'} is not an operation of the catalogue.`);
-    if (name === 'resetPassword') return resetPassword(global, values.input ?? '');
+    if (rest.length > 0) throw new WrongUse(`${name} is called alone, with its input in --input.`);
+    assertNoSecretArgument(name, values.input ?? '');
     const input = inputOf(values.input);
+    assertKnownNames(name, input);
+    if (name === 'resetPassword') return resetPassword(global, input);
     if (name === 'uploadSubclientDocuments') return upload(global, input, values.file);
     if (values.file !== undefined) throw new WrongUse(`${name} takes no file.`);
     return catalogue[name].effect === 'read' || catalogue[name].group === 'Authentication'
@@ -48,14 +57,17 @@ function upload(global: Global, input: Parts, file: string | undefined): Promise
   });
 }
 
-/** Every process of this machine can read arguments. */
-const isFromElsewhere = (text: string): boolean => text === '-' || text.startsWith('@');
+/** Every process of this machine can read arguments. Throws {@link WrongUse}, without a word of what was given. */
+function assertNoSecretArgument(name: OperationName, input: string): void {
+  const { secretInput }: Operation = catalogue[name];
+  if (secretInput === undefined || input === '-' || input.startsWith('@')) return;
+  throw new WrongUse(
+    `A ${secretInput} is never an argument: give ${name} its input by --input @FILE, or - for standard input.`,
+  );
+}
 
-/** Journalled nowhere; the keychain's credentials and the key of the local copy go with it. */
-function resetPassword(global: Global, input: string): Promise<ExitCode> {
-  if (!isFromElsewhere(input))
-    throw new WrongUse('A password is never an argument: --input @FILE, or - for standard input.');
-  const change = PasswordForm.safeParse(inputOf(input).body);
+function resetPassword(global: Global, input: Parts): Promise<ExitCode> {
+  const change = PasswordForm.safeParse(input.body);
   if (!change.success)
     throw new WrongUse('--input must hold body.currentPassword and body.newPassword, both texts.');
   return withBank<ExitCode>(global, async (bank, profile, typed) => {
@@ -75,15 +87,37 @@ function inputOf(text: string | undefined): Parts {
   return given;
 }
 
+const parts = ['path', 'query', 'body'];
+
+/** What would be left out without a word might be what the question was about. Throws {@link WrongUse} with what is known. */
+function assertKnownNames(name: OperationName, input: Parts): void {
+  assertAmong(Object.keys(input), parts, '--input');
+  for (const part of ['path', 'query'] as const)
+    assertAmong(
+      Object.keys(input[part] ?? {}),
+      inputNames(catalogue[name].input, part),
+      `the ${part} of ${name}`,
+    );
+}
+
+function assertAmong(given: readonly string[], known: readonly string[], where: string): void {
+  const stray = given.find((name) => !known.includes(name));
+  if (stray === undefined) return;
+  const such = known.length === 0 ? 'it takes nothing' : `known are ${known.join(', ')}`;
+  throw new WrongUse(`“${stray.slice(0, 100)}” is not known in ${where}: ${such}.`);
+}
+
 function read(global: Global, name: OperationName, input: Parts): Promise<ExitCode> {
-  return withBank<ExitCode>(global, async (bank) => {
+  const ask = async (bank: BankClient): Promise<ExitCode> => {
     const answer = await bank.call(name, input, newContext());
     global.io.print(JSON.stringify(valueOf(answer), withoutTokens));
     return 0;
-  });
+  };
+  // These two are themselves how one is let in.
+  return answersGrant(name) ? withUnsignedBank(global, ask) : withBank(global, ask);
 }
 
-/** A token never leaves the process: the answer of a sign-in is shown without it. */
+/** A token never leaves the process, asked for or not: whoever needs one elsewhere signs in there. */
 const withoutTokens = (key: string, value: unknown): unknown =>
   /token$/i.test(key) && typeof value === 'string' ? '[kept by Nostro]' : value;
 

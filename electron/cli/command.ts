@@ -8,6 +8,10 @@ export type CommandIo = {
   print(text: string): void;
   /** To standard error. */
   warn(text: string): void;
+  /** False once standard output takes nothing more: its reader went away, or its disk is full. */
+  isHeard(): boolean;
+  /** Waits until what was printed is written; why it could not be, else null. A reader that went away is no fault. */
+  written(): Promise<string | null>;
   /** True when a person watches standard error. */
   readonly isTerminal: boolean;
   readonly programs: DeskPrograms;
@@ -27,6 +31,8 @@ export type ExitCode = 0 | 1 | 2 | 3;
 export type Command = {
   /** One line of help: the arguments behind the command's name. */
   readonly usage: string;
+  /** What it prints may be the only word of something that was changed at the bank. */
+  readonly mayChange?: true;
   run(args: string[], global: Global): Promise<ExitCode>;
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 import type { DoctorFinding, DoctorReport } from '../../shared/ipc/bank-records.ts';
@@ -7,11 +8,12 @@ import type { BankClient } from '../bank/client.ts';
 import { systemClock } from '../context.ts';
 import type { DoctorParts } from '../doctor/examination.ts';
 import { withFindings } from '../doctor/findings.ts';
+import type { Known } from '../doctor/learnt.ts';
 import { DoctorRunner } from '../doctor/runner.ts';
 import { dialectMemory } from '../profile/found-dialect.ts';
 import type { Profile } from '../profile/profiles.ts';
 import { argumentsOf } from './arguments.ts';
-import { newContext, valueOf, withUnsignedBank } from './bank-access.ts';
+import { knownHere, newContext, valueOf, withUnsignedBank } from './bank-access.ts';
 import { WrongUse, type Command } from './command.ts';
 
 /** Asks the bank, by reads only, whether it is what its bank file says; prints a report, and writes what it found on request. */
@@ -26,7 +28,8 @@ export const doctor: Command = {
     if (values.write && path === undefined)
       throw new WrongUse('--write needs --bank FILE: the sandbox has no bank file to write into.');
     return withUnsignedBank(global, async (bank, profile, signIn) => {
-      const runner = new DoctorRunner(partsOf(bank, profile), () => undefined);
+      const known = await knownHere(global, profile);
+      const runner = new DoctorRunner(partsOf(bank, profile, known), () => undefined);
       const question = { accountNumber: values.account, signIn };
       const report = valueOf(await runner.run(question, newContext()));
       const print = (more: object): void => {
@@ -39,14 +42,18 @@ export const doctor: Command = {
   },
 };
 
-/** No local copy is opened for it: the desk may be running, and a bank that was never synced is examined too. */
-const partsOf = (bank: BankClient, { bankFile, bankFileText, folder }: Profile): DoctorParts => ({
+/** The local copy is not held meanwhile: the desk may be running, and a bank that was never synced is examined too. */
+const partsOf = (
+  bank: BankClient,
+  { bankFile, bankFileText, folder }: Profile,
+  known: Known,
+): DoctorParts => ({
   bankFile,
   bankFileText,
   bank,
   clock: systemClock,
   dialects: dialectMemory(bankFile, folder.findings),
-  knownAccounts: () => [],
+  known: () => known,
 });
 
 /** The report, with the words that scripts knew before it had them. */
@@ -93,11 +100,12 @@ function writeFindings(
 /** Keeps the file's rights, and the link where the path is one. A file that changed meanwhile is left alone. */
 function replaceFile(path: string, before: string, after: string): void {
   const target = realpathSync(path);
-  const draft = `${target}.part`;
+  // A name that is nobody else's: what lies beside the file is not ours.
+  const draft = `${target}.${randomUUID()}.part`;
   try {
     if (readFileSync(target, 'utf8') !== before)
       throw new DeskFault('file.unwritable', `${path} was changed meanwhile: nothing was written.`);
-    writeFileSync(draft, after, { mode: statSync(target).mode & 0o777, flush: true });
+    writeFileSync(draft, after, { mode: statSync(target).mode & 0o777, flush: true, flag: 'wx' });
     renameSync(draft, target);
   } catch (cause) {
     rmSync(draft, { force: true });

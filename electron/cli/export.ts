@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { accountByNumber } from '../store/accounts.ts';
 import { systemClock } from '../context.ts';
 import { writeStatement } from '../export/statement-export.ts';
-import { argumentsOf, dateOption, oneOf, required } from './arguments.ts';
+import { argumentsOf, periodOptions, oneOf, required } from './arguments.ts';
 import { withCopy } from './bank-access.ts';
 import { WrongUse, type Command, type ExitCode } from './command.ts';
 import { assertKnown } from './statement.ts';
@@ -23,7 +23,7 @@ export const exportCommand: Command = {
     const format = oneOf(values.format, 'format', ['csv', 'json']);
     if (!format) throw new WrongUse('--format is missing.');
     const file = resolve(required(values.out, 'out'));
-    const filter = { from: dateOption(values.from, 'from'), to: dateOption(values.to, 'to') };
+    const filter = periodOptions(values);
     return withCopy<ExitCode>(global, async (copy) => {
       assertKnown(copy, accountNumber);
       const currency = accountByNumber(copy.reader, accountNumber)?.currency ?? '';

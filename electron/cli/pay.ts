@@ -29,6 +29,7 @@ type Order = z.output<typeof Order>;
 export const pay: Command = {
   usage:
     'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference?, narration? }; or pay --file CSV|XLSX [--account NUMBER] [--skip-problems] [--result OUT]',
+  mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
       input: { type: 'string' },

@@ -1,4 +1,4 @@
-import { argumentsOf, dateOption, required } from './arguments.ts';
+import { argumentsOf, periodOptions, required } from './arguments.ts';
 import { withCopy } from './bank-access.ts';
 import type { Command, ExitCode } from './command.ts';
 import { assertKnown } from './statement.ts';
@@ -13,7 +13,7 @@ export const proof: Command = {
       to: { type: 'string' },
     });
     const accountNumber = required(values.account, 'account');
-    const period = { from: dateOption(values.from, 'from'), to: dateOption(values.to, 'to') };
+    const period = periodOptions(values);
     return withCopy<ExitCode>(global, async (copy) => {
       assertKnown(copy, accountNumber);
       const verdict = await copy.writer.proveCached(accountNumber, period);

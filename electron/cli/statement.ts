@@ -3,7 +3,7 @@ import { accountByNumber } from '../store/accounts.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { batchesOf } from '../export/statement-export.ts';
 import type { ReadableCopy } from '../profile/local-copy.ts';
-import { argumentsOf, countOption, dateOption, oneOf, required } from './arguments.ts';
+import { argumentsOf, countOption, periodOptions, oneOf, required } from './arguments.ts';
 import { withCopy } from './bank-access.ts';
 import type { Command, ExitCode } from './command.ts';
 
@@ -23,8 +23,7 @@ export const statement: Command = {
     });
     const accountNumber = required(values.account, 'account');
     const filter: StatementFilter = {
-      from: dateOption(values.from, 'from'),
-      to: dateOption(values.to, 'to'),
+      ...periodOptions(values),
       direction: oneOf(values.direction, 'direction', ['debit', 'credit']),
       transactionType: values.type,
       search: values.search,
@@ -38,7 +37,7 @@ export const statement: Command = {
       })) {
         for (const row of rows.slice(0, left)) global.io.print(JSON.stringify(row));
         left -= rows.length;
-        if (left <= 0) break;
+        if (left <= 0 || !global.io.isHeard()) break;
       }
       return 0;
     });

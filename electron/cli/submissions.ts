@@ -16,6 +16,7 @@ import { report } from './pay.ts';
  */
 export const submissions: Command = {
   usage: 'submissions [--open] [--resolve ID] [--send-again ID]',
+  mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
       open: { type: 'boolean' },

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts';
 import { syncAccounts, type AccountResult } from '../sync/statements/run.ts';
-import { argumentsOf, dateOption } from './arguments.ts';
+import { argumentsOf, periodOptions } from './arguments.ts';
 import { newContext, valueOf, withDesk } from './bank-access.ts';
 import { tellFailure, WrongUse, type Command, type CommandIo } from './command.ts';
 
@@ -13,9 +13,9 @@ export const sync: Command = {
       from: { type: 'string' },
       to: { type: 'string' },
     });
-    const accountNumbers = [...(values.account ?? []), ...positionals];
+    const accountNumbers = [...new Set([...(values.account ?? []), ...positionals])];
     if (accountNumbers.length === 0) throw new WrongUse('--account is missing.');
-    const period = { from: dateOption(values.from, 'from'), to: dateOption(values.to, 'to') };
+    const period = periodOptions(values);
     return withDesk(global, async ({ syncParts, lookups }) => {
       const question = { accountNumbers, ...period };
       const results = valueOf(

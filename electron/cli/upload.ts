@@ -8,6 +8,7 @@ import { uploadFile, type Uploaded, type UploadForm } from './upload-file.ts';
 export const upload: Command = {
   usage:
     'upload --client ID --sub-client ID --type TYPE [--business-user ID --issue-date D --expiry-date D] FILE...',
+  mayChange: true,
   run: (args, global) => {
     const { values, positionals } = argumentsOf(args, {
       client: { type: 'string' },

@@ -13,6 +13,7 @@ import { operationRowsOf } from '../bank/operation-rows.ts';
 import { readPointer } from '../bank/pointer.ts';
 import { timestampNow, type Clock, type Context } from '../context.ts';
 import type { DialectMemory } from '../sync/statements/dialect-memory.ts';
+import type { Known } from './learnt.ts';
 
 /** What the doctor examines a bank with. It gets nothing that could write. */
 export type DoctorParts = {
@@ -22,8 +23,8 @@ export type DoctorParts = {
   readonly bank: BankClient;
   readonly clock: Clock;
   readonly dialects: Pick<DialectMemory, 'candidates' | 'pageSize'>;
-  /** The numbers of the accounts in the local copy; empty where there is none. */
-  readonly knownAccounts: () => readonly string[];
+  /** Identifiers in the local copy. */
+  readonly known: () => Known;
 };
 
 /** What one run is asked. */

@@ -1,9 +1,8 @@
-import { catalogue } from '../../shared/bank/catalogue.ts';
 import type { Context } from '../context.ts';
 import { closedWords, told } from './answers.ts';
 import type { DoctorQuestion, Examination } from './examination.ts';
 import { learnFromAccount, nothingLearnt, textOf, type Learnt } from './learnt.ts';
-import { reads, statementReads, unaskedReads } from './reads.ts';
+import { reads, statementReads } from './reads.ts';
 import { examineSignIn, examineUser } from './sign-in.ts';
 import { examineClock, examineIdempotency, examineOperations } from './standing.ts';
 import { examineStatement } from './statement.ts';
@@ -45,22 +44,17 @@ async function examineReads(
   { accountNumber }: DoctorQuestion,
   context: Context,
 ): Promise<void> {
-  const learnt = nothingLearnt();
+  const learnt = nothingLearnt(exam.parts.known());
   const user = await examineUser(exam, context);
   learnt.clientId = textOf(user?.clientId);
   learnt.accountNumber = accountNumber ?? null;
   await examineAccounts(exam, learnt, context);
   for (const { ask } of reads) await ask(exam, learnt, context);
-  for (const [name, why] of unaskedReads.filter(([operation]) => exam.parts.bank.isOpen(operation)))
-    exam.tellOperation(name, catalogue[name].title, {
-      state: 'skipped',
-      detail: `Not asked: ${why}.`,
-    });
   await examineStatements(exam, learnt, context);
 }
 
 async function examineAccounts(exam: Examination, learnt: Learnt, context: Context): Promise<void> {
-  const { bank, knownAccounts } = exam.parts;
+  const { bank } = exam.parts;
   if (!bank.isOpen('getAllAccounts'))
     exam.tell('accounts', { state: 'skipped', detail: closedWords('getAllAccounts') });
   else {
@@ -73,7 +67,7 @@ async function examineAccounts(exam: Examination, learnt: Learnt, context: Conte
       learnFromAccounts(learnt, accounts);
     }
   }
-  learnt.accountNumber ??= knownAccounts()[0] ?? null;
+  learnt.accountNumber ??= learnt.known.accountNumber;
 }
 
 type Accounts = readonly Parameters<typeof learnFromAccount>[1][];

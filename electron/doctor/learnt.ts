@@ -1,7 +1,27 @@
 import type { Account } from '../../shared/bank/accounts.ts';
 
-/** Identifiers that the bank itself told in this run; nothing is ever guessed. */
+/** Identifiers that the local copy holds, each told by the bank some time; null where there is none. */
+export type Known = {
+  readonly accountNumber: string | null;
+  /** Of a transfer that was made. */
+  readonly transferReference: string | null;
+  /** The account of a payee who is paid in NGN. */
+  readonly ngnAccount: { readonly accountNumber: string; readonly bankCode: string } | null;
+  readonly remittanceId: string | null;
+  readonly receivableId: string | null;
+};
+
+export const nothingKnown: Known = {
+  accountNumber: null,
+  transferReference: null,
+  ngnAccount: null,
+  remittanceId: null,
+  receivableId: null,
+};
+
+/** Identifiers that the bank itself told, in this run or before; nothing is ever guessed. */
 export type Learnt = {
+  readonly known: Known;
   clientId: string | null;
   /** The account that was asked for, else the first one the bank tells. */
   accountNumber: string | null;
@@ -16,7 +36,8 @@ export type Learnt = {
   dates: readonly [string, string];
 };
 
-export const nothingLearnt = (): Learnt => ({
+export const nothingLearnt = (known: Known): Learnt => ({
+  known,
   clientId: null,
   accountNumber: null,
   accountEntityId: null,

@@ -6,6 +6,7 @@ import {
 } from '../../shared/bank/catalogue.ts';
 import { addDays, todayAt } from '../../shared/calendar.ts';
 import type { AppError } from '../../shared/errors.ts';
+import type { BankFile } from '../bank/bank-file.ts';
 import type { Context } from '../context.ts';
 import { told } from './answers.ts';
 import type { Examination } from './examination.ts';
@@ -16,6 +17,11 @@ type Read = {
   readonly name: OperationName;
   readonly ask: (exam: Examination, learnt: Learnt, context: Context) => Promise<void>;
 };
+
+/** The operations that change nothing; asking another one does not compile. */
+type ReadOperation = {
+  [N in OperationName]: (typeof catalogue)[N]['effect'] extends 'read' ? N : never;
+}[OperationName];
 
 type Shape<N extends OperationName> = {
   /** The question; or, in a few words, what is not known to ask it. */
@@ -54,13 +60,33 @@ export const reads: readonly Read[] = [
     input: ({ beneficiaryId }) =>
       beneficiaryId === null ? 'no beneficiary is known' : { path: { entityId: beneficiaryId } },
   }),
-  read('findTransfers', { input: () => ({ query: firstRow }) }),
+  read('findTransfers', {
+    input: ({ known: { transferReference } }) => ({
+      query: {
+        ...firstRow,
+        ...(transferReference === null ? {} : { reference: transferReference }),
+      },
+    }),
+  }),
   read('getTransferFee', {
     input: ({ accountNumber, currency }) =>
       accountNumber === null || currency === null
         ? 'no account and its currency are known'
         : { query: { accountNumber, amount, currency } },
     isInvented: true,
+  }),
+  read('postTransferFee', {
+    input: ({ accountNumber, currency }) =>
+      accountNumber === null || currency === null
+        ? 'no account and its currency are known'
+        : { body: { accountNumber, amount, currency } },
+    isInvented: true,
+  }),
+  read('validateBeneficiaryAccount', {
+    input: ({ known: { ngnAccount } }) =>
+      ngnAccount === null
+        ? 'the local copy has no beneficiary who is paid in NGN'
+        : { body: { ...ngnAccount } },
   }),
   read('getBankDetails', {
     input: ({ bankCode }) =>
@@ -93,6 +119,18 @@ export const reads: readonly Read[] = [
   read('getSubclient', { input: (learnt) => subClientPath(learnt) }),
   read('getSubclientShareholders', { input: (learnt) => subClientPath(learnt) }),
   read('getSubclientDocuments', { input: (learnt) => subClientPath(learnt) }),
+  read('getRemittance', {
+    input: ({ known: { remittanceId } }) =>
+      remittanceId === null
+        ? 'the local copy has no remittance, and the bank has no list of them'
+        : { path: { id: remittanceId } },
+  }),
+  read('getReceivable', {
+    input: ({ known: { receivableId } }) =>
+      receivableId === null
+        ? 'the local copy has no receivable, and the bank has no list of them'
+        : { path: { id: receivableId } },
+  }),
   read('getClientConfiguration', {
     input: ({ clientId }) => (clientId === null ? noClient : { path: { clientId } }),
   }),
@@ -123,14 +161,6 @@ export const statementReads: readonly Read[] = [
   }),
 ];
 
-/** Reads that nobody can ask without knowing what a person knows. */
-export const unaskedReads: readonly (readonly [OperationName, string])[] = [
-  ['postTransferFee', 'it is the same question as Get Transfer Fee, in a form that sends a body'],
-  ['validateBeneficiaryAccount', 'it asks about a person’s account'],
-  ['getRemittance', 'the bank has no list of remittances to take one from'],
-  ['getReceivable', 'the bank has no list of receivables to take one from'],
-];
-
 const lineLost = 'the line to the bank was lost before';
 const noClient = 'it is not known which client this user belongs to';
 
@@ -144,7 +174,7 @@ function yesterday(exam: Examination, [from, to]: readonly [string, string]) {
   return { [from]: day, [to]: day };
 }
 
-function read<N extends OperationName>(name: N, shape: Shape<N>): Read {
+function read<N extends ReadOperation>(name: N, shape: Shape<N>): Read {
   return { name, ask: (exam, learnt, context) => ask(name, shape, { exam, learnt, context }) };
 }
 
@@ -154,16 +184,16 @@ type Asking = {
   readonly context: Context;
 };
 
-async function ask<N extends OperationName>(
+async function ask<N extends ReadOperation>(
   name: N,
   { input, learn, isInvented = false }: Shape<N>,
   { exam, learnt, context }: Asking,
 ): Promise<void> {
   const { title } = catalogue[name];
-  const { bank } = exam.parts;
+  const { bank, bankFile } = exam.parts;
   // A closed one stands among the report's operations, with its place in the bank file.
   if (!bank.isOpen(name)) return;
-  const asked = exam.isLost ? lineLost : input(learnt, exam);
+  const asked = exam.isLost ? lineLost : (unconfirmed(bankFile, name) ?? input(learnt, exam));
   if (typeof asked === 'string') {
     exam.tellOperation(name, title, { state: 'skipped', detail: `Not asked: ${asked}.` });
     return;
@@ -173,6 +203,14 @@ async function ask<N extends OperationName>(
     learn?.(learnt, answer.value);
     exam.tellOperation(name, title, { state: 'ok', detail: 'It answers in the expected shape.' });
   } else exam.tellOperation(name, title, refusedOr(answer.error, isInvented));
+}
+
+/** What is sent with a body might be taken for something else at a path that is our guess: the bank file must name it. */
+function unconfirmed({ operations }: BankFile, name: ReadOperation): string | null {
+  const method = operations[name]?.method ?? catalogue[name].method;
+  return method === 'GET' || Object.hasOwn(operations, name)
+    ? null
+    : `it sends a body, and the bank file does not confirm it at operations.${name}`;
 }
 
 function refusedOr(error: AppError, isInvented: boolean) {

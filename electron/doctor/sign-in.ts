@@ -74,11 +74,13 @@ const lifetimeReason = (place: string): string =>
 
 const quoted = (pointer: string): string => `“${pointer}”`;
 
-function adviceFor({ code, bank }: AppError): string {
+function adviceFor({ code, bank, fields }: AppError): string {
   if (code === 'session.required') return 'Sign in, then run this again.';
   if (code === 'input.invalid') return 'Enter every field that the sign-in asks for.';
-  if (bank?.status === 404 || bank?.status === 405)
+  if (code === 'operation.closed' || bank?.status === 404 || bank?.status === 405)
     return 'Write the bank’s own path and method in the bank file, at the operation that auth.operation names.';
+  if (code === 'bank.unexpected' && fields?.['auth.token'] !== undefined)
+    return 'Ask the bank where its answer to the sign-in holds the token, and write that place at auth.token.';
   if (code === 'session.refused')
     return 'Check the credentials, and the names in auth.request with the bank.';
   return 'Try again later; if it stays so, ask the bank how its sign-in answers.';

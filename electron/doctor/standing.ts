@@ -17,7 +17,7 @@ export function examineClock(exam: Examination): void {
   const apart =
     seconds === 0
       ? 'The bank’s clock and this machine’s agree to the second.'
-      : `The bank’s clock is ${seconds} ${seconds === 1 ? 'second' : 'seconds'} ${offsetMs < 0 ? 'behind' : 'ahead of'} this machine’s.`;
+      : `The bank’s clock is ${seconds} ${seconds === 1 ? 'second' : 'seconds'}${inHours(seconds)} ${offsetMs < 0 ? 'behind' : 'ahead of'} this machine’s.`;
   if (Math.abs(offsetMs) <= limits.clockSkewMs) exam.tell('clock', { state: 'ok', detail: apart });
   else
     exam.tell('clock', {
@@ -26,6 +26,12 @@ export function examineClock(exam: Examination): void {
       advice:
         'Let the network set this machine’s clock. Prices end by the bank’s clock all the same.',
     });
+}
+
+/** A zone that was taken for another one shows in whole hours. */
+function inHours(seconds: number): string {
+  const hours = Math.round(seconds / 3_600);
+  return hours === 0 ? '' : ` (about ${hours} ${hours === 1 ? 'hour' : 'hours'})`;
 }
 
 /** What the bank file promises about a change that arrives twice. It cannot be tried: nothing is ever changed here. */

@@ -1,4 +1,5 @@
 import { appError } from '../../shared/errors.ts';
+import { isJson } from '../bank/exchange.ts';
 import type { Look, Reached } from '../bank/probes.ts';
 import type { Context } from '../context.ts';
 import type { Examination } from './examination.ts';
@@ -117,6 +118,12 @@ function verdictOf(host: string, look: Look): Verdict {
       state: 'warning',
       detail: `${host} asks for a sign-in (${status}), but with ${what} instead of JSON.`,
       advice: 'It may be a gateway before the bank. The sign-in will show.',
+    };
+  if (isJson(contentType))
+    return {
+      state: 'failed',
+      detail: `${host} says that it answers in JSON, but the answer is empty or not whole (${status}).`,
+      advice: 'Ask the bank whether this address is right, and whether something stands before it.',
     };
   return {
     state: 'failed',

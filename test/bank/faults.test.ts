@@ -231,8 +231,8 @@ describe('a bank that does not answer properly', () => {
   const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
   const grant = JSON.stringify(grantOf(1));
 
-  /** Signs in properly, then speaks raw bytes. */
-  async function againstSocket(speak: Parameters<typeof playSocket>[0]) {
+  /** Signs in properly, then speaks raw bytes; only where time itself is in question is it short. */
+  async function againstSocket(speak: Parameters<typeof playSocket>[0], timing = {}) {
     const bank = await playSocket((socket, asked) => {
       if (asked.includes(tokenPath))
         socket.end(
@@ -240,7 +240,7 @@ describe('a bank that does not answer properly', () => {
         );
       else speak(socket, asked);
     });
-    const { client } = await signedIn(bankFileOf(bank.url), { timing: shortTimes });
+    const { client } = await signedIn(bankFileOf(bank.url), { timing });
     const reading = await client.call('getAccountsBy', read, contextOf());
     const afterRead = bank.connections();
     const changing = await client.call('submitSubclient', change, contextOf());
@@ -254,7 +254,7 @@ describe('a bank that does not answer properly', () => {
 
   test('that never answers is given up at the deadline', async () => {
     const begin = performance.now();
-    const { codes, changes } = await againstSocket(() => undefined);
+    const { codes, changes } = await againstSocket(() => undefined, shortTimes);
     expect({ codes, changes }).toEqual({
       codes: ['network.timeout', 'outcome.unknown'],
       changes: 1,
@@ -274,7 +274,7 @@ describe('a bank that does not answer properly', () => {
       socket.on('close', () => {
         clearInterval(drip);
       });
-    });
+    }, shortTimes);
     expect(codes).toEqual(['network.timeout', 'outcome.unknown']);
   });
 
@@ -287,7 +287,7 @@ describe('a bank that does not answer properly', () => {
       socket.on('close', () => {
         clearInterval(drip);
       });
-    });
+    }, shortTimes);
     expect(codes).toEqual(['network.timeout', 'outcome.unknown']);
   });
 

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
 
-import {
-  jsonPlaces,
-  lineAt,
-  lineStart,
-  pathAt,
-} from '../../renderer/features/settings/bank-file/json-places.ts';
+import { parseJsonText } from '../../electron/bank/json-text.ts';
 import { addOperation } from '../../renderer/features/settings/bank-file/operation-place.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import { catalogue } from '../../shared/bank/catalogue.ts';
+import { jsonPlaces, lineAt, lineStart, pathAt, placeOf } from '../../shared/json-places.ts';
 
 function added(text: string, name: OperationName): { text: string; selected: string } {
   const change = addOperation(text, name);
@@ -88,6 +84,42 @@ test.each([
   ['a record whose inner one is closed', '{ "auth": {}'],
 ])('%s has no place', (_, text) => {
   expect(addOperation(text, 'getQuote')).toBeNull();
+});
+
+const noted = `{
+  // Not "operations": { here, it's further down
+  "name": "Bank", /* ] } */
+  "operations": {
+    "getQuote": { "path": "/q" } // agreed } on the phone
+    /* and that is all */
+  }
+}
+`;
+
+test('what a person noted beside it is no part of it, and stays', () => {
+  expect(pathAt(noted, noted.indexOf('"/q"')).join('.')).toBe('operations.getQuote.path');
+  const { text, selected } = added(noted, 'createSubclient');
+  expect(selected).toBe(catalogue.createSubclient.path);
+  const plain = parseJsonText(text);
+  expect(plain).toMatchObject({
+    ok: true,
+    value: { name: 'Bank', operations: { getQuote: { path: '/q' }, createSubclient: {} } },
+  });
+  for (const note of noted.match(/\/\/.*|\/\*.*\*\//g) ?? []) expect(text).toContain(note);
+});
+
+test('a comma too many is taken away where an entry follows', () => {
+  const { text } = added('{ "operations": { "getQuote": {}, } }', 'createSubclient');
+  expect(Object.keys((JSON.parse(text) as { operations: object }).operations)).toEqual([
+    'getQuote',
+    'createSubclient',
+  ]);
+});
+
+test('a name is read as JSON reads it, and the last of two counts', () => {
+  const text = '{ "a\\u0062": 1, "x": 1, "x": 2 }';
+  expect(jsonPlaces(text).map(({ path }) => path.join('.'))).toEqual(['', 'ab', 'x', 'x']);
+  expect(placeOf(text, ['x'])?.valueFrom).toBe(text.lastIndexOf('2'));
 });
 
 test('lines and offsets lead to each other', () => {

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { isSecretName } from '../../electron/bank/bank-file-checks.ts';
+import { inputNames } from '../../electron/bank/output-shape.ts';
 import { openPlayedBank, type PlayedBank } from '../../electron/profile/played-bank.ts';
-import { operationNames, type OperationName } from '../../shared/bank/catalogue.ts';
+import { catalogue, operationNames, type OperationName } from '../../shared/bank/catalogue.ts';
+import type { Operation } from '../../shared/bank/operation.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { runCommand, type CliRun } from '../support/cli.ts';
 
@@ -37,6 +40,15 @@ const run = (operation: OperationName, input: object, ...more: string[]): Promis
     ...['--data-dir', dataDir, 'call', operation, '--input', JSON.stringify(input)],
     ...more,
   ]);
+
+/** The same with an input that holds a secret: it comes from standard input, never from an argument. */
+const runSecretly = (operation: OperationName, input: object): Promise<CliRun> =>
+  runCommand(
+    ['--data-dir', dataDir, 'call', operation, '--input', '-'],
+    {},
+    {},
+    JSON.stringify(input),
+  );
 
 async function call<T = Told>(operation: OperationName, input: object = {}): Promise<T> {
   const done = await run(operation, input);
@@ -169,8 +181,10 @@ const configuration = once(async () =>
     body: { mode: 'test', callbackUrl: 'https://hooks.client.example/nostro' },
   }),
 );
+const startedMs = Date.now();
+/** The same days for every case, also when midnight comes between two of them. */
 const lastMonth = (): { startDate: string; endDate: string } => {
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const day = (ago: number) => new Date(startedMs - ago * 86_400_000).toISOString().slice(0, 10);
   return { startDate: day(31), endDate: day(1) };
 };
 type Pages = {
@@ -190,9 +204,10 @@ const textOf = ({ file }: File): string => Buffer.from(file.content, 'base64').t
 /** What each operation must answer at the sandbox, by value. Leave one out and this does not compile. */
 const cases: Readonly<Record<OperationName, () => Promise<void>>> = {
   getToken: async () => {
-    const told = await call('getToken', { body: sandboxSignIn });
+    const done = await runSecretly('getToken', { body: sandboxSignIn });
+    expect([done.code, done.err]).toEqual([0, '']);
     // A token never leaves the process.
-    expect(told).toMatchObject({
+    expect(done.json()).toMatchObject({
       message: 'Signed in',
       data: {
         accessToken: '[kept by Nostro]',
@@ -202,7 +217,7 @@ const cases: Readonly<Record<OperationName, () => Promise<void>>> = {
     });
   },
   refreshToken: async () => {
-    const refused = await run('refreshToken', { body: { refreshToken: 'never-issued' } });
+    const refused = await runSecretly('refreshToken', { body: { refreshToken: 'never-issued' } });
     expect(refused.code).toBe(1);
     expect(refused.error()).toMatchObject({ operation: 'refreshToken', status: 401 });
     expect(refused.err).not.toContain('never-issued');
@@ -534,6 +549,36 @@ const cases: Readonly<Record<OperationName, () => Promise<void>>> = {
 const fee = { fee: '2.50', currency: 'USD', total: '252.50' };
 
 test.each(operationNames)('call %s', { timeout: 60_000 }, (name) => cases[name]());
+
+const secretInputs = operationNames.filter((name) => {
+  const { secretInput }: Operation = catalogue[name];
+  return secretInput !== undefined;
+});
+
+test('every operation whose form has a secret is marked so', () => {
+  const names = operationNames.filter((name) =>
+    inputNames(catalogue[name].input, 'body').some(isSecretName),
+  );
+  expect(secretInputs.toSorted()).toEqual(names.toSorted());
+  expect(secretInputs).toContain('getToken');
+});
+
+test.each(secretInputs)('%s takes its secret from no argument, nor repeats it', async (name) => {
+  const secret = { password: 'canary-word', refreshToken: 'canary-word' };
+  for (const refused of [
+    await run(name, { body: { ...secret, username: 'canary-name' } }),
+    await runCommand(['--data-dir', dataDir, 'call', name]),
+  ]) {
+    expect([refused.code, refused.out]).toEqual([2, '']);
+    expect(refused.error()).toMatchObject({
+      code: 'input.invalid',
+      message: expect.stringMatching(
+        /^A (password|token) is never an argument: give \w+ its input by/,
+      ) as string,
+    });
+    expect(refused.err).not.toContain('canary');
+  }
+});
 
 test('what changed the bank went by way of the journal, and no secret stands there', async () => {
   const listed = await runCommand(['--data-dir', dataDir, 'submissions']);

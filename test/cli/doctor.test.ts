@@ -125,6 +125,20 @@ describe('doctor on the command line', () => {
     expect(again.json<Printed>()).toMatchObject({ ok: true, findings: [], written: [] });
   });
 
+  test('--write leaves alone what lies beside the file, whatever its name', async () => {
+    const { text } = await personsFile();
+    const { file, folder, doctor } = withFile(text);
+    const beside = [`${file}.part`, `${file}.bak`];
+    for (const path of beside) writeFileSync(path, 'mine');
+    expect((await doctor('--account', '9988776655', '--write')).code).toBe(0);
+    for (const path of beside) expect(readFileSync(path, 'utf8')).toBe('mine');
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'bank.json',
+      'bank.json.bak',
+      'bank.json.part',
+    ]);
+  });
+
   test('--write follows a link to the file itself, and is refused where there is none', async () => {
     const { text } = await personsFile();
     const { file, folder } = withFile(text);

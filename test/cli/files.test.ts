@@ -138,6 +138,89 @@ test('a data folder that may not be written is told by its own name', async () =
   expect([run.code, run.error().code]).toEqual([1, 'store.readonly']);
 });
 
+test('a local copy that may not be written any more is told so, and nothing is sent', async () => {
+  const { bank, folder, file } = await scene();
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const data = join(folder, 'data');
+  const nostro = (...args: string[]) =>
+    runCommand(['--bank', file, '--data-dir', data, ...args], env);
+  expect((await nostro('sync', '--account', '9988776655')).code).toBe(0);
+  execFileSync('chmod', ['-R', 'a+rX,a-w', folder]);
+  onTestFinished(() => void execFileSync('chmod', ['-R', 'u+w', folder]));
+  const submit = '{"path":{"clientId":"fc-1","id":"fs-1"}}';
+  for (const args of [
+    ['sync', '--account', '9988776655'],
+    ['submissions'],
+    ['call', 'submitSubclient', '--input', submit],
+  ]) {
+    const run = await runCommand(['--bank', file, '--data-dir', data, ...args], env, nobody);
+    expect([args[0], run.code, run.error().code]).toEqual([args[0], 1, 'store.readonly']);
+  }
+  expect(bank.calls.filter((call) => call.endsWith('/submit'))).toEqual([]);
+});
+
+test.each(['a file', 'below a file'])('a data folder that is %s is told as such', async (what) => {
+  const { folder, file } = await scene();
+  const data = what === 'a file' ? file : join(file, 'data');
+  for (const args of [
+    ['--bank', file, '--data-dir', data, 'sync', '--account', '9988776655'],
+    ['--data-dir', data, 'call', 'getAllAccounts'],
+  ]) {
+    const run = await runCommand(args, env);
+    expect([run.code, run.error().code]).toEqual([1, 'store.readonly']);
+  }
+  const empty = await runCommand(['--data-dir', '', 'submissions']);
+  expect([empty.code, empty.error().message]).toEqual([
+    2,
+    expect.stringContaining('--data-dir needs a value.') as string,
+  ]);
+  expect(readdirSync(folder)).toEqual(['bank.json']);
+});
+
+test('an export takes the place of a file only, and leaves alone what lies beside it', async () => {
+  const { folder, file } = await scene();
+  const nostro = (...args: string[]) =>
+    runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env);
+  const account = ['--account', '9988776655'];
+  const period = ['--from', '2026-01-01', '--to', '2026-01-31'];
+  expect((await nostro('sync', ...account, ...period)).code).toBe(0);
+  const at = (name: string): string => join(folder, name);
+  execFileSync('mkfifo', [at('pipe')]);
+  mkdirSync(at('folder'));
+  writeFileSync(at('out.json'), 'old');
+  writeFileSync(at('out.json.part'), 'mine');
+  const written = (name: string) =>
+    nostro('export', ...account, '--format', 'json', '--out', at(name));
+  for (const name of ['pipe', 'folder']) {
+    const run = await written(name);
+    expect([run.code, run.error().code]).toEqual([1, 'file.unwritable']);
+    expect(run.error().message).toContain('is something other than a file');
+  }
+  expect((await written('out.json')).code).toBe(0);
+  expect(JSON.parse(readFileSync(at('out.json'), 'utf8'))).toHaveLength(12);
+  expect(readFileSync(at('out.json.part'), 'utf8')).toBe('mine');
+  expect(readdirSync(folder).toSorted()).toEqual(
+    ['bank.json', 'data', 'folder', 'out.json', 'out.json.part', 'pipe'].toSorted(),
+  );
+});
+
+test('a period that ends before it begins, or never ends, is refused before anything is asked', async () => {
+  const { bank, folder, file } = await scene();
+  const nostro = (...args: string[]) =>
+    runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env);
+  const account = ['--account', '9988776655'];
+  const backwards = ['--from', '2026-02-01', '--to', '2026-01-01'];
+  for (const command of ['sync', 'statement', 'proof']) {
+    const run = await nostro(command, ...account, ...backwards);
+    expect([run.code, run.out]).toEqual([2, '']);
+    expect(run.error().message).toContain('--to 2026-01-01 is before --from 2026-02-01.');
+  }
+  const endless = await nostro('sync', ...account, '--from', '1900-01-01', '--to', '9999-12-31');
+  expect([endless.code, endless.error().code]).toEqual([1, 'input.invalid']);
+  expect(endless.error().message).toContain('Nothing was asked');
+  expect(bank.calls.filter((call) => call.includes('clientStatement'))).toEqual([]);
+});
+
 test('nothing secret and no narration lies in plain text in the data folder', async () => {
   const { folder, file } = await scene(60);
   const data = join(folder, 'data');

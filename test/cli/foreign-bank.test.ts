@@ -141,6 +141,24 @@ test('a bank file that says auto is found out, and the finding is kept', async (
   expect(bank.calls.length - tried).toBeLessThan(tried);
 });
 
+test('what a wrong dialect brought first is told as new all the same', async () => {
+  const { nostro } = await scene(
+    {
+      dates: ['from', 'to'],
+      paging: ['pageOffset', 'pageSize'],
+      pageUnit: 'item',
+      firstPage: 0,
+      pageSizeMax: 25,
+    },
+    'auto',
+  );
+  const synced = await nostro('sync', ...range);
+  expect(synced.err).toBe('');
+  expect(synced.json<Summary>().accounts).toMatchObject([
+    { received: 90, inserted: 90, unchanged: 0, proof: { ok: true } },
+  ]);
+});
+
 test('the six specified operations work at a bank that is not ours', async () => {
   const { bank, folder, nostro } = await scene();
   const input = (value: object) => ['--input', JSON.stringify(value)];

@@ -193,7 +193,7 @@ test('amounts that could mean something else are refused before anything is sent
   }
   expect(bank.orders()).toBe(0);
   expect((await nostro('submissions')).json<object>()).toEqual({ submissions: [] });
-});
+}, 120_000);
 
 test('an amount written as a JSON number keeps its digits', async () => {
   const { bank, nostro } = await scene();

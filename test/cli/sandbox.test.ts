@@ -53,10 +53,10 @@ test('without a bank file every command works on the sandbox, and what it change
   expect(JSON.parse(found.out)).toMatchObject({ amount: '1234.56' });
   const report = await nostro('doctor');
   expect([report.code, report.json<object>()]).toMatchObject([0, { ok: true }]);
-  const tokens = await nostro(
-    'call',
-    'getToken',
-    '--input',
+  const tokens = await runCommand(
+    ['--data-dir', folder, 'call', 'getToken', '--input', '-'],
+    {},
+    {},
     '{"body":{"username":"desk@nostro.example","password":"sandbox"}}',
   );
   expect(tokens.out).toContain('[kept by Nostro]');

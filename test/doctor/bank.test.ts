@@ -277,6 +277,19 @@ test('a clock that is apart is warned of, by the bank’s Date', async () => {
   expect(Math.abs((report.clockOffsetMs ?? 0) - 300_000)).toBeLessThan(2_000);
 });
 
+test('a clock that is a zone apart is told in hours too', async () => {
+  const bank = await foreign({
+    intercept: (_request, response) => {
+      response.setHeader('date', new Date(Date.now() - 7 * 3_600_000).toUTCString());
+      return false;
+    },
+  });
+  const { check } = await examined(bank.bankFile(), { accountNumber });
+  expect(check('clock').detail).toMatch(
+    /^The bank’s clock is 2520\d seconds \(about 7 hours\) behind/,
+  );
+});
+
 test('a bank that dies on the way is told once, and the rest is not asked', async () => {
   const bank = await foreign({
     intercept: (request, _response, url) => {

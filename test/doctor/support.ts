@@ -12,6 +12,7 @@ import { createBankClient } from '../../electron/bank/client.ts';
 import { directNetwork, type Network } from '../../electron/bank/network.ts';
 import { trustOf } from '../../electron/bank/trust.ts';
 import { systemClock } from '../../electron/context.ts';
+import { nothingKnown, type Known } from '../../electron/doctor/learnt.ts';
 import { DoctorRunner } from '../../electron/doctor/runner.ts';
 import { dialectMemory } from '../../electron/profile/found-dialect.ts';
 import type { DoctorCheck, DoctorReport } from '../../shared/ipc/bank-records.ts';
@@ -25,6 +26,8 @@ type Options = {
   readonly authority?: string;
   readonly connectTimeoutMs?: number;
   readonly onCall?: (record: CallRecord) => void;
+  /** What the local copy holds; nothing when left out. */
+  readonly known?: Partial<Known>;
 };
 
 export type Examined = {
@@ -48,9 +51,12 @@ export function doctorOf(bankFileText: string, options: Options = {}) {
   const told: DoctorReport[] = [];
   const dialects = dialectMemory(bankFile, join(tempFolder(), 'findings.json'));
   const parts = { bankFile, bankFileText, bank, clock: systemClock, dialects };
-  const runner = new DoctorRunner({ ...parts, knownAccounts: () => [] }, (report) => {
-    told.push(report);
-  });
+  const runner = new DoctorRunner(
+    { ...parts, known: () => ({ ...nothingKnown, ...options.known }) },
+    (report) => {
+      told.push(report);
+    },
+  );
   const question = {
     accountNumber: options.accountNumber,
     signIn: (context: { correlationId: string }) =>

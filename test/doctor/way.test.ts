@@ -79,6 +79,37 @@ describe('a host that is no API', () => {
     },
   );
 
+  test.each(['', '{"message":'])('and says JSON, but sends %j, is told so', async (text) => {
+    const bank = await playBank((_heard, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+    });
+    const { check } = await examined(fileFor(bank.url));
+    expect(check('api')).toMatchObject({
+      state: 'failed',
+      detail: `${new URL(bank.url).host} says that it answers in JSON, but the answer is empty or not whole (200).`,
+    });
+    expect(bank.heard).toHaveLength(1);
+  });
+
+  test('and answers anything with an empty record is asked where the token is', async () => {
+    const bank = await playBank((_heard, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+    const closed = await examined(fileFor(bank.url));
+    expect(closed.check('sign-in')).toMatchObject({
+      state: 'failed',
+      advice: expect.stringContaining('own path and method in the bank file') as string,
+      error: { code: 'operation.closed' },
+    });
+    const operations = { getToken: {} };
+    const file = JSON.parse(fileFor(bank.url)) as object;
+    const { check } = await examined(JSON.stringify({ ...file, operations }));
+    expect(check('sign-in')).toMatchObject({
+      state: 'failed',
+      advice: expect.stringContaining('write that place at auth.token') as string,
+    });
+  });
+
   test('and points elsewhere is not followed', async () => {
     const elsewhere = await playBank((_heard, response) => {
       response.end();

@@ -27,6 +27,7 @@ const desk = await createDesk({
   program: 'window',
   announce: () => undefined,
   saveAs: () => Promise.resolve(undefined),
+  confirm: () => Promise.resolve(false),
   copyText: () => undefined,
   printPdf: () => Promise.resolve(new Uint8Array()),
 });

@@ -1,0 +1,46 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+
+import { err, ok, type Result } from '../../shared/result.ts';
+
+type Unread = 'unreadable' | 'too-large' | 'not-text';
+
+const chunkBytes = 65_536;
+/** The descriptor that every process is given. */
+export const standardInput = 0;
+
+/**
+ * A person's text, whole. A pipe is read to its end, never more than allowed is taken into memory, and what is not UTF-8 is
+ * refused: read any other way, it would be another text.
+ */
+export function readTextFile(path: string | number, bytesMax: number): Result<string, Unread> {
+  let bytes: Buffer;
+  try {
+    bytes = firstBytes(path, bytesMax + 1);
+  } catch {
+    return err('unreadable');
+  }
+  if (bytes.byteLength > bytesMax) return err('too-large');
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return err('not-text');
+  }
+}
+
+/** At most `count` bytes. Throws what the system throws. */
+function firstBytes(path: string | number, count: number): Buffer {
+  const descriptor = typeof path === 'number' ? path : openSync(path, 'r');
+  const chunks: Buffer[] = [];
+  try {
+    for (let left = count; left > 0;) {
+      const chunk = Buffer.alloc(Math.min(left, chunkBytes));
+      const read = readSync(descriptor, chunk);
+      if (read === 0) break;
+      chunks.push(chunk.subarray(0, read));
+      left -= read;
+    }
+  } finally {
+    if (typeof path === 'string') closeSync(descriptor);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { runCommand } from '../support/cli.ts';
+import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
+
+async function scene() {
+  const bank = await startForeignBank({
+    entries: trueEntries(3, '2026-10-01'),
+    openingBalance: '1000.0000',
+  });
+  onTestFinished(() => bank.close());
+  const folder = tempFolder();
+  const file = join(folder, 'bank.json');
+  writeFileSync(file, bank.bankFile());
+  const call = (operation: string, input: object, ...more: string[]) =>
+    runCommand(
+      [
+        ...['--bank', file, '--data-dir', join(folder, 'data'), 'call', operation],
+        ...['--input', JSON.stringify(input), ...more],
+      ],
+      env,
+    );
+  return { bank, call };
+}
+
+test.each([
+  ['a part', { qury: {} }, '“qury” is not known in --input: known are path, query, body.'],
+  [
+    'a parameter',
+    { path: { accountNumber: '1' }, query: { fromDate: '2026-01-01' } },
+    '“fromDate” is not known in the query of getStatement: known are startDate, endDate, limit,',
+  ],
+  ['a place', { path: { account: '1' } }, '“account” is not known in the path of getStatement'],
+])('%s that nobody knows is refused instead of being left out', async (_what, input, words) => {
+  const { bank, call } = await scene();
+  const run = await call('getStatement', input);
+  expect([run.code, run.out]).toEqual([2, '']);
+  expect(run.error().message).toContain(words);
+  expect(bank.calls).toEqual([]);
+});
+
+test('an operation is called by its name alone', async () => {
+  const { bank, call } = await scene();
+  const run = await call('getStatement', {}, 'getAccountsBy');
+  expect(run.code).toBe(2);
+  expect(run.error().message).toContain('getStatement is called alone, with its input in --input.');
+  expect(bank.calls).toEqual([]);
+});
+
+test('what is missing or of another type is told in words, by its place', async () => {
+  const { bank, call } = await scene();
+  const missing = await call('submitSubclient', { path: { clientId: 'c' } });
+  expect(missing.error()).toMatchObject({
+    code: 'input.invalid',
+    fields: { 'path.id': 'is missing' },
+  });
+  const path = { entityId: 'fb-1' };
+  const wrong = await call('updateBeneficiary', { path, body: { city: [], clientId: 'x' } });
+  expect(wrong.error()).toMatchObject({
+    fields: {
+      'body.city': 'must be a text',
+      body: 'has fields that are not known here: clientId',
+    },
+  });
+  expect(bank.calls.filter((line) => /submit|update/.test(line))).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { openPlayedBank } from '../../electron/profile/played-bank.ts';
+import type { Known } from '../../electron/doctor/learnt.ts';
+import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
+import { runCommand } from '../support/cli.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { doctorOf, examined } from './support.ts';
+
+const four = {
+  postTransferFee: {},
+  validateBeneficiaryAccount: {},
+  getRemittance: {},
+  getReceivable: {},
+};
+const checkOf = (name: keyof typeof four): string => `operation:${name}`;
+const names = Object.keys(four) as (keyof typeof four)[];
+
+async function practiceBank(operations: object) {
+  const played = await openPlayedBank(
+    new URL('../../sandbox/main.ts', import.meta.url),
+    tempFolder(),
+  );
+  onTestFinished(() => played.close());
+  const { baseUrl } = played;
+  const file = JSON.stringify({ name: 'Practice', environment: 'sandbox', baseUrl, operations });
+  const heard: string[] = [];
+  const options = {
+    credentials: sandboxSignIn,
+    onCall: ({
+      operation,
+      subject,
+      outcome,
+    }: Record<'operation' | 'subject' | 'outcome', string>) =>
+      heard.push(`${operation} ${subject} ${outcome}`),
+  };
+  const examine = (known: Partial<Known> = {}) => examined(file, { ...options, known });
+  return { file, examine, heard };
+}
+
+/** A receivable of that bank, as an earlier day of the desk left it in the register. */
+async function receivableAt(file: string): Promise<string> {
+  const { bank, question } = doctorOf(file, { credentials: sandboxSignIn });
+  expect((await question.signIn({ correlationId: 'r' })).ok).toBe(true);
+  const accounts = await bank.call('getAllAccounts', {}, { correlationId: 'r' });
+  const account = accounts.ok ? accounts.value.accounts[0] : undefined;
+  const made = await bank.call(
+    'createReceivable',
+    {
+      body: {
+        accountNumber: account?.fundingDetails?.[0]?.accountNumber ?? '',
+        amount: '12',
+        currency: account?.currencyIso3Code ?? '',
+        reference: 'INV-1',
+        payerName: 'Kestrel',
+      },
+    },
+    { correlationId: 'r' },
+  );
+  return made.ok ? made.value.receivable.id : '';
+}
+
+test('what only the local copy knows is asked for by it, and told in the report', async () => {
+  const { file, examine, heard } = await practiceBank(four);
+  const receivableId = await receivableAt(file);
+  const { report, check } = await examine({
+    receivableId,
+    ngnAccount: { accountNumber: '0123456789', bankCode: '058' },
+    transferReference: 'PAY-7',
+  });
+  expect(report.ok).toBe(true);
+  for (const name of ['postTransferFee', 'validateBeneficiaryAccount', 'getReceivable'] as const)
+    expect(check(checkOf(name))).toMatchObject({ state: 'ok' });
+  expect(heard).toContain(`getReceivable ${receivableId} ok`);
+  expect(check(checkOf('getRemittance'))).toMatchObject({
+    state: 'skipped',
+    detail: 'Not asked: the local copy has no remittance, and the bank has no list of them.',
+  });
+});
+
+test('what the local copy does not know is not asked, and the report says why', async () => {
+  const { examine } = await practiceBank(four);
+  const { report, check } = await examine();
+  expect(report.ok).toBe(true);
+  for (const name of ['validateBeneficiaryAccount', 'getRemittance', 'getReceivable'] as const)
+    expect(check(checkOf(name)).detail).toMatch(/^Not asked: the local copy has no /);
+});
+
+test('a question with a body is asked only where the bank file confirms it', async () => {
+  const { examine, heard } = await practiceBank({});
+  const { check } = await examine({ ngnAccount: { accountNumber: '0123456789', bankCode: '058' } });
+  for (const name of ['postTransferFee', 'validateBeneficiaryAccount'] as const)
+    expect(check(checkOf(name))).toMatchObject({
+      state: 'skipped',
+      detail: `Not asked: it sends a body, and the bank file does not confirm it at operations.${name}.`,
+    });
+  expect(heard.filter((told) => /^(post|validate)/.test(told))).toEqual([]);
+});
+
+test('on the command line the register is read from the local copy that lies there', async () => {
+  const dataDir = join(tempFolder(), 'data');
+  const nostro = (...args: string[]) => runCommand(['--data-dir', dataDir, ...args]);
+  type Told = { checks: { id: string; state: string }[] };
+  const before = await nostro('doctor');
+  const stateIn = ({ checks }: Told, name: keyof typeof four): string | undefined =>
+    checks.find(({ id }) => id === checkOf(name))?.state;
+  expect(stateIn(before.json<Told>(), 'getReceivable')).toBe('skipped');
+  const accounts = await nostro('call', 'getAllAccounts');
+  const [account] = accounts.json<{
+    accounts: { currencyIso3Code: string; fundingDetails: { accountNumber: string }[] }[];
+  }>().accounts;
+  const body = {
+    accountNumber: account?.fundingDetails[0]?.accountNumber,
+    amount: '12',
+    currency: account?.currencyIso3Code,
+    reference: 'INV-2',
+    payerName: 'Kestrel',
+  };
+  const made = await nostro('call', 'createReceivable', '--input', JSON.stringify({ body }));
+  expect([made.code, made.err]).toEqual([0, '']);
+  const after = await nostro('doctor');
+  expect([after.code, after.err]).toEqual([0, '']);
+  expect(stateIn(after.json<Told>(), 'getReceivable')).toBe('ok');
+  expect(names.map((name) => stateIn(after.json<Told>(), name))).not.toContain(undefined);
+});
