@@ -29,6 +29,8 @@ type Shape<N extends OperationName> = {
   readonly learn?: (learnt: Learnt, answer: OperationOutput<N>) => void;
   /** The question holds an amount of ours: a refusal is the bank's judgement on it, not on the path. */
   readonly isInvented?: boolean;
+  /** The question names a record by what the local copy remembers: the bank may not have it any more. */
+  readonly isRemembered?: boolean;
 };
 
 const firstRow = { pageNumber: '1', pageSize: '1' };
@@ -124,12 +126,14 @@ export const reads: readonly Read[] = [
       remittanceId === null
         ? 'the local copy has no remittance, and the bank has no list of them'
         : { path: { id: remittanceId } },
+    isRemembered: true,
   }),
   read('getReceivable', {
     input: ({ known: { receivableId } }) =>
       receivableId === null
         ? 'the local copy has no receivable, and the bank has no list of them'
         : { path: { id: receivableId } },
+    isRemembered: true,
   }),
   read('getClientConfiguration', {
     input: ({ clientId }) => (clientId === null ? noClient : { path: { clientId } }),
@@ -186,7 +190,7 @@ type Asking = {
 
 async function ask<N extends ReadOperation>(
   name: N,
-  { input, learn, isInvented = false }: Shape<N>,
+  { input, learn, ...shape }: Shape<N>,
   { exam, learnt, context }: Asking,
 ): Promise<void> {
   const { title } = catalogue[name];
@@ -202,7 +206,7 @@ async function ask<N extends ReadOperation>(
   if (answer.ok) {
     learn?.(learnt, answer.value);
     exam.tellOperation(name, title, { state: 'ok', detail: 'It answers in the expected shape.' });
-  } else exam.tellOperation(name, title, refusedOr(answer.error, isInvented));
+  } else exam.tellOperation(name, title, notTaken(answer.error, shape));
 }
 
 /** What is sent with a body might be taken for something else at a path that is our guess: the bank file must name it. */
@@ -213,14 +217,24 @@ function unconfirmed({ operations }: BankFile, name: ReadOperation): string | nu
     : `it sends a body, and the bank file does not confirm it at operations.${name}`;
 }
 
-function refusedOr(error: AppError, isInvented: boolean) {
+function notTaken(
+  error: AppError,
+  { isInvented = false, isRemembered = false }: Pick<Shape<never>, 'isInvented' | 'isRemembered'>,
+): Parameters<Examination['tellOperation']>[2] {
   const status = error.bank?.status ?? 0;
-  if (!isInvented || error.code !== 'bank.refused' || status === 404 || status === 405)
-    return told(error);
+  const isRefused = error.code === 'bank.refused';
+  if (isRefused && isRemembered && status === 404)
+    return {
+      state: 'warning',
+      detail: 'It does not know the record that the local copy remembers (404).',
+      advice: `The record may be gone at the bank. If it is still there, write the bank’s own path in the bank file at operations.${error.operation ?? '…'}.`,
+      error,
+    };
+  if (!isRefused || !isInvented || status === 404 || status === 405) return told(error);
   return {
     state: 'warning',
     detail: `It answers, and refuses this question (${status}).`,
     advice: 'The question was made up for the test: try the operation in its view.',
     error,
-  } as const;
+  };
 }

@@ -80,6 +80,16 @@ test('what only the local copy knows is asked for by it, and told in the report'
   });
 });
 
+test('a record that the bank has no more is no fault of the bank file', async () => {
+  const { examine } = await practiceBank(four);
+  const { report, check } = await examine({ receivableId: 'long-gone' });
+  expect(report.ok).toBe(true);
+  expect(check(checkOf('getReceivable'))).toMatchObject({
+    state: 'warning',
+    detail: 'It does not know the record that the local copy remembers (404).',
+  });
+});
+
 test('what the local copy does not know is not asked, and the report says why', async () => {
   const { examine } = await practiceBank(four);
   const { report, check } = await examine();
