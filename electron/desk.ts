@@ -53,7 +53,7 @@ export type DeskPorts = {
   readonly confirm: Confirm;
   /** Draws a page of ours, without script or network, as a PDF. */
   readonly printPdf: (html: string) => Promise<Uint8Array>;
-  readonly copyText: (text: string) => void;
+  readonly copyText: (text: string) => Promise<boolean>;
   /** The system's word on the proxy for an address, as `PROXY a:1; DIRECT`; the environment's without it. */
   readonly resolveProxy?: (url: string) => Promise<string>;
   readonly clock?: Clock;

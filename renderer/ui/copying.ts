@@ -1,7 +1,8 @@
 import { getContext, setContext } from 'svelte';
 
 const key = Symbol('copying');
-type CopyText = (text: string) => void;
+/** `words` say what was copied, once it can be pasted. */
+type CopyText = (text: string, words?: string) => void;
 
 /** Set once at the top: how text reaches the clipboard. */
 export const provideCopying = (copy: CopyText): CopyText => setContext(key, copy);

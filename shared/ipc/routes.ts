@@ -61,7 +61,9 @@ export const appRoutes = {
   /** Removes the bank's local copy, journal, key and credentials. The bank's name is typed to confirm. */
   'desk.forgetBank': answers<DeskState>().to(z.strictObject({ confirmation: z.string().max(200) })),
   /** Puts text on the clipboard, such as a reference or a whole report. */
-  'desk.copyText': answers<{ copied: true }>().to(z.strictObject({ text: z.string().max(50_000) })),
+  'desk.copyText': answers<{ copied: boolean }>().to(
+    z.strictObject({ text: z.string().max(50_000) }),
+  ),
 
   'session.signIn': answers<DeskState>().to(
     z.strictObject({

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { clipboardKeptMs, copyText } from '../../electron/app/clipboard.ts';
 
-const electron = vi.hoisted(() => ({ text: '' }));
+const electron = vi.hoisted(() => ({ text: '', isTaken: true }));
 vi.mock('electron', () => ({
   clipboard: {
     writeText: (text: string) => {
+      if (!electron.isTaken) return Promise.reject(new Error('no clipboard'));
       electron.text = text;
       return Promise.resolve();
     },
@@ -17,7 +18,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('a copied reference is gone after a minute', async () => {
-  copyText('NSTR-1');
+  expect(await copyText('NSTR-1')).toBe(true);
   await vi.advanceTimersByTimeAsync(clipboardKeptMs - 1);
   expect(electron.text).toBe('NSTR-1');
   await vi.advanceTimersByTimeAsync(1);
@@ -25,9 +26,15 @@ test('a copied reference is gone after a minute', async () => {
 });
 
 test('what was copied meanwhile stays', async () => {
-  copyText('NSTR-1');
+  expect(await copyText('NSTR-1')).toBe(true);
   await vi.advanceTimersByTimeAsync(1_000);
   electron.text = 'something else';
   await vi.advanceTimersByTimeAsync(clipboardKeptMs);
   expect(electron.text).toBe('something else');
+});
+
+test('a clipboard that does not take the text is told', async () => {
+  electron.isTaken = false;
+  expect(await copyText('NSTR-1')).toBe(false);
+  electron.isTaken = true;
 });

@@ -76,7 +76,7 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
       testDesk.printed.push(html);
       return Promise.resolve(new TextEncoder().encode(`%PDF-1.4 ${html}`));
     },
-    copyText: () => undefined,
+    copyText: () => Promise.resolve(true),
   });
   let isClosed = false;
   const close = async (): Promise<void> => {

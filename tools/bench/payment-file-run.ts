@@ -28,7 +28,7 @@ const desk = await createDesk({
   announce: () => undefined,
   saveAs: () => Promise.resolve(undefined),
   confirm: () => Promise.resolve(false),
-  copyText: () => undefined,
+  copyText: () => Promise.resolve(true),
   printPdf: () => Promise.resolve(new Uint8Array()),
 });
 

@@ -8,7 +8,7 @@ type DeskRoutes = Extract<keyof Handlers, `desk.${string}` | `session.${string}`
 export const deskHandlers = (
   session: DeskSession,
   autoLock: AutoLock,
-  copyText: (text: string) => void,
+  copyText: (text: string) => Promise<boolean>,
 ): Pick<Handlers, DeskRoutes> => ({
   'desk.state': () => ok(session.state),
   'desk.openSandbox': (_, context) => session.openSandbox(context),
@@ -19,10 +19,7 @@ export const deskHandlers = (
   'desk.retryOpen': (_, context) => session.reopen(context),
   'desk.setAsideAndStartFresh': (_, context) => session.setAsideAndStartFresh(context),
   'desk.forgetBank': ({ confirmation }, context) => session.forgetBank(confirmation, context),
-  'desk.copyText': ({ text }) => {
-    copyText(text);
-    return ok({ copied: true });
-  },
+  'desk.copyText': async ({ text }) => ok({ copied: await copyText(text) }),
   'session.signIn': ({ credentials, remember }, context) =>
     session.signIn(credentials, remember, context),
   'session.resetPassword': (change, context) => session.resetPassword(change, context),

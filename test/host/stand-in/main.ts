@@ -102,8 +102,7 @@ async function answer(route: string, input: unknown): Promise<unknown> {
     case 'confirm':
       return ok(await confirm({ message: 'Go on?', detail: 'It cannot be undone.', yes: 'Go on' }));
     case 'copy':
-      copyText(String(input));
-      return ok(null);
+      return ok(await copyText(String(input)));
     case 'print':
       return ok(Buffer.from(await printPdf(String(input))).toString('base64'));
     case 'proxy':
