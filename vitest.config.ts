@@ -19,8 +19,8 @@ export default defineConfig({
           exclude: ['test/e2e/**', 'test/renderer/**'],
           // Some start half a dozen processes, each of which takes seconds where others work too.
           testTimeout: 60_000,
-          // Many of them wait for a process or a clock: two at a time keep both cores of a small machine busy.
-          maxWorkers: 2,
+          // Many of them wait for a process or a clock: three at a time keep both cores of a small machine busy.
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
           // What is polled for happens in processes that share two cores.
           expect: { poll: { timeout: 10_000 } },
@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['test/renderer/**/*.test.ts'],
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
@@ -47,8 +47,8 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           pool: 'forks',
-          // A window waits more than it works: two at a time, beside the component tests.
-          maxWorkers: 2,
+          // A window waits more than it works: three at a time, beside the component tests.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 120_000,
