@@ -24,7 +24,7 @@ export async function examineSignIn(
     detail:
       since === null
         ? `The bank gave a token, at “${bankFile.auth.token}” of its answer.`
-        : `Signed in since ${since}.`,
+        : `Signed in since ${since.slice(0, 19).replace('T', ' ')} UTC.`,
   });
   findLifetime(exam);
   return true;

@@ -174,7 +174,9 @@ describe('the doctor in the desk', () => {
       bank: { name: 'Foreign Bank UAT', environment: 'uat' },
       statementDialect: 'startDate/endDate pageNumber/limit from 1',
     });
-    expect(report.checks.find(({ id }) => id === 'sign-in')?.detail).toMatch(/^Signed in since /);
+    expect(report.checks.find(({ id }) => id === 'sign-in')?.detail).toMatch(
+      /^Signed in since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\.$/,
+    );
     const progress = desk.facts.filter(({ event }) => event === 'doctor.progressed');
     expect(progress).toHaveLength(report.checks.length + 1);
     expect(progress.at(-1)?.fact).toEqual(report);
