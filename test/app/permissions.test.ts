@@ -112,7 +112,7 @@ test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])(
   },
 );
 
-test('a web view is never attached and a window never opened', () => {
+test('a web view is never attached and a window never opened [F4]', () => {
   const { isStopped, setWindowOpenHandler } = page();
   expect(isStopped('will-attach-webview', '')).toBe(true);
   const handler = setWindowOpenHandler.mock.calls[0]?.[0];

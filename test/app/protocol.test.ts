@@ -90,7 +90,7 @@ test.each([
   'https://app/index.html',
   'file:///etc/passwd',
   'not an address',
-])('%j is not there', async (address) => {
+])('%j is not there [F3]', async (address) => {
   const answer = await get(address);
   expect(answer.status).toBe(404);
   expect(await answer.text()).toBe('');

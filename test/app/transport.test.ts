@@ -62,7 +62,7 @@ test.each([
   ['our origin at another address', from({ ...frame, url: 'file:///index.html' })],
   ['a page over https', from({ ...frame, url: 'https://app/', origin: 'https://app' })],
   ['an empty frame', from({ ...frame, url: '', origin: '' })],
-])('%s is refused, and the desk never hears of it', async (_who, event) => {
+])('%s is refused, and the desk never hears of it [F2]', async (_who, event) => {
   await expect(ask(event, 'desk.state', {})).rejects.toThrow('refused');
   expect(desk).not.toHaveBeenCalled();
 });
@@ -75,7 +75,7 @@ test.each([undefined, null, 1, {}, ['desk.state'], Symbol('x')])(
   },
 );
 
-test('a frame that dies while it is looked at is refused', async () => {
+test('a frame that dies while it is looked at is refused [F2]', async () => {
   const dying = {
     parent: null,
     get origin(): string {

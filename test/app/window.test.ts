@@ -124,7 +124,7 @@ test.each([
   '{"window":{"x":0,"y":0,"width":1e9,"height":900,"maximized":false}}',
   '{"window":{"x":"0","y":0,"width":1200,"height":900,"maximized":false}}',
   '{"window":{"x":0.5,"y":0,"width":1200,"height":900,"maximized":false}}',
-])('with %j in desk.json the window opens at the first size', async (text) => {
+])('with %j in desk.json the window opens at the first size [S13]', async (text) => {
   writeFileSync(file(), text);
   const { options } = await open();
   expect(options).toMatchObject({ width: 1_440, height: 900 });
@@ -160,7 +160,7 @@ test('a folder that cannot be written costs nothing but the memory', async () =>
   expect(readFileSync(dataDir, 'utf8')).toBe('not a folder');
 });
 
-test('a page that died is drawn again, but not over and over', async () => {
+test('a page that died is drawn again, but not over and over [F5]', async () => {
   const { webContents } = await open();
   webContents.emit('render-process-gone');
   webContents.emit('render-process-gone');

@@ -245,11 +245,11 @@ describe('a bank file', () => {
       'operations.updateBeneficiary.request.n.0',
       /brace/,
     ],
-  ])('with %s is refused, naming the field and the fix', (_what, extra, field, fix) => {
+  ])('with %s is refused, naming the field and the fix [H16]', (_what, extra, field, fix) => {
     expect(mistakes(extra)[field]).toMatch(fix);
   });
 
-  test('with a password in its address is refused without repeating it', () => {
+  test('with a password in its address is refused without repeating it [H16]', () => {
     const parsed = parse({ baseUrl: 'https://ada:canary@bank.example' });
     expect(parsed).toMatchObject({
       ok: false,

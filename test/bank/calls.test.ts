@@ -241,7 +241,7 @@ describe('an answer', () => {
     return signedIn(bankFileOf(bank.url, extra));
   };
 
-  test('with more fields than known is taken, with a missing one it names the place', async () => {
+  test('with more fields than known is taken, with a missing one it names the place [H17]', async () => {
     const more = await answering(
       accountAnswer().replace('{"message"', '{"extra":{"deep":[1]},"message"'),
     );
@@ -273,7 +273,7 @@ describe('an answer', () => {
     });
   });
 
-  test('with words nobody knows yet shows them raw', async () => {
+  test('with words nobody knows yet shows them raw [H17]', async () => {
     const { client } = await answering(accountAnswer().replace('"active"', '"frozen-by-court"'));
     expect(await client.call('getAccountsBy', accountInput, contextOf())).toMatchObject({
       value: { account: { status: 'frozen-by-court' } },
@@ -293,7 +293,7 @@ describe('an answer', () => {
     });
   });
 
-  test('cannot reach into the language by its keys', async () => {
+  test('cannot reach into the language by its keys [H4]', async () => {
     const { client } = await answering(
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"a":{"\\u005f_proto__":{"polluted":1},"b":1}}',
     );
@@ -322,7 +322,7 @@ describe('an answer', () => {
   });
 });
 
-test('a beneficiary’s post code goes out as postCode and comes back as postcode', async () => {
+test('a beneficiary’s post code goes out as postCode and comes back as postcode [H18]', async () => {
   const bank = await playBank((heard, response) => {
     if (answersSignIn(heard, response)) return;
     const { postCode, ...rest } = JSON.parse(heard.body) as Record<string, unknown>;
@@ -356,7 +356,7 @@ test('a beneficiary’s post code goes out as postCode and comes back as postcod
   );
 });
 
-test('no secret shows in the client, its errors or its records', async () => {
+test('no secret shows in the client, its errors or its records [L1]', async () => {
   const bank = await playBank((heard, response) => {
     if (answersSignIn(heard, response)) return;
     const told = `${heard.headers.authorization ?? ''} and canary-password`;

@@ -105,7 +105,7 @@ describe('an answer that is no success', () => {
     },
   );
 
-  test('of a captive portal tells which host answered with a page', async () => {
+  test('of a captive portal tells which host answered with a page [H5]', async () => {
     const { reading, bank } = await bothAgainst(html);
     const { host } = new URL(bank.url);
     expect(reading.ok ? '' : reading.error.message).toBe(
@@ -113,7 +113,7 @@ describe('an answer that is no success', () => {
     );
   });
 
-  test('tells the host and what came instead of JSON', async () => {
+  test('tells the host and what came instead of JSON [H5]', async () => {
     const { reading, bank } = await bothAgainst({ ...html, status: 502 });
     expect(reading).toMatchObject({ error: { bank: { status: 502 } } });
     expect(reading.ok ? '' : reading.error.message).toContain(
@@ -123,7 +123,7 @@ describe('an answer that is no success', () => {
 });
 
 test.each([302, 307, 308])(
-  'a redirect %i is never followed: the other host hears nothing',
+  'a redirect %i is never followed: the other host hears nothing [H6]',
   async (status) => {
     const thief = await playBank((_heard, response) => {
       answerJson(response, accountAnswer());
@@ -138,7 +138,7 @@ test.each([302, 307, 308])(
   },
 );
 
-test('a packed answer is refused, not unpacked', async () => {
+test('a packed answer is refused, not unpacked [H3]', async () => {
   const body = gzipSync('x'.repeat(5_000_000)).toString('latin1');
   const { reading, changing } = await bothAgainst({
     headers: { 'content-encoding': 'gzip' },
@@ -153,7 +153,7 @@ test('retries wait longer each time, with jitter, at most three times', async ()
   expect({ reads, waits }).toEqual({ reads: 4, waits: [250, 500, 1_000] });
 });
 
-describe('Retry-After', () => {
+describe('Retry-After [H9]', () => {
   const inThirtySeconds = new Date(Date.now() + 30_000).toUTCString();
   test.each<[string, string, (waits: number[]) => boolean]>([
     ['in seconds is honoured', '1', (waits) => waits.join() === '1000,1000,1000'],
@@ -252,7 +252,7 @@ describe('a bank that does not answer properly', () => {
     };
   }
 
-  test('that never answers is given up at the deadline', async () => {
+  test('that never answers is given up at the deadline [H1]', async () => {
     const begin = performance.now();
     const { codes, changes } = await againstSocket(() => undefined, shortTimes);
     expect({ codes, changes }).toEqual({
@@ -265,7 +265,7 @@ describe('a bank that does not answer properly', () => {
     expect(tookMs).toBeLessThan(2_000);
   });
 
-  test('that drips its head is given up at the deadline', async () => {
+  test('that drips its head is given up at the deadline [H1]', async () => {
     const { codes } = await againstSocket((socket) => {
       const drops = `${head}X-Slow: ${'x'.repeat(500)}`.split('');
       const drip = setInterval(() => {
@@ -278,7 +278,7 @@ describe('a bank that does not answer properly', () => {
     expect(codes).toEqual(['network.timeout', 'outcome.unknown']);
   });
 
-  test('that drips its body is given up at the deadline', async () => {
+  test('that drips its body is given up at the deadline [H1]', async () => {
     const { codes } = await againstSocket((socket) => {
       socket.write(`${head}Content-Length: 100000\r\n\r\n`);
       const drip = setInterval(() => {
@@ -291,7 +291,7 @@ describe('a bank that does not answer properly', () => {
     expect(codes).toEqual(['network.timeout', 'outcome.unknown']);
   });
 
-  test('that never ends its body is cut off at ten mebibytes, and memory stays small', async () => {
+  test('that never ends its body is cut off at ten mebibytes, and memory stays small [H2]', async () => {
     const chunk = Buffer.alloc(256 * 1024, 0x20);
     let written = 0;
     let held = 0;
@@ -321,7 +321,7 @@ describe('a bank that does not answer properly', () => {
     ['before its announced end', `${head}Content-Length: 5000\r\n\r\n{"message":`],
     ['within its pieces', `${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"mes\r\n`],
     ['where only the closing tells the end', `${head}\r\n{"message":"ok","acc`],
-  ])('that cuts its answer off %s: nothing of it is taken', async (_where, bytes) => {
+  ])('that cuts its answer off %s: nothing of it is taken [H7]', async (_where, bytes) => {
     const { codes, changes } = await againstSocket((socket) => {
       socket.end(bytes);
     });
@@ -358,7 +358,7 @@ describe('a bank that does not answer properly', () => {
     ],
     ['a banner of something else', '220 mail.example ESMTP ready\r\n'],
     ['a head of forty kilobytes', `${head}X-Big: ${'x'.repeat(40_000)}\r\n\r\n{}`],
-  ])('that speaks no proper HTTP: %s', async (_what, bytes) => {
+  ])('that speaks no proper HTTP: %s [H8]', async (_what, bytes) => {
     const { codes } = await againstSocket((socket) => {
       socket.end(bytes);
     });
@@ -367,7 +367,7 @@ describe('a bank that does not answer properly', () => {
 });
 
 describe('JSON made to hurt', () => {
-  test('nested 200,000 deep is refused before it is followed', async () => {
+  test('nested 200,000 deep is refused before it is followed [H4]', async () => {
     const { reading } = await bothAgainst({ body: '['.repeat(200_000) + ']'.repeat(200_000) });
     expect(codeOf(reading)).toBe('bank.unexpected');
     expect(reading.ok ? '' : reading.error.message).toContain('nests deeper than 32');
@@ -379,13 +379,13 @@ describe('JSON made to hurt', () => {
     expect(codeOf(reading)).toBe('ok');
   });
 
-  test('with a million keys is survived', async () => {
+  test('with a million keys is survived [H4]', async () => {
     const keys = Array.from({ length: 700_000 }, (_, index) => `"k${String(index)}":1`).join();
     const { reading } = await bothAgainst({ body: `{${keys}}` });
     expect(codeOf(reading)).toBe('bank.unexpected');
   });
 
-  test('of eleven mebibytes is too large', async () => {
+  test('of eleven mebibytes is too large [H2]', async () => {
     const { reading } = await bothAgainst({ body: `{"a":"${'x'.repeat(11 * 1024 * 1024)}"}` });
     expect(reading).toMatchObject({
       error: { code: 'bank.unexpected', message: expect.stringContaining('larger') as string },

@@ -207,7 +207,7 @@ describe('a proxy', () => {
     },
   );
 
-  test('that does not take the password says so, and the password stands nowhere', async () => {
+  test('that does not take the password says so, and the password stands nowhere [H15]', async () => {
     const proxy = await playProxy({ says: () => 'HTTP/1.1 407 No\r\nProxy-Authenticate: Basic' });
     const { client, records } = clientOver(over(proxy.address, 'ada'));
     const outcome = await client.session.signIn(credentials, contextOf());
@@ -217,7 +217,7 @@ describe('a proxy', () => {
     expect(seen).not.toMatch(/canary|Y2FuYXJ5/);
   });
 
-  test('that is down, or takes the connection and stays mute, is told by its own name', async () => {
+  test('that is down, or takes the connection and stays mute, is told by its own name [H15]', async () => {
     const mute = await listening(createSocketServer(() => undefined));
     for (const port of [1, mute]) {
       const { client } = clientOver(over(`http://127.0.0.1:${String(port)}`), {

@@ -162,7 +162,7 @@ describe('signing in', () => {
 });
 
 describe('an ended token', () => {
-  test('in fifty calls at once is renewed once, and all fifty are answered', async () => {
+  test('in fifty calls at once is renewed once, and all fifty are answered [H10]', async () => {
     const bank = await strictBank();
     const { client } = await signedIn(bankFileOf(bank.url));
     bank.revoke();
@@ -186,7 +186,7 @@ describe('an ended token', () => {
     ]);
   });
 
-  test('that the bank will not renew ends the session for everyone, each told with their own reference', async () => {
+  test('that the bank will not renew ends the session for everyone, each told with their own reference [H11]', async () => {
     const bank = await strictBank({
       refresh: () => ({ status: 401, body: { message: 'no more' } }),
     });
@@ -206,7 +206,7 @@ describe('an ended token', () => {
     expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('session.required');
   });
 
-  test('that cannot be renewed for want of a network is kept', async () => {
+  test('that cannot be renewed for want of a network is kept [H11]', async () => {
     let isDown = true;
     const bank = await strictBank({
       refresh: () => (isDown ? 'cut' : { status: 200, body: grantOf(1) }),
@@ -271,7 +271,7 @@ describe('where the bank has no refresh that we know of', () => {
 });
 
 describe('signing out', () => {
-  test('stops calls in flight, tells the bank and forgets', async () => {
+  test('stops calls in flight, tells the bank and forgets [H12]', async () => {
     const bank = await strictBank({ delayMs: 150 });
     const { client } = await signedIn(bankFileOf(bank.url));
     const flying = [

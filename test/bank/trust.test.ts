@@ -56,7 +56,7 @@ function bankBehind(pair: KeyPair): Server {
 }
 
 describe('a bank behind TLS', () => {
-  test('whose certificate no authority signed is not trusted, and hears nothing', async () => {
+  test('whose certificate no authority signed is not trusted, and hears nothing [H13]', async () => {
     let heard = 0;
     const port = await listening(createServer(own, () => (heard += 1)));
     const outcome = await signInAt(port);
@@ -67,7 +67,7 @@ describe('a bank behind TLS', () => {
     expect(heard).toBe(0);
   });
 
-  test('is not trusted even where the environment says to trust everyone', async () => {
+  test('is not trusted even where the environment says to trust everyone [H14]', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const port = await listening(createServer(own));
     const outcome = await signInAt(port);
@@ -75,14 +75,14 @@ describe('a bank behind TLS', () => {
     expect(codeOf(outcome)).toBe('network.untrusted');
   });
 
-  test('that speaks plain http there is named so', async () => {
+  test('that speaks plain http there is named so [H13]', async () => {
     const port = await listening(createPlainServer((_request, response) => response.end('hello')));
     const outcome = await signInAt(port);
     expect(codeOf(outcome)).toBe('network.untrusted');
     expect(outcome.ok ? '' : outcome.error.message).toContain('does not speak https');
   });
 
-  test('that offers only TLS 1.1 is refused', async () => {
+  test('that offers only TLS 1.1 is refused [H13]', async () => {
     const old = {
       ...own,
       maxVersion: 'TLSv1.1',
@@ -111,7 +111,7 @@ describe('a bank behind TLS', () => {
     socket.destroy();
   });
 
-  test('whose certificate is for another host is named with it', async () => {
+  test('whose certificate is for another host is named with it [H13]', async () => {
     const other = certificateFor('other.example');
     const port = await listening(bankBehind(other));
     const outcome = await signInAt(port, trusting(other.cert));
@@ -121,7 +121,7 @@ describe('a bank behind TLS', () => {
     );
   });
 
-  test('whose certificate has expired is told with the day', async () => {
+  test('whose certificate has expired is told with the day [H13]', async () => {
     const old = certificateFor('localhost', -1);
     const port = await listening(bankBehind(old));
     const outcome = await signInAt(port, trusting(old.cert));
@@ -132,7 +132,7 @@ describe('a bank behind TLS', () => {
     );
   });
 
-  test('that is not trusted gets not one byte of a credential', async () => {
+  test('that is not trusted gets not one byte of a credential [H13]', async () => {
     const secure = await listening(bankBehind(own));
     const plain = await listening(createPlainServer((_request, response) => response.end('{}')));
     for (const port of [secure, plain]) {

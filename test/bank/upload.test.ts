@@ -198,11 +198,11 @@ describe('a file’s name', () => {
     ['', 'document'],
     ['e\u0301te\u0301.pdf', 'été.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(96)}.pdf`],
-  ])('%j is sent as %j', (given, sent) => {
+  ])('%j is sent as %j [U5]', (given, sent) => {
     expect(cleanFileName(given)).toBe(sent);
   });
 
-  test('is always safe for a header and never longer than a hundred characters', () => {
+  test('is always safe for a header and never longer than a hundred characters [U5]', () => {
     fc.assert(
       fc.property(fc.string({ unit: oddLetter, maxLength: 400 }), (given) => {
         const name = cleanFileName(given);

@@ -33,7 +33,7 @@ async function scene(entries = 12) {
   return { bank, folder, file };
 }
 
-test('what is no plain file, or not what its name says, is refused by name; the good one still goes', async () => {
+test('what is no plain file, or not what its name says, is refused by name; the good one still goes [U1 U2 U8]', async () => {
   const { bank, folder, file } = await scene();
   const pdf = '%PDF-1.7\n%%EOF\n';
   const at = (name: string) => join(folder, name);
@@ -122,7 +122,7 @@ test('a disk that fills up during a sync is told, keeps what was saved, and the 
   });
 }, 90_000);
 
-test('a data folder that may not be written is told by its own name', async () => {
+test('a data folder that may not be written is told by its own name [S7]', async () => {
   const { folder, file } = await scene();
   // Root may write anywhere: then the command runs as nobody, who may not write here.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -138,7 +138,7 @@ test('a data folder that may not be written is told by its own name', async () =
   expect([run.code, run.error().code]).toEqual([1, 'store.readonly']);
 });
 
-test('a local copy that may not be written any more is told so, and nothing is sent', async () => {
+test('a local copy that may not be written any more is told so, and nothing is sent [S7]', async () => {
   const { bank, folder, file } = await scene();
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const data = join(folder, 'data');
@@ -177,7 +177,7 @@ test.each(['a file', 'below a file'])('a data folder that is %s is told as such'
   expect(readdirSync(folder)).toEqual(['bank.json']);
 });
 
-test('an export takes the place of a file only, and leaves alone what lies beside it', async () => {
+test('an export takes the place of a file only, and leaves alone what lies beside it [E2]', async () => {
   const { folder, file } = await scene();
   const nostro = (...args: string[]) =>
     runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env);

@@ -118,7 +118,7 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
   },
 );
 
-test('an answer that comes late is an answer', async () => {
+test('an answer that comes late is an answer [P5]', async () => {
   const { bank, nostro } = await scene();
   const text = '{"id":"P-late","state":"TAKEN"}';
   bank.behave({ booksAfterMs: 0, answer: { status: 200, text, afterMs: 1_500 } });
@@ -126,7 +126,7 @@ test('an answer that comes late is an answer', async () => {
   expect(paid.json<Paid>()).toMatchObject({ outcome: 'accepted', transferId: 'P-late' });
 });
 
-test('a bank that dies after booking: unknown while it is down, settled once it is back', async () => {
+test('a bank that dies after booking: unknown while it is down, settled once it is back [P4]', async () => {
   const { bank, nostro } = await scene();
   bank.behave({ booksAfterMs: 0, answer: 'none' });
   const dying = nostro(...payment());

@@ -61,7 +61,7 @@ test('a bank is not ended under those who play at it, and the next one finds wha
   expect(((await health.json()) as { now: string }).now >= now).toBe(true);
 });
 
-test('what a dead process held is free; what a living one holds is not, until its note is old', () => {
+test('what a dead process held is free; what a living one holds is not, until its note is old [I1]', () => {
   const file = join(tempFolder(), 'holder');
   writeFileSync(file, String(deadProcess()));
   const hold = takeHold(file);

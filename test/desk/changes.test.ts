@@ -156,7 +156,7 @@ test('documents are checked, kept encrypted over a restart, sent once, and the s
   ).toBe('pending');
 });
 
-test('an upload whose answer is lost is unknown, is not sent again, and is found among the bank’s documents', async () => {
+test('an upload whose answer is lost is unknown, is not sent again, and is found among the bank’s documents [U6]', async () => {
   const desk = await sandboxDesk();
   const subClientId = await draft(desk);
   await faults(desk, [

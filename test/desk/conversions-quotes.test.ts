@@ -43,7 +43,7 @@ const pass = (ms: number): void => {
   now = { wallMs: now.wallMs + ms, monotonicMs: now.monotonicMs + ms };
 };
 
-test('the watch announces a jump by itself, once, and ends the price', () => {
+test('the watch announces a jump by itself, once, and ends the price [P15]', () => {
   book.hold(book.ask(pair), quote(), null);
   now = { ...now, wallMs: now.wallMs + 5_000 };
   vi.advanceTimersByTime(1_000);

@@ -35,7 +35,7 @@ test('a price is told with the time that is left of it, a little before it expir
   expect(Math.abs(clockOffsetMs!)).toBeLessThan(5 * second);
 });
 
-test('a price may be locked until shortly before it expires, and not after', async () => {
+test('a price may be locked until shortly before it expires, and not after [P14]', async () => {
   const desk = await openConversionDesk();
   const { quoteId } = await priceOf(desk);
   desk.clocks.pass(20 * second);
@@ -85,7 +85,7 @@ describe('nothing is sent to the bank', () => {
   });
 });
 
-test('a price that runs out while its intent is being written is not sent', async () => {
+test('a price that runs out while its intent is being written is not sent [P14]', async () => {
   const desk = await openConversionDesk();
   const { quoteId } = await priceOf(desk);
   desk.listening.onFact = (event) => {
@@ -100,7 +100,7 @@ test('a price that runs out while its intent is being written is not sent', asyn
 });
 
 test.each([-day, -45 * second, 45 * second, day])(
-  'a machine whose clock is off by %i ms counts in the bank’s time, and is told so',
+  'a machine whose clock is off by %i ms counts in the bank’s time, and is told so [P15]',
   async (ms) => {
     const clocks = movableClocks();
     clocks.setWall(ms);
@@ -126,7 +126,7 @@ test('a price that only the bank knows to be over is refused in the bank’s own
   expect(await desk.trades()).toHaveLength(0);
 });
 
-test('an answer that comes after the expiry is still the bank’s word', async () => {
+test('an answer that comes after the expiry is still the bank’s word [P14]', async () => {
   const desk = await openConversionDesk();
   await desk.faults([{ operation: 'lockRate', fault: { kind: 'latency', ms: 300 } }]);
   const { quoteId } = await priceOf(desk);

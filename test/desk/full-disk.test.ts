@@ -91,7 +91,7 @@ describe('on a full disk', () => {
     await expect.poll(() => rowsKept(desk)).toBeGreaterThan(100);
   });
 
-  test('a sync ends and says so, and goes on once there is space', async ({ skip }) => {
+  test('a sync ends and says so, and goes on once there is space [S5]', async ({ skip }) => {
     const { desk, fill, empty } = await deskOnSmallDisk(skip);
     await desk.get('accounts.refresh', {});
     const [{ accountNumber } = expect.fail()] = (await desk.get('accounts.list', {})).rows;

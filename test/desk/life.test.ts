@@ -139,7 +139,7 @@ describe('the keychain', () => {
   }
 
   test.each(['locked', 'unavailable', 'timeout'] as const)(
-    'that is %s blocks the copy in its own words, touches nothing, and opens again later',
+    'that is %s blocks the copy in its own words, touches nothing, and opens again later [K2]',
     async (state) => {
       const { keychain, dataDir, folder } = await synced();
       const before = readFileSync(join(folder, 'cache.db'));
@@ -172,7 +172,7 @@ describe('the keychain', () => {
       expect(kept.some((name) => name.endsWith(file))).toBe(true);
   });
 
-  test('that is missing altogether keeps nothing in plain text: the credentials open the copy', async () => {
+  test('that is missing altogether keeps nothing in plain text: the credentials open the copy [K1]', async () => {
     const bank = await foreignBank();
     const dataDir = tempFolder();
     const keychain = memoryKeychain('unavailable');
@@ -196,7 +196,7 @@ describe('the keychain', () => {
     expect((await second.get('statement.summary', { accountNumber, filter: {} })).total).toBe(60);
   });
 
-  test('a damaged cache is named, set aside and fetched again; what we noted is intact', async () => {
+  test('a damaged cache is named, set aside and fetched again; what we noted is intact [S1]', async () => {
     const { keychain, dataDir, folder } = await synced();
     const file = join(folder, 'cache.db');
     const descriptor = openSync(file, 'r+');
@@ -236,7 +236,7 @@ test('a damaged record of what was sent is named and set aside; what the bank sa
   expect((await second.get('statement.summary', { accountNumber, filter: {} })).total).toBe(60);
 });
 
-test('a second process that wants to write is told who holds the folder', async () => {
+test('a second process that wants to write is told who holds the folder [P12]', async () => {
   const bank = await foreignBank();
   const dataDir = tempFolder();
   const keychain = memoryKeychain();

@@ -13,7 +13,7 @@ test.each([
   ['failed with eyJhbGciOi.eyJzdWIi.c2lnbmF0', 'eyJ'],
   ['mail to canary@bank.example', 'canary'],
   ['account 2010044871 of the client', '201004'],
-])('%s does not reach the disk as it is', (line, canary) => {
+])('%s does not reach the disk as it is [L1]', (line, canary) => {
   expect(scrubbed(line)).not.toContain(canary);
 });
 

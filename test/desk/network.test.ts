@@ -250,7 +250,7 @@ describe('a page that was taken over', () => {
   });
 });
 
-test('a damaged file counts as none, and the desk opens', async () => {
+test('a damaged file counts as none, and the desk opens [S13]', async () => {
   const dataDir = tempFolder();
   writeFileSync(join(dataDir, 'network.json'), '{"kind":"manu');
   const desk = await openTestDesk({ dataDir });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { appRoutes } from '../../shared/ipc/routes.ts';
 import { openTestDesk } from '../support/test-desk.ts';
 
-test('whatever the window sends, the answer is an outcome and the desk lives', async () => {
+test('whatever the window sends, the answer is an outcome and the desk lives [F2]', async () => {
   const desk = await openTestDesk();
   await desk.get('desk.openSandbox', {});
   const harmless = Object.keys(appRoutes).filter((route) => !/^(desk|session|sync)\./.test(route));

@@ -115,7 +115,7 @@ describe('a quiet desk', () => {
   });
 });
 
-test('offline at the start, what is there reads at once; an hour later the desk comes back by itself: one sign-in, one sync', async () => {
+test('offline at the start, what is there reads at once; an hour later the desk comes back by itself: one sign-in, one sync [H19]', async () => {
   const bank = await foreignBank();
   const options = { dataDir: tempFolder(), keychain: memoryKeychain() };
   const first = await signedInDesk(bank, options);
@@ -167,7 +167,7 @@ const begun = async (desk: TestDesk, bank: ForeignBank): Promise<void> => {
 const entriesOf = async (desk: TestDesk) =>
   (await desk.get('statement.summary', { accountNumber, filter: {} })).total;
 
-test('signing out while pages are on their way stops them, and nothing is written after it', async () => {
+test('signing out while pages are on their way stops them, and nothing is written after it [H12]', async () => {
   const { bank } = await slowBank();
   const desk = await signedInDesk(bank);
   await begun(desk, bank);
@@ -191,7 +191,7 @@ test.each([
   ['before its announced end', { 'content-length': '90000' }],
   ['within its pieces', { 'transfer-encoding': 'chunked' }],
 ])(
-  'a page that is cut off %s is not taken over; the next sync goes on there',
+  'a page that is cut off %s is not taken over; the next sync goes on there [H7]',
   async (_, headers) => {
     let isCut = true;
     const bank = await foreignBank({
@@ -214,7 +214,7 @@ test.each([
   },
 );
 
-test('a sync that is cancelled stops within a second and goes on behind its last page', async () => {
+test('a sync that is cancelled stops within a second and goes on behind its last page [H20]', async () => {
   const { bank, hurry } = await slowBank();
   const desk = await signedInDesk(bank);
   await begun(desk, bank);

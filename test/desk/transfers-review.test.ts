@@ -28,7 +28,7 @@ test('a payment is reviewed with its payee, fee, debit total and balance, and no
   expect(await desk.posts()).toBe(0);
 });
 
-test('an amount that could be meant otherwise is refused at its field, and nothing is sent', async () => {
+test('an amount that could be meant otherwise is refused at its field, and nothing is sent [P17]', async () => {
   const desk = await openFundedDesk();
   const amounts = [
     '0',
@@ -128,7 +128,7 @@ test('a payee whose bank details changed since the last payment waits until they
   expect(await desk.posts()).toBe(1);
 });
 
-test('bank details that change between review and sending stop the payment', async () => {
+test('bank details that change between review and sending stop the payment [P16]', async () => {
   const desk = await openFundedDesk();
   await desk.get('beneficiaries.refresh', {});
   const { rows } = await desk.get('beneficiaries.list', { search: '' });

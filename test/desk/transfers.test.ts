@@ -66,7 +66,7 @@ describe.each(modes)('at a bank whose idempotency is %s', (mode) => {
     expect(await desk.posts()).toBe(ends.length);
   });
 
-  test('what was booked without an answer is found by its reference, what was not stays unknown', async () => {
+  test('what was booked without an answer is found by its reference, what was not stays unknown [P4]', async () => {
     const desk = await openUnsynced();
     await desk.bank('PUT', 'idempotency', { mode });
     const [cut, echo, gateway, late] = await Promise.all(
@@ -84,7 +84,7 @@ describe.each(modes)('at a bank whose idempotency is %s', (mode) => {
     expect(await desk.posts()).toBe(4);
   });
 
-  test('fifty sends of one form are one payment', async () => {
+  test('fifty sends of one form are one payment [P11]', async () => {
     const desk = await openUnsynced();
     await desk.bank('PUT', 'idempotency', { mode });
     const approved = await approve(desk, payment(desk));
@@ -106,7 +106,7 @@ describe.each(modes)('at a bank whose idempotency is %s', (mode) => {
   });
 });
 
-test('any answer that is not the bank’s clear word leaves the payment unknown, sent exactly once', async () => {
+test('any answer that is not the bank’s clear word leaves the payment unknown, sent exactly once [P6 P7]', async () => {
   const desk = await openUnsynced();
   const answers = [
     ...[500, 502, 503, 504, 408, 409].map((status) => ({ kind: 'status', status })),
@@ -236,7 +236,7 @@ test('the list has what we sent and what the bank says of it, those without an a
   );
 });
 
-test('a desk that ends while a payment waits for its answer knows of it when it starts again', async () => {
+test('a desk that ends while a payment waits for its answer knows of it when it starts again [I2 I3]', async () => {
   const place = { dataDir: tempFolder(), keychain: memoryKeychain() };
   const first = await openUnsynced(place);
   const approved = await approve(
@@ -275,7 +275,7 @@ test('the bank that cannot be reached gets nothing, and the payment is not left 
   expect((await desk.get('submissions.list', { limit: 9 })).rows).toEqual([]);
 });
 
-test('a journal that was removed while the desk is open takes no payment, and nothing is sent', async () => {
+test('a journal that was removed while the desk is open takes no payment, and nothing is sent [S11]', async () => {
   const desk = await openUnsynced();
   const approved = await approve(desk, payment(desk));
   rmSync(join(desk.dataDir, 'banks', 'sandbox', 'journal.db'));

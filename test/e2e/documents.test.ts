@@ -12,7 +12,7 @@ import { signedIn, startSyncedDesk } from './support/synced.ts';
 /** What the bank takes at most, and one byte more. */
 const tooLargeBytes = 10 * 1024 * 1024 + 1;
 
-test('files and a folder dropped from the disk are judged one by one, each refusal with its reason', async () => {
+test('files and a folder dropped from the disk are judged one by one, each refusal with its reason [U1 U8]', async () => {
   const { place, desk } = await startSyncedDesk();
   await openSubClient(desk, 'Harmattan Foods');
   const good = fileIn(place, 'certificate of incorporation 2026-09-01.pdf', pdf('good'));
@@ -48,7 +48,7 @@ test('files and a folder dropped from the disk are judged one by one, each refus
   expect(await place.bank.calls('uploadSubclientDocuments')).toEqual([]);
 });
 
-test('a link, a giant, one file twice and a name with hidden marks keep no other back, and what was taken in may go from the disk', async () => {
+test('a link, a giant, one file twice and a name with hidden marks keep no other back, and what was taken in may go from the disk [U2 U4]', async () => {
   const { place, desk } = await startSyncedDesk();
   await openSubClient(desk, 'Harmattan Foods');
   const bill = fileIn(place, 'utility bill.pdf', pdf('bill'));
@@ -155,7 +155,7 @@ test('a file that was on its way when the desk was killed is unknown, and is not
   expect(await place.bank.calls('uploadSubclientDocuments')).toHaveLength(1);
 });
 
-test('an upload whose answer is lost is unknown, is not sent twice, and the bank’s documents settle it', async () => {
+test('an upload whose answer is lost is unknown, is not sent twice, and the bank’s documents settle it [U6]', async () => {
   const { place, desk } = await startSyncedDesk();
   const name = 'utility bill.pdf';
   await openSubClient(desk, 'Brightwater Logistics');

@@ -92,7 +92,7 @@ test('nothing of entries, notes, payees and documents stands in plain text on th
     );
 });
 
-test('a bank’s password and token stay in memory: not on the disk, not in any answer to the window', async () => {
+test('a bank’s password and token stay in memory: not on the disk, not in any answer to the window [L1]', async () => {
   const place = emptyPlace();
   const desk = await startDesk(place);
   const { page } = desk;
@@ -192,7 +192,7 @@ const hostile = [
   `${'W'.repeat(5_000)} ${'long words '.repeat(8_600)}`,
 ];
 
-test('whatever a payer writes is shown as text: it runs nothing and breaks no layout', async () => {
+test('whatever a payer writes is shown as text: it runs nothing and breaks no layout [F1]', async () => {
   const { place, desk } = await startSyncedDesk();
   for (const narration of hostile)
     await place.bank.post({

@@ -44,7 +44,7 @@ test('a line of CSV reads back cell by cell, amounts to the last digit', () => {
 });
 
 test.each(['=cmd|calc', '+1', '-2+3', '@SUM(A1)', '\t=1', '＝1', ' =1', '\r=1'])(
-  'the text %j is disarmed for spreadsheets, and a negative amount stays a number',
+  'the text %j is disarmed for spreadsheets, and a negative amount stays a number [E1]',
   (narration) => {
     const line = cells(csvLine({ ...entry, narration }));
     expect(line[6]).toBe(`'${narration}`);
@@ -63,7 +63,7 @@ test('a file name tells day, account, currency and period, whatever the account 
   expect(name).toBe('2026-11-20_STMT_---01-23-45_NGN_2026-11-01--2026-11-20.csv');
 });
 
-test('an export that breaks off leaves neither a half file nor the old one changed', async () => {
+test('an export that breaks off leaves neither a half file nor the old one changed [E2]', async () => {
   const folder = tempFolder();
   const path = join(folder, 'statement.csv');
   await writeWholeFile(path, ['old']);

@@ -106,7 +106,7 @@ describe('under all guards', () => {
     },
   );
 
-  test('no second window opens', async () => {
+  test('no second window opens [F4]', async () => {
     const opened = await desktop.page.evaluate(() => window.open('https://bank.example/') === null);
     expect(opened).toBe(true);
     expect(desktop.page.context().pages()).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('under all guards', () => {
     expect(new Set(states)).toEqual(new Set(['denied']));
   });
 
-  test('no file outside the folder is served, however it is asked for', async () => {
+  test('no file outside the folder is served, however it is asked for [F3]', async () => {
     const statuses = await desktop.page.evaluate(async () => {
       const paths = ['/index.html', '/..%2f..%2fpreload.cjs', '/%2e%2e/preload.cjs', '/nowhere.js'];
       const load = (path: string): Promise<string> =>

@@ -30,7 +30,7 @@ test('a second start shows itself to the first and ends', async () => {
   expect(isAlive(first.pid)).toBe(false);
 }, 60_000);
 
-test('after kill -9 nothing is left running and the next start works at once', async () => {
+test('after kill -9 nothing is left running and the next start works at once [S8 I1]', async () => {
   const killed = await bench.launch();
   await killed.kill();
   expect(isAlive(killed.pid)).toBe(false);
@@ -40,7 +40,7 @@ test('after kill -9 nothing is left running and the next start works at once', a
   await next.close();
 }, 60_000);
 
-test('what the machine does is heard: sleep and a locked screen lock, waking up is told', async () => {
+test('what the machine does is heard: sleep and a locked screen lock, waking up is told [I2]', async () => {
   const desktop = await bench.launch();
   for (const event of ['suspend', 'resume', 'lock-screen', 'unlock-screen'] as const)
     desktop.power(event);

@@ -34,7 +34,7 @@ test.each([
   ['5.', 'USD', /point before/],
   ['10000000000000000', 'USD', /larger/],
   ['10', 'ABC', /currency/],
-])('%s in %s is refused', (text, currency, reason) => {
+])('%s in %s is refused [P17]', (text, currency, reason) => {
   const read = readAmount(text, currency);
   expect(read).toMatchObject({ ok: false, error: expect.stringMatching(reason) as string });
 });

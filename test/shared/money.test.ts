@@ -27,7 +27,7 @@ const decimals = fc
   });
 const currencies = fc.constantFrom('USD', 'JPY', 'KWD', 'NGN', 'CLF');
 
-test('an amount travels from JSON text to the inside and back to JSON text without losing a digit', () => {
+test('an amount travels from JSON text to the inside and back to JSON text without losing a digit [M6]', () => {
   const Wire = z.object({ amount: DecimalNumber });
   fc.assert(
     fc.property(decimals, (text) => {
@@ -74,7 +74,7 @@ test.each([
   ['1.23456', /more than 4 decimals/],
   ['123456789012345', /more than 14 digits/],
   ['0.000000001', /more than 4 decimals/],
-])('%s is refused by name and not rounded', (text, words) => {
+])('%s is refused by name and not rounded [M6]', (text, words) => {
   expect(decimalProblem(text)).toMatch(words);
   const read = DecimalNumber.safeParse(new JsonNumber(text));
   expect(read.success).toBe(false);
@@ -85,7 +85,7 @@ test('a number sent as text is not taken for a number', () => {
   expect(DecimalNumber.safeParse('12.50').success).toBe(false);
 });
 
-test('minus zero is zero', () => {
+test('minus zero is zero [M6]', () => {
   expect(z.decode(DecimalNumber, new JsonNumber('-0.00'))).toBe('0.00');
 });
 

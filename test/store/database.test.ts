@@ -143,7 +143,7 @@ describe('damage', () => {
   /** Page 1 begins with the unused salt and the bytes that SQLite wants readable; nothing of ours is in them. */
   const plainHeaderBytes = 24;
 
-  test('of one bit is always noticed and never a wrong sum', () => {
+  test('of one bit is always noticed and never a wrong sum [S1 S2]', () => {
     const file = join(temporaryFolder(), 'cache.db');
     fill(file);
     const whole = readFileSync(file);
@@ -186,7 +186,7 @@ describe('damage', () => {
         writeFileSync(file, 'x');
       },
     ],
-  ])('that leaves %s is noticed, and the file is left as it is', (_what, harm) => {
+  ])('that leaves %s is noticed, and the file is left as it is [S3]', (_what, harm) => {
     const folder = temporaryFolder();
     const [cache, journal] = [join(folder, 'cache.db'), join(folder, 'journal.db')];
     fill(cache);
@@ -199,7 +199,7 @@ describe('damage', () => {
     expect([cache, journal].map((file) => readFileSync(file))).toEqual(before);
   });
 
-  test('that took the database and left its -wal does not start an empty one', () => {
+  test('that took the database and left its -wal does not start an empty one [S4]', () => {
     const file = join(temporaryFolder(), 'cache.db');
     writeFileSync(`${file}-wal`, 'left behind');
     expect(codeOf(() => openCacheConnection(file, key))).toBe('store.damaged');
@@ -229,7 +229,7 @@ test('a half-made database of a crash is made anew', () => {
   expect(existsSync(`${file}.new`)).toBe(false);
 });
 
-test('files that were removed or replaced while open are noticed before anything more is written', () => {
+test('files that were removed or replaced while open are noticed before anything more is written [S11]', () => {
   const { file, reader } = openCopy();
   assertStillThere(reader);
   copyFileSync(file, `${file}.copy`);
@@ -253,7 +253,7 @@ describe('a full disk', () => {
       entry(`${id}${ordinal}`, { ordinal, narration: 'x'.repeat(300) }),
     );
 
-  test('rolls the page back, cursor and all, and reading goes on', () => {
+  test('rolls the page back, cursor and all, and reading goes on [S5]', () => {
     const file = join(temporaryFolder(), 'cache.db');
     const connection = closing(openCacheConnection(file, key));
     const writer = writerMethods(connection);
@@ -302,7 +302,7 @@ describe('a full disk', () => {
   });
 });
 
-test('a disk that cannot be written is told as such, and nothing of it is taken for damage', ({
+test('a disk that cannot be written is told as such, and nothing of it is taken for damage [S7]', ({
   skip,
 }) => {
   const folder = join(temporaryFolder(), 'readonly');

@@ -28,7 +28,7 @@ describe('an entry', () => {
     expect(rows(reader, 'SELECT * FROM entry_version')).toEqual([]);
   });
 
-  test('with other content is a new version, and the old one is kept', () => {
+  test('with other content is a new version, and the old one is kept [M3]', () => {
     const { writer, reader } = openCopy();
     fetchRange(writer, [[entry('a')]]);
     expect(

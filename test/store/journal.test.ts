@@ -55,7 +55,7 @@ const intent = (reference: string, payload = '{}') => ({
 const attempt = { at: asOf, correlationId: 'c1' };
 
 describe('the journal', () => {
-  test('is held by one process; another one waits, then learns who holds it', async () => {
+  test('is held by one process; another one waits, then learns who holds it [S8]', async () => {
     const file = join(temporaryFolder(), 'journal.db');
     const script = `
       import { openJournal } from ${JSON.stringify(new URL('../../electron/store/journal.ts', import.meta.url).href)};
@@ -183,7 +183,7 @@ describe('a submission', () => {
     expect(found('2999-01-01T00:00:00.000Z')).toEqual([]);
   });
 
-  test('is refused when the journal was removed under us', () => {
+  test('is refused when the journal was removed under us [S11]', () => {
     const journal = open();
     rmSync(journal.file);
     expect(codeOf(() => createSubmission(journal, intent('r1'), attempt))).toBe('store.gone');

@@ -109,7 +109,7 @@ describe('a migration', () => {
     ]);
   });
 
-  test('that fails leaves the schema before it, whole', () => {
+  test('that fails leaves the schema before it, whole [S10]', () => {
     const { file } = withNote();
     expect(codeOf(() => make(file, [first, second, failing]))).toBe('internal');
     const database = closing(openDatabase({ role, file, key }));
@@ -117,7 +117,7 @@ describe('a migration', () => {
     expect(rows(database, `SELECT name FROM sqlite_schema WHERE name = 'half'`)).toEqual([]);
   });
 
-  test('does not begin when the copy cannot be made, and leaves no half copy', () => {
+  test('does not begin when the copy cannot be made, and leaves no half copy [S6]', () => {
     const { folder, file } = withNote();
     const database = closing(openDatabase({ role, file, key }));
     const prepare = database.connection.prepare.bind(database.connection);
@@ -135,7 +135,7 @@ describe('a migration', () => {
     expect(readdirSync(join(folder, 'backup'))).toEqual([]);
   });
 
-  test('never touches a file of a newer app', () => {
+  test('never touches a file of a newer app [S9]', () => {
     const file = join(temporaryFolder(), 'cache.db');
     const database = make(file, [...cacheMigrations, first]);
     closeDatabase(database);

@@ -92,7 +92,7 @@ describe('a page of a statement', () => {
     expect(indexOfEntry(reader, view, 'never', counts)).toBeNull();
   });
 
-  test.each(filters)('under %o walks an index and never sorts', (filter) => {
+  test.each(filters)('under %o walks an index and never sorts [S14]', (filter) => {
     const { reader } = filled();
     const { from, key, params } = entryQuery(0, filter, { bounds: boundsOf(0, filter) });
     const plan = rows<{ detail: string }>(

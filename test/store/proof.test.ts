@@ -49,7 +49,7 @@ describe('the proof of a period', () => {
     });
   });
 
-  test('breaks at the very entry whose balance does not follow', () => {
+  test('breaks at the very entry whose balance does not follow [M2]', () => {
     const wrong = entries().with(
       3,
       entry('e3', { ordinal: 3, day: firstDay + 1, balanceE4: 40_001n }),
@@ -64,7 +64,7 @@ describe('the proof of a period', () => {
     });
   });
 
-  test('breaks when the last balance is not the bank’s closing balance', () => {
+  test('breaks when the last balance is not the bank’s closing balance [M1]', () => {
     const days = [verdict(0), verdict(1), verdict(2, { closingE4: 70_000n })];
     expect(saved({ days }).writer.proveCached(accountNumber, {})).toMatchObject({
       state: 'broken',

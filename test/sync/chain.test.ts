@@ -51,7 +51,7 @@ test('a true statement is proven, whatever its order and signs', () => {
   );
 });
 
-test('one balance that is off by one unit is found, and the earliest is named', () => {
+test('one balance that is off by one unit is found, and the earliest is named [M2]', () => {
   fc.assert(
     fc.property(statements, fc.nat(), (statement, pick) => {
       const at = pick % statement.links.length;

@@ -13,7 +13,7 @@ const kills = Number(process.env['KILLS'] ?? 30);
 const entries = 6_000;
 
 test(
-  `a sync that is killed at ${kills} random points loses nothing and repeats nothing`,
+  `a sync that is killed at ${kills} random points loses nothing and repeats nothing [P1]`,
   async () => {
     const random = randoms(runSeed());
     const bank = await startForeignBank({

@@ -18,7 +18,7 @@ const from = '2026-08-01';
 type Told = { reference: string; state: string; attempts: number };
 
 test(
-  `a desk that is killed at ${kills} random points of syncing and paying pays nothing twice and forgets nothing`,
+  `a desk that is killed at ${kills} random points of syncing and paying pays nothing twice and forgets nothing [P1 P2]`,
   async () => {
     const random = randoms(runSeed());
     const entries = trueEntries(300, from);

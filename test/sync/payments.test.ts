@@ -98,7 +98,7 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
     });
 
     test.each([400, 403, 404, 422])(
-      '%s with a reason is the bank’s no; another payment may be made',
+      '%s with a reason is the bank’s no; another payment may be made [P8]',
       async (status) => {
         const { bank, pay } = await open(mode);
         bank.behave({ booksAfterMs: null, answer: json(status, '{"error":{"message":"Limit"}}') });
@@ -112,14 +112,14 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
       },
     );
 
-    test('an expired session is renewed once and the payment sent with the same reference', async () => {
+    test('an expired session is renewed once and the payment sent with the same reference [P9]', async () => {
       const { bank, pay } = await open(mode);
       bank.expireToken();
       expect(await pay()).toMatchObject({ state: 'accepted' });
       expect(bank.booked).toHaveLength(1);
     });
 
-    test('asked to slow down: not sent; a person may send it again, under the same reference', async () => {
+    test('asked to slow down: not sent; a person may send it again, under the same reference [P10]', async () => {
       const { bank, pay, parts } = await open(mode);
       bank.behave({
         booksAfterMs: null,
@@ -135,7 +135,7 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
       expect(bookingsOf(bank, held.reference)).toBe(1);
     });
 
-    test('fifty sendings of one form are one order', async () => {
+    test('fifty sendings of one form are one order [P11]', async () => {
       const { bank, pay } = await open(mode);
       const reference = newReference();
       const all = await Promise.all(Array.from({ length: 50 }, () => pay({ reference })));
@@ -156,7 +156,7 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
       expect(bank.orders()).toBe(1);
     });
 
-    test('a program that ended between writing and sending: unknown, later not found, sent again by a person', async () => {
+    test('a program that ended between writing and sending: unknown, later not found, sent again by a person [P3]', async () => {
       const bank = await startPaymentBank(mode);
       onTestFinished(() => bank.close());
       const desk = await openPayingDesk(bank.paymentFile(), { timing });
@@ -184,7 +184,7 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
       expect(bookingsOf(bank, reference)).toBe(1);
     });
 
-    test('an answer that tells another amount is no answer to ours', async () => {
+    test('an answer that tells another amount is no answer to ours [P6]', async () => {
       const { bank, pay, look } = await open(mode);
       bank.behave({ booksAfterMs: 0, answer: { wrongAmount: '999.00' } });
       const sent = await pay();
@@ -204,7 +204,7 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
       expect(looked.error?.message).toContain('7.00 instead of 100.10');
     });
 
-    test('found twice, nothing is done by itself and both are named', async () => {
+    test('found twice, nothing is done by itself and both are named [P18]', async () => {
       const { bank, pay, look } = await open(mode);
       bank.behave({ booksAfterMs: 0, answer: 'none' });
       const sent = await pay();
@@ -215,7 +215,7 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
       expect(bank.orders()).toBe(1);
     });
 
-    test('a bank that cannot be asked for a day settles nothing', async () => {
+    test('a bank that cannot be asked for a day settles nothing [P19]', async () => {
       const { bank, pay, parts, clock } = await open(mode);
       bank.behave({ booksAfterMs: 0, answer: 'none' });
       const { reference } = await pay();
@@ -236,13 +236,13 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
   },
 );
 
-test('before a connection is there, nothing was sent', async () => {
+test('before a connection is there, nothing was sent [P13]', async () => {
   const { bank, pay } = await open('none');
   await bank.close();
   expect(await pay()).toMatchObject({ state: 'not-sent', error: { code: 'network.unreachable' } });
 });
 
-test('a full disk before the intent is written: nothing is sent', async () => {
+test('a full disk before the intent is written: nothing is sent [P20]', async () => {
   const { bank, parts } = await open('none');
   fill(parts.journal.connection);
   const order = intentOf(newReference(), 'a long title '.repeat(2_000));
@@ -251,7 +251,7 @@ test('a full disk before the intent is written: nothing is sent', async () => {
   expect(submissionByReference(parts.journal, order.reference)).toBeNull();
 });
 
-test('a full disk before the answer is written: it stays open, and is found once there is space', async () => {
+test('a full disk before the answer is written: it stays open, and is found once there is space [P21]', async () => {
   const { bank, parts, clock } = await open('none');
   const reference = newReference();
   const { journal } = parts;

@@ -131,7 +131,7 @@ test('a second sync of an unchanged range changes nothing', async () => {
   expect(await cachedEntries(desk)).toEqual(before);
 });
 
-test('a rewritten entry keeps its old content, a withdrawn one stays marked, a new one is added', async () => {
+test('a rewritten entry keeps its old content, a withdrawn one stays marked, a new one is added [M3]', async () => {
   const bank = await foreignBank();
   const desk = await deskAt(bank);
   await syncPeriod(desk);
@@ -186,45 +186,48 @@ const bad: [string, Partial<BankEntry>, RegExp][] = [
   ['an impossible date', { transactionDate: '2026-02-30T10:00:00.000Z' }, /transactionDate/],
 ];
 
-test.each(bad)('%s is set aside by name, the other entries are kept', async (_, change, words) => {
-  const entries = trueEntries(40, '2026-10-01');
-  const bank = await foreignBank({
-    entries,
-    intercept: (_request, response, url) => {
-      if (!url.pathname.includes('/statement/')) return false;
-      const text = entries
-        .map((entry, at) => entryText(at === 7 ? { ...entry, ...change } : entry))
-        .join(',');
-      json(
-        response,
-        200,
-        `{"message":"ok","openingBalance":1000.0000,"closingBalance":${entries.at(-1)!.balance},"startDate":"${period.from}","endDate":"${period.to}","statement":{"data":[${text}],"page":1,"pageSize":500,"totalItems":40,"totalPages":1}}`,
-      );
-      return true;
-    },
-  });
-  const desk = await deskAt(bank, {
-    dates: ['startDate', 'endDate'],
-    paging: ['pageNumber', 'limit'],
-    pageUnit: 'page',
-    firstPage: 1,
-    pageSizeMax: 500,
-  });
-  const progress = await syncPeriod(desk);
-  expect(progress.accounts[0]).toMatchObject({
-    state: 'failed',
-    error: { code: 'bank.unexpected' },
-  });
-  expect(progress.accounts[0]?.error?.message).toContain('F-000007');
-  expect(progress.accounts[0]?.error?.message).toMatch(words);
-  const summary = await desk.get('statement.summary', { accountNumber, filter: {} });
-  expect(summary.accountTotal).toBe(39);
-  expect(summary.setAside).toHaveLength(1);
-  expect(summary.setAside[0]).toMatchObject({ entryId: 'F-000007' });
-  expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(false);
-});
+test.each(bad)(
+  '%s is set aside by name, the other entries are kept [H17 M7 M8]',
+  async (_, change, words) => {
+    const entries = trueEntries(40, '2026-10-01');
+    const bank = await foreignBank({
+      entries,
+      intercept: (_request, response, url) => {
+        if (!url.pathname.includes('/statement/')) return false;
+        const text = entries
+          .map((entry, at) => entryText(at === 7 ? { ...entry, ...change } : entry))
+          .join(',');
+        json(
+          response,
+          200,
+          `{"message":"ok","openingBalance":1000.0000,"closingBalance":${entries.at(-1)!.balance},"startDate":"${period.from}","endDate":"${period.to}","statement":{"data":[${text}],"page":1,"pageSize":500,"totalItems":40,"totalPages":1}}`,
+        );
+        return true;
+      },
+    });
+    const desk = await deskAt(bank, {
+      dates: ['startDate', 'endDate'],
+      paging: ['pageNumber', 'limit'],
+      pageUnit: 'page',
+      firstPage: 1,
+      pageSizeMax: 500,
+    });
+    const progress = await syncPeriod(desk);
+    expect(progress.accounts[0]).toMatchObject({
+      state: 'failed',
+      error: { code: 'bank.unexpected' },
+    });
+    expect(progress.accounts[0]?.error?.message).toContain('F-000007');
+    expect(progress.accounts[0]?.error?.message).toMatch(words);
+    const summary = await desk.get('statement.summary', { accountNumber, filter: {} });
+    expect(summary.accountTotal).toBe(39);
+    expect(summary.setAside).toHaveLength(1);
+    expect(summary.setAside[0]).toMatchObject({ entryId: 'F-000007' });
+    expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(false);
+  },
+);
 
-test('a page that moves while it is read is read again, and the range is proven in the end', async () => {
+test('a page that moves while it is read is read again, and the range is proven in the end [M4]', async () => {
   const entries = trueEntries(120, '2026-10-01');
   const last = entries.pop()!;
   let pagesAsked = 0;
@@ -245,7 +248,7 @@ test('a page that moves while it is read is read again, and the range is proven 
 test.each([
   ['a page that is repeated', (page: number) => (page === 3 ? 2 : page)],
   ['a page that is missing', (page: number) => (page === 3 ? 99 : page)],
-])('%s ends in a clear error, and nothing of the range is proven', async (_, pageFor) => {
+])('%s ends in a clear error, and nothing of the range is proven [M5]', async (_, pageFor) => {
   const bank = await foreignBank({
     intercept: (_request, _response, url) => {
       const asked = url.searchParams.get('pageNumber');
@@ -346,7 +349,7 @@ test('everything fetched reads on when the bank is gone', async () => {
   expect(found.rows.map(({ id }) => id)).toEqual(['F-000042']);
 });
 
-test('a total that lies ends in a clear error, the entries that came are kept, and nothing is proven', async () => {
+test('a total that lies ends in a clear error, the entries that came are kept, and nothing is proven [M5]', async () => {
   const entries = trueEntries(40, '2026-10-01');
   const bank = await foreignBank({
     entries,

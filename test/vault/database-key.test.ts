@@ -100,7 +100,7 @@ describe('the key of the local copy', () => {
     ['hangs', 'vault.timeout'],
     ['garbles', 'vault.corrupt'],
   ])(
-    'in a keychain that is now %s is told so: nothing is made anew, nothing is changed',
+    'in a keychain that is now %s is told so: nothing is made anew, nothing is changed [K2]',
     async (mood, code) => {
       const first = await openedKey();
       const before = [readFileSync(file(), 'utf8'), [...keytar.entries].join()];
@@ -114,14 +114,14 @@ describe('the key of the local copy', () => {
     },
   );
 
-  test('whose entry was removed is lost, not replaced, even when the data is gone as well', async () => {
+  test('whose entry was removed is lost, not replaced, even when the data is gone as well [K3]', async () => {
     await openedKey();
     keytar.entries.clear();
     for (const hasData of [true, false]) expect(await codeOf({ hasData })).toBe('vault.key-lost');
     expect(keytar.entries.size).toBe(0);
   });
 
-  test('of a folder copied from another machine names the key and both machines', async () => {
+  test('of a folder copied from another machine names the key and both machines [K11 K12]', async () => {
     await openedKey();
     keytar = fakeKeytar();
     const opened = await open({ hasData: true, backend: 'linux KDE' });

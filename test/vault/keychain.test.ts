@@ -45,7 +45,7 @@ describe('the keychain', () => {
     expect(await open(keytar).read('a')).toEqual({ ok: true, value: 'a\0b\nc 🔑' });
   });
 
-  test('refuses what is too long, or no whole text, before it is asked', async () => {
+  test('refuses what is too long, or no whole text, before it is asked [K8]', async () => {
     const keytar = fakeKeytar();
     const keychain = open(keytar);
     for (const value of ['x'.repeat(2_001), '\ud800'])
@@ -82,7 +82,7 @@ describe('the keychain', () => {
     ]);
   });
 
-  test('that hangs is given up in time, is asked one thing at a time, and works again later', async () => {
+  test('that hangs is given up in time, is asked one thing at a time, and works again later [K5]', async () => {
     const keytar = fakeKeytar();
     const keychain = open(keytar, 50);
     keytar.mood = 'hangs';
@@ -101,7 +101,7 @@ describe('the keychain', () => {
     expect([...keytar.entries.keys()]).toEqual(['nostro/d']);
   });
 
-  test('that dies in between recovers with its daemon', async () => {
+  test('that dies in between recovers with its daemon [K6]', async () => {
     const keytar = fakeKeytar();
     const keychain = open(keytar);
     await keychain.write('a', 'secret');
@@ -117,7 +117,7 @@ describe('the keychain', () => {
     '',
     'v2.c2VjcmV0.2bb80d53',
     'v1.c2VjcmV0.2bb80d53x',
-  ])('with a damaged entry %j says so', async (damaged) => {
+  ])('with a damaged entry %j says so [K7]', async (damaged) => {
     const keytar = fakeKeytar();
     keytar.entries.set('nostro/a', damaged);
     expect(await open(keytar).read('a')).toEqual({ ok: false, state: 'corrupt' });
@@ -126,7 +126,7 @@ describe('the keychain', () => {
   test.each([
     ['puts the old value back', 'old'],
     ['leaves nothing behind', null],
-  ])('that gives back something else than was written %s', async (_what, before) => {
+  ])('that gives back something else than was written %s [K9]', async (_what, before) => {
     const keytar = fakeKeytar();
     const real = keytar.module.getPassword.bind(keytar.module);
     if (before !== null) await open(keytar).write('a', before);
@@ -153,7 +153,7 @@ describe('the keychain', () => {
   });
 });
 
-test('any text survives sealing, and no changed letter goes unnoticed', () => {
+test('any text survives sealing, and no changed letter goes unnoticed [K8]', () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 300 }),

@@ -38,7 +38,7 @@ test('End reaches the millionth row and Home the first, exactly', async () => {
   await isSelected('entry 1');
 });
 
-test('a million rows are about thirty in the page', async () => {
+test('a million rows are about thirty in the page [S14]', async () => {
   await show();
   await isInView('entry 1');
   expect(document.querySelectorAll('[role="row"]').length).toBeLessThan(40);
