@@ -59,7 +59,7 @@ export default {
       to: { path: '^renderer/(features|shell)/', pathNot: '^renderer/features/$1/' },
     },
     layer('store-knows-no-bank', '^electron/store/', [
-      '^electron/store/',
+      '^electron/(store/|durable)',
       '^shared/',
       ...npm('better-sqlite3', '@types/better-sqlite3', 'birpc'),
     ]),
@@ -69,7 +69,7 @@ export default {
       ...npm('undici', 'zod'),
     ]),
     layer('vault-stands-alone', '^electron/vault/', [
-      '^electron/vault/',
+      '^electron/(vault/|durable)',
       '^shared/',
       ...npm('keytar', 'zod'),
     ]),

@@ -17,6 +17,13 @@ const staticStyle = {
   message: 'A static style attribute violates the CSP: use a class or a style: directive.',
 };
 
+/** A named import of what a runtime lacks ends the whole program there. */
+const notEverywhere = {
+  name: 'node:crypto',
+  importNames: ['argon2', 'argon2Sync'],
+  message: 'Electron has no argon2, nor has Node 22.',
+};
+
 /** Where exceptions of others become outcomes of ours. */
 const borders = [
   'electron/bank/**',
@@ -28,6 +35,7 @@ const borders = [
   'electron/cli/**',
   'electron/cli.ts',
   'electron/log.ts',
+  'electron/durable.ts',
   'electron/app/**',
   'electron/main.ts',
   'sandbox/**',
@@ -64,6 +72,10 @@ export default defineConfig(
       'no-console': 'error',
       'no-restricted-syntax': ['error', namedExports, noTry],
     },
+  },
+  {
+    files: ['electron/**', 'shared/**', 'sandbox/**'],
+    rules: { 'no-restricted-imports': ['error', notEverywhere] },
   },
   { files: borders, rules: { 'no-restricted-syntax': ['error', namedExports] } },
   {

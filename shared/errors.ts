@@ -261,6 +261,13 @@ export const errorCatalogue = {
     retryable: true,
     severity: 'warning',
   },
+  'vault.old-lock': {
+    title: 'The local copy was locked by an older Nostro, in a way that this program does not know',
+    advice:
+      'The copy is intact. Open it once with the command line on Node 24, for example by “submissions”: it is locked anew and opens here too.',
+    retryable: true,
+    severity: 'error',
+  },
   declined: {
     title: 'Not done: the answer was no',
     advice: 'Nothing was changed, and nothing was sent.',

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+import { syncPath } from '../durable.ts';
 import {
   closeDatabase,
   createDatabase,
@@ -9,7 +10,7 @@ import {
   type Open,
 } from './database.ts';
 import { guarded, type Role } from './faults.ts';
-import { migrate, syncPath, type Migration } from './migrate.ts';
+import { migrate, type Migration } from './migrate.ts';
 
 type Wanted<R extends Role> = {
   readonly role: R;

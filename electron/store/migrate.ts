@@ -1,17 +1,8 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { DeskFault } from '../../shared/errors.ts';
+import { syncPath } from '../durable.ts';
 import { inTransaction, row, run, type AnyDatabase } from './database.ts';
 import { faultOf } from './faults.ts';
 
@@ -75,14 +66,6 @@ function backUp(database: AnyDatabase, version: number): void {
 /** `20261121T000000000Z`: sorts as time does and is a name on every file system. */
 export function stampOf(atMs: number): string {
   return new Date(atMs).toISOString().replace(/[-:.]/g, '');
-}
-
-/** Makes a file or a folder's list of names durable. */
-export function syncPath(path: string): void {
-  if (!existsSync(path)) return;
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }
 
 function byDate(a: string, b: string): number {

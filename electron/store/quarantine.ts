@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-import { stampOf, syncPath } from './migrate.ts';
+import { syncPath } from '../durable.ts';
+import { stampOf } from './migrate.ts';
 
 /**
  * Moves the files of one database into `quarantine/<utc>/` beside it; nothing is deleted. The database must be closed.

@@ -3,8 +3,8 @@ import { chmod, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promise
 import { join } from 'node:path';
 
 import { DeskFault } from '../../shared/errors.ts';
+import { syncPath } from '../durable.ts';
 import { faultOf } from './faults.ts';
-import { syncPath } from './migrate.ts';
 
 /** An encrypted file of the upload queue. */
 export type SpooledFile = {

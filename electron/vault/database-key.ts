@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 
-import { errorCatalogue, type ErrorCode } from '../../shared/errors.ts';
+import { DeskFault, errorCatalogue, type ErrorCode } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Credentials } from './credentials.ts';
 import {
@@ -12,8 +12,17 @@ import {
   removeKeyInfo,
   type KeyInfo,
 } from './key-info.ts';
+import { lockAnew } from './rewrapping.ts';
 import type { Keychain, KeychainAnswer, KeychainFailure } from './vault.ts';
-import { checkOf, newKey, openWrapping, wrapKey, wrappingLabel } from './wrapping.ts';
+import {
+  checkOf,
+  isNewest,
+  newKey,
+  openWrapping,
+  wrapKey,
+  wrappingLabel,
+  type WrappedKey,
+} from './wrapping.ts';
 
 export type DatabaseKey = {
   /** 32 bytes. */
@@ -58,7 +67,7 @@ export async function openDatabaseKey(options: DatabaseKeyOptions): Promise<Outc
       );
     return await makeKey(options);
   } catch (error) {
-    return diskProblem(error);
+    return problemOf(error);
   }
 }
 
@@ -121,9 +130,10 @@ async function openWithCredentials(options: DatabaseKeyOptions, info: KeyInfo): 
       `${errorCatalogue['vault.wrong-credentials'].title}.`,
     );
   const { key } = opened;
-  return checkOf(key) === info.check
-    ? ok({ key, protection: 'credentials' })
-    : problem('vault.corrupt', `${keyInfoFileName} does not belong to its key.`);
+  if (checkOf(key) !== info.check)
+    return problem('vault.corrupt', `${keyInfoFileName} does not belong to its key.`);
+  if (!isNewest(opened.by)) await lockAnew(options, info, { ...opened, credentials });
+  return ok({ key, protection: 'credentials' });
 }
 
 async function makeKey(options: DatabaseKeyOptions): Promise<Outcome> {
@@ -146,7 +156,7 @@ async function publish(
   options: DatabaseKeyOptions,
   made: DatabaseKey,
   keyId: string,
-  wrapping: { salt?: string; wrapped?: string },
+  wrapping: Partial<WrappedKey>,
 ): Promise<Outcome> {
   const { now = Date.now } = options;
   const isFirst = await publishKeyInfo(options.profileDir, {
@@ -196,7 +206,8 @@ const problem = (code: ErrorCode, message: string): Outcome => err({ code, messa
 const needsCredentials = (): Outcome =>
   problem('session.required', 'This machine has no keychain: the local copy opens by signing in.');
 
-function diskProblem(error: unknown): Outcome {
+function problemOf(error: unknown): Outcome {
+  if (error instanceof DeskFault) return problem(error.code, error.message);
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return problem('store.full', 'The disk is full, so the key’s file could not be written.');

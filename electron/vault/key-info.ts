@@ -3,6 +3,8 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Timestamp } from '../../shared/calendar.ts';
+import { syncPath } from '../durable.ts';
+import type { WrappedKey } from './wrapping.ts';
 
 /** `keyinfo.json`: what is known of the local copy's key without being secret. */
 export type KeyInfo = {
@@ -13,8 +15,10 @@ export type KeyInfo = {
   /** With `credentials`: base64url. */
   readonly salt?: string;
   readonly wrapped?: string;
+  /** How the credentials become the lock; absent in files from before it was stated. */
+  readonly kdf?: string;
   /** The same key under other credentials: while a password is being changed, either may hold. */
-  readonly also?: { readonly salt: string; readonly wrapped: string };
+  readonly also?: WrappedKey;
   /** Key check value: tells a wrong key from a damaged file. */
   readonly check: string;
   readonly createdAt: Timestamp;
@@ -48,7 +52,7 @@ export async function publishKeyInfo(profileDir: string, info: KeyInfo): Promise
   try {
     await writeDurably(draft, `${JSON.stringify(info, null, 2)}\n`);
     const isFirst = await claim(draft, target);
-    await syncDirectory(profileDir);
+    syncPath(profileDir);
     return isFirst;
   } finally {
     await rm(draft, { force: true });
@@ -62,7 +66,7 @@ export async function replaceKeyInfo(profileDir: string, info: KeyInfo): Promise
   try {
     await writeDurably(draft, `${JSON.stringify(info, null, 2)}\n`);
     await rename(draft, target);
-    await syncDirectory(profileDir);
+    syncPath(profileDir);
   } finally {
     await rm(draft, { force: true });
   }
@@ -104,23 +108,13 @@ async function claim(draft: string, target: string): Promise<boolean> {
   }
 }
 
-/** Windows cannot open a directory; there the rename is durable by itself. */
-async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 function isWrapping(value: unknown): boolean {
-  const { salt, wrapped } = (value ?? {}) as Record<'salt' | 'wrapped', unknown>;
-  return typeof salt === 'string' && typeof wrapped === 'string';
+  const { salt, wrapped, kdf } = (value ?? {}) as Record<keyof WrappedKey, unknown>;
+  const isStated = kdf === undefined || typeof kdf === 'string';
+  return isStated && typeof salt === 'string' && typeof wrapped === 'string';
 }
 
 function isKeyInfo(value: unknown): value is KeyInfo {

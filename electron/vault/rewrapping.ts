@@ -1,6 +1,6 @@
 import type { Credentials } from './credentials.ts';
-import { readKeyInfo, replaceKeyInfo, type KeyInfo } from './key-info.ts';
-import { openWrapping, wrapKey, wrappingLabel } from './wrapping.ts';
+import { codeOf, readKeyInfo, replaceKeyInfo, type KeyInfo } from './key-info.ts';
+import { openWrapping, wrapKey, wrappingLabel, type WrappedKey } from './wrapping.ts';
 
 type Place = { readonly profileDir: string; readonly profileId: string };
 
@@ -21,7 +21,7 @@ export async function wrapAlsoFor(
   const opened = await openWrapping(info, now, label);
   if (!opened) return false;
   const also = await wrapKey(opened.key, next, label);
-  await replaceKeyInfo(place.profileDir, { ...info, ...opened.by, also });
+  await replaceKeyInfo(place.profileDir, { ...lockedBy(info, opened.by), also });
   return true;
 }
 
@@ -32,8 +32,37 @@ export async function keepWrappingOf(place: Place, credentials: Credentials): Pr
   const label = wrappingLabel(place.profileId, info.keyId);
   const opened = await openWrapping(info, credentials, label);
   if (!opened) return;
-  const { also, ...rest } = info;
-  await replaceKeyInfo(place.profileDir, { ...rest, ...opened.by });
+  const { also, ...rest } = lockedBy(info, opened.by);
+  await replaceKeyInfo(place.profileDir, rest);
+}
+
+type Opened = {
+  readonly key: Uint8Array;
+  readonly by: WrappedKey;
+  readonly credentials: Credentials;
+};
+
+/**
+ * Puts a new lock in the place of the one that was just opened, for the same credentials. Where the disk does not take it,
+ * or somebody else wrote the file meanwhile, the old one stays, and the next opening tries again.
+ */
+export async function lockAnew(place: Place, info: KeyInfo, opened: Opened): Promise<void> {
+  const { key, by, credentials } = opened;
+  const fresh = await wrapKey(key, credentials, wrappingLabel(place.profileId, info.keyId));
+  const isSecond = info.also?.wrapped === by.wrapped;
+  const next = isSecond ? { ...info, also: fresh } : lockedBy(info, fresh);
+  try {
+    if (JSON.stringify(await readKeyInfo(place.profileDir)) !== JSON.stringify(info)) return;
+    await replaceKeyInfo(place.profileDir, next);
+  } catch (cause) {
+    if (!/^E[A-Z]+$/.test(codeOf(cause))) throw cause;
+  }
+}
+
+/** The file with another first lock, and nothing left of the one before: not even how that was made. */
+function lockedBy(info: KeyInfo, lock: WrappedKey): KeyInfo {
+  const { salt, wrapped, kdf, ...rest } = info;
+  return { ...rest, ...lock };
 }
 
 async function wrappedInfo({ profileDir }: Place): Promise<KeyInfo | null> {

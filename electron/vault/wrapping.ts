@@ -1,16 +1,33 @@
-import { argon2, createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import crypto, {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  scrypt,
+} from 'node:crypto';
 
+import { DeskFault } from '../../shared/errors.ts';
 import type { Credentials } from './credentials.ts';
 
 const keyBytes = 32;
 const ivBytes = 12;
 const tagBytes = 16;
 const saltBytes = 16;
-/** Memory in KiB: 64 MiB; about half a second on a desk machine. */
-const cost = { parallelism: 1, tagLength: keyBytes, memory: 64 * 1024, passes: 3 };
 
-/** A key under lock of the credentials; both texts are base64url and not secret. */
-export type WrappedKey = { readonly salt: string; readonly wrapped: string };
+/** How the credentials are stretched into a lock, by the words that stand beside it. */
+const newestKdf = 'scrypt N=32768 r=8 p=3';
+/** 32 MiB; about a third of a second on a desk machine. Every Node and Electron has it. */
+const scryptCost = { N: 32_768, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
+/** Of locks that state nothing: made before scrypt was. Memory in KiB. */
+const argon2Cost = { parallelism: 1, tagLength: keyBytes, memory: 64 * 1024, passes: 3 };
+
+/** A key under lock of the credentials; the texts are base64url and not secret. */
+export type WrappedKey = {
+  readonly salt: string;
+  readonly wrapped: string;
+  /** Absent: argon2id. */
+  readonly kdf?: string;
+};
 
 export const newKey = (): Uint8Array => randomBytes(keyBytes);
 
@@ -26,22 +43,31 @@ export async function wrapKey(
 ): Promise<WrappedKey> {
   const salt = randomBytes(saltBytes);
   const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', await keyFrom(credentials, salt), iv);
+  const locked = await stretched(credentials, salt);
+  const cipher = createCipheriv('aes-256-gcm', locked, iv);
   cipher.setAAD(Buffer.from(label));
   const sealed = Buffer.concat([cipher.update(key), cipher.final()]);
   const wrapped = Buffer.concat([iv, cipher.getAuthTag(), sealed]);
-  return { salt: salt.toString('base64url'), wrapped: wrapped.toString('base64url') };
+  return {
+    salt: salt.toString('base64url'),
+    wrapped: wrapped.toString('base64url'),
+    kdf: newestKdf,
+  };
 }
+
+/** Was the lock made as new ones are? */
+export const isNewest = ({ kdf }: WrappedKey): boolean => kdf === newestKdf;
 
 /** Null when the credentials are others, or the wrapping is damaged: the cipher cannot tell which. */
 async function unwrapKey(
-  { salt, wrapped }: WrappedKey,
+  { salt, wrapped, kdf }: WrappedKey,
   credentials: Credentials,
   label: string,
 ): Promise<Uint8Array | null> {
   const bytes = Buffer.from(wrapped, 'base64url');
   if (bytes.length !== ivBytes + tagBytes + keyBytes) return null;
-  const locked = await keyFrom(credentials, Buffer.from(salt, 'base64url'));
+  const stretch = kdf === undefined ? stretchedAsBefore : stretched;
+  const locked = await stretch(credentials, Buffer.from(salt, 'base64url'));
   const decipher = createDecipheriv('aes-256-gcm', locked, bytes.subarray(0, ivBytes));
   decipher.setAAD(Buffer.from(label));
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
@@ -59,27 +85,51 @@ export const wrappingLabel = (profileId: string, keyId: string): string =>
 /** A key under one or two locks, as while a password is being changed. */
 type Wrappings = Partial<WrappedKey> & { readonly also?: WrappedKey };
 
-/** The lock that the credentials open, and the key behind it; null when they open none. */
+/**
+ * The lock that the credentials open, and the key behind it; null when they open none. Throws `store.newer-than-app` or
+ * `vault.old-lock` when none opened and one could not be tried here.
+ */
 export async function openWrapping(
-  { salt = '', wrapped = '', also }: Wrappings,
+  { salt = '', wrapped = '', kdf, also }: Wrappings,
   credentials: Credentials,
   label: string,
 ): Promise<{ key: Uint8Array; by: WrappedKey } | null> {
-  for (const by of [{ salt, wrapped }, ...(also ? [also] : [])]) {
+  const locks = [{ salt, wrapped, ...(kdf === undefined ? {} : { kdf }) }, ...(also ? [also] : [])];
+  for (const by of locks.filter((lock) => untriable(lock) === null)) {
     const key = await unwrapKey(by, credentials, label);
     if (key) return { key, by };
   }
+  const problem = locks.map(untriable).find((found) => found !== null);
+  if (problem) throw new DeskFault(problem);
   return null;
 }
 
-function keyFrom(credentials: Credentials, salt: Uint8Array): Promise<Buffer> {
-  const message = Buffer.from(canonicalText(credentials));
-  return new Promise((resolve, reject) => {
-    argon2('argon2id', { message, nonce: salt, ...cost }, (error, key) => {
-      if (error) reject(error);
-      else resolve(key);
-    });
+/** Not in every Node, and in no Electron: a named import would end the whole program there. */
+const { argon2 } = crypto as Partial<Pick<typeof crypto, 'argon2'>>;
+
+/** Why this program cannot try a lock, whatever the credentials; null when it can. */
+function untriable(lock: WrappedKey): 'store.newer-than-app' | 'vault.old-lock' | null {
+  if (lock.kdf === undefined) return argon2 ? null : 'vault.old-lock';
+  return isNewest(lock) ? null : 'store.newer-than-app';
+}
+
+function stretched(credentials: Credentials, salt: Uint8Array): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  scrypt(canonicalText(credentials), salt, keyBytes, scryptCost, (error, key) => {
+    if (error) reject(error);
+    else resolve(key);
   });
+  return promise;
+}
+
+function stretchedAsBefore(credentials: Credentials, salt: Uint8Array): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const message = Buffer.from(canonicalText(credentials));
+  argon2?.('argon2id', { message, nonce: salt, ...argon2Cost }, (error, key) => {
+    if (error) reject(error);
+    else resolve(key);
+  });
+  return promise;
 }
 
 /** Is it a credential that never comes twice, by its name? A passcode and the like are passwords by another name. */
