@@ -30,7 +30,8 @@ export class FileDrop {
   };
 
   ondrop = (event: DragEvent): void => {
-    if (this.#isDisabled() || !event.dataTransfer) return;
+    // What is no file is told by the window, wherever it is dropped.
+    if (this.#isDisabled() || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     this.#over = null;
     this.#take(event.dataTransfer, event.target);

@@ -3,7 +3,7 @@ import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/controls.css';
 
 import axe from 'axe-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
@@ -382,3 +382,44 @@ async function faults(): Promise<string[]> {
   });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
+
+test.each([
+  ['text', 'text/plain', 'Pay 100 to Ada'],
+  ['an address', 'text/uri-list', 'https://bank.example/statement.pdf'],
+  ['a piece of a page', 'text/html', '<img src="https://bank.example/a.png">'],
+])('%s that is dropped is not taken, and what to drop is said [U9]', async (_what, type, content) => {
+  await open();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.setData(type, content);
+  const before = asked();
+  for (const kind of ['dragover', 'drop'] as const) {
+    const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true });
+    document.querySelector('main')?.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+  }
+  await expect.element(page.getByText(/^Nothing was taken: that is no file\./)).toBeVisible();
+  expect(asked()).toEqual(before);
+});
+
+test('a file that is dropped beside every place for it is not taken, and the places are named', async () => {
+  await open();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['%PDF-1.7'], 'passport.pdf'));
+  document
+    .querySelector('main')
+    ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  await expect.element(page.getByText(/Drop documents on the drop board/)).toBeVisible();
+});
+
+test('text may be dragged into a field', async () => {
+  await open();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.setData('text/plain', 'rent');
+  const field = document.body.appendChild(document.createElement('input'));
+  onTestFinished(() => {
+    field.remove();
+  });
+  const event = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true });
+  field.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
+});
