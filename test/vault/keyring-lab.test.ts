@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,6 +70,14 @@ describe.skipIf(reason !== '')(`a real keyring${reason}`, () => {
       read: { ok: false, state: 'absent' },
       remove: { ok: true, value: '' },
     });
+  });
+
+  test('whose file was cut gives nothing back, and does not pass for one that has the key [K4]', () => {
+    expect(inLab('unlocked', 'write,read')).toMatchObject({ read: { ok: true } });
+    const files = globSync(join(home, 'data/keyrings/*.keyring'));
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) truncateSync(file, Math.floor(statSync(file).size / 2));
+    expect(inLab('unlocked', 'read')).toMatchObject({ read: { ok: false } });
   });
 
   test('that is none is unavailable', () => {

@@ -1,12 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openDatabaseKey } from '../../electron/vault/database-key.ts';
+import { readKeyInfo } from '../../electron/vault/key-info.ts';
 import { keepWrappingOf, wrapAlsoFor } from '../../electron/vault/rewrapping.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
+import { pause, randoms, runSeed } from '../support/randoms.ts';
 
 const before = { username: 'ada', password: 'canary-before' };
 const after = { username: 'ada', password: 'canary-after' };
@@ -56,3 +61,38 @@ test('the same key opens by the old and the new credentials while they are being
   writeFileSync(file, JSON.stringify({ ...(JSON.parse(between) as object), also: { salt: 5 } }));
   expect(await open(before)).toMatchObject({ error: { code: 'vault.corrupt' } });
 }, 60_000);
+
+test('killed forty times while it is written anew, it is always whole, in the old form or in the new one [K10]', async () => {
+  const random = randoms(runSeed());
+  writeFileSync(file, JSON.stringify(await alone()));
+  const one = await readKeyInfo(profileDir);
+  expect(await wrapAlsoFor(place, before, after)).toBe(true);
+  const two = await readKeyInfo(profileDir);
+  const child = fileURLToPath(new URL('./support/rewrapping-child.ts', import.meta.url));
+  for (let kills = 0; kills < 40; kills += 1) {
+    const writing = spawn(process.execPath, [child, profileDir, JSON.stringify([one, two])], {
+      env: { PATH: process.env['PATH'] ?? '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(writing.stdout, 'data');
+    await pause(random() * 20);
+    writing.kill('SIGKILL');
+    await once(writing, 'exit');
+    expect([one, two]).toContainEqual(await readKeyInfo(profileDir));
+  }
+  expect(await opensWith(before)).toBe(true);
+}, 60_000);
+
+/** The file as it is while only the first credentials hold. */
+async function alone(): Promise<unknown> {
+  const made = await openDatabaseKey({
+    profileDir: join(profileDir, 'second'),
+    profileId: place.profileId,
+    keychain: memoryKeychain('unavailable'),
+    credentials: before,
+    hasData: false,
+    appVersion: '0.1.0',
+  });
+  key = made.ok ? Buffer.from(made.value.key).toString('hex') : '';
+  return readKeyInfo(join(profileDir, 'second'));
+}

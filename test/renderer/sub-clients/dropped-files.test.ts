@@ -50,7 +50,7 @@ async function names(...entries: Entry[]) {
   return [dropped.files.map(({ name }) => name), dropped.unreadable];
 }
 
-test('a file that cannot be had is told by its name and keeps back no other', async () => {
+test('a file that cannot be had is told by its name and keeps back no other [U7]', async () => {
   expect(await names(file('a.pdf'), lost('link.pdf'), file('b.pdf'))).toEqual([
     ['a.pdf', 'b.pdf'],
     ['link.pdf'],
