@@ -10,14 +10,20 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   EISDIR: 'store.readonly',
   ENOTDIR: 'store.readonly',
   EEXIST: 'store.readonly',
+  ENAMETOOLONG: 'store.readonly',
 };
+
+const tooLong =
+  'The path of the data folder is longer than this system takes. Choose a shorter one.';
 
 /** Runs `work` on the data folder; what the file system says no to leaves it as a DeskFault. */
 export function onDisk<T>(work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    const code = codes[(cause as NodeJS.ErrnoException).code ?? ''];
-    throw code ? new DeskFault(code, undefined, { cause }) : cause;
+    const told = (cause as NodeJS.ErrnoException).code ?? '';
+    const code = codes[told];
+    if (!code) throw cause;
+    throw new DeskFault(code, told === 'ENAMETOOLONG' ? tooLong : undefined, { cause });
   }
 }

@@ -1,0 +1,66 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { runCommand } from '../support/cli.ts';
+import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
+import { startPaymentBank } from '../support/foreign-payments.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const range = ['--account', '9988776655', '--from', '2026-01-01', '--to', '2026-12-31'];
+
+async function scene() {
+  const bank = await startPaymentBank('none', {
+    entries: trueEntries(30, '2026-01-01'),
+    openingBalance: '1000.0000',
+    pageSizeMax: 200,
+  });
+  onTestFinished(() => bank.close());
+  const folder = tempFolder();
+  const file = join(folder, 'bank.json');
+  writeFileSync(file, bank.paymentFile());
+  const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
+  const inFolder = (data: string) =>
+    async function nostro(...args: string[]) {
+      return runCommand(['--bank', file, '--data-dir', data, ...args], env);
+    };
+  return { bank, folder, inFolder };
+}
+
+test.each([
+  [
+    'blanks, quotes, other scripts and signs',
+    `a desk's  "own" 财务 – خزانة – 🔐 100% #1 & $HOME ?q=a;b`,
+  ],
+  ['250 letters', Array.from({ length: 5 }, () => 'l'.repeat(50)).join('/')],
+])('a data folder named with %s works like any other [S12]', async (_what, name) => {
+  const { bank, folder, inFolder } = await scene();
+  const nostro = inFolder(join(folder, name));
+  const synced = await nostro('sync', ...range);
+  expect(synced.json<{ accounts: object[] }>().accounts).toMatchObject([
+    { received: 30, proof: { ok: true } },
+  ]);
+  const order = {
+    accountNumber: '9988776655',
+    beneficiaryId: 'b-7',
+    amount: '1250.10',
+    currency: 'USD',
+    reference: 'PLACE-1',
+  };
+  const paid = await nostro('pay', '--input', JSON.stringify(order));
+  expect(paid.json()).toMatchObject({ outcome: 'accepted' });
+  expect(bank.booked).toHaveLength(1);
+  const out = join(folder, 'out.csv');
+  mkdirSync(folder, { recursive: true });
+  expect((await nostro('export', ...range, '--format', 'csv', '--out', out)).code).toBe(0);
+});
+
+test('a data folder with a longer path than the system takes is told as such, and nothing is asked [S12]', async () => {
+  const { bank, folder, inFolder } = await scene();
+  const nostro = inFolder(join(folder, ...Array.from({ length: 90 }, () => 'l'.repeat(50))));
+  const run = await nostro('sync', ...range);
+  expect([run.code, run.error().code]).toEqual([1, 'store.readonly']);
+  expect(run.error().message).toContain('longer than this system takes');
+  expect(bank.calls).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { runCommand } from '../support/cli.ts';
+import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
+import { startPaymentBank } from '../support/foreign-payments.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const range = ['--account', '9988776655', '--from', '2026-01-01', '--to', '2026-12-31'];
+const order = {
+  accountNumber: '9988776655',
+  beneficiaryId: 'b-7',
+  amount: '12.00',
+  currency: 'USD',
+  reference: 'HAND-1',
+};
+
+test('nothing that the desk hands out holds a password or a token: no answer, export, result, report or bank file [E3]', async () => {
+  const bank = await startPaymentBank('none', {
+    entries: trueEntries(30, '2026-01-01'),
+    openingBalance: '1000.0000',
+    pageSizeMax: 200,
+  });
+  onTestFinished(() => bank.close());
+  const folder = tempFolder();
+  const at = (name: string) => join(folder, name);
+  writeFileSync(at('bank.json'), bank.paymentFile());
+  writeFileSync(at('pay.csv'), 'beneficiary,amount,currency,reference\nb-7,13.00,USD,HAND-2\n');
+  const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
+  const place = ['--bank', at('bank.json'), '--data-dir', at('data')];
+  const told: string[] = [];
+  for (const args of [
+    ['sync', ...range],
+    ['pay', '--input', JSON.stringify(order)],
+    ['pay', '--file', at('pay.csv'), '--account', '9988776655', '--result', at('result.csv')],
+    ['export', ...range, '--format', 'csv', '--out', at('out.csv')],
+    ['export', ...range, '--format', 'json', '--out', at('out.json')],
+    ['statement', ...range],
+    ['proof', ...range],
+    ['submissions'],
+    ['call', 'getAccountsBy', '--input', '{"query":{"accountNumber":"9988776655"}}'],
+    ['doctor', '--account', '9988776655', '--write'],
+  ]) {
+    const run = await runCommand([...place, ...args], env);
+    told.push(run.out, run.err);
+  }
+  const handedOut = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile());
+  expect(handedOut.map(({ name }) => name).toSorted()).toEqual(
+    ['bank.json', 'out.csv', 'out.json', 'pay.csv', 'result.csv'].toSorted(),
+  );
+  told.push(...handedOut.map(({ name }) => readFileSync(at(name), 'utf8')));
+  const secrets = [foreignCredentials.password, 'canary-token'];
+  for (const text of told)
+    for (const secret of secrets) expect(text.includes(secret) ? text : '').toBe('');
+  expect(told.join('').length).toBeGreaterThan(5_000);
+}, 120_000);

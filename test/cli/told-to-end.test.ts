@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { cliProgram, runCommand } from '../support/cli.ts';
+import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
+import { startPaymentBank } from '../support/foreign-payments.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const order = JSON.stringify({
+  accountNumber: '9988776655',
+  beneficiaryId: 'b-7',
+  amount: '1250.10',
+  currency: 'USD',
+  reference: 'END-1',
+});
+const range = ['--account', '9988776655', '--from', '2026-01-01', '--to', '2031-12-31'];
+
+async function scene() {
+  const bank = await startPaymentBank('none', {
+    entries: trueEntries(600, '2026-01-01'),
+    openingBalance: '1000.0000',
+    pageSizeMax: 20,
+  });
+  onTestFinished(() => bank.close());
+  const folder = tempFolder();
+  const file = join(folder, 'bank.json');
+  writeFileSync(file, bank.paymentFile());
+  const place = ['--bank', file, '--data-dir', join(folder, 'data')];
+  const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
+  const start = (...args: string[]) =>
+    spawn(process.execPath, [cliProgram, ...place, ...args], {
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...env },
+      stdio: 'ignore',
+    });
+  const nostro = (...args: string[]) => runCommand([...place, ...args], { HOME: folder, ...env });
+  return { bank, start, nostro };
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'told to end by %s while a payment waits for its answer, it is unknown, known of at the next start, and not sent again [I3]',
+  async (signal) => {
+    const { bank, start, nostro } = await scene();
+    bank.behave({ booksAfterMs: 0, answer: 'silence' });
+    const paying = start('pay', '--input', order);
+    await vi.waitUntil(() => bank.orders() === 1, { timeout: 30_000 });
+    paying.kill(signal);
+    await once(paying, 'exit');
+    const open = await nostro('submissions', '--open');
+    expect(open.json<{ submissions: object[] }>().submissions).toMatchObject([
+      { reference: 'END-1', state: expect.stringMatching(/sending|unknown/) as string },
+    ]);
+    await nostro('pay', '--input', order);
+    expect([bank.orders(), bank.booked.length]).toEqual([1, 1]);
+  },
+);
+
+test('told to end in the middle of a sync, nothing is lost and nothing is kept twice [I3]', async () => {
+  const { bank, start, nostro } = await scene();
+  const syncing = start('sync', ...range);
+  await vi.waitUntil(
+    () => bank.calls.filter((call) => call.includes('clientStatement')).length > 4,
+    { timeout: 30_000 },
+  );
+  syncing.kill('SIGTERM');
+  await once(syncing, 'exit');
+  const synced = await nostro('sync', ...range);
+  expect(synced.json<{ accounts: object[] }>().accounts).toMatchObject([
+    { proof: { ok: true, entries: 600 } },
+  ]);
+});
