@@ -1,14 +1,15 @@
 import { z } from 'zod';
 
 import { CurrencyCode, Identifier, Reference } from '../../shared/bank/operation.ts';
-import type { AppError } from '../../shared/errors.ts';
-import { newReference } from '../../shared/reference.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { readCanonicalAmount } from '../../shared/money/entered.ts';
+import type { Context } from '../context.ts';
 import type { BankDesk } from '../profile/bank-desk.ts';
 import type { Submission } from '../store/submissions.ts';
 import { lookUp } from '../sync/submissions/lookup.ts';
 import { sendTransfer } from '../sync/transfers/transfer-send.ts';
 import { argumentsOf, jsonOption, required } from './arguments.ts';
-import { newContext, valueOf, withDesk } from './bank-access.ts';
+import { CommandFailed, newContext, valueOf, withDesk } from './bank-access.ts';
 import { payFile } from './pay-file.ts';
 import { tellFailure, WrongUse, type Command, type CommandIo, type ExitCode } from './command.ts';
 
@@ -17,7 +18,7 @@ const Order = z.strictObject({
   beneficiaryId: Identifier,
   amount: z.string().min(1).max(40),
   currency: CurrencyCode,
-  reference: Reference.optional(),
+  reference: Reference,
   narration: z.string().max(140).optional(),
 });
 type Order = z.output<typeof Order>;
@@ -28,7 +29,7 @@ type Order = z.output<typeof Order>;
  */
 export const pay: Command = {
   usage:
-    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference?, narration? }; or pay --file CSV|XLSX [--account NUMBER] [--skip-problems] [--result OUT]',
+    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration? }, the reference being the payment’s identity; or pay --file CSV|XLSX [--account NUMBER] [--skip-problems] [--result OUT]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
@@ -55,22 +56,31 @@ export const pay: Command = {
 };
 
 function orderOf(text: string): Order {
-  const parsed = Order.safeParse(jsonOption(text, 'input'));
+  const input = jsonOption(text, 'input');
+  const parsed = Order.safeParse(input);
   if (parsed.success) return parsed.data;
+  if (isWithoutReference(input)) throw new WrongUse(whyReference);
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.');
   throw new WrongUse(`--input${field ? `, field ${field}` : ''}: ${issue?.message ?? 'wrong'}.`);
 }
 
+const isWithoutReference = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && !('reference' in input);
+
+const whyReference =
+  'The reference is the payment’s identity: without one, the same command run again would pay twice. Add "reference": "…" to --input, the same one whenever the same payment is meant.';
+
 async function paid({ changes }: BankDesk, order: Order): Promise<Submission> {
   const context = newContext();
+  const amount = readCanonicalAmount(order.amount, order.currency);
+  if (!amount.ok) throw new CommandFailed(amountRefused(amount.error, context));
   const { submission } = valueOf(
     await sendTransfer(
       changes,
       {
         ...order,
         narration: order.narration ?? '',
-        reference: order.reference ?? newReference(),
         payeeFingerprint: null,
         acknowledged: 'all',
       },
@@ -82,6 +92,9 @@ async function paid({ changes }: BankDesk, order: Order): Promise<Submission> {
   const looked = await lookUp(changes, submission, context);
   return looked.ok ? looked.value : submission;
 }
+
+const amountRefused = (problem: string, { correlationId }: Context): AppError =>
+  appError('input.invalid', correlationId, { fields: { amount: problem } });
 
 const outcomes = {
   accepted: 'accepted',

@@ -20,6 +20,16 @@ export function readAmount(text: string, currency: Currency): Result<Decimal, st
   return ok(moneyOfUnits(toUnits(plain), currency).amount);
 }
 
+/**
+ * Reads an amount as a machine writes it: as {@link readAmount}, but one amount has one text. Grouping, spaces and leading zeros
+ * are refused.
+ */
+export function readCanonicalAmount(text: string, currency: Currency): Result<Decimal, string> {
+  const read = readAmount(text, currency);
+  if (!read.ok || /^(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return read;
+  return err('write it as digits with a point before the decimals, and nothing else: 1250.10');
+}
+
 function amountProblem(typed: string, digits: number, currency: Currency): string | null {
   if (typed === '') return 'enter an amount';
   if (/^[-−–+]/.test(typed)) return 'must be above zero, without a sign';

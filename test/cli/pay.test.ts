@@ -41,12 +41,15 @@ async function scene(
   };
 }
 
+let payments = 0;
+
 const order = (extra: object = {}): string =>
   JSON.stringify({
     accountNumber: '9988776655',
     beneficiaryId: 'b-7',
     amount: '1250.10',
     currency: 'USD',
+    reference: `PAY-${String((payments += 1))}`,
     ...extra,
   });
 const payment = (extra: object = {}): string[] => ['pay', '--input', order(extra)];
@@ -185,7 +188,17 @@ test('what never left may be sent again by a person, under the same reference', 
 
 test('amounts that could mean something else are refused before anything is sent', async () => {
   const { bank, nostro } = await scene();
-  for (const amount of ['0', '-1', '0.001', '1e3', '１００', '1.000,50', '10000000000000000']) {
+  const amounts = ['1,250.10', '01.00', ' 1.00', '1.00 '];
+  for (const amount of [
+    ...amounts,
+    '0',
+    '-1',
+    '0.001',
+    '1e3',
+    '１００',
+    '1.000,50',
+    '10000000000000000',
+  ]) {
     const refused = await nostro(...payment({ amount }));
     expect(refused.code).toBe(1);
     const fields = { amount: expect.any(String) as string };
@@ -195,6 +208,21 @@ test('amounts that could mean something else are refused before anything is sent
   expect((await nostro('submissions')).json<object>()).toEqual({ submissions: [] });
 }, 120_000);
 
+test('a payment without a reference is wrong use, and the sentence says why', async () => {
+  const { bank, nostro } = await scene();
+  for (const more of [{ reference: undefined }, { reference: '' }, { reference: 'two words' }])
+    expect((await nostro(...payment(more))).code).toBe(2);
+  const refused = await nostro(...payment({ reference: undefined }));
+  expect(refused.out).toBe('');
+  expect(refused.error()).toMatchObject({
+    code: 'input.invalid',
+    message: expect.stringContaining(
+      'The reference is the payment’s identity: without one, the same command run again would pay twice.',
+    ) as string,
+  });
+  expect(bank.orders()).toBe(0);
+});
+
 test('an amount written as a JSON number keeps its digits', async () => {
   const { bank, nostro } = await scene();
   const input = order().replace('"1250.10"', '90071992547409.93');
@@ -203,9 +231,7 @@ test('an amount written as a JSON number keeps its digits', async () => {
 });
 
 test('a payment file is checked whole, sent line by line, and goes on where it was left', async () => {
-  const { bank, nostro } = await scene('none', {}, (file) => {
-    file.operations['getBeneficiary'] = { method: 'GET', path: '/pay/v2/payees/{entityId}' };
-  });
+  const { bank, nostro } = await scene();
   const folder = tempFolder();
   const write = (name: string, lines: readonly string[]): string => {
     const path = join(folder, name);

@@ -46,9 +46,13 @@ export type PaymentBank = ForeignBank & {
   /** For the next orders, one each; afterwards orders are booked and told. */
   behave(...next: Behaviour[]): void;
   /** Find answers this instead while it is set. */
-  findFault: { status: number; text: string } | null;
+  findFault: Fault | null;
+  /** What it tells of each payee; `fault` is answered instead while it is set, to one payee and to the list. */
+  readonly payees: { details: Record<string, string>; fault: Fault | null };
   paymentFile(): string;
 };
+
+type Fault = { readonly status: number; readonly text: string };
 
 type Order = { ref: string; amt: string; ccy: string; payee: string };
 
@@ -63,6 +67,7 @@ export async function startPaymentBank(
   const booked: BookedOrder[] = [];
   const byKey = new Map<string, BookedOrder>();
   const next: Behaviour[] = [];
+  const payees: PaymentBank['payees'] = { details: {}, fault: null };
   let arrived = 0;
 
   function book(order: Order, key: string | null): BookedOrder {
@@ -103,9 +108,10 @@ export async function startPaymentBank(
     ...options,
     intercept: (request, response, url) => {
       if (options.intercept?.(request, response, url)) return true;
-      const payee = /^\/platform\/pay\/v2\/payees\/(.+)$/.exec(url.pathname)?.[1];
-      if (payee !== undefined && bank.isLetIn(request)) {
-        json(response, 200, payeeText(payee));
+      const payee = /^\/platform\/pay\/v2\/payees(?:\/(.+))?$/.exec(url.pathname);
+      if (payee && bank.isLetIn(request)) {
+        if (payees.fault) json(response, payees.fault.status, payees.fault.text);
+        else json(response, 200, payeesText(payee[1], payees.details));
         return true;
       }
       if (url.pathname !== '/platform/pay/v2/orders') return false;
@@ -122,6 +128,7 @@ export async function startPaymentBank(
     orders: () => arrived,
     behave: (...behaviours: Behaviour[]) => void next.splice(0, next.length, ...behaviours),
     findFault: null,
+    payees,
     paymentFile: () => fileWithPayments(bank.bankFile(), idempotency),
   });
   return payments;
@@ -163,18 +170,22 @@ function orderIn(body: string): Order {
   return { ref, ccy, payee, amt: /"amt":([^,}]+)/.exec(body)?.[1] ?? '' };
 }
 
-const payeeText = (entityId: string): string =>
-  JSON.stringify({
-    beneficiary: {
-      entityId,
-      name: `Payee ${entityId}`,
-      accountName: `Payee ${entityId}`,
-      accountNumber: '0123456789',
-      bankBicOrCode: 'EQBLKENA',
-      country: 'KEN',
-      currencyIso3Code: 'USD',
-    },
-  });
+/** One payee, or all of them. */
+const payeesText = (entityId: string | undefined, details: object): string =>
+  entityId === undefined
+    ? JSON.stringify({ rows: ['b-1', 'b-7', 'b-8'].map((id) => payeeOf(id, details)) })
+    : JSON.stringify({ beneficiary: payeeOf(entityId, details) });
+
+const payeeOf = (entityId: string, details: object) => ({
+  entityId,
+  name: `Payee ${entityId}`,
+  accountName: `Payee ${entityId}`,
+  accountNumber: '0123456789',
+  bankBicOrCode: 'EQBLKENA',
+  country: 'KEN',
+  currencyIso3Code: 'USD',
+  ...details,
+});
 
 const orderText = ({ id, ref, amt, ccy, payee }: BookedOrder): string =>
   `{"id":"${id}","state":"TAKEN","ref":"${ref}","amt":${amt},"ccy":"${ccy}","payee":"${payee}"}`;
@@ -212,6 +223,7 @@ function fileWithPayments(text: string, idempotency: Idempotency): string {
         },
         response,
       },
+      getBeneficiary: { method: 'GET', path: '/pay/v2/payees/{entityId}' },
       findTransfers: {
         method: 'GET',
         path: '/pay/v2/orders',
