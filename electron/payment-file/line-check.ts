@@ -104,13 +104,16 @@ function currencyOf(
   const held = currencyByAccount.get(accountNumber);
   if (accountNumber === '') problems.account ??= 'name the account to pay from';
   else if (held === undefined) problems.account ??= 'is none of our accounts';
-  if (wanted !== '' && !isCurrency(wanted)) problems.currency ??= `${typed} is not a currency`;
+  if (wanted !== '' && !isCurrency(wanted)) problems.currency ??= notKnown(typed);
   else if (wanted === '' && held === '') problems.currency ??= 'name the currency';
   else if (wanted !== '' && held !== undefined && held !== '' && held !== wanted)
     problems.currency ??= `the account is kept in ${held}: convert first`;
   const currency = wanted === '' ? (held ?? '') : wanted;
+  if (currency !== '' && !isCurrency(currency)) problems.currency ??= notKnown(currency);
   return isCurrency(currency) ? currency : null;
 }
+
+const notKnown = (currency: string): string => `${currency} is not a currency known here`;
 
 /** A comma alone is not taken: 1,500 is fifteen hundred in one country and one and a half in another. */
 function amountOf(typed: string, currency: string, problems: Problems): Money | null {

@@ -6,7 +6,6 @@ import type { Receivable } from '../../shared/bank/receivables.ts';
 import type { Remittance } from '../../shared/bank/remittances.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import type { ClientConfiguration } from '../../shared/bank/webhooks.ts';
-import { isCurrency } from '../../shared/money/currencies.ts';
 import { formatMoney } from '../../shared/money/format.ts';
 import { money } from '../../shared/money/money.ts';
 import type { Watched } from './event-notes.ts';
@@ -150,10 +149,10 @@ export const ownerName = (document: string | undefined, subClientId: string): st
 const titleOf = (first: string, word: string, second: string): string =>
   first === '' ? second : `${first} ${word} ${second}`;
 
-/** An amount in a currency that does not exist is told as it came. */
+/** An amount of which nobody said in what is told as it came. */
 function sumText(amount: string | null | undefined, currency: string): string {
   if (typeof amount !== 'string') return '';
-  return isCurrency(currency) ? formatMoney(money(amount, currency)) : `${amount} ${currency}`;
+  return currency === '' ? amount : formatMoney(money(amount, currency));
 }
 
 const partsOf = (

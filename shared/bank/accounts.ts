@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { DecimalNumber } from '../money/decimal.ts';
-import { CurrencyCode, Identifier, LooseText, operation } from './operation.ts';
+import { CurrencyCode, Identifier, LooseText, operation, ToldCurrency } from './operation.ts';
 import { StatementEntry } from './statements.ts';
 
 /** Funding detail object, section 2; the two country fields hold 3-letter codes. */
@@ -23,7 +23,7 @@ export const Account = z.object({
   clientId: LooseText,
   entityId: LooseText,
   uniqueRequestId: LooseText,
-  currencyIso3Code: z.string().length(3),
+  currencyIso3Code: ToldCurrency,
   accountName: LooseText,
   status: LooseText,
   availableBalance: DecimalNumber,

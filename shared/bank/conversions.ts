@@ -12,12 +12,13 @@ import {
   pageOf,
   PageQuery,
   Reference,
+  ToldCurrency,
 } from './operation.ts';
 
 /** What is exchanged for what; `rate` is the price of one unit sold, in the currency bought. */
 const exchange = {
-  sellCurrency: CurrencyCode,
-  buyCurrency: CurrencyCode,
+  sellCurrency: ToldCurrency,
+  buyCurrency: ToldCurrency,
   sellAmount: DecimalNumber,
   buyAmount: DecimalNumber,
   rate: RateNumber,

@@ -109,7 +109,16 @@ export const PageQuery = z.object({
   pageSize: z.string().optional(),
 });
 
-/** A currency code as a bank writes it; whether ISO 4217 knows it is asked where amounts are reckoned. */
+/**
+ * A currency as a bank tells it, whatever it is; absent reads as empty. Whether it is known here is asked where an amount is
+ * entered: one that is not keeps nothing else from being read.
+ */
+export const ToldCurrency = LooseText.refine(
+  (code) => code.length <= 40,
+  'must not be longer than 40 characters',
+);
+
+/** A currency code as it is sent to a bank. */
 export const CurrencyCode = z.string().length(3, 'must be a 3-letter currency code');
 
 /** Our reference of a change, echoed by the bank: at most 35 characters, as payment messages allow. */

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 
 import { IsoDateText, TimestampText } from '../calendar.ts';
-import { isCurrency } from '../money/currencies.ts';
 import { DecimalNumber } from '../money/decimal.ts';
 import { Identifier, LooseText, operation, pageOf, PageQuery } from './operation.ts';
 
-/** Statement entry, section 2. `amount` stays as sent; `direction` tells out of (debit) or into (credit) the account. */
+/**
+ * Statement entry, section 2. `amount` stays as sent; `direction` tells out of (debit) or into (credit) the account.
+ * Whether its currency can be the account's is judged where the statement is read.
+ */
 export const StatementEntry = z.object({
   id: z.string().min(1),
   amount: DecimalNumber,
-  currency: z.string().refine(isCurrency, 'is not a currency of ISO 4217'),
+  currency: z.string().min(1).max(40),
   direction: z.enum(['debit', 'credit']),
   transactionType: LooseText,
   transactionDate: TimestampText,

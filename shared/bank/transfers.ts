@@ -11,6 +11,7 @@ import {
   PageQuery,
   PositiveNumber,
   Reference,
+  ToldCurrency,
 } from './operation.ts';
 
 /** A payment to a beneficiary, as far as the bank tells it; only its identifier is always there. */
@@ -56,7 +57,7 @@ export type BankDetails = z.output<typeof BankDetails>;
 const Fee = z.object({
   message: LooseText,
   fee: DecimalNumber,
-  currency: CurrencyCode,
+  currency: ToldCurrency,
   /** What leaves the account: amount and fee. */
   total: DecimalNumber.nullish(),
 });

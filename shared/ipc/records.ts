@@ -107,9 +107,11 @@ export type PositionAccount = {
 };
 
 export type Position = {
-  /** Grouped by currency, in alphabetical order; totals never mix currencies. */
+  /** Grouped by currency, in alphabetical order, those that are not known here last; totals never mix currencies. */
   readonly currencies: readonly {
     readonly currency: string;
+    /** False for one that is not known here: its amounts stand as the bank told them, and none can be sent in it. */
+    readonly isKnown: boolean;
     readonly total: Money;
     readonly accounts: readonly PositionAccount[];
   }[];

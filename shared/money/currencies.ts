@@ -1,5 +1,5 @@
 /**
- * ISO 4217 codes with the digits of their minor unit, as published on 2024-06-25.
+ * ISO 4217 codes with the digits of their minor unit, as published on 2024-06-25, with XAD and XCG, which came after it.
  * A frozen table: Intl follows CLDR, which differs from ISO 4217 for more than a dozen currencies.
  */
 const codesByDigits = {
@@ -9,12 +9,20 @@ const codesByDigits = {
     GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL
     MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK
     PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS
-    TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD YER ZAR ZMW ZWG ZWL`,
+    TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG ZWL`,
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
 } as const;
 
-/** A code of ISO 4217. */
+/**
+ * Codes that ISO 4217 does not have and banks keep accounts in all the same: renminbi dealt outside the mainland, and the
+ * pounds of Guernsey, Jersey and Man. Each has the digits of the currency that it is at par with.
+ */
+const customary: ReadonlyMap<string, number> = new Map(
+  ['CNH', 'GGP', 'IMP', 'JEP'].map((code) => [code, 2] as const),
+);
+
+/** A currency as a bank writes it. Those that {@link isCurrency} takes are known here, with the digits of their minor unit. */
 export type Currency = string & { readonly __brand?: 'Currency' };
 
 const digitsByCode: ReadonlyMap<string, number> = new Map(
@@ -23,11 +31,21 @@ const digitsByCode: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-export const isCurrency = (code: string): code is Currency => digitsByCode.has(code);
+const digitsOf = (code: string): number | undefined =>
+  digitsByCode.get(code) ?? customary.get(code);
 
-/** Digits of the currency's minor unit. Throws RangeError for a code ISO 4217 does not know. */
+/** Is the currency known here? Only in one that is can an amount be entered: the others' decimals are anybody's guess. */
+export const isCurrency = (code: string): code is Currency => digitsOf(code) !== undefined;
+
+/** Digits of the currency's minor unit. Throws RangeError for a code that is not known here. */
 export function minorDigits(currency: Currency): number {
-  const digits = digitsByCode.get(currency);
-  if (digits === undefined) throw new RangeError(`${currency} is not a currency of ISO 4217`);
+  const digits = digitsOf(currency);
+  if (digits === undefined) throw new RangeError(`${currency} is not a currency known here`);
   return digits;
 }
+
+/**
+ * Digits after the point that an amount is shown with at least. In a currency that is not known here there are none: every
+ * digit that counts is shown, and no more.
+ */
+export const shownDigits = (currency: string): number => digitsOf(currency) ?? 0;

@@ -13,7 +13,12 @@ const entered = /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
  */
 export function readAmount(text: string, currency: Currency): Result<Decimal, string> {
   const typed = text.trim();
-  if (!isCurrency(currency)) return err('choose a currency first');
+  if (currency === '') return err('choose a currency first');
+  const isKnown: boolean = isCurrency(currency);
+  if (!isKnown)
+    return err(
+      `${currency} is not a currency known here: how many decimals it has cannot be told, so nothing is sent in it`,
+    );
   const problem = amountProblem(typed, minorDigits(currency), currency);
   if (problem !== null) return err(problem);
   const plain = typed.replaceAll(',', '').replace(/^0+(?=\d)/, '');

@@ -1,4 +1,4 @@
-import { minorDigits } from './currencies.ts';
+import { shownDigits } from './currencies.ts';
 import type { Decimal } from './decimal.ts';
 import type { Money } from './money.ts';
 
@@ -17,7 +17,7 @@ export type AmountParts = {
 export function amountParts({ amount, currency }: Money, locale = 'en-GB'): AmountParts {
   const negative = amount.startsWith('-');
   const [whole = '0', fraction = ''] = (negative ? amount.slice(1) : amount).split('.');
-  const digits = fraction.padEnd(minorDigits(currency), '0');
+  const digits = fraction.padEnd(shownDigits(currency), '0');
   return {
     sign: negative ? '−' : '',
     whole: groupedWhole(whole, locale),

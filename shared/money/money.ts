@@ -1,4 +1,4 @@
-import { minorDigits, type Currency } from './currencies.ts';
+import { shownDigits, type Currency } from './currencies.ts';
 import { fromUnits, toUnits, type Decimal } from './decimal.ts';
 
 /** An amount with its currency; decimal text, on every wire of ours. */
@@ -7,9 +7,12 @@ export type Money<C extends Currency = Currency> = {
   readonly currency: C;
 };
 
-/** Canonical text of integer units of 10^-4: the currency's minor digits at least, more only if they count. */
+/**
+ * Canonical text of integer units of 10^-4: the currency's minor digits at least, more only if they count. In a currency
+ * that is not known here only those that count.
+ */
 export function moneyOfUnits<C extends Currency>(units: bigint, currency: C): Money<C> {
-  return { amount: fromUnits(units, minorDigits(currency)), currency };
+  return { amount: fromUnits(units, shownDigits(currency)), currency };
 }
 
 export function money<C extends Currency>(amount: Decimal, currency: C): Money<C> {

@@ -147,7 +147,9 @@ describe('the account', () => {
   test('decides the currency', () => {
     expect(check({ currency: 'usd' }).amount?.currency).toBe('USD');
     expect(check({ currency: 'EUR' }).problems['currency']).toContain('kept in USD');
-    expect(check({ currency: 'ABC' }).problems['currency']).toBe('ABC is not a currency');
+    expect(check({ currency: 'ABC' }).problems['currency']).toBe(
+      'ABC is not a currency known here',
+    );
     expect(check({ account: '30029999' }).problems['currency']).toBe('name the currency');
     expect(check({ account: '30029999', currency: 'USD' }).problems).toEqual({});
   });

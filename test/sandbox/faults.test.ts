@@ -258,13 +258,17 @@ describe('a fault of an entry', () => {
   it.each([
     [{ kind: 'amount-text', text: '12.123456789' }, 'amount'],
     [{ kind: 'amount-text', text: '1.5e3' }, 'amount'],
-    [{ kind: 'unknown-currency' }, 'currency'],
     [{ kind: 'unknown-direction' }, 'direction'],
     [{ kind: 'impossible-date' }, 'transactionDate'],
   ] satisfies [Fault, string][])('%j makes the catalogue refuse its %s', async (fault, field) => {
     expect(refusedFields(await answerText())).toEqual([]);
     await trouble(fault);
     expect(refusedFields(await answerText())).toEqual([`statement.data.0.${field}`]);
+  });
+
+  it('tells it in a currency that no table has', async () => {
+    await trouble({ kind: 'unknown-currency' });
+    expect((await page()).data[0]?.currency).toBe('XQQ');
   });
 
   it('rewrites it under its id', async () => {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { latest, todayAt } from '../../../shared/calendar.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { AccountRow } from '../../../shared/ipc/account-records.ts';
-import { ok } from '../../../shared/result.ts';
+import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../context.ts';
 import { fundingPage } from '../../export/funding-page.ts';
 import { writeWholeFile } from '../../export/whole-file.ts';
@@ -82,7 +82,7 @@ async function refresh(
 ): Promise<Outcome<{ count: number }>> {
   if (accountNumber === undefined && changes.bank.isOpen('getAllAccounts')) {
     const allowed = mayAsk(changes.bank, 'getAllAccounts', context);
-    return allowed.ok ? refreshAccounts(changes, context) : allowed;
+    return allowed.ok ? refreshList(changes, context) : allowed;
   }
   const allowed = mayAsk(changes.bank, 'getAccountsBy', context);
   if (!allowed.ok) return allowed;
@@ -95,6 +95,17 @@ async function refresh(
     if (!refreshed.ok) return refreshed;
   }
   return ok({ count: numbers.length });
+}
+
+/** An account that cannot be kept as told is told with its reason; the others were taken over. */
+async function refreshList(
+  changes: BankDesk['changes'],
+  context: Context,
+): Promise<Outcome<{ count: number }>> {
+  const refreshed = await refreshAccounts(changes, context);
+  if (!refreshed.ok) return refreshed;
+  const { count, unread } = refreshed.value;
+  return unread[0] ? err(unread[0].error) : ok({ count });
 }
 
 /** `2026-11-20_FUNDING_2010044871_USD.pdf`, safe on every file system. */

@@ -8,6 +8,7 @@ import {
   type IsoDate,
 } from '../../../shared/calendar.ts';
 import type { Position, PositionAccount, Proof } from '../../../shared/ipc/records.ts';
+import { isCurrency } from '../../../shared/money/currencies.ts';
 import { sumByCurrency, type Money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import {
@@ -55,11 +56,13 @@ export const positionHandlers = (
 
 function positionOf(reader: CacheReader, today: IsoDate): Position {
   const accounts = listAccounts(reader).map((account) => positionAccount(reader, account, today));
-  const currencies = [...new Set(accounts.map((account) => account.currency))].sort();
+  const told = [...new Set(accounts.map((account) => account.currency))].sort();
+  const currencies = [...told.filter(isCurrency), ...told.filter((code) => !isCurrency(code))];
   return {
     currencies: currencies.map((currency) => {
       const group = accounts.filter((account) => account.currency === currency);
-      return { currency, total: totalOf(group, currency), accounts: group };
+      const isKnown = isCurrency(currency);
+      return { currency, isKnown, total: totalOf(group, currency), accounts: group };
     }),
     accountCount: accounts.length,
     asOf: accounts

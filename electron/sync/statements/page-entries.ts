@@ -1,5 +1,6 @@
 import { StatementEntry } from '../../../shared/bank/statements.ts';
 import { dayNumber, dayOf, isTimestamp, type Timestamp } from '../../../shared/calendar.ts';
+import { isCurrency } from '../../../shared/money/currencies.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import type { AsideEntry, IncomingEntry } from '../../store/incoming.ts';
 
@@ -11,12 +12,19 @@ export type ReadEntry =
 type Days = { readonly from: number; readonly to: number };
 
 /**
- * Reads one entry of a page. What cannot be kept exactly (an amount with an exponent or a fifth decimal, a currency,
- * direction or day that does not exist) is set aside whole, naming entry and field; nothing of it is rounded.
+ * Reads one entry of a page. What cannot be kept exactly (an amount with an exponent or a fifth decimal, a direction or day
+ * that does not exist) is set aside whole, naming entry and field; nothing of it is rounded. So is an entry in a currency
+ * that is neither known here nor the account's own; null where the account's is not known yet.
  */
-export function readEntry(raw: unknown, ordinal: number, days: Days): ReadEntry {
+export function readEntry(
+  raw: unknown,
+  ordinal: number,
+  { days, currency }: { readonly days: Days; readonly currency: string | null },
+): ReadEntry {
   const parsed = StatementEntry.safeParse(raw);
   if (!parsed.success) return { ok: false, aside: asideOf(raw, parsed.error.issues, days) };
+  if (!isCurrency(parsed.data.currency) && currency !== null && parsed.data.currency !== currency)
+    return { ok: false, aside: asideOf(raw, [strangeCurrency(parsed.data.currency)], days) };
   const { id, amount, balance, transactionDate, ...rest } = parsed.data;
   return {
     ok: true,
@@ -38,6 +46,11 @@ function clampedDay(at: Timestamp, { from, to }: Days): number {
 }
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+
+const strangeCurrency = (currency: string): Issue => ({
+  path: ['currency'],
+  message: `${currency} is neither known here nor the account’s own`,
+});
 
 function asideOf(raw: unknown, issues: readonly Issue[], days: Days): AsideEntry {
   const fields = (raw ?? {}) as { id?: unknown; transactionDate?: unknown };

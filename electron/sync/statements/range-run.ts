@@ -18,6 +18,8 @@ type Opening = {
   readonly judge: StatementJudge;
   readonly totalItems: number;
   readonly isLast: boolean;
+  /** The account's, where it is known before an entry tells it. */
+  readonly currency: string | null;
 };
 
 const daysOf = (range: Range): { from: number; to: number } => ({
@@ -51,6 +53,7 @@ export class RangeRun {
   readonly #cache: CacheWriter;
   readonly #seen = new Set<string>();
   readonly #isLast: boolean;
+  readonly #held: string | null;
   #asideBefore = 0;
 
   private constructor(opening: Opening) {
@@ -61,6 +64,7 @@ export class RangeRun {
     this.judge = opening.judge;
     this.totalItems = opening.totalItems;
     this.#isLast = opening.isLast;
+    this.#held = opening.currency;
   }
 
   /**
@@ -70,11 +74,18 @@ export class RangeRun {
   static async begin(
     cache: CacheWriter,
     range: Range,
-    { page: first, asking, isLast }: { page: StatementPage; asking: Asking; isLast: boolean },
+    {
+      page: first,
+      asking,
+      isLast,
+      currency,
+    }: { page: StatementPage } & Pick<Opening, 'asking' | 'isLast' | 'currency'>,
   ): Promise<RangeRun> {
     const days = daysOf(range);
     const ends = endsOf(first);
-    const links = first.statement.data.flatMap((raw, at) => linkOf(readEntry(raw, at, days)));
+    const links = first.statement.data.flatMap((raw, at) =>
+      linkOf(readEntry(raw, at, { days, currency })),
+    );
     const { rangeId } = await cache.beginRange({ accountNumber: range.accountNumber, ...days });
     return new RangeRun({
       cache,
@@ -84,6 +95,7 @@ export class RangeRun {
       judge: StatementJudge.begin(links, ends),
       totalItems: first.statement.totalItems,
       isLast,
+      currency,
     });
   }
 
@@ -91,9 +103,14 @@ export class RangeRun {
   static resume(
     cache: CacheWriter,
     range: Range,
-    saved: { rangeId: number; cursor: RangeCursor; dialect: StatementDialect },
+    saved: {
+      rangeId: number;
+      cursor: RangeCursor;
+      dialect: StatementDialect;
+      currency: string | null;
+    },
   ): RangeRun {
-    const { cursor, dialect, rangeId } = saved;
+    const { cursor, dialect, rangeId, currency } = saved;
     const run = new RangeRun({
       cache,
       range,
@@ -102,6 +119,7 @@ export class RangeRun {
       judge: StatementJudge.resume(cursor.chains),
       totalItems: cursor.totalItems,
       isLast: false,
+      currency,
     });
     run.resumed = true;
     run.received = cursor.received;
@@ -150,7 +168,7 @@ export class RangeRun {
     const ordinal = this.judge.convention.newestFirst
       ? Math.max(0, this.totalItems - 1 - index)
       : index;
-    const read = readEntry(raw, ordinal, days);
+    const read = readEntry(raw, ordinal, { days, currency: this.#held ?? this.currency });
     if (!read.ok) this.judge.gap(read.aside.entryId, read.aside.day ?? days.to);
     else if (this.#seen.has(read.entry.id)) return this.#repeated(read.entry, raw);
     else {

@@ -4,12 +4,12 @@ import { dayNumber, todayAt, type Period, type Timestamp } from '../../../shared
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { SyncProgress } from '../../../shared/ipc/records.ts';
 import { limits } from '../../../shared/limits.ts';
-import { ok } from '../../../shared/result.ts';
+import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../context.ts';
 import { accountByNumber, listAccounts } from '../../store/accounts.ts';
 import type { CacheReader } from '../../store/database.ts';
 import { isEntryDay } from '../../store/entry-keys.ts';
-import { refreshAccount, refreshAccounts } from '../lists/accounts.ts';
+import { refreshAccount, refreshAccounts, type UnreadAccount } from '../lists/accounts.ts';
 import { defaultPeriod } from './default-range.ts';
 import { syncStatement, type StatementResult, type StatementSync } from './statements.ts';
 
@@ -50,13 +50,18 @@ export async function syncAccounts(
   const numbers = await accountsOf(parts, question, context);
   if (!numbers.ok) return numbers;
   const results: AccountResult[] = [];
-  for (const accountNumber of numbers.value) {
+  for (const accountNumber of numbers.value.read) {
     report.begin?.(accountNumber);
     const outcome = await syncOne(parts, accountNumber, question, { context, report });
     const result = { accountNumber, outcome };
     results.push(result);
     report.end?.(result);
-    if (!outcome.ok && endsTheRun(outcome.error)) break;
+    if (!outcome.ok && endsTheRun(outcome.error)) return ok(results);
+  }
+  for (const { accountNumber, error } of numbers.value.unread) {
+    const result = { accountNumber, outcome: err(error) };
+    results.push(result);
+    report.end?.(result);
   }
   return ok(results);
 }
@@ -111,19 +116,27 @@ function periodProblem({ from, to }: Period): { message: string; fields: Fields 
 
 type Fields = Readonly<Record<string, string>>;
 
+type AccountsOfRun = {
+  readonly read: readonly string[];
+  /** Told by the list, and not to be kept as told. */
+  readonly unread: readonly UnreadAccount[];
+};
+
 /** The accounts of a run. A bank that cannot tell them still has its statements read, by the numbers asked for. */
 async function accountsOf(
   parts: SyncParts,
   { accountNumbers }: SyncQuestion,
   context: Context,
-): Promise<Outcome<readonly string[]>> {
+): Promise<Outcome<AccountsOfRun>> {
   if (accountNumbers && accountNumbers.length > 0) return askedFor(parts, accountNumbers, context);
+  let unread: readonly UnreadAccount[] = [];
   if (parts.bank.isOpen('getAllAccounts')) {
     const refreshed = await refreshAccounts(parts, context);
     if (!refreshed.ok) return refreshed;
+    unread = refreshed.value.unread;
   }
-  const known = listAccounts(parts.reader).map((account) => account.accountNumber);
-  if (known.length > 0 || parts.bank.isOpen('getAllAccounts')) return ok(known);
+  const read = listAccounts(parts.reader).map((account) => account.accountNumber);
+  if (read.length > 0 || parts.bank.isOpen('getAllAccounts')) return ok({ read, unread });
   return fail('operation.closed', context.correlationId, {
     operation: 'getAllAccounts',
     message:
@@ -135,13 +148,13 @@ async function askedFor(
   parts: SyncParts,
   accountNumbers: readonly string[],
   context: Context,
-): Promise<Outcome<readonly string[]>> {
+): Promise<Outcome<AccountsOfRun>> {
   for (const accountNumber of accountNumbers) {
     const refreshed = await refreshAccount(parts, accountNumber, context);
     if (!refreshed.ok && endsTheRun(refreshed.error)) return refreshed;
     if (!refreshed.ok) await parts.cache.ensureAccount(accountNumber, null);
   }
-  return ok(accountNumbers);
+  return ok({ read: accountNumbers, unread: [] });
 }
 
 type AccountProgress = SyncProgress['accounts'][number];

@@ -3,7 +3,7 @@ import { dayNumber, type Timestamp } from '../../../shared/calendar.ts';
 import { appError, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { SyncAccountSummary } from '../../../shared/ipc/records.ts';
 import { limits } from '../../../shared/limits.ts';
-import { minorDigits } from '../../../shared/money/currencies.ts';
+import { shownDigits } from '../../../shared/money/currencies.ts';
 import { fromUnits } from '../../../shared/money/decimal.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../bank/client.ts';
@@ -106,7 +106,11 @@ async function readWhole(
 ): Promise<Reading> {
   const first = await readFirst(parts, range, dialect, attempt.context);
   if (first.kind !== 'page') return first;
-  const run = await RangeRun.begin(parts.cache, range, { ...first, isLast: attempt.isLast });
+  const run = await RangeRun.begin(parts.cache, range, {
+    ...first,
+    isLast: attempt.isLast,
+    currency: parts.currency ?? null,
+  });
   run.inserted = attempt.earlier?.inserted ?? 0;
   run.changed = attempt.earlier?.changed ?? 0;
   await run.take(first.page, 0);
@@ -157,7 +161,12 @@ async function resumeReading(
   const cursor = readCursor(saved.cursor);
   const dialect = parts.dialects.named(cursor.dialect);
   if (!dialect) return null;
-  const run = RangeRun.resume(parts.cache, range, { rangeId: saved.rangeId, cursor, dialect });
+  const run = RangeRun.resume(parts.cache, range, {
+    rangeId: saved.rangeId,
+    cursor,
+    dialect,
+    currency: parts.currency ?? null,
+  });
   return readRest(parts, run, cursor.nextPage, { context, isLast: false, earlier: null });
 }
 
@@ -214,7 +223,7 @@ async function finish(
 
 function summaryOf(run: RangeRun, agrees: boolean, withdrawn: number): SyncAccountSummary {
   const { judge } = run;
-  const digits = run.currency === null ? 0 : minorDigits(run.currency);
+  const digits = run.currency === null ? 0 : shownDigits(run.currency);
   return {
     ...run.range,
     pages: run.pages,

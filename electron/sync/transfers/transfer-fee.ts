@@ -1,7 +1,6 @@
 import type { TransferOrder } from '../../../shared/bank/transfers.ts';
 import type { PaymentWarning } from '../../../shared/ipc/payment-records.ts';
 import { add, money, type Money } from '../../../shared/money/money.ts';
-import { isCurrency } from '../../../shared/money/currencies.ts';
 import type { Context } from '../../context.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 
@@ -29,8 +28,8 @@ export async function askCost(
   const query = { accountNumber, beneficiaryId, amount: order.amount, currency };
   const told = await bank.call('getTransferFee', { query }, context);
   if (!told.ok) return without(amount, `The fee is not known. ${told.error.message}`);
-  if (!isCurrency(told.value.currency))
-    return without(amount, `The fee is told in ${told.value.currency}, which is no currency.`);
+  if (told.value.currency === '')
+    return without(amount, 'The fee is not known: the bank tells it without a currency.');
   const fee = money(told.value.fee, told.value.currency);
   if (fee.currency === amount.currency) return { fee, debitTotal: add(amount, fee), warnings: [] };
   return { fee, debitTotal: amount, warnings: [] };

@@ -1,6 +1,5 @@
 import type { Transfer } from '../../../shared/bank/transfers.ts';
 import type { PaymentRow, TransferRow } from '../../../shared/ipc/payment-records.ts';
-import { isCurrency } from '../../../shared/money/currencies.ts';
 import { money, type Money } from '../../../shared/money/money.ts';
 import type { Clock } from '../../context.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
@@ -103,6 +102,6 @@ function transferRow({ record, asOf }: Told<Transfer>): TransferRow {
   };
 }
 
-/** Null where the bank tells no amount, or one in a currency that does not exist. */
+/** Null where the bank tells no amount, or none of what. */
 const moneyOf = (amount: string | null | undefined, currency: string): Money | null =>
-  typeof amount === 'string' && isCurrency(currency) ? money(amount, currency) : null;
+  typeof amount === 'string' && currency !== '' ? money(amount, currency) : null;

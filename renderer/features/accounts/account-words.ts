@@ -1,5 +1,6 @@
 import type { FundingDetail } from '../../../shared/bank/accounts.ts';
 import type { AccountDetail } from '../../../shared/ipc/records.ts';
+import { isCurrency } from '../../../shared/money/currencies.ts';
 import { fact, type Fact } from '../../ui/register-words.ts';
 
 /** One field of the funding details, and the key that copies it. */
@@ -33,12 +34,17 @@ export const fundingText = (lines: readonly FundingLine[], currency: string): st
     .map(({ label, value }) => `${label}: ${value}`)
     .join('\n');
 
+const currencyText = (currency: string): string =>
+  currency === '' || isCurrency(currency)
+    ? currency
+    : `${currency} · not known here: nothing can be sent in it`;
+
 /** Everything else the bank said of the account. */
 export const accountFacts = (account: AccountDetail, owner: string): Fact[] =>
   [
     fact('Owner', owner),
     fact('Type', account.accountType),
-    fact('Currency', account.currency),
+    fact('Currency', currencyText(account.currency)),
     fact('Account id', account.accountId),
     fact('Entity id', account.entityId),
   ].filter(({ value }) => value !== '');

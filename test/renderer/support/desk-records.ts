@@ -9,6 +9,7 @@ import type {
   StatementFilter,
   SyncProgress,
 } from '../../../shared/ipc/records.ts';
+import { isCurrency } from '../../../shared/money/currencies.ts';
 import { add, moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
@@ -132,7 +133,8 @@ export function fakePosition(lines: readonly Line[] = fakeLines): Position {
     currencies: currencies.map((currency) => {
       const own = accounts.filter((account) => account.currency === currency);
       const amounts = own.flatMap<Money>(({ available }) => available ?? []);
-      return { currency, total: amounts.reduce((a, b) => add(a, b)), accounts: own };
+      const total = amounts.reduce((a, b) => add(a, b));
+      return { currency, isKnown: isCurrency(currency), total, accounts: own };
     }),
     accountCount: accounts.length,
     asOf: accounts.length === 0 ? null : asOf,

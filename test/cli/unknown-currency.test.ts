@@ -1,0 +1,101 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { startDelta, type Delta } from '../support/banks/delta.ts';
+import { runCommand, type CliRun } from '../support/cli.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+type Scene = { bank: Delta; folder: string; nostro: (...args: string[]) => Promise<CliRun> };
+
+async function scene(options: Parameters<typeof startDelta>[0] = {}): Promise<Scene> {
+  const bank = await startDelta(options);
+  onTestFinished(() => bank.close());
+  const folder = tempFolder();
+  const file = join(folder, 'bank.json');
+  writeFileSync(file, bank.bankFile);
+  const env = { NOSTRO_CREDENTIALS: JSON.stringify(bank.credentials) };
+  return {
+    bank,
+    folder,
+    nostro: (...args) =>
+      runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env),
+  };
+}
+
+type Synced = { accounts: { received: number; proof: { ok: boolean; closingBalance: string } }[] };
+
+test('accounts in currencies that no table has are synced, proven, printed and exported as told', async () => {
+  const { bank, nostro, folder } = await scene();
+  const numbers = Object.values(bank.numberOf);
+  const synced = await nostro('sync', ...numbers.flatMap((number) => ['--account', number]));
+  expect([synced.code, synced.err]).toEqual([0, '']);
+  expect(synced.json<Synced>().accounts).toMatchObject(
+    numbers.map(() => ({ received: 9, proof: { ok: true } })),
+  );
+  for (const currency of ['CNH', 'XQZ', 'USDQ']) {
+    const account = bank.numberOf[currency] ?? '';
+    const proof = await nostro('proof', '--account', account);
+    expect(proof.json<object>()).toMatchObject({ state: 'proven', entries: 9 });
+    const printed = await nostro('statement', '--account', account, '--limit', '1');
+    expect(printed.json<object>()).toMatchObject({ amount: '20.03', currency });
+    for (const format of ['csv', 'json']) {
+      const out = join(folder, `${currency}.${format}`);
+      const exported = await nostro(
+        ...['export', '--account', account, '--format', format, '--out', out],
+      );
+      expect([exported.code, exported.err]).toEqual([0, '']);
+      expect(readFileSync(out, 'utf8')).toContain(currency);
+    }
+  }
+});
+
+const order = (accountNumber: string, currency: string, amount: string): string =>
+  JSON.stringify({ accountNumber, beneficiaryId: 'B-1', amount, currency, reference: 'INV-1' });
+
+test('nothing is sent in a currency that is not known here, and it is refused by its name', async () => {
+  const { bank, nostro } = await scene();
+  await nostro('sync', '--account', bank.numberOf['XQZ'] ?? '');
+  const refused = await nostro('pay', '--input', order(bank.numberOf['XQZ'] ?? '', 'XQZ', '1.50'));
+  expect(refused.code).toBe(1);
+  expect(refused.error()).toMatchObject({
+    code: 'input.invalid',
+    fields: { amount: expect.stringContaining('XQZ is not a currency known here') as string },
+  });
+  expect(bank.orders).toEqual([]);
+  const paid = await nostro('pay', '--input', order(bank.numberOf['CNH'] ?? '', 'CNH', '1.50'));
+  expect([paid.code, paid.err]).toEqual([0, '']);
+  expect(bank.orders).toMatchObject([{ currency: 'CNH', amount: 1.5 }]);
+});
+
+test('a payment file pays from the other accounts, and refuses the line by the currency’s name', async () => {
+  const { bank, nostro, folder } = await scene();
+  const { EUR = '', XQZ = '' } = bank.numberOf;
+  const write = (name: string, ...lines: string[]): string => {
+    const path = join(folder, name);
+    writeFileSync(path, ['account,beneficiary id,amount,currency,reference', ...lines].join('\n'));
+    return path;
+  };
+  const strange = write('strange.csv', `${EUR},B-1,10.00,EUR,F-1`, `${XQZ},B-1,10.00,,F-2`);
+  const refused = await nostro('pay', '--file', strange);
+  expect(refused.code).toBe(1);
+  expect(refused.out + refused.err).toContain('XQZ is not a currency known here');
+  expect(bank.orders).toEqual([]);
+  const sent = await nostro('pay', '--file', write('good.csv', `${EUR},B-1,10.00,EUR,F-3`));
+  expect([sent.code, sent.err]).toEqual([0, '']);
+  expect(bank.orders).toMatchObject([{ reference: 'F-3' }]);
+});
+
+test('an entry in a currency that is neither known nor the account’s is set aside by name, the others are kept', async () => {
+  const { bank, nostro } = await scene({
+    rewrite: (entry) => (entry.id === 'EUR0004' ? { ...entry, currency: 'XQZ' } : entry),
+  });
+  const synced = await nostro('sync', '--account', bank.numberOf['EUR'] ?? '');
+  expect(synced.code).toBe(1);
+  expect(synced.error()).toMatchObject({
+    code: 'bank.unexpected',
+    fields: { EUR0004: 'currency: XQZ is neither known here nor the account’s own' },
+  });
+  expect(synced.json<Synced>().accounts).toMatchObject([{ received: 9 }]);
+});
