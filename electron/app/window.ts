@@ -45,7 +45,10 @@ export async function openWindow(preload: string, dataDir: string): Promise<Brow
   return window;
 }
 
-/** A page that died is drawn again from what main holds; nothing is sent again. Two deaths in a row are left alone. */
+/**
+ * A page that died is drawn again from what main holds; nothing is sent again. Two deaths in a row are left alone. One that
+ * hangs, as the system notices after half a minute, is ended and drawn again too.
+ */
 function reviveAfterCrash(window: BrowserWindow): void {
   const restMs = 60_000;
   let diedAt = -restMs;
@@ -53,6 +56,9 @@ function reviveAfterCrash(window: BrowserWindow): void {
     const now = performance.now();
     if (now - diedAt > restMs) window.webContents.reload();
     diedAt = now;
+  });
+  window.on('unresponsive', () => {
+    window.webContents.forcefullyCrashRenderer();
   });
 }
 

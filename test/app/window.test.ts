@@ -18,7 +18,10 @@ vi.mock('electron', async () => {
   const events = await import('node:events');
   class BrowserWindow extends events.EventEmitter {
     options: unknown;
-    webContents = Object.assign(new events.EventEmitter(), { reload: vi.fn<() => void>() });
+    webContents = Object.assign(new events.EventEmitter(), {
+      reload: vi.fn<() => void>(),
+      forcefullyCrashRenderer: vi.fn<() => void>(),
+    });
     loadURL = vi.fn<(url: string) => Promise<void>>(() => Promise.resolve());
     show = vi.fn<() => void>();
     focus = vi.fn<() => void>();
@@ -164,6 +167,16 @@ test('a page that died is drawn again, but not over and over [F5]', async () => 
   const { webContents } = await open();
   webContents.emit('render-process-gone');
   webContents.emit('render-process-gone');
+  expect(webContents['reload']).toHaveBeenCalledOnce();
+});
+
+test('a page that hangs is ended, and drawn again as one that died [F5]', async () => {
+  const window = await open();
+  const { webContents } = window;
+  vi.mocked(webContents['forcefullyCrashRenderer'] as () => void).mockImplementation(() => {
+    webContents.emit('render-process-gone');
+  });
+  window.emit('unresponsive');
   expect(webContents['reload']).toHaveBeenCalledOnce();
 });
 

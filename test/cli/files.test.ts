@@ -100,7 +100,7 @@ function smallDisk(megabytes: number): string | null {
   return status === 0 ? place : null;
 }
 
-test('a disk that fills up during a sync is told, keeps what was saved, and the sync goes on when there is room', async ({
+test('a disk that fills up during a sync is told, keeps what was saved, and the sync goes on when there is room [S5]', async ({
   skip,
 }) => {
   const place = smallDisk(3);

@@ -79,7 +79,7 @@ describe('a payment that waits for its answer', () => {
     expect(await desk.posts()).toBe(posts);
   });
 
-  test('is unknown once a person locks the desk, and is looked up when it is unlocked', async () => {
+  test('is unknown once a person locks the desk, and is looked up when it is unlocked [I2]', async () => {
     const { desk, sending, outcome, posts } = await paying();
     await desk.get('desk.lock', {});
     await sending;

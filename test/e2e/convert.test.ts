@@ -73,7 +73,7 @@ test('an amount is converted with four keys; after the next sync four sources ag
   expect(await place.bank.orders('trades', reference)).toHaveLength(1);
 });
 
-test('a price that runs out before the last yes is not sent; one key asks for a new one, the amount is kept', async () => {
+test('a price that runs out before the last yes is not sent; one key asks for a new one, the amount is kept [P14]', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await page.clock.install();

@@ -131,7 +131,7 @@ test('the queue outlives kill -9; sent then, the last stage is done and the sub-
   expect(await place.bank.calls('uploadSubclientDocuments')).toHaveLength(1);
 });
 
-test('a file that was on its way when the desk was killed is unknown, and is not sent again', async () => {
+test('a file that was on its way when the desk was killed is unknown, and is not sent again [U6]', async () => {
   const { place, desk: killed } = await startSyncedDesk();
   const name = 'utility bill.pdf';
   await openSubClient(killed, 'Brightwater Logistics');

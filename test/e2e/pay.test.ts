@@ -32,7 +32,7 @@ async function paidTimes({ bank }: Place): Promise<number[]> {
   );
 }
 
-test('a payee is paid with five keys, payee, fee and balance before the eyes; two Enters send once', async () => {
+test('a payee is paid with five keys, payee, fee and balance before the eyes; two Enters send once [P11]', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await place.bank.setIdempotency('none');
@@ -145,7 +145,7 @@ test('a payment that the bank refuses keeps what was entered and says the bankâ€
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
 });
 
-test('a payment whose answer is cut is unknown, cannot be sent again, and is found by the desk itself', async () => {
+test('a payment whose answer is cut is unknown, cannot be sent again, and is found by the desk itself [P4]', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await place.bank.setIdempotency('none');

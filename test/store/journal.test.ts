@@ -92,7 +92,7 @@ describe('the journal', () => {
 });
 
 describe('a submission', () => {
-  test('is in the file itself before it may be sent', () => {
+  test('is in the file itself before it may be sent [S4]', () => {
     const file = join(temporaryFolder(), 'journal.db');
     const { submission, created } = createSubmission(open(file), intent('r1'), attempt);
     expect(created).toBe(true);

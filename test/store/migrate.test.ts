@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 import { describe, expect, test } from 'vitest';
 
@@ -16,6 +20,7 @@ import {
 import { migrate, versionOf, type Migration } from '../../electron/store/migrate.ts';
 import { cacheMigrations } from '../../electron/store/migrations/cache/index.ts';
 import { journalMigrations } from '../../electron/store/migrations/journal/index.ts';
+import { stepsToKill } from './migrating-steps.ts';
 import { closing, codeOf, key, temporaryFolder } from './support.ts';
 
 const role = 'cache-writer';
@@ -81,6 +86,12 @@ const withNote = () => {
   return { folder, file };
 };
 
+const tablesOf = (database: AnyDatabase): string[] =>
+  rows<{ name: string }>(
+    database,
+    `SELECT name FROM sqlite_schema WHERE name LIKE 't%' ORDER BY CAST(substr(name, 2) AS INTEGER)`,
+  ).map(({ name }) => name);
+
 describe('a migration', () => {
   test('of a file that holds something makes an encrypted copy first', () => {
     const { folder, file } = withNote();
@@ -115,6 +126,30 @@ describe('a migration', () => {
     const database = closing(openDatabase({ role, file, key }));
     expect(versionOf(database)).toBe(2);
     expect(rows(database, `SELECT name FROM sqlite_schema WHERE name = 'half'`)).toEqual([]);
+  });
+
+  test('killed in any of its steps leaves the schema of a whole number of steps, and goes on behind them [S10]', async () => {
+    const child = fileURLToPath(new URL('./migrating-child.ts', import.meta.url));
+    const steps = stepsToKill({ tells: false });
+    for (let last = 2; last <= steps.length; last++) {
+      const file = join(temporaryFolder(), 'journal.db');
+      closeDatabase(make(file, steps.slice(0, 1)));
+      const migrating = spawn(process.execPath, [child, file, Buffer.from(key).toString('hex')], {
+        env: { PATH: process.env['PATH'] ?? '' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      for await (const begun of createInterface({ input: migrating.stdout }))
+        if (begun === String(last)) break;
+      migrating.kill('SIGKILL');
+      if (migrating.exitCode === null && migrating.signalCode === null)
+        await once(migrating, 'exit');
+      const left = openDatabase({ role, file, key });
+      const version = versionOf(left);
+      expect(version).toBeGreaterThanOrEqual(last - 1);
+      expect(tablesOf(left)).toEqual(steps.slice(0, version).map((_, at) => `t${String(at + 1)}`));
+      closeDatabase(left);
+      expect(versionOf(make(file, steps))).toBe(steps.length);
+    }
   });
 
   test('does not begin when the copy cannot be made, and leaves no half copy [S6]', () => {

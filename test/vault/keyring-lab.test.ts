@@ -45,7 +45,7 @@ function inLab(daemon: keyof typeof daemons | 'none', tasks: string): Record<str
 }
 
 describe.skipIf(reason !== '')(`a real keyring${reason}`, () => {
-  test('unlocked keeps a value with a NUL, a newline and a key in it', () => {
+  test('unlocked keeps a value with a NUL, a newline and a key in it [K8]', () => {
     expect(inLab('unlocked', 'probe,write,read,absent')).toEqual({
       probe: 'ready',
       write: { ok: true, value: 'canary \0\n🔑' },
@@ -54,7 +54,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason}`, () => {
     });
   });
 
-  test('locked says so instead of “not there”, and survives it', () => {
+  test('locked says so instead of “not there”, and survives it [K2]', () => {
     const locked = { ok: false, state: 'locked' };
     expect(inLab('locked', 'read,absent,write,remove,probe')).toEqual({
       read: locked,
@@ -80,7 +80,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason}`, () => {
     expect(inLab('unlocked', 'read')).toMatchObject({ read: { ok: false } });
   });
 
-  test('that is none is unavailable', () => {
+  test('that is none is unavailable [K1]', () => {
     expect(inLab('none', 'probe,read')).toEqual({
       probe: 'unavailable',
       read: { ok: false, state: 'unavailable' },
