@@ -14,6 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          setupFiles: ['test/support/state-home.ts'],
           pool: 'forks',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/renderer/**'],
@@ -46,6 +47,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
+          setupFiles: ['test/support/state-home.ts'],
           pool: 'forks',
           // A window waits more than it works: three at a time, beside the component tests.
           maxWorkers: 3,

@@ -31,6 +31,7 @@ import { createRouter } from './ipc/router.ts';
 import { createLog } from './log.ts';
 import type { Announce } from './profile/bank-desk.ts';
 import { AutoLock, machineClock, readAutoLock } from './profile/auto-lock.ts';
+import { stateFolder } from './profile/continuity/state-folder.ts';
 import { DeskSession } from './profile/desk-session.ts';
 import { openNetwork } from './profile/network.ts';
 import type { Confirm } from './profile/questions.ts';
@@ -43,6 +44,8 @@ export type DeskPrograms = { readonly storeWorker: URL; readonly sandbox: URL };
 /** What the desk needs from the shell it runs in. */
 export type DeskPorts = {
   readonly dataDir: string;
+  /** Where what must not go back in time with the data folder is remembered; the system's own place when left out. */
+  readonly stateDir?: string;
   readonly programs: DeskPrograms;
   readonly version: string;
   readonly program: 'window' | 'cli';
@@ -103,6 +106,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
   });
   const session = new DeskSession({
     ...ports,
+    stateDir: ports.stateDir ?? stateFolder({ env: process.env }),
     clock,
     keychain,
     network,

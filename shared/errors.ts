@@ -200,6 +200,33 @@ export const errorCatalogue = {
     retryable: false,
     severity: 'error',
   },
+  'journal.damaged': {
+    title: 'Sending is closed: the record of what was sent is damaged',
+    advice:
+      'Nothing was sent. The damaged record was set aside, not deleted, and reading is safe. Reconcile it with the bank to open sending again.',
+    retryable: false,
+    severity: 'error',
+  },
+  'journal.missing': {
+    title: 'Sending is closed: the record of what was sent is missing',
+    advice:
+      'Nothing was sent. Reading is safe. Put the record back, or reconcile with the bank to open sending again.',
+    retryable: false,
+    severity: 'error',
+  },
+  'journal.older': {
+    title: 'Sending is closed: the record of what was sent is older than what this machine knows',
+    advice: 'Nothing was sent. Reading is safe. Reconcile it with the bank to open sending again.',
+    retryable: false,
+    severity: 'error',
+  },
+  'journal.foreign': {
+    title: 'Sending is closed: the record of what was sent belongs to another bank or folder',
+    advice:
+      'Nothing was sent. Reading is safe. Put this bank’s own record back, or reconcile with the bank to open sending again.',
+    retryable: false,
+    severity: 'error',
+  },
   'store.full': {
     title: 'The disk is full',
     advice: 'What was saved before is safe. Free some space, then try again.',

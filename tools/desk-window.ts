@@ -34,7 +34,9 @@ export async function launchDesk(launch: DeskLaunch): Promise<DeskWindow> {
   return { ...launched, shell };
 }
 
+/** What the desk remembers outside its data folder is kept beside the folder, and goes with it. */
 const envOf = ({ dataDir, env }: DeskLaunch): Record<string, string> => ({
+  XDG_STATE_HOME: `${dataDir}-state`,
   ...env,
   NOSTRO_DATA_DIR: dataDir,
 });

@@ -10,6 +10,7 @@ import { createBankClient, type BankClient } from '../bank/client.ts';
 import { systemClock, type Clock, type Context } from '../context.ts';
 import type { Known } from '../doctor/learnt.ts';
 import { BankDesk } from '../profile/bank-desk.ts';
+import { stateFolder } from '../profile/continuity/state-folder.ts';
 import { credentialsPlace } from '../profile/credentials-place.ts';
 import { knownOnDisk } from '../profile/known-records.ts';
 import {
@@ -129,6 +130,7 @@ const networkOf = ({ dataDir, io }: Global): DeskNetwork =>
 
 const copyPorts = ({ dataDir, io }: Global): CopyPorts => ({
   dataDir,
+  stateDir: stateFolder({ env: io.env }),
   storeWorker: io.programs.storeWorker,
   keychain: createKeychain(),
   clock: systemClock,

@@ -116,6 +116,7 @@ export class BankDesk {
       reader: copy.reader,
       journal: copy.journal,
       clock,
+      continuity: copy.continuity,
       announce: (submission) => {
         announce('submission.changed', viewOf(submission, clock));
         if (submission.state === 'unknown') this.lookups.wake();

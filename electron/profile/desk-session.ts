@@ -25,6 +25,7 @@ import { BankDesk, type Announce } from './bank-desk.ts';
 import { bankFileToSave } from './bank-file-to-save.ts';
 import { bankProfileOf } from './bank-rows.ts';
 import { keepChoice, readChoice } from './choice.ts';
+import { Witnesses } from './continuity/witnesses.ts';
 import { credentialsPlace } from './credentials-place.ts';
 import { openLocalCopy, setCopyAside, type CopyPorts } from './local-copy.ts';
 import type { DeskNetwork } from './network.ts';
@@ -45,6 +46,7 @@ import { SessionKeeper } from './session-keeper.ts';
 
 export type SessionPorts = {
   readonly dataDir: string;
+  readonly stateDir: string;
   readonly programs: { readonly storeWorker: URL; readonly sandbox: URL };
   readonly keychain: Keychain;
   readonly network: DeskNetwork;
@@ -129,6 +131,7 @@ export class DeskSession {
       remembered: this.#remembered,
       lockedBy: this.#phase === 'locked' ? this.#lockedBy : null,
       closedOperations: this.#profile ? closedOperationsOf(this.#profile.bankFile) : [],
+      journal: this.#open?.copy.continuity.standing() ?? null,
     };
   }
 
@@ -498,6 +501,9 @@ export class DeskSession {
         this.#reached(isOnline);
       },
     });
+    opened.value.continuity.onChange(() => {
+      this.#tell();
+    });
     this.#phase = 'open';
     this.#problem = null;
     this.#notices = opened.value.notices;
@@ -526,13 +532,14 @@ export class DeskSession {
   }
 
   async #forget(profile: Profile): Promise<void> {
-    const { keychain, dataDir } = this.#ports;
+    const { keychain, dataDir, stateDir } = this.#ports;
     await forgetCredentials(this.#vaultPlace(profile));
     await forgetDatabaseKey({
       profileDir: profile.folder.folder,
       profileId: profile.folder.profileId,
       keychain,
     });
+    await new Witnesses({ stateDir, keychain, profile: profile.folder }).forget();
     removeProfile(profile);
     if (profile.bankFile.builtIn) {
       await this.#played?.close();

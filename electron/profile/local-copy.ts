@@ -6,14 +6,20 @@ import type { Clock } from '../context.ts';
 import { openCacheReader } from '../store/cache-reader.ts';
 import { startCacheWriter, type CacheWriter } from '../store/cache-writer.ts';
 import { closeDatabase, type CacheReader, type Journal } from '../store/database.ts';
-import { closeJournal, openJournal } from '../store/journal.ts';
+import { closeJournal } from '../store/journal.ts';
 import { quarantine } from '../store/quarantine.ts';
 import { openDatabaseKey } from '../vault/database-key.ts';
 import type { Keychain } from '../vault/vault.ts';
+import { findJournal, type Find } from './continuity/found-journal.ts';
+import type { JournalContinuity } from './continuity/journal-continuity.ts';
+import { openContinuity } from './continuity/open-continuity.ts';
+import { Witnesses } from './continuity/witnesses.ts';
 import { makeFolders, type ProfileFolder } from './folders.ts';
 
 export type CopyPorts = {
   readonly dataDir: string;
+  /** Where the system keeps what a program remembers beside its data. */
+  readonly stateDir: string;
   readonly storeWorker: URL;
   readonly keychain: Keychain;
   readonly clock: Clock;
@@ -26,6 +32,7 @@ export type LocalCopy = {
   readonly writer: CacheWriter;
   readonly reader: CacheReader;
   readonly journal: Journal;
+  readonly continuity: JournalContinuity;
   readonly protection: 'keychain' | 'credentials';
   /** Plain sentences about files that were set aside. */
   readonly notices: readonly string[];
@@ -50,16 +57,33 @@ export async function openLocalCopy(
   makeFolders(ports.dataDir, profile);
   const { key, protection } = await keyOf(ports, profile, credentials);
   const notices: string[] = [];
-  const journal = orSetAside(ports, profile.journal, notices, 'store.journal-damaged', () =>
-    openJournal(profile.journal, key, { program: ports.program }),
+  const { program, clock, stateDir, keychain } = ports;
+  const witnesses = new Witnesses({ stateDir, keychain, profile });
+  const remembered = await witnesses.read();
+  const hadCache = existsSync(profile.cache);
+  const find = findJournal(profile.journal, key, program);
+  const { writer, reader } = await openCache(ports, profile, { key, notices }).catch(
+    (cause: unknown) => {
+      leave(find);
+      throw cause;
+    },
   );
-  const { writer, reader } = await openCache(ports, profile, { key, notices });
+  const { journal, continuity, ...opened } = await openContinuity({
+    ...{ profile, key, program, clock, witnesses, remembered, find, hadCache, writer, reader },
+  }).catch(async (cause: unknown) => {
+    closeDatabase(reader);
+    await writer.close().finally(() => {
+      leave(find);
+    });
+    throw cause;
+  });
   return {
     writer,
     reader,
     journal,
+    continuity,
     protection,
-    notices,
+    notices: [...notices, ...opened.notices],
     close: async () => {
       closeDatabase(reader);
       await writer.close().finally(() => {
@@ -68,6 +92,11 @@ export async function openLocalCopy(
       });
     },
   };
+}
+
+/** An opening that fails half way leaves the journal to others. */
+function leave(find: Find): void {
+  if (find.is === 'read') closeJournal(find.journal);
 }
 
 /** Opens what is there to read, beside a process that may be writing. Throws `offline.not-cached` when nothing is. */
@@ -124,43 +153,13 @@ async function openCache(
 ): Promise<{ writer: CacheWriter; reader: CacheReader }> {
   const options = { workerUrl: ports.storeWorker, file: cache, key };
   const writer = await startCacheWriter(options).catch((cause: unknown) => {
-    setAside(ports, cache, notices, { cause, code: 'store.damaged' });
+    if (!(cause instanceof DeskFault) || cause.code !== 'store.damaged') throw cause;
+    quarantine(cache, ports.clock.now());
+    notices.push(cacheSetAside);
     return startCacheWriter(options);
   });
   return { writer, reader: openCacheReader(cache, key) };
 }
 
-type DamageCode = 'store.damaged' | 'store.journal-damaged';
-
-const words: Readonly<Record<DamageCode, string>> = {
-  'store.damaged':
-    'The local copy was damaged. It was set aside, not deleted; the next sync fetches everything again.',
-  'store.journal-damaged':
-    'The record of what was sent was damaged. It was set aside, not deleted. Check with the bank before sending anything again.',
-};
-
-function orSetAside<T>(
-  ports: CopyPorts,
-  file: string,
-  notices: string[],
-  code: DamageCode,
-  open: () => T,
-): T {
-  try {
-    return open();
-  } catch (cause) {
-    setAside(ports, file, notices, { cause, code });
-    return open();
-  }
-}
-
-function setAside(
-  { clock }: CopyPorts,
-  file: string,
-  notices: string[],
-  { cause, code }: { cause: unknown; code: DamageCode },
-): void {
-  if (!(cause instanceof DeskFault) || cause.code !== code) throw cause;
-  quarantine(file, clock.now());
-  notices.push(words[code]);
-}
+const cacheSetAside =
+  'The local copy was damaged. It was set aside, not deleted; the next sync fetches everything again.';

@@ -21,9 +21,14 @@ export function onDisk<T>(work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    const told = (cause as NodeJS.ErrnoException).code ?? '';
-    const code = codes[told];
-    if (!code) throw cause;
-    throw new DeskFault(code, told === 'ENAMETOOLONG' ? tooLong : undefined, { cause });
+    throw diskFault(cause);
   }
+}
+
+/** What the file system said no to, as a DeskFault; anything else as it is. */
+export function diskFault(cause: unknown): unknown {
+  const told = (cause as NodeJS.ErrnoException).code ?? '';
+  const code = codes[told];
+  if (!code) return cause;
+  return new DeskFault(code, told === 'ENAMETOOLONG' ? tooLong : undefined, { cause });
 }

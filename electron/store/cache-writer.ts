@@ -27,6 +27,7 @@ import type {
   SavedRecords,
   StatementSums,
 } from './incoming.ts';
+import type { KeptHead } from './kept-head.ts';
 import type { SourceToKeep } from './second-sources.ts';
 import { packMessage, unpackMessage, type WorkerMethods } from './worker-messages.ts';
 
@@ -91,6 +92,9 @@ export type CacheWriter = {
   ): Promise<void>;
   /** For what is kept elsewhere; every other method notes by itself what it finds changed. */
   noteEvents(notes: readonly EventNote[], seenAt: Timestamp): Promise<void>;
+
+  /** Remembers how far the journal has come, durably. */
+  keepJournalHead(head: KeptHead): Promise<void>;
 
   /** Takes entries off the account's list of arrivals, or puts them back. */
   markRead(accountNumber: string, entryIds: readonly string[], isRead: boolean): Promise<void>;
@@ -176,6 +180,7 @@ function methodsOf(remote: Remote): CacheWriter {
     forgetSecondSource: remote.forgetSecondSource,
     saveClientConfiguration: remote.saveClientConfiguration,
     noteEvents: remote.noteEvents,
+    keepJournalHead: remote.keepJournalHead,
     markRead: remote.markRead,
     dayCounts: remote.dayCounts,
     sums: remote.sums,

@@ -5,6 +5,7 @@ import { DeskFault, type AppError } from '../../shared/errors.ts';
 import type { SubmissionAbout, SubmissionState } from '../../shared/ipc/submission-records.ts';
 import { row, rows, run, type Journal } from './database.ts';
 import { durably } from './journal.ts';
+import { appendSend } from './journal-chain.ts';
 import { lookupsOf, type SubmissionLookup } from './submission-lookups.ts';
 
 export type NewSubmission = {
@@ -108,7 +109,7 @@ export function addAttempt(
     );
     if (changed === 0)
       throw new DeskFault('input.invalid', 'This cannot be sent again as it stands.');
-    insertAttempt(journal, submissionId, attempt);
+    appendSend(journal, submissionId, attempt);
     return existing(journal, submissionId);
   });
 }
@@ -214,18 +215,8 @@ function insert(journal: Journal, submission: NewSubmission, attempt: Attempt): 
     JSON.stringify(submission.about),
     submission.likeness,
   );
-  insertAttempt(journal, submissionId, attempt);
+  appendSend(journal, submissionId, attempt);
   return existing(journal, submissionId);
-}
-
-function insertAttempt(journal: Journal, submissionId: string, attempt: Attempt): void {
-  run(
-    journal,
-    'INSERT INTO submission_attempt (submission_id, at, correlation_id) VALUES (?, ?, ?)',
-    submissionId,
-    attempt.at,
-    attempt.correlationId,
-  );
 }
 
 function isSameIntent(known: Submission, wanted: NewSubmission): boolean {

@@ -6,6 +6,7 @@ import type { CacheWriter } from './cache-writer.ts';
 import { saveClientConfiguration } from './client-configuration.ts';
 import { inTransaction, type CacheConnection } from './database.ts';
 import { finishRange } from './finish-range.ts';
+import { keepJournalHead } from './kept-head.ts';
 import { dayCounts, readBatch, sums } from './long-reads.ts';
 import { saveMoneyRecords, tradeList, transferList } from './money-lists.ts';
 import { proveCached } from './proof.ts';
@@ -79,6 +80,9 @@ export function writerMethods(database: CacheConnection): WriterMethods {
       inTransaction(database, () => {
         noteEvents(database, notes, seenAt);
       });
+    },
+    keepJournalHead: (head) => {
+      keepJournalHead(database, head);
     },
     markRead: (accountNumber, entryIds, isRead) => {
       markRead(database, accountNumber, entryIds, isRead);

@@ -6,6 +6,7 @@ import type { IsoDate, Timestamp } from '../calendar.ts';
 import type { AppError } from '../errors.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
+import type { JournalStanding } from './journal-records.ts';
 import type { Cure, Shareholding } from './onboarding-records.ts';
 import type { SubmissionView } from './submission-records.ts';
 
@@ -61,6 +62,8 @@ export type DeskState = {
   readonly lockedBy: 'person' | 'idle' | 'system' | null;
   /** Operations that this bank's file does not confirm yet: nothing is sent for them. */
   readonly closedOperations: readonly OperationName[];
+  /** How the record of what was sent stands; null while no bank is open. */
+  readonly journal: JournalStanding | null;
 };
 
 export type ProofState = 'proven' | 'broken' | 'partial' | 'none';

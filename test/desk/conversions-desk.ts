@@ -51,13 +51,14 @@ export const pair = { sellAccountNumber: dollars, buyAccountNumber: euros };
 export type ConversionDesk = Awaited<ReturnType<typeof openConversionDesk>>;
 
 export async function openConversionDesk(clocks: MovableClocks = movableClocks()) {
-  const dataDir = tempFolder();
+  const dataDir = join(tempFolder(), 'data');
   const facts: { event: DeskEvent; fact: unknown }[] = [];
   const listening = { onFact: undefined as ((event: DeskEvent) => void) | undefined };
   const keychain = memoryKeychain();
   const confirm = () => Promise.resolve(true);
   const session = new DeskSession({
     dataDir,
+    stateDir: `${dataDir}-state`,
     programs: {
       storeWorker: new URL('../../electron/store/worker.ts', import.meta.url),
       sandbox: new URL('../../sandbox/main.ts', import.meta.url),

@@ -216,7 +216,7 @@ describe('the keychain', () => {
   });
 });
 
-test('a damaged record of what was sent is named and set aside; what the bank said still reads', async () => {
+test('a damaged record of what was sent is set aside and closes sending; what the bank said still reads', async () => {
   const bank = await foreignBank();
   const keychain = memoryKeychain();
   const dataDir = tempFolder();
@@ -232,7 +232,8 @@ test('a damaged record of what was sent is named and set aside; what the bank sa
   const second = await openTestDesk({ dataDir, keychain });
   const state = await second.get('desk.state', {});
   expect(state.phase).toBe('open');
-  expect(state.notices.join(' ')).toMatch(/what was sent was damaged.*Check with the bank/);
+  expect(state.notices.join(' ')).toMatch(/could not be read.*set aside.*Sending is closed/);
+  expect(state.journal?.state).toBe('damaged');
   expect((await second.get('statement.summary', { accountNumber, filter: {} })).total).toBe(60);
 });
 

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const cliProgram = fileURLToPath(new URL('../../electron/cli.ts', import.meta.url));
@@ -24,7 +26,7 @@ export function runCommand(
 ): Promise<CliRun> {
   const child = spawn(process.execPath, [cliProgram, ...args], {
     ...user,
-    env: { ...inherited(), ...env },
+    env: { ...inherited(user.uid), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(input);
@@ -46,7 +48,15 @@ export function runCommand(
 }
 
 /** A process of its own has next to nothing from ours; what was compiled before need not be compiled again. */
-const inherited = (): Record<string, string | undefined> =>
-  Object.fromEntries(
+const inherited = (uid?: number): Record<string, string | undefined> => ({
+  ...Object.fromEntries(
     ['PATH', 'HOME', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]),
-  );
+  ),
+  XDG_STATE_HOME: stateHomeOf(uid),
+});
+
+/** Another user of the system has a state directory of their own. */
+function stateHomeOf(uid: number | undefined): string {
+  const ours = process.env['XDG_STATE_HOME'] ?? tmpdir();
+  return uid === undefined ? ours : join(ours, `user-${uid}`);
+}

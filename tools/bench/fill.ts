@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import { dayNumber } from '../../shared/calendar.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { version } from '../../shared/version.ts';
@@ -22,6 +24,7 @@ export function openBenchCopy(dataDir: string): Promise<LocalCopy> {
   const storeWorker = new URL('../../electron/store/worker.ts', import.meta.url);
   const ports = {
     dataDir,
+    stateDir: join(dataDir, 'state'),
     storeWorker,
     keychain,
     clock: systemClock,

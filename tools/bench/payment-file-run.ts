@@ -18,6 +18,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'nostro-bench-'));
 const entry = (path: string): URL => new URL(`../../${path}`, import.meta.url);
 const desk = await createDesk({
   dataDir,
+  stateDir: join(dataDir, 'state'),
   programs: {
     storeWorker: entry('electron/store/worker.ts'),
     sandbox: entry('sandbox/main.ts'),

@@ -115,6 +115,8 @@ export class BatchRunner {
     return this.#oneByOne(async () => {
       if (this.#isRunning(batchId)) return ok(this.#view(batchId));
       const { correlationId } = context;
+      const allowed = this.#parts.continuity.allows(context);
+      if (!allowed.ok) return allowed;
       if (this.#run)
         return fail('input.invalid', correlationId, { message: 'Another file is being sent.' });
       if (!this.#parts.bank.session.isSignedIn()) return fail('session.required', correlationId);
@@ -124,6 +126,9 @@ export class BatchRunner {
       if (open.length > 0) return fail('confirmation.required', correlationId, unconfirmed(open));
       if (view.totals.length === 0)
         return fail('input.invalid', correlationId, { message: 'No line can be sent.' });
+      const lines = view.totals.reduce((sum, total) => sum + total.lines, 0);
+      const reserved = await this.#parts.continuity.reserve(lines, context);
+      if (!reserved.ok) return reserved;
       changeBatch(this.#parts.journal, batchId, {
         state: 'sending',
         stopReason: null,
@@ -175,6 +180,7 @@ export class BatchRunner {
     };
     this.#run = run;
     run.done = this.#sendAll(run, reading, { ...context, signal: abort.signal })
+      .finally(() => this.#parts.continuity.settle(context))
       .then(
         (stopReason) => {
           this.#end(run, stopReason);

@@ -79,6 +79,8 @@ export async function sendAgain(
 ): Promise<Outcome<Submitted>> {
   const { submissionId, operation, payload, subject, reference } = submission;
   const { isOnce, recheck } = changeOf(operation as OperationName);
+  const allowed = parts.continuity.allows(context);
+  if (!allowed.ok) return allowed;
   if (isOnce) return fail('input.invalid', context.correlationId, { operation, message: madeAnew });
   const open = openSubmissionFor(parts.journal, subject);
   if (open && open.reference !== reference) return err(stillOpen(open, context));
@@ -130,11 +132,10 @@ async function carryOut(
   send: Send,
 ): Promise<Outcome<Submitted>> {
   parts.announce(submission);
-  const outcome = judged(
-    submission,
-    await send({ ...context, idempotencyKey: submission.reference }),
-    context,
-  );
+  const witnessed = await parts.continuity.witness(context);
+  const outcome = witnessed.ok
+    ? judged(submission, await send({ ...context, idempotencyKey: submission.reference }), context)
+    : witnessed;
   const settled = settledOrLeft(parts.journal, submission.submissionId, {
     state: stateOf(outcome),
     at: timestampNow(parts.clock),
@@ -185,11 +186,13 @@ const sendPayload =
     bank.call(operation, payload as OperationInput<OperationName>, context);
 
 function begin(
-  { bank, journal, clock }: ChangeParts,
+  { bank, journal, clock, continuity }: ChangeParts,
   intent: Intent,
   context: Context,
 ): Outcome<{ submission: Submission; created: boolean }> {
   assertStillThere(journal);
+  const allowed = continuity.allows(context);
+  if (!allowed.ok) return allowed;
   if (!bank.isOpen(intent.operation))
     return fail('operation.closed', context.correlationId, { operation: intent.operation });
   const open = openSubmissionFor(journal, intent.subject);

@@ -1,5 +1,6 @@
 import { ok } from '../../../shared/result.ts';
 import { addDays } from '../../../shared/calendar.ts';
+import type { JournalStanding } from '../../../shared/ipc/journal-records.ts';
 import type {
   DeskState,
   EntryRow,
@@ -23,6 +24,15 @@ import {
   today,
   type FakeAccount,
 } from './statement-records.ts';
+
+export const wholeJournal: JournalStanding = {
+  state: 'whole',
+  since: null,
+  knownUntil: null,
+  lastSentAt: null,
+  sends: 3,
+  expectedSends: 3,
+};
 
 export const sandboxDesk: DeskState = {
   phase: 'open',
@@ -54,6 +64,7 @@ export const sandboxDesk: DeskState = {
   remembered: true,
   lockedBy: null,
   closedOperations: [],
+  journal: wholeJournal,
 };
 
 export const restingSync: SyncProgress = {

@@ -4,6 +4,7 @@ import { records } from './0002-records.ts';
 import { money } from './0003-money.ts';
 import { wholeBank } from './0004-whole-bank.ts';
 import { documentKinds } from './0005-document-kinds.ts';
+import { journalHead } from './0006-journal-head.ts';
 
 /** Position is the version. Append only. */
 export const cacheMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const cacheMigrations: readonly Migration[] = [
   money,
   wholeBank,
   documentKinds,
+  journalHead,
 ];

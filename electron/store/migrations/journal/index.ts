@@ -3,6 +3,13 @@ import { journal } from './0001-journal.ts';
 import { money } from './0002-money.ts';
 import { drafts } from './0003-drafts.ts';
 import { uploads } from './0004-uploads.ts';
+import { continuity } from './0005-continuity.ts';
 
 /** Position is the version. Append only. */
-export const journalMigrations: readonly Migration[] = [journal, money, drafts, uploads];
+export const journalMigrations: readonly Migration[] = [
+  journal,
+  money,
+  drafts,
+  uploads,
+  continuity,
+];

@@ -10,6 +10,7 @@ import type { Clock, Context } from '../../../context.ts';
 import type { CacheWriter } from '../../../store/cache-writer.ts';
 import type { CacheReader, Journal } from '../../../store/database.ts';
 import type { Submission } from '../../../store/submissions.ts';
+import type { Continuity } from '../../continuity/continuity.ts';
 
 /** What a change is carried out with. */
 export type ChangeParts = {
@@ -18,6 +19,8 @@ export type ChangeParts = {
   readonly cache: CacheWriter;
   readonly reader: CacheReader;
   readonly clock: Clock;
+  /** Asked before anything that changes the bank is written down, and again before it leaves. */
+  readonly continuity: Continuity;
   /** Hears of a submission that was made or whose state changed. */
   readonly announce: (submission: Submission) => void;
   /** Hears of an upload that was settled. */

@@ -1,0 +1,28 @@
+import { inTransaction, row, run, type AnyDatabase, type CacheConnection } from './database.ts';
+import type { JournalHead } from './journal-chain.ts';
+
+/** The journal's head as the cache remembers it. */
+export type KeptHead = JournalHead & {
+  /** Grows whenever a person opens sending again. */
+  readonly epoch: number;
+};
+
+export function keepJournalHead(
+  database: CacheConnection,
+  { count, digest, at, epoch }: KeptHead,
+): void {
+  inTransaction(database, () => {
+    run(
+      database,
+      'INSERT OR REPLACE INTO journal_head (only_one, count, digest, at, epoch) VALUES (1, ?, ?, ?, ?)',
+      count,
+      digest,
+      at,
+      epoch,
+    );
+  });
+}
+
+/** Null where the cache was made anew, or by a Nostro that kept none. */
+export const keptJournalHead = (database: AnyDatabase): KeptHead | null =>
+  row<KeptHead>(database, 'SELECT count, digest, at, epoch FROM journal_head');
