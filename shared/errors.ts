@@ -121,6 +121,12 @@ export const errorCatalogue = {
     retryable: false,
     severity: 'error',
   },
+  'submission.unreadable': {
+    title: 'What was sent cannot be read back',
+    advice: 'Nothing more was sent. Ask the bank what came of it before sending anything like it.',
+    retryable: false,
+    severity: 'error',
+  },
   'quote.expired': {
     title: 'The price is no longer good',
     advice: 'Nothing was traded. Ask for a new price; what was entered is kept.',

@@ -9,7 +9,7 @@ import {
 } from '../../shared/bank/catalogue.ts';
 import type { SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { FilePart, OperationParts } from '../../shared/bank/operation.ts';
-import { fail, type ErrorCode, type Outcome } from '../../shared/errors.ts';
+import { fail, type AppError, type ErrorCode, type Outcome } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../context.ts';
 import { isConfirmed, type BankFile } from './bank-file.ts';
@@ -18,6 +18,7 @@ import { openDispatchers, type Dispatchers } from './exchange.ts';
 import { directNetwork, type Network } from './network.ts';
 import { createPace, sleepFor, type Sleep } from './pace.ts';
 import {
+  closedError,
   mannerOf,
   planCall,
   planSession,
@@ -64,6 +65,8 @@ export type BankClient = {
   ): Promise<Outcome<SubClientDocument>>;
   /** Specified, confirmed by the bank file, or at the sandbox. */
   isOpen(name: OperationName): boolean;
+  /** Why nothing would be sent for it, `operation.closed`; null where it is open. */
+  whyClosed(name: OperationName, context: Context): AppError | null;
   readonly session: BankSession;
   /** How the doctor looks at the bank. */
   readonly probes: BankProbes;
@@ -236,6 +239,8 @@ export function createBankClient(options: BankClientOptions): BankClient {
       return answer as Outcome<SubClientDocument>;
     },
     isOpen,
+    whyClosed: (operation, context) =>
+      isOpen(operation) ? null : closedError({ bankFile, operation, context }),
     stopCalls,
     session,
     probes: createProbes({

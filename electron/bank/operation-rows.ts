@@ -22,6 +22,6 @@ export const operationRowsOf = (bankFile: BankFile): OperationRow[] =>
 
 function stateOf(bankFile: BankFile, name: OperationName): OperationState {
   if (catalogue[name].origin === 'specified') return 'specified';
-  if (Object.hasOwn(bankFile.operations, name)) return 'confirmed';
-  return isConfirmed(bankFile, name) ? 'practice' : 'closed';
+  if (!isConfirmed(bankFile, name)) return 'closed';
+  return Object.hasOwn(bankFile.operations, name) ? 'confirmed' : 'practice';
 }

@@ -1,10 +1,16 @@
 import { catalogue, isOperationName, type OperationName } from '../../shared/bank/catalogue.ts';
 import type { FilePart, Operation, OperationParts } from '../../shared/bank/operation.ts';
-import { fail, type ErrorCode, type Outcome } from '../../shared/errors.ts';
+import {
+  appError,
+  fail,
+  type AppError,
+  type ErrorCode,
+  type Outcome,
+} from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Context } from '../context.ts';
 import { addressOf } from './address.ts';
-import { isConfirmed, type BankFile } from './bank-file.ts';
+import { isConfirmed, isForTestsOnly, type BankFile } from './bank-file.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
 import { subjectOf } from './call-record.ts';
 import type { Manner } from './faults.ts';
@@ -213,11 +219,18 @@ function multipartContent(body: unknown, { file, onSent }: UploadPart): Content 
 const invalid = ({ context, operation }: Ask, fields: Problems) =>
   fail('input.invalid', context.correlationId, { operation, fields });
 
-function closed({ bankFile, operation, context }: Ask) {
+/** Why nothing is sent for an operation that is closed at this bank. */
+export function closedError({ bankFile, operation, context }: Ask): AppError {
   const place = `operations.${operation}`;
-  return fail('operation.closed', context.correlationId, {
+  const error = appError('operation.closed', context.correlationId, {
     message: `The path of ${operation} at ${bankFile.name} is not known yet; its place in the bank file is “${place}”.`,
     operation,
     fields: { [place]: 'is not in the bank file' },
   });
+  if (!isForTestsOnly(operation) || bankFile.environment !== 'production') return error;
+  const message =
+    'Inflows are simulated at test environments only. This bank’s money is real: nothing was sent.';
+  return { ...error, message, fields: { [place]: 'is for test environments' } };
 }
+
+const closed = (ask: Ask): Outcome<never> => err(closedError(ask));

@@ -1,5 +1,13 @@
-import { catalogue, isOperationName, type OperationName } from '../../shared/bank/catalogue.ts';
+import {
+  catalogue,
+  isChanging,
+  isOperationName,
+  type ChangingOperation,
+  type OperationInput,
+  type OperationName,
+} from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
+import { appError } from '../../shared/errors.ts';
 import type { SubmissionAbout } from '../../shared/ipc/submission-records.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { isDecimal } from '../../shared/money/decimal.ts';
@@ -7,12 +15,21 @@ import { newReference } from '../../shared/reference.ts';
 import type { BankClient } from '../bank/client.ts';
 import { answersGrant } from '../bank/grant-answer.ts';
 import { inputNames } from '../bank/output-shape.ts';
+import { problemsByPlace } from '../bank/words.ts';
 import { changePassword } from '../profile/password.ts';
 import { aboutRecord, titleOf } from '../sync/submissions/submission-views.ts';
+import { readInput } from '../sync/submissions/changes/sent.ts';
 import { submit } from '../sync/submissions/submissions.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import { argumentsOf, jsonOption } from './arguments.ts';
-import { newContext, valueOf, withBank, withDesk, withUnsignedBank } from './bank-access.ts';
+import {
+  CommandFailed,
+  newContext,
+  valueOf,
+  withBank,
+  withDesk,
+  withUnsignedBank,
+} from './bank-access.ts';
 import { tellFailure, WrongUse, type Command, type ExitCode, type Global } from './command.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -38,9 +55,7 @@ export const call: Command = {
     if (name === 'resetPassword') return resetPassword(global, input);
     if (name === 'uploadSubclientDocuments') return upload(global, input, values.file);
     if (values.file !== undefined) throw new WrongUse(`${name} takes no file.`);
-    return catalogue[name].effect === 'read' || catalogue[name].group === 'Authentication'
-      ? read(global, name, input)
-      : change(global, name, input);
+    return isChanging(name) ? change(global, changeOrder(name, input)) : read(global, name, input);
   },
 };
 
@@ -121,23 +136,56 @@ function read(global: Global, name: OperationName, input: Parts): Promise<ExitCo
 const withoutTokens = (key: string, value: unknown): unknown =>
   /token$/i.test(key) && typeof value === 'string' ? '[kept by Nostro]' : value;
 
-function change(global: Global, name: OperationName, input: Parts): Promise<ExitCode> {
+type Order<N extends ChangingOperation> = {
+  readonly operation: N;
+  /** As it was given, for the words and the reference. */
+  readonly given: Parts;
+  readonly input: OperationInput<N>;
+};
+
+/** What is to be changed, checked by the catalogue before anything is written down. Throws what is wrong, by its place. */
+function changeOrder<N extends ChangingOperation>(operation: N, given: Parts): Order<N> {
+  const input = readInput(operation, given);
+  if (input.ok) return { operation, given, input: input.value };
+  throw new CommandFailed(
+    appError('input.invalid', newContext().correlationId, {
+      operation,
+      fields: problemsByPlace(input.error),
+    }),
+  );
+}
+
+/** Journalled like every change; a second call with the same reference reports the first. Exit 3 while nobody knows what came of it. */
+function change<N extends ChangingOperation>(
+  global: Global,
+  { operation, given, input }: Order<N>,
+): Promise<ExitCode> {
   return withDesk<ExitCode>(global, async ({ changes }) => {
-    const reference = referenceOf(input);
+    const context = newContext();
+    const reference = referenceOf(given);
     const submitted = await submit(
       changes,
       {
         reference,
-        operation: name,
-        subject: subjectOf(name, input, reference),
+        operation,
+        subject: subjectOf(operation, given, reference),
         payload: input,
-        about: aboutOf(name, input),
+        about: aboutOf(operation, given),
       },
-      newContext(),
+      context,
     );
     const { submission, answer } = valueOf(submitted);
     if (submission.error) return tellFailure(global.io, submission.error);
-    global.io.print(JSON.stringify(answer ?? JSON.parse(submission.answer ?? 'null')));
+    // Another process has it on its way.
+    if (submission.state === 'sending')
+      return tellFailure(
+        global.io,
+        appError('outcome.unknown', context.correlationId, {
+          operation,
+          message: `It was sent on ${submission.createdAt} under the reference ${reference} and has no answer yet.`,
+        }),
+      );
+    global.io.print(answer === null ? (submission.answer ?? 'null') : JSON.stringify(answer));
     return 0;
   });
 }

@@ -46,7 +46,8 @@ export async function uploadFile(
       reference: randomUUID(),
       operation: 'uploadSubclientDocuments',
       subject: `${form.path.id}:${form.body.documentType}:${sha256}`,
-      payload: { ...form, fileName: name, sha256 },
+      payload: form,
+      alongside: { fileName: name, sha256 },
       about: aboutRecord(`Upload ${name}`, null, form.path.id),
     },
     context,
@@ -55,7 +56,7 @@ export async function uploadFile(
   );
   if (!submitted.ok) return { file: path, outcome: 'unknown', error: submitted.error };
   const { submission, answer } = submitted.value;
-  if (answer) return { file: path, outcome: 'accepted', document: answer as SubClientDocument };
+  if (answer) return { file: path, outcome: 'accepted', document: answer };
   return {
     file: path,
     outcome: submission.state === 'unknown' ? 'unknown' : 'refused',

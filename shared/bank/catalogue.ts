@@ -38,6 +38,23 @@ export type OpenOperation = {
   [N in OperationName]: Catalogue[N]['open'] extends true ? N : never;
 }[OperationName];
 
+type Acts<N extends OperationName> = Catalogue[N]['effect'] extends 'read'
+  ? never
+  : Catalogue[N]['group'] extends 'Authentication'
+    ? never
+    : N;
+
+/**
+ * The operations that change something at the bank and go through the journal: everything with an effect but the
+ * operations of the session, which change nothing that the bank keeps, save the password.
+ */
+export type ChangingOperation = { [N in OperationName]: Acts<N> }[OperationName];
+
+export const isChanging = (name: string): name is ChangingOperation =>
+  isOperationName(name) &&
+  catalogue[name].effect !== 'read' &&
+  catalogue[name].group !== 'Authentication';
+
 export const operationNames = Object.keys(catalogue) as OperationName[];
 
 export const isOperationName = (name: string): name is OperationName =>

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { toUnits } from '../../shared/money/decimal.ts';
 import { newReference } from '../../shared/reference.ts';
+import { runCommand } from '../support/cli.ts';
 import { foreignCredentials, json, startForeignBank } from '../support/foreign-bank.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 import { operating, orderDesk, tellBank } from './order-desk.ts';
 
@@ -199,6 +201,45 @@ test('inflows are simulated at a test bank that has confirmed it, and never at o
   expect(refused).toMatchObject({ code: 'operation.closed' });
   expect(refused.message).toContain('This bank’s money is real');
   expect(calls).toHaveLength(1);
+});
+
+test('whoever calls, no inflow is simulated where money is real, though its file confirms it', async () => {
+  const calls: string[] = [];
+  const bank = await startForeignBank({
+    entries: [],
+    openingBalance: '0',
+    intercept: (request, response, url) => {
+      if (!url.pathname.endsWith('/v9/inflow')) return false;
+      calls.push(request.method ?? '');
+      json(response, 200, '{}');
+      return true;
+    },
+  });
+  onTestFinished(() => bank.close());
+  const file = JSON.parse(bank.bankFile()) as { operations: object };
+  const folder = tempFolder();
+  const path = join(folder, 'bank.json');
+  const simulateInflow = { method: 'POST', path: '/v9/inflow' };
+  writeFileSync(
+    path,
+    JSON.stringify({
+      ...file,
+      environment: 'production',
+      operations: { ...file.operations, simulateInflow },
+    }),
+  );
+  const body = { accountNumber: '9988776655', amount: '5', currency: 'USD' };
+  const called = await runCommand(
+    ['--bank', path, '--data-dir', join(folder, 'data'), 'call', 'simulateInflow'].concat([
+      '--input',
+      JSON.stringify({ body }),
+    ]),
+    { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) },
+  );
+  expect(called.code).toBe(1);
+  expect(called.error()).toMatchObject({ code: 'operation.closed', operation: 'simulateInflow' });
+  expect(called.error().message).toContain('This bank’s money is real: nothing was sent.');
+  expect(calls).toEqual([]);
 });
 
 const foreignAccount = (uniqueRequestId: string): string =>

@@ -178,9 +178,13 @@ const endpoint = (mode: string, callbackUrl: string) => ({ id: mode, mode, callb
 test('an answer that tells something else than was sent belongs to nothing of ours', () => {
   const { addANewClientConfiguration, updateClientConfigurationCurrentMode } = webhookChanges;
   const path = { clientId: 'C-1' };
+  const submission = {} as Submission;
   const sent = { path, body: { mode: 'test' as const, callbackUrl: 'https://a.example' } };
   const judged = (given: object) =>
-    addANewClientConfiguration.mismatch?.(sent, configured(given)) ?? null;
+    addANewClientConfiguration.echo(
+      { operation: 'addANewClientConfiguration', input: sent, submission },
+      configured(given),
+    ).mismatch;
   expect(judged({ endpoints: [endpoint('test', 'https://a.example/')] })).toBeNull();
   expect(
     judged({ clientId: 'C-1', endpoints: [endpoint('test', 'https://a.example')] }),
@@ -194,10 +198,14 @@ test('an answer that tells something else than was sent belongs to nothing of ou
     'C-2 instead of C-1',
   );
   const mode = (currentMode: string) =>
-    updateClientConfigurationCurrentMode.mismatch?.(
-      { path, body: { mode: 'live' } },
+    updateClientConfigurationCurrentMode.echo(
+      {
+        operation: 'updateClientConfigurationCurrentMode',
+        input: { path, body: { mode: 'live' } },
+        submission,
+      },
       configured({ currentMode }),
-    ) ?? null;
+    ).mismatch;
   expect(mode('live')).toBeNull();
   expect(mode('test')).toBe('The bank’s answer tells the mode “test” instead of “live”.');
   expect(mode('')).toBe('The bank’s answer tells the mode “” instead of “live”.');
@@ -209,7 +217,13 @@ test('what is set now shows an address or a mode that was sent', () => {
     endpoints: [endpoint('test', 'https://a.example/')],
   });
   const shows = (body: object) =>
-    showsChange(configuration, { payload: JSON.stringify({ body }) } as Submission);
+    showsChange(configuration, {
+      operation:
+        'callbackUrl' in body
+          ? 'addANewClientConfiguration'
+          : 'updateClientConfigurationCurrentMode',
+      payload: JSON.stringify({ path: { clientId: 'C-1' }, body }),
+    } as Submission);
   expect(shows({ mode: 'live' })).toBe(true);
   expect(shows({ mode: 'test' })).toBe(false);
   expect(shows({ mode: 'test', callbackUrl: 'https://a.example' })).toBe(true);

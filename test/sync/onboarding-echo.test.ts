@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
+import type { ChangingOperation } from '../../shared/bank/catalogue.ts';
 import { changeOf } from '../../electron/sync/submissions/changes/table.ts';
 import { fieldToldOtherwise } from '../../electron/sync/onboarding/echo.ts';
 import { readShare } from '../../shared/money/share.ts';
 
-type Judge = (input: object, answer: object) => string | null;
+type Judge = (sent: object, answer: object) => { readonly mismatch: string | null };
 
 /** Why an answer cannot belong to what was sent. */
-const problem = (operation: Parameters<typeof changeOf>[0], input: object, answer: object) =>
-  (changeOf(operation).mismatch as Judge | undefined)?.(input, answer) ?? null;
+const problem = (operation: ChangingOperation, input: object, answer: object) =>
+  (changeOf(operation).echo as Judge)({ input }, answer).mismatch;
 
 describe('an answer', () => {
   const sent = { path: { clientId: 'c1', id: 's1', shareholderId: 'h1' } };

@@ -26,7 +26,17 @@ export const onboardingHandlers = (desk: OpenDesk): Pick<Handlers, OnboardingRou
     const name = shareholder.name.trim();
     if (name === '') return refused({ name: 'is missing' }, context);
     const body = { ...shareholder, name, ownershipPercentage: share.value };
-    return changeOwners(open, { reference, subClientId, body, shareholderId: null }, context);
+    return changeSubClient(
+      open,
+      {
+        reference,
+        subject: subClientId,
+        operation: 'createSubclientShareholder',
+        input: (clientId) => ({ path: { clientId, id: subClientId }, body }),
+        name,
+      },
+      context,
+    );
   },
   'shareholders.update': async ({ reference, subClientId, shareholderId, change }, context) => {
     const open = desk();
@@ -35,12 +45,12 @@ export const onboardingHandlers = (desk: OpenDesk): Pick<Handlers, OnboardingRou
       return fail('input.invalid', context.correlationId, { message: 'Nothing was changed yet.' });
     if (rest.name?.trim() === '') return refused({ name: 'is missing' }, context);
     if (text === undefined)
-      return changeOwners(open, { reference, subClientId, body: rest, shareholderId }, context);
+      return changeOwner(open, { reference, subClientId, body: rest, shareholderId }, context);
     const entered = { reference, subClientId, changedId: shareholderId, text };
     const share = await checkedShare(open, entered, context);
     if (!share.ok) return share;
     const body = { ...rest, ownershipPercentage: share.value };
-    return changeOwners(open, { reference, subClientId, body, shareholderId }, context);
+    return changeOwner(open, { reference, subClientId, body, shareholderId }, context);
   },
   'onboarding.cures': () => {
     const { copy, clock } = desk();
@@ -80,12 +90,11 @@ async function checkedShare(
 type OwnerChange = {
   readonly reference: string;
   readonly subClientId: string;
-  /** Null for a new one. */
-  readonly shareholderId: string | null;
+  readonly shareholderId: string;
   readonly body: ShareholderChange;
 };
 
-function changeOwners(
+function changeOwner(
   open: BankDesk,
   { reference, subClientId, shareholderId, body }: OwnerChange,
   context: Context,
@@ -98,13 +107,9 @@ function changeOwners(
     {
       reference,
       subject: subClientId,
-      operation:
-        shareholderId === null ? 'createSubclientShareholder' : 'updateSubclientShareholder',
-      input: (clientId) => ({
-        path: { clientId, id: subClientId, ...(shareholderId === null ? {} : { shareholderId }) },
-        body,
-      }),
-      name: body.name ?? owner?.name ?? shareholderId ?? '',
+      operation: 'updateSubclientShareholder',
+      input: (clientId) => ({ path: { clientId, id: subClientId, shareholderId }, body }),
+      name: body.name ?? owner?.name ?? shareholderId,
     },
     context,
   );

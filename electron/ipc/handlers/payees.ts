@@ -1,4 +1,4 @@
-import type { NewBeneficiary } from '../../../shared/bank/beneficiaries.ts';
+import { NewBeneficiary } from '../../../shared/bank/beneficiaries.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { flatPayee, payeeBody } from '../../../shared/payees/flat.ts';
@@ -54,7 +54,8 @@ async function create(
 ): Promise<Outcome<SubmissionView>> {
   const tidy = tidyPayee(flatPayee(payee));
   const fields = payeeProblems(tidy);
-  if (Object.keys(fields).length > 0)
+  const body = NewBeneficiary.safeParse(payeeBody(tidy));
+  if (Object.keys(fields).length > 0 || !body.success)
     return fail('input.invalid', context.correlationId, { fields });
   if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
   const submitted = await submit(
@@ -63,7 +64,7 @@ async function create(
       reference,
       operation: 'createBeneficiary',
       subject: `payee:${reference}`,
-      payload: { body: payeeBody(tidy) },
+      payload: { body: body.data },
       about: aboutRecord(`New beneficiary ${payee.name}`, payee.name),
     },
     context,

@@ -36,8 +36,8 @@ export const practiceHandlers = (desk: OpenDesk): Pick<Handlers, PracticeRoutes>
     return renewed.ok ? ok({ now: now.value }) : renewed;
   },
   'practice.inflow': async (entered, context) => {
-    const { changes, clock, profile } = desk();
-    const allowed = mayInflow(profile, changes.bank, context);
+    const { changes, clock } = desk();
+    const allowed = mayAsk(changes.bank, 'simulateInflow', context);
     if (!allowed.ok) return allowed;
     const amount = readAmount(entered.amount, entered.currency);
     if (!amount.ok)
@@ -60,20 +60,6 @@ function playedOf(
       });
 }
 
-/** Money that nobody sent comes in at test environments only, whatever a production bank's file confirms. */
-function mayInflow(
-  { bankFile }: BankDesk['profile'],
-  bank: BankDesk['bank'],
-  context: Context,
-): Outcome<null> {
-  return bankFile.environment === 'production'
-    ? fail('operation.closed', context.correlationId, {
-        operation: 'simulateInflow',
-        message: 'Inflows are simulated at test environments only. This bank’s money is real.',
-      })
-    : mayAsk(bank, 'simulateInflow', context);
-}
-
 const inflowOf = ({
   reference,
   accountNumber,
@@ -81,7 +67,7 @@ const inflowOf = ({
   currency,
   senderName,
   narration,
-}: RouteInput<'practice.inflow'>): Intent => ({
+}: RouteInput<'practice.inflow'>): Intent<'simulateInflow'> => ({
   reference,
   operation: 'simulateInflow',
   subject: `inflow:${reference}`,

@@ -1,3 +1,4 @@
+import type { OperationInput } from '../../../shared/bank/catalogue.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { ok } from '../../../shared/result.ts';
@@ -8,18 +9,20 @@ import { rereadSubClient } from '../../sync/lists/sub-clients.ts';
 import { aboutRecord, titleOf, viewOf } from '../../sync/submissions/submission-views.ts';
 import { submit } from '../../sync/submissions/submissions.ts';
 
-export type SubClientIntent = {
+type SubClientOperation =
+  | 'createSubclient'
+  | 'updateSubclient'
+  | 'createSubclientShareholder'
+  | 'updateSubclientShareholder'
+  | 'submitSubclient'
+  | 'deleteSubclient';
+
+type SubClientIntent<N extends SubClientOperation> = {
   readonly reference: string;
-  readonly operation:
-    | 'createSubclient'
-    | 'updateSubclient'
-    | 'createSubclientShareholder'
-    | 'updateSubclientShareholder'
-    | 'submitSubclient'
-    | 'deleteSubclient';
+  readonly operation: N;
   /** The sub-client, or what stands for one that is only made. */
   readonly subject: string;
-  readonly input: (clientId: string) => object;
+  readonly input: (clientId: string) => OperationInput<N>;
   /** What is changed, for people; without it the sub-client's name. */
   readonly name?: string;
 };
@@ -28,9 +31,9 @@ export type SubClientIntent = {
  * Changes a sub-client, or what belongs to it, once. What was taken or refused shows in its stages and shares, so it is
  * read again afterwards; that this fails does not undo the change.
  */
-export async function changeSubClient(
+export async function changeSubClient<N extends SubClientOperation>(
   open: BankDesk,
-  { reference, operation, subject, input, name }: SubClientIntent,
+  { reference, operation, subject, input, name }: SubClientIntent<N>,
   context: Context,
 ): Promise<Outcome<SubmissionView>> {
   const { bank, copy, clock, clientId, changes } = open;

@@ -53,11 +53,13 @@ function viewFor({ copy, clock, clientId }: BankDesk): WebhookView {
   };
 }
 
+type WebhookChange = 'addANewClientConfiguration' | 'updateClientConfigurationCurrentMode';
+
 async function change(
   open: BankDesk,
-  operation: 'addANewClientConfiguration' | 'updateClientConfigurationCurrentMode',
+  operation: WebhookChange,
   context: Context,
-  send: (open: BankDesk, clientId: string) => Promise<Outcome<Submitted>>,
+  send: (open: BankDesk, clientId: string) => Promise<Outcome<Submitted<WebhookChange>>>,
 ): Promise<Outcome<SubmissionView>> {
   const allowed = mayAsk(open.bank, operation, context);
   if (!allowed.ok) return allowed;

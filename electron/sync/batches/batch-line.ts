@@ -2,7 +2,7 @@ import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { Transfer, TransferOrder } from '../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { CheckedLine, PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
-import { err, ok } from '../../../shared/result.ts';
+import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../context.ts';
 import { submissionByReference, type Submission } from '../../store/submissions.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
@@ -41,11 +41,9 @@ export async function sendLine(
   const refusal = refusalOf(parts, reading, { order, payee: payee.value }, context);
   if (!refusal.ok) return refusal;
   const known = submissionByReference(parts.journal, line.reference);
-  const sent =
-    known?.state === 'not-sent'
-      ? await sendAgain(parts, known, context, { twinsAreMeant: true })
-      : await submit(parts, intentOf(order, payee.value), context);
-  return sent.ok ? ok(sent.value.submission) : err(sent.error);
+  if (known?.state === 'not-sent') return sendAgain(parts, known, context, { twinsAreMeant: true });
+  const sent = await submit(parts, intentOf(order, payee.value), context);
+  return sent.ok ? ok(sent.value.submission) : sent;
 }
 
 async function payeeOf(

@@ -1,3 +1,4 @@
+import type { OperationOutput } from '../../../shared/bank/catalogue.ts';
 import type { Quote } from '../../../shared/bank/conversions.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { QuoteView } from '../../../shared/ipc/conversion-records.ts';
@@ -110,18 +111,10 @@ async function sendLock(
   { bank, quotes }: ConversionParts,
   deal: Deal,
   context: SendContext,
-): Promise<Outcome<unknown>> {
+): Promise<Outcome<OperationOutput<'lockRate'>>> {
   if (!quotes.isGood(deal.held))
     return fail('quote.expired', context.correlationId, { operation: 'lockRate' });
-  const answer = await bank.call('lockRate', lockInput(deal), context);
-  if (!answer.ok) return answer;
-  const [problem] = disagreements(
-    ['the bank’s answer', figuresOf(answer.value.lock)],
-    ['the quote', figuresOf(deal.held.quote)],
-  );
-  return problem === undefined
-    ? answer
-    : fail('outcome.unknown', context.correlationId, { operation: 'lockRate', message: problem });
+  return bank.call('lockRate', lockInput(deal), context);
 }
 
 /** Fetches all trades (Get All Trades) into the local copy. */

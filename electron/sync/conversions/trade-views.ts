@@ -7,6 +7,7 @@ import type { Told } from '../../store/money-lists.ts';
 import { submissionByReference, type Submission } from '../../store/submissions.ts';
 import { bookedLegs } from './booked-legs.ts';
 import type { LockAnswer } from '../submissions/changes/conversions.ts';
+import { inputIn } from '../submissions/changes/sent.ts';
 import { fourWayMatch } from './four-way-match.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import { figuresOf } from './trade-figures.ts';
@@ -56,13 +57,11 @@ const answerOf = ({ answer }: Submission): LockAnswer | null =>
 /** A bank that does not name the accounts of a trade carries out what was sent. */
 function withAccounts(trade: Trade, deal: Submission | null): Trade {
   if (!deal) return trade;
-  const { body } = JSON.parse(deal.payload) as {
-    body: { sellAccountNumber: string; buyAccountNumber: string };
-  };
+  const sent = inputIn('lockRate', deal);
   return {
     ...trade,
-    sellAccountNumber: trade.sellAccountNumber || body.sellAccountNumber,
-    buyAccountNumber: trade.buyAccountNumber || body.buyAccountNumber,
+    sellAccountNumber: trade.sellAccountNumber || (sent?.body.sellAccountNumber ?? ''),
+    buyAccountNumber: trade.buyAccountNumber || (sent?.body.buyAccountNumber ?? ''),
   };
 }
 

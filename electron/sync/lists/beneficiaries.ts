@@ -10,6 +10,7 @@ import type { CacheReader, Journal } from '../../store/database.ts';
 import type { Submission } from '../../store/submissions.ts';
 import { readWholeList } from './paged-list.ts';
 import { openSubmissions } from '../../store/submissions.ts';
+import { inputIn } from '../submissions/changes/sent.ts';
 import { settleBySight, settleFromReading } from '../submissions/settle.ts';
 
 type Parts = {
@@ -63,10 +64,11 @@ function settleCreations(parts: Parts, unseen: readonly BeneficiaryRecord[]): vo
 }
 
 /** Does the bank's record carry every field that the update sent? */
-function shows(record: BeneficiaryRecord, { payload }: Submission): boolean {
-  const { body } = JSON.parse(payload) as { body: Record<string, unknown> };
+function shows(record: BeneficiaryRecord, submission: Submission): boolean {
+  const sent = inputIn('updateBeneficiary', submission) ?? inputIn('createBeneficiary', submission);
+  if (sent === null) return false;
   const now: Record<string, unknown> = { ...record, ...changeOf(record) };
-  return Object.entries(body).every(
+  return Object.entries(sent.body).every(
     ([field, value]) => JSON.stringify(now[field] ?? '') === JSON.stringify(value),
   );
 }

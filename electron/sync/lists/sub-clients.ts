@@ -14,6 +14,7 @@ import { settleCreations } from '../onboarding/creations.ts';
 import { fieldToldOtherwise } from '../onboarding/echo.ts';
 import { refreshShareholders, type SubClientPath } from '../onboarding/shareholder-list.ts';
 import { isDeleted, isRejected } from '../onboarding/status-words.ts';
+import { inputIn } from '../submissions/changes/sent.ts';
 import { settleBySight } from '../submissions/settle.ts';
 import { settleUploads } from '../uploads/upload-settlement.ts';
 import { readWholeList } from './paged-list.ts';
@@ -160,9 +161,11 @@ type Sight = (subClient: SubClient, submission: Submission & { sentAt: Timestamp
 const sights: Readonly<Record<string, Sight>> = {
   deleteSubclient: isDeleted,
   submitSubclient: isSubmittedSince,
-  updateSubclient: (subClient, { payload }) => {
-    const { body } = JSON.parse(payload) as { body: Record<string, unknown> };
-    return fieldToldOtherwise(body, subClient, { silenceDiffers: true }) === null;
+  updateSubclient: (subClient, submission) => {
+    const sent = inputIn('updateSubclient', submission);
+    return (
+      sent !== null && fieldToldOtherwise(sent.body, subClient, { silenceDiffers: true }) === null
+    );
   },
 };
 

@@ -5,6 +5,7 @@ import { timestampNow, type Clock } from '../../context.ts';
 import type { Journal } from '../../store/database.ts';
 import { addLookup } from '../../store/submission-lookups.ts';
 import { listSubmissions, type Submission } from '../../store/submissions.ts';
+import { inputIn } from '../submissions/changes/sent.ts';
 import { settleBySight } from '../submissions/settle.ts';
 import { sentByBankTime } from './bank-time.ts';
 import { fieldToldOtherwise } from './echo.ts';
@@ -50,9 +51,12 @@ export function settleCreations(
   }
 }
 
-function isMadeBy({ bank }: Parts, { payload, createdAt }: Submission, candidate: Listed): boolean {
-  const { body } = JSON.parse(payload) as { body: Record<string, unknown> };
-  if (candidate.name === '' || fieldToldOtherwise(body, candidate.record) !== null) return false;
+function isMadeBy({ bank }: Parts, submission: Submission, candidate: Listed): boolean {
+  const { createdAt } = submission;
+  const sent =
+    inputIn('createSubclient', submission) ?? inputIn('createSubclientShareholder', submission);
+  if (sent === null || candidate.name === '') return false;
+  if (fieldToldOtherwise(sent.body, candidate.record) !== null) return false;
   if (!isTimestamp(candidate.createdAt)) return !candidate.wasKnown;
   return Date.parse(candidate.createdAt) >= Date.parse(sentByBankTime(bank, createdAt, marginMs));
 }

@@ -7,6 +7,7 @@ import type { CacheWriter } from '../../store/cache-writer.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
 import { knownShareholders } from '../../store/shareholders.ts';
 import { openSubmissionFor } from '../../store/submissions.ts';
+import { inputIn } from '../submissions/changes/sent.ts';
 import { settleBySight } from '../submissions/settle.ts';
 import { settleCreations } from './creations.ts';
 import { fieldToldOtherwise } from './echo.ts';
@@ -48,11 +49,10 @@ function settle(parts: Parts, subClientId: string, shareholders: readonly Shareh
   const isOfThis = ({ subject }: { readonly subject: string }): boolean => subject === subClientId;
   settleCreations(parts, 'createSubclientShareholder', listed, isOfThis);
   const open = openSubmissionFor(parts.journal, subClientId);
-  if (open?.operation !== 'updateSubclientShareholder' || open.state !== 'unknown') return;
-  const { path, body } = JSON.parse(open.payload) as {
-    path: { shareholderId: string };
-    body: Record<string, unknown>;
-  };
+  if (open?.state !== 'unknown') return;
+  const sent = inputIn('updateSubclientShareholder', open);
+  if (!sent) return;
+  const { path, body } = sent;
   const now = shareholders.find(({ id }) => id === path.shareholderId);
   const isSeen = now && fieldToldOtherwise(body, now, { silenceDiffers: true }) === null;
   settleBySight(parts, open, isSeen === true, path.shareholderId);

@@ -1,6 +1,6 @@
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
-import { ok } from '../../../shared/result.ts';
+import { err, ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../bank/client.ts';
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
 import type { Context } from '../../context.ts';
@@ -18,10 +18,12 @@ type Entered = {
 export function mayAsk(
   bank: BankClient,
   operation: OperationName,
-  { correlationId }: Context,
+  context: Context,
 ): Outcome<null> {
-  if (!bank.isOpen(operation)) return fail('operation.closed', correlationId, { operation });
-  if (!bank.session.isSignedIn()) return fail('session.required', correlationId, { operation });
+  const closed = bank.whyClosed(operation, context);
+  if (closed) return err(closed);
+  if (!bank.session.isSignedIn())
+    return fail('session.required', context.correlationId, { operation });
   return ok(null);
 }
 

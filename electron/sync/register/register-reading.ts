@@ -14,7 +14,6 @@ import {
 import { notesOf, type Watched } from '../../store/event-notes.ts';
 import { watchedReceivable, watchedRemittance } from '../../store/watched-records.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
-import { echoMismatch } from '../submissions/changes/echo.ts';
 import { filledIn, isFinal } from './register-record.ts';
 import { openOrderOf, settleByRecord } from './register-settlement.ts';
 
@@ -96,7 +95,7 @@ function keepRecord<K extends RegisterKind>(
   told: RegisterRecord<K>,
 ): RegisterRecord<K> {
   const order = openOrderOf(journal, kind, told);
-  const isOurs = order !== null && echoMismatch(order.sent, told) === null;
+  const isOurs = order?.mismatch === null;
   const known: object = registeredById(journal, kind, told.id)?.record ?? {};
   const record = filledIn(told, { ...(isOurs ? order.sent : {}), ...known });
   registerRecord(journal, kind, record, {

@@ -10,13 +10,17 @@ import {
   type Submission,
 } from '../../store/submissions.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
-import { echoMismatch } from '../submissions/changes/echo.ts';
-
-/** What made a record, as it was sent. */
-type Sent = { readonly reference: string; readonly amount: string; readonly currency: string };
+import { receivableEcho, remittanceEcho } from '../submissions/changes/orders.ts';
+import { inputIn } from '../submissions/changes/sent.ts';
 
 /** A submission of ours of which nobody knows what came of it, or under which id. */
-export type OpenOrder = { readonly submission: Submission; readonly sent: Sent };
+export type OpenOrder = {
+  readonly submission: Submission;
+  /** What made it, as it was sent. */
+  readonly sent: object;
+  /** Why the record cannot be what came of it; null when it can. */
+  readonly mismatch: string | null;
+};
 
 export const orderOperations = {
   remittance: 'initiateRemittance',
@@ -27,13 +31,29 @@ export const orderOperations = {
 export function openOrderOf<K extends RegisterKind>(
   journal: Journal,
   kind: K,
-  { reference }: RegisterRecord<K>,
+  record: RegisterRecord<K>,
 ): OpenOrder | null {
-  const submission = submissionByReference(journal, reference);
-  if (submission?.operation !== orderOperations[kind] || !isOpenToIt(submission)) return null;
-  const { body } = JSON.parse(submission.payload) as { body: Sent };
-  return { submission, sent: body };
+  const submission = submissionByReference(journal, record.reference);
+  return submission && isOpenToIt(submission) ? compared[kind](submission, record) : null;
 }
+
+type Compared = {
+  readonly [K in RegisterKind]: (
+    submission: Submission,
+    record: RegisterRecord<K>,
+  ) => OpenOrder | null;
+};
+
+const compared: Compared = {
+  remittance: (submission, record) => {
+    const sent = inputIn(orderOperations.remittance, submission)?.body;
+    return sent ? { submission, sent, mismatch: remittanceEcho(sent, record).mismatch } : null;
+  },
+  receivable: (submission, record) => {
+    const sent = inputIn(orderOperations.receivable, submission)?.body;
+    return sent ? { submission, sent, mismatch: receivableEcho(sent, record).mismatch } : null;
+  },
+};
 
 /** What is on its way gets an answer of its own. */
 const isOpenToIt = ({ state, recordId }: Submission): boolean =>
@@ -47,8 +67,7 @@ export function settleByRecord<K extends RegisterKind>(
 ): void {
   const order = openOrderOf(parts.journal, kind, record);
   if (!order) return;
-  const { submission, sent } = order;
-  const message = echoMismatch(sent, record);
+  const { submission, mismatch: message } = order;
   if (message === null)
     settle(parts, submission, {
       found: 'yes',

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../../shared/bank/catalogue.ts';
+import { isChanging, type ChangingOperation } from '../../../shared/bank/catalogue.ts';
 import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { ok } from '../../../shared/result.ts';
@@ -12,6 +12,7 @@ import {
   type Submission,
 } from '../../store/submissions.ts';
 import type { ChangeParts, Found, Search } from './changes/change.ts';
+import { sentAs, type Sent } from './changes/sent.ts';
 import { changeOf } from './changes/table.ts';
 import { lastAttemptOf, mayConclude } from './lookup-times.ts';
 import { answered, keep } from './submissions.ts';
@@ -27,34 +28,46 @@ export async function lookUp(
   submission: Submission,
   context: Context,
 ): Promise<Outcome<Submission>> {
-  if (submission.state !== 'unknown') return ok(submission);
-  const { search } = changeOf(submission.operation as OperationName);
-  if (search?.by === 'reading') return byReading(parts, submission, search, context);
-  if (search && parts.bank.isOpen(search.operation)) {
-    const settled = await byList(parts, submission, search, context);
-    if (!settled.ok || settled.value.state !== 'unknown') return settled;
-  }
-  return ok(byStatement(parts, current(parts, submission)));
+  const { operation } = submission;
+  if (submission.state !== 'unknown' || !isChanging(operation)) return ok(submission);
+  const sent = sentAs(operation, submission);
+  return sent.ok ? asked(parts, sent.value, context) : sent;
 }
 
-async function byReading(
+async function asked<N extends ChangingOperation>(
   parts: ChangeParts,
-  submission: Submission,
-  search: Extract<Search, { by: 'reading' }>,
+  sent: Sent<N>,
   context: Context,
 ): Promise<Outcome<Submission>> {
-  const read = await search.read(parts, submission, context);
+  const { search } = changeOf(sent.operation);
+  if (search.by === 'reading') return byReading(parts, sent, search, context);
+  if (search.by === 'list' && parts.bank.isOpen(search.operation)) {
+    const settled = await byList(parts, sent, search, context);
+    if (!settled.ok || settled.value.state !== 'unknown') return settled;
+  }
+  return ok(byStatement(parts, { ...sent, submission: current(parts, sent.submission) }));
+}
+
+async function byReading<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  search: Extract<Search<N>, { by: 'reading' }>,
+  context: Context,
+): Promise<Outcome<Submission>> {
+  const { submission } = sent;
+  const read = await search.read(parts, sent, context);
   if (!read.ok) return unavailable(parts, submission, read.error);
   return ok(told(parts, current(parts, submission)));
 }
 
-async function byList(
+async function byList<N extends ChangingOperation>(
   parts: ChangeParts,
-  submission: Submission,
-  search: Extract<Search, { by: 'list' }>,
+  sent: Sent<N>,
+  search: Extract<Search<N>, { by: 'list' }>,
   context: Context,
 ): Promise<Outcome<Submission>> {
-  const found = await search.find(parts, submission, context);
+  const { submission } = sent;
+  const found = await search.find(parts, sent, context);
   if (!found.ok) return unavailable(parts, submission, found.error);
   // Somebody may have settled it, or sent it again, while the bank was asked: its answer is about the past then.
   const known = current(parts, submission);
@@ -63,7 +76,7 @@ async function byList(
   const [only] = found.value;
   if (!only) return ok(absent(parts, submission, 'bank', 'The bank’s list does not have it.'));
   if (found.value.length > 1) return ok(duplicated(parts, submission, found.value));
-  return ok(await present(parts, submission, only));
+  return ok(await present(parts, sent, only));
 }
 
 /** The bank could not be asked: that tells nothing, and is written down as nothing. */
@@ -76,11 +89,12 @@ function unavailable(
   return { ok: false, error };
 }
 
-async function present(
+async function present<N extends ChangingOperation>(
   parts: ChangeParts,
-  submission: Submission,
-  { recordId, mismatch, answer }: Found,
+  sent: Sent<N>,
+  { recordId, mismatch, answer }: Found<N>,
 ): Promise<Submission> {
+  const { submission } = sent;
   if (mismatch !== null)
     return stays(parts, submission, {
       found: 'doubtful',
@@ -92,8 +106,8 @@ async function present(
     words: `The bank’s list has it as ${recordId}.`,
   });
   // Whoever hears of it finds the bank's own record beside it.
-  await keep(parts, submission, answer);
-  return settle(parts, submission, { state: 'accepted', ...answered(submission, answer) });
+  await keep(parts, sent, answer);
+  return settle(parts, submission, { state: 'accepted', ...answered(sent, answer) });
 }
 
 /** The bank has it more than once: both are told, and nothing is done by itself. */
@@ -111,9 +125,12 @@ function duplicated(
 }
 
 /** Does the statement in the local copy show the booking, by reference, account, direction and amount? */
-function byStatement(parts: ChangeParts, submission: Submission): Submission {
-  const { booking, search } = changeOf(submission.operation as OperationName);
-  const wanted = booking?.(JSON.parse(submission.payload) as never);
+function byStatement<N extends ChangingOperation>(
+  parts: ChangeParts,
+  { operation, input, submission }: Sent<N>,
+): Submission {
+  const { booking, search } = changeOf(operation);
+  const wanted = booking?.(input);
   if (!wanted || submission.state !== 'unknown') return submission;
   const booked = entriesByReference(
     parts.reader,
@@ -137,7 +154,7 @@ function byStatement(parts: ChangeParts, submission: Submission): Submission {
     note(parts, submission, { source: 'statement', found: 'yes', words });
     return settle(parts, submission, { state: 'accepted' });
   }
-  const isListed = search?.by === 'list' && parts.bank.isOpen(search.operation);
+  const isListed = search.by === 'list' && parts.bank.isOpen(search.operation);
   const looked = isListed ? submission : afterStatement(parts, submission, wanted.accountNumber);
   return concluded(parts, looked, wanted.accountNumber);
 }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import type { OperationInput, OperationName } from '../../../shared/bank/catalogue.ts';
+import {
+  isChanging,
+  type ChangingOperation,
+  type OperationInput,
+  type OperationOutput,
+} from '../../../shared/bank/catalogue.ts';
 import type { ErrorCode, Outcome } from '../../../shared/errors.ts';
 import { appError, errorCatalogue, fail, type AppError } from '../../../shared/errors.ts';
 import type { SubmissionAbout, SubmissionState } from '../../../shared/ipc/submission-records.ts';
@@ -18,16 +23,19 @@ import {
   type Submission,
 } from '../../store/submissions.ts';
 import type { ChangeParts } from './changes/change.ts';
+import { sentAs, type Sent } from './changes/sent.ts';
 import { changeOf } from './changes/table.ts';
 
-export type Intent = {
+export type Intent<N extends ChangingOperation> = {
   /** Born with the form; the same reference is never sent twice. */
   readonly reference: string;
-  readonly operation: OperationName;
+  readonly operation: N;
   /** What it is about, such as an entity id: while one of its changes is open, another is refused. */
   readonly subject: string;
   /** The operation's input. */
-  readonly payload: unknown;
+  readonly payload: OperationInput<N>;
+  /** What is written down beside the payload and not sent with it, such as a file's digest. */
+  readonly alongside?: Readonly<Record<string, string>>;
   readonly about: SubmissionAbout;
   /** Equal for orders that look like the same one sent twice. */
   readonly likeness?: string;
@@ -37,10 +45,16 @@ export type Intent = {
 export type SendContext = Context & { readonly idempotencyKey: string };
 
 /** Sends what was written down. The default calls the operation with the payload. */
-export type Send = (context: SendContext) => Promise<Outcome<unknown>>;
+type Send<N extends ChangingOperation> = (
+  context: SendContext,
+) => Promise<Outcome<OperationOutput<N>>>;
 
 /** What happened to a submission, and the bank's answer if it accepted. */
-export type Submitted = { readonly submission: Submission; readonly answer: unknown };
+export type Submitted<N extends ChangingOperation> = {
+  readonly submission: Submission;
+  /** Null where it was not accepted, or sent before. */
+  readonly answer: OperationOutput<N> | null;
+};
 
 /**
  * Codes after which nobody knows whether the bank did it. Every other failure of a change happened before a byte of it
@@ -53,17 +67,18 @@ const unknownCodes: ReadonlySet<ErrorCode> = new Set(['outcome.unknown', 'intern
  * means unknown. A second call with the same reference reports the first; while a change of the same subject is
  * open, another is refused.
  */
-export async function submit(
+export async function submit<N extends ChangingOperation>(
   parts: ChangeParts,
-  intent: Intent,
+  intent: Intent<N>,
   context: Context,
-  send: Send = sendPayload(parts, intent),
-): Promise<Outcome<Submitted>> {
+  send?: Send<N>,
+): Promise<Outcome<Submitted<N>>> {
   const begun = begin(parts, intent, context);
   if (!begun.ok) return begun;
   const { submission, created } = begun.value;
   if (!created) return ok({ submission, answer: null });
-  return carryOut(parts, submission, context, send);
+  const sent = { operation: intent.operation, input: intent.payload, submission };
+  return carryOut(parts, sent, context, send ?? sendInput(parts, sent));
 }
 
 /**
@@ -76,32 +91,42 @@ export async function sendAgain(
   context: Context,
   /** Somebody has seen that one like it was sent since, and means both. */
   { twinsAreMeant = false }: { twinsAreMeant?: boolean } = {},
-): Promise<Outcome<Submitted>> {
-  const { submissionId, operation, payload, subject, reference } = submission;
-  const { isOnce, recheck } = changeOf(operation as OperationName);
+): Promise<Outcome<Submission>> {
+  const { operation } = submission;
   const allowed = parts.continuity.allows(context);
   if (!allowed.ok) return allowed;
-  if (isOnce) return fail('input.invalid', context.correlationId, { operation, message: madeAnew });
+  if (!isChanging(operation) || changeOf(operation).isOnce)
+    return fail('input.invalid', context.correlationId, { operation, message: madeAnew });
+  const sent = sentAs(operation, submission);
+  if (!sent.ok) return sent;
+  const { subject, reference } = submission;
   const open = openSubmissionFor(parts.journal, subject);
   if (open && open.reference !== reference) return err(stillOpen(open, context));
   const replaced = twinsAreMeant ? undefined : replacementOf(parts, submission);
   if (replaced) return err(alreadyReplaced(replaced, context));
-  const checked = await recheck?.(parts, submission, context);
+  const again = await resend(parts, sent.value, context);
+  return again.ok ? ok(again.value.submission) : again;
+}
+
+async function resend<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  context: Context,
+): Promise<Outcome<Submitted<N>>> {
+  const checked = await changeOf(sent.operation).recheck?.(parts, sent, context);
   if (checked && !checked.ok) return checked;
   const attempt = { at: timestampNow(parts.clock), correlationId: context.correlationId };
-  const sending = addAttempt(parts.journal, submissionId, attempt, repeatable);
-  const stored = {
-    operation: operation as OperationName,
-    payload: JSON.parse(payload) as unknown,
-  };
-  return carryOut(parts, sending, context, sendPayload(parts, stored));
+  const { submissionId } = sent.submission;
+  const submission = addAttempt(parts.journal, submissionId, attempt, repeatable);
+  const again = { ...sent, submission };
+  return carryOut(parts, again, context, sendInput(parts, again));
 }
 
 const madeAnew = 'This cannot be sent again as it was: make it anew.';
 
 /** May a person send the same again? */
 export const mayRepeat = ({ state, operation }: Submission): boolean =>
-  repeatable.includes(state) && !changeOf(operation as OperationName).isOnce;
+  repeatable.includes(state) && isChanging(operation) && !changeOf(operation).isOnce;
 
 /** One that looks the same and was sent since, because a person typed it anew: sending this one too would pay twice. */
 const replacementOf = (
@@ -125,79 +150,84 @@ const nothingCameOf: readonly SubmissionState[] = ['refused', 'not-sent', 'not-f
 /** The states from which a person may send the same again. */
 const repeatable: readonly SubmissionState[] = ['not-sent', 'not-found'];
 
-async function carryOut(
+async function carryOut<N extends ChangingOperation>(
   parts: ChangeParts,
-  submission: Submission,
+  sent: Sent<N>,
   context: Context,
-  send: Send,
-): Promise<Outcome<Submitted>> {
+  send: Send<N>,
+): Promise<Outcome<Submitted<N>>> {
+  const { submission } = sent;
   parts.announce(submission);
   const witnessed = await parts.continuity.witness(context);
   const outcome = witnessed.ok
-    ? judged(submission, await send({ ...context, idempotencyKey: submission.reference }), context)
+    ? judged(sent, await send({ ...context, idempotencyKey: submission.reference }), context)
     : witnessed;
   const settled = settledOrLeft(parts.journal, submission.submissionId, {
     state: stateOf(outcome),
     at: timestampNow(parts.clock),
     error: outcome.ok ? null : outcome.error,
-    ...(outcome.ok ? answered(submission, outcome.value) : {}),
+    ...(outcome.ok ? answered(sent, outcome.value) : {}),
   });
   if (!settled) return err(unwritten(submission, context));
-  if (outcome.ok) await keptOrLeft(keep(parts, settled, outcome.value));
+  if (outcome.ok) await keptOrLeft(keep(parts, { ...sent, submission: settled }, outcome.value));
   parts.announce(settled);
   return ok({ submission: settled, answer: outcome.ok ? outcome.value : null });
 }
 
 /** An answer that belongs to something else is none: what came of ours is unknown. */
-function judged(
-  { operation, payload }: Submission,
-  outcome: Outcome<unknown>,
+function judged<N extends ChangingOperation>(
+  sent: Sent<N>,
+  outcome: Outcome<OperationOutput<N>>,
   { correlationId }: Context,
-): Outcome<unknown> {
+): Outcome<OperationOutput<N>> {
   if (!outcome.ok) return outcome;
-  const { mismatch } = changeOf(operation as OperationName);
-  const message = mismatch?.(JSON.parse(payload) as never, outcome.value as never) ?? null;
-  return message === null
+  const { operation } = sent;
+  const { mismatch } = changeOf(operation).echo(sent, outcome.value);
+  return mismatch === null
     ? outcome
-    : err(appError('outcome.unknown', correlationId, { operation, message }));
+    : err(appError('outcome.unknown', correlationId, { operation, message: mismatch }));
 }
 
 /** What of an accepted answer is written beside the submission. */
-export function answered(
-  { operation }: Submission,
-  answer: unknown,
+export function answered<N extends ChangingOperation>(
+  { operation }: Sent<N>,
+  answer: OperationOutput<N>,
 ): { answer: string; recordId: string | null } {
-  const { recordId } = changeOf(operation as OperationName);
-  return { answer: JSON.stringify(answer), recordId: recordId?.(answer as never) ?? null };
+  const { recordId } = changeOf(operation);
+  return {
+    answer: JSON.stringify(answer),
+    recordId: recordId === 'none' ? null : recordId(answer),
+  };
 }
 
 /** Takes an accepted answer into the local copy. */
-export async function keep(
+export async function keep<N extends ChangingOperation>(
   parts: ChangeParts,
-  submission: Submission,
-  answer: unknown,
+  sent: Sent<N>,
+  answer: OperationOutput<N>,
 ): Promise<void> {
-  await changeOf(submission.operation as OperationName).keep?.(parts, answer as never, submission);
+  const { keep: take } = changeOf(sent.operation);
+  if (take !== 'not kept') await take(parts, answer, sent);
 }
 
-const sendPayload =
-  ({ bank }: ChangeParts, { operation, payload }: Pick<Intent, 'operation' | 'payload'>): Send =>
+const sendInput =
+  <N extends ChangingOperation>({ bank }: ChangeParts, { operation, input }: Sent<N>): Send<N> =>
   (context) =>
-    bank.call(operation, payload as OperationInput<OperationName>, context);
+    bank.call(operation, input, context);
 
-function begin(
+function begin<N extends ChangingOperation>(
   { bank, journal, clock, continuity }: ChangeParts,
-  intent: Intent,
+  { payload: input, alongside, ...intent }: Intent<N>,
   context: Context,
 ): Outcome<{ submission: Submission; created: boolean }> {
   assertStillThere(journal);
   const allowed = continuity.allows(context);
   if (!allowed.ok) return allowed;
-  if (!bank.isOpen(intent.operation))
-    return fail('operation.closed', context.correlationId, { operation: intent.operation });
+  const closed = bank.whyClosed(intent.operation, context);
+  if (closed) return err(closed);
   const open = openSubmissionFor(journal, intent.subject);
   if (open && open.reference !== intent.reference) return err(stillOpen(open, context));
-  const payload = JSON.stringify(intent.payload);
+  const payload = JSON.stringify({ ...input, ...alongside });
   return ok(
     createSubmission(
       journal,

@@ -30,7 +30,7 @@ export async function sendTransfer(
   parts: ChangeParts,
   approved: ApprovedTransfer,
   context: Context,
-): Promise<Outcome<Submitted>> {
+): Promise<Outcome<Submitted<'createSingleTransfer'>>> {
   const read = readOrder(parts.reader, approved, context);
   if (!read.ok) return read;
   const order = read.value;
@@ -88,7 +88,10 @@ function clearance(
 }
 
 /** What is written down before a payment leaves. */
-export const intentOf = (order: TransferOrder, payee: BeneficiaryRecord | null): Intent => ({
+export const intentOf = (
+  order: TransferOrder,
+  payee: BeneficiaryRecord | null,
+): Intent<'createSingleTransfer'> => ({
   reference: order.reference,
   operation: 'createSingleTransfer',
   subject: `transfer:${order.reference}`,

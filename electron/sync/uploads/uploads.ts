@@ -170,7 +170,8 @@ export async function sendUpload(
       reference: randomUUID(),
       operation: 'uploadSubclientDocuments',
       subject: itemId,
-      payload: { ...input, fileName: file.name, sha256: stored.sha256 },
+      payload: input,
+      alongside: { fileName: file.name, sha256: stored.sha256 },
       about: aboutRecord(`Upload ${file.name}`, null, sending.subClientId),
     },
     context,
@@ -184,7 +185,7 @@ export async function sendUpload(
     return submitted;
   }
   const { submission, answer } = submitted.value;
-  if (answer) return ok(await arrived(parts, stored, answer as SubClientDocument));
+  if (answer) return ok(await arrived(parts, stored, answer));
   if (submission.state === 'unknown')
     return ok(announced(parts, itemId, { state: 'unknown', problem: submission.error }));
   const problem = await whyRefused(parts, sending, { clientId, error: submission.error }, context);

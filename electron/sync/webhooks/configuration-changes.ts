@@ -18,7 +18,7 @@ export async function addConfiguration(
     readonly callbackUrl: string;
   },
   context: Context,
-): Promise<Outcome<Submitted>> {
+): Promise<Outcome<Submitted<'addANewClientConfiguration'>>> {
   const { clientId, reference, mode } = asked;
   const body = webhooks.addANewClientConfiguration.input.shape.body.safeParse({
     mode,
@@ -50,7 +50,7 @@ export const changeCurrentMode = (
     mode,
   }: { readonly clientId: string; readonly reference: string; readonly mode: Mode },
   context: Context,
-): Promise<Outcome<Submitted>> =>
+): Promise<Outcome<Submitted<'updateClientConfigurationCurrentMode'>>> =>
   submit(
     parts,
     {

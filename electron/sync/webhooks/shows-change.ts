@@ -1,21 +1,19 @@
 import type { ClientConfiguration } from '../../../shared/bank/webhooks.ts';
 import type { Submission } from '../../store/submissions.ts';
-
-/** The bodies of both changes: with an address it is Add a New Client Configuration, without one the change of mode. */
-type Sent = { readonly mode: string; readonly callbackUrl?: string };
+import { inputIn } from '../submissions/changes/sent.ts';
 
 /** Does the bank's configuration carry what was sent? */
-export function showsChange(configuration: ClientConfiguration, { payload }: Submission): boolean {
-  const { body } = JSON.parse(payload) as { body: Sent };
-  return body.callbackUrl === undefined
-    ? configuration.currentMode === body.mode
-    : hasAddress(configuration, { mode: body.mode, callbackUrl: body.callbackUrl });
+export function showsChange(configuration: ClientConfiguration, submission: Submission): boolean {
+  const added = inputIn('addANewClientConfiguration', submission);
+  if (added) return hasAddress(configuration, added.body);
+  const changed = inputIn('updateClientConfigurationCurrentMode', submission);
+  return changed !== null && configuration.currentMode === changed.body.mode;
 }
 
 /** A bank may write an address otherwise, such as with a slash behind the host; it is the same one. */
 export const hasAddress = (
   { endpoints }: ClientConfiguration,
-  { mode, callbackUrl }: Required<Sent>,
+  { mode, callbackUrl }: { readonly mode: string; readonly callbackUrl: string },
 ): boolean =>
   endpoints.some(
     (endpoint) => endpoint.mode === mode && isSameAddress(endpoint.callbackUrl, callbackUrl),

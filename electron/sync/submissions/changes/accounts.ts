@@ -1,49 +1,72 @@
 import type { Account, VirtualAccountOrder } from '../../../../shared/bank/accounts.ts';
+import type { StatementEntry } from '../../../../shared/bank/statements.ts';
 import type { Outcome } from '../../../../shared/errors.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Context } from '../../../context.ts';
 import { accountNumberOf } from '../../../store/accounts.ts';
-import type { Submission } from '../../../store/submissions.ts';
 import type { ChangeParts, ChangesOf, Found } from './change.ts';
+import { agreed, type Echo } from './echo.ts';
+import type { Sent } from './sent.ts';
 
 /** An opened account is recognised by the `uniqueRequestId` that it echoes, in the answer and in the list of all accounts. */
-export const accountChanges: ChangesOf<'createVirtualAccount'> = {
+export const accountChanges: ChangesOf<'createVirtualAccount' | 'simulateInflow'> = {
   createVirtualAccount: {
-    mismatch: ({ body }, { account }) => mismatchOf(body, account),
+    echo: ({ input: { body } }, { account }) => echo(body, account),
     recordId: ({ account }) => accountNumberOf(account),
     keep: ({ cache, clock }, { account }) => cache.saveAccounts([account], timestampNow(clock)),
     search: { by: 'list', operation: 'getAllAccounts', find: findByRequestId },
   },
+  simulateInflow: {
+    echo: ({ input: { body } }, { entry }) => agreed(otherCredit(body, entry)),
+    recordId: ({ entry }) => entry.id,
+    // A statement is kept as it is read, with the balances around it.
+    keep: 'not kept',
+    search: { by: 'person' },
+  },
 };
 
-/** Why the account cannot be the one that was asked for; null when it can. */
-function mismatchOf(
-  { uniqueRequestId, currencyIso3Code }: VirtualAccountOrder,
-  account: Account,
-): string | null {
-  const number = accountNumberOf(account);
-  if (account.uniqueRequestId.toLowerCase() !== uniqueRequestId)
-    return `The bank’s answer, account ${number}, does not echo our request ${uniqueRequestId}.`;
-  if (account.currencyIso3Code !== currencyIso3Code)
-    return `The bank’s account ${number} is in ${account.currencyIso3Code} instead of ${currencyIso3Code}.`;
-  return null;
+type Inflow = Sent<'simulateInflow'>['input']['body'];
+
+function otherCredit(sent: Inflow, { amount, currency }: StatementEntry): string | null {
+  if (toUnits(amount) !== toUnits(sent.amount))
+    return `The bank’s answer tells the amount ${amount} instead of ${sent.amount}.`;
+  return currency === sent.currency
+    ? null
+    : `The bank’s answer tells the currency ${currency} instead of ${sent.currency}.`;
+}
+
+/** Without the request's own id it might be any account: then the list of all accounts is asked. */
+function echo({ uniqueRequestId, currencyIso3Code }: VirtualAccountOrder, account: Account): Echo {
+  const told = account.uniqueRequestId.trim().toLowerCase();
+  const { status } = account;
+  const isOurs = told !== '';
+  return { mismatch: mismatchOf(), isOurs, status, reason: '' };
+
+  function mismatchOf(): string | null {
+    const number = accountNumberOf(account);
+    if (isOurs && told !== uniqueRequestId.toLowerCase())
+      return `The bank’s answer, account ${number}, does not echo our request ${uniqueRequestId}.`;
+    if (account.currencyIso3Code !== currencyIso3Code)
+      return `The bank’s account ${number} is in ${account.currencyIso3Code} instead of ${currencyIso3Code}.`;
+    return null;
+  }
 }
 
 /** Get All Accounts (assumed) is not paged: the account is in it, or the bank does not have it. */
 async function findByRequestId(
   { bank }: ChangeParts,
-  { payload }: Submission,
+  { input: { body } }: Sent<'createVirtualAccount'>,
   context: Context,
-): Promise<Outcome<readonly Found[]>> {
+): Promise<Outcome<readonly Found<'createVirtualAccount'>[]>> {
   const answer = await bank.call('getAllAccounts', {}, context);
   if (!answer.ok) return answer;
-  const { body } = JSON.parse(payload) as { body: VirtualAccountOrder };
   return ok(
     answer.value.accounts
       .filter(({ uniqueRequestId }) => uniqueRequestId.toLowerCase() === body.uniqueRequestId)
       .map((account) => ({
         recordId: accountNumberOf(account),
-        mismatch: mismatchOf(body, account),
+        mismatch: echo(body, account).mismatch,
         answer: { message: '', account },
       })),
   );

@@ -1,4 +1,5 @@
 import type {
+  ChangingOperation,
   OperationInput,
   OperationName,
   OperationOutput,
@@ -11,6 +12,8 @@ import type { CacheWriter } from '../../../store/cache-writer.ts';
 import type { CacheReader, Journal } from '../../../store/database.ts';
 import type { Submission } from '../../../store/submissions.ts';
 import type { Continuity } from '../../continuity/continuity.ts';
+import type { Echo } from './echo.ts';
+import type { Sent } from './sent.ts';
 
 /** What a change is carried out with. */
 export type ChangeParts = {
@@ -28,65 +31,69 @@ export type ChangeParts = {
 };
 
 /** Something at the bank that carries our reference. */
-export type Found = {
+export type Found<N extends ChangingOperation> = {
   readonly recordId: string;
   /** Why it cannot be what was sent, such as another amount; null when it agrees. */
   readonly mismatch: string | null;
   /** In the shape of the operation's own answer. */
-  readonly answer: unknown;
+  readonly answer: OperationOutput<N>;
 };
 
 /** How the bank is asked what came of a change. */
-export type Search =
+export type Search<N extends ChangingOperation> =
   /** Its own list, by reference. */
   | {
       readonly by: 'list';
       readonly operation: OperationName;
       readonly find: (
         parts: ChangeParts,
-        submission: Submission,
+        sent: Sent<N>,
         context: Context,
-      ) => Promise<Outcome<readonly Found[]>>;
+      ) => Promise<Outcome<readonly Found<N>[]>>;
     }
   /** Reading the record anew, which settles the submission itself. */
   | {
       readonly by: 'reading';
       readonly read: (
         parts: ChangeParts,
-        submission: Submission,
+        sent: Sent<N>,
         context: Context,
       ) => Promise<Outcome<unknown>>;
-    };
+    }
+  /** No list and no reading tells it: only its `booking` in the statement does. */
+  | { readonly by: 'statement' }
+  /** Nothing that the desk can ask tells it: only a person who asks the bank. */
+  | { readonly by: 'person' };
+
+/** Where a change is booked, so that the statement can tell of it. */
+export type Booking = {
+  readonly accountNumber: string;
+  readonly direction: 'debit' | 'credit';
+  /** Null where any amount under our reference is it. */
+  readonly amount: string | null;
+};
 
 /** What the desk knows of one operation that changes the bank, beside its shape. */
-export type Change<N extends OperationName> = {
-  /** Why the answer cannot belong to what was sent; null when it does. */
-  readonly mismatch?: (input: OperationInput<N>, answer: OperationOutput<N>) => string | null;
-  /** The bank's identifier in its answer. */
-  readonly recordId?: (answer: OperationOutput<N>) => string;
-  /** Takes the answer into the local copy. */
-  readonly keep?: (
-    parts: ChangeParts,
-    answer: OperationOutput<N>,
-    submission: Submission,
-  ) => Promise<void>;
-  readonly search?: Search;
-  /** Is it gone when it did not happen, as a price is? Then nobody sends the same again; it is made anew. */
-  readonly isOnce?: true;
-  /** What must still hold before a person's second sending leaves; a failure sends nothing. */
+export type Change<N extends ChangingOperation> = {
+  /** What the answer tells of what was sent. */
+  readonly echo: (sent: Sent<N>, answer: OperationOutput<N>) => Echo;
+  /** The bank's identifier in its answer; `none` where it makes no record of its own. */
+  readonly recordId: ((answer: OperationOutput<N>) => string) | 'none';
+  /** Takes the answer into the local copy; `not kept` where a sync brings it, or whoever sent it takes it in. */
+  readonly keep:
+    ((parts: ChangeParts, answer: OperationOutput<N>, sent: Sent<N>) => Promise<void>) | 'not kept';
+  readonly search: Search<N>;
+  /** Its booking in the statement. */
+  readonly booking?: (input: OperationInput<N>) => Booking;
+  /** Judges what is sent again once more, before it leaves. */
   readonly recheck?: (
     parts: ChangeParts,
-    submission: Submission,
+    sent: Sent<N>,
     context: Context,
   ) => Promise<Outcome<unknown>>;
-  /** What its booking in the statement looks like; null where it books nothing. */
-  readonly booking?: (input: OperationInput<N>) => {
-    readonly accountNumber: string;
-    readonly direction: 'debit' | 'credit';
-    /** Decimal text; null when only the bank knows it. */
-    readonly amount: string | null;
-  };
+  /** True when the same cannot be sent again: it has to be made anew. */
+  readonly isOnce?: true;
 };
 
 /** The changes of one group of the catalogue. */
-export type ChangesOf<Names extends OperationName> = { readonly [N in Names]: Change<N> };
+export type ChangesOf<Names extends ChangingOperation> = { readonly [N in Names]: Change<N> };

@@ -4,25 +4,22 @@ import type { Outcome } from '../../../../shared/errors.ts';
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Context } from '../../../context.ts';
 import { moneyRecordById, tradeList } from '../../../store/money-lists.ts';
-import type { Submission } from '../../../store/submissions.ts';
 import { readWholeList } from '../../lists/paged-list.ts';
 import { disagreements, figuresOf } from '../../conversions/trade-figures.ts';
 import type { ChangeParts, ChangesOf, Found } from './change.ts';
+import { echoOf, type Echo } from './echo.ts';
+import type { Sent } from './sent.ts';
 
 type Order = OperationInput<'lockRate'>['body'];
 
 /** The answer to Lock Rate; `trade` where no answer came and the trade was found by our reference. */
 export type LockAnswer = OperationOutput<'lockRate'> & { readonly trade?: Trade };
 
+type SentLock = Sent<'lockRate'>;
+
 export const conversionChanges: ChangesOf<'lockRate'> = {
   lockRate: {
-    mismatch: ({ body }, { lock }) => {
-      if (lock.reference !== '' && lock.reference !== body.reference)
-        return `The bank’s answer names the reference ${lock.reference} instead of ${body.reference}.`;
-      if (lock.quoteId !== '' && lock.quoteId !== body.quoteId)
-        return `The bank’s answer names the quote ${lock.quoteId} instead of ${body.quoteId}.`;
-      return null;
-    },
+    echo: lockEcho,
     recordId: ({ lock }) => lock.tradeId || lock.lockId,
     keep: keepTrade,
     isOnce: true,
@@ -35,19 +32,42 @@ export const conversionChanges: ChangesOf<'lockRate'> = {
   },
 };
 
+/** A price of one quote is sold once: its own id tells ours as well as our reference does. */
+function lockEcho(
+  { input: { body }, submission: { about } }: SentLock,
+  { lock }: LockAnswer,
+): Echo {
+  const { reference, quoteId, status } = lock;
+  const echo = echoOf(inReference(body.reference), inReference(reference), { status, reason: '' });
+  const otherQuote =
+    quoteId === '' || quoteId === body.quoteId
+      ? null
+      : `The bank’s answer names the quote ${quoteId} instead of ${body.quoteId}.`;
+  const otherFigures = about?.quote
+    ? disagreements(['the bank’s answer', figuresOf(lock)], ['the quote', about.quote])[0]
+    : undefined;
+  const mismatch = echo.mismatch ?? otherQuote ?? otherFigures ?? null;
+  return { ...echo, mismatch, isOurs: echo.isOurs || quoteId !== '' };
+}
+
+const inReference = (reference: string) => ({
+  reference,
+  currency: '',
+  accountNumber: '',
+  beneficiary: '',
+});
+
 /** Takes the trade into the local copy; what is known of it already is more than its lock tells. */
 async function keepTrade(
   { cache, reader, clock }: ChangeParts,
   { lock, trade }: LockAnswer,
-  { payload }: Submission,
+  { input: { body } }: SentLock,
 ): Promise<void> {
   const asOf = timestampNow(clock);
   if (trade) await cache.saveTrades([trade], asOf, { complete: false });
   else if (lock.tradeId !== '' && !moneyRecordById(reader, tradeList, lock.tradeId))
-    await cache.saveTrades([tradeOf(lock, orderOf(payload), asOf)], asOf, { complete: false });
+    await cache.saveTrades([tradeOf(lock, body, asOf)], asOf, { complete: false });
 }
-
-const orderOf = (payload: string): Order => (JSON.parse(payload) as { body: Order }).body;
 
 /** What is known of the trade from its lock, until it is read itself. */
 const tradeOf = (lock: RateLock, order: Order, createdAt: string): Trade => ({
@@ -64,10 +84,10 @@ const tradeOf = (lock: RateLock, order: Order, createdAt: string): Trade => ({
 /** Get All Trades by reference, to its end: a bank that does not filter may have it on any page. */
 async function findByReference(
   { bank }: ChangeParts,
-  submission: Submission,
+  sent: SentLock,
   context: Context,
-): Promise<Outcome<readonly Found[]>> {
-  const { reference } = submission;
+): Promise<Outcome<readonly Found<'lockRate'>[]>> {
+  const { reference } = sent.submission;
   const list = await readWholeList(
     async (query) => {
       const answer = await bank.call('getAllTrades', { query: { ...query, reference } }, context);
@@ -82,15 +102,18 @@ async function findByReference(
       .filter((trade) => trade.reference === reference)
       .map((trade) => ({
         recordId: trade.tradeId,
-        mismatch: mismatchOf(trade, submission),
+        mismatch: mismatchOf(trade, sent),
         answer: { message: '', lock: lockOf(trade), trade } satisfies LockAnswer,
       })),
   );
 }
 
 /** Why a trade with our reference cannot be the one that was agreed; null when it can. */
-function mismatchOf(trade: Trade, { payload, about }: Submission): string | null {
-  const { quoteId, sellAccountNumber, buyAccountNumber } = orderOf(payload);
+function mismatchOf(
+  trade: Trade,
+  { input: { body }, submission: { about } }: SentLock,
+): string | null {
+  const { quoteId, sellAccountNumber, buyAccountNumber } = body;
   const wanted = { quoteId, sellAccountNumber, buyAccountNumber };
   for (const [field, value] of Object.entries(wanted)) {
     const told = trade[field as keyof typeof wanted];

@@ -1,20 +1,95 @@
 import { toUnits } from '../../../../shared/money/decimal.ts';
 
-type Sent = { readonly reference: string; readonly amount: string; readonly currency: string };
-type Told = {
-  readonly reference: string;
-  readonly amount?: string | null | undefined;
-  readonly currency: string;
+/** What an answer tells of what was sent. */
+export type Echo = {
+  /** Why it cannot be what was sent, such as another amount; null where it contradicts nothing. */
+  readonly mismatch: string | null;
+  /** Does it tell our reference, or our amount and currency? Less might be the answer to anything. */
+  readonly isOurs: boolean;
+  /** The bank's own word for the state of it, and why; empty where it tells none. */
+  readonly status: string;
+  readonly reason: string;
 };
 
-/** What an answer tells otherwise than it was sent, in words; null when it agrees as far as it tells anything. */
-export function echoMismatch(sent: Sent, told: Told): string | null {
-  if (told.reference !== '' && told.reference !== sent.reference)
-    return `The bank’s answer names the reference ${told.reference} instead of ${sent.reference}.`;
+/** What is compared. Empty text and null are not told, which neither confirms nor contradicts. */
+export type EchoFields = {
+  readonly reference: string;
+  /** Decimal text. */
+  readonly amount?: string | null | undefined;
+  readonly currency: string;
+  readonly accountNumber: string;
+  /** Whoever is paid: an entity id or an account number; empty where nobody is. */
+  readonly beneficiary: string;
+};
+
+type State = { readonly status: string; readonly reason: string };
+
+/** Holds an answer about money beside what was sent: every field that it tells must be ours. */
+export function echoOf(
+  sent: EchoFields,
+  told: EchoFields,
+  { status, reason }: State = { status: '', reason: '' },
+): Echo {
   const amount = told.amount ?? null;
-  if (amount !== null && toUnits(amount) !== toUnits(sent.amount))
-    return `The bank’s answer tells the amount ${amount} instead of ${sent.amount}.`;
-  if (told.currency !== '' && told.currency !== sent.currency)
+  return {
+    mismatch: mismatchOf(sent, told),
+    isOurs:
+      isSameReference(sent.reference, told.reference) || (amount !== null && told.currency !== ''),
+    status,
+    reason,
+  };
+}
+
+/** An answer without money, which is ours where it contradicts nothing. */
+export const agreed = (mismatch: string | null): Echo => ({
+  mismatch,
+  isOurs: true,
+  status: '',
+  reason: '',
+});
+
+/** The first field that is told otherwise than it was sent, in words; null when it agrees as far as it tells anything. */
+function mismatchOf(sent: EchoFields, told: EchoFields): string | null {
+  const amount = told.amount ?? null;
+  if (isOtherReference(sent.reference, told.reference))
+    return `The bank’s answer names the reference ${told.reference} instead of ${sent.reference}.`;
+  if (amount !== null && (!sent.amount || toUnits(amount) !== toUnits(sent.amount)))
+    return `The bank’s answer tells the amount ${amount} instead of ${sent.amount ?? 'none'}.`;
+  if (isOther(sent.currency, told.currency))
     return `The bank’s answer tells the currency ${told.currency} instead of ${sent.currency}.`;
+  if (isOther(sent.accountNumber, told.accountNumber))
+    return `The bank’s answer is about the account ${told.accountNumber} instead of ${sent.accountNumber}.`;
+  if (isOther(sent.beneficiary, told.beneficiary))
+    return `The bank’s answer names the beneficiary ${told.beneficiary} instead of ${sent.beneficiary}.`;
   return null;
+}
+
+/** At these lengths payment systems cut a reference off. */
+const cutLengths: readonly number[] = [16, 30, 35];
+
+/** Blanks around it and the letters' case are the bank's own. */
+const isSameReference = (sent: string, told: string): boolean =>
+  told.trim() !== '' && told.trim().toLowerCase() === sent.toLowerCase();
+
+/** One that was cut off is not ours for certain, and not another's either. */
+function isOtherReference(sent: string, told: string): boolean {
+  const text = told.trim().toLowerCase();
+  if (text === '' || isSameReference(sent, told)) return false;
+  return !(cutLengths.includes(text.length) && sent.toLowerCase().startsWith(text));
+}
+
+/** Blanks, hyphens and case do not count; where the bank hides characters, only those that it shows do. */
+export function isOther(sent: string, told: string): boolean {
+  const [ours, theirs] = [plain(sent), plain(told)];
+  if (ours === '' || theirs === '' || ours === theirs) return false;
+  return !hidden.test(theirs) || !agreesWhereShown(ours, theirs);
+}
+
+const plain = (text: string): string => text.replaceAll(/[\s-]+/g, '').toLowerCase();
+const hidden = /[*•…]/u;
+
+/** The beginning and the end that are shown, whatever is hidden between them. */
+function agreesWhereShown(ours: string, theirs: string): boolean {
+  const shown = theirs.split(/[*•…]+/u);
+  return ours.startsWith(shown[0] ?? '') && ours.endsWith(shown.at(-1) ?? '');
 }

@@ -1,29 +1,31 @@
 import type { Shareholder, SubClient } from '../../../../shared/bank/onboarding.ts';
-import { timestampNow } from '../../../context.ts';
-import type { Submission } from '../../../store/submissions.ts';
+import { timestampNow, type Context } from '../../../context.ts';
 import { refreshSubClient, refreshSubClientList } from '../../lists/sub-clients.ts';
 import { echoProblem } from '../../onboarding/echo.ts';
 import { refreshShareholders, type SubClientPath } from '../../onboarding/shareholder-list.ts';
-import type { ChangeParts, ChangesOf, Search } from './change.ts';
+import type { ChangeParts, ChangesOf } from './change.ts';
+import { agreed, type Echo } from './echo.ts';
 
-const pathOf = ({ payload }: Submission): SubClientPath =>
-  (JSON.parse(payload) as { path: SubClientPath }).path;
+type OfClient = { readonly input: { readonly path: { readonly clientId: string } } };
+type OfSubClient = { readonly input: { readonly path: SubClientPath } };
 
-const theSubClient: Search = {
+const theSubClient = {
   by: 'reading',
-  read: (parts, submission, context) => refreshSubClient(parts, pathOf(submission), context),
-};
+  read: (parts: ChangeParts, { input }: OfSubClient, context: Context) =>
+    refreshSubClient(parts, input.path, context),
+} as const;
 
-const theList: Search = {
+const theList = {
   by: 'reading',
-  read: (parts, submission, context) =>
-    refreshSubClientList(parts, pathOf(submission).clientId, context),
-};
+  read: (parts: ChangeParts, { input }: OfClient, context: Context) =>
+    refreshSubClientList(parts, input.path.clientId, context),
+} as const;
 
-const theShareholders: Search = {
+const theShareholders = {
   by: 'reading',
-  read: (parts, submission, context) => refreshShareholders(parts, pathOf(submission), context),
-};
+  read: (parts: ChangeParts, { input }: OfSubClient, context: Context) =>
+    refreshShareholders(parts, input.path, context),
+} as const;
 
 /** Sections 4.5 and 4.6 answer with the sub-client as it is then. */
 const keepSubClient = ({ cache, clock }: ChangeParts, subClient: SubClient): Promise<void> =>
@@ -31,17 +33,19 @@ const keepSubClient = ({ cache, clock }: ChangeParts, subClient: SubClient): Pro
 
 const keepShareholder = (
   { cache, clock }: ChangeParts,
-  shareholder: Shareholder,
-  submission: Submission,
+  { shareholder }: { readonly shareholder: Shareholder },
+  { input: { path } }: OfSubClient,
 ): Promise<void> =>
-  cache.saveShareholders(pathOf(submission).id, [shareholder], timestampNow(clock), {
-    complete: false,
-  });
+  cache.saveShareholders(path.id, [shareholder], timestampNow(clock), { complete: false });
 
 const isAbout = (told: string, asked: string, what: string): string | null =>
   told === '' || told === asked
     ? null
     : `The bank’s answer is about ${what} ${told}, not ${asked}.`;
+
+function sameSubClient({ input }: OfSubClient, subClient: SubClient): Echo {
+  return agreed(isAbout(subClient.entityId, input.path.id, 'the sub-client'));
+}
 
 /**
  * Changes on a sub-client's way to its approval. The answer must tell what was sent; where none came, reading the record, the list
@@ -57,35 +61,60 @@ export const onboardingChanges: ChangesOf<
   | 'uploadSubclientDocuments'
 > = {
   createSubclient: {
-    mismatch: ({ body }, { subClient }) => echoProblem(body, subClient),
+    echo: ({ input: { body } }, { subClient }) => agreed(echoProblem(body, subClient)),
     recordId: ({ subClient }) => subClient.entityId,
     keep: (parts, { subClient }) => keepSubClient(parts, subClient),
     search: theList,
   },
   updateSubclient: {
-    mismatch: ({ path, body }, { subClient }) =>
-      isAbout(subClient.entityId, path.id, 'the sub-client') ?? echoProblem(body, subClient),
+    echo: ({ input: { path, body } }, { subClient }) =>
+      agreed(
+        isAbout(subClient.entityId, path.id, 'the sub-client') ?? echoProblem(body, subClient),
+      ),
     recordId: ({ subClient }) => subClient.entityId,
     keep: (parts, { subClient }) => keepSubClient(parts, subClient),
     search: theSubClient,
   },
   createSubclientShareholder: {
-    mismatch: ({ path, body }, { shareholder }) =>
-      isAbout(shareholder.subClientId, path.id, 'the sub-client') ?? echoProblem(body, shareholder),
+    echo: ({ input: { path, body } }, { shareholder }) =>
+      agreed(
+        isAbout(shareholder.subClientId, path.id, 'the sub-client') ??
+          echoProblem(body, shareholder),
+      ),
     recordId: ({ shareholder }) => shareholder.id,
-    keep: (parts, { shareholder }, submission) => keepShareholder(parts, shareholder, submission),
+    keep: keepShareholder,
     search: theShareholders,
   },
   updateSubclientShareholder: {
-    mismatch: ({ path, body }, { shareholder }) =>
-      isAbout(shareholder.id, path.shareholderId, 'the shareholder') ??
-      echoProblem(body, shareholder),
+    echo: ({ input: { path, body } }, { shareholder }) =>
+      agreed(
+        isAbout(shareholder.id, path.shareholderId, 'the shareholder') ??
+          echoProblem(body, shareholder),
+      ),
     recordId: ({ shareholder }) => shareholder.id,
-    keep: (parts, { shareholder }, submission) => keepShareholder(parts, shareholder, submission),
+    keep: keepShareholder,
     search: theShareholders,
   },
-  submitSubclient: { keep: keepSubClient, search: theSubClient },
-  deleteSubclient: { keep: keepSubClient, search: theSubClient },
-  // The file is queued anew: its bytes do not stand in the journal.
-  uploadSubclientDocuments: { recordId: ({ id }) => id, isOnce: true, search: theSubClient },
+  submitSubclient: {
+    echo: sameSubClient,
+    recordId: 'none',
+    keep: keepSubClient,
+    search: theSubClient,
+  },
+  deleteSubclient: {
+    echo: sameSubClient,
+    recordId: 'none',
+    keep: keepSubClient,
+    search: theSubClient,
+  },
+  uploadSubclientDocuments: {
+    echo: ({ input: { body } }, document) =>
+      agreed(echoProblem({ documentType: body.documentType }, document)),
+    recordId: ({ id }) => id,
+    // Whoever sent it takes the document in, together with its place in the queue.
+    keep: 'not kept',
+    search: theSubClient,
+    // The file is queued anew: its bytes do not stand in the journal.
+    isOnce: true,
+  },
 };

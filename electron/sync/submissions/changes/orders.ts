@@ -1,11 +1,20 @@
-import type { OperationInput } from '../../../../shared/bank/catalogue.ts';
+import type { Receivable, ReceivableOrder } from '../../../../shared/bank/receivables.ts';
+import type { Remittance, RemittanceOrder } from '../../../../shared/bank/remittances.ts';
 import { timestampNow } from '../../../context.ts';
 import { registerRecord } from '../../../store/register.ts';
 import { filledIn } from '../../register/register-record.ts';
 import type { ChangesOf } from './change.ts';
-import { echoMismatch } from './echo.ts';
+import { echoOf, type Echo } from './echo.ts';
 
-type Sent<N extends 'initiateRemittance' | 'createReceivable'> = OperationInput<N>['body'];
+export const remittanceEcho = (order: RemittanceOrder, told: Remittance): Echo =>
+  echoOf(
+    { ...order, beneficiary: order.recipientAccountNumber },
+    { ...told, beneficiary: told.recipientAccountNumber },
+    told,
+  );
+
+export const receivableEcho = (order: ReceivableOrder, told: Receivable): Echo =>
+  echoOf({ ...order, beneficiary: '' }, { ...told, beneficiary: '' }, told);
 
 /**
  * Remittances and receivables: the bank has no list of them, so what it answers goes into our register at once; what it
@@ -13,14 +22,14 @@ type Sent<N extends 'initiateRemittance' | 'createReceivable'> = OperationInput<
  */
 export const orderChanges: ChangesOf<'initiateRemittance' | 'createReceivable'> = {
   initiateRemittance: {
-    mismatch: ({ body }, { remittance }) => echoMismatch(body, remittance),
+    echo: ({ input: { body } }, { remittance }) => remittanceEcho(body, remittance),
     recordId: ({ remittance }) => remittance.id,
-    keep: ({ journal, clock }, { remittance }, { payload }) => {
-      const { body } = JSON.parse(payload) as { body: Sent<'initiateRemittance'> };
+    keep: ({ journal, clock }, { remittance }, { input: { body } }) => {
       const record = filledIn(remittance, body);
       registerRecord(journal, 'remittance', record, { origin: 'made', asOf: timestampNow(clock) });
       return Promise.resolve();
     },
+    search: { by: 'statement' },
     booking: ({ body }) => ({
       accountNumber: body.accountNumber,
       direction: 'debit',
@@ -28,13 +37,14 @@ export const orderChanges: ChangesOf<'initiateRemittance' | 'createReceivable'> 
     }),
   },
   createReceivable: {
-    mismatch: ({ body }, { receivable }) => echoMismatch(body, receivable),
+    echo: ({ input: { body } }, { receivable }) => receivableEcho(body, receivable),
     recordId: ({ receivable }) => receivable.id,
-    keep: ({ journal, clock }, { receivable }, { payload }) => {
-      const { body } = JSON.parse(payload) as { body: Sent<'createReceivable'> };
+    keep: ({ journal, clock }, { receivable }, { input: { body } }) => {
       const record = filledIn(receivable, body);
       registerRecord(journal, 'receivable', record, { origin: 'made', asOf: timestampNow(clock) });
       return Promise.resolve();
     },
+    // Nothing is booked by it, and whoever has its id imports it.
+    search: { by: 'person' },
   },
 };

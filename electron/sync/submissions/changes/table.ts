@@ -1,4 +1,4 @@
-import { isOperationName, type OperationName } from '../../../../shared/bank/catalogue.ts';
+import { isChanging, type ChangingOperation } from '../../../../shared/bank/catalogue.ts';
 import { accountChanges } from './accounts.ts';
 import type { Change } from './change.ts';
 import { conversionChanges } from './conversions.ts';
@@ -8,7 +8,8 @@ import { recordChanges } from './records.ts';
 import { transferChanges } from './transfers.ts';
 import { webhookChanges } from './webhooks.ts';
 
-const changes: { readonly [N in OperationName]?: Change<N> } = {
+/** Every operation with an effect: leave one out and this does not compile. */
+const changes: { readonly [N in ChangingOperation]: Change<N> } = {
   ...recordChanges,
   ...onboardingChanges,
   ...conversionChanges,
@@ -18,12 +19,10 @@ const changes: { readonly [N in OperationName]?: Change<N> } = {
   ...webhookChanges,
 };
 
-/** Can anything tell what came of it? Where not, only a person can. */
-export function isLookedUp(operation: string): boolean {
-  const { search, booking } = isOperationName(operation) ? changeOf(operation) : {};
-  return search !== undefined || booking !== undefined;
-}
+/** What the desk knows of an operation that changes the bank. */
+export const changeOf = <N extends ChangingOperation>(operation: N): Change<N> =>
+  changes[operation];
 
-/** What the desk knows of an operation that changes the bank; nothing special where it is not listed. */
-export const changeOf = (operation: OperationName): Change<OperationName> =>
-  changes[operation] ?? {};
+/** Can anything that the desk asks tell what came of it? Where not, only a person can. */
+export const isLookedUp = (operation: string): boolean =>
+  isChanging(operation) && changeOf(operation).search.by !== 'person';

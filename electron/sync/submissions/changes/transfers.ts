@@ -1,22 +1,24 @@
 import type { OperationInput } from '../../../../shared/bank/catalogue.ts';
+import type { Transfer } from '../../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Context } from '../../../context.ts';
 import { notePaid } from '../../../store/payees.ts';
-import type { Submission } from '../../../store/submissions.ts';
 import { bankDetailsOf, fingerprintOf } from '../../payees/payee-fingerprint.ts';
 import { askPayee, canAskPayee } from '../../transfers/transfer-payee.ts';
 import type { ChangeParts, ChangesOf, Found } from './change.ts';
-import { echoMismatch } from './echo.ts';
+import { echoOf, type Echo } from './echo.ts';
+import type { Sent } from './sent.ts';
 
 type Order = OperationInput<'createSingleTransfer'>['body'];
+type SentTransfer = Sent<'createSingleTransfer'>;
 
 export const transferChanges: ChangesOf<'createSingleTransfer'> = {
   createSingleTransfer: {
-    mismatch: ({ body }, { transfer }) => echoMismatch(body, transfer),
+    echo: ({ input: { body } }, { transfer }) => echo(body, transfer),
     recordId: ({ transfer }) => transfer.id,
-    keep: async ({ cache, clock, journal }, { transfer }, { payload, about, createdAt }) => {
-      const { body } = JSON.parse(payload) as { body: Order };
+    keep: async ({ cache, clock, journal }, { transfer }, { input: { body }, submission }) => {
+      const { about, createdAt } = submission;
       // A bank may answer with hardly more than an identifier: what was sent fills the rest.
       const told = {
         ...transfer,
@@ -45,14 +47,20 @@ export const transferChanges: ChangesOf<'createSingleTransfer'> = {
   },
 };
 
+const echo = (order: Order, transfer: Transfer): Echo =>
+  echoOf(
+    { ...order, beneficiary: order.beneficiaryId },
+    { ...transfer, beneficiary: transfer.beneficiaryId },
+    transfer,
+  );
+
 /** The payee, read anew, still has the bank details to which the payment was approved. */
 async function payeeIsTheSame(
   parts: ChangeParts,
-  { about, payload }: Submission,
+  { submission: { about }, input: { body } }: SentTransfer,
   context: Context,
 ): Promise<Outcome<unknown>> {
   if (!about?.bankDetails || !canAskPayee(parts)) return ok(null);
-  const { body } = JSON.parse(payload) as { body: Order };
   const asked = await askPayee(parts, body.beneficiaryId, context);
   if (!asked.ok) return asked;
   return fingerprintOf(bankDetailsOf(asked.value.record)) === fingerprintOf(about.bankDetails)
@@ -63,18 +71,17 @@ async function payeeIsTheSame(
 /** Find Transfers by reference; rows of another reference are no find of ours, whatever the bank made of the query. */
 async function findByReference(
   { bank }: ChangeParts,
-  { reference, payload }: Submission,
+  { submission: { reference }, input: { body } }: SentTransfer,
   context: Context,
-): Promise<Outcome<readonly Found[]>> {
+): Promise<Outcome<readonly Found<'createSingleTransfer'>[]>> {
   const answer = await bank.call('findTransfers', { query: { reference } }, context);
   if (!answer.ok) return answer;
-  const { body } = JSON.parse(payload) as { body: Order };
   return ok(
     answer.value.transfers.data
       .filter((transfer) => transfer.reference === reference)
       .map((transfer) => ({
         recordId: transfer.id,
-        mismatch: echoMismatch(body, transfer),
+        mismatch: echo(body, transfer).mismatch,
         answer: { message: '', transfer },
       })),
   );

@@ -1,44 +1,52 @@
 import type { ClientConfiguration } from '../../../../shared/bank/webhooks.ts';
-import { timestampNow } from '../../../context.ts';
+import { timestampNow, type Context } from '../../../context.ts';
 import { refreshConfiguration } from '../../webhooks/configuration.ts';
 import { hasAddress } from '../../webhooks/shows-change.ts';
-import type { ChangeParts, ChangesOf, Search } from './change.ts';
+import type { ChangeParts, ChangesOf } from './change.ts';
+import { agreed } from './echo.ts';
 
 type Path = { readonly clientId: string };
 type Answer = { readonly configuration: ClientConfiguration };
+type ToClient = { readonly input: { readonly path: Path } };
 
-const theConfiguration: Search = {
+const theConfiguration = {
   by: 'reading',
-  read: (parts, { payload }, context) =>
-    refreshConfiguration(parts, pathOf(payload).clientId, context),
-};
+  read: (parts: ChangeParts, { input: { path } }: ToClient, context: Context) =>
+    refreshConfiguration(parts, path.clientId, context),
+} as const;
 
 const keepConfiguration = (
   { cache, clock }: ChangeParts,
   { configuration }: Answer,
-  { payload }: { readonly payload: string },
+  { input: { path } }: ToClient,
 ): Promise<void> =>
-  cache.saveClientConfiguration(pathOf(payload).clientId, configuration, timestampNow(clock));
+  cache.saveClientConfiguration(path.clientId, configuration, timestampNow(clock));
 
 /** Where the bank pushes to. Each answer tells the whole configuration, which must show what was sent. */
 export const webhookChanges: ChangesOf<
   'addANewClientConfiguration' | 'updateClientConfigurationCurrentMode'
 > = {
   addANewClientConfiguration: {
-    mismatch: ({ path, body }, { configuration }) =>
-      otherClient(path, configuration) ??
-      (hasAddress(configuration, body)
-        ? null
-        : `The bank’s answer does not tell ${body.callbackUrl} as the address for ${body.mode}.`),
+    echo: ({ input: { path, body } }, { configuration }) =>
+      agreed(
+        otherClient(path, configuration) ??
+          (hasAddress(configuration, body)
+            ? null
+            : `The bank’s answer does not tell ${body.callbackUrl} as the address for ${body.mode}.`),
+      ),
+    recordId: 'none',
     keep: keepConfiguration,
     search: theConfiguration,
   },
   updateClientConfigurationCurrentMode: {
-    mismatch: ({ path, body }, { configuration }) =>
-      otherClient(path, configuration) ??
-      (configuration.currentMode === body.mode
-        ? null
-        : `The bank’s answer tells the mode “${configuration.currentMode}” instead of “${body.mode}”.`),
+    echo: ({ input: { path, body } }, { configuration }) =>
+      agreed(
+        otherClient(path, configuration) ??
+          (configuration.currentMode === body.mode
+            ? null
+            : `The bank’s answer tells the mode “${configuration.currentMode}” instead of “${body.mode}”.`),
+      ),
+    recordId: 'none',
     keep: keepConfiguration,
     search: theConfiguration,
   },
@@ -48,5 +56,3 @@ const otherClient = ({ clientId }: Path, told: ClientConfiguration): string | nu
   told.clientId === '' || told.clientId === clientId
     ? null
     : `The bank’s answer is about the client ${told.clientId} instead of ${clientId}.`;
-
-const pathOf = (payload: string): Path => (JSON.parse(payload) as { path: Path }).path;
