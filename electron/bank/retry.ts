@@ -24,7 +24,7 @@ export function createRetryPolicy(ports: RetryPorts): RetryPolicy {
     next(tries, retryAfter) {
       const askedMs = waitAskedMs(retryAfter, ports.now());
       if (tries > limits.readRetriesMax) return null;
-      if (askedMs !== null && askedMs > limits.retryAfterMaxMs) return null;
+      if ((askedMs ?? 0) > limits.retryAfterMaxMs) return null;
       if (!takeFrom(spent, ports.monotonicNow())) return null;
       const cap = Math.min(limits.retryCapMs, limits.retryBaseMs * 2 ** (tries - 1));
       return askedMs === null
@@ -43,7 +43,7 @@ export function waitAskedMs(retryAfter: string | null, nowMs: number): number | 
 }
 
 function takeFrom(spent: number[], now: number): boolean {
-  while (spent[0] !== undefined && spent[0] <= now - 60_000) spent.shift();
+  while ((spent[0] ?? now) <= now - 60_000) spent.shift();
   if (spent.length >= budgetPerMinute) return false;
   spent.push(now);
   return true;
