@@ -1,0 +1,55 @@
+/** A room whose defences are taken out one by one, and the tests that must notice. */
+type Room = { readonly mutate: readonly string[]; readonly tests: readonly string[] };
+
+/** The rooms that carry money. */
+export const moneyRooms: Readonly<Record<string, Room>> = {
+  submissions: {
+    mutate: ['electron/sync/submissions/**/*.ts'],
+    tests: [
+      'test/sync/payments.test.ts',
+      'test/sync/troubled-submissions.test.ts',
+      'test/sync/submissions/**/*.test.ts',
+      'test/desk/transfers*.test.ts',
+      'test/desk/accounts.test.ts',
+      'test/desk/changes.test.ts',
+      'test/desk/conversions.test.ts',
+      'test/desk/exceptions.test.ts',
+      'test/desk/onboarding*.test.ts',
+      'test/desk/remittances.test.ts',
+      'test/desk/receivables.test.ts',
+      'test/desk/webhooks.test.ts',
+    ],
+  },
+  payments: {
+    mutate: ['electron/sync/transfers/**/*.ts'],
+    tests: [
+      'test/desk/transfers*.test.ts',
+      'test/desk/batches.test.ts',
+      'test/sync/payments.test.ts',
+    ],
+  },
+  batches: {
+    mutate: ['electron/sync/batches/**/*.ts'],
+    tests: ['test/desk/batches.test.ts', 'test/store/payment-batches.test.ts'],
+  },
+  conversions: {
+    mutate: ['electron/sync/conversions/**/*.ts'],
+    tests: ['test/desk/conversions*.test.ts'],
+  },
+  quarantine: {
+    mutate: [
+      'electron/sync/payees/payee-fingerprint.ts',
+      'electron/sync/payees/payee-quarantine.ts',
+      'electron/store/payees.ts',
+    ],
+    tests: [
+      'test/desk/beneficiaries-new.test.ts',
+      'test/desk/transfers*.test.ts',
+      'test/desk/exceptions.test.ts',
+    ],
+  },
+  retries: {
+    mutate: ['electron/bank/retry.ts'],
+    tests: ['test/bank/retry.test.ts'],
+  },
+};

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { moneyRooms } from './mutants/rooms.ts';
+import { survivors } from './mutants/survivors.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const scoreMin = 90;
+
+type Place = { readonly line: number; readonly column: number };
+type Mutant = {
+  readonly status: string;
+  readonly replacement?: string;
+  readonly location: { readonly start: Place; readonly end: Place };
+};
+type Report = {
+  readonly files: Readonly<
+    Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>
+  >;
+};
+/** One change of the code that the tests of its room were run against. */
+type Tried = {
+  readonly file: string;
+  readonly line: number;
+  readonly from: string;
+  readonly to: string;
+  readonly isNoticed: boolean;
+};
+
+/** Statuses that say nothing of the tests: the mutant does not compile, or was left out. */
+const notTried = new Set(['CompileError', 'RuntimeError', 'Ignored', 'Pending']);
+const noticed = new Set(['Killed', 'Timeout']);
+
+function textAt(source: string, { start, end }: Mutant['location']): string {
+  const lines = source.split('\n');
+  const offset = ({ line, column }: Place): number =>
+    lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
+  return source.slice(offset(start), offset(end));
+}
+
+const triedIn = ({ files }: Report): Tried[] =>
+  Object.entries(files).flatMap(([file, { source, mutants }]) =>
+    mutants
+      .filter(({ status }) => !notTried.has(status))
+      .map((mutant) => ({
+        file,
+        line: mutant.location.start.line,
+        from: textAt(source, mutant.location).replace(/\s+/g, ' '),
+        to: (mutant.replacement ?? '').replace(/\s+/g, ' '),
+        isNoticed: noticed.has(mutant.status),
+      })),
+  );
+
+/** Takes out the defences of one room, one by one, and runs its tests against each. */
+function tryRoom(name: string): Tried[] {
+  const room = moneyRooms[name];
+  if (!room)
+    throw new Error(`no such room: ${name}; there are ${Object.keys(moneyRooms).join(', ')}`);
+  const folder = join(root, 'out/mutants', name);
+  mkdirSync(folder, { recursive: true });
+  const config = join(folder, 'stryker.json');
+  const report = join(folder, 'report.json');
+  writeFileSync(
+    config,
+    JSON.stringify({
+      testRunner: 'vitest',
+      vitest: { configFile: 'vitest.mutants.config.ts' },
+      plugins: ['@stryker-mutator/vitest-runner'],
+      mutate: room.mutate,
+      // A changed sentence is no lost defence.
+      mutator: { excludedMutations: ['StringLiteral'] },
+      coverageAnalysis: 'perTest',
+      concurrency: availableParallelism(),
+      reporters: ['json', 'progress-append-only'],
+      jsonReporter: { fileName: report },
+      ignorePatterns: ['out', 'docs/pictures'],
+      tempDirName: join(folder, 'sandbox'),
+      allowConsoleColors: false,
+    }),
+  );
+  const { status } = spawnSync('stryker', ['run', config], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, MUTANT_TESTS: room.tests.join(',') },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  return triedIn(JSON.parse(readFileSync(report, 'utf8')) as Report);
+}
+
+const isNamed = ({ file, from, to }: Tried): boolean =>
+  survivors.some((known) => known.file === file && known.from === from && known.to === to);
+
+const scoreOf = (tried: readonly Tried[]): number =>
+  (100 * tried.filter(({ isNoticed }) => isNoticed).length) / Math.max(1, tried.length);
+
+/** All rooms that carry money, or those that are named; the last line tells the score over them. */
+function main(): void {
+  const names = process.argv.slice(2);
+  const byRoom = (names.length > 0 ? names : Object.keys(moneyRooms)).map(
+    (name) => [name, tryRoom(name)] as const,
+  );
+  const all = byRoom.flatMap(([, tried]) => tried);
+  const survived = all.filter(({ isNoticed }) => !isNoticed);
+  for (const mutant of survived) {
+    const { file, line, from, to } = mutant;
+    console.log(
+      `${isNamed(mutant) ? 'named   ' : 'SURVIVED'} ${file}:${String(line)}  ${from}  ->  ${to}`,
+    );
+  }
+  for (const [name, tried] of byRoom)
+    console.log(
+      `${name}: ${scoreOf(tried).toFixed(1)} % of ${String(tried.length)} mutants noticed`,
+    );
+  const unnamed = survived.filter((mutant) => !isNamed(mutant)).length;
+  console.log(
+    `mutants: ${scoreOf(all).toFixed(1)} % of ${String(all.length)} noticed, ${String(unnamed)} survivors without a reason`,
+  );
+  if (scoreOf(all) < scoreMin || unnamed > 0) process.exitCode = 1;
+}
+
+main();
