@@ -19,6 +19,9 @@ export const limits = {
   requestsPerSecondDefault: 10,
   pageSizeDefault: 500,
   pagesMax: 20_000,
+  /** A list of the bank that is read to its end before it is taken over: its rows, and their bytes as JSON. */
+  listItemsMax: 100_000,
+  listBytesMax: 64 * 1024 * 1024,
   /** How often a range that moved under us is read again before we give up. */
   rangeAttemptsMax: 3,
   /** Days of one period, a hundred years: every one of them is kept as proven or not, and may be shown. */

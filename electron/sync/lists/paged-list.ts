@@ -13,27 +13,44 @@ export type ListPage<T> = {
 
 const pageSize = 200;
 
-/** Reads every page of a list. A list that moves while it is read, or never ends, is `bank.unexpected`. */
+/** What is held of a list while it is read. */
+type Held<T> = { readonly rows: T[]; bytes: number };
+
+/**
+ * Reads every page of a list. A list that moves while it is read, never ends, or is larger in all than the desk holds
+ * (`limits.listItemsMax` rows, `limits.listBytesMax` bytes) is `bank.unexpected`: a list is whole or not taken over.
+ */
 export async function readWholeList<T>(
   ask: (query: { pageNumber: string; pageSize: string }) => Promise<Outcome<ListPage<T>>>,
   operation: string,
   context: Context,
 ): Promise<Outcome<T[]>> {
-  const all: T[] = [];
+  const held: Held<T> = { rows: [], bytes: 0 };
   for (let pageNumber = 1; pageNumber <= limits.pagesMax; pageNumber += 1) {
     const answer = await ask({ pageNumber: String(pageNumber), pageSize: String(pageSize) });
     if (!answer.ok) return answer;
-    all.push(...answer.value.data);
-    const { totalItems, totalPages, data } = answer.value;
-    if (all.length === totalItems) return ok(all);
-    if (pageNumber >= totalPages || data.length === 0)
-      return fail('bank.unexpected', context.correlationId, {
-        operation,
-        message: `The list announced ${totalItems} items and gave ${all.length}.`,
-      });
+    const message = problemOf(held, answer.value, pageNumber);
+    if (message !== null)
+      return fail('bank.unexpected', context.correlationId, { operation, message });
+    if (held.rows.length === answer.value.totalItems) return ok(held.rows);
   }
   return fail('bank.unexpected', context.correlationId, {
     operation,
     message: 'The list does not end.',
   });
+}
+
+/** Takes the page in; why the list cannot be read to its end, else null. */
+function problemOf<T>(held: Held<T>, page: ListPage<T>, pageNumber: number): string | null {
+  const { data, totalItems, totalPages } = page;
+  if (Math.max(totalItems, held.rows.length + data.length) > limits.listItemsMax)
+    return `The list is larger than the desk holds, which is ${limits.listItemsMax} items.`;
+  held.bytes += Buffer.byteLength(JSON.stringify(data));
+  if (held.bytes > limits.listBytesMax)
+    return `The list is larger than the desk holds, which is ${limits.listBytesMax / 1_048_576} MiB; ${held.rows.length} of ${totalItems} items came up to there.`;
+  for (const row of data) held.rows.push(row);
+  const isShort = held.rows.length < totalItems && (pageNumber >= totalPages || data.length === 0);
+  return isShort || held.rows.length > totalItems
+    ? `The list announced ${totalItems} items and gave ${held.rows.length}.`
+    : null;
 }
