@@ -245,6 +245,12 @@ export const errorCatalogue = {
     retryable: true,
     severity: 'warning',
   },
+  'store.shared': {
+    title: 'Others can reach the data folder',
+    advice: 'Nothing was opened or changed. Choose a folder of your own.',
+    retryable: false,
+    severity: 'error',
+  },
   'store.gone': {
     title: 'The local files were removed while in use',
     advice: 'Nothing more was written. Restart Nostro.',

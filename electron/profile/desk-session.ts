@@ -135,18 +135,28 @@ export class DeskSession {
     };
   }
 
-  /** Opens the bank that was open last, if any; what is in its local copy reads at once, signing in follows. */
+  /**
+   * Opens the bank that was open last, if any; what is in its local copy reads at once, signing in follows. A data folder
+   * that cannot be used, as on a full disk, leaves the desk at its first screen, which says so.
+   */
   start(context: Context): Promise<Outcome<DeskState>> {
     return this.#inTurn(async () => {
       this.#keychain = await this.#ports.keychain.probe();
-      const choice = readChoice(this.#ports.dataDir);
-      if (choice?.profileId === practiceProfileId)
-        return this.#enterSandbox(context, 'sign in later');
-      const known = choice && knownProfile(this.#ports.dataDir, choice.profileId);
-      if (!known) return this.#told();
-      if (!known.ok) return this.#welcome(bankFileError(known.error, context));
-      return this.#enter(known.value, context, 'sign in later');
+      return this.#openChosen(context).catch((cause: unknown) => {
+        if (!(cause instanceof DeskFault)) throw cause;
+        return this.#welcome(faultOf(cause, context));
+      });
     });
+  }
+
+  async #openChosen(context: Context): Promise<Outcome<DeskState>> {
+    const choice = readChoice(this.#ports.dataDir);
+    if (choice?.profileId === practiceProfileId)
+      return this.#enterSandbox(context, 'sign in later');
+    const known = choice && knownProfile(this.#ports.dataDir, choice.profileId);
+    if (!known) return this.#told();
+    if (!known.ok) return this.#welcome(bankFileError(known.error, context));
+    return this.#enter(known.value, context, 'sign in later');
   }
 
   openSandbox(context: Context): Promise<Outcome<DeskState>> {

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { onDisk } from './on-disk.ts';
+import { closeFilesIn, closeFolder } from './private-folder.ts';
 
 /** Where one bank's files lie below the data folder. */
 export type ProfileFolder = {
@@ -32,10 +33,15 @@ export function profileFolder(dataDir: string, profileId: string): ProfileFolder
   };
 }
 
-/** Makes the data folder, readable by its owner only. Throws `store.readonly` or `store.full` where it may not. */
+/**
+ * Makes the data folder, readable by its owner only; one that is there already is closed to everybody else. Throws
+ * `store.readonly` or `store.full` where it may not be written, `store.shared` where it is not ours to close.
+ */
 export function makeFolders(dataDir: string, profile: ProfileFolder): void {
   onDisk(() => {
     mkdirSync(dataDir, privateFolder);
     mkdirSync(profile.folder, privateFolder);
+    for (const folder of [dataDir, dirname(profile.folder), profile.folder]) closeFolder(folder);
+    closeFilesIn(profile.folder);
   });
 }

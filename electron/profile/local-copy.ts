@@ -106,9 +106,10 @@ export async function openReadableCopy(
   credentials: Credentials,
 ): Promise<ReadableCopy> {
   if (!existsSync(profile.cache)) throw new DeskFault('offline.not-cached');
+  makeFolders(ports.dataDir, profile);
   const { key } = await keyOf(ports, profile, credentials);
   const writer = await startCacheWriter({ workerUrl: ports.storeWorker, file: profile.cache, key });
-  const reader = openCacheReader(profile.cache, key);
+  const reader = await readerBeside(writer, profile.cache, key);
   return {
     writer,
     reader,
@@ -158,7 +159,21 @@ async function openCache(
     notices.push(cacheSetAside);
     return startCacheWriter(options);
   });
-  return { writer, reader: openCacheReader(cache, key) };
+  return { writer, reader: await readerBeside(writer, cache, key) };
+}
+
+/** An opening that fails half way leaves nothing open. */
+async function readerBeside(
+  writer: CacheWriter,
+  file: string,
+  key: Uint8Array,
+): Promise<CacheReader> {
+  try {
+    return openCacheReader(file, key);
+  } catch (cause) {
+    await writer.close();
+    throw cause;
+  }
 }
 
 const cacheSetAside =

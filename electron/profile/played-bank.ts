@@ -55,7 +55,12 @@ async function startedBank(entry: URL, folder: string, hold: Hold): Promise<Play
   worker.unref();
   // A practice bank that broke is one that does not answer: nothing else ends with it.
   worker.on('error', () => undefined);
-  writeSmallFile(addressFile, JSON.stringify({ baseUrl }));
+  try {
+    writeSmallFile(addressFile, JSON.stringify({ baseUrl }));
+  } catch (cause) {
+    worker.postMessage('close');
+    throw cause;
+  }
   return {
     baseUrl,
     close: async () => {

@@ -45,6 +45,8 @@ function noted(file: string): boolean {
     return true;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    // A full disk takes the name and not the number: such a note would hold it for nobody.
+    rmSync(file, { force: true });
     throw cause;
   }
 }

@@ -1,13 +1,21 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 import { onDisk } from './on-disk.ts';
 
-/** Replaces a small file as a whole: a crash leaves the old text or the new one, never half of it. */
+/**
+ * Replaces a small file as a whole: a crash leaves the old text or the new one, never half of it,
+ * and what fails leaves nothing beside it.
+ */
 export function writeSmallFile(path: string, text: string): void {
   const draft = `${path}.part`;
   onDisk(() => {
-    writeFileSync(draft, text, { mode: 0o600, flush: true });
-    renameSync(draft, path);
+    try {
+      writeFileSync(draft, text, { mode: 0o600, flush: true });
+      renameSync(draft, path);
+    } catch (cause) {
+      rmSync(draft, { force: true });
+      throw cause;
+    }
   });
 }
 

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 import { DeskFault, type ErrorCode } from '../../shared/errors.ts';
 
@@ -9,6 +10,8 @@ type Place = { readonly role: Role; readonly file: string };
 /** Result codes of SQLite and of the file system, by their beginning; the first that fits counts. */
 const codeByPrefix: readonly (readonly [string, ErrorCode])[] = [
   ['SQLITE_FULL', 'store.full'],
+  // The index of the -wal is made longer at the opening already.
+  ['SQLITE_IOERR_SHMSIZE', 'store.full'],
   ['ENOSPC', 'store.full'],
   ['EDQUOT', 'store.full'],
   ['SQLITE_READONLY_DBMOVED', 'store.gone'],
@@ -58,7 +61,25 @@ export function guarded<T>(place: Place, work: () => T): T {
 }
 
 function codeOf(told: string, { file }: Place): ErrorCode | undefined {
-  if (told.startsWith('SQLITE_CANTOPEN')) return existsSync(file) ? 'store.readonly' : 'store.gone';
+  if (told.startsWith('SQLITE_CANTOPEN')) {
+    if (isNearlyFull(file)) return 'store.full';
+    return existsSync(file) ? 'store.readonly' : 'store.gone';
+  }
   const known = codeByPrefix.find(([prefix]) => told.startsWith(prefix));
-  return known?.[1] ?? (told.startsWith('SQLITE_') ? 'internal' : undefined);
+  if (known) return known[1];
+  if (told.startsWith('SQLITE_IOERR') && isNearlyFull(file)) return 'store.full';
+  return told.startsWith('SQLITE_') ? 'internal' : undefined;
+}
+
+/** Less than this is too little for the files that SQLite makes beside a database. */
+const nearlyFullBytes = 256 * 1024;
+
+/** SQLite has other words than “full” where a file beside the database cannot be made, or made longer. */
+function isNearlyFull(file: string): boolean {
+  try {
+    const { bavail, bsize, files, ffree } = statfsSync(existsSync(file) ? file : dirname(file));
+    return bavail * bsize < nearlyFullBytes || (files > 0 && ffree === 0);
+  } catch {
+    return false;
+  }
 }

@@ -15,8 +15,13 @@ const pathBeside = (databaseFile: string): string => join(dirname(databaseFile),
 export function writeWriterFile(databaseFile: string, holder: WriterFile): void {
   const path = pathBeside(databaseFile);
   const part = `${path}.${holder.pid}.part`;
-  writeFileSync(part, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
-  renameSync(part, path);
+  try {
+    writeFileSync(part, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+    renameSync(part, path);
+  } catch (cause) {
+    rmSync(part, { force: true });
+    throw cause;
+  }
 }
 
 /** null when there is none or it cannot be understood. */

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -21,9 +21,9 @@ async function scene() {
   const file = join(folder, 'bank.json');
   writeFileSync(file, bank.paymentFile());
   const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
-  const inFolder = (data: string) =>
+  const inFolder = (data: string, user: { uid?: number; gid?: number } = {}) =>
     async function nostro(...args: string[]) {
-      return runCommand(['--bank', file, '--data-dir', data, ...args], env);
+      return runCommand(['--bank', file, '--data-dir', data, ...args], env, user);
     };
   return { bank, folder, inFolder };
 }
@@ -62,5 +62,50 @@ test('a data folder with a longer path than the system takes is told as such, an
   const run = await nostro('sync', ...range);
   expect([run.code, run.error().code]).toEqual([1, 'store.readonly']);
   expect(run.error().message).toContain('longer than this system takes');
+  expect(bank.calls).toEqual([]);
+});
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o7777).toString(8);
+
+test('a data folder that everybody may write in is closed to others as it is opened, and so are its files', async () => {
+  const { folder, inFolder } = await scene();
+  const data = join(folder, 'data');
+  const nostro = inFolder(data);
+  expect((await nostro('sync', ...range)).code).toBe(0);
+  const [bank = ''] = readdirSync(join(data, 'banks'));
+  const home = join(data, 'banks', bank);
+  const files = ['cache.db', 'journal.db', 'keyinfo.json'].map((name) => join(home, name));
+  for (const open of [data, join(data, 'banks'), home]) chmodSync(open, 0o777);
+  for (const file of files) chmodSync(file, 0o666);
+  expect((await nostro('statement', ...range, '--limit', '1')).code).toBe(0);
+  expect([data, join(data, 'banks'), home].map(modeOf)).toEqual(['700', '700', '700']);
+  expect(files.map(modeOf)).toEqual(['600', '600', '600']);
+  chmodSync(data, 0o777);
+  expect((await nostro('submissions')).code).toBe(0);
+  expect(modeOf(data)).toBe('700');
+});
+
+test('a data folder that everybody keeps things in, or that is not ours to close, is refused, and nothing is asked', async ({
+  skip,
+}) => {
+  const { bank, folder, inFolder } = await scene();
+  const common = join(folder, 'common');
+  mkdirSync(common);
+  chmodSync(common, 0o1777);
+  const run = await inFolder(common)('sync', ...range);
+  expect([run.code, run.error().code]).toEqual([1, 'store.shared']);
+  expect(modeOf(common)).toBe('1777');
+  expect(bank.calls).toEqual([]);
+  if (process.getuid?.() !== 0) skip('only root can give a folder to somebody else');
+  const theirs = join(folder, 'theirs');
+  mkdirSync(theirs);
+  chownSync(theirs, 1, 1);
+  chmodSync(theirs, 0o777);
+  chmodSync(folder, 0o755);
+  const other = await inFolder(theirs, { uid: 65_534, gid: 65_534 })('sync', ...range);
+  expect([other.code, other.error().code]).toEqual([1, 'store.shared']);
+  expect(other.error().message).toContain(
+    'it belongs to somebody else, and others may write in it',
+  );
   expect(bank.calls).toEqual([]);
 });

@@ -1,13 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { readDeskFile, writeDeskFile } from '../../electron/app/desk-file.ts';
+import { takeHold } from '../../electron/profile/single-holder.ts';
 import { writeSmallFile } from '../../electron/profile/small-file.ts';
 import { spoolFile } from '../../electron/store/spool.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { smallDisk, type Disk, type Skip } from '../support/small-disk.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 
 /** What nobody caught would end the program: here it is caught and counted. */
@@ -22,39 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   process.off('uncaughtException', note).off('unhandledRejection', note);
 });
-
-type Skip = (reason: string) => never;
-type Disk = {
-  readonly folder: string;
-  readonly fill: (leavingBytes?: number) => void;
-  readonly empty: () => void;
-};
-
-/** A small disk of its own; not everybody may mount one. */
-function smallDisk(skip: Skip): Disk {
-  const folder = join(tempFolder(), 'small');
-  mkdirSync(folder);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]);
-  if (mounted.status !== 0) skip('NO SMALL DISK COULD BE MOUNTED HERE: a full disk was not tried');
-  onTestFinished(() => {
-    spawnSync('umount', ['--lazy', folder]);
-  });
-  const ballast = join(folder, 'ballast');
-  return {
-    folder,
-    fill: (leavingBytes = 0) => {
-      const { bavail, bsize } = statfsSync(folder);
-      try {
-        writeFileSync(ballast, Buffer.alloc(bavail * bsize - leavingBytes));
-      } catch {
-        // Somebody else took a little of it meanwhile: it is full all the same.
-      }
-    },
-    empty: () => {
-      rmSync(ballast);
-    },
-  };
-}
 
 /** The practice bank's desk on it. */
 async function deskOnSmallDisk(skip: Skip): Promise<Disk & { readonly desk: TestDesk }> {
@@ -120,6 +87,27 @@ describe('on a full disk', () => {
   });
 });
 
+describe('on a disk that is nearly full', () => {
+  test.for([4_096, 20_000])(
+    'with %i bytes free the desk says so instead of opening, and opens once there is space',
+    async (free, { skip }) => {
+      const { desk, fill, empty, folder } = await deskOnSmallDisk(skip);
+      const { dataDir, keychain } = desk;
+      await desk.close();
+      fill(free);
+      const again = await openTestDesk({ dataDir, keychain });
+      const told = await again.get('desk.state', {});
+      expect(told).toMatchObject({ problem: { code: 'store.full' } });
+      expect(told.phase).toMatch(/^(welcome|blocked)$/);
+      empty();
+      const opened = await again.get('desk.openSandbox', {});
+      expect(opened).toMatchObject({ phase: 'open', problem: null });
+      expect(readdirSync(folder, { recursive: true }).join(' ')).not.toContain('.part');
+      expect(uncaught).toEqual([]);
+    },
+  );
+});
+
 describe('on a disk that takes the beginning of a file and no more', () => {
   const long = 'x'.repeat(20_000);
 
@@ -132,6 +120,16 @@ describe('on a disk that takes the beginning of a file and no more', () => {
       writeSmallFile(file, long);
     }).toThrow('The disk is full.');
     expect(readFileSync(file, 'utf8')).toBe('as it was');
+    expect(readdirSync(folder)).not.toContain('bank.json.part');
+  });
+
+  test('a note of who holds something is not left without its holder', ({ skip }) => {
+    const { folder, fill, empty } = smallDisk(skip);
+    const file = join(folder, 'holder');
+    fill();
+    expect(() => takeHold(file)).toThrow('The disk is full.');
+    empty();
+    expect(takeHold(file)).not.toBeNull();
   });
 
   test('the window’s place stays what it was', async ({ skip }) => {
