@@ -25,6 +25,7 @@ import { remittanceHandlers } from './ipc/handlers/remittances.ts';
 import { receivableHandlers } from './ipc/handlers/receivables.ts';
 import { exceptionHandlers } from './ipc/handlers/exceptions.ts';
 import { practiceHandlers } from './ipc/handlers/practice.ts';
+import { reconcileHandlers } from './ipc/handlers/reconcile.ts';
 import { submissionHandlers } from './ipc/handlers/submissions.ts';
 import { webhookHandlers } from './ipc/handlers/webhooks.ts';
 import { createRouter } from './ipc/router.ts';
@@ -136,6 +137,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...exceptionHandlers(open),
       ...practiceHandlers(open),
       ...submissionHandlers(open),
+      ...reconcileHandlers(open),
       ...documentHandlers(open),
       ...activityHandlers(open),
       ...settingsHandlers(session, autoLock),

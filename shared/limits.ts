@@ -55,6 +55,10 @@ export const limits = {
   lookupNegativesMin: 2,
   /** A change that has been on its way longer than this has lost its answer. */
   sendingSilenceMs: 3 * 60_000,
+  /** A comparison of journal and bank is opened upon while it is this fresh. */
+  reconcileFreshMs: 60 * 60_000,
+  /** Lines of payment files that came this long after sending was opened again may be payments of the time that was lost. */
+  reconcileHoldMs: 7 * 24 * 3_600_000,
   /** Payments of the same amount to the same payee within this time are pointed out. */
   duplicateWindowMs: 24 * 3_600_000,
   /** What a bank was asked while a payee is entered is kept this long, and so many answers of it. */

@@ -8,29 +8,55 @@ import { argumentsOf } from './arguments.ts';
 import { newContext, valueOf, withDesk, withJournal } from './bank-access.ts';
 import { WrongUse, type Command, type ExitCode, type Global } from './command.ts';
 import { report } from './pay.ts';
+import { compareWithBank, type Comparing } from './reconcile.ts';
 
 /**
  * The journal of everything that was sent to change the bank, newest first. `--resolve` asks the bank what came of one;
  * `--send-again` sends one again under its own reference, which only what never left or what the bank does not have
- * allows.
+ * allows. `--reconcile` compares all of it with what the bank shows, and opens sending again on a named person's word.
  */
 export const submissions: Command = {
-  usage: 'submissions [--open] [--resolve ID] [--send-again ID]',
+  usage:
+    'submissions [--open] [--resolve ID] [--send-again ID]; or submissions --reconcile [--account NUMBER...] [--reopen-as NAME [--looked-at-bank]]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
       open: { type: 'boolean' },
       resolve: { type: 'string' },
       'send-again': { type: 'string' },
+      reconcile: { type: 'boolean' },
+      account: { type: 'string', multiple: true },
+      'reopen-as': { type: 'string' },
+      'looked-at-bank': { type: 'boolean' },
     });
-    const { resolve, 'send-again': again } = values;
-    if (resolve !== undefined && again !== undefined)
-      throw new WrongUse('--resolve and --send-again do not go together.');
+    const { resolve, 'send-again': again, reconcile } = values;
+    if ([resolve, again, reconcile].filter((one) => one !== undefined).length > 1)
+      throw new WrongUse('--resolve, --send-again and --reconcile do not go together.');
+    const comparing: Comparing = {
+      accountNumbers: values.account ?? [],
+      by: values['reopen-as'],
+      hasLooked: values['looked-at-bank'] === true,
+    };
+    if (reconcile === true)
+      return withDesk(global, (desk) => compareWithBank(desk, nameChecked(comparing), global.io));
+    if (comparing.by !== undefined || comparing.hasLooked || comparing.accountNumbers.length > 0)
+      throw new WrongUse('--account, --reopen-as and --looked-at-bank belong to --reconcile.');
     if (resolve !== undefined) return act(global, resolve, resolved);
     if (again !== undefined) return act(global, again, sentAgain);
     return list(global, values.open === true);
   },
 };
+
+/** Sending is opened on the word of somebody who can be asked about it later. */
+function nameChecked(comparing: Comparing): Comparing {
+  const { by, hasLooked } = comparing;
+  if (by?.trim() === '') throw new WrongUse('--reopen-as needs the name of the person.');
+  if (hasLooked && by === undefined)
+    throw new WrongUse(
+      '--looked-at-bank needs --reopen-as with the name of the person who looked.',
+    );
+  return comparing;
+}
 
 /** No network: what is in the journal. */
 const list = (global: Global, onlyOpen: boolean): Promise<ExitCode> =>

@@ -12,6 +12,8 @@ import { DoctorRunner } from '../doctor/runner.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listBatches } from '../store/payment-batches.ts';
 import { openSubmissions } from '../store/submissions.ts';
+import type { ReconcileParts } from '../sync/reconcile/reconcile.ts';
+import { ReconcileRunner } from '../sync/reconcile/reconcile-runner.ts';
 import { SyncRunner, type SyncParts } from '../sync/statements/run.ts';
 import type { ChangeParts } from '../sync/submissions/changes/change.ts';
 import { BatchRunner } from '../sync/batches/batch-runner.ts';
@@ -50,6 +52,9 @@ export class BankDesk {
   readonly changes: ChangeParts;
   readonly lookups: LookupRunner;
   readonly batches: BatchRunner;
+  /** Compares the journal with the bank. */
+  readonly reconciler: ReconcileRunner;
+  readonly reconciling: ReconcileParts;
   /** Examines the bank, by reads only. */
   readonly doctor: DoctorRunner;
   readonly clock: Clock;
@@ -129,6 +134,10 @@ export class BankDesk {
     this.batches = new BatchRunner(this.changes, (batch) => {
       announce('batch.progressed', batch);
     });
+    this.reconciling = { changes: this.changes, runner: this.runner, lookups: this.lookups };
+    this.reconciler = new ReconcileRunner(this.reconciling, (view) => {
+      announce('reconcile.progressed', view);
+    });
     this.uploads = {
       ...this.changes,
       spoolFolder: profile.folder.spool,
@@ -177,6 +186,7 @@ export class BankDesk {
    */
   async signOut(context: Context): Promise<void> {
     const left = this.bank.session.signOut(context);
+    await this.reconciler.stop();
     await this.runner.stop();
     await this.lookups.pause();
     await left;
@@ -215,6 +225,7 @@ export class BankDesk {
   async close(): Promise<void> {
     this.doctor.stop();
     try {
+      await this.reconciler.stop();
       await this.batches.close();
       await this.lookups.stop();
       await this.runner.stop();

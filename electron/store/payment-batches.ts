@@ -163,6 +163,7 @@ export const checkStamp = (journal: Journal): string =>
     row(
       journal,
       `SELECT (SELECT max(id) FROM submission) AS sent, (SELECT count(*) FROM payee_release) AS released,
-         (SELECT count(*) FROM payee_paid) AS paid`,
+         (SELECT count(*) FROM payee_paid) AS paid, (SELECT count(*) FROM reconciliation) AS reconciled,
+         (SELECT count(*) FROM payment_release) AS let_go`,
     ),
   );

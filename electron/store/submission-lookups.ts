@@ -19,20 +19,25 @@ export const lookupsOf = (journal: Journal, submissionId: string): SubmissionLoo
     submissionId,
   );
 
-export function addLookup(
+export function addLookup(journal: Journal, submissionId: string, lookup: SubmissionLookup): void {
+  durably(journal, () => {
+    addLookupRow(journal, submissionId, lookup);
+  });
+}
+
+/** For a transaction that writes many. */
+export function addLookupRow(
   journal: Journal,
   submissionId: string,
   { at, source, found, words }: SubmissionLookup,
 ): void {
-  durably(journal, () =>
-    run(
-      journal,
-      'INSERT INTO submission_lookup (submission_id, at, source, found, words) VALUES (?, ?, ?, ?, ?)',
-      submissionId,
-      at,
-      source,
-      found,
-      words,
-    ),
+  run(
+    journal,
+    'INSERT INTO submission_lookup (submission_id, at, source, found, words) VALUES (?, ?, ?, ?, ?)',
+    submissionId,
+    at,
+    source,
+    found,
+    words,
   );
 }

@@ -4,6 +4,7 @@ import type { Timestamp } from '../../shared/calendar.ts';
 import { DeskFault, type AppError } from '../../shared/errors.ts';
 import type { SubmissionAbout, SubmissionState } from '../../shared/ipc/submission-records.ts';
 import { row, rows, run, type Journal } from './database.ts';
+import { foundUnder, isFoundOrder, nearFound } from './found-at-bank.ts';
 import { durably } from './journal.ts';
 import { appendSend } from './journal-chain.ts';
 import { lookupsOf, type SubmissionLookup } from './submission-lookups.ts';
@@ -33,6 +34,8 @@ export type SubmissionAttempt = Attempt & {
 export type Submission = Omit<NewSubmission, 'about'> & {
   readonly about: SubmissionAbout | null;
   readonly submissionId: string;
+  /** `found`: the bank has it, and it was adopted when the journal was compared with the bank. */
+  readonly origin: 'sent' | 'found';
   readonly state: SubmissionState;
   readonly createdAt: Timestamp;
   readonly settledAt: Timestamp | null;
@@ -55,6 +58,7 @@ export type Settlement = {
 
 type StoredSubmission = {
   submission_id: string;
+  origin: Submission['origin'];
   reference: string;
   operation: string;
   subject: string;
@@ -73,7 +77,7 @@ type StoredSubmission = {
 /**
  * Writes the intent and its first attempt down, durably, in state `sending`, before anything is sent. A second one with
  * the same reference gives back the first with `created: false`; with another operation, subject or payload it
- * throws `input.invalid`.
+ * throws `input.invalid`. What was found at the bank counts as the first, also under a reference that only resembles this one.
  */
 export function createSubmission(
   journal: Journal,
@@ -81,11 +85,14 @@ export function createSubmission(
   attempt: Attempt,
 ): { submission: Submission; created: boolean } {
   return durably(journal, () => {
-    const known = submissionByReference(journal, submission.reference);
-    if (known === null) return { submission: insert(journal, submission, attempt), created: true };
-    if (!isSameIntent(known, submission))
-      throw new DeskFault('input.invalid', 'This reference was used for something else.');
-    return { submission: known, created: false };
+    const known = submissionUnder(journal, submission.reference);
+    if (known !== null) {
+      refuseOther(known, submission);
+      return { submission: known, created: false };
+    }
+    const near = nearFound(journal, submission.reference);
+    if (near !== null) throw new DeskFault('input.invalid', `${near} Nothing was sent.`);
+    return { submission: insert(journal, submission, attempt), created: true };
   });
 }
 
@@ -150,6 +157,13 @@ export function submissionById(journal: Journal, submissionId: string): Submissi
 
 export function submissionByReference(journal: Journal, reference: string): Submission | null {
   return one(journal, 'reference = ?', reference);
+}
+
+/** The same, also where the bank writes the reference of what was found there in another case. */
+export function submissionUnder(journal: Journal, reference: string): Submission | null {
+  const exact = submissionByReference(journal, reference);
+  const found = exact ? null : foundUnder(journal, reference);
+  return exact ?? (found === null ? null : submissionById(journal, found));
 }
 
 /** The subject's newest one that is `sending` or `unknown`; null when all are settled. */
@@ -219,7 +233,19 @@ function insert(journal: Journal, submission: NewSubmission, attempt: Attempt): 
   return existing(journal, submissionId);
 }
 
+function refuseOther(known: Submission, wanted: NewSubmission): void {
+  if (isSameIntent(known, wanted)) return;
+  throw new DeskFault(
+    'input.invalid',
+    known.origin === 'sent'
+      ? 'This reference was used for something else.'
+      : `The bank has something else under this reference, of ${known.createdAt.slice(0, 10)}. Nothing was sent.`,
+  );
+}
+
 function isSameIntent(known: Submission, wanted: NewSubmission): boolean {
+  if (known.origin === 'found')
+    return known.operation === wanted.operation && isFoundOrder(known.payload, wanted.payload);
   return (
     known.payloadHash === wanted.payloadHash &&
     known.operation === wanted.operation &&
@@ -250,6 +276,7 @@ function withHistory(journal: Journal, stored: StoredSubmission): Submission {
   );
   return {
     submissionId: stored.submission_id,
+    origin: stored.origin,
     reference: stored.reference,
     operation: stored.operation,
     subject: stored.subject,

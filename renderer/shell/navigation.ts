@@ -12,6 +12,15 @@ type View<V extends ViewId> = {
 };
 export type AnyView = { readonly [V in ViewId]: View<V> }[ViewId];
 
+/** Views that somebody is led to; they have no line in the sidebar and no key. */
+const led = [
+  {
+    id: 'reconcile',
+    label: 'Reconcile',
+    load: () => import('../features/reconcile/ReconcileView.svelte'),
+  },
+] as const;
+
 /** One line per view, in the order of the sidebar. */
 export const navigation: readonly AnyView[] = [
   {
@@ -114,5 +123,5 @@ export const navigation: readonly AnyView[] = [
   },
 ];
 
-export const viewOf = (id: ViewId): AnyView | undefined =>
-  navigation.find((view) => view.id === id);
+export const viewOf = (id: ViewId): Pick<AnyView, 'id' | 'label' | 'load'> | undefined =>
+  [...navigation, ...led].find((view) => view.id === id);

@@ -23,6 +23,8 @@ export type ViewParams = {
   accounts: { accountNumber?: string };
   webhooks: { part?: 'timeline' | 'configuration' };
   activity: Record<string, never>;
+  /** Not in the sidebar: it is led to where sending is closed. */
+  reconcile: Record<string, never>;
   /** `operation` is one that the bank file should confirm: its place in the text is shown. */
   settings: {
     section?: 'general' | 'banks' | 'bank-file' | 'operations' | 'doctor' | 'network' | 'practice';

@@ -1,5 +1,6 @@
 import type { DoctorReport } from './bank-records.ts';
 import type { BatchView } from './payment-records.ts';
+import type { ReconcileView } from './reconcile-records.ts';
 import type { DeskState, SyncProgress, UploadItem } from './records.ts';
 import type { SubmissionView } from './submission-records.ts';
 
@@ -28,6 +29,8 @@ export type DeskEvents = {
   'batch.progressed': BatchView;
   /** The doctor has looked at one thing more. */
   'doctor.progressed': DoctorReport;
+  /** The bank was asked for one thing more, or sending was opened again. */
+  'reconcile.progressed': ReconcileView;
   /** The machine slept or its clock was set: prices held here are no longer to be trusted. */
   'clock.jumped': { readonly at: string };
   /** A key of the menu or the system asks the window to go somewhere. */
@@ -43,6 +46,7 @@ export const deskEvents = [
   'submission.changed',
   'batch.progressed',
   'doctor.progressed',
+  'reconcile.progressed',
   'clock.jumped',
   'window.asked',
 ] as const satisfies readonly DeskEvent[];

@@ -29,6 +29,8 @@ const warningKinds = z.enum([
   'look-alike',
   'fee-unknown',
   'currency',
+  'at-bank',
+  'maybe-at-bank',
 ]);
 
 /** What a person has seen and confirmed, each kind once. */
@@ -124,6 +126,10 @@ export const moneyRoutes = {
   /** Leaves a line out, or takes it in again, before it is sent. */
   'batches.skip': answers<BatchView>().to(
     z.strictObject({ batchId: id, line: z.int().min(1), skipped: z.boolean() }),
+  ),
+  /** Lets a line go that is held because the bank may have it; all such lines where none is named. */
+  'batches.release': answers<BatchView>().to(
+    z.strictObject({ batchId: id, line: z.int().min(1).nullable(), by: z.string().max(100) }),
   ),
   /** Sends the lines that are ready, one after the other at the bank's pace; also after a stop or a crash. */
   'batches.start': answers<BatchView>().to(z.strictObject({ batchId: id, acknowledged })),

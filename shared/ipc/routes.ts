@@ -8,6 +8,7 @@ import { accountRoutes } from './account-routes.ts';
 import { bankRoutes } from './bank-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { onboardingRoutes } from './onboarding-routes.ts';
+import { reconcileRoutes } from './reconcile-routes.ts';
 import type {
   AccountDetail,
   ActivityRow,
@@ -186,6 +187,7 @@ export const appRoutes = {
   ...accountRoutes,
   ...webhookRoutes,
   ...moneyRoutes,
+  ...reconcileRoutes,
 };
 
 export type AppRoutes = typeof appRoutes;

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 
+import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { resultName, writeBatchResult } from '../../export/batch-result.ts';
 import { createTurns } from '../../payment-file/turns.ts';
@@ -25,6 +26,14 @@ export const batchHandlers = (desk: OpenDesk, saveAs: SaveAs): Pick<Handlers, Ba
     },
     'batches.skip': async ({ batchId, ...change }, context) =>
       ok(await runner().skip(batchId, change, context)),
+    'batches.release': async ({ batchId, line, by }, context) => {
+      if (by.trim() === '')
+        return fail('input.invalid', context.correlationId, {
+          message: 'Nothing was released.',
+          fields: { by: 'say your name' },
+        });
+      return ok(await runner().release(batchId, { line, by: by.trim() }, context));
+    },
     'batches.start': ({ batchId, acknowledged }, context) =>
       runner().start(batchId, acknowledged, context),
     'batches.stop': ({ batchId }) => ok(runner().stop(batchId)),

@@ -5,11 +5,13 @@ import type { Ledger, LineOrder } from '../../payment-file/line-check.ts';
 import { listAccounts } from '../../store/accounts.ts';
 import { listBeneficiaries } from '../../store/beneficiaries.ts';
 import { submissionByReference } from '../../store/submissions.ts';
+import type { PaymentBatch } from '../../store/payment-batches.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 import { bankDetailsOf, fingerprintOf } from '../payees/payee-fingerprint.ts';
 import { askPayee, cachedPayee, canAskPayee } from '../transfers/transfer-payee.ts';
 import { transfersFromElsewhere, twinsOf } from '../transfers/transfer-twins.ts';
 import { transferWarnings } from '../transfers/transfer-warnings.ts';
+import { openLostTime } from './lost-time.ts';
 
 /** What the lines of a file are checked against, and the payees that were met on the way. */
 export type BatchLedger = Ledger & {
@@ -18,8 +20,12 @@ export type BatchLedger = Ledger & {
 };
 
 /** Reads accounts, payees and what was sent from elsewhere once, for a whole file. */
-export function openLedger(parts: ChangeParts): BatchLedger {
+export function openLedger(
+  parts: ChangeParts,
+  { addedAt }: Pick<PaymentBatch, 'addedAt'>,
+): BatchLedger {
   const { reader, journal } = parts;
+  const lostTime = openLostTime(journal, addedAt);
   const elsewhere = transfersFromElsewhere(parts);
   const records = new Map<string, BeneficiaryRecord | null>();
   const fingerprints = new Map<string, string>();
@@ -37,16 +43,18 @@ export function openLedger(parts: ChangeParts): BatchLedger {
       listAccounts(reader).map(({ accountNumber, currency }) => [accountNumber, currency]),
     ),
     payees: indexPayees(listBeneficiaries(reader, '').rows),
-    isReferenceUsed: (reference) => submissionByReference(journal, reference) !== null,
+    // What was found at the bank under it may be this very line.
+    isReferenceUsed: (reference) => submissionByReference(journal, reference)?.origin === 'sent',
     warningsOf: (order) => {
       const wanted = orderOf(order);
-      return transferWarnings(wanted, recordOf(order.beneficiaryId), {
+      const warnings = transferWarnings(wanted, recordOf(order.beneficiaryId), {
         journal,
         // The balance is held against the sum of the file, not against each of its lines.
         balance: { before: null, after: null },
         balanceAsOf: null,
         twins: twinsOf(parts, wanted, elsewhere),
       });
+      return [...lostTime(order), ...warnings];
     },
   };
 }

@@ -17,7 +17,7 @@ import { nextToSend, replaceLines } from '../../store/payment-lines.ts';
 import type { Submission } from '../../store/submissions.ts';
 import { sendLine, type RunReading } from './batch-line.ts';
 import { batchView, interrupted } from './batch-views.ts';
-import { addPaymentFile, knownBatch, recheckBatch, skipLine } from './batches.ts';
+import { addPaymentFile, knownBatch, recheckBatch, releaseLines, skipLine } from './batches.ts';
 import type { DroppedPaymentFile } from './batches.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 import { transfersFromElsewhere } from '../transfers/transfer-twins.ts';
@@ -89,6 +89,20 @@ export class BatchRunner {
     return this.#oneByOne(async () => {
       this.#refuseWhileSending(batchId);
       await skipLine(this.#parts, batchId, change, context);
+      return this.#view(batchId);
+    });
+  }
+
+  /** Lets held lines go, on a named person's word; one of them, or all. */
+  release(
+    batchId: string,
+    release: { line: number | null; by: string },
+    context: Context,
+  ): Promise<BatchView> {
+    return this.#oneByOne(async () => {
+      this.#refuseWhileSending(batchId);
+      knownBatch(this.#parts.journal, batchId);
+      await releaseLines(this.#parts, batchId, release, context);
       return this.#view(batchId);
     });
   }

@@ -26,6 +26,9 @@ import {
   type PaymentLine,
   type PaymentLineState,
 } from '../../store/payment-lines.ts';
+import { isFoundOrder } from '../../store/found-at-bank.ts';
+import { releasePayments } from '../../store/payment-releases.ts';
+import { submissionById } from '../../store/submissions.ts';
 import { askUnknownPayees, openLedger, type BatchLedger } from './batch-ledger.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 
@@ -68,7 +71,7 @@ export async function addPaymentFile(
     notes,
   };
   await askUnknownPayees(parts, namedIn(batch, rows), context);
-  const reading = readingOf(batch, openLedger(parts));
+  const reading = readingOf(batch, openLedger(parts, batch));
   const turns = createTurns();
   const checked: CheckedLine[] = [];
   for (const row of rows) {
@@ -110,9 +113,9 @@ export async function recheckBatch(
   const turns = createTurns();
   const unsent: PaymentLine[] = [];
   for await (const line of everyLine(parts.journal, batchId, turns))
-    if (line.shown === line.state && line.state !== 'skipped') unsent.push(line);
+    if (isUnsent(parts.journal, line) && line.state !== 'skipped') unsent.push(line);
   await askUnknownPayees(parts, namedIn(batch, unsent), context);
-  const ledger = openLedger(parts);
+  const ledger = openLedger(parts, batch);
   const reading = readingOf(batch, ledger);
   const checkedAgain: CheckedLine[] = [];
   for (const { checked, cells } of unsent) {
@@ -134,6 +137,42 @@ export async function recheckBatch(
   replaceLines(parts.journal, batchId, changed);
   return ledger;
 }
+
+/** Was nothing of it sent? A line of which the bank was found to have something else was not. */
+function isUnsent(
+  journal: Journal,
+  { shown, state, checked, outcome }: ReturnType<typeof linesAfter>[number],
+): boolean {
+  if (shown === state) return true;
+  const { submissionId } = outcome;
+  const found = submissionId === null ? null : submissionById(journal, submissionId);
+  return found?.origin === 'found' && !isFoundOrder(found.payload, orderText(checked));
+}
+
+const orderText = ({ reference, accountNumber, beneficiaryId, amount }: CheckedLine): string =>
+  JSON.stringify({ body: { reference, accountNumber, beneficiaryId, ...amount } });
+
+/**
+ * Lets lines go that were held because the bank may have them: all of them, or the one that is named. The person is kept with
+ * it. Answers how many.
+ */
+export async function releaseLines(
+  parts: ChangeParts,
+  batchId: string,
+  { line, by }: { line: number | null; by: string },
+  context: Context,
+): Promise<number> {
+  const held: string[] = [];
+  for await (const { shown, checked } of everyLine(parts.journal, batchId, createTurns()))
+    if (shown === 'invalid' && isHeld(checked) && (line === null || checked.line === line))
+      held.push(checked.reference);
+  releasePayments(parts.journal, held, { at: timestampNow(parts.clock), by });
+  await recheckBatch(parts, batchId, context);
+  return held.length;
+}
+
+const isHeld = ({ warnings }: CheckedLine): boolean =>
+  warnings.some(({ kind }) => kind === 'maybe-at-bank');
 
 /** Leaves a line out, or takes it in again; one that was sent stays as it is. */
 export async function skipLine(

@@ -171,6 +171,7 @@ export class SyncRunner {
   #finishedAt: Timestamp | null = null;
   #error: AppError | null = null;
   #inserted = 0;
+  #results: AccountResult[] = [];
   #done: Promise<void> = Promise.resolve();
 
   constructor(options: {
@@ -198,6 +199,16 @@ export class SyncRunner {
     };
   }
 
+  /** How each account's statement ended, in this run or the last one. */
+  get results(): readonly AccountResult[] {
+    return this.#results;
+  }
+
+  /** Waits until the run under way is over. */
+  async ended(): Promise<void> {
+    await this.#done;
+  }
+
   /** Starts a run and answers at once; while one is running it answers that one. */
   start(question: SyncQuestion, context: Context): SyncProgress {
     if (this.#abort) return this.progress;
@@ -206,6 +217,7 @@ export class SyncRunner {
     this.#finishedAt = null;
     this.#error = null;
     this.#inserted = 0;
+    this.#results = [];
     this.#accounts = new Map();
     this.#done = this.#run(question, { ...context, signal: this.#abort.signal })
       .catch((cause: unknown) => {
@@ -236,8 +248,9 @@ export class SyncRunner {
       progress: (accountNumber, received, totalItems) => {
         this.#set(accountNumber, { received, totalItems });
       },
-      end: ({ accountNumber, outcome: ended }) => {
-        this.#end(accountNumber, ended);
+      end: (result) => {
+        this.#results.push(result);
+        this.#end(result.accountNumber, result.outcome);
       },
     });
     if (!outcome.ok) this.#error = outcome.error;

@@ -5,7 +5,7 @@ import type { PaymentWarningKind } from '../../../shared/ipc/payment-records.ts'
 import { money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../context.ts';
-import { submissionByReference } from '../../store/submissions.ts';
+import { submissionUnder } from '../../store/submissions.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 import { bankDetailsOf, fingerprintOf } from '../payees/payee-fingerprint.ts';
 import { submit, type Intent, type Submitted } from '../submissions/submissions.ts';
@@ -34,7 +34,7 @@ export async function sendTransfer(
   const read = readOrder(parts.reader, approved, context);
   if (!read.ok) return read;
   const order = read.value;
-  if (submissionByReference(parts.journal, order.reference))
+  if (submissionUnder(parts.journal, order.reference))
     return submit(parts, intentOf(order, null), context);
   if (!parts.bank.session.isSignedIn()) return fail('session.required', context.correlationId);
   const payee = await payeeToPay(parts, approved, context);

@@ -52,6 +52,10 @@ export const sentencesOf = ({ problems, warnings, error, state }: BatchLine): st
     : []),
 ];
 
+/** Why a line is held until a person releases it; empty where it is not. */
+export const releasableWords = ({ state, warnings }: BatchLine): string =>
+  state === 'invalid' ? (warnings.find(({ kind }) => kind === 'maybe-at-bank')?.message ?? '') : '';
+
 export const payments = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`;
 
@@ -114,6 +118,8 @@ const confirmWords: Readonly<Record<PaymentWarningKind, string>> = {
   quarantine: 'go to a payee whose bank details changed',
   'look-alike': 'go to a payee easily mistaken for another',
   'fee-unknown': 'cost a fee that is not known',
+  'at-bank': 'have a reference that the bank has already',
+  'maybe-at-bank': 'may be at the bank already',
 };
 
 /** Said beside the box that confirms it: `3 payments look like …`. */

@@ -9,7 +9,7 @@ import { request } from '../../desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { LineRows } from './line-rows.svelte.ts';
 
-type Doing = 'reading' | 'starting' | 'stopping' | 'saving' | 'removing';
+type Doing = 'reading' | 'starting' | 'stopping' | 'saving' | 'removing' | 'releasing';
 
 /** The payment files that were dropped, the one selected with its lines, and what is being done with it. */
 export class PaymentFilesState {
@@ -86,6 +86,19 @@ export class PaymentFilesState {
     this.#error = null;
     this.put(outcome.value);
     await this.lines.reread(...this.#range);
+  }
+
+  /** Lets a held line go, or all of them, on a person's word. True if it was kept. */
+  async release(line: number | null, by: string): Promise<boolean> {
+    const batchId = this.#selectedId;
+    if (!batchId) return false;
+    const released = await this.#do('releasing', () =>
+      request('batches.release', { batchId, line, by }),
+    );
+    if (!released) return false;
+    this.put(released);
+    await this.lines.reread(...this.#range);
+    return true;
   }
 
   /** Begins to send, or goes on. True if it does. */

@@ -134,4 +134,6 @@ export const confirmWords = (kind: PaymentWarningKind): string =>
     'look-alike': 'It is the right payee',
     'fee-unknown': 'Send it all the same',
     currency: 'Send it all the same',
+    'at-bank': 'It is another payment',
+    'maybe-at-bank': 'It is another payment',
   })[kind];

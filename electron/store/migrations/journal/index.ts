@@ -4,6 +4,7 @@ import { money } from './0002-money.ts';
 import { drafts } from './0003-drafts.ts';
 import { uploads } from './0004-uploads.ts';
 import { continuity } from './0005-continuity.ts';
+import { foundAtBank } from './0006-found-at-bank.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const journalMigrations: readonly Migration[] = [
   drafts,
   uploads,
   continuity,
+  foundAtBank,
 ];

@@ -1,0 +1,63 @@
+import type { BankDesk } from '../profile/bank-desk.ts';
+import { appError } from '../../shared/errors.ts';
+import { isLockedState, type JournalStanding } from '../../shared/ipc/journal-records.ts';
+import type { ReconcileReport } from '../../shared/ipc/reconcile-records.ts';
+import { reconcile } from '../sync/reconcile/reconcile.ts';
+import { reopen } from '../sync/reconcile/reopen.ts';
+import { newContext, valueOf } from './bank-access.ts';
+import { tellFailure, type CommandIo, type ExitCode } from './command.ts';
+
+/** A comparison as the command line is asked for it. */
+export type Comparing = {
+  readonly accountNumbers: readonly string[];
+  /** The person on whose word sending is opened again; without one it is only shown. */
+  readonly by: string | undefined;
+  /** They looked at the bank's own records for what could not be asked. */
+  readonly hasLooked: boolean;
+};
+
+/**
+ * Compares the journal with the bank, prints both sides, and opens sending again where a named person says so. 0 when
+ * sending is open afterwards, 1 when it stays closed.
+ */
+export async function compareWithBank(
+  { reconciling }: BankDesk,
+  { accountNumbers, by, hasLooked }: Comparing,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const context = newContext();
+  const report = valueOf(await reconcile(reconciling, { accountNumbers }, context));
+  const isAsked = by !== undefined && isLockedState(report.standing.state);
+  const opened = isAsked ? await reopen(reconciling, report, { by, hasLooked }, context) : null;
+  const standing = opened?.ok ? opened.value : report.standing;
+  const isOpen = !isLockedState(standing.state);
+  io.print(
+    JSON.stringify({
+      sending: isOpen ? 'open' : 'closed',
+      ...(opened?.ok ? { openedBy: by?.trim() } : {}),
+      ...report,
+      standing,
+      next: opened?.ok ? 'Sending is open again.' : nextWords(report),
+    }),
+  );
+  if (isOpen) return 0;
+  if (opened && !opened.ok) return tellFailure(io, opened.error);
+  return tellFailure(io, stillClosed(standing, report, context.correlationId));
+}
+
+/** What to add to the command. */
+function nextWords({ verdict, next }: ReconcileReport): string {
+  if (verdict === 'confirm')
+    return 'Look at the figures. If they are right, add --reopen-as with your name.';
+  if (verdict === 'look')
+    return 'Look at what the reasons name in the bank’s own records, then add --reopen-as with your name and --looked-at-bank.';
+  return next;
+}
+
+const stillClosed = ({ state }: JournalStanding, report: ReconcileReport, correlationId: string) =>
+  appError(isLockedState(state) ? `journal.${state}` : 'internal', correlationId, {
+    message: `Sending stays closed. ${report.reasons[0] ?? ''} ${nextWords(report)}`.replace(
+      '  ',
+      ' ',
+    ),
+  });

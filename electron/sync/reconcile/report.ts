@@ -1,0 +1,117 @@
+import { dayOf, type IsoDate, type Period, type Timestamp } from '../../../shared/calendar.ts';
+import type { JournalStanding } from '../../../shared/ipc/journal-records.ts';
+import type {
+  ReconcileAnswer,
+  ReconcileReport,
+  ReconcileRow,
+  ReconcileVerdict,
+} from '../../../shared/ipc/reconcile-records.ts';
+import type { JournalPayment } from '../../store/journal-payments.ts';
+import { moneyIn, moneyOrNull } from './amounts.ts';
+import { toUnits } from '../../../shared/money/decimal.ts';
+import {
+  accountOf,
+  dayOfGroup,
+  differenceOf,
+  hasFailed,
+  mainRowOf,
+  timesTold,
+  type BankGroup,
+  type Comparison,
+  type Pair,
+} from './compare.ts';
+import { daysOf } from './days.ts';
+import type { Obstacles } from './obstacles.ts';
+
+type Compared = {
+  readonly askedAt: Timestamp;
+  readonly period: Period;
+  readonly standing: JournalStanding;
+  readonly asked: readonly ReconcileAnswer[];
+  readonly comparison: Comparison;
+  /** Sent and without an answer, also after they were looked up. */
+  readonly open: readonly JournalPayment[];
+  readonly verdict: ReconcileVerdict;
+  readonly obstacles: Obstacles;
+};
+
+/** What a person reads of a comparison, and a program. */
+export function reportOf(compared: Compared): ReconcileReport {
+  const { askedAt, period, standing, asked, comparison, open, verdict, obstacles } = compared;
+  const { lacking, foundBefore } = comparison;
+  const today = period.to;
+  return {
+    askedAt,
+    from: period.from,
+    to: period.to,
+    standing,
+    verdict,
+    reasons: [...obstacles.closes, ...obstacles.looks],
+    next: nextOf[verdict],
+    asked,
+    days: daysOf(comparison, today),
+    agreeing: comparison.agreeing.length,
+    found: [
+      ...lacking.map((group) => rowOfGroup(group, null, today)),
+      ...foundBefore.map(({ own, group }) => rowOfGroup(group, own, today)),
+    ],
+    newlyFound: lacking.length,
+    corrected: comparison.corrected.map(({ own, group }) =>
+      rowOfGroup(group, { ...own, state: 'accepted' }, today),
+    ),
+    different: comparison.different.map((pair) => rowOfPair(pair, today)),
+    notShown: comparison.notShown.map(rowOfOwn),
+    open: open.map(rowOfOwn),
+    unexplained: comparison.unexplained.map(
+      ({ accountNumber, id, day, amount, currency, narration }) => ({
+        accountNumber,
+        entryId: id,
+        date: day ?? today,
+        amount: moneyIn(amount === null ? 0n : toUnits(amount), currency),
+        narration,
+      }),
+    ),
+  };
+}
+
+const nextOf: Readonly<Record<ReconcileVerdict, string>> = {
+  open: 'Sending is open: there is nothing to do.',
+  confirm: 'Look at the figures. If they are right, open sending again with your name.',
+  look: 'Look at what is named above in the bank’s own records, then open sending again with your name, saying that you did.',
+  closed: 'Sending stays closed. Mend what is named above, then ask the bank again.',
+};
+
+function rowOfGroup(group: BankGroup, own: JournalPayment | null, today: IsoDate): ReconcileRow {
+  const row = mainRowOf(group);
+  const rows = [...group.listed, ...group.debits];
+  return {
+    reference: group.reference,
+    date: dayOfGroup(group) ?? today,
+    accountNumber: accountOf(group),
+    counterparty: row.beneficiaryName || row.beneficiaryId,
+    amount: moneyOrNull(row.amount, row.currency),
+    status: row.status,
+    sources: [...new Set(rows.map(({ source }) => source))],
+    recordIds: rows.map(({ id }) => id),
+    state: own?.state ?? (hasFailed(group) ? 'refused' : 'accepted'),
+    remark: timesTold(group),
+  };
+}
+
+const rowOfPair = (pair: Pair, today: IsoDate): ReconcileRow => ({
+  ...rowOfGroup(pair.group, pair.own, today),
+  remark: differenceOf(pair),
+});
+
+const rowOfOwn = (own: JournalPayment): ReconcileRow => ({
+  reference: own.reference,
+  date: dayOf(own.createdAt),
+  accountNumber: own.accountNumber,
+  counterparty: own.counterparty,
+  amount: moneyOrNull(own.amount, own.currency),
+  status: '',
+  sources: [],
+  recordIds: [],
+  state: own.state,
+  remark: null,
+});

@@ -1,0 +1,87 @@
+import { isLockedState, type JournalStanding } from '../../../shared/ipc/journal-records.ts';
+import type {
+  BankSource,
+  ReconcileAnswer,
+  ReconcileReport,
+} from '../../../shared/ipc/reconcile-records.ts';
+import { formatCount } from '../../../shared/money/format.ts';
+import { exactInstant } from '../../ui/dates.ts';
+
+type Tone = 'good' | 'warn' | 'bad' | 'plain';
+
+/** How the journal stands, in one sentence. */
+export function standingSentence({ state, sends, expectedSends }: JournalStanding): string {
+  const known = `${formatCount(sends)} of ${formatCount(expectedSends)}`;
+  switch (state) {
+    case 'whole':
+      return 'The record of what was sent is whole: nothing of it is missing.';
+    case 'unchecked':
+      return 'Nothing on this machine could tell whether the record of what was sent is whole.';
+    case 'damaged':
+      return `The record of what was sent was damaged and set aside; ${known} sends could be read out of it.`;
+    case 'missing':
+      return 'The record of what was sent is missing: what this desk sent before is not known here.';
+    case 'older':
+      return `The record of what was sent is older than what this machine knows: it holds ${known} sends.`;
+    case 'foreign':
+      return 'The record of what was sent belongs to another bank or another folder.';
+  }
+}
+
+export const sendingTag = (standing: JournalStanding): { tone: Tone; word: string } =>
+  isLockedState(standing.state)
+    ? { tone: 'bad', word: 'Sending is closed' }
+    : { tone: 'good', word: 'Sending is open' };
+
+export const standingFacts = ({
+  since,
+  knownUntil,
+  lastSentAt,
+  sends,
+  expectedSends,
+}: JournalStanding): { label: string; value: string }[] => [
+  ...(since === null ? [] : [{ label: 'Found so', value: exactInstant(since) }]),
+  {
+    label: 'Both sides know until',
+    value: knownUntil === null ? 'not known' : exactInstant(knownUntil),
+  },
+  { label: 'Last send remembered', value: lastSentAt === null ? 'none' : exactInstant(lastSentAt) },
+  { label: 'Sends in the record', value: formatCount(sends) },
+  { label: 'Sends remembered outside', value: formatCount(expectedSends) },
+];
+
+export const answerTag: Readonly<Record<ReconcileAnswer['state'], { tone: Tone; word: string }>> = {
+  whole: { tone: 'good', word: 'Read to its end' },
+  doubtful: { tone: 'warn', word: 'Read, not proven' },
+  closed: { tone: 'plain', word: 'This bank has none' },
+  failed: { tone: 'bad', word: 'Not answered' },
+};
+
+/** `the statement of X` at the beginning of a line. */
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+const sourceWords: Readonly<Record<BankSource, string>> = {
+  transfers: 'list',
+  trades: 'list',
+  statement: 'statement',
+};
+
+/** Where the bank shows it. */
+export const whereWords = (sources: readonly BankSource[]): string =>
+  [...new Set(sources.map((source) => sourceWords[source]))].join(' and ') || 'nowhere';
+
+/** What came of asking, in one sentence under the title of the figures. */
+export function outcomeSentence({
+  newlyFound,
+  found,
+  agreeing,
+  from,
+  to,
+}: ReconcileReport): string {
+  const both = `${formatCount(agreeing)} ${agreeing === 1 ? 'payment agrees' : 'payments agree'}`;
+  const lacked =
+    found.length === 0
+      ? 'the bank has nothing that the record lacks'
+      : `the bank has ${formatCount(found.length)} that the record lacked (${formatCount(newlyFound)} new)`;
+  return `${from} to ${to}: ${both}; ${lacked}.`;
+}

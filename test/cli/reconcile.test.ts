@@ -1,0 +1,206 @@
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import type { ReconcileReport } from '../../shared/ipc/reconcile-records.ts';
+import { startMeridian, type Meridian } from '../support/banks/meridian.ts';
+import { runCommand, type CliRun } from '../support/cli.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+type Scene = {
+  readonly bank: Meridian;
+  readonly folder: string;
+  readonly nostro: (...args: string[]) => Promise<CliRun>;
+  readonly pay: (
+    order: Partial<Record<'reference' | 'amount' | 'beneficiaryId', string>>,
+  ) => Promise<CliRun>;
+  readonly reconcile: (...args: string[]) => Promise<CliRun>;
+  /** The journal of this bank, wherever it lies. */
+  readonly journal: () => string;
+};
+
+async function scene(): Promise<Scene> {
+  const bank = await startMeridian();
+  onTestFinished(() => bank.close());
+  const folder = tempFolder();
+  const file = join(folder, 'bank.json');
+  const data = join(folder, 'data');
+  writeFileSync(file, bank.bankFile);
+  const env = { NOSTRO_CREDENTIALS: JSON.stringify(bank.credentials) };
+  const nostro = (...args: string[]) =>
+    runCommand(['--bank', file, '--data-dir', data, ...args], env);
+  return {
+    bank,
+    folder,
+    nostro,
+    pay: (order) => {
+      const input = {
+        accountNumber: bank.accountNumber,
+        beneficiaryId: 'b-1',
+        amount: '1250.10',
+        currency: 'USD',
+        reference: 'INV-17',
+        ...order,
+      };
+      return nostro('pay', '--input', JSON.stringify(input));
+    },
+    reconcile: (...args) => nostro('submissions', '--reconcile', ...args),
+    journal: () => {
+      const [profile = ''] = readdirSync(join(data, 'banks'));
+      return join(data, 'banks', profile, 'journal.db');
+    },
+  };
+}
+
+/** One bit of a page in the middle. */
+function flipOneBit(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  const at = Math.floor(statSync(file).size / 2);
+  const byte = Buffer.alloc(1);
+  readSync(descriptor, byte, 0, 1, at);
+  writeSync(descriptor, Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, at);
+  closeSync(descriptor);
+}
+
+type Printed = ReconcileReport & { sending: 'open' | 'closed'; openedBy?: string };
+type Paid = { outcome: string; transferId?: string };
+
+test('a flipped bit: the reference is refused, the bank is compared, and then it is reported accepted and not paid again', async () => {
+  const { bank, pay, reconcile, journal } = await scene();
+  expect((await pay({})).code).toBe(0);
+  flipOneBit(journal());
+  const refused = await pay({});
+  expect(refused.code).toBe(1);
+  expect(refused.error().code).toBe('journal.damaged');
+  const shown = await reconcile();
+  expect(shown.code).toBe(1);
+  expect(shown.error()).toMatchObject({ code: 'journal.damaged' });
+  expect(shown.error().message).toContain('add --reopen-as with your name');
+  const report = shown.json<Printed>();
+  expect(report).toMatchObject({ sending: 'closed', verdict: 'confirm', newlyFound: 1 });
+  expect(report.found).toMatchObject([
+    {
+      reference: 'INV-17',
+      amount: { amount: '1250.10', currency: 'USD' },
+      recordIds: ['MC-T1', 'MC-E1'],
+    },
+  ]);
+  expect((await pay({})).error().code).toBe('journal.damaged');
+  const opened = await reconcile('--reopen-as', 'Ines Frei');
+  expect(opened.code).toBe(0);
+  expect(opened.err).toBe('');
+  expect(opened.json<Printed>()).toMatchObject({
+    sending: 'open',
+    openedBy: 'Ines Frei',
+    standing: { state: 'whole' },
+  });
+  const again = await pay({});
+  expect(again.code).toBe(0);
+  expect(again.json<Paid>()).toMatchObject({ outcome: 'accepted', transferId: 'MC-T1' });
+  const other = await pay({ amount: '1250.11' });
+  expect(other.code).toBe(1);
+  expect(other.error().message).toContain('The bank has something else under this reference');
+  expect(bank.times('INV-17')).toBe(1);
+  const next = await pay({ reference: 'INV-18', amount: '7.00', beneficiaryId: 'b-2' });
+  expect(next.json<Paid>()).toMatchObject({ outcome: 'accepted' });
+});
+
+test('a journal that is missing, with a payment of unknown outcome at the bank: it is found, and not paid again', async () => {
+  const { bank, pay, reconcile, journal } = await scene();
+  bank.manners.losesAnswers = true;
+  expect((await pay({})).code).toBe(3);
+  bank.manners.losesAnswers = false;
+  rmSync(journal());
+  expect((await pay({})).error().code).toBe('journal.missing');
+  expect((await reconcile('--reopen-as', 'Ines Frei')).code).toBe(0);
+  expect((await pay({})).json<Paid>()).toMatchObject({ outcome: 'accepted', transferId: 'MC-T1' });
+  expect(bank.times('INV-17')).toBe(1);
+});
+
+test('an older copy of the journal learns what was sent since', async () => {
+  const { bank, folder, pay, reconcile, journal } = await scene();
+  await pay({ reference: 'OLD-1', amount: '5.00' });
+  const copy = join(folder, 'copy.db');
+  copyFileSync(journal(), copy);
+  await pay({ reference: 'NEW-1', amount: '6.00', beneficiaryId: 'b-2' });
+  copyFileSync(copy, journal());
+  expect(
+    (await pay({ reference: 'NEW-1', amount: '6.00', beneficiaryId: 'b-2' })).error().code,
+  ).toBe('journal.older');
+  const opened = await reconcile('--reopen-as', 'Ines Frei');
+  expect(opened.code).toBe(0);
+  const report = opened.json<Printed>();
+  expect(report.agreeing).toBe(1);
+  expect(report.found.map(({ reference }) => reference)).toEqual(['NEW-1']);
+  expect(
+    (await pay({ reference: 'NEW-1', amount: '6.00', beneficiaryId: 'b-2' })).json<Paid>(),
+  ).toMatchObject({ outcome: 'accepted' });
+  expect([bank.times('OLD-1'), bank.times('NEW-1')]).toEqual([1, 1]);
+});
+
+describe('sending stays closed, exit 1,', () => {
+  async function lost(): Promise<Scene> {
+    const it = await scene();
+    await it.pay({});
+    rmSync(it.journal());
+    return it;
+  }
+
+  test('while the bank cannot be reached', async () => {
+    const { bank, reconcile } = await lost();
+    await bank.close();
+    const closed = await reconcile('--reopen-as', 'Ines Frei');
+    expect(closed.code).toBe(1);
+    expect(closed.error().code).toBe('network.unreachable');
+  });
+
+  test.each([
+    ['the list ends early', { list: 'short' }],
+    ['the list is not answered', { list: 'busy' }],
+    ['the statement is not answered', { statement: 'busy' }],
+    ['what left a moment ago is not shown yet', { isSlow: true }],
+  ] as const)(
+    'while %s, whoever asks for it',
+    async (_words, manners) => {
+      const { bank, pay, reconcile } = await lost();
+      Object.assign(bank.manners, manners);
+      const closed = await reconcile('--reopen-as', 'Ines Frei', '--looked-at-bank');
+      expect(closed.code).toBe(1);
+      expect(closed.json<Printed>()).toMatchObject({ sending: 'closed', verdict: 'closed' });
+      expect(closed.json<Printed>().reasons).not.toEqual([]);
+      expect((await pay({})).error().code).toBe('journal.missing');
+      expect(bank.times('INV-17')).toBe(1);
+    },
+    90_000,
+  );
+});
+
+test('needs the name of somebody who can be asked about it', async () => {
+  const { reconcile, nostro } = await scene();
+  for (const args of [['--reopen-as', ' '], ['--looked-at-bank']]) {
+    const wrong = await reconcile(...args);
+    expect(wrong.code).toBe(2);
+  }
+  expect((await nostro('submissions', '--reopen-as', 'Ines Frei')).code).toBe(2);
+  expect((await nostro('submissions', '--reconcile', '--resolve', 'x')).code).toBe(2);
+});
+
+test('a journal that is whole is compared too, and sending is open before and after', async () => {
+  const { bank, pay, reconcile } = await scene();
+  await pay({});
+  bank.bookElsewhere({ reference: 'PORTAL-1', amount: '9.00' });
+  const compared = await reconcile();
+  expect(compared.code).toBe(0);
+  expect(compared.json<Printed>()).toMatchObject({ sending: 'open', verdict: 'open', agreeing: 1 });
+});
