@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { softwareBill } from '../../tools/sbom.ts';
+import { isAllowed, noticesOf, thirdParties } from '../../tools/third-party.ts';
+
+const textOf = (name: string): string =>
+  readFileSync(resolve(import.meta.dirname, '../..', name), 'utf8');
+
+const packages = thirdParties();
+const { dependencies } = JSON.parse(textOf('package.json')) as {
+  dependencies: Record<string, string>;
+};
+
+test('every package that goes into the product has a licence that we may pass on', () => {
+  const others = packages.filter(({ licence }) => !isAllowed(licence));
+  expect(others.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
+  expect(['GPL-3.0', '', 'MIT AND GPL-2.0', 'UNLICENSED'].map(isAllowed)).toEqual([
+    ...[false, false, false, false],
+  ]);
+  expect(isAllowed('MIT or MPL-2.0')).toBe(true);
+});
+
+test('the notices have each of them with its version and its own text', () => {
+  const notices = noticesOf(packages);
+  const names = packages.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['svelte', 'undici', 'zod', 'hono', 'pino']));
+  for (const wanted of Object.values(dependencies))
+    expect(notices).toContain(wanted.replace(/^npm:/, '').replace(/@(?=[^@]*$)/, ' '));
+  for (const { text } of packages) expect(notices).toContain(text);
+  const silent = packages.filter(({ text }) => text === '').map(({ name }) => name);
+  expect(silent).toEqual(['@tokenizer/token', 'is-reference', 'locate-character']);
+});
+
+test('the notices are made before the package and lie beside it, and so is the bill of materials', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+  expect(scripts['package']).toMatch(
+    /electron-vite build && node tools\/third-party\.ts && node tools\/sbom\.ts && electron-builder/,
+  );
+  expect(textOf('electron-builder.yml')).toContain('from: out/THIRD-PARTY-NOTICES.txt');
+});
+
+test('the bill of materials names what goes into the product by version', () => {
+  const bill = JSON.parse(softwareBill()) as {
+    bomFormat: string;
+    components: { name: string; version: string }[];
+  };
+  expect(bill.bomFormat).toBe('CycloneDX');
+  const named = new Set(bill.components.map(({ name, version }) => `${name}@${version}`));
+  const missing = packages.filter(({ name, version }) => !named.has(`${name}@${version}`));
+  expect(missing.map(({ name, version }) => `${name}@${version}`)).toEqual([]);
+});
+
+test('an installation takes no package that is younger than three days, none from git, and runs no unlisted script', () => {
+  expect(textOf('.npmrc').trim().split('\n').toSorted()).toEqual([
+    'allow-git=none',
+    'min-release-age=3',
+    'save-exact=true',
+    'strict-allow-scripts=true',
+  ]);
+});
