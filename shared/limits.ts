@@ -47,6 +47,10 @@ export const limits = {
   timelineEntriesMax: 5,
   /** A bank may book late: before this, a change that it does not show is still unknown. */
   settleWindowMs: 10 * 60_000,
+  /** How long the bank's list is waited for when an acceptance told too little; then it is confirmed later. */
+  readBackMs: 20_000,
+  /** An acceptance that nothing confirmed for so long is for a person. */
+  unconfirmedMs: 24 * 3_600_000,
   /** After a change without an answer the bank is asked at these times, then at every `lookupEveryMs`, for `lookupDayMs`. */
   lookupDelaysMs: [2_000, 5_000, 15_000, 60_000],
   lookupEveryMs: 5 * 60_000,

@@ -152,6 +152,24 @@ const StatementSetting = z.union(
   },
 );
 
+const statusWordsMax = 100;
+const StatusWordList = z
+  .array(
+    checked((text) =>
+      /[\p{L}\p{N}]/u.test(text) && text.length <= 100
+        ? undefined
+        : 'must be a word of the bank’s for a state, such as "REJECTED"',
+    ),
+  )
+  .max(statusWordsMax)
+  .default([]);
+
+const StatusWordLists = strict({
+  failed: StatusWordList,
+  rejected: StatusWordList,
+  done: StatusWordList,
+});
+
 const mimePattern = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/;
 
 const Limits = strict({
@@ -178,6 +196,7 @@ export const BankFileShape = strict({
   auth: Auth.prefault({}),
   statement: StatementSetting.default('auto'),
   errorMessage: z.array(Pointer).default(['/message', '/error/message', '/error']),
+  statusWords: StatusWordLists.prefault({}),
   idempotency: strict({ header: HeaderName }).nullable().default(null),
   operations: z.record(z.string(), OperationOverride).default({}),
   limits: Limits.prefault({}),

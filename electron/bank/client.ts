@@ -28,6 +28,7 @@ import {
 } from './plan.ts';
 import { createProbes, type BankProbes } from './probes.ts';
 import { createRetryPolicy } from './retry.ts';
+import type { StatusWords } from './status-words.ts';
 import { createSession, type BankSession } from './session.ts';
 import { standingHeaders } from './standing-headers.ts';
 import {
@@ -68,6 +69,8 @@ export type BankClient = {
   /** Why nothing would be sent for it, `operation.closed`; null where it is open. */
   whyClosed(name: OperationName, context: Context): AppError | null;
   readonly session: BankSession;
+  /** What the bank's own words for a state mean, by its file. */
+  readonly statusWords: StatusWords;
   /** How the doctor looks at the bank. */
   readonly probes: BankProbes;
   /** How far the bank's clock is ahead of ours, by its last answer; null before the first. */
@@ -243,6 +246,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
       isOpen(operation) ? null : closedError({ bankFile, operation, context }),
     stopCalls,
     session,
+    statusWords: bankFile.statusWords,
     probes: createProbes({
       bankFile,
       clock,

@@ -23,7 +23,7 @@ export function bankWords(
 }
 
 /** Text of a stranger, made safe to show: no control characters, no tricks with the direction of writing. */
-function cleanText(text: string): string {
+export function cleanText(text: string): string {
   const plain = text
     .slice(0, wordsMax * 4)
     .toWellFormed()

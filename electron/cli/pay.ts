@@ -107,13 +107,14 @@ const outcomes = {
 
 /** Prints what is known of a payment, and answers the exit code that goes with it. */
 export function report(io: CommandIo, submission: Submission): ExitCode {
-  const { submissionId, state, recordId, reference, error } = submission;
+  const { submissionId, state, recordId, reference, error, confirmed } = submission;
   io.print(
     JSON.stringify({
       submissionId,
       reference,
       outcome: outcomes[state],
       state,
+      ...(confirmed === null ? {} : { confirmed }),
       ...(recordId === null ? {} : { transferId: recordId }),
       ...(error === null ? {} : { error: toldError(error) }),
     }),

@@ -81,4 +81,4 @@ const resolved: Act = async ({ changes }, submission) =>
   valueOf(await lookUp(changes, submission, newContext()));
 
 const sentAgain: Act = async ({ changes }, submission) =>
-  valueOf(await sendAgain(changes, submission, newContext()));
+  valueOf(await sendAgain(changes, submission, newContext())).submission;

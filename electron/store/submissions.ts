@@ -44,6 +44,8 @@ export type Submission = Omit<NewSubmission, 'about'> & {
   readonly answer: string | null;
   /** The bank's identifier of what came of it. */
   readonly recordId: string | null;
+  /** Accepted: does the bank tell that it is ours? Null where it was not accepted, or nobody asked. */
+  readonly confirmed: boolean | null;
   readonly attempts: readonly SubmissionAttempt[];
   readonly lookups: readonly SubmissionLookup[];
 };
@@ -54,6 +56,8 @@ export type Settlement = {
   readonly error?: AppError | null;
   readonly answer?: string | null;
   readonly recordId?: string | null;
+  /** False where it was accepted and nothing tells yet that it is ours. */
+  readonly confirmed?: boolean;
 };
 
 type StoredSubmission = {
@@ -72,6 +76,7 @@ type StoredSubmission = {
   about: string | null;
   likeness: string | null;
   record_id: string | null;
+  confirmed: 0 | 1 | null;
 };
 
 /**
@@ -129,15 +134,17 @@ export function settleSubmission(
 ): Submission {
   return durably(journal, () => {
     const { state, at, error = null, answer = null, recordId = null } = settlement;
+    const isConfirmed = settlement.confirmed === false ? 0 : 1;
     const changed = run(
       journal,
       `UPDATE submission SET state = ?, settled_at = ?, error = ?, answer = coalesce(?, answer),
-         record_id = coalesce(?, record_id) WHERE submission_id = ?`,
+         record_id = coalesce(?, record_id), confirmed = ? WHERE submission_id = ?`,
       state,
       state === 'unknown' ? null : at,
       error && JSON.stringify(error),
       answer,
       recordId,
+      state === 'accepted' ? isConfirmed : null,
       submissionId,
     );
     if (changed === 0) throw new RangeError(`the submission ${submissionId} is not known`);
@@ -202,6 +209,14 @@ export function listSubmissions(
       operations: operations === undefined ? null : JSON.stringify(operations),
       limit,
     },
+  ).map((stored) => withHistory(journal, stored));
+}
+
+/** Those that were accepted and of which nothing tells yet that they are ours, oldest first. */
+export function unconfirmedSubmissions(journal: Journal): Submission[] {
+  return rows<StoredSubmission>(
+    journal,
+    'SELECT * FROM submission WHERE confirmed = 0 ORDER BY id',
   ).map((stored) => withHistory(journal, stored));
 }
 
@@ -290,6 +305,7 @@ function withHistory(journal: Journal, stored: StoredSubmission): Submission {
     about: stored.about === null ? null : (JSON.parse(stored.about) as SubmissionAbout),
     likeness: stored.likeness,
     recordId: stored.record_id,
+    confirmed: stored.confirmed === null ? null : stored.confirmed === 1,
     attempts,
     lookups: lookupsOf(journal, stored.submission_id),
   };

@@ -58,6 +58,11 @@ export type SubmissionView = {
   readonly nextLookupAt: Timestamp | null;
   /** The bank's identifier of what came of it. */
   readonly recordId: string | null;
+  /**
+   * Accepted: does the bank tell that it is ours, in its answer or when it was asked again? Null where it was not accepted, or
+   * accepted by a version that did not ask.
+   */
+  readonly confirmed: boolean | null;
   /** May a person send it again, with the same reference? */
   readonly mayRepeat: boolean;
   /** May a person say what the bank told them about it? Only while unknown, after the settle window. */

@@ -7,7 +7,7 @@ import { closeException } from '../../electron/store/exceptions-closed.ts';
 import { openJournal } from '../../electron/store/journal.ts';
 import { addLines, beginBatch, finishBatch } from '../../electron/store/payment-batches.ts';
 import { listExceptions } from '../../electron/sync/exceptions/list.ts';
-import { endingOf } from '../../electron/sync/exceptions/status-words.ts';
+import { endingOf, noWords } from '../../electron/bank/status-words.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { ExceptionItem } from '../../shared/ipc/exception-records.ts';
 import type { BatchState } from '../../shared/ipc/payment-records.ts';
@@ -27,7 +27,7 @@ function openDesk(): Desk {
   return {
     ...copy,
     journal,
-    list: () => listExceptions({ journal, reader: copy.reader, clock }),
+    list: () => listExceptions({ journal, reader: copy.reader, clock, statusWords: noWords }),
   };
 }
 
@@ -293,6 +293,9 @@ test.each([
   ['processing', null],
   ['not_returned', null],
   ['pending return', null],
+  ['RJCT', 'failed'],
+  ['NOT_ACCEPTED', 'failed'],
+  ['not yet accepted', null],
   ['', null],
 ])('the bank’s word “%s” is understood as %s', (status, ending) => {
   expect(endingOf(status)).toBe(ending);

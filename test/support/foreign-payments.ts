@@ -32,6 +32,10 @@ export type Behaviour = {
         readonly afterMs?: number;
       }
     | { readonly cut: number }
+    /** The order with fields told otherwise; undefined leaves one out. */
+    | { readonly tells: Readonly<Record<string, unknown>> }
+    /** The order's own text, changed. */
+    | { readonly says: (text: string) => string }
     | { readonly wrongAmount: string };
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -93,6 +97,8 @@ export async function startPaymentBank(
     else if (answer === 'none') response.destroy();
     else if (answer === 'silence') return;
     else if ('cut' in answer) cut(response, told, answer.cut);
+    else if ('tells' in answer) json(response, 200, toldOtherwise(told, answer.tells));
+    else if ('says' in answer) json(response, 200, answer.says(told));
     else if ('wrongAmount' in answer)
       json(response, 200, told.replace(/"amt":[\d.]+/, `"amt":${answer.wrongAmount}`));
     else
@@ -190,6 +196,13 @@ const payeeOf = (entityId: string, details: object) => ({
 const orderText = ({ id, ref, amt, ccy, payee }: BookedOrder): string =>
   `{"id":"${id}","state":"TAKEN","ref":"${ref}","amt":${amt},"ccy":"${ccy}","payee":"${payee}"}`;
 
+/** Written by hand, so that the digits of what is not changed stay. */
+function toldOtherwise(text: string, fields: Readonly<Record<string, unknown>>): string {
+  const amount = /"amt":([^,}]+)/.exec(text)?.[1] ?? '0';
+  const told = { ...(JSON.parse(text) as object), amt: 'the amount', ...fields };
+  return JSON.stringify(told).replace('"the amount"', amount);
+}
+
 const found = (booked: readonly BookedOrder[], reference: string | null): string =>
   `{"rows":[${booked
     .filter(({ ref }) => reference === null || ref === reference)
@@ -205,6 +218,8 @@ function fileWithPayments(text: string, idempotency: Idempotency): string {
     amount: '/amt',
     currency: '/ccy',
     beneficiaryId: '/payee',
+    accountNumber: '/from',
+    reason: '/why',
   };
   return JSON.stringify({
     ...file,

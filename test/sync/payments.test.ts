@@ -70,7 +70,6 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
       ['the answer is cut in the middle', { booksAfterMs: 0, answer: { cut: 12 } }],
       ['the answer is empty', { booksAfterMs: 0, answer: json(200, '') }],
       ['the answer is a page', { booksAfterMs: 0, answer: html(200) }],
-      ['the answer is JSON of another kind', { booksAfterMs: 0, answer: json(200, '[1]') }],
       ['the bank books 300 ms after it hung up', { booksAfterMs: 300, answer: 'none' }],
       ...[500, 502, 503, 504, 408, 409, 302].map((status): [string, Behaviour] => [
         `${String(status)} although it was booked`,

@@ -24,5 +24,5 @@ export const exceptionHandlers = (desk: OpenDesk): Pick<Handlers, ExceptionRoute
   },
 });
 
-const exceptionsOf = ({ copy: { journal, reader }, clock }: BankDesk) =>
-  listExceptions({ journal, reader, clock });
+const exceptionsOf = ({ copy: { journal, reader }, clock, profile: { bankFile } }: BankDesk) =>
+  listExceptions({ journal, reader, clock, statusWords: bankFile.statusWords });

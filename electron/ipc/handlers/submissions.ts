@@ -34,9 +34,10 @@ export const submissionHandlers = (desk: OpenDesk): Pick<Handlers, SubmissionRou
       lookUp(open.changes, submission, context),
     ),
   'submissions.sendAgain': ({ submissionId }, context) =>
-    viewAfter(desk(), submissionId, (open, submission) =>
-      sendAgain(open.changes, submission, context),
-    ),
+    viewAfter(desk(), submissionId, async (open, submission) => {
+      const sent = await sendAgain(open.changes, submission, context);
+      return sent.ok ? ok(sent.value.submission) : sent;
+    }),
   'submissions.settle': ({ submissionId, as, note }, context) =>
     viewAfter(desk(), submissionId, (open, submission) =>
       settleByPerson(open.changes, submission, { as, note, by: personOf(open) }, context),

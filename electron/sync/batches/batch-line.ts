@@ -41,8 +41,10 @@ export async function sendLine(
   const refusal = refusalOf(parts, reading, { order, payee: payee.value }, context);
   if (!refusal.ok) return refusal;
   const known = submissionByReference(parts.journal, line.reference);
-  if (known?.state === 'not-sent') return sendAgain(parts, known, context, { twinsAreMeant: true });
-  const sent = await submit(parts, intentOf(order, payee.value), context);
+  const sent =
+    known?.state === 'not-sent'
+      ? await sendAgain(parts, known, context, { twinsAreMeant: true })
+      : await submit(parts, intentOf(order, payee.value), context);
   return sent.ok ? ok(sent.value.submission) : sent;
 }
 

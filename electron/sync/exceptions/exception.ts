@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ExceptionItem, ExceptionKind } from '../../../shared/ipc/exception-records.ts';
 import type { Timestamp } from '../../../shared/calendar.ts';
+import type { StatusWords } from '../../bank/status-words.ts';
 import type { Clock } from '../../context.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
 
@@ -10,6 +11,8 @@ export type ExceptionParts = {
   readonly journal: Journal;
   readonly reader: CacheReader;
   readonly clock: Clock;
+  /** What the bank's own words for a state mean. */
+  readonly statusWords: StatusWords;
 };
 
 /** An exception as its source finds it; how urgent it is and whether it may be laid aside follows from its kind. */

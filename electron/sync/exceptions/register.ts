@@ -4,18 +4,27 @@ import type { Timestamp } from '../../../shared/calendar.ts';
 import type { ExceptionPlace } from '../../../shared/ipc/exception-records.ts';
 import { registeredThatStand } from '../../store/troubled-orders.ts';
 import { bankSays, told } from './bank-words.ts';
-import { exceptionId, watchedSince, type Finding, type Source } from './exception.ts';
-import { endingOf } from './status-words.ts';
+import {
+  exceptionId,
+  watchedSince,
+  type ExceptionParts,
+  type Finding,
+  type Source,
+} from './exception.ts';
+import { endingOf } from '../../bank/status-words.ts';
 
-const isWanted = (status: string): boolean => endingOf(status) !== null;
+const isWanted =
+  ({ statusWords }: ExceptionParts) =>
+  (status: string): boolean =>
+    endingOf(status, statusWords) !== null;
 
 /** Remittances that were rejected, failed or came back. */
 export const endedRemittances: Source = (parts) =>
   registeredThatStand(parts.journal, 'remittance', {
-    isWanted,
+    isWanted: isWanted(parts),
     since: watchedSince(parts),
   }).map(({ record, asOf }) =>
-    findingOf(record, {
+    findingOf(record, parts, {
       title: `Remittance to ${record.recipientName || record.id}`,
       since: record.updatedAt ?? record.createdAt ?? asOf,
       next: 'Open the remittance',
@@ -26,10 +35,10 @@ export const endedRemittances: Source = (parts) =>
 /** Receivables that nobody paid in time. */
 export const endedReceivables: Source = (parts) =>
   registeredThatStand(parts.journal, 'receivable', {
-    isWanted,
+    isWanted: isWanted(parts),
     since: watchedSince(parts),
   }).map(({ record, asOf }) =>
-    findingOf(record, {
+    findingOf(record, parts, {
       title: `Receivable from ${record.payerName || record.id}`,
       since: record.dueDate ?? record.createdAt ?? asOf,
       next: 'Open the receivable',
@@ -44,9 +53,13 @@ type Told = {
   readonly place: ExceptionPlace;
 };
 
-function findingOf(record: Remittance | Receivable, words: Told): Finding {
+function findingOf(
+  record: Remittance | Receivable,
+  { statusWords }: ExceptionParts,
+  words: Told,
+): Finding {
   const { id, status, reason, amount, currency } = record;
-  const kind = endingOf(status) ?? 'failed';
+  const kind = endingOf(status, statusWords) ?? 'failed';
   return {
     ...words,
     exceptionId: exceptionId(kind, `${words.place.view}-${id}`, status),

@@ -4,19 +4,25 @@ import { formatMoney } from '../../../shared/money/format.ts';
 import { money } from '../../../shared/money/money.ts';
 import { recordsThatStand } from '../../store/troubled-records.ts';
 import { bankSays } from './bank-words.ts';
-import { exceptionId, watchedSince, type Finding, type Source } from './exception.ts';
-import { endingOf } from './status-words.ts';
+import {
+  exceptionId,
+  watchedSince,
+  type ExceptionParts,
+  type Finding,
+  type Source,
+} from './exception.ts';
+import { endingOf } from '../../bank/status-words.ts';
 
 /** Conversions that wait for funds, or were not carried out. */
 export const endedTrades: Source = (parts) =>
   recordsThatStand(parts.reader, 'trade', {
-    isWanted: (status) => endingOf(status) !== null,
+    isWanted: (status) => endingOf(status, parts.statusWords) !== null,
     since: watchedSince(parts),
-  }).map(({ record, asOf }) => findingOf(record, asOf));
+  }).map(({ record, asOf }) => findingOf(record, asOf, parts));
 
-function findingOf(trade: Trade, asOf: Timestamp): Finding {
+function findingOf(trade: Trade, asOf: Timestamp, { statusWords }: ExceptionParts): Finding {
   const { tradeId, status, reason, createdAt } = trade;
-  const kind = endingOf(status) ?? 'failed';
+  const kind = endingOf(status, statusWords) ?? 'failed';
   const sold = money(trade.sellAmount, trade.sellCurrency);
   const isWaiting = kind === 'awaiting-funds';
   return {

@@ -2,19 +2,25 @@ import type { Transfer } from '../../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../../shared/calendar.ts';
 import { recordsThatStand } from '../../store/troubled-records.ts';
 import { bankSays, told } from './bank-words.ts';
-import { exceptionId, watchedSince, type Finding, type Source } from './exception.ts';
-import { endingOf } from './status-words.ts';
+import {
+  exceptionId,
+  watchedSince,
+  type ExceptionParts,
+  type Finding,
+  type Source,
+} from './exception.ts';
+import { endingOf } from '../../bank/status-words.ts';
 
 /** Transfers that failed or came back. */
 export const endedTransfers: Source = (parts) =>
   recordsThatStand(parts.reader, 'transfer', {
-    isWanted: (status) => endingOf(status) !== null,
+    isWanted: (status) => endingOf(status, parts.statusWords) !== null,
     since: watchedSince(parts),
-  }).map(({ record, asOf }) => findingOf(record, asOf));
+  }).map(({ record, asOf }) => findingOf(record, asOf, parts));
 
-function findingOf(transfer: Transfer, asOf: Timestamp): Finding {
+function findingOf(transfer: Transfer, asOf: Timestamp, { statusWords }: ExceptionParts): Finding {
   const { id, reference, status, reason, beneficiaryName } = transfer;
-  const kind = endingOf(status) ?? 'failed';
+  const kind = endingOf(status, statusWords) ?? 'failed';
   return {
     exceptionId: exceptionId(kind, `transfer-${id}`, status),
     kind,

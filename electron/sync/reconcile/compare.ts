@@ -3,7 +3,7 @@ import { dayNumber } from '../../../shared/calendar.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { foldedReference, isCutOf } from '../../store/found-references.ts';
 import type { JournalPayment } from '../../store/journal-payments.ts';
-import { endingOf } from '../exceptions/status-words.ts';
+import { endingOf } from '../../bank/status-words.ts';
 import type { BankRow } from './bank-row.ts';
 
 /** Everything that the bank shows under one reference: its lists first, then its statements. */

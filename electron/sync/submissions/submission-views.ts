@@ -33,6 +33,7 @@ export function viewOf(submission: Submission, clock: Clock): SubmissionView {
     lookups: submission.lookups.length,
     nextLookupAt: lookupDueAt(submission),
     recordId: submission.recordId,
+    confirmed: submission.confirmed,
     mayRepeat: mayRepeat(submission),
     maySettle:
       state === 'unknown' && clock.now() - Date.parse(lastAttemptAt) >= limits.settleWindowMs,

@@ -22,6 +22,7 @@ import {
   settleSubmission,
   type Submission,
 } from '../../store/submissions.ts';
+import { judgeAnswer, type Acceptance } from './acceptance.ts';
 import type { ChangeParts } from './changes/change.ts';
 import { sentAs, type Sent } from './changes/sent.ts';
 import { changeOf } from './changes/table.ts';
@@ -60,7 +61,11 @@ export type Submitted<N extends ChangingOperation> = {
  * Codes after which nobody knows whether the bank did it. Every other failure of a change happened before a byte of it
  * was sent, or is the bank's own clear word that it did nothing.
  */
-const unknownCodes: ReadonlySet<ErrorCode> = new Set(['outcome.unknown', 'internal']);
+const unknownCodes: ReadonlySet<ErrorCode> = new Set([
+  'outcome.unknown',
+  'outcome.duplicated',
+  'internal',
+]);
 
 /**
  * Changes the bank once: the intent is durable before a byte is sent, nothing is sent again by itself, and no answer
@@ -91,7 +96,7 @@ export async function sendAgain(
   context: Context,
   /** Somebody has seen that one like it was sent since, and means both. */
   { twinsAreMeant = false }: { twinsAreMeant?: boolean } = {},
-): Promise<Outcome<Submission>> {
+): Promise<Outcome<Submitted<ChangingOperation>>> {
   const { operation } = submission;
   const allowed = parts.continuity.allows(context);
   if (!allowed.ok) return allowed;
@@ -104,8 +109,7 @@ export async function sendAgain(
   if (open && open.reference !== reference) return err(stillOpen(open, context));
   const replaced = twinsAreMeant ? undefined : replacementOf(parts, submission);
   if (replaced) return err(alreadyReplaced(replaced, context));
-  const again = await resend(parts, sent.value, context);
-  return again.ok ? ok(again.value.submission) : again;
+  return resend(parts, sent.value, context);
 }
 
 async function resend<N extends ChangingOperation>(
@@ -159,33 +163,31 @@ async function carryOut<N extends ChangingOperation>(
   const { submission } = sent;
   parts.announce(submission);
   const witnessed = await parts.continuity.witness(context);
-  const outcome = witnessed.ok
-    ? judged(sent, await send({ ...context, idempotencyKey: submission.reference }), context)
-    : witnessed;
+  const outcome = witnessed.ok ? await sendAndJudge(parts, sent, context, send) : witnessed;
   const settled = settledOrLeft(parts.journal, submission.submissionId, {
     state: stateOf(outcome),
     at: timestampNow(parts.clock),
     error: outcome.ok ? null : outcome.error,
-    ...(outcome.ok ? answered(sent, outcome.value) : {}),
+    ...(outcome.ok
+      ? { ...answered(sent, outcome.value.answer), confirmed: outcome.value.confirmed }
+      : {}),
   });
   if (!settled) return err(unwritten(submission, context));
-  if (outcome.ok) await keptOrLeft(keep(parts, { ...sent, submission: settled }, outcome.value));
+  if (outcome.ok)
+    await keptOrLeft(keep(parts, { ...sent, submission: settled }, outcome.value.answer));
   parts.announce(settled);
-  return ok({ submission: settled, answer: outcome.ok ? outcome.value : null });
+  return ok({ submission: settled, answer: outcome.ok ? outcome.value.answer : null });
 }
 
-/** An answer that belongs to something else is none: what came of ours is unknown. */
-function judged<N extends ChangingOperation>(
+/** An answer that belongs to something else is none: what came of ours is unknown then. */
+async function sendAndJudge<N extends ChangingOperation>(
+  parts: ChangeParts,
   sent: Sent<N>,
-  outcome: Outcome<OperationOutput<N>>,
-  { correlationId }: Context,
-): Outcome<OperationOutput<N>> {
-  if (!outcome.ok) return outcome;
-  const { operation } = sent;
-  const { mismatch } = changeOf(operation).echo(sent, outcome.value);
-  return mismatch === null
-    ? outcome
-    : err(appError('outcome.unknown', correlationId, { operation, message: mismatch }));
+  context: Context,
+  send: Send<N>,
+): Promise<Outcome<Acceptance<N>>> {
+  const answer = await send({ ...context, idempotencyKey: sent.submission.reference });
+  return judgeAnswer(parts, sent, answer, context);
 }
 
 /** What of an accepted answer is written beside the submission. */

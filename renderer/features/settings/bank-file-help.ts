@@ -126,6 +126,31 @@ export const bankFileHelp: readonly FieldHelp[] = [
     byDefault: '["/message", "/error/message", "/error"]',
   },
   {
+    field: 'statusWords',
+    means:
+      'What this bank’s words for the state of a payment mean, where they are not plain English. Written as the bank writes them; case and underscores do not count.',
+    example: '"statusWords": { "failed": ["ABGEBROCHEN"], "rejected": ["R7"], "done": ["CLOSED"] }',
+    byDefault: 'FAILED, REJECTED, DECLINED, CANCELLED, RETURNED, ERROR and their like are known',
+  },
+  {
+    field: 'statusWords.failed',
+    means: 'Words for what was tried and came to nothing: such an answer is told as refused.',
+    example: '"failed": ["ABGEBROCHEN"]',
+    byDefault: '[ ]',
+  },
+  {
+    field: 'statusWords.rejected',
+    means: 'Words for what the bank did not take: such an answer is told as refused.',
+    example: '"rejected": ["R7"]',
+    byDefault: '[ ]',
+  },
+  {
+    field: 'statusWords.done',
+    means: 'Words for what is carried out, even if one of them sounds like a failure.',
+    example: '"done": ["CLOSED"]',
+    byDefault: '[ ]',
+  },
+  {
     field: 'idempotency',
     means:
       'The header under which the bank knows that a request came before. null where it has none; nothing is sent twice either way.',

@@ -23,6 +23,7 @@ export const submissionRecord = (given: Partial<SubmissionView> = {}): Submissio
   lookups: 0,
   nextLookupAt: null,
   recordId: null,
+  confirmed: null,
   mayRepeat: false,
   maySettle: false,
   ...given,

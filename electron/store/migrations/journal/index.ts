@@ -5,6 +5,7 @@ import { drafts } from './0003-drafts.ts';
 import { uploads } from './0004-uploads.ts';
 import { continuity } from './0005-continuity.ts';
 import { foundAtBank } from './0006-found-at-bank.ts';
+import { confirmed } from './0007-confirmed.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const journalMigrations: readonly Migration[] = [
   uploads,
   continuity,
   foundAtBank,
+  confirmed,
 ];

@@ -66,7 +66,7 @@ async function findByRequestId(
       .filter(({ uniqueRequestId }) => uniqueRequestId.toLowerCase() === body.uniqueRequestId)
       .map((account) => ({
         recordId: accountNumberOf(account),
-        mismatch: echo(body, account).mismatch,
+        ...echo(body, account),
         answer: { message: '', account },
       })),
   );

@@ -35,6 +35,9 @@ export type Found<N extends ChangingOperation> = {
   readonly recordId: string;
   /** Why it cannot be what was sent, such as another amount; null when it agrees. */
   readonly mismatch: string | null;
+  /** The bank's own word for its state, and why; empty where it tells none. */
+  readonly status: string;
+  readonly reason: string;
   /** In the shape of the operation's own answer. */
   readonly answer: OperationOutput<N>;
 };

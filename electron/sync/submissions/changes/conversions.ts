@@ -103,6 +103,8 @@ async function findByReference(
       .map((trade) => ({
         recordId: trade.tradeId,
         mismatch: mismatchOf(trade, sent),
+        status: trade.status,
+        reason: trade.reason,
         answer: { message: '', lock: lockOf(trade), trade } satisfies LockAnswer,
       })),
   );

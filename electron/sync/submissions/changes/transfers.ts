@@ -81,7 +81,7 @@ async function findByReference(
       .filter((transfer) => transfer.reference === reference)
       .map((transfer) => ({
         recordId: transfer.id,
-        mismatch: echo(body, transfer).mismatch,
+        ...echo(body, transfer),
         answer: { message: '', transfer },
       })),
   );

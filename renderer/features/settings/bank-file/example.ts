@@ -14,6 +14,7 @@ export const exampleBankFile = `{
   },
   "statement": "auto",
   "errorMessage": ["/message", "/error/message", "/error"],
+  "statusWords": { "failed": [], "rejected": [], "done": [] },
   "idempotency": null,
   "operations": {
     "getToken": {
