@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../shared/errors.ts';
+import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
+import { journalWords } from '../../shared/journal-words.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
@@ -17,6 +19,7 @@ import {
   openLocalCopy,
   openReadableCopy,
   type CopyPorts,
+  type LocalCopy,
   type ReadableCopy,
 } from '../profile/local-copy.ts';
 import { openNetwork, type DeskNetwork } from '../profile/network.ts';
@@ -201,7 +204,7 @@ export async function withDesk<T>(
   try {
     const credentials = await credentialsOf(global, profile);
     const copy = await openLocalCopy(copyPorts(global), profile.folder, credentials);
-    for (const notice of copy.notices) global.io.warn(JSON.stringify({ notice }));
+    tellNotices(global, copy);
     const desk = new BankDesk(profile, copy, {
       clock: systemClock,
       network: networkOf(global),
@@ -215,6 +218,23 @@ export async function withDesk<T>(
   } finally {
     await close();
   }
+}
+
+/** The same for what changes the bank: refused before anything is asked or checked while sending is closed. */
+export const withSendingDesk = <T>(
+  global: Global,
+  work: (desk: BankDesk) => Promise<T>,
+): Promise<T> =>
+  withDesk(global, (desk) => {
+    valueOf(desk.changes.continuity.allows(newContext()));
+    return work(desk);
+  });
+
+/** What was found at the opening; why sending is closed is said with every command, until it is open again. */
+function tellNotices({ io }: Global, { notices, continuity }: LocalCopy): void {
+  const closed = journalWords(continuity.standing());
+  for (const notice of closed === null ? notices : [...notices, closed])
+    io.warn(JSON.stringify({ notice }));
 }
 
 /** What the work says counts, also when closing fails for the same reason, as on a full disk. */
@@ -248,12 +268,14 @@ export const knownHere = async (global: Global, profile: Profile): Promise<Known
 /** Runs `work` over the journal alone, held by this process: no network, and no sign-in. */
 export async function withJournal<T>(
   global: Global,
-  work: (held: { journal: Journal; clock: Clock }) => T,
+  work: (held: { journal: Journal; clock: Clock; standing: JournalStanding }) => T,
 ): Promise<T> {
   const profile = chosenProfile(global);
   const credentials = await credentialsOf(global, profile);
   const copy = await openLocalCopy(copyPorts(global), profile.folder, credentials);
-  return await Promise.resolve({ journal: copy.journal, clock: systemClock })
+  tellNotices(global, copy);
+  const { journal, continuity } = copy;
+  return await Promise.resolve({ journal, clock: systemClock, standing: continuity.standing() })
     .then(work)
     .finally(() => copy.close());
 }

@@ -9,7 +9,7 @@ import type { Submission } from '../store/submissions.ts';
 import { lookUp } from '../sync/submissions/lookup.ts';
 import { sendTransfer } from '../sync/transfers/transfer-send.ts';
 import { argumentsOf, jsonOption, required } from './arguments.ts';
-import { CommandFailed, newContext, valueOf, withDesk } from './bank-access.ts';
+import { CommandFailed, newContext, valueOf, withSendingDesk } from './bank-access.ts';
 import { payFile } from './pay-file.ts';
 import { tellFailure, WrongUse, type Command, type CommandIo, type ExitCode } from './command.ts';
 
@@ -48,10 +48,10 @@ export const pay: Command = {
         skipProblems: values['skip-problems'] === true,
         result: values.result,
       };
-      return withDesk(global, (desk) => payFile(desk, file, global.io));
+      return withSendingDesk(global, (desk) => payFile(desk, file, global.io));
     }
     const order = orderOf(required(values.input, 'input'));
-    return withDesk(global, async (desk) => report(global.io, await paid(desk, order)));
+    return withSendingDesk(global, async (desk) => report(global.io, await paid(desk, order)));
   },
 };
 

@@ -60,10 +60,13 @@ function nameChecked(comparing: Comparing): Comparing {
 
 /** No network: what is in the journal. */
 const list = (global: Global, onlyOpen: boolean): Promise<ExitCode> =>
-  withJournal<ExitCode>(global, ({ journal, clock }) => {
+  withJournal<ExitCode>(global, ({ journal, clock, standing }) => {
     const found = listSubmissions(journal, onlyOpen ? { states: ['sending', 'unknown'] } : {});
     global.io.print(
-      JSON.stringify({ submissions: found.map((submission) => viewOf(submission, clock)) }),
+      JSON.stringify({
+        journal: standing,
+        submissions: found.map((submission) => viewOf(submission, clock)),
+      }),
     );
     return 0;
   });

@@ -1,6 +1,6 @@
 import { DocumentForm } from '../../shared/bank/onboarding.ts';
 import { argumentsOf, dateOption, required } from './arguments.ts';
-import { withDesk } from './bank-access.ts';
+import { withSendingDesk } from './bank-access.ts';
 import { tellFailure, WrongUse, type Command, type ExitCode } from './command.ts';
 import { uploadFile, type Uploaded, type UploadForm } from './upload-file.ts';
 
@@ -31,7 +31,7 @@ export const upload: Command = {
         expiryDate: dateOption(values['expiry-date'], 'expiry-date'),
       }),
     };
-    return withDesk(global, async (desk) => {
+    return withSendingDesk(global, async (desk) => {
       const documents: Uploaded[] = [];
       for (const file of positionals) documents.push(await uploadFile(desk, form, file));
       global.io.print(JSON.stringify({ documents }));

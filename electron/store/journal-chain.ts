@@ -24,7 +24,7 @@ type Send = {
 
 type Link = Send & { readonly id: number; readonly n: number | null; readonly digest: string };
 
-export const emptyHead: JournalHead = { count: 0, digest: '0'.repeat(64), at: null };
+const emptyHead: JournalHead = { count: 0, digest: '0'.repeat(64), at: null };
 
 /** Writes one send behind the others, with the digest over all of them and itself. To be called in a transaction. */
 export function appendSend(
@@ -71,12 +71,22 @@ export function headAt(journal: Journal, count: number): JournalHead | null {
 }
 
 /** Does every digest follow from the row before it, without a gap? */
-export function chainHolds(journal: Journal): boolean {
+export const chainHolds = (journal: Journal): boolean => firstBreak(links(journal)) === -1;
+
+/** When the last send was claimed up to which the chain holds; null when not even the first does. */
+export function heldUntil(journal: Journal): Timestamp | null {
+  const all = links(journal);
+  const broken = firstBreak(all);
+  const held = broken === -1 ? all : all.slice(0, broken);
+  return held.at(-1)?.at ?? null;
+}
+
+function firstBreak(all: readonly Link[]): number {
   let { count, digest } = emptyHead;
-  return links(journal).every((link) => {
+  return all.findIndex((link) => {
     count += 1;
     digest = digestBehind(digest, link);
-    return link.n === count && link.digest === digest;
+    return link.n !== count || link.digest !== digest;
   });
 }
 

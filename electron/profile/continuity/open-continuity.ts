@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { DeskFault } from '../../../shared/errors.ts';
 import { isLockedState, type LockedJournalState } from '../../../shared/ipc/journal-records.ts';
@@ -10,6 +11,7 @@ import { journalHead } from '../../store/journal-chain.ts';
 import { lockJournal, type JournalLock } from '../../store/journal-locks.ts';
 import { openJournal } from '../../store/journal.ts';
 import { keptJournalHead } from '../../store/kept-head.ts';
+import { salvageInto, type Salvage } from '../../store/salvage.ts';
 import { quarantine } from '../../store/quarantine.ts';
 import { readKeyInfo } from '../../vault/key-info.ts';
 import type { ProfileFolder } from '../folders.ts';
@@ -53,7 +55,7 @@ export async function openContinuity(folder: FolderToOpen): Promise<OpenedJourna
   const found = describe(find, { hadCache, isForeign });
   const evidence = { folderId, journal: found, remembered, kept: keptJournalHead(folder.reader) };
   const verdict = verdictOn(evidence);
-  const { journal, notices } = journalToUse(folder, verdict);
+  const { journal, notices, salvage } = journalToUse(folder, verdict);
   const identity: Identity = {
     profileId: profile.profileId,
     folderId,
@@ -61,7 +63,10 @@ export async function openContinuity(folder: FolderToOpen): Promise<OpenedJourna
     journalId: journalIdOf(profile.journal),
   };
   const lock = isLockedState(verdict.state)
-    ? lockJournal(journal, verdict.lock ?? lockFor(verdict.state, verdict, clock))
+    ? lockJournal(
+        journal,
+        verdict.lock ?? lockFor(verdict.state, { ...verdict, ...salvage }, clock),
+      )
     : null;
   const own = ownWitnesses(remembered);
   const continuity = new JournalContinuity(
@@ -86,18 +91,33 @@ export async function openContinuity(folder: FolderToOpen): Promise<OpenedJourna
   return { journal, continuity, notices: told.ok ? notices : [...notices, unremembered] };
 }
 
-/** What cannot be read is set aside; nothing is deleted. */
+type UsedJournal = {
+  readonly journal: Journal;
+  readonly notices: readonly string[];
+  /** What could be read of one that was set aside. */
+  readonly salvage: Salvage | null;
+};
+
+/** What cannot be read is set aside, nothing is deleted; as much of it as reads goes on in a new one. */
 function journalToUse(
   { find, profile, key, program, clock }: FolderToOpen,
   { state }: Verdict,
-): { journal: Journal; notices: string[] } {
+): UsedJournal {
   if (find.is === 'read') {
     const isUnknown = state === 'unchecked' && journalHead(find.journal).count > 0;
-    return { journal: find.journal, notices: isUnknown ? [unchecked] : [] };
+    return { journal: find.journal, notices: isUnknown ? [unchecked] : [], salvage: null };
   }
-  if (find.is === 'unreadable') quarantine(profile.journal, clock.now());
+  if (find.is === 'absent')
+    return {
+      journal: openJournal(profile.journal, key, { program }),
+      notices: [],
+      salvage: null,
+    };
+  const nowMs = clock.now();
+  const aside = quarantine(profile.journal, nowMs) ?? profile.folder;
   const journal = openJournal(profile.journal, key, { program });
-  return { journal, notices: find.is === 'unreadable' ? [setAside] : [] };
+  const salvage = salvageInto(journal, { file: join(aside, 'journal.db'), key, nowMs });
+  return { journal, notices: [setAside], salvage };
 }
 
 const unchecked =
@@ -109,7 +129,11 @@ const unremembered =
 const setAside =
   'The record of what was sent could not be read. It was set aside, not deleted. Sending is closed until it has been reconciled with the bank.';
 
-const lockFor = (state: LockedJournalState, verdict: Verdict, clock: Clock): JournalLock => ({
+const lockFor = (
+  state: LockedJournalState,
+  verdict: Omit<Verdict, 'state' | 'lock'>,
+  clock: Clock,
+): JournalLock => ({
   state,
   since: timestampNow(clock),
   knownUntil: verdict.knownUntil,

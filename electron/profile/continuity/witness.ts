@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-import type { JournalHead } from '../../store/journal-chain.ts';
-
 const Lock = z.object({
   state: z.enum(['damaged', 'missing', 'older', 'foreign']),
   since: z.string(),
@@ -33,8 +31,6 @@ const Witness = z.object({
 
 /** What is remembered of a journal outside of it. It holds digests and a path, nothing secret. */
 export type Witness = Readonly<z.output<typeof Witness>>;
-
-export const headOf = ({ count, digest, at }: Witness): JournalHead => ({ count, digest, at });
 
 /** Null for anything that we did not write. */
 export function parseWitness(text: string): Witness | null {

@@ -25,7 +25,7 @@ import {
   type FakeAccount,
 } from './statement-records.ts';
 
-export const wholeJournal: JournalStanding = {
+const wholeJournal: JournalStanding = {
   state: 'whole',
   since: null,
   knownUntil: null,

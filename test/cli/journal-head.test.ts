@@ -1,0 +1,229 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
+import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import { runCommand, type CliRun } from '../support/cli.ts';
+import { foreignCredentials } from '../support/foreign-bank.ts';
+import { startPaymentBank, type PaymentBank } from '../support/foreign-payments.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+type Scene = {
+  readonly bank: PaymentBank;
+  readonly folder: string;
+  readonly dataDir: string;
+  /** The one bank's folder in it. */
+  readonly profile: () => string;
+  readonly file: (name: string) => string;
+  readonly stateDir: string;
+  readonly nostro: (...args: string[]) => Promise<CliRun>;
+  readonly pay: (reference: string) => Promise<CliRun>;
+  readonly payFile: () => Promise<CliRun>;
+  readonly list: () => Promise<{ journal: JournalStanding; submissions: SubmissionView[] }>;
+};
+
+/** A bank without any idempotency, and a command line with a state directory of its own. */
+async function scene(dataDirName = 'data'): Promise<Scene> {
+  const bank = await startPaymentBank('none');
+  onTestFinished(() => bank.close());
+  const folder = tempFolder();
+  return sceneAt(bank, folder, dataDirName);
+}
+
+function sceneAt(bank: PaymentBank, folder: string, dataDirName: string): Scene {
+  const bankFile = join(folder, 'bank.json');
+  writeFileSync(bankFile, bank.paymentFile());
+  const dataDir = join(folder, dataDirName);
+  const stateDir = join(folder, 'state');
+  const env = {
+    NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials),
+    XDG_STATE_HOME: stateDir,
+  };
+  const nostro = (...args: string[]) =>
+    runCommand(['--bank', bankFile, '--data-dir', dataDir, ...args], env);
+  const profile = () => {
+    const [name = ''] = readdirSync(join(dataDir, 'banks'));
+    return join(dataDir, 'banks', name);
+  };
+  const payments = join(folder, 'payments.csv');
+  return {
+    bank,
+    folder,
+    dataDir,
+    profile,
+    file: (name) => join(profile(), name),
+    stateDir,
+    nostro,
+    pay: (reference) => nostro('pay', '--input', order(reference)),
+    payFile: () => {
+      writeFileSync(
+        payments,
+        [
+          'account,beneficiary id,amount,currency,reference',
+          ...[1, 2, 3].map((line) => `9988776655,b-7,1${line}.50,USD,F-${line}`),
+        ].join('\n'),
+      );
+      return nostro('pay', '--file', payments, '--account', '9988776655');
+    },
+    list: async () => (await nostro('submissions')).json(),
+  };
+}
+
+const order = (reference: string): string =>
+  JSON.stringify({
+    accountNumber: '9988776655',
+    beneficiaryId: 'b-7',
+    amount: '1250.10',
+    currency: 'USD',
+    reference,
+  });
+
+function flipBit(file: string, at: number): void {
+  const bytes = readFileSync(file);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+}
+
+/** Keeps a copy of a file or folder, and puts it back. */
+function keepCopy(path: string, folder: string): { putBack: () => void } {
+  const copy = join(folder, 'copies', path.replaceAll('/', '_'));
+  mkdirSync(join(folder, 'copies'), { recursive: true });
+  cpSync(path, copy, { recursive: true });
+  return {
+    putBack: () => {
+      rmSync(path, { recursive: true, force: true });
+      cpSync(copy, path, { recursive: true });
+    },
+  };
+}
+
+/** Refused in one sentence, with nothing sent. */
+function expectRefused(run: CliRun, code: string): void {
+  expect(run.error().code).toBe(code);
+  expect(run.code).toBe(1);
+  expect(run.error().message).toMatch(/Nothing was sent\..*[Rr]eading is safe/);
+}
+
+// Each of these runs the whole command line several times.
+const timeoutMs = 180_000;
+
+test(
+  'a journal with one flipped bit is never replaced by an empty one for sending',
+  async () => {
+    const desk = await scene();
+    expect((await desk.payFile()).code).toBe(0);
+    expect(desk.bank.booked).toHaveLength(3);
+    flipBit(desk.file('journal.db'), 4096 * 12 + 100);
+    const again = await desk.payFile();
+    expectRefused(again, 'journal.damaged');
+    expect(again.err).toMatch(/set aside, not deleted/);
+    const aside = readdirSync(desk.file('quarantine'), { recursive: true }).map(String);
+    expect(aside.some((name) => name.endsWith('journal.db'))).toBe(true);
+    const listed = await desk.list();
+    expect(listed.journal).toMatchObject({ state: 'damaged', expectedSends: 3 });
+    expect(listed.submissions).toHaveLength(listed.journal.sends);
+    const [first] = listed.submissions;
+    expectRefused(await desk.pay(first?.reference ?? 'F-1'), 'journal.damaged');
+    // The lock outlives the journal that carries it.
+    for (const name of ['journal.db', 'journal.db-wal']) rmSync(desk.file(name), { force: true });
+    expectRefused(await desk.payFile(), 'journal.damaged');
+    expect(desk.bank.orders()).toBe(3);
+  },
+  timeoutMs,
+);
+
+test(
+  'a journal that was removed is missing, not new: the same payments are not sent again',
+  async () => {
+    const desk = await scene();
+    await desk.payFile();
+    for (const name of ['journal.db', 'journal.db-wal']) rmSync(desk.file(name), { force: true });
+    const refused = await desk.payFile();
+    expectRefused(refused, 'journal.missing');
+    expect(refused.err).toContain('knows of 3 sends. Reading is safe; sending is closed');
+    expectRefused(await desk.pay('NEW-1'), 'journal.missing');
+    expect(desk.bank.orders()).toBe(3);
+  },
+  timeoutMs,
+);
+
+test(
+  'an older copy of the journal is noticed, with the number of sends that are not in it',
+  async () => {
+    const desk = await scene();
+    await desk.pay('INV-0');
+    const copy = keepCopy(desk.file('journal.db'), desk.folder);
+    await desk.payFile();
+    copy.putBack();
+    const refused = await desk.payFile();
+    expectRefused(refused, 'journal.older');
+    expect(refused.err).toContain('3 sends are missing');
+    expectRefused(await desk.pay('INV-0'), 'journal.older');
+    expect(desk.bank.orders()).toBe(4);
+  },
+  timeoutMs,
+);
+
+test(
+  'an older copy of the whole data folder is noticed, also with an unknown payment open',
+  async () => {
+    const desk = await scene();
+    await desk.pay('INV-0');
+    const copy = keepCopy(desk.dataDir, desk.folder);
+    desk.bank.behave({ booksAfterMs: 0, answer: 'none' });
+    desk.bank.findFault = { status: 503, text: '{}' };
+    expect((await desk.pay('INV-1')).code).toBe(3);
+    copy.putBack();
+    expectRefused(await desk.pay('INV-1'), 'journal.older');
+    const { journal, submissions } = await desk.list();
+    expect(journal).toMatchObject({ state: 'older', sends: 1, expectedSends: 2 });
+    const again = submissions[0]?.submissionId ?? '';
+    expectRefused(await desk.nostro('submissions', '--send-again', again), 'journal.older');
+    expect(desk.bank.booked).toHaveLength(2);
+  },
+  timeoutMs,
+);
+
+test(
+  'another bank’s journal is foreign, and set aside',
+  async () => {
+    const desk = await scene();
+    await desk.pay('INV-1');
+    const ours = desk.file('journal.db');
+    const other = await startPaymentBank('none');
+    onTestFinished(() => other.close());
+    const elsewhere = sceneAt(other, desk.folder, 'elsewhere');
+    await elsewhere.pay('OTHER-1');
+    cpSync(elsewhere.file('journal.db'), ours);
+    writeFileSync(join(desk.folder, 'bank.json'), desk.bank.paymentFile());
+    expectRefused(await desk.pay('INV-1'), 'journal.foreign');
+    expect(existsSync(desk.file('quarantine'))).toBe(true);
+    expect(desk.bank.orders()).toBe(1);
+  },
+  timeoutMs,
+);
+
+test(
+  'where nothing can be remembered outside the data folder, nothing is sent',
+  async () => {
+    const desk = await scene();
+    // A file where the folder should be: that holds for every user, root too.
+    writeFileSync(desk.stateDir, '');
+    const refused = await desk.pay('INV-1');
+    expect(refused.json<{ state: string }>()).toMatchObject({ state: 'not-sent' });
+    expect(refused.error().code).toBe('store.readonly');
+    expect(refused.code).toBe(1);
+    expect(desk.bank.orders()).toBe(0);
+  },
+  timeoutMs,
+);
