@@ -1,20 +1,100 @@
-/** Switches that open a debugging door, or that weaken the sandbox, the certificates or the route to the bank. */
-const refused = [
-  /^--remote-debugging-(?:port|pipe|address)\b/,
-  /^--inspect/,
-  /^--no-sandbox\b/,
-  /^--disable-web-security\b/,
-  /^--ignore-certificate-errors/,
-  /^--proxy-/,
-  /^--host-(?:resolver-)?rules\b/,
-  /^--load-extension\b/,
-  /^--js-flags\b/,
+/** What Chromium, Electron and Node would let a command line weaken, by the beginning of the switch’s name. */
+const refusedFamilies = [
+  // A door for a debugger, or a record of what is said.
+  'remote-',
+  'inspect',
+  'debug',
+  'auto-open-devtools',
+  'experimental-network-inspection',
+  'js-flags',
+  'log-net-log',
+  'net-log-',
+  'tls-',
+  'ssl-',
+  // Walls between processes and pages.
+  'no-sandbox',
+  'no-zygote',
+  'single-process',
+  'process-per-',
+  'in-process-',
+  'allow-no-sandbox',
+  'allow-sandbox-debugging',
+  'disable-setuid-sandbox',
+  'disable-namespace-sandbox',
+  'disable-seccomp',
+  'disable-gpu-sandbox',
+  'disable-win32k-lockdown',
+  'disable-appcontainer',
+  'service-sandbox',
+  'disable-site-isolation',
+  'isolate-origins',
+  'site-per-process',
+  // Programs in the place of ours.
+  'browser-subprocess-path',
+  'renderer-cmd-prefix',
+  'utility-cmd-prefix',
+  'gpu-launcher',
+  'load-',
+  'disable-extensions-except',
+  'allowlisted-extension',
+  'register-pepper',
+  // What a page may do.
+  'disable-web-security',
+  'reduce-security',
+  'allow-running-insecure',
+  'allow-insecure',
+  'allow-file-access',
+  'allow-universal-access',
+  'unsafely-',
+  'enable-unsafe',
+  'enable-features',
+  'disable-features',
+  'enable-blink-features',
+  'disable-blink-features',
+  'enable-experimental',
+  'enable-automation',
+  'enable-node-',
+  'force-fieldtrial',
+  'bypasscsp-',
+  'secure-schemes',
+  'standard-schemes',
+  'cors-schemes',
+  'fetch-schemes',
+  'service-worker-schemes',
+  'use-fake-',
+  'auto-accept-',
+  'auto-select-',
+  'test-type',
+  // Certificates and the way to the bank.
+  'ignore-certificate-errors',
+  'ignore-urlfetcher-cert',
+  'use-mock-',
+  'cipher-suite-',
+  'proxy-',
+  'no-proxy-server',
+  'winhttp-',
+  'host-rules',
+  'host-resolver-',
+  'dns-',
+  'auth-',
+  'origin-to-force-quic',
+  // Where things are kept: NOSTRO_DATA_DIR names the data folder.
+  'user-data-dir',
+  'disk-cache-dir',
+  'crash-dumps-dir',
+  'enable-crash-reporter',
+  'password-store',
 ];
 
 /** The first switch on the command line with which the packaged app does not start; undefined when there is none. */
-export function refusedSwitch(words: readonly string[]): string | undefined {
-  // Chromium takes one dash or two and any case.
-  return words.find((word) => refused.some((pattern) => pattern.test(asWritten(word))));
+export function refusedSwitch(
+  words: readonly string[],
+  platform = process.platform,
+): string | undefined {
+  // Chromium takes one dash or two and any case; on Windows a slash too, which elsewhere begins a path.
+  const written = platform === 'win32' ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/;
+  return words.find((word) => {
+    const [, name] = written.exec(word.toLowerCase()) ?? [];
+    return name !== undefined && refusedFamilies.some((family) => name.startsWith(family));
+  });
 }
-
-const asWritten = (word: string): string => word.toLowerCase().replace(/^-+/, '--');
