@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { PaymentWarningKind } from '../../shared/ipc/payment-records.ts';
 import { limits } from '../../shared/limits.ts';
 import { writeBatchResult } from '../export/batch-result.ts';
+import { assertNamesFile } from '../export/whole-file.ts';
 import { createTurns } from '../payment-file/turns.ts';
 import type { BankDesk } from '../profile/bank-desk.ts';
 import { earlierBatch } from '../store/payment-batches.ts';
@@ -41,6 +42,7 @@ const confirmed: readonly PaymentWarningKind[] = [
  * nothing that was sent. Prints what became of every line.
  */
 export async function payFile(desk: BankDesk, file: FileToPay, io: CommandIo): Promise<ExitCode> {
+  if (file.result !== undefined) assertNamesFile(file.result);
   const batchId = await batchOf(desk, file);
   const checked = await desk.batches.get(batchId, newContext());
   const mayStart = checked.counts.invalid === 0 || file.skipProblems;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lstat, open, rename, rm } from 'node:fs/promises';
 
 import { DeskFault } from '../../shared/errors.ts';
+import { whyNoFileOnWindows } from './windows-names.ts';
 
 /**
  * Writes a file as a whole: text or bytes go into a draft beside it, which takes its name only when all of it is on
@@ -11,6 +12,7 @@ export async function writeWholeFile(
   path: string,
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): Promise<void> {
+  assertNamesFile(path);
   // A name that is nobody else's: what lies beside the file is not ours.
   const draft = `${path}.${randomUUID()}.part`;
   try {
@@ -26,9 +28,29 @@ export async function writeWholeFile(
   } catch (cause) {
     await rm(draft, { force: true });
     if (cause instanceof DeskFault) throw cause;
-    const reason = cause instanceof Error ? cause.message : 'unknown reason';
-    throw new DeskFault('file.unwritable', `${path} could not be written: ${reason}.`, { cause });
+    throw new DeskFault('file.unwritable', `${path} could not be written: ${reasonOf(cause)}.`, {
+      cause,
+    });
   }
+}
+
+/**
+ * Throws `file.unwritable` for a name under which this system keeps no file. To be asked before what the file tells of is
+ * done.
+ */
+export function assertNamesFile(path: string): void {
+  const reason = process.platform === 'win32' ? whyNoFileOnWindows(path) : null;
+  if (reason !== null)
+    throw new DeskFault('file.unwritable', `${path} could not be written: ${reason}.`);
+}
+
+function reasonOf(cause: unknown): string {
+  const { code, message } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : {};
+  // Windows lets nobody replace a file that is open.
+  const isHeld = process.platform === 'win32' && /^E(?:PERM|ACCES|BUSY)$/.test(code ?? '');
+  return isHeld
+    ? 'another program has it open, or it may not be replaced'
+    : (message ?? 'unknown reason');
 }
 
 /** A device or a folder must not make way for a file. */

@@ -1,0 +1,26 @@
+import { win32 } from 'node:path';
+
+/** Windows opens a device by these, in every folder, with any extension. */
+const device = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
+
+/**
+ * Why a path names no file on Windows: a device takes the bytes and keeps none, and what ends in a dot or a space gets
+ * another name. Null when it names one.
+ */
+export function whyNoFileOnWindows(path: string): string | null {
+  if (/^[\\/]{2}\.[\\/]/.test(path)) return 'it names a device';
+  const { root } = win32.parse(path);
+  const names = path.slice(root.length).split(/[\\/]/);
+  return names.map(whyNot).find((reason) => reason !== null) ?? null;
+}
+
+function whyNot(name: string): string | null {
+  if (name === '.' || name === '..') return null;
+  // `nul.csv`, `nul .csv` and `nul:` are nul.
+  const stem = name.replace(/[.:].*$/s, '').trimEnd();
+  if (device.test(stem)) return `“${name}” is the name of a device on Windows`;
+  if (/[. ]$/.test(name)) return `“${name}” ends in a dot or a space, which Windows leaves out`;
+  return /[<>:"|?*\p{Cc}]/u.test(name)
+    ? `“${name}” has a sign that Windows allows in no name`
+    : null;
+}
