@@ -33,8 +33,9 @@ export default defineConfig({
         },
         output: {
           format: 'es',
-          entryFileNames: '[name].js',
-          chunkFileNames: 'chunks/[name]-[hash].js',
+          // What threads load lies beside the archive, where no package.json says that it is modules: the name does.
+          entryFileNames: ({ name }) => (name === 'main' ? 'main.js' : '[name].mjs'),
+          chunkFileNames: 'chunks/[name]-[hash].mjs',
         },
       },
     },

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 
 import { app, session } from 'electron';
 
+import { limits } from '../shared/limits.ts';
 import { copyText } from './app/clipboard.ts';
 import { confirm, saveAs, tellStartFailed } from './app/dialogs.ts';
 import { installMenu } from './app/menu.ts';
@@ -17,9 +18,13 @@ import { focusFirstWindow, openWindow, windowPartition } from './app/window.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
+/** In the package, what threads load lies beside the archive: they need not know archives, and native code cannot. */
+const besideArchive = (name: string): URL =>
+  new URL(new URL(name, import.meta.url).href.replace('/app.asar/', '/app.asar.unpacked/'));
+
 const programs = {
-  storeWorker: new URL('./worker.js', import.meta.url),
-  sandbox: new URL('./sandbox.js', import.meta.url),
+  storeWorker: besideArchive('./worker.mjs'),
+  sandbox: besideArchive('./sandbox.mjs'),
 };
 const preload = join(import.meta.dirname, '../preload/preload.cjs');
 const rendererFiles = join(import.meta.dirname, '../renderer');
@@ -60,16 +65,21 @@ async function openDesk(dataDir: string): Promise<void> {
   closeBeforeQuit(await desk);
 }
 
-/** The desk finishes what it is writing before the process ends. */
+/**
+ * The desk finishes what it is writing before the process ends, but holds up no logout and no shutdown: what has no answer
+ * by then is unknown, and the next start looks it up.
+ */
 function closeBeforeQuit(desk: Desk): void {
-  let isClosed = false;
+  let isClosing = false;
   app.on('will-quit', (event) => {
-    if (isClosed) return;
     event.preventDefault();
-    void desk.close().finally(() => {
-      isClosed = true;
-      app.quit();
-    });
+    if (isClosing) return;
+    isClosing = true;
+    const end = (): void => {
+      app.exit(0);
+    };
+    setTimeout(end, limits.closingMs);
+    void desk.close().then(end, end);
   });
 }
 
@@ -105,7 +115,8 @@ if (refused === undefined) {
   // Both must be said before Electron is ready, so before anything is waited for.
   app.enableSandbox();
   declareScheme();
-  void start(words);
+  // Waited for: Electron asks for a display once this module is loaded, and by then a command line has ended.
+  await start(words);
 } else {
   process.stderr.write(`Nostro does not start with ${refused}.\n`);
   app.exit(1);

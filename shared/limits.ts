@@ -40,6 +40,8 @@ export const limits = {
   /** As long as a bank file may be: one that is being written is kept whole. */
   draftTextMax: 256 * 1024,
   storeBusyTimeoutMs: 5_000,
+  /** How long the window's process may take to close: no logout waits longer for it. */
+  closingMs: 5_000,
   activityRowsMax: 20_000,
   /** Events of the timeline that are kept, and how many alike in one reading stand each for itself. */
   timelineRowsMax: 20_000,

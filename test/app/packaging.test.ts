@@ -52,9 +52,15 @@ test('every fuse that opens a door is off', () => {
 test.each(['linux', 'mac', 'win'] as const)('%s takes its own prebuilds only', (target) => {
   const platform = { linux: 'linux', mac: 'darwin', win: 'win32' }[target];
   expect(config[target].files).toEqual([
-    'out/**',
+    'out/{main,preload,renderer}/**',
     'package.json',
     `!node_modules/better-sqlite3/prebuilds/!(${platform}-\${arch}).node`,
     `!node_modules/keytar/prebuilds/!(${platform}-\${arch})/**`,
   ]);
+});
+
+test('on Linux there are a deb and a portable archive, and nothing that starts without the sandbox', () => {
+  const targets = (config.linux as unknown as { target: { target: string }[] }).target;
+  expect(targets.map(({ target }) => target)).toEqual(['deb', 'tar.gz']);
+  expect(text).not.toContain('executableArgs');
 });

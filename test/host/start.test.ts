@@ -20,10 +20,13 @@ test('the packaged app does not start with a debugging door open', async () => {
   expect(output).toBe('Nostro does not start with --remote-debugging-port=9222.\n');
 }, 60_000);
 
-test('a word of the command line is answered without a window', async () => {
+test('a word of the command line is answered without a window, and before a display is asked for', async () => {
   const words = ['proof', '--nonsense'];
   const env = { NOSTRO_DATA_DIR: dataDir };
-  const { code, output } = await runOnHost({ main, packaged: true, words, env });
+  const server = { main, packaged: true, displayless: true, env };
+  const { code, output } = await runOnHost({ ...server, words });
   expect(code).toBe(2);
   expect(output).toContain('input.invalid');
+  const window = await runOnHost(server);
+  expect([window.code, window.output]).toEqual([1, 'Missing X server or $DISPLAY\n']);
 }, 60_000);

@@ -16,6 +16,8 @@ export type HostLaunch = {
   colorScheme?: 'light' | 'dark';
   deviceScaleFactor?: number;
   packaged?: boolean;
+  /** As on a server without a display. */
+  displayless?: boolean;
   /** What the program finds in its own argv. */
   words?: readonly string[];
 };
@@ -60,7 +62,8 @@ export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
   };
   let ending: Promise<void> | undefined;
   const tell = (word: DriverWord): void => {
-    if (host.child.connected) host.child.send(word);
+    // One that is about to end may be gone before it hears the word.
+    if (host.child.connected) host.child.send(word, () => undefined);
   };
   return {
     page,
@@ -105,13 +108,15 @@ function isKilled(pid: number): boolean {
   }
 }
 
-function argsOf({ main, size, colorScheme, deviceScaleFactor, packaged, words }: HostLaunch) {
+function argsOf(launch: HostLaunch) {
+  const { main, size, colorScheme, deviceScaleFactor, packaged, displayless, words } = launch;
   return [
     main,
     ...(size ? ['--size', `${size.width}x${size.height}`] : []),
     ...(colorScheme === 'dark' ? ['--dark'] : []),
     ...(deviceScaleFactor === undefined ? [] : ['--scale', String(deviceScaleFactor)]),
     ...(packaged ? ['--packaged'] : []),
+    ...(displayless ? ['--displayless'] : []),
     ...(words ? ['--', ...words] : []),
   ];
 }

@@ -15,7 +15,9 @@ export type Machine = {
 let current: Machine | undefined;
 
 export function startMachine(options: HostOptions): Machine {
-  const chromium = startChromium(options);
+  const chromium = options.displayless
+    ? new Promise<Chromium>(() => undefined)
+    : startChromium(options);
   chromium.catch(() => undefined); // told where it is awaited
   current = { options, chromium, appPath: packageFolder(dirname(resolve(options.main))) };
   return current;

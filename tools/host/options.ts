@@ -6,6 +6,8 @@ export type HostOptions = {
   headed: boolean;
   drivable: boolean;
   packaged: boolean;
+  /** As on a server: whoever gets as far as wanting a display is told that there is none. */
+  displayless: boolean;
   dark: boolean;
   scale?: number;
   size?: { width: number; height: number };
@@ -13,7 +15,7 @@ export type HostOptions = {
   words: string[];
 };
 
-/** `run.ts MAIN [--headed] [--drivable] [--packaged] [--dark] [--scale N] [--size WxH] [-- words for the program]` */
+/** `run.ts MAIN [--headed] [--drivable] [--packaged] [--displayless] [--dark] [--scale N] [--size WxH] [-- words for the program]` */
 export function readHostOptions(args: string[]): HostOptions {
   const cut = args.indexOf('--');
   const own = cut < 0 ? args : args.slice(0, cut);
@@ -22,16 +24,25 @@ export function readHostOptions(args: string[]): HostOptions {
   const { values, positionals } = parseArgs({
     args: own,
     allowPositionals: true,
-    options: { headed: flag, drivable: flag, packaged: flag, dark: flag, scale: text, size: text },
+    options: {
+      headed: flag,
+      drivable: flag,
+      packaged: flag,
+      displayless: flag,
+      dark: flag,
+      scale: text,
+      size: text,
+    },
   });
   const main = positionals[0];
   if (main === undefined) throw new Error('name the main file to run');
-  const { headed, drivable, packaged, dark } = values;
+  const { headed, drivable, packaged, displayless, dark } = values;
   return {
     main,
     headed,
     drivable,
     packaged,
+    displayless,
     dark,
     ...(values.scale === undefined ? {} : { scale: Number(values.scale) }),
     ...(values.size === undefined ? {} : { size: sizeOf(values.size) }),

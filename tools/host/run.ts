@@ -35,4 +35,9 @@ process.on('SIGINT', () => {
 
 process.argv = [process.execPath, ...(options.packaged ? [] : [host.appPath]), ...options.words];
 await import(pathToFileURL(resolve(options.main)).href);
+// Electron's order: the program is loaded to its end, whatever it waits for, and only then a display is asked for.
+if (options.displayless) {
+  process.stderr.write('Missing X server or $DISPLAY\n');
+  process.exit(1);
+}
 app.becomeReady();

@@ -121,6 +121,7 @@ class HostApp extends EventEmitter implements Pick<App, Used> {
 
   exit(code = 0): void {
     const leave = (): never => process.exit(code);
+    if (machine().options.displayless) leave();
     setTimeout(leave, closeTimeoutMs);
     void machine()
       .chromium.then((chromium) => chromium.close())
