@@ -18,7 +18,8 @@ export type ReopeningWord = {
 
 /**
  * Opens sending again on a named person's word about a fresh comparison; who, when and the figures are kept in the journal
- * first. `input.invalid`, and it stays closed, where the comparison does not allow it, is an hour old, or the name is missing.
+ * first. It stays closed, by its own code, where the comparison does not allow it or is an hour old; `input.invalid` where the name
+ * or the word that they looked is missing.
  */
 export async function reopen(
   { changes }: ReconcileParts,
@@ -33,8 +34,13 @@ export async function reopen(
   const problem =
     report.standing.since === standing.since
       ? problemOf(report, { by: name, hasLooked }, clock.now())
-      : { message: 'Something else was found since the bank was asked: ask it again.' };
-  if (problem) return fail('input.invalid', context.correlationId, problem);
+      : closedWords('Something else was found since the bank was asked: ask it again.');
+  if (problem)
+    return fail(
+      problem.fields ? 'input.invalid' : `journal.${standing.state}`,
+      context.correlationId,
+      problem,
+    );
   const isComplete = report.verdict === 'confirm';
   addReconciliation(
     journal,
@@ -49,17 +55,21 @@ export async function reopen(
 /** Rows of a list that are kept with the figures; counts and sums are of all. */
 const keptRows = 1_000;
 
+type Problem = { readonly message: string; readonly fields?: Record<string, string> };
+
+const closedWords = (why: string): Problem => ({ message: `Sending stays closed. ${why}` });
+
 function problemOf(
   { verdict, reasons, askedAt, standing }: ReconcileReport,
   { by, hasLooked }: ReopeningWord,
   nowMs: number,
-): { message: string; fields?: Record<string, string> } | null {
+): Problem | null {
   if (by === '') return { message: 'Sending stays closed.', fields: { by: 'say your name' } };
   if (verdict === 'closed' || !isLockedState(standing.state))
-    return { message: `Sending stays closed. ${reasons[0] ?? 'Ask the bank first.'}` };
+    return closedWords(reasons[0] ?? 'Ask the bank first.');
   const ageMs = nowMs - Date.parse(askedAt);
   if (ageMs < 0 || ageMs > limits.reconcileFreshMs)
-    return { message: 'The comparison is older than an hour: ask the bank again.' };
+    return closedWords('The comparison is older than an hour: ask the bank again.');
   if (verdict === 'look' && !hasLooked)
     return {
       message: `Sending stays closed. ${reasons.join(' ')}`,

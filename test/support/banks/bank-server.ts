@@ -14,7 +14,11 @@ export type Asked = {
 };
 
 /** What it answers; 200 and JSON where nothing else is said. */
-export type Told = { readonly status?: number; readonly body: unknown };
+export type Told = {
+  readonly status?: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 export type RunningBank = {
   readonly baseUrl: string;
@@ -34,7 +38,11 @@ export async function serveBank(answer: (asked: Asked) => Told): Promise<Running
       const url = new URL(request.url ?? '/', 'http://bank');
       const method = request.method ?? '';
       requests.push(`${method} ${url.pathname}`);
-      const { status = 200, body } = answer({
+      const {
+        status = 200,
+        body,
+        headers = {},
+      } = answer({
         method,
         path: url.pathname,
         query: url.searchParams,
@@ -42,7 +50,7 @@ export async function serveBank(answer: (asked: Asked) => Told): Promise<Running
         body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
         text,
       });
-      response.writeHead(status, { 'content-type': 'application/json' });
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(JSON.stringify(body));
     });
   });

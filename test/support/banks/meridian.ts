@@ -26,6 +26,8 @@ export type MeridianManners = {
   losesAnswers: boolean;
   /** What is taken is not shown yet. */
   isSlow: boolean;
+  /** How far its clock is ahead; it stamps its answers by it, not its orders. */
+  clockAheadMs: number;
 };
 
 /**
@@ -62,6 +64,7 @@ export async function startMeridian(): Promise<Meridian> {
     statement: 'whole',
     losesAnswers: false,
     isSlow: false,
+    clockAheadMs: 0,
   };
 
   function take(order: Omit<MeridianOrder, 'id' | 'createdAt'> & { createdAt?: string }) {
@@ -177,7 +180,12 @@ export async function startMeridian(): Promise<Meridian> {
     };
   }
 
-  const bank = await serveBank((asked) => {
+  const bank = await serveBank((asked) => ({
+    ...answerTo(asked),
+    headers: { date: new Date(Date.now() + manners.clockAheadMs).toUTCString() },
+  }));
+
+  function answerTo(asked: Asked): Told {
     if (asked.path === '/platform/auth/session') {
       const fits = Object.entries(credentials).every(([name, value]) => asked.body[name] === value);
       if (!fits) return { status: 401, body: { message: 'Unknown' } };
@@ -191,7 +199,8 @@ export async function startMeridian(): Promise<Meridian> {
     if (one !== undefined) return { body: { message: 'ok', beneficiary: payee(one) } };
     const route = routes[`${asked.method} ${asked.path}`];
     return route ? route(asked) : { status: 404, body: { message: 'Nothing here' } };
-  });
+  }
+
   return {
     ...bank,
     credentials,
