@@ -45,8 +45,8 @@ function adopt(journal: Journal, found: FoundPayment, at: Timestamp): void {
   const added = run(
     journal,
     `INSERT OR IGNORE INTO submission (submission_id, reference, operation, subject, payload, payload_hash, state, created_at,
-       settled_at, error, about, likeness, record_id, origin, reference_key)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'found', ?)`,
+       settled_at, error, about, likeness, record_id, confirmed, origin, reference_key)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'found', ?)`,
     submissionId,
     found.reference,
     found.operation,
@@ -60,6 +60,7 @@ function adopt(journal: Journal, found: FoundPayment, at: Timestamp): void {
     JSON.stringify(found.about),
     found.likeness,
     found.recordId,
+    found.state === 'accepted' ? 1 : null,
     referenceKey(found.reference),
   );
   if (added === 1)

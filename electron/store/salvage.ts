@@ -61,11 +61,11 @@ function takeOver(journal: Journal, damaged: Journal): Salvage {
   }
 }
 
-/** A submission whose attempts were lost was sent all the same. */
+/** A submission whose attempts were lost was sent all the same; what was found at the bank never had any. */
 const withoutAttempt = `
   INSERT INTO submission_attempt (submission_id, at, correlation_id, outcome)
   SELECT submission_id, created_at, 'salvaged', nullif(state, 'sending') FROM submission
-  WHERE submission_id NOT IN (SELECT submission_id FROM submission_attempt) ORDER BY id`;
+  WHERE origin = 'sent' AND submission_id NOT IN (SELECT submission_id FROM submission_attempt) ORDER BY id`;
 
 type Table = { readonly name: string; readonly wr: number; readonly parents: number };
 
