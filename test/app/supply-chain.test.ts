@@ -45,10 +45,10 @@ test('the notices are made before the package and lie beside it, and so is the b
 test('the bill of materials names what goes into the product by version', () => {
   const bill = JSON.parse(softwareBill()) as {
     bomFormat: string;
-    components: { name: string; version: string }[];
+    components: { 'bom-ref': string }[];
   };
   expect(bill.bomFormat).toBe('CycloneDX');
-  const named = new Set(bill.components.map(({ name, version }) => `${name}@${version}`));
+  const named = new Set(bill.components.map((component) => component['bom-ref']));
   const missing = packages.filter(({ name, version }) => !named.has(`${name}@${version}`));
   expect(missing.map(({ name, version }) => `${name}@${version}`)).toEqual([]);
 });
