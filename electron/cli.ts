@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 import { appError } from '../shared/errors.ts';
+import { backup } from './cli/backup.ts';
 import { CommandFailed } from './cli/bank-access.ts';
 import { call } from './cli/call.ts';
 import {
@@ -16,6 +17,7 @@ import { doctor } from './cli/doctor.ts';
 import { exportCommand } from './cli/export.ts';
 import { pay } from './cli/pay.ts';
 import { proof } from './cli/proof.ts';
+import { restore } from './cli/restore.ts';
 import { sandbox } from './cli/sandbox.ts';
 import { statement } from './cli/statement.ts';
 import { submissions } from './cli/submissions.ts';
@@ -34,6 +36,8 @@ const commands: Readonly<Record<string, Command>> = {
   upload,
   pay,
   submissions,
+  backup,
+  restore,
   doctor,
   sandbox,
 };

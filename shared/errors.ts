@@ -263,6 +263,30 @@ export const errorCatalogue = {
     retryable: false,
     severity: 'warning',
   },
+  'backup.not-one': {
+    title: 'This file is not a backup of Nostro',
+    advice: 'Nothing was changed. Choose the file that was written as a backup.',
+    retryable: false,
+    severity: 'notice',
+  },
+  'backup.wrong-passphrase': {
+    title: 'This passphrase does not open the backup',
+    advice: 'Nothing was changed. Check what was typed: nobody can open it without.',
+    retryable: true,
+    severity: 'notice',
+  },
+  'backup.damaged': {
+    title: 'The backup is damaged or was cut off',
+    advice: 'Nothing was changed. Take another copy of it, or an earlier backup.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'backup.newer': {
+    title: 'The backup was written by a newer Nostro',
+    advice: 'Nothing was changed. Update this Nostro to restore it.',
+    retryable: false,
+    severity: 'warning',
+  },
   'vault.unavailable': {
     title: 'This machine’s keychain cannot be reached',
     advice: 'Nothing is ever kept in plain text. Credentials last for this session only.',

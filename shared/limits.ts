@@ -35,6 +35,9 @@ export const limits = {
   searchTextMax: 200,
   noteTextMax: 2_000,
   bankFileBytesMax: 256 * 1024,
+  /** Characters of a backup's passphrase. */
+  passphraseMin: 12,
+  passphraseMax: 1_000,
   commandInputBytesMax: 10 * 1024 * 1024,
   certificatesBytesMax: 512 * 1024,
   /** As long as a bank file may be: one that is being written is kept whole. */

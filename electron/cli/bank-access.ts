@@ -93,7 +93,7 @@ function bankFileText(path: string): string {
 }
 
 /** From `NOSTRO_CREDENTIALS` for this run only, from the keychain otherwise; the sandbox's own for the sandbox. */
-async function credentialsOf({ io }: Global, profile: Profile): Promise<Credentials | null> {
+export async function credentialsOf({ io }: Global, profile: Profile): Promise<Credentials | null> {
   const given = io.env['NOSTRO_CREDENTIALS'];
   if (given !== undefined) return credentialsIn(given, profile);
   if (profile.bankFile.builtIn) return sandboxSignIn;
@@ -131,7 +131,7 @@ const networkOf = ({ dataDir, io }: Global): DeskNetwork =>
     confirm: () => Promise.resolve(false),
   });
 
-const copyPorts = ({ dataDir, io }: Global): CopyPorts => ({
+export const copyPorts = ({ dataDir, io }: Global): CopyPorts => ({
   dataDir,
   stateDir: stateFolder({ env: io.env }),
   storeWorker: io.programs.storeWorker,
@@ -260,6 +260,22 @@ export async function withCopy<T>(
     await copy.close();
   }
 }
+
+/** Runs `work` over the local copy, held by this process: no network, and no sign-in. */
+export async function withHeldCopy<T>(
+  global: Global,
+  work: (copy: LocalCopy, profile: Profile) => Promise<T>,
+): Promise<T> {
+  const profile = chosenProfile(global);
+  const credentials = await credentialsOf(global, profile);
+  const copy = await openLocalCopy(copyPorts(global), profile.folder, credentials);
+  for (const notice of copy.notices) global.io.warn(JSON.stringify({ notice }));
+  return await work(copy, profile).finally(() => copy.close());
+}
+
+/** The bank that `--bank` names; null without it. */
+export const profileGiven = (global: Global): Profile | null =>
+  global.bankFile === undefined ? null : chosenProfile(global);
 
 /** What the doctor may ask by: read from the local copy, if there is one that can be read now. */
 export const knownHere = async (global: Global, profile: Profile): Promise<Known> =>

@@ -11,6 +11,8 @@ import { whyNoFileOnWindows } from './windows-names.ts';
 export async function writeWholeFile(
   path: string,
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+  /** Looks at the draft, which is on the disk by then: what it throws keeps the file from taking its name. */
+  check: (draft: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   assertNamesFile(path);
   // A name that is nobody else's: what lies beside the file is not ours.
@@ -24,6 +26,7 @@ export async function writeWholeFile(
     } finally {
       await file.close();
     }
+    await check(draft);
     await rename(draft, path);
   } catch (cause) {
     await rm(draft, { force: true });

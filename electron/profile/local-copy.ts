@@ -7,9 +7,11 @@ import { openCacheReader } from '../store/cache-reader.ts';
 import { startCacheWriter, type CacheWriter } from '../store/cache-writer.ts';
 import { closeDatabase, type CacheReader, type Journal } from '../store/database.ts';
 import { closeJournal } from '../store/journal.ts';
+import { copyJournal } from '../store/journal-copy.ts';
 import { quarantine } from '../store/quarantine.ts';
 import { openDatabaseKey } from '../vault/database-key.ts';
 import type { Keychain } from '../vault/vault.ts';
+import { newKey } from '../vault/wrapping.ts';
 import { findJournal, type Find } from './continuity/found-journal.ts';
 import type { JournalContinuity } from './continuity/journal-continuity.ts';
 import { openContinuity } from './continuity/open-continuity.ts';
@@ -36,6 +38,8 @@ export type LocalCopy = {
   readonly protection: 'keychain' | 'credentials';
   /** Plain sentences about files that were set aside. */
   readonly notices: readonly string[];
+  /** Writes the journal into a new file under a key of that file's own, and answers that key. */
+  copyJournal(target: string): Uint8Array;
   close(): Promise<void>;
 };
 
@@ -84,6 +88,11 @@ export async function openLocalCopy(
     continuity,
     protection,
     notices: [...notices, ...opened.notices],
+    copyJournal: (target) => {
+      const next = newKey();
+      copyJournal(journal, target, { now: key, next });
+      return next;
+    },
     close: async () => {
       closeDatabase(reader);
       await writer.close().finally(() => {

@@ -32,3 +32,12 @@ export function diskFault(cause: unknown): unknown {
   if (!code) return cause;
   return new DeskFault(code, told === 'ENAMETOOLONG' ? tooLong : undefined, { cause });
 }
+
+/** The same for work that takes its time. */
+export async function onDiskAsync<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw diskFault(cause);
+  }
+}

@@ -175,6 +175,23 @@ function openConnection<R extends Role>(
   };
 }
 
+/** Gives a journal that nobody has open another key, page by page. Throws `store.journal-damaged` under a wrong one. */
+export function rekeyFile(
+  file: string,
+  { now, next }: { readonly now: Uint8Array; readonly next: Uint8Array },
+): void {
+  guarded({ role: 'journal', file }, () => {
+    const connection = new BetterSqlite3(file, { fileMustExist: true });
+    try {
+      unlock(connection, now);
+      connection.pragma('journal_mode = delete');
+      connection.pragma(`rekey = "raw:${Buffer.from(next).toString('hex')}"`);
+    } finally {
+      connection.close();
+    }
+  });
+}
+
 /** A raw key is opened in under a millisecond: it is random, so there is nothing to stretch. */
 function unlock(connection: Connection, key: Uint8Array): void {
   if (key.byteLength !== 32) throw new RangeError('a database key has 32 bytes');

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+
+import { version } from '../../shared/version.ts';
+import { systemClock } from '../context.ts';
+import { writeBackup } from '../profile/backup/write-backup.ts';
+import { argumentsOf, required } from './arguments.ts';
+import { withHeldCopy } from './bank-access.ts';
+import type { Command, ExitCode } from './command.ts';
+import { passphraseIn } from './passphrase.ts';
+
+/** Writes what exists nowhere else into one file that a passphrase opens, and reads it back. No network. */
+export const backup: Command = {
+  usage: 'backup --out FILE --passphrase-file FILE|- [--replace]',
+  run: (args, global) => {
+    const { values } = argumentsOf(args, {
+      out: { type: 'string' },
+      'passphrase-file': { type: 'string' },
+      replace: { type: 'boolean' },
+    });
+    const file = resolve(required(values.out, 'out'));
+    const passphrase = passphraseIn(values['passphrase-file']);
+    return withHeldCopy<ExitCode>(global, async (copy, profile) => {
+      const parts = { copy, profile, clock: systemClock, version };
+      const replace = values.replace === true;
+      const written = await writeBackup(parts, file, { passphrase, replace });
+      global.io.print(JSON.stringify({ file, ...written }));
+      return 0;
+    });
+  },
+};

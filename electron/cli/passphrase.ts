@@ -1,0 +1,17 @@
+import { required } from './arguments.ts';
+import { WrongUse } from './command.ts';
+import { readTextFile, standardInput } from './text-file.ts';
+
+/** Longer than any passphrase, with its line end. */
+const passphraseBytesMax = 8_192;
+
+/** One line, from a file or from standard input: an argument is seen by every program of this machine. */
+export function passphraseIn(option: string | undefined): string {
+  const path = required(option, 'passphrase-file');
+  const read = readTextFile(path === '-' ? standardInput : path, passphraseBytesMax);
+  if (!read.ok) throw new WrongUse('--passphrase-file names a file that cannot be read as text.');
+  const passphrase = read.value.replace(/\r?\n$/, '');
+  if (passphrase === '') throw new WrongUse('--passphrase-file holds no passphrase.');
+  if (/[\r\n]/.test(passphrase)) throw new WrongUse('--passphrase-file holds more than one line.');
+  return passphrase;
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { DeskFault } from '../../../shared/errors.ts';
+import { builtInBankFile, parseBankFile } from '../../bank/bank-file.ts';
+import { timestampNow, type Clock } from '../../context.ts';
+import { syncPath } from '../../durable.ts';
+import { rekeyFile, type Journal } from '../../store/database.ts';
+import { journalHead } from '../../store/journal-chain.ts';
+import { lockJournal } from '../../store/journal-locks.ts';
+import { closeJournal } from '../../store/journal.ts';
+import { quarantine } from '../../store/quarantine.ts';
+import { findJournal } from '../continuity/found-journal.ts';
+import { makeFolders } from '../folders.ts';
+import { keyOf, setCopyAside, type CopyPorts } from '../local-copy.ts';
+import { onDiskAsync } from '../on-disk.ts';
+import { profileOf, type Profile } from '../profiles.ts';
+import { readSmallFile, writeSmallFile } from '../small-file.ts';
+import type { Manifest } from './contents.ts';
+import { checkedJournal } from './journal-check.ts';
+
+type Credentials = Readonly<Record<string, string>> | null;
+
+export type RestoreQuestion = {
+  readonly path: string;
+  readonly passphrase: string;
+  /** Says no by throwing, before anything is changed; answers what opens the local copy where no keychain does. */
+  readonly allow: (profile: Profile, manifest: Manifest) => Promise<Credentials>;
+};
+
+export type RestoredBackup = {
+  readonly profile: Profile;
+  readonly manifest: Manifest;
+  /** Where what was there lies now; empty when nothing was. */
+  readonly setAside: readonly string[];
+};
+
+/**
+ * Puts the journal and the bank file of a backup in place. What was there is set aside, not deleted, and sending stays closed until
+ * the journal has been reconciled with the bank: what was sent after the backup is not in it. Nothing is changed before
+ * the backup was read to its end and opened. Throws the backup's fault, `store.locked` while the bank is in use, or the vault's.
+ */
+export async function restoreBackup(
+  ports: CopyPorts,
+  { path, passphrase, allow }: RestoreQuestion,
+): Promise<RestoredBackup> {
+  const place = join(ports.dataDir, `restoring-${randomUUID()}`);
+  try {
+    return await onDiskAsync(async () => {
+      mkdirSync(place, { recursive: true, mode: 0o700 });
+      const file = join(place, 'journal.db');
+      const manifest = await checkedJournal(path, passphrase, file, (journal) => {
+        closeSending(journal, ports.clock);
+      });
+      const profile = profileIn(ports.dataDir, manifest);
+      const credentials = await allow(profile, manifest);
+      const setAside = await putInPlace(ports, profile, { file, manifest, credentials });
+      return { profile, manifest, setAside };
+    });
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** The lock goes with the journal, so that no way of opening it can miss it. */
+function closeSending(journal: Journal, clock: Clock): void {
+  const { at, count } = journalHead(journal);
+  lockJournal(journal, {
+    state: 'older',
+    since: timestampNow(clock),
+    knownUntil: at,
+    lastSentAt: at,
+    expectedSends: count,
+  });
+}
+
+function profileIn(dataDir: string, { bankFile, profileId }: Manifest): Profile {
+  const practice = 'http://127.0.0.1:1';
+  const parsed = bankFile === null ? null : parseBankFile(bankFile);
+  if (parsed && !parsed.ok)
+    throw new DeskFault(
+      'bank-file.invalid',
+      `The bank file in the backup: ${parsed.error.message}`,
+    );
+  const profile = profileOf(dataDir, parsed ? parsed.value : builtInBankFile(practice), bankFile);
+  if (profile.folder.profileId !== profileId) throw new DeskFault('backup.damaged');
+  return profile;
+}
+
+type Unpacked = {
+  readonly file: string;
+  readonly manifest: Manifest;
+  readonly credentials: Credentials;
+};
+
+async function putInPlace(
+  ports: CopyPorts,
+  profile: Profile,
+  { file, manifest, credentials }: Unpacked,
+): Promise<string[]> {
+  const { folder } = profile;
+  makeFolders(ports.dataDir, folder);
+  const { key, aside } = await keyFor(ports, profile, credentials);
+  assertFree(ports, profile, key);
+  rekeyFile(file, { now: Buffer.from(manifest.journal.key, 'base64url'), next: key });
+  key.fill(0);
+  chmodSync(file, 0o600);
+  syncPath(file);
+  const atMs = ports.clock.now();
+  const replaced = quarantine(folder.journal, atMs);
+  renameSync(file, folder.journal);
+  syncPath(dirname(folder.journal));
+  const former = replaceBankFile(profile, atMs);
+  return [...new Set([...aside, replaced, former])].filter((where) => where !== null);
+}
+
+/** The key of the folder; where the one it was made with is lost, all of it is set aside and a new one is made. */
+async function keyFor(
+  ports: CopyPorts,
+  { folder }: Profile,
+  credentials: Credentials,
+): Promise<{ key: Uint8Array; aside: string[] }> {
+  try {
+    return { key: (await keyOf(ports, folder, credentials)).key, aside: [] };
+  } catch (cause) {
+    if (!(cause instanceof DeskFault) || !lostKeys.has(cause.code)) throw cause;
+    setCopyAside(folder, ports.clock);
+    const { key } = await keyOf(ports, folder, credentials);
+    return { key, aside: [join(folder.folder, 'quarantine')] };
+  }
+}
+
+const lostKeys: ReadonlySet<string> = new Set([
+  'vault.key-lost',
+  'vault.corrupt',
+  'vault.wrong-credentials',
+]);
+
+/** Nobody has the journal open that is to be set aside. One that cannot be read is nobody's. */
+function assertFree({ program }: CopyPorts, { folder }: Profile, key: Uint8Array): void {
+  const found = findJournal(folder.journal, key, program);
+  if (found.is === 'read') closeJournal(found.journal);
+}
+
+function replaceBankFile({ folder, bankFileText }: Profile, atMs: number): string | null {
+  if (bankFileText === null || readSmallFile(folder.bankFile) === bankFileText) return null;
+  const former = existsSync(folder.bankFile) ? quarantine(folder.bankFile, atMs) : null;
+  writeSmallFile(folder.bankFile, bankFileText);
+  return former;
+}
