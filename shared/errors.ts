@@ -121,6 +121,19 @@ export const errorCatalogue = {
     retryable: false,
     severity: 'error',
   },
+  'local.not-kept': {
+    title: 'The bank accepted it, and this machine did not take all of it in',
+    advice: 'Do not send it again. The next sync brings what is missing here.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'local.not-written': {
+    title: 'The bank accepted it, and the journal did not take its answer',
+    advice:
+      'Do not send it again: here it stands as on its way until the desk has looked it up at the bank.',
+    retryable: false,
+    severity: 'error',
+  },
   'submission.unreadable': {
     title: 'What was sent cannot be read back',
     advice: 'Nothing more was sent. Ask the bank what came of it before sending anything like it.',

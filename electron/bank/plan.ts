@@ -19,6 +19,7 @@ import { mapAnswer, requestParts, type Problems, type WireParts } from './mappin
 import { multipartBody } from './multipart.ts';
 import { isRecord } from './pointer.ts';
 import { signInBody } from './sign-in-body.ts';
+import { toldTwice, withEnvelope } from './told-twice.ts';
 import { fillTemplate } from './template.ts';
 
 /** The context of a call; a change is known at the bank by its idempotency key, else by its correlation id. */
@@ -47,6 +48,8 @@ export type Plan = {
   /** Added to a 404 or 405: the path may be our guess or the file's mistake. */
   readonly hint: string;
   readonly map: (answer: unknown) => unknown;
+  /** Why an answer that can be read cannot be believed, as it contradicts itself; null where it does not. */
+  readonly doubtIn: (bytes: Uint8Array, answer: unknown) => string | null;
 };
 
 export type UploadPart = { readonly file: FilePart; readonly onSent: (bytes: number) => void };
@@ -89,10 +92,15 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     context,
     subject: subjectOf(input as OperationParts),
     hint: entry.origin === 'assumed' ? pathHint(operation) : '',
-    map: (answer) =>
-      answersGrant(operation) && !override?.response
-        ? mapGrant(bankFile, answer)
-        : mapAnswer(entry, override, answer),
+    map: (answer) => {
+      if (answersGrant(operation) && !override?.response) return mapGrant(bankFile, answer);
+      const mapped = mapAnswer(entry, override, answer);
+      return manner === 'change'
+        ? withEnvelope(entry, bankFile.statusWords, { answer, mapped })
+        : mapped;
+    },
+    doubtIn: (bytes, answer) =>
+      manner === 'change' ? toldTwice(entry, override, { bytes, answer }) : null,
   });
 }
 
@@ -165,6 +173,7 @@ export function planSession(
     subject: '',
     hint: pathHint(operation),
     map: (answer) => (entry ? mapAnswer(entry, override, answer) : answer),
+    doubtIn: () => null,
   });
 }
 

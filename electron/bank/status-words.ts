@@ -53,6 +53,7 @@ export function endingOf(status: string, own: StatusWords = noWords): Ending | n
     words.length > 0 && list.some((word) => wordsOf(word).join(' ') === words.join(' '));
   if (isAmong(own.done)) return null;
   if (isAmong(own.failed) || isAmong(own.rejected)) return 'failed';
+  if (words.join(' ') === 'success false') return 'failed';
   if (words.includes('not')) return isNotDone(words) ? 'failed' : null;
   if (words.includes('awaiting') && words.includes('funds')) return 'awaiting-funds';
   return words.map((word) => endings[word]).find((ending) => ending !== undefined) ?? null;

@@ -87,9 +87,11 @@ export function createTransport(ports: TransportPorts): Transport {
     if (!isJson(reply.contentType))
       return unreadable(plan, reply, `is ${reply.contentType || 'without a type'}, not JSON`);
     const answer = readAnswer(reply.bytes);
-    return answer.ok
+    if (!answer.ok) return unreadable(plan, reply, answer.error);
+    const doubt = plan.doubtIn(reply.bytes, answer.value);
+    return doubt === null
       ? turn(ok(plan.map(answer.value)), reply, false)
-      : unreadable(plan, reply, answer.error);
+      : unreadable(plan, reply, doubt);
   }
 
   function refused(plan: Plan, reply: Reply): Turn {

@@ -26,6 +26,7 @@ import { openNetwork, type DeskNetwork } from '../profile/network.ts';
 import { openPlayedBank } from '../profile/played-bank.ts';
 import { profileOf, type Profile } from '../profile/profiles.ts';
 import type { Journal } from '../store/database.ts';
+import { tried } from '../store/local-faults.ts';
 import { readCredentials } from '../vault/credentials.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import { WrongUse, type Global } from './command.ts';
@@ -210,8 +211,11 @@ export async function withDesk<T>(
       network: networkOf(global),
       announce: () => undefined,
       onReach: () => undefined,
+      onLocalFault: ({ code, message }) => {
+        global.io.warn(JSON.stringify({ notice: message, code }));
+      },
     });
-    return await closingAfter(desk, async () => {
+    return await closingAfter(global, desk, async () => {
       await signedIn((given) => desk.signIn(given, newContext()), credentials);
       return work(desk);
     });
@@ -237,12 +241,13 @@ function tellNotices({ io }: Global, { notices, continuity }: LocalCopy): void {
     io.warn(JSON.stringify({ notice }));
 }
 
-/** What the work says counts, also when closing fails for the same reason, as on a full disk. */
-async function closingAfter<T>(desk: BankDesk, work: () => Promise<T>): Promise<T> {
+/** What the work says counts; that closing fails, as on a full disk or a damaged local copy, is told beside it. */
+async function closingAfter<T>({ io }: Global, desk: BankDesk, work: () => Promise<T>): Promise<T> {
   const done = await work().then(ok, (cause: unknown) => ({ ok: false as const, cause }));
-  const closed = await desk.close().then(ok, (cause: unknown) => ({ ok: false as const, cause }));
+  const closed = await tried(() => desk.close());
   if (!done.ok) throw done.cause;
-  if (!closed.ok) throw closed.cause;
+  if (!closed.ok)
+    io.warn(JSON.stringify({ notice: closed.error.message, code: closed.error.code }));
   return done.value;
 }
 

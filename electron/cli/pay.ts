@@ -71,11 +71,14 @@ const isWithoutReference = (input: unknown): boolean =>
 const whyReference =
   'The reference is the payment’s identity: without one, the same command run again would pay twice. Add "reference": "…" to --input, the same one whenever the same payment is meant.';
 
-async function paid({ changes }: BankDesk, order: Order): Promise<Submission> {
+/** What is known of a payment, and what went wrong on this machine behind it. */
+export type Told = { readonly submission: Submission; readonly localFault: AppError | null };
+
+async function paid({ changes }: BankDesk, order: Order): Promise<Told> {
   const context = newContext();
   const amount = readCanonicalAmount(order.amount, order.currency);
   if (!amount.ok) throw new CommandFailed(amountRefused(amount.error, context));
-  const { submission } = valueOf(
+  const sent = valueOf(
     await sendTransfer(
       changes,
       {
@@ -87,10 +90,11 @@ async function paid({ changes }: BankDesk, order: Order): Promise<Submission> {
       context,
     ),
   );
+  const { submission } = sent;
   const wasKnown = submission.attempts[0]?.correlationId !== context.correlationId;
-  if (submission.state !== 'unknown' || !wasKnown) return submission;
+  if (submission.state !== 'unknown' || !wasKnown) return sent;
   const looked = await lookUp(changes, submission, context);
-  return looked.ok ? looked.value : submission;
+  return looked.ok ? { submission: looked.value, localFault: null } : sent;
 }
 
 const amountRefused = (problem: string, { correlationId }: Context): AppError =>
@@ -106,7 +110,7 @@ const outcomes = {
 } as const satisfies Record<Submission['state'], string>;
 
 /** Prints what is known of a payment, and answers the exit code that goes with it. */
-export function report(io: CommandIo, submission: Submission): ExitCode {
+export function report(io: CommandIo, { submission, localFault }: Told): ExitCode {
   const { submissionId, state, recordId, reference, error, confirmed } = submission;
   io.print(
     JSON.stringify({
@@ -117,6 +121,7 @@ export function report(io: CommandIo, submission: Submission): ExitCode {
       ...(confirmed === null ? {} : { confirmed }),
       ...(recordId === null ? {} : { transferId: recordId }),
       ...(error === null ? {} : { error: toldError(error) }),
+      ...(localFault === null ? {} : { localFault: toldError(localFault) }),
     }),
   );
   if (state === 'accepted') return 0;

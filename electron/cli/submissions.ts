@@ -7,7 +7,7 @@ import { sendAgain } from '../sync/submissions/submissions.ts';
 import { argumentsOf } from './arguments.ts';
 import { newContext, valueOf, withDesk, withJournal } from './bank-access.ts';
 import { WrongUse, type Command, type ExitCode, type Global } from './command.ts';
-import { report } from './pay.ts';
+import { report, type Told } from './pay.ts';
 import { compareWithBank, type Comparing } from './reconcile.ts';
 
 /**
@@ -71,7 +71,7 @@ const list = (global: Global, onlyOpen: boolean): Promise<ExitCode> =>
     return 0;
   });
 
-type Act = (desk: BankDesk, submission: Submission) => Promise<Submission>;
+type Act = (desk: BankDesk, submission: Submission) => Promise<Told>;
 
 const act = (global: Global, submissionId: string, work: Act): Promise<ExitCode> =>
   withDesk<ExitCode>(global, async (desk) => {
@@ -80,8 +80,10 @@ const act = (global: Global, submissionId: string, work: Act): Promise<ExitCode>
     return report(global.io, await work(desk, submission));
   });
 
-const resolved: Act = async ({ changes }, submission) =>
-  valueOf(await lookUp(changes, submission, newContext()));
+const resolved: Act = async ({ changes }, submission) => ({
+  submission: valueOf(await lookUp(changes, submission, newContext())),
+  localFault: null,
+});
 
 const sentAgain: Act = async ({ changes }, submission) =>
-  valueOf(await sendAgain(changes, submission, newContext())).submission;
+  valueOf(await sendAgain(changes, submission, newContext()));

@@ -1,7 +1,7 @@
-import { DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { CallRecord } from '../bank/call-record.ts';
 import { appendActivity } from '../store/activity.ts';
+import { triedNow } from '../store/local-faults.ts';
 import type { Journal } from '../store/database.ts';
 
 /** Calls wait this long, so that a sync's hundreds of them cost few commits (milliseconds). */
@@ -48,14 +48,10 @@ export class ActivityRecorder {
     this.#isClosed = true;
   }
 
-  /** False when the disk did not take them. */
+  /** False when the journal did not take them, for whatever reason: calls are recorded beside what matters. */
   #keep(rows: readonly CallRecord[]): boolean {
-    try {
+    return triedNow(() => {
       appendActivity(this.#journal, rows);
-      return true;
-    } catch (cause) {
-      if (cause instanceof DeskFault) return false;
-      throw cause;
-    }
+    }).ok;
   }
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../../shared/bank/authentication.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { Outcome } from '../../shared/errors.ts';
+import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { DeskEvent, DeskEvents, StoreTopic } from '../../shared/ipc/events.ts';
 import type { DeskUser } from '../../shared/ipc/records.ts';
 import { ok } from '../../shared/result.ts';
@@ -36,6 +36,8 @@ export type BankDeskPorts = {
   readonly clock: Clock;
   readonly announce: Announce;
   readonly network: Network;
+  /** Something went wrong on this machine behind what the bank accepted. */
+  readonly onLocalFault: (fault: AppError) => void;
   /** The bank was reached, or could not be. */
   readonly onReach: (isOnline: boolean) => void;
 };
@@ -126,6 +128,7 @@ export class BankDesk {
         announce('submission.changed', viewOf(submission, clock));
         if (submission.state === 'unknown') this.lookups.wake();
       },
+      announceLocalFault: ports.onLocalFault,
       announceUpload: (item) => {
         announce('upload.progressed', item);
       },

@@ -510,6 +510,10 @@ export class DeskSession {
       onReach: (isOnline) => {
         this.#reached(isOnline);
       },
+      onLocalFault: ({ message }) => {
+        this.#notices = [...new Set([...this.#notices, message])];
+        this.#tell();
+      },
     });
     opened.value.continuity.onChange(() => {
       this.#tell();

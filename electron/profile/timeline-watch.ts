@@ -1,5 +1,6 @@
 import type { DeskEvent, DeskEvents } from '../../shared/ipc/events.ts';
 import type { CacheReader } from '../store/database.ts';
+import { triedNow } from '../store/local-faults.ts';
 import { newestEventId } from '../store/bank-events.ts';
 
 type Announce = <E extends DeskEvent>(event: E, fact: DeskEvents[E]) => void;
@@ -15,9 +16,10 @@ export function watchingTimeline(announce: Announce, reader: CacheReader): Annou
     if (event !== 'store.changed' && event !== 'submission.changed') return;
     // Calls are recorded by the second; they change nothing at the bank.
     if ('topic' in fact && fact.topic === 'activity') return;
-    const newest = newestEventId(reader);
-    if (newest === known) return;
-    known = newest;
+    // A local copy that cannot be read has no news; what was announced stays announced.
+    const newest = triedNow(() => newestEventId(reader));
+    if (!newest.ok || newest.value === known) return;
+    known = newest.value;
     announce('store.changed', { topic: 'timeline' });
   };
 }

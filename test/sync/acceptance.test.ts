@@ -71,6 +71,72 @@ describe('an answer with 200', () => {
     expect(sent.error?.message).toContain(words);
   });
 
+  test.each<[string, (text: string) => string, string]>([
+    [
+      'an amount',
+      (text) => text.replace('"amt"', '"amt":1.00,"amt"'),
+      '“amt” twice: 1.00 and 100.10',
+    ],
+    [
+      'an amount, spelled otherwise,',
+      (text) => text.replace('"amt"', String.raw`"\u0061mt":1.00,"amt"`),
+      '“amt” twice',
+    ],
+    [
+      'an amount in another place',
+      (text) => text.replace('{', '{"amount":1,'),
+      '“amount” twice: 1 and 100.10',
+    ],
+    [
+      'an amount in the record',
+      (text) => text.replace('{', '{"transfer":{"amount":2},'),
+      '“amount” twice',
+    ],
+    ['a currency', (text) => text.replace('"ccy"', '"ccy":"EUR","ccy"'), '“ccy” twice'],
+    [
+      'a beneficiary',
+      (text) => text.replace('{', '{"beneficiaryId":"b-9",'),
+      '“beneficiaryId” twice',
+    ],
+  ])(
+    'that tells %s twice and differently is believed in nothing: unknown',
+    async (_what, says, words) => {
+      const { bank, pay } = await open();
+      bank.behave({ booksAfterMs: 0, answer: { says } });
+      const sent = await pay();
+      expect(sent).toMatchObject({ state: 'unknown', error: { code: 'outcome.unknown' } });
+      expect(sent.error?.message).toContain(words);
+    },
+  );
+
+  test('that tells the same twice is of one mind', async () => {
+    const { bank, pay } = await open();
+    const says = (text: string) =>
+      text.replace(
+        '{',
+        '{"amount":100.1,"currency":"usd","ccy":"USD","transfer":{"amount":100.1000},',
+      );
+    bank.behave({ booksAfterMs: 0, answer: { says } });
+    expect(await pay()).toMatchObject({ state: 'accepted', confirmed: true });
+  });
+
+  test.each([
+    ['{"status":"ERROR","message":"Limit",', 'ERROR: Limit'],
+    ['{"success":false,"message":"Limit",', 'success: false: Limit'],
+  ])('that says around the record that it failed, %s …, is refused', async (head, words) => {
+    const { bank, pay } = await open();
+    bank.behave({ booksAfterMs: null, answer: { says: (text) => text.replace('{', head) } });
+    expect(await pay()).toMatchObject({
+      state: 'refused',
+      error: { code: 'bank.refused', bank: { message: words } },
+    });
+    bank.behave({
+      booksAfterMs: 0,
+      answer: { says: (text) => text.replace('{', '{"status":"success","success":true,') },
+    });
+    expect(await pay()).toMatchObject({ state: 'accepted', confirmed: true });
+  });
+
   test('that tells our reference without an amount, or amount and currency without a reference, is confirmed', async () => {
     const { bank, pay } = await open();
     const enough: readonly Readonly<Record<string, unknown>>[] = [

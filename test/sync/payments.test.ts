@@ -250,7 +250,7 @@ test('a full disk before the intent is written: nothing is sent [P20]', async ()
   expect(submissionByReference(parts.journal, order.reference)).toBeNull();
 });
 
-test('a full disk before the answer is written: it stays open, and is found once there is space [P21]', async () => {
+test('a full disk before the answer is written: accepted is told, the journal keeps it open, and it is found once there is space [P21]', async () => {
   const { bank, parts, clock } = await open('none');
   const reference = newReference();
   const { journal } = parts;
@@ -261,7 +261,10 @@ test('a full disk before the answer is written: it stays open, and is found once
     if (answer.ok) answer.value.message = 'x'.repeat(20_000);
     return answer;
   });
-  expect(submitted).toMatchObject({ ok: false, error: { code: 'outcome.unknown' } });
+  expect(submitted).toMatchObject({
+    ok: true,
+    value: { submission: { state: 'accepted' }, localFault: { code: 'local.not-written' } },
+  });
   const known = () => submissionByReference(journal, reference)!;
   expect(known()).toMatchObject({ state: 'sending' });
   journal.connection.pragma('max_page_count = 1000000');

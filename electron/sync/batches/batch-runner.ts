@@ -14,6 +14,7 @@ import {
   type PaymentBatch,
 } from '../../store/payment-batches.ts';
 import { nextToSend, replaceLines } from '../../store/payment-lines.ts';
+import { tried, triedNow } from '../../store/local-faults.ts';
 import type { Submission } from '../../store/submissions.ts';
 import { sendLine, type RunReading } from './batch-line.ts';
 import { batchView, interrupted } from './batch-views.ts';
@@ -65,8 +66,11 @@ export class BatchRunner {
     return this.#oneByOne(async () => {
       const { state } = knownBatch(this.#parts.journal, batchId);
       const mayChange = state !== 'done' && !this.#isRunning(batchId);
-      if (mayChange && this.#checked.get(batchId) !== this.#stamp())
-        await this.#check(batchId, context);
+      // Where the local copy cannot be read, the lines stand as they were checked last: a start judges them again.
+      await tried(async () => {
+        if (mayChange && this.#checked.get(batchId) !== this.#stamp())
+          await this.#check(batchId, context);
+      });
       return this.#view(batchId);
     });
   }
@@ -251,7 +255,11 @@ export class BatchRunner {
   #tellSoon(batchId: string): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      if (this.#isRunning(batchId) && this.#parts.journal.connection.open) this.#tell(batchId);
+      // Nobody waits for it: a line that was sent stays sent, whether it can be told now or not.
+      if (this.#isRunning(batchId) && this.#parts.journal.connection.open)
+        triedNow(() => {
+          this.#tell(batchId);
+        });
     }, announceEveryMs).unref();
   }
 

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/ipc/payment-records.ts';
 import { add, compare, type Money } from '../../../shared/money/money.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
+import { triedNow } from '../../store/local-faults.ts';
 import { earlierBatch, type PaymentBatch } from '../../store/payment-batches.ts';
 import { lineGroups, type LineGroup } from '../../store/payment-lines.ts';
 import { balanceAround } from '../transfers/transfer-warnings.ts';
@@ -108,7 +109,9 @@ function totalsOf(reader: CacheReader, groups: readonly LineGroup[]): BatchTotal
     });
   }
   return [...sums.values()].map(({ accountNumber, amount, lines }) => {
-    const { balance } = balanceAround(reader, accountNumber, amount);
+    // What was sent is told without the balances too, where the local copy cannot be read.
+    const around = triedNow(() => balanceAround(reader, accountNumber, amount));
+    const balance = around.ok ? around.value.balance : { before: null, after: null };
     const coversIt = balance.before === null ? null : compare(balance.before, amount) >= 0;
     return { currency: amount.currency, lines, amount, accountNumber, balance, coversIt };
   });

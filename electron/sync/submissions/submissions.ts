@@ -7,19 +7,27 @@ import {
   type OperationOutput,
 } from '../../../shared/bank/catalogue.ts';
 import type { ErrorCode, Outcome } from '../../../shared/errors.ts';
-import { appError, errorCatalogue, fail, type AppError } from '../../../shared/errors.ts';
+import {
+  appError,
+  errorCatalogue,
+  fail,
+  type AppError,
+  type DeskFault,
+} from '../../../shared/errors.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
 import type { SubmissionAbout, SubmissionState } from '../../../shared/ipc/submission-records.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../../context.ts';
 import type { Journal } from '../../store/database.ts';
 import { assertStillThere } from '../../store/database.ts';
-import { keptOrLeft, settledOrLeft } from '../../store/settled-or-left.ts';
+import { tried, triedNow } from '../../store/local-faults.ts';
 import {
   addAttempt,
   alikeSince,
   createSubmission,
   openSubmissionFor,
   settleSubmission,
+  type Settlement,
   type Submission,
 } from '../../store/submissions.ts';
 import { judgeAnswer, type Acceptance } from './acceptance.ts';
@@ -55,6 +63,8 @@ export type Submitted<N extends ChangingOperation> = {
   readonly submission: Submission;
   /** Null where it was not accepted, or sent before. */
   readonly answer: OperationOutput<N> | null;
+  /** What went wrong on this machine behind an acceptance; null where nothing did. */
+  readonly localFault: AppError | null;
 };
 
 /**
@@ -81,7 +91,7 @@ export async function submit<N extends ChangingOperation>(
   const begun = begin(parts, intent, context);
   if (!begun.ok) return begun;
   const { submission, created } = begun.value;
-  if (!created) return ok({ submission, answer: null });
+  if (!created) return ok({ submission, answer: null, localFault: null });
   const sent = { operation: intent.operation, input: intent.payload, submission };
   return carryOut(parts, sent, context, send ?? sendInput(parts, sent));
 }
@@ -161,22 +171,64 @@ async function carryOut<N extends ChangingOperation>(
   send: Send<N>,
 ): Promise<Outcome<Submitted<N>>> {
   const { submission } = sent;
-  parts.announce(submission);
+  tell(parts, submission);
   const witnessed = await parts.continuity.witness(context);
   const outcome = witnessed.ok ? await sendAndJudge(parts, sent, context, send) : witnessed;
-  const settled = settledOrLeft(parts.journal, submission.submissionId, {
-    state: stateOf(outcome),
-    at: timestampNow(parts.clock),
-    error: outcome.ok ? null : outcome.error,
-    ...(outcome.ok
-      ? { ...answered(sent, outcome.value.answer), confirmed: outcome.value.confirmed }
-      : {}),
+  const settlement = settlementOf(sent, outcome, timestampNow(parts.clock));
+  const written = triedNow(() =>
+    settleSubmission(parts.journal, submission.submissionId, settlement),
+  );
+  if (!outcome.ok) {
+    if (!written.ok) return err(unwritten(submission, context));
+    tell(parts, written.value);
+    return ok({ submission: written.value, answer: null, localFault: null });
+  }
+  const settled = written.ok ? written.value : asSettled(submission, settlement);
+  const unheard = written.ok ? null : notWritten(parts, settled, written.error);
+  const { answer } = outcome.value;
+  const unkept = await keep(parts, { ...sent, submission: settled }, answer);
+  tell(parts, settled);
+  return ok({ submission: settled, answer, localFault: unheard ?? unkept });
+}
+
+/** Whoever hears of it changes nothing of it. */
+function tell({ announce }: ChangeParts, submission: Submission): void {
+  triedNow(() => {
+    announce(submission);
   });
-  if (!settled) return err(unwritten(submission, context));
-  if (outcome.ok)
-    await keptOrLeft(keep(parts, { ...sent, submission: settled }, outcome.value.answer));
-  parts.announce(settled);
-  return ok({ submission: settled, answer: outcome.ok ? outcome.value.answer : null });
+}
+
+function settlementOf<N extends ChangingOperation>(
+  sent: Sent<N>,
+  outcome: Outcome<Acceptance<N>>,
+  at: Timestamp,
+): Settlement {
+  const state = stateOf(outcome);
+  if (!outcome.ok) return { state, at, error: outcome.error };
+  const { answer, confirmed } = outcome.value;
+  return { state, at, error: null, confirmed, ...answered(sent, answer) };
+}
+
+/** As the journal would have it, had it taken the answer. */
+const asSettled = (
+  submission: Submission,
+  { state, at, answer = null, recordId = null, confirmed = true }: Settlement,
+): Submission => ({ ...submission, state, settledAt: at, answer, recordId, confirmed });
+
+function notWritten(parts: ChangeParts, submission: Submission, fault: DeskFault): AppError {
+  const { operation, submissionId, about } = submission;
+  const error = appError('local.not-written', submissionId, {
+    operation,
+    message: `${about?.title ?? operation}: the bank accepted it, and the journal did not take its answer. ${fault.message}`,
+  });
+  return told(parts, error);
+}
+
+function told({ announceLocalFault }: ChangeParts, fault: AppError): AppError {
+  triedNow(() => {
+    announceLocalFault(fault);
+  });
+  return fault;
 }
 
 /** An answer that belongs to something else is none: what came of ours is unknown then. */
@@ -202,14 +254,25 @@ export function answered<N extends ChangingOperation>(
   };
 }
 
-/** Takes an accepted answer into the local copy. */
+/** Takes an accepted answer into the local copy. What goes wrong there is told beside the outcome, and answered; never thrown. */
 export async function keep<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
   answer: OperationOutput<N>,
-): Promise<void> {
+): Promise<AppError | null> {
   const { keep: take } = changeOf(sent.operation);
-  if (take !== 'not kept') await take(parts, answer, sent);
+  const kept = await tried(() => (take === 'not kept' ? undefined : take(parts, answer, sent)));
+  return kept.ok ? null : notKept(parts, sent.submission, kept.error);
+}
+
+/** Tells what the local copy did not take of something that the bank accepted. */
+export function notKept(parts: ChangeParts, submission: Submission, fault: DeskFault): AppError {
+  const { operation, submissionId, about } = submission;
+  const error = appError('local.not-kept', submissionId, {
+    operation,
+    message: `${about?.title ?? operation}: the bank accepted it, and this machine did not take all of it in. ${fault.message}`,
+  });
+  return told(parts, error);
 }
 
 const sendInput =

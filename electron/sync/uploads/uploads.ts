@@ -7,8 +7,10 @@ import { ok, type Err } from '../../../shared/result.ts';
 import { cleanFileName } from '../../bank/multipart.ts';
 import { timestampNow, type Context } from '../../context.ts';
 import type { Journal } from '../../store/database.ts';
+import { tried, triedNow } from '../../store/local-faults.ts';
 import { subClientById } from '../../store/sub-clients.ts';
 import { readSpooled, removeSpooled, spoolFile } from '../../store/spool.ts';
+import type { Submission } from '../../store/submissions.ts';
 import {
   addUpload,
   changeUpload,
@@ -24,7 +26,7 @@ import { checkFile } from './file-check.ts';
 import { isDeleted } from '../onboarding/status-words.ts';
 import { aboutRecord } from '../submissions/submission-views.ts';
 import { goneBefore, whyRefused } from './gone-sub-client.ts';
-import { submit } from '../submissions/submissions.ts';
+import { notKept, submit } from '../submissions/submissions.ts';
 import type { UploadParts } from './upload-parts.ts';
 
 export type DroppedFile = {
@@ -185,27 +187,34 @@ export async function sendUpload(
     return submitted;
   }
   const { submission, answer } = submitted.value;
-  if (answer) return ok(await arrived(parts, stored, answer));
+  if (answer) return ok(await arrived(parts, stored, { document: answer, submission }));
   if (submission.state === 'unknown')
     return ok(announced(parts, itemId, { state: 'unknown', problem: submission.error }));
   const problem = await whyRefused(parts, sending, { clientId, error: submission.error }, context);
   return ok(announced(parts, itemId, { state: 'refused', problem }));
 }
 
+/** The bank has it: what goes wrong here from now on is told, and changes nothing of that. */
 async function arrived(
   parts: UploadParts,
   { item, spoolFile: name }: StoredUpload,
-  document: SubClientDocument,
+  { document, submission }: { document: SubClientDocument; submission: Submission },
 ): Promise<UploadItem> {
   const asOf = timestampNow(parts.clock);
-  await parts.cache.saveDocuments(item.subClientId, [document], asOf, { complete: false });
-  if (name) await removeSpooled(parts.spoolFolder, name);
-  return announced(parts, item.itemId, {
+  const sent = {
     state: 'sent',
     sentBytes: item.sizeBytes,
     documentId: document.id,
     problem: null,
+  } as const;
+  const kept = await tried(async () => {
+    await parts.cache.saveDocuments(item.subClientId, [document], asOf, { complete: false });
+    if (name) await removeSpooled(parts.spoolFolder, name);
   });
+  const told = triedNow(() => announced(parts, item.itemId, sent));
+  const fault = told.ok ? (kept.ok ? null : kept.error) : told.error;
+  if (fault) notKept(parts, submission, fault);
+  return told.ok ? told.value : { ...item, ...sent };
 }
 
 function inputOf(item: UploadItem, clientId: string) {

@@ -17,6 +17,7 @@ import type { Continuity } from '../../../electron/sync/continuity/continuity.ts
 import { lookUp } from '../../../electron/sync/submissions/lookup.ts';
 import { submit, unknownAfterSilence } from '../../../electron/sync/submissions/submissions.ts';
 import type { JournalStanding } from '../../../shared/ipc/journal-records.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { ok } from '../../../shared/result.ts';
 import { foreignCredentials } from '../../support/foreign-bank.ts';
@@ -31,6 +32,8 @@ export type PayingDesk = {
   readonly close: () => Promise<void>;
   readonly clock: { ms: number };
   readonly announced: Submission[];
+  /** What went wrong here behind an acceptance. */
+  readonly faults: AppError[];
   /** Sends one payment; a reference of its own unless one is given. */
   readonly pay: (given?: {
     reference?: string;
@@ -92,6 +95,7 @@ export async function openPayingDesk(
   };
   onTestFinished(close);
   const announced: Submission[] = [];
+  const faults: AppError[] = [];
   const parts: ChangeParts = {
     bank,
     journal,
@@ -101,6 +105,7 @@ export async function openPayingDesk(
     clock: port,
     continuity: openSending,
     announce: (submission) => announced.push(submission),
+    announceLocalFault: (fault) => faults.push(fault),
     announceUpload: () => undefined,
   };
   unknownAfterSilence(journal, port, openSubmissions(journal));
@@ -111,6 +116,7 @@ export async function openPayingDesk(
     close,
     clock,
     announced,
+    faults,
     pay: ({ reference = newReference(), amount = '100.10', payee = 'b-1' } = {}) =>
       payOnce(parts, { reference, amount, payee }),
     look: async (submission) => {

@@ -89,6 +89,7 @@ export async function openReconcilingDesk(
     reader,
     clock: port,
     announce: () => undefined,
+    announceLocalFault: () => undefined,
     announceUpload: () => undefined,
     continuity: {
       standing: () => desk.standing,

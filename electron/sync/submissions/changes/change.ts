@@ -4,7 +4,7 @@ import type {
   OperationName,
   OperationOutput,
 } from '../../../../shared/bank/catalogue.ts';
-import type { Outcome } from '../../../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../../shared/errors.ts';
 import type { UploadItem } from '../../../../shared/ipc/records.ts';
 import type { BankClient } from '../../../bank/client.ts';
 import type { Clock, Context } from '../../../context.ts';
@@ -26,6 +26,8 @@ export type ChangeParts = {
   readonly continuity: Continuity;
   /** Hears of a submission that was made or whose state changed. */
   readonly announce: (submission: Submission) => void;
+  /** Hears what went wrong on this machine behind an acceptance; it changes nothing of what the bank said. */
+  readonly announceLocalFault: (fault: AppError) => void;
   /** Hears of an upload that was settled. */
   readonly announceUpload: (item: UploadItem) => void;
 };

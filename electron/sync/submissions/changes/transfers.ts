@@ -3,6 +3,7 @@ import type { Transfer } from '../../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Context } from '../../../context.ts';
+import { tried } from '../../../store/local-faults.ts';
 import { notePaid } from '../../../store/payees.ts';
 import { bankDetailsOf, fingerprintOf } from '../../payees/payee-fingerprint.ts';
 import { askPayee, canAskPayee } from '../../transfers/transfer-payee.ts';
@@ -29,13 +30,18 @@ export const transferChanges: ChangesOf<'createSingleTransfer'> = {
         currency: transfer.currency || body.currency,
         narration: transfer.narration || (body.narration ?? ''),
       };
-      if (about?.bankDetails)
+      const noted = tried(() => {
+        if (!about?.bankDetails) return;
         notePaid(journal, body.beneficiaryId, {
           details: about.bankDetails,
           fingerprint: fingerprintOf(about.bankDetails),
           paidAt: createdAt,
         });
+      });
+      // Each of the two is kept, whatever becomes of the other.
       await cache.saveTransfers([told], timestampNow(clock), { complete: false });
+      const wasNoted = await noted;
+      if (!wasNoted.ok) throw wasNoted.error;
     },
     recheck: payeeIsTheSame,
     search: { by: 'list', operation: 'findTransfers', find: findByReference },

@@ -1,0 +1,26 @@
+import { DeskFault } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+
+/**
+ * Does work of this machine behind a word of the bank, which it must not change: whatever goes wrong in it is answered
+ * as a fault, never thrown.
+ */
+export async function tried<T>(work: () => T | Promise<T>): Promise<Result<T, DeskFault>> {
+  try {
+    return ok(await work());
+  } catch (cause) {
+    return err(faultIn(cause));
+  }
+}
+
+/** The same for what is done at once. */
+export function triedNow<T>(work: () => T): Result<T, DeskFault> {
+  try {
+    return ok(work());
+  } catch (cause) {
+    return err(faultIn(cause));
+  }
+}
+
+const faultIn = (cause: unknown): DeskFault =>
+  cause instanceof DeskFault ? cause : new DeskFault('internal', undefined, { cause });
