@@ -29,7 +29,12 @@ function whatIsWrong({ state, sends, expectedSends }: JournalStanding): string |
   }
 }
 
-const readOf = (sends: number, expectedSends: number): string =>
-  expectedSends === 0 ? '' : `: ${sends} of its ${counted(expectedSends)} could be read`;
+function readOf(sends: number, expectedSends: number): string {
+  if (expectedSends === 0) return '';
+  if (sends < expectedSends) return `: ${sends} of its ${counted(expectedSends)} could be read`;
+  return expectedSends === 1
+    ? ': its one send could be read'
+    : `: all ${sends} sends could be read`;
+}
 
 const counted = (sends: number): string => `${sends} ${sends === 1 ? 'send' : 'sends'}`;

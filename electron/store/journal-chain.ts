@@ -70,24 +70,28 @@ export function headAt(journal: Journal, count: number): JournalHead | null {
   );
 }
 
-/** Does every digest follow from the row before it, without a gap? */
-export const chainHolds = (journal: Journal): boolean => firstBreak(links(journal)) === -1;
+/** So many sends are followed at an opening: those before them stand under the first of their digests. */
+const followedMax = 5_000;
 
-/** When the last send was claimed up to which the chain holds; null when not even the first does. */
-export function heldUntil(journal: Journal): Timestamp | null {
-  const all = links(journal);
-  const broken = firstBreak(all);
-  const held = broken === -1 ? all : all.slice(0, broken);
-  return held.at(-1)?.at ?? null;
+/** Does every digest follow from the row before it, without a gap? */
+export function chainHolds(journal: Journal): boolean {
+  const { count } = journalHead(journal);
+  const from = headAt(journal, Math.max(0, count - followedMax));
+  return from !== null && followed(journal, from).isWhole;
 }
 
-function firstBreak(all: readonly Link[]): number {
-  let { count, digest } = emptyHead;
-  return all.findIndex((link) => {
+/** When the last send was claimed up to which the chain holds; null when not even the first does. */
+export const heldUntil = (journal: Journal): Timestamp | null => followed(journal, emptyHead).at;
+
+function followed(journal: Journal, from: JournalHead): { isWhole: boolean; at: Timestamp | null } {
+  let { count, digest, at } = from;
+  for (const link of links(journal, from.count)) {
     count += 1;
     digest = digestBehind(digest, link);
-    return link.n !== count || link.digest !== digest;
-  });
+    if (link.n !== count || link.digest !== digest) return { isWhole: false, at };
+    ({ at } = link);
+  }
+  return { isWhole: true, at };
 }
 
 /** Numbers and chains what was sent before there was a chain, in the order in which it was sent. */
@@ -106,13 +110,29 @@ export function chainAll(database: AnyDatabase): void {
   }
 }
 
-const links = (database: AnyDatabase): Link[] =>
-  rows<Link>(
-    database,
-    `SELECT submission_attempt.id, n, digest, submission_id AS submissionId, reference, operation, subject,
-       payload_hash AS payloadHash, at, correlation_id AS correlationId
-     FROM submission_attempt JOIN submission USING (submission_id) ORDER BY submission_attempt.id`,
-  );
+const idOf = (database: AnyDatabase, n: number): number =>
+  row<{ id: number }>(database, 'SELECT id FROM submission_attempt WHERE n = ?', n)?.id ?? 0;
+
+/** Some at a time: a journal of years need not stand in memory. */
+const linksAtATime = 2_000;
+
+function* links(database: AnyDatabase, behind = 0): Generator<Link> {
+  for (let after = idOf(database, behind); ;) {
+    const found = rows<Link>(
+      database,
+      `SELECT submission_attempt.id, n, digest, submission_id AS submissionId, reference, operation, subject,
+         payload_hash AS payloadHash, at, correlation_id AS correlationId
+       FROM submission_attempt JOIN submission USING (submission_id)
+       WHERE submission_attempt.id > ? ORDER BY submission_attempt.id LIMIT ?`,
+      after,
+      linksAtATime,
+    );
+    yield* found;
+    const last = found.at(-1);
+    if (last === undefined || found.length < linksAtATime) return;
+    after = last.id;
+  }
+}
 
 function digestBehind(before: string, send: Send): string {
   const { submissionId, reference, operation, subject, payloadHash, at, correlationId } = send;

@@ -118,7 +118,7 @@ function expectRefused(run: CliRun, code: string): void {
 const timeoutMs = 180_000;
 
 test(
-  'a journal with one flipped bit is never replaced by an empty one for sending',
+  'a journal with one flipped bit is never replaced by an empty one for sending [S2]',
   async () => {
     const desk = await scene();
     expect((await desk.payFile()).code).toBe(0);

@@ -232,7 +232,7 @@ test('a damaged record of what was sent is set aside and closes sending; what th
   const second = await openTestDesk({ dataDir, keychain });
   const state = await second.get('desk.state', {});
   expect(state.phase).toBe('open');
-  expect(state.notices.join(' ')).toMatch(/could not be read.*set aside.*Sending is closed/);
+  expect(state.notices.join(' ')).toMatch(/set aside, not deleted/);
   expect(state.journal?.state).toBe('damaged');
   expect((await second.get('statement.summary', { accountNumber, filter: {} })).total).toBe(60);
 });

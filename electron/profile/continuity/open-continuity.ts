@@ -127,7 +127,7 @@ const unremembered =
   'What was sent cannot be remembered outside the data folder here. Reading is safe; sending is refused until it can.';
 
 const setAside =
-  'The record of what was sent could not be read. It was set aside, not deleted. Sending is closed until it has been reconciled with the bank.';
+  'The record of what was sent that was found here was set aside, not deleted.';
 
 const lockFor = (
   state: LockedJournalState,
