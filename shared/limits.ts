@@ -60,8 +60,20 @@ export const limits = {
   lookupDelaysMs: [2_000, 5_000, 15_000, 60_000],
   lookupEveryMs: 5 * 60_000,
   lookupDayMs: 24 * 3_600_000,
-  /** How often the bank must have said that it does not have it. */
-  lookupNegativesMin: 2,
+  /** Two looks that both do not show it lie at least this far apart. */
+  looksApartMs: 60_000,
+  /** Where this machine's clock and the bank's differ by more than this, nothing is concluded. */
+  clocksApartMs: 60_000,
+  /** A list is read at most this far in search of one change; above it, it was not read to its end. */
+  lookupPagesMax: 100,
+  /** What a list shows of another change tells of this one only if both were sent within this time. */
+  probeNearMs: 24 * 3_600_000,
+  /** A bank may date a booking a little before it was sent; debits from then on are held against it. */
+  bookedEarlyMs: 5 * 60_000,
+  /** So many debits can be told apart from a change that is looked for. */
+  debitsComparedMax: 5_000,
+  /** So many rows that resemble a change are kept with a look and shown. */
+  resemblingRowsMax: 10,
   /** A change that has been on its way longer than this has lost its answer. */
   sendingSilenceMs: 3 * 60_000,
   /** A comparison of journal and bank is opened upon while it is this fresh. */

@@ -11,7 +11,7 @@ import type { SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { FilePart, OperationParts } from '../../shared/bank/operation.ts';
 import { fail, type AppError, type ErrorCode, type Outcome } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
-import { timestampNow, type Clock, type Context } from '../context.ts';
+import { timestampNow, type Clock, type Context, type HeardDate } from '../context.ts';
 import { isConfirmed, type BankFile } from './bank-file.ts';
 import type { CallRecord } from './call-record.ts';
 import { openDispatchers, type Dispatchers } from './exchange.ts';
@@ -75,6 +75,8 @@ export type BankClient = {
   readonly probes: BankProbes;
   /** How far the bank's clock is ahead of ours, by its last answer; null before the first. */
   clockOffsetMs(): number | null;
+  /** The bank's clock by its last answer; null before the first. */
+  heardDate(): HeardDate | null;
   /** Calls from now on go over new connections; those in flight end over theirs. */
   reconnect(): void;
   /** Ends calls in flight; later ones are sent as ever. */
@@ -258,7 +260,11 @@ export function createBankClient(options: BankClientOptions): BankClient {
       stop: stopOf,
       record,
     }),
-    clockOffsetMs: () => transport.clockOffsetMs(),
+    clockOffsetMs: () => {
+      const heard = transport.heardDate();
+      return heard && heard.dateMs - heard.wallMs;
+    },
+    heardDate: () => transport.heardDate(),
     reconnect() {
       if (dispatcher || closed) return;
       const { reads, changes } = dispatchers;

@@ -1,7 +1,7 @@
 import { fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
-import type { Clock } from '../context.ts';
+import type { Clock, HeardDate } from '../context.ts';
 import { readAnswer } from './answer.ts';
 import type { BankFile } from './bank-file.ts';
 import { exchange, isJson, within, type Dispatchers, type Reply } from './exchange.ts';
@@ -35,7 +35,8 @@ export type Turn = {
 type Transport = {
   /** Sends once. `budgetMs` is what is left of the call's deadline. */
   send(plan: Plan, headers: Readonly<Record<string, string>>, bounds: TurnBounds): Promise<Turn>;
-  clockOffsetMs(): number | null;
+  /** The bank's clock by its last answer; null before the first. */
+  heardDate(): HeardDate | null;
 };
 
 type TurnBounds = { readonly budgetMs: number; readonly signal: AbortSignal };
@@ -54,11 +55,12 @@ export const standardTiming: ClientTiming = limits;
 export function createTransport(ports: TransportPorts): Transport {
   const { bankFile, clock, dispatchers, timing, redact } = ports;
   const { host } = new URL(bankFile.baseUrl);
-  let offsetMs: number | null = null;
+  let heard: HeardDate | null = null;
 
   function noteDate({ date }: Reply): void {
-    const at = Date.parse(date ?? '');
-    if (!Number.isNaN(at)) offsetMs = at - clock.now();
+    const dateMs = Date.parse(date ?? '');
+    if (Number.isNaN(dateMs)) return;
+    heard = { dateMs, wallMs: clock.now(), monotonicMs: clock.monotonicMs() };
   }
 
   function faulted(plan: Plan, fault: Fault, bank?: { status: number; message?: string }) {
@@ -132,7 +134,7 @@ export function createTransport(ports: TransportPorts): Transport {
   }
 
   return {
-    clockOffsetMs: () => offsetMs,
+    heardDate: () => heard,
     async send(plan, headers, { budgetMs, signal: stop }) {
       const { manner, upload } = plan;
       const deadlineMs = upload ? timing.uploadIdleTimeoutMs : budgetMs;

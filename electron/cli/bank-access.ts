@@ -9,7 +9,7 @@ import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { version } from '../../shared/version.ts';
 import { builtInBankFile, credentialFieldsOf, parseBankFile } from '../bank/bank-file.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';
-import { systemClock, type Clock, type Context } from '../context.ts';
+import { deskClock, systemClock, type Context, type DeskClock } from '../context.ts';
 import type { Known } from '../doctor/learnt.ts';
 import { BankDesk } from '../profile/bank-desk.ts';
 import { stateFolder } from '../profile/continuity/state-folder.ts';
@@ -289,14 +289,15 @@ export const knownHere = async (global: Global, profile: Profile): Promise<Known
 /** Runs `work` over the journal alone, held by this process: no network, and no sign-in. */
 export async function withJournal<T>(
   global: Global,
-  work: (held: { journal: Journal; clock: Clock; standing: JournalStanding }) => T,
+  work: (held: { journal: Journal; clock: DeskClock; standing: JournalStanding }) => T,
 ): Promise<T> {
   const profile = chosenProfile(global);
   const credentials = await credentialsOf(global, profile);
   const copy = await openLocalCopy(copyPorts(global), profile.folder, credentials);
   tellNotices(global, copy);
   const { journal, continuity } = copy;
-  return await Promise.resolve({ journal, clock: systemClock, standing: continuity.standing() })
+  const clock = deskClock(systemClock, () => null);
+  return await Promise.resolve({ journal, clock, standing: continuity.standing() })
     .then(work)
     .finally(() => copy.close());
 }

@@ -7,7 +7,7 @@ import { ok } from '../../shared/result.ts';
 import type { CallRecord } from '../bank/call-record.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';
 import type { Network } from '../bank/network.ts';
-import { timestampNow, type Clock, type Context } from '../context.ts';
+import { deskClock, timestampNow, type Clock, type Context, type DeskClock } from '../context.ts';
 import { DoctorRunner } from '../doctor/runner.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listBatches } from '../store/payment-batches.ts';
@@ -59,7 +59,7 @@ export class BankDesk {
   readonly reconciling: ReconcileParts;
   /** Examines the bank, by reads only. */
   readonly doctor: DoctorRunner;
-  readonly clock: Clock;
+  readonly clock: DeskClock;
   readonly announce: Announce;
   #user: DeskUser | null = null;
   #signedInAt: Timestamp | null = null;
@@ -67,7 +67,7 @@ export class BankDesk {
   readonly #wakeListeners: (() => void)[] = [];
 
   constructor(profile: Profile, copy: LocalCopy, ports: BankDeskPorts) {
-    const { clock } = ports;
+    const clock = deskClock(ports.clock, () => this.bank.heardDate());
     const announce = watchingTimeline(ports.announce, copy.reader);
     this.profile = profile;
     this.copy = copy;

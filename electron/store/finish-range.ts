@@ -24,8 +24,7 @@ export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange 
       : [];
     noteFinishedRange(database, range, { withdrawn, at: finish.asOf });
     for (const day of disorderedDays(seen)) restoreOrder(database, range.account, { day, seen });
-    for (const verdict of finish.days)
-      saveVerdict(database, range.account, { verdict, asOf: finish.asOf });
+    for (const verdict of finish.days) saveVerdict(database, range.account, { verdict, ...finish });
     if (finish.withdraw) forgetAside(database, range);
     run(
       database,
@@ -155,17 +154,18 @@ function unseenAfter(
 function saveVerdict(
   database: CacheConnection,
   account: number,
-  { verdict, asOf }: { verdict: DayVerdict; asOf: string },
+  { verdict, asOf, begun = null }: Pick<RangeFinish, 'asOf' | 'begun'> & { verdict: DayVerdict },
 ): void {
   const { day, state, entries, openingE4, closingE4, broken } = verdict;
   prepared(
     database,
-    `INSERT INTO day (account, day, state, entries, opening_e4, closing_e4, broken_entry_id, expected_e4, found_e4, as_of)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO day (account, day, state, entries, opening_e4, closing_e4, broken_entry_id, expected_e4, found_e4, as_of,
+       read_clocks)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (account, day) DO UPDATE SET state = excluded.state, entries = excluded.entries,
        opening_e4 = excluded.opening_e4, closing_e4 = excluded.closing_e4,
        broken_entry_id = excluded.broken_entry_id, expected_e4 = excluded.expected_e4,
-       found_e4 = excluded.found_e4, as_of = excluded.as_of`,
+       found_e4 = excluded.found_e4, as_of = excluded.as_of, read_clocks = excluded.read_clocks`,
   ).run(
     account,
     day,
@@ -177,6 +177,7 @@ function saveVerdict(
     broken?.expectedE4 ?? null,
     broken?.foundE4 ?? null,
     asOf,
+    begun && JSON.stringify(begun),
   );
 }
 

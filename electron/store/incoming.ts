@@ -1,5 +1,6 @@
 import type { IsoDate, Timestamp } from '../../shared/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/records.ts';
+import type { Moment } from '../../shared/moment.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 
 /** What sync hands to the writer and gets back. Amounts are integer units of 10^-4, days are `dayNumber`s. */
@@ -69,6 +70,8 @@ export type SavedPage = {
 export type RangeFinish = {
   readonly rangeId: number;
   readonly asOf: Timestamp;
+  /** When the reading began; left out where earlier pages were read by another run of the program. */
+  readonly begun?: Moment | null;
   readonly days: readonly DayVerdict[];
   /** Mark what stood in the range's days and was not among the saved pages as withdrawn. */
   readonly withdraw: boolean;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Timestamp } from '../../shared/calendar.ts';
+import type { Moment } from '../../shared/moment.ts';
 import { row, rows, run, type AnyDatabase, type Journal } from './database.ts';
 
 /** The end of the chain of sends: how many there are, the digest over all of them, and when the last was claimed. */
@@ -30,7 +31,7 @@ const emptyHead: JournalHead = { count: 0, digest: '0'.repeat(64), at: null };
 export function appendSend(
   journal: Journal,
   submissionId: string,
-  { at, correlationId }: Pick<Send, 'at' | 'correlationId'>,
+  { at, correlationId, clocks }: Pick<Send, 'at' | 'correlationId'> & { readonly clocks: Moment },
 ): void {
   const about = row<Omit<Send, 'at' | 'correlationId'>>(
     journal,
@@ -42,10 +43,12 @@ export function appendSend(
   const { count, digest } = journalHead(journal);
   run(
     journal,
-    'INSERT INTO submission_attempt (submission_id, at, correlation_id, n, digest) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO submission_attempt (submission_id, at, correlation_id, clocks, n, digest)
+     VALUES (?, ?, ?, ?, ?, ?)`,
     submissionId,
     at,
     correlationId,
+    JSON.stringify(clocks),
     count + 1,
     digestBehind(digest, { ...about, at, correlationId }),
   );

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Timestamp } from '../../shared/calendar.ts';
 import { DeskFault, type AppError } from '../../shared/errors.ts';
 import type { SubmissionAbout, SubmissionState } from '../../shared/ipc/submission-records.ts';
+import type { Moment } from '../../shared/moment.ts';
 import { row, rows, run, type Journal } from './database.ts';
 import { foundUnder, isFoundOrder, nearFound } from './found-at-bank.ts';
 import { durably } from './journal.ts';
 import { appendSend } from './journal-chain.ts';
-import { lookupsOf, type SubmissionLookup } from './submission-lookups.ts';
+import { lookupsOf, momentIn, type SubmissionLookup } from './submission-lookups.ts';
 
 export type NewSubmission = {
   /** Born with the form; unique. */
@@ -24,9 +25,16 @@ export type NewSubmission = {
   readonly likeness: string | null;
 };
 
-export type Attempt = { readonly at: Timestamp; readonly correlationId: string };
+export type Attempt = {
+  readonly at: Timestamp;
+  readonly correlationId: string;
+  /** What every clock said then. */
+  readonly clocks: Moment;
+};
 
-export type SubmissionAttempt = Attempt & {
+export type SubmissionAttempt = Omit<Attempt, 'clocks'> & {
+  /** Null where it was sent by a version that did not note it. */
+  readonly clocks: Moment | null;
   /** null while it is under way. */
   readonly outcome: string | null;
 };
@@ -284,11 +292,12 @@ function one(journal: Journal, condition: string, value: string): Submission | n
 }
 
 function withHistory(journal: Journal, stored: StoredSubmission): Submission {
-  const attempts = rows<SubmissionAttempt>(
+  const attempts = rows<Omit<SubmissionAttempt, 'clocks'> & { clocks: string | null }>(
     journal,
-    `SELECT at, correlation_id AS correlationId, outcome FROM submission_attempt WHERE submission_id = ? ORDER BY id`,
+    `SELECT at, correlation_id AS correlationId, outcome, clocks FROM submission_attempt
+     WHERE submission_id = ? ORDER BY id`,
     stored.submission_id,
-  );
+  ).map(({ clocks, ...attempt }) => ({ ...attempt, clocks: momentIn(clocks) }));
   return {
     submissionId: stored.submission_id,
     origin: stored.origin,

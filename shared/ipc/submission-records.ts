@@ -1,5 +1,6 @@
 import type { Timestamp } from '../calendar.ts';
 import type { AppError } from '../errors.ts';
+import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
 
@@ -36,6 +37,23 @@ export type SubmissionAbout = {
   readonly quote?: AgreedQuote;
 };
 
+/** Something the bank has that resembles what we sent; a person holds it against ours. Texts are the bank's own. */
+export type ResemblingRow = {
+  /** The bank's list, the statement, or what of the statement could not be read. */
+  readonly source: 'list' | 'statement' | 'unreadable';
+  readonly recordId: string;
+  readonly reference: string;
+  /** Null where the bank tells none. */
+  readonly amount: Decimal | null;
+  readonly currency: string;
+  readonly accountNumber: string;
+  readonly counterparty: string;
+  readonly at: Timestamp | null;
+  readonly narration: string;
+  /** Why it may be ours, as a sentence. */
+  readonly why: string;
+};
+
 /** Our stored intent to change the bank. */
 export type SubmissionView = {
   readonly submissionId: string;
@@ -63,6 +81,8 @@ export type SubmissionView = {
    * accepted by a version that did not ask.
    */
   readonly confirmed: boolean | null;
+  /** What the bank has that resembles it, while that leaves it open: nobody sends it again before a person has compared. */
+  readonly resembling: readonly ResemblingRow[];
   /** May a person send it again, with the same reference? */
   readonly mayRepeat: boolean;
   /** May a person say what the bank told them about it? Only while unknown, after the settle window. */

@@ -20,6 +20,7 @@ import {
   done,
 } from './support/desk-client.ts';
 import { answerJson, playBank } from './support/played-bank.ts';
+import { wallClock } from '../support/time.ts';
 
 const accountInput = { query: { accountNumber: '0123456789' } };
 
@@ -226,7 +227,7 @@ describe('a call', () => {
   test('tells how far the bank’s clock is from ours', async () => {
     const bank = await playBank((heard, response) => void answersSignIn(heard, response));
     const { client } = await signedIn(bankFileOf(bank.url), {
-      clock: { now: () => Date.now() - 600_000 },
+      clock: wallClock(() => Date.now() - 600_000),
     });
     expect(client.clockOffsetMs()).toBeGreaterThan(590_000);
     expect(openClient(bankFileOf(bank.url)).client.clockOffsetMs()).toBeNull();

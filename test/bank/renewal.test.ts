@@ -9,6 +9,7 @@ import {
   codeOf,
 } from './support/desk-client.ts';
 import { answerJson, playBank } from './support/played-bank.ts';
+import { wallClock } from '../support/time.ts';
 
 async function signedInFor(expiresIn: number, operations: object) {
   const bank = await playBank((_heard, response) => {
@@ -16,7 +17,7 @@ async function signedInFor(expiresIn: number, operations: object) {
   });
   let wallMs = Date.parse('2026-11-20T09:00:00Z');
   const { client } = openClient(bankFileOf(bank.url, { operations }), {
-    clock: { now: () => wallMs },
+    clock: wallClock(() => wallMs),
   });
   expect(codeOf(await client.session.signIn(credentials, contextOf()))).toBe('ok');
   return { client, bank, setWall: (ms: number) => void (wallMs += ms) };

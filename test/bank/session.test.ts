@@ -19,6 +19,7 @@ import {
   done,
 } from './support/desk-client.ts';
 import { answerJson, playBank, type Heard, type PlayedBank } from './support/played-bank.ts';
+import { wallClock } from '../support/time.ts';
 
 const refreshPath = `${tokenPath}/refresh`;
 const logoutPath = '/platform/auth-service/api/v1/logout';
@@ -230,7 +231,7 @@ describe('an ended token', () => {
   test('is renewed shortly before its end, not after', async () => {
     let now = Date.parse('2026-11-20T09:00:00Z');
     const bank = await strictBank();
-    const { client } = await signedIn(bankFileOf(bank.url), { clock: { now: () => now } });
+    const { client } = await signedIn(bankFileOf(bank.url), { clock: wallClock(() => now) });
     now += 3_500_000;
     await done(client.call('getAccountsBy', read, contextOf()));
     expect(bank.asked(refreshPath)).toHaveLength(0);

@@ -28,7 +28,10 @@ export type MovableClocks = {
 export function movableClocks(): MovableClocks {
   const moved = { wallMs: 0, monotonicMs: 0 };
   return {
-    wall: { now: () => systemClock.now() + moved.wallMs },
+    wall: {
+      now: () => systemClock.now() + moved.wallMs,
+      monotonicMs: () => performance.now() + moved.monotonicMs,
+    },
     monotonicNow: () => performance.now() + moved.monotonicMs,
     pass: (ms) => {
       moved.wallMs += ms;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { QuoteBook } from '../../electron/sync/conversions/quotes.ts';
 import type { Quote } from '../../shared/bank/conversions.ts';
+import { wallClock } from '../support/time.ts';
 
 const pair = { sellAccountNumber: '1', buyAccountNumber: '2' };
 const startMs = Date.parse('2026-11-20T15:30:00.000Z');
@@ -30,7 +31,7 @@ beforeEach(() => {
   offsetMs = null;
   jumps = 0;
   book = new QuoteBook({
-    clocks: { wall: { now: () => now.wallMs }, monotonicNow: () => now.monotonicMs },
+    clocks: { wall: wallClock(() => now.wallMs), monotonicNow: () => now.monotonicMs },
     bankOffsetMs: () => offsetMs,
     onJump: () => (jumps += 1),
   });

@@ -13,6 +13,7 @@ import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import type { TestDesk } from '../support/test-desk.ts';
 import { tellBank } from './order-desk.ts';
 import { approve, openFundedDesk, payment, type PayingDesk } from './transfers-desk.ts';
+import { testTime } from '../support/time.ts';
 
 export const minuteMs = 60_000;
 export const dayMs = 86_400_000;
@@ -21,6 +22,8 @@ export const dayMs = 86_400_000;
 export type InboxDesk = PayingDesk & {
   /** Moves the desk's own clock; the bank's stays. */
   wait(ms: number): void;
+  /** Time passes, here and at the bank, which ends every session there. */
+  timePasses(ms: number): Promise<void>;
   inbox(): Promise<readonly ExceptionItem[]>;
   /** The only one of that kind; the test fails when there is none or more. */
   only(kind: ExceptionKind): Promise<ExceptionItem>;
@@ -28,13 +31,17 @@ export type InboxDesk = PayingDesk & {
 };
 
 export async function openInboxDesk(): Promise<InboxDesk> {
-  let aheadMs = 0;
-  const desk = await openFundedDesk({ clock: { now: () => Date.now() + aheadMs } });
+  const time = testTime();
+  const desk = await openFundedDesk({ clock: time.clock });
   const inbox = async () => (await desk.get('exceptions.list', {})).items;
   return {
     ...desk,
     wait: (ms) => {
-      aheadMs += ms;
+      time.passes(ms);
+    },
+    timePasses: async (ms) => {
+      time.passes(ms);
+      await advance(desk, ms);
     },
     inbox,
     only: async (kind) => {

@@ -13,9 +13,10 @@ import type { ExceptionItem } from '../../shared/ipc/exception-records.ts';
 import type { BatchState } from '../../shared/ipc/payment-records.ts';
 import type { SubmissionState } from '../../shared/ipc/submission-records.ts';
 import { closing, key, openCopy, temporaryFolder, type Copy } from '../store/support.ts';
+import { wallClock } from '../support/time.ts';
 
 const now = '2026-11-20T09:41:00.000Z';
-const clock = { now: () => Date.parse(now) };
+const clock = wallClock(() => Date.parse(now));
 const ago = (minutes: number): string => new Date(clock.now() - minutes * 60_000).toISOString();
 
 type Desk = Copy & { readonly journal: Journal; list(): ExceptionItem[] };

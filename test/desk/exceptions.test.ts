@@ -83,8 +83,8 @@ test('what the bank does not have is told when that is certain, and is sent agai
   await strike(desk, 'createSingleTransfer', 'reset');
   const { submissionId } = await desk.pay();
   await calm(desk);
-  await desk.get('submissions.lookUp', { submissionId });
-  desk.wait(11 * minuteMs);
+  await desk.sync();
+  await desk.timePasses(11 * minuteMs);
   await desk.sync();
   const item = await desk.only('not-found');
   expect(item).toMatchObject({ urgency: 'now', submissionId, mayClose: true });

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { systemClock, type Context } from '../../electron/context.ts';
+import { deskClock, systemClock, type Context } from '../../electron/context.ts';
 import { profileFolder } from '../../electron/profile/folders.ts';
 import { openLocalCopy, type LocalCopy } from '../../electron/profile/local-copy.ts';
 import { markEntries, readMarks } from '../../electron/store/marks.ts';
@@ -27,6 +27,7 @@ import type { Outcome } from '../../shared/errors.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
+const clocks = deskClock(systemClock, () => null).moment();
 const context: Context = { correlationId: 'test' };
 const storeWorker = new URL('../../electron/store/worker.ts', import.meta.url);
 
@@ -93,7 +94,7 @@ const write = ({ journal }: LocalCopy, reference: string) =>
       },
       likeness: null,
     },
-    { at: new Date().toISOString(), correlationId: reference },
+    { at: new Date().toISOString(), correlationId: reference, clocks },
   );
 
 /** Keeps a file or folder as it is now. */
@@ -124,7 +125,7 @@ describe('a journal and its witnesses', () => {
       const [first] = listSubmissions(copy.journal);
       const { submissionId } = first!;
       settleSubmission(copy.journal, submissionId, { state: 'not-sent', at: '2026-11-22' });
-      addAttempt(copy.journal, submissionId, { at: '2026-11-22', correlationId: 'again' }, [
+      addAttempt(copy.journal, submissionId, { at: '2026-11-22', correlationId: 'again', clocks }, [
         'not-sent',
       ]);
       expect(refused(await copy.continuity.witness(context))).toBe('allowed');

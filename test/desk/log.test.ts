@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 import { createLog, scrubbed } from '../../electron/log.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { wallClock } from '../support/time.ts';
 
 test.each([
   ['{"password":"canary"}', 'canary'],
@@ -20,7 +21,10 @@ test.each([
 test('a log is one file a day, and a failure keeps its cause without its secrets', () => {
   const folder = tempFolder();
   let now = Date.parse('2026-11-20T23:59:59Z');
-  const log = createLog(folder, { now: () => now });
+  const log = createLog(
+    folder,
+    wallClock(() => now),
+  );
   log.info('desk started', { code: 'ok' });
   now += 2_000;
   log.error('route failed', {

@@ -31,6 +31,7 @@ export type OnboardingDesk = TestDesk & {
   /** What another program of the same client does at the bank. */
   elsewhere(method: string, path: string, body?: object): Promise<number>;
   /** Time passes at the bank; the session has ended by then and is begun again. */
+  minutesLater(minutes: number): Promise<void>;
   daysLater(days: number): Promise<void>;
 };
 
@@ -69,6 +70,10 @@ export async function openOnboardingDesk(
     expect(answer.status, path).toBe(200);
     return (await answer.json()) as Record<string, unknown>;
   };
+  const later = async (minutes: number): Promise<void> => {
+    await bank('POST', 'clock/advance', { ms: minutes * 60_000 });
+    await desk.get('session.signIn', { credentials: { ...sandboxSignIn }, remember: true });
+  };
   return {
     ...desk,
     bank,
@@ -90,10 +95,8 @@ export async function openOnboardingDesk(
       return (calls as LoggedCall[]).filter((call) => call.operation === operation).length;
     },
     elsewhere: (method, path, body) => otherProgram(baseUrl, { method, path, body }),
-    daysLater: async (days) => {
-      await bank('POST', 'clock/advance', { ms: days * 86_400_000 });
-      await desk.get('session.signIn', { credentials: { ...sandboxSignIn }, remember: true });
-    },
+    minutesLater: later,
+    daysLater: (days) => later(days * 1_440),
   };
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { SubClientRow } from '../../shared/ipc/records.ts';
 import { newReference } from '../../shared/reference.ts';
 import { openOnboardingDesk, wholeDetails, type OnboardingDesk } from './onboarding-desk.ts';
+import { testTime } from '../support/time.ts';
 
 const named = async (desk: OnboardingDesk, name: string): Promise<SubClientRow[]> =>
   (await desk.get('subClients.list', { search: '' })).rows.filter((row) => row.name === name);
@@ -106,13 +107,14 @@ test('an owner and an update whose answers are lost are found by reading, one af
 });
 
 test('a creation that the bank does not have after ten minutes is sent again by a person, once', async () => {
-  const moved = { ms: 0 };
-  const desk = await openOnboardingDesk({ clock: { now: () => Date.now() + moved.ms } });
+  const time = testTime();
+  const desk = await openOnboardingDesk({ clock: time.clock });
   await desk.strike('createSubclient', 'reset');
   const { submissionId } = await desk.create(wholeDetails);
   await desk.strike(null);
   await desk.get('submissions.lookUp', { submissionId });
-  moved.ms = 11 * 60_000;
+  time.passes(11 * 60_000);
+  await desk.minutesLater(11);
   expect(await desk.get('submissions.lookUp', { submissionId })).toMatchObject({
     state: 'not-found',
     mayRepeat: true,

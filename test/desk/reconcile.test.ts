@@ -9,6 +9,7 @@ import { startMeridian, type Meridian, type MeridianManners } from '../support/b
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { wallClock } from '../support/time.ts';
 
 const bankName = 'Meridian Clearing UAT';
 
@@ -25,7 +26,7 @@ async function scene(manners: Partial<MeridianManners> = {}): Promise<Scene> {
   const bank = await startMeridian();
   Object.assign(bank.manners, manners);
   let aheadMs = 0;
-  const clock = { now: () => Date.now() + aheadMs };
+  const clock = wallClock(() => Date.now() + aheadMs);
   onTestFinished(() => bank.close());
   const dataDir = tempFolder();
   const keychain = memoryKeychain();

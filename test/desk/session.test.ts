@@ -12,6 +12,7 @@ import {
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { wallClock } from '../support/time.ts';
 
 const accountNumber = '9988776655';
 const period = { from: '2026-10-01', to: '2026-10-31' };
@@ -41,7 +42,7 @@ const answeredSignIns = async (desk: TestDesk): Promise<number> => {
 function clocks() {
   let movedMs = 0;
   return {
-    clock: { now: () => Date.now() + movedMs },
+    clock: wallClock(() => Date.now() + movedMs),
     idleClock: () => performance.now() + movedMs,
     pass: (ms: number) => void (movedMs += ms),
   };

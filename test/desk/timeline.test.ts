@@ -4,6 +4,7 @@ import type { BankEvent } from '../../shared/ipc/webhook-records.ts';
 import type { TestDesk } from '../support/test-desk.ts';
 import { operating, orderDesk, remittance, tellBank } from './order-desk.ts';
 import { approve, openFundedDesk, payment } from './transfers-desk.ts';
+import { wallClock } from '../support/time.ts';
 
 const minute = 60_000;
 
@@ -29,7 +30,7 @@ const announced = ({ facts }: TestDesk): number =>
 /** A desk whose clock goes on together with the bank's. */
 async function openMovableDesk() {
   let aheadMs = 0;
-  const desk = await openFundedDesk({ clock: { now: () => Date.now() + aheadMs } });
+  const desk = await openFundedDesk({ clock: wallClock(() => Date.now() + aheadMs) });
   const advance = async (ms: number): Promise<void> => {
     aheadMs += ms;
     await desk.get('practice.advance', { ms });

@@ -9,6 +9,7 @@ import { writeWholeFile } from '../../electron/export/whole-file.ts';
 import type { CacheWriter } from '../../electron/store/cache-writer.ts';
 import type { ExportedEntry } from '../../electron/store/incoming.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { wallClock } from '../support/time.ts';
 
 const entry: ExportedEntry = {
   id: 'e-1',
@@ -58,7 +59,7 @@ test('a file name tells day, account, currency and period, whatever the account 
     format: 'csv',
     currency: 'NGN',
     writer: {} as CacheWriter,
-    clock: { now: () => Date.parse('2026-11-20T23:59:00Z') },
+    clock: wallClock(() => Date.parse('2026-11-20T23:59:00Z')),
   });
   expect(name).toBe('2026-11-20_STMT_---01-23-45_NGN_2026-11-01--2026-11-20.csv');
 });
@@ -97,7 +98,7 @@ test('JSON is one array whatever the number of batches, and empty exports are fi
       format: 'json' as const,
       currency: 'USD',
       writer,
-      clock: { now: () => 0 },
+      clock: wallClock(() => 0),
     };
     const path = join(folder, 'out.json');
     expect(await writeStatement(exporting, path)).toBe(batches.flat().length);

@@ -52,7 +52,13 @@ const intent = (reference: string, payload = '{}') => ({
   },
 });
 
-const attempt = { at: asOf, correlationId: 'c1' };
+const clocks = {
+  wallMs: Date.parse(asOf),
+  opening: 'a test',
+  sinceOpeningMs: 0,
+  bank: null,
+};
+const attempt = { at: asOf, correlationId: 'c1', clocks };
 
 describe('the journal', () => {
   test('is held by one process; another one waits, then learns who holds it [S8]', async () => {
@@ -137,7 +143,7 @@ describe('a submission', () => {
       error: null,
       answer: '{"ok":1}',
     });
-    expect(settled.attempts).toEqual([{ at: asOf, correlationId: 'c1', outcome: 'unknown' }]);
+    expect(settled.attempts).toEqual([{ ...attempt, outcome: 'unknown' }]);
     expect(openSubmissionFor(journal, 'ben-1')).toBeNull();
     expect(listSubmissions(journal, { states: ['unknown'] })).toEqual([]);
     expect(listSubmissions(journal, { states: ['accepted'], limit: 1 })).toHaveLength(1);
@@ -146,7 +152,7 @@ describe('a submission', () => {
   test('is sent again only from a state in which nothing can be under way, and keeps every attempt', () => {
     const journal = open();
     const { submissionId } = createSubmission(journal, intent('r1'), attempt).submission;
-    const again = { at: asOf, correlationId: 'c2' };
+    const again = { at: asOf, correlationId: 'c2', clocks };
     const repeat = () => addAttempt(journal, submissionId, again, ['not-sent', 'not-found']);
     expect(codeOf(repeat)).toBe('input.invalid');
     settleSubmission(journal, submissionId, { state: 'unknown', at: asOf });
@@ -162,10 +168,29 @@ describe('a submission', () => {
   test('remembers what it was about and every look for it', () => {
     const journal = open();
     const { submissionId } = createSubmission(journal, intent('r1'), attempt).submission;
-    const look = { at: asOf, source: 'bank', found: 'no', words: 'not there' } as const;
+    const row = {
+      source: 'list',
+      recordId: 'P-9',
+      reference: 'R1',
+      amount: null,
+      currency: 'USD',
+      accountNumber: '',
+      counterparty: '',
+      at: null,
+      narration: '',
+      why: 'It resembles ours.',
+    } as const;
+    const look = {
+      at: asOf,
+      source: 'bank',
+      found: 'doubtful',
+      words: 'not there',
+      clocks,
+      resembling: [row],
+    } as const;
     addLookup(journal, submissionId, look);
     const known = submissionById(journal, submissionId);
-    expect(known?.lookups).toEqual([look]);
+    expect(known?.lookups).toEqual([{ ...look, attempt: 1 }]);
     expect(known?.about).toMatchObject({ counterparty: 'Oduya Foods' });
   });
 

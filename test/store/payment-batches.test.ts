@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { deskClock, systemClock } from '../../electron/context.ts';
 import { closeJournal, openJournal } from '../../electron/store/journal.ts';
 import type { Journal } from '../../electron/store/database.ts';
 import {
@@ -101,7 +102,7 @@ function send(
       about,
       likeness: null,
     },
-    { at: asOf, correlationId: 'c' },
+    { at: asOf, correlationId: 'c', clocks: deskClock(systemClock, () => null).moment() },
   );
   const error = {
     code: 'bank.refused',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { deskClock, systemClock } from '../../electron/context.ts';
 import type { Journal } from '../../electron/store/database.ts';
 import { creditsNaming, creditsOfAmounts, lastDay } from '../../electron/store/incoming-credits.ts';
 import { openJournal } from '../../electron/store/journal.ts';
@@ -117,7 +118,7 @@ describe('orders that the register does not tell of', () => {
         },
         likeness: null,
       },
-      { at: at(minute), correlationId: 'c' },
+      { at: at(minute), correlationId: 'c', clocks: deskClock(systemClock, () => null).moment() },
     ).submission;
 
   const open = (since = at(0)): string[] =>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { deskClock, systemClock } from '../../electron/context.ts';
 import { chainHolds, journalHead } from '../../electron/store/journal-chain.ts';
 import { closeJournal, openJournal } from '../../electron/store/journal.ts';
 import { markEntries, readMarks } from '../../electron/store/marks.ts';
@@ -39,7 +40,7 @@ function filled(folder: string): Buffer {
           ...{ counterparty: null, counterpartyId: null },
         },
       },
-      { at, correlationId: 'c' },
+      { at, correlationId: 'c', clocks: deskClock(systemClock, () => null).moment() },
     );
     if (count % 2 === 0)
       settleSubmission(journal, submission.submissionId, { state: 'accepted', at });

@@ -25,6 +25,8 @@ export type ForeignBankOptions = {
   entries: BankEntry[];
   openingBalance: string;
   accountNumber?: string;
+  /** What its clock says, in the Date of every answer and on its bookings; the machine's when left out. */
+  now?: () => number;
   /** Answers instead of the bank when it returns true. */
   intercept?: (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
 };
@@ -57,6 +59,7 @@ export async function startForeignBank(options: ForeignBankOptions): Promise<For
   let token = '';
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
+    response.setHeader('date', new Date((options.now ?? Date.now)()).toUTCString());
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://bank');
@@ -165,7 +168,7 @@ function statementOf(options: ForeignBankOptions, query: URLSearchParams): strin
   const [fromName, toName] = options.dates ?? ['startDate', 'endDate'];
   const [positionName, sizeName] = options.paging ?? ['pageNumber', 'limit'];
   const firstPage = options.firstPage ?? 1;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = new Date((options.now ?? Date.now)()).toISOString().slice(0, 10);
   const from = query.get(fromName) ?? today;
   const to = query.get(toName) ?? today;
   const inRange = options.entries.filter((entry) => {

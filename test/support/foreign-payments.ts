@@ -79,7 +79,10 @@ export async function startPaymentBank(
     if (known) return known;
     const made = { id: `P-${String(booked.length + 1)}`, ...order };
     booked.push(made);
-    if (options.entries) options.entries.push(entryOf(made, options.entries.at(-1)));
+    if (options.entries)
+      options.entries.push(
+        entryOf(made, { before: options.entries.at(-1), at: (options.now ?? Date.now)() }),
+      );
     if (key !== null) byKey.set(key, made);
     return made;
   }
@@ -141,14 +144,17 @@ export async function startPaymentBank(
 }
 
 /** The booking as it stands in the statement: a debit behind the entry before. */
-function entryOf({ id, ref, amt, ccy }: BookedOrder, before: BankEntry | undefined): BankEntry {
+function entryOf(
+  { id, ref, amt, ccy }: BookedOrder,
+  { before, at }: { before: BankEntry | undefined; at: number },
+): BankEntry {
   return {
     id: `E-${id}`,
     amount: amt,
     currency: ccy,
     direction: 'debit',
     transactionType: 'transfer',
-    transactionDate: new Date().toISOString(),
+    transactionDate: new Date(at).toISOString(),
     narration: `Order ${id}`,
     customReference: ref,
     balance: fromUnits(toUnits(before?.balance ?? '0') - toUnits(amt)),

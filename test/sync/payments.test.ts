@@ -1,11 +1,6 @@
-import { join } from 'node:path';
-
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { submissionByReference } from '../../electron/store/submissions.ts';
-import { parseBankFile } from '../../electron/bank/bank-file.ts';
-import { dialectMemory } from '../../electron/profile/found-dialect.ts';
-import { syncAccounts } from '../../electron/sync/statements/run.ts';
 import { LookupRunner } from '../../electron/sync/submissions/lookup-runner.ts';
 import { nextLookupAt } from '../../electron/sync/submissions/lookup-times.ts';
 import { viewOf } from '../../electron/sync/submissions/submission-views.ts';
@@ -20,14 +15,8 @@ import {
 } from '../support/foreign-payments.ts';
 import { trueEntries } from '../support/foreign-bank.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import {
-  account,
-  context,
-  intentOf,
-  minutes,
-  openPayingDesk,
-  payOnce,
-} from './support/paying-desk.ts';
+import { testTime } from '../support/time.ts';
+import { context, intentOf, minutes, openPayingDesk, payOnce } from './support/paying-desk.ts';
 
 const json = (status: number, text = '{"error":{"message":"no"}}'): Behaviour['answer'] => ({
   status,
@@ -42,9 +31,10 @@ const html = (status: number): Behaviour['answer'] => ({
 const timing = { changeHeadersTimeoutMs: 400, changeDeadlineMs: 1_200, readDeadlineMs: 2_000 };
 
 async function open(mode: Idempotency) {
-  const bank = await startPaymentBank(mode);
+  const time = testTime({ standing: true });
+  const bank = await startPaymentBank(mode, { now: time.bankNow });
   onTestFinished(() => bank.close());
-  const desk = await openPayingDesk(bank.paymentFile(), { timing });
+  const desk = await openPayingDesk(bank.paymentFile(), { timing, time });
   return { bank, ...desk };
 }
 
@@ -156,25 +146,23 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
     });
 
     test('a program that ended between writing and sending: unknown, later not found, sent again by a person [P3]', async () => {
-      const bank = await startPaymentBank(mode);
-      onTestFinished(() => bank.close());
-      const desk = await openPayingDesk(bank.paymentFile(), { timing });
+      const { bank, ...desk } = await open(mode);
       const reference = newReference();
       const neverSent = new Promise<never>(() => undefined);
       const lost = submit(desk.parts, intentOf(reference), context, () => neverSent);
       expect(lost).toBeInstanceOf(Promise);
       const runner = new LookupRunner(desk.parts);
-      desk.clock.ms += minutes(4);
+      desk.time.passes(minutes(4));
       await runner.tick({ all: true });
       const known = () => submissionByReference(desk.parts.journal, reference)!;
       expect(known()).toMatchObject({ state: 'unknown' });
       // Asked often, within the window: still unknown.
       for (let look = 0; look < 3; look += 1) await desk.look(known());
-      desk.statementWasRead();
+      await desk.readStatement();
       expect(await desk.look(known())).toMatchObject({ state: 'unknown' });
-      desk.clock.ms += minutes(7);
+      desk.time.passes(minutes(7));
       expect(await desk.look(known())).toMatchObject({ state: 'unknown' });
-      desk.statementWasRead();
+      await desk.readStatement();
       const gone = await desk.look(known());
       expect(gone).toMatchObject({ state: 'not-found' });
       expect(bank.orders()).toBe(0);
@@ -215,14 +203,15 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
     });
 
     test('a bank that cannot be asked for a day settles nothing [P19]', async () => {
-      const { bank, pay, parts, clock } = await open(mode);
+      const { bank, pay, parts, time } = await open(mode);
       bank.behave({ booksAfterMs: 0, answer: 'none' });
       const { reference } = await pay();
       const known = () => submissionByReference(parts.journal, reference)!;
       bank.findFault = { status: 501, text: '{"error":{"message":"closed"}}' };
       const runner = new LookupRunner(parts);
       for (const hour of [0.1, 1, 6, 12, 24, 30]) {
-        clock.ms = Date.parse(known().createdAt) + hour * minutes(60);
+        const at = Date.parse(known().createdAt) + hour * minutes(60);
+        time.passes(at - parts.clock.now());
         await runner.tick({ all: true });
       }
       expect(known()).toMatchObject({ state: 'unknown' });
@@ -251,7 +240,7 @@ test('a full disk before the intent is written: nothing is sent [P20]', async ()
 });
 
 test('a full disk before the answer is written: accepted is told, the journal keeps it open, and it is found once there is space [P21]', async () => {
-  const { bank, parts, clock } = await open('none');
+  const { bank, parts, time } = await open('none');
   const reference = newReference();
   const { journal } = parts;
   const order = intentOf(reference);
@@ -268,9 +257,9 @@ test('a full disk before the answer is written: accepted is told, the journal ke
   const known = () => submissionByReference(journal, reference)!;
   expect(known()).toMatchObject({ state: 'sending' });
   journal.connection.pragma('max_page_count = 1000000');
-  clock.ms += minutes(4);
+  time.passes(minutes(4));
   await new LookupRunner(parts).tick();
-  clock.ms += minutes(1);
+  time.passes(minutes(1));
   await new LookupRunner(parts).tick();
   expect(known()).toMatchObject({ state: 'accepted', recordId: 'P-1' });
   expect(bookingsOf(bank, reference)).toBe(1);
@@ -297,18 +286,18 @@ test('the program ends with a payment on its way; the next start knows of it and
 });
 
 test('the bank is asked at 2, 5, 15 and 60 seconds, then every five minutes, for a day', async () => {
-  const { bank, pay, look, clock, parts } = await open('none');
+  const { bank, pay, look, time, parts } = await open('none');
   bank.behave({ booksAfterMs: null, answer: 'none' });
   let open_ = await pay();
   const since = Date.parse(open_.createdAt);
   const asked: number[] = [];
   for (let next = nextLookupAt(open_); next && asked.length < 7; next = nextLookupAt(open_)) {
-    clock.ms = Date.parse(next);
-    asked.push((clock.ms - since) / 1_000);
+    time.passes(Date.parse(next) - parts.clock.now());
+    asked.push((parts.clock.now() - since) / 1_000);
     open_ = await look(open_);
   }
   expect(asked).toEqual([2, 5, 15, 60, 360, 660, 960]);
-  clock.ms = since + 25 * minutes(60);
+  time.passes(since + 25 * minutes(60) - parts.clock.now());
   open_ = await look(open_);
   expect(nextLookupAt(open_)).toBeNull();
   expect(open_.state).toBe('unknown');
@@ -317,24 +306,18 @@ test('the bank is asked at 2, 5, 15 and 60 seconds, then every five minutes, for
 
 describe('a bank that has no list of transfers', () => {
   async function withoutList() {
-    const today = new Date().toISOString().slice(0, 10);
     const entries = trueEntries(12, '2026-10-01');
-    const bank = await startPaymentBank('none', { entries, openingBalance: '1000.0000' });
+    const time = testTime({ standing: true });
+    const bank = await startPaymentBank('none', {
+      entries,
+      openingBalance: '1000.0000',
+      now: time.bankNow,
+    });
     onTestFinished(() => bank.close());
     const file = JSON.parse(bank.paymentFile()) as { operations: Record<string, unknown> };
     delete file.operations['findTransfers'];
-    const bankFile = parseBankFile(JSON.stringify(file));
-    if (!bankFile.ok) expect.fail(bankFile.error.message);
-    const desk = await openPayingDesk(JSON.stringify(file), { timing });
-    const parts = {
-      ...desk.parts,
-      dialects: dialectMemory(bankFile.value, join(tempFolder(), 'findings.json')),
-    };
-    const readStatement = async () => {
-      const question = { accountNumbers: [account], from: '2026-10-01', to: today };
-      const read = await syncAccounts(parts, question, context);
-      if (!read.ok) expect.fail(read.error.message);
-    };
+    const desk = await openPayingDesk(JSON.stringify(file), { timing, time });
+    const readStatement = () => desk.readStatement({ from: '2026-10-01' });
     return { bank, desk, readStatement };
   }
 
@@ -355,7 +338,8 @@ describe('a bank that has no list of transfers', () => {
     bank.behave({ booksAfterMs: null, answer: 'none' });
     const sent = await desk.pay();
     const looks = async (afterMinutes: number, isRead: boolean) => {
-      desk.clock.ms = Date.parse(sent.createdAt) + minutes(afterMinutes);
+      const at = Date.parse(sent.createdAt) + minutes(afterMinutes);
+      desk.time.passes(at - desk.parts.clock.now());
       if (isRead) await readStatement();
       return (await desk.look(sent)).state;
     };

@@ -31,7 +31,7 @@ test.each([
 ])(
   '%s in the journal is said to be unreadable; nothing is sent, and others are looked up',
   async (_what, payload) => {
-    const { bank, parts, pay, clock } = await open();
+    const { bank, parts, pay, time } = await open();
     bank.behave({ booksAfterMs: 0, answer: 'none' }, { booksAfterMs: 0, answer: 'none' });
     const torn = await pay();
     const whole = await pay();
@@ -43,7 +43,7 @@ test.each([
       ok: false,
       error: { code: 'submission.unreadable' },
     });
-    clock.ms += minutes(1);
+    time.passes(minutes(1));
     await new LookupRunner(parts).tick({ all: true });
     expect(known(torn.reference).state).toBe('unknown');
     expect(known(whole.reference).state).toBe('accepted');

@@ -31,11 +31,11 @@ async function open() {
 }
 
 test('a look that the disk does not take ends nothing: the next one finds the payment', async () => {
-  const { bank, parts, clock, pay } = await open();
+  const { bank, parts, time, pay } = await open();
   bank.behave({ booksAfterMs: 0, answer: 'none' });
   const sent = await pay();
   expect(sent.state).toBe('unknown');
-  clock.ms += minutes(2);
+  time.passes(minutes(2));
   parts.journal.connection.pragma('query_only = 1');
   const runner = new LookupRunner(parts);
   onTestFinished(() => runner.stop());
@@ -137,7 +137,7 @@ test('a payee that cannot be noted keeps the transfer none the less', async () =
 });
 
 test('a journal that takes no answer, whatever is wrong with it: accepted is told, and it is looked up', async () => {
-  const { bank, parts, clock, faults: told } = await open();
+  const { bank, parts, time, faults: told } = await open();
   const order = intentOf(newReference());
   const { connection } = parts.journal;
   const submitted = await submit(parts, order, context, async (sendContext) => {
@@ -155,7 +155,7 @@ test('a journal that takes no answer, whatever is wrong with it: accepted is tol
   connection.exec('DROP TRIGGER torn');
   const known = () => submissionByReference(parts.journal, order.reference);
   expect(known()?.state).toBe('sending');
-  clock.ms += minutes(4);
+  time.passes(minutes(4));
   await new LookupRunner(parts).tick({ all: true });
   expect(known()).toMatchObject({ state: 'accepted', recordId: 'P-1' });
   expect(bank.orders()).toBe(1);
@@ -175,12 +175,12 @@ test('no answer, and a journal that takes nothing: nobody is told that it failed
 });
 
 test('what was settled while the bank was asked stays settled, whatever it answers', async () => {
-  const { bank, parts, clock, pay } = await open();
+  const { bank, parts, time, pay } = await open();
   bank.behave({ booksAfterMs: 0, answer: { wrongAmount: '99.99' } });
   const sent = await pay();
   expect(sent.state).toBe('unknown');
   bank.booked[0]!.amt = '99.99';
-  clock.ms += minutes(11);
+  time.passes(minutes(11));
   const looking = lookUp(parts, sent, context);
   const word = { as: 'accepted', note: 'Booked, says Ms Mwangi', by: 'Ada' } as const;
   expect(settleByPerson(parts, sent, word, context).ok).toBe(true);

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { deskClock, systemClock } from '../../electron/context.ts';
 import { closeJournal, openJournal } from '../../electron/store/journal.ts';
 import { createSubmission } from '../../electron/store/submissions.ts';
 import { newReference } from '../../shared/reference.ts';
@@ -9,6 +10,7 @@ import { quantile, timed } from './figures.ts';
 
 /** How long a payment's intent takes until it is durable and checkpointed, beside a bare write and fsync of 4 KiB. */
 const count = 3_000;
+const clock = deskClock(systemClock, () => null);
 const folder = mkdtempSync(join(tmpdir(), 'nostro-intent-'));
 
 const journal = openJournal(join(folder, 'journal.db'), new Uint8Array(32).fill(7), {
@@ -61,6 +63,6 @@ function intend(): void {
         counterpartyId: 'b-1',
       },
     },
-    { at: new Date().toISOString(), correlationId: 'bench' },
+    { at: new Date().toISOString(), correlationId: 'bench', clocks: clock.moment() },
   );
 }

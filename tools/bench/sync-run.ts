@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 import { parseBankFile } from '../../electron/bank/bank-file.ts';
 import { createBankClient } from '../../electron/bank/client.ts';
-import { systemClock } from '../../electron/context.ts';
+import { deskClock, systemClock } from '../../electron/context.ts';
 import { dialectMemory } from '../../electron/profile/found-dialect.ts';
 import { startCacheWriter } from '../../electron/store/cache-writer.ts';
 import { keepHeapSmall } from '../../electron/small-heap.ts';
@@ -51,7 +51,7 @@ const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 const started = performance.now();
 const synced = await syncStatement(
-  { bank, cache, clock: systemClock, dialects },
+  { bank, cache, clock: deskClock(systemClock, () => null), dialects },
   { accountNumber, from, to },
   context,
 );
@@ -61,7 +61,7 @@ if (!synced.ok) throw new Error(synced.error.message);
 
 const again = performance.now();
 const unchanged = await syncStatement(
-  { bank, cache, clock: systemClock, dialects },
+  { bank, cache, clock: deskClock(systemClock, () => null), dialects },
   { accountNumber, from, to },
   context,
 );

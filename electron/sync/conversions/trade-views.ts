@@ -1,6 +1,6 @@
 import type { Trade } from '../../../shared/bank/conversions.ts';
 import type { LockResult, TradeDetail, TradeRow } from '../../../shared/ipc/conversion-records.ts';
-import type { Clock } from '../../context.ts';
+import type { DeskClock } from '../../context.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
 import { statementAsOf } from '../../store/entries-by-reference.ts';
 import type { Told } from '../../store/money-lists.ts';
@@ -68,7 +68,7 @@ function withAccounts(trade: Trade, deal: Submission | null): Trade {
 /** What came of Lock Rate. `bankOffsetMs`: how far the bank's clock is ahead of this machine's. */
 export function lockResult(
   submission: Submission,
-  clock: Clock,
+  clock: DeskClock,
   bankOffsetMs: number | null,
 ): LockResult {
   const lock = answerOf(submission)?.lock ?? null;

@@ -3,7 +3,7 @@ import { changeOf } from '../../../shared/bank/beneficiaries.ts';
 import type { Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../bank/client.ts';
-import { timestampNow, type Clock, type Context } from '../../context.ts';
+import { timestampNow, type Context, type DeskClock } from '../../context.ts';
 import { everyBeneficiaryId } from '../../store/beneficiaries.ts';
 import type { CacheWriter } from '../../store/cache-writer.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
@@ -18,7 +18,7 @@ type Parts = {
   readonly cache: CacheWriter;
   readonly reader: CacheReader;
   readonly journal: Journal;
-  readonly clock: Clock;
+  readonly clock: DeskClock;
 };
 
 /**
@@ -43,23 +43,30 @@ export async function refreshBeneficiaries(
   const asOf = timestampNow(clock);
   await cache.saveBeneficiaries(list.value, asOf, { complete: true });
   for (const record of list.value)
-    settleFromReading(parts, record.entityId, (submission) => shows(record, submission));
-  if (known)
-    settleCreations(
-      parts,
-      list.value.filter(({ entityId }) => !known.has(entityId)),
+    settleFromReading(parts, record.entityId, (submission) =>
+      shows(record, submission) ? { seen: true } : { seen: false, wouldShow: true },
     );
+  if (known)
+    settleCreations(parts, {
+      unseen: list.value.filter(({ entityId }) => !known.has(entityId)),
+      // One that was known before is still there: the list shows more than what is new.
+      wouldShow: list.value.some(({ entityId }) => known.has(entityId)),
+    });
   return ok({ count: list.value.length });
 }
 
 /** A payee that the local copy did not know, and that carries what was sent, is the one that was created. */
-function settleCreations(parts: Parts, unseen: readonly BeneficiaryRecord[]): void {
+function settleCreations(
+  parts: Parts,
+  { unseen, wouldShow }: { unseen: readonly BeneficiaryRecord[]; wouldShow: boolean },
+): void {
   const taken = new Set<string>();
   for (const open of openSubmissions(parts.journal)) {
     if (open.operation !== 'createBeneficiary' || open.state !== 'unknown') continue;
     const made = unseen.find((record) => !taken.has(record.entityId) && shows(record, open));
     if (made) taken.add(made.entityId);
-    settleBySight(parts, open, made !== undefined, made?.entityId ?? null);
+    const sight = made ? ({ seen: true, recordId: made.entityId } as const) : null;
+    settleBySight(parts, open, sight ?? { seen: false, wouldShow });
   }
 }
 

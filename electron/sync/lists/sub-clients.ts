@@ -4,7 +4,7 @@ import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { UploadItem } from '../../../shared/ipc/records.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../bank/client.ts';
-import { timestampNow, type Clock, type Context } from '../../context.ts';
+import { timestampNow, type Context, type DeskClock } from '../../context.ts';
 import type { CacheWriter } from '../../store/cache-writer.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
 import { subClientById } from '../../store/sub-clients.ts';
@@ -24,7 +24,7 @@ type SubClientParts = {
   readonly cache: CacheWriter;
   readonly reader: CacheReader;
   readonly journal: Journal;
-  readonly clock: Clock;
+  readonly clock: DeskClock;
   /** Hears of an upload that was settled. */
   readonly announceUpload: (item: UploadItem) => void;
 };
@@ -152,7 +152,9 @@ function settle(parts: SubClientParts, subClient: SubClient): void {
   if (open?.state !== 'unknown') return;
   const sight = sights[open.operation];
   const sentAt = sentByBankTime(parts.bank, open.createdAt);
-  if (sight) settleBySight(parts, open, sight(subClient, { ...open, sentAt }));
+  if (!sight) return;
+  const seen = sight(subClient, { ...open, sentAt });
+  settleBySight(parts, open, seen ? { seen } : { seen, wouldShow: true });
 }
 
 /** `sentAt` is by the bank's clock. */

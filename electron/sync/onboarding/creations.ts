@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../shared/bank/catalogue.ts';
 import { isTimestamp } from '../../../shared/calendar.ts';
 import type { BankClient } from '../../bank/client.ts';
-import { timestampNow, type Clock } from '../../context.ts';
+import { timestampNow, type DeskClock } from '../../context.ts';
 import type { Journal } from '../../store/database.ts';
 import { addLookup } from '../../store/submission-lookups.ts';
 import { listSubmissions, type Submission } from '../../store/submissions.ts';
@@ -10,7 +10,7 @@ import { settleBySight } from '../submissions/settle.ts';
 import { sentByBankTime } from './bank-time.ts';
 import { fieldToldOtherwise } from './echo.ts';
 
-type Parts = { readonly bank: BankClient; readonly journal: Journal; readonly clock: Clock };
+type Parts = { readonly bank: BankClient; readonly journal: Journal; readonly clock: DeskClock };
 
 /** A record of a list that the bank was just asked for. */
 type Listed = {
@@ -37,6 +37,8 @@ export function settleCreations(
 ): void {
   const made = listSubmissions(parts.journal, { operations: [operation] });
   const taken = new Set(made.map(({ recordId }) => recordId));
+  // One that was known before is still there: the list shows more than what is new.
+  const wouldShow = listed.some(({ wasKnown }) => wasKnown);
   for (const open of made.filter(({ state }) => state === 'unknown').filter(concerns)) {
     const found = listed.filter(
       (candidate) => !taken.has(candidate.recordId) && isMadeBy(parts, open, candidate),
@@ -47,7 +49,8 @@ export function settleCreations(
       continue;
     }
     if (only) taken.add(only.recordId);
-    settleBySight(parts, open, only !== undefined, only?.recordId ?? null);
+    const sight = only ? ({ seen: true, recordId: only.recordId } as const) : null;
+    settleBySight(parts, open, sight ?? { seen: false, wouldShow });
   }
 }
 
@@ -69,6 +72,7 @@ function tellBoth(
   const ids = found.map(({ recordId }) => recordId).join(' and ');
   addLookup(journal, submissionId, {
     at: timestampNow(clock),
+    clocks: clock.moment(),
     source: 'bank',
     found: 'doubtful',
     words: `The bank has ${String(found.length)} new records like it: ${ids}.`,

@@ -2,7 +2,7 @@ import type { Shareholder } from '../../../shared/bank/onboarding.ts';
 import type { Outcome } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../bank/client.ts';
-import { timestampNow, type Clock, type Context } from '../../context.ts';
+import { timestampNow, type Context, type DeskClock } from '../../context.ts';
 import type { CacheWriter } from '../../store/cache-writer.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
 import { knownShareholders } from '../../store/shareholders.ts';
@@ -17,7 +17,7 @@ type Parts = {
   readonly cache: CacheWriter;
   readonly reader: CacheReader;
   readonly journal: Journal;
-  readonly clock: Clock;
+  readonly clock: DeskClock;
 };
 
 export type SubClientPath = { readonly clientId: string; readonly id: string };
@@ -55,5 +55,6 @@ function settle(parts: Parts, subClientId: string, shareholders: readonly Shareh
   const { path, body } = sent;
   const now = shareholders.find(({ id }) => id === path.shareholderId);
   const isSeen = now && fieldToldOtherwise(body, now, { silenceDiffers: true }) === null;
-  settleBySight(parts, open, isSeen === true, path.shareholderId);
+  const sight = isSeen ? ({ seen: true, recordId: path.shareholderId } as const) : null;
+  settleBySight(parts, open, sight ?? { seen: false, wouldShow: now !== undefined });
 }

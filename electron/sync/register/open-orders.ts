@@ -1,5 +1,5 @@
 import type { OpenOrder } from '../../../shared/ipc/register-records.ts';
-import type { Clock } from '../../context.ts';
+import type { DeskClock } from '../../context.ts';
 import type { Journal } from '../../store/database.ts';
 import { unregisteredSubmissions, type RegisterKind } from '../../store/register.ts';
 import { foldText, foldedWords } from '../../store/search-text.ts';
@@ -13,7 +13,7 @@ const shownMs = 30 * 86_400_000;
 export function openOrders(
   journal: Journal,
   kind: RegisterKind,
-  { search, clock }: { search: string; clock: Clock },
+  { search, clock }: { search: string; clock: DeskClock },
 ): OpenOrder[] {
   const since = new Date(clock.now() - shownMs).toISOString();
   const words = foldedWords(search);

@@ -101,6 +101,7 @@ type Finding = {
 function settle(parts: ChangeParts, { submissionId }: Submission, finding: Finding): void {
   const at = timestampNow(parts.clock);
   const { found, words, settlement } = finding;
-  addLookup(parts.journal, submissionId, { at, source: 'bank', found, words });
+  const clocks = parts.clock.moment();
+  addLookup(parts.journal, submissionId, { at, source: 'bank', found, words, clocks });
   parts.announce(settleSubmission(parts.journal, submissionId, { ...settlement, at }));
 }

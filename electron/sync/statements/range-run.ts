@@ -1,6 +1,7 @@
 import type { StatementPage } from '../../../shared/bank/statements.ts';
 import { dayNumber } from '../../../shared/calendar.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
+import type { Moment } from '../../../shared/moment.ts';
 import { dialectName, type StatementDialect } from '../../bank/dialect.ts';
 import type { CacheWriter } from '../../store/cache-writer.ts';
 import type { AsideEntry, IncomingEntry } from '../../store/incoming.ts';
@@ -20,6 +21,7 @@ type Opening = {
   readonly isLast: boolean;
   /** The account's, where it is known before an entry tells it. */
   readonly currency: string | null;
+  readonly begun: Moment | null;
 };
 
 const daysOf = (range: Range): { from: number; to: number } => ({
@@ -39,6 +41,8 @@ export class RangeRun {
   readonly judge: StatementJudge;
   readonly totalItems: number;
   readonly asking: Asking;
+  /** When the first page was asked for; null when an earlier run of the program did. */
+  readonly begun: Moment | null;
   readonly aside: AsideEntry[] = [];
   /** True when earlier pages were read before a restart of the program. */
   resumed = false;
@@ -65,6 +69,7 @@ export class RangeRun {
     this.totalItems = opening.totalItems;
     this.#isLast = opening.isLast;
     this.#held = opening.currency;
+    this.begun = opening.begun;
   }
 
   /**
@@ -76,26 +81,22 @@ export class RangeRun {
     range: Range,
     {
       page: first,
-      asking,
-      isLast,
-      currency,
-    }: { page: StatementPage } & Pick<Opening, 'asking' | 'isLast' | 'currency'>,
+      ...rest
+    }: { page: StatementPage } & Pick<Opening, 'asking' | 'isLast' | 'currency' | 'begun'>,
   ): Promise<RangeRun> {
     const days = daysOf(range);
     const ends = endsOf(first);
     const links = first.statement.data.flatMap((raw, at) =>
-      linkOf(readEntry(raw, at, { days, currency })),
+      linkOf(readEntry(raw, at, { days, currency: rest.currency })),
     );
     const { rangeId } = await cache.beginRange({ accountNumber: range.accountNumber, ...days });
     return new RangeRun({
       cache,
       range,
       rangeId,
-      asking,
       judge: StatementJudge.begin(links, ends),
       totalItems: first.statement.totalItems,
-      isLast,
-      currency,
+      ...rest,
     });
   }
 
@@ -120,6 +121,7 @@ export class RangeRun {
       totalItems: cursor.totalItems,
       isLast: false,
       currency,
+      begun: null,
     });
     run.resumed = true;
     run.received = cursor.received;

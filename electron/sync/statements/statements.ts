@@ -8,7 +8,7 @@ import { fromUnits } from '../../../shared/money/decimal.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../bank/client.ts';
 import type { StatementDialect } from '../../bank/dialect.ts';
-import { timestampNow, type Clock, type Context } from '../../context.ts';
+import { timestampNow, type Context, type DeskClock } from '../../context.ts';
 import type { CacheWriter } from '../../store/cache-writer.ts';
 import { dayVerdicts } from './day-verdicts.ts';
 import type { DialectMemory } from './dialect-memory.ts';
@@ -26,7 +26,7 @@ import { RangeRun } from './range-run.ts';
 export type StatementSync = {
   readonly bank: BankClient;
   readonly cache: CacheWriter;
-  readonly clock: Clock;
+  readonly clock: DeskClock;
   readonly dialects: DialectMemory;
   /** The account's, where it is known before an entry tells it. */
   readonly currency?: string | null;
@@ -104,10 +104,12 @@ async function readWhole(
   dialect: StatementDialect,
   attempt: Try,
 ): Promise<Reading> {
+  const begun = parts.clock.moment();
   const first = await readFirst(parts, range, dialect, attempt.context);
   if (first.kind !== 'page') return first;
   const run = await RangeRun.begin(parts.cache, range, {
     ...first,
+    begun,
     isLast: attempt.isLast,
     currency: parts.currency ?? null,
   });
@@ -213,6 +215,7 @@ async function finish(
   const { withdrawn, standing } = await cache.finishRange({
     rangeId: run.rangeId,
     asOf,
+    begun: run.begun,
     days: dayVerdicts(run.judge, days, agrees),
     withdraw: agrees && !run.resumed,
   });

@@ -89,7 +89,7 @@ async function listed<N extends ChangingOperation>(
     signal: signal ? AbortSignal.any([signal, patience]) : patience,
   };
   const found = await search.find(parts, sent, context);
-  return found.ok ? found.value : [];
+  return found.ok ? found.value.matches : [];
 }
 
 /** The bank has it more than once under one reference. */

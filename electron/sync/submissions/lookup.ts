@@ -1,27 +1,32 @@
 import { isChanging, type ChangingOperation } from '../../../shared/bank/catalogue.ts';
 import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
-import { toUnits } from '../../../shared/money/decimal.ts';
+import type { ResemblingRow } from '../../../shared/ipc/submission-records.ts';
+import { surelyPassedMs, type Moment } from '../../../shared/moment.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../context.ts';
-import { entriesByReference, statementAsOf } from '../../store/entries-by-reference.ts';
-import { addLookup, type SubmissionLookup } from '../../store/submission-lookups.ts';
+import {
+  addLookup,
+  type NewLookup,
+  type SubmissionLookup,
+} from '../../store/submission-lookups.ts';
 import {
   settleSubmission,
   submissionById,
   type Settlement,
   type Submission,
 } from '../../store/submissions.ts';
-import type { ChangeParts, Found, Search } from './changes/change.ts';
+import type { Booking, ChangeParts, Found, ListLook, Search } from './changes/change.ts';
 import { sentAs, type Sent } from './changes/sent.ts';
 import { changeOf } from './changes/table.ts';
-import { lastAttemptOf, mayConclude } from './lookup-times.ts';
+import { isSettled, lookupsSinceAttempt, mayConclude } from './lookup-times.ts';
+import { lookInStatement, type StatementLook } from './statement-look.ts';
 import { answered, keep } from './submissions.ts';
 
 /**
  * Asks what came of a submission without an answer: the bank's own list by our reference, then the statement in the
- * local copy by its custom reference. Reads only. Found once: accepted. Found twice, or found as something else:
- * it stays unknown and says so. Not found: it stays unknown until that may be concluded. A bank that cannot be asked
- * settles nothing.
+ * local copy. Reads only. Found once: accepted. Found twice, as something else, or something like it: it stays unknown,
+ * says so and shows it. Not found: it stays unknown until that may be concluded. A bank that cannot be asked settles
+ * nothing.
  */
 export async function lookUp(
   parts: ChangeParts,
@@ -41,11 +46,12 @@ async function asked<N extends ChangingOperation>(
 ): Promise<Outcome<Submission>> {
   const { search } = changeOf(sent.operation);
   if (search.by === 'reading') return byReading(parts, sent, search, context);
-  if (search.by === 'list' && parts.bank.isOpen(search.operation)) {
-    const settled = await byList(parts, sent, search, context);
-    if (!settled.ok || settled.value.state !== 'unknown') return settled;
-  }
-  return ok(byStatement(parts, { ...sent, submission: current(parts, sent.submission) }));
+  if (search.by !== 'list' || !parts.bank.isOpen(search.operation))
+    return ok(byStatement(parts, { ...sent, submission: current(parts, sent.submission) }, null));
+  const looked = await byList(parts, sent, search, context);
+  if (!looked.ok) return looked;
+  const { submission, reach } = looked.value;
+  return ok(reach === null ? submission : byStatement(parts, { ...sent, submission }, reach));
 }
 
 async function byReading<N extends ChangingOperation>(
@@ -60,31 +66,63 @@ async function byReading<N extends ChangingOperation>(
   return ok(told(parts, current(parts, submission)));
 }
 
+/** What this round found in the bank's own list, when it settled nothing; null where the bank has no list. */
+type Reach = ListLook<ChangingOperation>['reach'] | null;
+
 async function byList<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
   search: Extract<Search<N>, { by: 'list' }>,
   context: Context,
-): Promise<Outcome<Submission>> {
+): Promise<Outcome<{ submission: Submission; reach: Reach }>> {
   const { submission } = sent;
   const found = await search.find(parts, sent, context);
   if (!found.ok) return unavailable(parts, submission, found.error);
   // Somebody may have settled it, or sent it again, while the bank was asked: its answer is about the past then.
   const known = current(parts, submission);
-  if (known.state !== 'unknown' || lastAttemptOf(known) !== lastAttemptOf(submission))
-    return ok(known);
-  const [only] = found.value;
-  if (!only) return ok(absent(parts, submission, 'bank', 'The bank’s list does not have it.'));
-  if (found.value.length > 1) return ok(duplicated(parts, submission, found.value));
-  return ok(await present(parts, sent, only));
+  const { reach, words } = found.value;
+  if (known.state !== 'unknown' || known.attempts.length !== submission.attempts.length)
+    return ok({ submission: known, reach });
+  const seen = await settledByList(parts, sent, found.value);
+  if (seen) return ok({ submission: seen, reach: null });
+  const look = reach === 'proven' ? 'no' : 'unavailable';
+  return ok({
+    submission: noted(parts, submission, { source: 'bank', found: look, words }),
+    reach,
+  });
 }
+
+/** What the list shows of it, written down; null when that is nothing. */
+async function settledByList<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  { matches, resembling }: ListLook<N>,
+): Promise<Submission | null> {
+  const { submission } = sent;
+  const [only, another] = matches;
+  if (another) return duplicated(parts, submission, matches);
+  if (only) return present(parts, sent, only);
+  if (resembling.length === 0) return null;
+  const message = `The bank’s list shows what may be it: ${namesOf(resembling)}.`;
+  return stays(parts, submission, {
+    source: 'bank',
+    resembling,
+    error: alarm(submission, 'outcome.unknown', message),
+  });
+}
+
+const namesOf = (rows: readonly { readonly recordId: string }[]): string =>
+  rows
+    .slice(0, 3)
+    .map(({ recordId }) => recordId)
+    .join(', ');
 
 /** The bank could not be asked: that tells nothing, and is written down as nothing. */
 function unavailable(
   parts: ChangeParts,
   submission: Submission,
   error: AppError,
-): Outcome<Submission> {
+): { ok: false; error: AppError } {
   note(parts, submission, { source: 'bank', found: 'unavailable', words: error.message });
   return { ok: false, error };
 }
@@ -97,10 +135,10 @@ async function present<N extends ChangingOperation>(
   const { submission } = sent;
   if (mismatch !== null)
     return stays(parts, submission, {
-      found: 'doubtful',
+      source: 'bank',
       error: alarm(submission, 'outcome.unknown', mismatch),
     });
-  note(parts, submission, {
+  noted(parts, submission, {
     source: 'bank',
     found: 'yes',
     words: `The bank’s list has it as ${recordId}.`,
@@ -119,94 +157,90 @@ function duplicated(
   const ids = found.map(({ recordId }) => recordId).join(' and ');
   const message = `The bank has it ${found.length} times under one reference: ${ids}.`;
   return stays(parts, submission, {
-    found: 'doubtful',
+    source: 'bank',
     error: alarm(submission, 'outcome.duplicated', message),
   });
 }
 
-/** Does the statement in the local copy show the booking, by reference, account, direction and amount? */
+/** Looks into the statement in the local copy, where it books, and concludes what may be concluded. */
 function byStatement<N extends ChangingOperation>(
   parts: ChangeParts,
   { operation, input, submission }: Sent<N>,
+  reach: Reach,
 ): Submission {
-  const { booking, search } = changeOf(operation);
-  const wanted = booking?.(input);
-  if (!wanted || submission.state !== 'unknown') return submission;
-  const booked = entriesByReference(
-    parts.reader,
-    wanted.accountNumber,
-    submission.reference,
-  ).filter(
-    ({ direction, amount, transactionType }) =>
-      direction === wanted.direction &&
-      transactionType !== 'fee' &&
-      (wanted.amount === null || toUnits(amount.amount) === toUnits(wanted.amount)),
+  if (submission.state !== 'unknown') return submission;
+  const wanted = changeOf(operation).booking?.(input);
+  if (!wanted) return reach === 'proven' ? concluded(parts, submission) : submission;
+  const look = lookInStatement(parts, submission, wanted);
+  if (look.found === 'yes') return booked(parts, submission, look);
+  if (look.found === 'doubtful')
+    return stays(parts, submission, {
+      source: 'statement',
+      resembling: look.resembling,
+      error: alarm(submission, 'outcome.unknown', look.words),
+    });
+  if (look.found === 'unavailable') return untold(parts, submission, look.words, reach);
+  const looked = wasNoted(submission, look.begun, parts.clock.moment())
+    ? untold(parts, submission, notReadSince(wanted), reach)
+    : noted(parts, submission, { ...look, source: 'statement', clocks: look.begun });
+  const isSilentLate = isSettled(submission, look.begun, parts.clock.moment());
+  return reach !== 'unsure' && isSilentLate ? concluded(parts, looked) : looked;
+}
+
+const notReadSince = ({ accountNumber }: Booking): string =>
+  `The statement of ${accountNumber} was not read since the last look.`;
+
+/** A reading says no once, however often it is looked at. */
+const wasNoted = (submission: Submission, begun: Moment, now: Moment): boolean =>
+  lookupsSinceAttempt(submission).some(
+    ({ source, found, clocks }) =>
+      source === 'statement' &&
+      found === 'no' &&
+      clocks !== null &&
+      surelyPassedMs(clocks, begun, now) <= 0,
   );
-  if (booked.length > 1)
+
+/** The statement proves nothing. Where the bank has a list, that is written down once; otherwise it was the whole look. */
+function untold(parts: ChangeParts, submission: Submission, words: string, reach: Reach) {
+  const last = lookupsSinceAttempt(submission).findLast(({ source }) => source === 'statement');
+  if (reach !== null && (last?.words === words || last?.found === 'no')) return submission;
+  return noted(parts, submission, { source: 'statement', found: 'unavailable', words });
+}
+
+function booked(
+  parts: ChangeParts,
+  submission: Submission,
+  { entryIds, words }: Extract<StatementLook, { found: 'yes' }>,
+): Submission {
+  if (entryIds.length > 1)
     return duplicated(
       parts,
       submission,
-      booked.map(({ id }) => ({ recordId: id })),
+      entryIds.map((recordId) => ({ recordId })),
     );
-  const [entry] = booked;
-  if (entry) {
-    const words = `The statement of ${wanted.accountNumber} shows it as entry ${entry.id}.`;
-    note(parts, submission, { source: 'statement', found: 'yes', words });
-    return settle(parts, submission, { state: 'accepted' });
-  }
-  const isListed = search.by === 'list' && parts.bank.isOpen(search.operation);
-  const looked = isListed ? submission : afterStatement(parts, submission, wanted.accountNumber);
-  return concluded(parts, looked, wanted.accountNumber);
+  noted(parts, submission, { source: 'statement', found: 'yes', words });
+  return settle(parts, submission, { state: 'accepted' });
 }
 
-/** Where the bank has no list, a statement that was read since the last look says no; an older one says nothing. */
-function afterStatement(
-  parts: ChangeParts,
-  submission: Submission,
-  accountNumber: string,
-): Submission {
-  if (isFresh(parts, submission, accountNumber))
-    return absent(
-      parts,
-      submission,
-      'statement',
-      `The statement of ${accountNumber} does not show it.`,
-    );
-  const words = `The statement of ${accountNumber} was not read since the last look.`;
-  note(parts, submission, { source: 'statement', found: 'unavailable', words });
-  return current(parts, submission);
-}
-
-/** Was the statement read since the last look at it? */
-function isFresh({ reader }: ChangeParts, { lookups, createdAt }: Submission, account: string) {
-  const looks = lookups.filter(({ source, found }) => source === 'statement' && found === 'no');
-  const last = looks.at(-1)?.at ?? createdAt;
-  return (statementAsOf(reader, account) ?? '') > last;
-}
-
-function concluded(parts: ChangeParts, submission: Submission, booksAt: string): Submission {
-  const read = { booksAt, statementAsOf: statementAsOf(parts.reader, booksAt) };
-  return mayConclude(submission, parts.clock.now(), read)
+const concluded = (parts: ChangeParts, submission: Submission): Submission =>
+  mayConclude(submission, parts.clock.moment())
     ? settle(parts, submission, { state: 'not-found', error: submission.error })
     : submission;
-}
-
-function absent(
-  parts: ChangeParts,
-  submission: Submission,
-  source: 'bank' | 'statement',
-  words: string,
-): Submission {
-  note(parts, submission, { source, found: 'no', words });
-  return told(parts, current(parts, submission));
-}
 
 function stays(
   parts: ChangeParts,
   submission: Submission,
-  { found, error }: { found: SubmissionLookup['found']; error: AppError },
+  {
+    source,
+    error,
+    resembling = [],
+  }: {
+    source: SubmissionLookup['source'];
+    error: AppError;
+    resembling?: readonly ResemblingRow[];
+  },
 ): Submission {
-  note(parts, submission, { source: 'bank', found, words: error.message });
+  note(parts, submission, { source, found: 'doubtful', words: error.message, resembling });
   return settle(parts, submission, { state: 'unknown', error });
 }
 
@@ -216,12 +250,20 @@ const alarm = (
   message: string,
 ): AppError => appError(code, submissionId, { operation, message });
 
-function note(
-  { journal, clock }: ChangeParts,
-  { submissionId }: Submission,
-  look: Omit<SubmissionLookup, 'at'>,
-): void {
-  addLookup(journal, submissionId, { ...look, at: timestampNow(clock) });
+type Noted = Omit<NewLookup, 'at' | 'clocks'> & { readonly clocks?: Moment };
+
+function note({ journal, clock }: ChangeParts, { submissionId }: Submission, look: Noted): void {
+  addLookup(journal, submissionId, {
+    clocks: clock.moment(),
+    at: timestampNow(clock),
+    ...look,
+  });
+}
+
+/** The same, told to whoever listens. */
+function noted(parts: ChangeParts, submission: Submission, look: Noted): Submission {
+  note(parts, submission, look);
+  return told(parts, current(parts, submission));
 }
 
 function settle(

@@ -1,4 +1,4 @@
-import { timestampNow, type Clock } from '../../context.ts';
+import { timestampNow, type DeskClock } from '../../context.ts';
 import type { Journal } from '../../store/database.ts';
 import { addLookup } from '../../store/submission-lookups.ts';
 import {
@@ -9,46 +9,59 @@ import {
 } from '../../store/submissions.ts';
 import { mayConclude } from './lookup-times.ts';
 
-type Parts = { readonly journal: Journal; readonly clock: Clock };
+type Parts = { readonly journal: Journal; readonly clock: DeskClock };
+
+/** What a reading of the bank shows of a submission. */
+export type Sight =
+  | { readonly seen: true; readonly recordId?: string | null }
+  /** Not there. `wouldShow`: it was read whole, and shows what the bank is known to have beside it. */
+  | { readonly seen: false; readonly wouldShow: boolean };
 
 /**
- * Settles an unknown submission about a subject from what the bank shows now. Seen: accepted. Not seen: it stays
- * unknown until the settle window is over and it was looked for often enough; then the bank does not have it, and a
- * person may send it again. Null while it is open.
+ * Settles an unknown submission about a subject from what the bank's own record of that subject shows now. Seen: accepted.
+ * Not seen: it stays unknown until that may be concluded; then the bank does not have it, and a person may send it again.
+ * Null while it is open.
  */
 export function settleFromReading(
   parts: Parts,
   subject: string,
-  isSeen: (submission: Submission) => boolean,
+  sightOf: (submission: Submission) => Sight,
 ): Submission | null {
   const open = openSubmissionFor(parts.journal, subject);
-  return open?.state === 'unknown' ? settleBySight(parts, open, isSeen(open)) : null;
+  return open?.state === 'unknown' ? settleBySight(parts, open, sightOf(open)) : null;
 }
 
 /** The same for a submission at hand. */
 export function settleBySight(
   { journal, clock }: Parts,
   open: Submission,
-  seen: boolean,
-  recordId: string | null = null,
+  sight: Sight,
 ): Submission | null {
   const { submissionId, error } = open;
   const at = timestampNow(clock);
-  addLookup(journal, submissionId, {
-    at,
-    source: 'bank',
-    found: seen ? 'yes' : 'no',
-    words: seen ? 'The bank’s record shows it.' : 'The bank’s record does not show it.',
-  });
-  if (seen)
+  const now = clock.moment();
+  addLookup(journal, submissionId, { at, source: 'bank', clocks: now, ...lookOf(sight) });
+  if (sight.seen) {
+    const { recordId = null } = sight;
     return settleSubmission(journal, submissionId, {
       state: 'accepted',
       at,
       error: null,
       recordId,
     });
+  }
   const looked = submissionById(journal, submissionId) ?? open;
-  return mayConclude(looked, clock.now(), { booksAt: null, statementAsOf: null })
+  return sight.wouldShow && mayConclude(looked, now)
     ? settleSubmission(journal, submissionId, { state: 'not-found', at, error })
     : null;
+}
+
+function lookOf(sight: Sight): { found: 'yes' | 'no' | 'unavailable'; words: string } {
+  if (sight.seen) return { found: 'yes', words: 'The bank’s record shows it.' };
+  return sight.wouldShow
+    ? { found: 'no', words: 'The bank’s record does not show it.' }
+    : {
+        found: 'unavailable',
+        words: 'The bank’s list does not show it, and nothing known in it shows that it would.',
+      };
 }

@@ -1,20 +1,20 @@
 import { catalogue, isOperationName } from '../../../shared/bank/catalogue.ts';
 import type { Timestamp } from '../../../shared/calendar.ts';
 import type {
+  ResemblingRow,
   SubmissionAbout,
   SubmissionDetail,
   SubmissionView,
 } from '../../../shared/ipc/submission-records.ts';
-import { limits } from '../../../shared/limits.ts';
-import type { Clock } from '../../context.ts';
+import type { DeskClock } from '../../context.ts';
 import type { Submission } from '../../store/submissions.ts';
 import { isLookedUp } from './changes/table.ts';
 import { lookupDueAt } from './lookup-due.ts';
-import { lastAttemptOf } from './lookup-times.ts';
+import { isSettled, lastAttemptOf, lookupsSinceAttempt } from './lookup-times.ts';
 import { mayRepeat } from './submissions.ts';
 
 /** What a person is shown of a submission. */
-export function viewOf(submission: Submission, clock: Clock): SubmissionView {
+export function viewOf(submission: Submission, clock: DeskClock): SubmissionView {
   const { submissionId, operation, subject, reference, state } = submission;
   const lastAttemptAt = lastAttemptOf(submission);
   return {
@@ -35,13 +35,18 @@ export function viewOf(submission: Submission, clock: Clock): SubmissionView {
     recordId: submission.recordId,
     confirmed: submission.confirmed,
     mayRepeat: mayRepeat(submission),
-    maySettle:
-      state === 'unknown' && clock.now() - Date.parse(lastAttemptAt) >= limits.settleWindowMs,
+    resembling: state === 'unknown' ? resemblingOf(submission) : [],
+    maySettle: state === 'unknown' && isSettled(submission, clock.moment()),
   };
 }
 
+/** What the last look that showed any showed of what resembles it. */
+const resemblingOf = (submission: Submission): readonly ResemblingRow[] =>
+  lookupsSinceAttempt(submission).findLast(({ resembling }) => resembling.length > 0)?.resembling ??
+  [];
+
 /** The same with everything that was done about it, oldest first. */
-export function detailOf(submission: Submission, clock: Clock): SubmissionDetail {
+export function detailOf(submission: Submission, clock: DeskClock): SubmissionDetail {
   const attempts = submission.attempts.map(({ at, outcome }) => ({
     at,
     event: 'attempt' as const,

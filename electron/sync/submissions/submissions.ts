@@ -27,6 +27,7 @@ import {
   createSubmission,
   openSubmissionFor,
   settleSubmission,
+  type Attempt,
   type Settlement,
   type Submission,
 } from '../../store/submissions.ts';
@@ -34,6 +35,7 @@ import { judgeAnswer, type Acceptance } from './acceptance.ts';
 import type { ChangeParts } from './changes/change.ts';
 import { sentAs, type Sent } from './changes/sent.ts';
 import { changeOf } from './changes/table.ts';
+import { shownMeanwhile } from './shown-meanwhile.ts';
 
 export type Intent<N extends ChangingOperation> = {
   /** Born with the form; the same reference is never sent twice. */
@@ -129,7 +131,10 @@ async function resend<N extends ChangingOperation>(
 ): Promise<Outcome<Submitted<N>>> {
   const checked = await changeOf(sent.operation).recheck?.(parts, sent, context);
   if (checked && !checked.ok) return checked;
-  const attempt = { at: timestampNow(parts.clock), correlationId: context.correlationId };
+  const shown = await shownMeanwhile(parts, sent, context);
+  if (!shown.ok) return shown;
+  if (shown.value) return ok({ submission: shown.value, answer: null, localFault: null });
+  const attempt = attemptNow(parts, context);
   const { submissionId } = sent.submission;
   const submission = addAttempt(parts.journal, submissionId, attempt, repeatable);
   const again = { ...sent, submission };
@@ -280,11 +285,18 @@ const sendInput =
   (context) =>
     bank.call(operation, input, context);
 
+const attemptNow = ({ clock }: ChangeParts, { correlationId }: Context): Attempt => ({
+  at: timestampNow(clock),
+  correlationId,
+  clocks: clock.moment(),
+});
+
 function begin<N extends ChangingOperation>(
-  { bank, journal, clock, continuity }: ChangeParts,
+  parts: ChangeParts,
   { payload: input, alongside, ...intent }: Intent<N>,
   context: Context,
 ): Outcome<{ submission: Submission; created: boolean }> {
+  const { bank, journal, continuity } = parts;
   assertStillThere(journal);
   const allowed = continuity.allows(context);
   if (!allowed.ok) return allowed;
@@ -302,7 +314,7 @@ function begin<N extends ChangingOperation>(
         payload,
         payloadHash: createHash('sha256').update(payload).digest('hex'),
       },
-      { at: timestampNow(clock), correlationId: context.correlationId },
+      attemptNow(parts, context),
     ),
   );
 }

@@ -1,7 +1,7 @@
 import type { Transfer } from '../../../shared/bank/transfers.ts';
 import type { PaymentRow, TransferRow } from '../../../shared/ipc/payment-records.ts';
 import { money, type Money } from '../../../shared/money/money.ts';
-import type { Clock } from '../../context.ts';
+import type { DeskClock } from '../../context.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
 import {
   findMoneyRecords,
@@ -19,7 +19,7 @@ import {
 } from '../../store/submissions.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 
-type Parts = { readonly journal: Journal; readonly reader: CacheReader; readonly clock: Clock };
+type Parts = { readonly journal: Journal; readonly reader: CacheReader; readonly clock: DeskClock };
 
 const operation = 'createSingleTransfer';
 

@@ -1,7 +1,7 @@
 import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import type { UploadItem } from '../../../shared/ipc/records.ts';
 import type { BankClient } from '../../bank/client.ts';
-import type { Clock } from '../../context.ts';
+import type { DeskClock } from '../../context.ts';
 import type { Journal } from '../../store/database.ts';
 import { changeUpload, listUploads } from '../../store/uploads.ts';
 import { sentByBankTime } from '../onboarding/bank-time.ts';
@@ -10,7 +10,7 @@ import { settleFromReading } from '../submissions/settle.ts';
 type Parts = {
   readonly bank: BankClient;
   readonly journal: Journal;
-  readonly clock: Clock;
+  readonly clock: DeskClock;
   readonly announceUpload: (item: UploadItem) => void;
 };
 
@@ -34,7 +34,9 @@ export function settleUploads(
           !taken.has(document.id),
       );
     const settled = settleFromReading(parts, item.itemId, ({ createdAt }) =>
-      Boolean(candidate(sentByBankTime(parts.bank, createdAt))),
+      candidate(sentByBankTime(parts.bank, createdAt))
+        ? { seen: true }
+        : { seen: false, wouldShow: true },
     );
     if (!settled) continue;
     const documentId = candidate(sentByBankTime(parts.bank, settled.createdAt))?.id ?? null;

@@ -20,7 +20,7 @@ export async function refreshConfiguration(
   const { configuration } = answer.value;
   await parts.cache.saveClientConfiguration(clientId, configuration, timestampNow(parts.clock));
   const settled = settleFromReading(parts, webhookSubject(clientId), (submission) =>
-    showsChange(configuration, submission),
+    showsChange(configuration, submission) ? { seen: true } : { seen: false, wouldShow: true },
   );
   if (settled) parts.announce(settled);
   return ok(configuration);

@@ -10,6 +10,7 @@ import type { CallRecord } from '../../../electron/bank/call-record.ts';
 import type { ErrorCode, Outcome } from '../../../shared/errors.ts';
 import { answerJson, type Heard } from './played-bank.ts';
 import type { ServerResponse } from 'node:http';
+import { systemClock } from '../../../electron/context.ts';
 
 export const base = '/platform/client-service/api/v1';
 export const tokenPath = '/platform/auth-service/api/v1/token';
@@ -62,7 +63,7 @@ export function openClient(bankFile: BankFile, options: Partial<BankClientOption
   const waits: number[] = [];
   const client = createBankClient({
     bankFile,
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     onCall: (record) => records.push(record),
     random: () => 1,
     sleep: (ms) => {

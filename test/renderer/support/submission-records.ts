@@ -24,6 +24,7 @@ export const submissionRecord = (given: Partial<SubmissionView> = {}): Submissio
   nextLookupAt: null,
   recordId: null,
   confirmed: null,
+  resembling: [],
   mayRepeat: false,
   maySettle: false,
   ...given,

@@ -4,7 +4,8 @@ import { expect, onTestFinished } from 'vitest';
 
 import { parseBankFile } from '../../../electron/bank/bank-file.ts';
 import { createBankClient } from '../../../electron/bank/client.ts';
-import type { Context } from '../../../electron/context.ts';
+import { deskClock, type Context } from '../../../electron/context.ts';
+import { dialectMemory } from '../../../electron/profile/found-dialect.ts';
 import { closeDatabase } from '../../../electron/store/database.ts';
 import { openCacheConnection } from '../../../electron/store/cache-connection.ts';
 import { openCacheReader } from '../../../electron/store/cache-reader.ts';
@@ -16,12 +17,15 @@ import type { ChangeParts } from '../../../electron/sync/submissions/changes/cha
 import type { Continuity } from '../../../electron/sync/continuity/continuity.ts';
 import { lookUp } from '../../../electron/sync/submissions/lookup.ts';
 import { submit, unknownAfterSilence } from '../../../electron/sync/submissions/submissions.ts';
+import { syncAccounts } from '../../../electron/sync/statements/run.ts';
+import { addDays, todayAt } from '../../../shared/calendar.ts';
 import type { JournalStanding } from '../../../shared/ipc/journal-records.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { ok } from '../../../shared/result.ts';
 import { foreignCredentials } from '../../support/foreign-bank.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { testTime, type TestTime } from '../../support/time.ts';
 
 export const context: Context = { correlationId: 'test' };
 const key = new Uint8Array(32).fill(7);
@@ -30,7 +34,7 @@ export const account = '9988776655';
 export type PayingDesk = {
   readonly parts: ChangeParts;
   readonly close: () => Promise<void>;
-  readonly clock: { ms: number };
+  readonly time: TestTime;
   readonly announced: Submission[];
   /** What went wrong here behind an acceptance. */
   readonly faults: AppError[];
@@ -41,8 +45,8 @@ export type PayingDesk = {
     payee?: string;
   }) => Promise<Submission>;
   readonly look: (submission: Submission) => Promise<Submission>;
-  /** Says that the account's statement was read to its end just now, without a booking of ours. */
-  readonly statementWasRead: () => void;
+  /** Reads the account's statement from the bank, of these days or of the last week. */
+  readonly readStatement: (days?: { from?: string; to?: string }) => Promise<void>;
 };
 
 const standing: JournalStanding = {
@@ -67,18 +71,23 @@ const openSending: Continuity = {
 /** The protocol's own parts over a real journal, a real cache and a real client; only the clock is ours. */
 export async function openPayingDesk(
   bankFile: string,
-  options: { folder?: string; timing?: Parameters<typeof createBankClient>[0]['timing'] } = {},
+  options: {
+    folder?: string;
+    timing?: Parameters<typeof createBankClient>[0]['timing'];
+    /** The bank has to go by it too. */
+    time?: TestTime;
+  } = {},
 ): Promise<PayingDesk> {
   const folder = options.folder ?? tempFolder();
   const parsed = parseBankFile(bankFile);
   if (!parsed.ok) expect.fail(parsed.error.message);
-  const clock = { ms: Date.now() };
-  const port = { now: () => clock.ms };
+  const time = options.time ?? testTime();
   const bank = createBankClient({
     bankFile: parsed.value,
-    clock: port,
+    clock: time.clock,
     timing: options.timing ?? {},
   });
+  const clock = deskClock(time.clock, () => bank.heardDate());
   const journal = openJournal(join(folder, 'journal.db'), key, { program: 'a test' });
   const writing = openCacheConnection(join(folder, 'cache.db'), key);
   const writer = writerMethods(writing);
@@ -102,19 +111,20 @@ export async function openPayingDesk(
     // Answered at once instead of by the thread; an await does not mind.
     cache: writer as unknown as CacheWriter,
     reader,
-    clock: port,
+    clock,
     continuity: openSending,
     announce: (submission) => announced.push(submission),
     announceLocalFault: (fault) => faults.push(fault),
     announceUpload: () => undefined,
   };
-  unknownAfterSilence(journal, port, openSubmissions(journal));
+  unknownAfterSilence(journal, clock, openSubmissions(journal));
+  const dialects = dialectMemory(parsed.value, join(folder, 'findings.json'));
   const signedIn = await bank.session.signIn(foreignCredentials, context);
   expect(signedIn.ok).toBe(true);
   return {
     parts,
     close,
-    clock,
+    time,
     announced,
     faults,
     pay: ({ reference = newReference(), amount = '100.10', payee = 'b-1' } = {}) =>
@@ -123,10 +133,11 @@ export async function openPayingDesk(
       const looked = await lookUp(parts, submission, context);
       return looked.ok ? looked.value : submission;
     },
-    statementWasRead: () => {
-      writing.connection
-        .prepare('UPDATE account SET statement_as_of = ? WHERE number = ?')
-        .run(new Date(clock.ms).toISOString(), account);
+    readStatement: async (days = {}) => {
+      const today = todayAt(clock.now());
+      const question = { accountNumbers: [account], from: addDays(today, -7), to: today, ...days };
+      const read = await syncAccounts({ ...parts, dialects }, question, context);
+      if (!read.ok) expect.fail(read.error.message);
     },
   };
 }

@@ -5,6 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { parseBankFile } from '../../../electron/bank/bank-file.ts';
 import { createBankClient } from '../../../electron/bank/client.ts';
 import { dialectMemory } from '../../../electron/profile/found-dialect.ts';
+import { deskClock } from '../../../electron/context.ts';
 import { openCacheConnection } from '../../../electron/store/cache-connection.ts';
 import { openCacheReader } from '../../../electron/store/cache-reader.ts';
 import type { CacheWriter } from '../../../electron/store/cache-writer.ts';
@@ -24,6 +25,7 @@ import type { ReconcileReport } from '../../../shared/ipc/reconcile-records.ts';
 import { ok } from '../../../shared/result.ts';
 import { startMeridian, type Meridian } from '../../support/banks/meridian.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { wallClock } from '../../support/time.ts';
 
 const key = new Uint8Array(32).fill(9);
 const context = { correlationId: 'a comparison' };
@@ -65,12 +67,13 @@ export async function openReconcilingDesk(
   const parsed = parseBankFile(given.bankFile?.(bank.bankFile) ?? bank.bankFile);
   if (!parsed.ok) expect.fail(parsed.error.message);
   const clock = { ms: Date.now() };
-  const port = { now: () => clock.ms };
+  const port = wallClock(() => clock.ms);
   const client = createBankClient({
     bankFile: parsed.value,
     clock: port,
     sleep: () => Promise.resolve(),
   });
+  const deskTime = deskClock(port, () => client.heardDate());
   const journal = openJournal(join(folder, 'journal.db'), key, { program: 'a test' });
   const cache = writerMethods(openCacheConnection(join(folder, 'cache.db'), key));
   const reader = openCacheReader(join(folder, 'cache.db'), key);
@@ -87,7 +90,7 @@ export async function openReconcilingDesk(
     // Answered at once instead of by the thread; an await does not mind.
     cache: cache as unknown as CacheWriter,
     reader,
-    clock: port,
+    clock: deskTime,
     announce: () => undefined,
     announceLocalFault: () => undefined,
     announceUpload: () => undefined,
@@ -109,7 +112,7 @@ export async function openReconcilingDesk(
       bank: client,
       cache: changes.cache,
       reader,
-      clock: port,
+      clock: deskTime,
       dialects: dialectMemory(parsed.value, join(folder, 'findings.json')),
     },
     announce: () => undefined,

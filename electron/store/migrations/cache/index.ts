@@ -5,6 +5,7 @@ import { money } from './0003-money.ts';
 import { wholeBank } from './0004-whole-bank.ts';
 import { documentKinds } from './0005-document-kinds.ts';
 import { journalHead } from './0006-journal-head.ts';
+import { readClocks } from './0007-read-clocks.ts';
 
 /** Position is the version. Append only. */
 export const cacheMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const cacheMigrations: readonly Migration[] = [
   wholeBank,
   documentKinds,
   journalHead,
+  readClocks,
 ];

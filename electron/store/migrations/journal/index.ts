@@ -6,6 +6,7 @@ import { uploads } from './0004-uploads.ts';
 import { continuity } from './0005-continuity.ts';
 import { foundAtBank } from './0006-found-at-bank.ts';
 import { confirmed } from './0007-confirmed.ts';
+import { evidence } from './0008-evidence.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const journalMigrations: readonly Migration[] = [
   continuity,
   foundAtBank,
   confirmed,
+  evidence,
 ];

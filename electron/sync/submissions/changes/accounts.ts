@@ -5,7 +5,8 @@ import { toUnits } from '../../../../shared/money/decimal.ts';
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Context } from '../../../context.ts';
 import { accountNumberOf } from '../../../store/accounts.ts';
-import type { ChangeParts, ChangesOf, Found } from './change.ts';
+import { lookInList, type ListedRow } from '../list-look.ts';
+import type { ChangeParts, ChangesOf, ListLook } from './change.ts';
 import { agreed, type Echo } from './echo.ts';
 import type { Sent } from './sent.ts';
 
@@ -53,21 +54,54 @@ function echo({ uniqueRequestId, currencyIso3Code }: VirtualAccountOrder, accoun
   }
 }
 
-/** Get All Accounts (assumed) is not paged: the account is in it, or the bank does not have it. */
-async function findByRequestId(
-  { bank }: ChangeParts,
-  { input: { body } }: Sent<'createVirtualAccount'>,
+/** Get All Accounts (assumed), by our request's id; it is neither paged nor asked by anything. */
+function findByRequestId(
+  parts: ChangeParts,
+  { submission, input: { body } }: Sent<'createVirtualAccount'>,
   context: Context,
-): Promise<Outcome<readonly Found<'createVirtualAccount'>[]>> {
-  const answer = await bank.call('getAllAccounts', {}, context);
-  if (!answer.ok) return answer;
-  return ok(
-    answer.value.accounts
-      .filter(({ uniqueRequestId }) => uniqueRequestId.toLowerCase() === body.uniqueRequestId)
-      .map((account) => ({
-        recordId: accountNumberOf(account),
-        ...echo(body, account),
-        answer: { message: '', account },
-      })),
-  );
+): Promise<Outcome<ListLook<'createVirtualAccount'>>> {
+  return lookInList<'createVirtualAccount', Account>(parts, submission, {
+    ask: async ({ pageNumber }) => {
+      if (pageNumber !== '1') return ok(onePage([]));
+      const answer = await parts.bank.call('getAllAccounts', {}, context);
+      return answer.ok ? ok(onePage(answer.value.accounts)) : answer;
+    },
+    rowOf,
+    foundAs: (account) => ({
+      ...echo(body, account),
+      answer: { message: '', account },
+    }),
+    isAlike: (account) => isAlike(body, account),
+  });
+}
+
+const onePage = (data: readonly Account[]) => ({
+  data,
+  page: 1,
+  pageSize: data.length,
+  totalItems: data.length,
+  totalPages: 1,
+});
+
+/** An id of ours is our reference with hyphens. */
+const rowOf = (account: Account): ListedRow => ({
+  recordId: accountNumberOf(account),
+  reference: account.uniqueRequestId.replaceAll('-', ''),
+  amount: null,
+  currency: account.currencyIso3Code,
+  accountNumber: accountNumberOf(account),
+  counterparty: account.accountName,
+  at: null,
+  narration: '',
+});
+
+/** A bank that does not echo the request's id may have opened it all the same. */
+function isAlike(
+  { uniqueRequestId, currencyIso3Code, accountName }: VirtualAccountOrder,
+  told: Account,
+): boolean {
+  if (told.currencyIso3Code !== currencyIso3Code) return false;
+  return told.uniqueRequestId === ''
+    ? told.accountName === accountName
+    : told.uniqueRequestId.toLowerCase() === uniqueRequestId;
 }

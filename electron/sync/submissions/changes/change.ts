@@ -6,8 +6,9 @@ import type {
 } from '../../../../shared/bank/catalogue.ts';
 import type { AppError, Outcome } from '../../../../shared/errors.ts';
 import type { UploadItem } from '../../../../shared/ipc/records.ts';
+import type { ResemblingRow } from '../../../../shared/ipc/submission-records.ts';
 import type { BankClient } from '../../../bank/client.ts';
-import type { Clock, Context } from '../../../context.ts';
+import type { Context, DeskClock } from '../../../context.ts';
 import type { CacheWriter } from '../../../store/cache-writer.ts';
 import type { CacheReader, Journal } from '../../../store/database.ts';
 import type { Submission } from '../../../store/submissions.ts';
@@ -21,7 +22,7 @@ export type ChangeParts = {
   readonly journal: Journal;
   readonly cache: CacheWriter;
   readonly reader: CacheReader;
-  readonly clock: Clock;
+  readonly clock: DeskClock;
   /** Asked before anything that changes the bank is written down, and again before it leaves. */
   readonly continuity: Continuity;
   /** Hears of a submission that was made or whose state changed. */
@@ -44,6 +45,21 @@ export type Found<N extends ChangingOperation> = {
   readonly answer: OperationOutput<N>;
 };
 
+/** What a look at the bank's own list brought. */
+export type ListLook<N extends ChangingOperation> = {
+  /** What is ours by its reference. */
+  readonly matches: readonly Found<N>[];
+  /** What may be ours; a person has to tell. */
+  readonly resembling: readonly ResemblingRow[];
+  /**
+   * What it means when neither is there. proven: another change of ours, sent near it, is found in the same way. whole: the
+   * list was read to its end, but nothing is known that it should show. unsure: it does not show all it has.
+   */
+  readonly reach: 'proven' | 'whole' | 'unsure';
+  /** The same as a sentence. */
+  readonly words: string;
+};
+
 /** How the bank is asked what came of a change. */
 export type Search<N extends ChangingOperation> =
   /** Its own list, by reference. */
@@ -54,7 +70,7 @@ export type Search<N extends ChangingOperation> =
         parts: ChangeParts,
         sent: Sent<N>,
         context: Context,
-      ) => Promise<Outcome<readonly Found<N>[]>>;
+      ) => Promise<Outcome<ListLook<N>>>;
     }
   /** Reading the record anew, which settles the submission itself. */
   | {
@@ -74,8 +90,10 @@ export type Search<N extends ChangingOperation> =
 export type Booking = {
   readonly accountNumber: string;
   readonly direction: 'debit' | 'credit';
-  /** Null where any amount under our reference is it. */
+  /** Decimal text; null where any amount under our reference is it. */
   readonly amount: string | null;
+  /** Of that amount; null where any is. */
+  readonly currency: string | null;
 };
 
 /** What the desk knows of one operation that changes the bank, beside its shape. */

@@ -4,9 +4,9 @@ import type { Outcome } from '../../../../shared/errors.ts';
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Context } from '../../../context.ts';
 import { moneyRecordById, tradeList } from '../../../store/money-lists.ts';
-import { readWholeList } from '../../lists/paged-list.ts';
 import { disagreements, figuresOf } from '../../conversions/trade-figures.ts';
-import type { ChangeParts, ChangesOf, Found } from './change.ts';
+import { lookInList, type ListedRow } from '../list-look.ts';
+import type { ChangeParts, ChangesOf, ListLook } from './change.ts';
 import { echoOf, type Echo } from './echo.ts';
 import type { Sent } from './sent.ts';
 
@@ -28,6 +28,7 @@ export const conversionChanges: ChangesOf<'lockRate'> = {
       accountNumber: body.sellAccountNumber,
       direction: 'debit',
       amount: null,
+      currency: null,
     }),
   },
 };
@@ -81,34 +82,38 @@ const tradeOf = (lock: RateLock, order: Order, createdAt: string): Trade => ({
   settledAt: null,
 });
 
-/** Get All Trades by reference, to its end: a bank that does not filter may have it on any page. */
-async function findByReference(
-  { bank }: ChangeParts,
+/** Get All Trades by reference, to its end. A trade of our quote is recognised under any reference. */
+function findByReference(
+  parts: ChangeParts,
   sent: SentLock,
   context: Context,
-): Promise<Outcome<readonly Found<'lockRate'>[]>> {
-  const { reference } = sent.submission;
-  const list = await readWholeList(
-    async (query) => {
-      const answer = await bank.call('getAllTrades', { query: { ...query, reference } }, context);
+): Promise<Outcome<ListLook<'lockRate'>>> {
+  return lookInList<'lockRate', Trade>(parts, sent.submission, {
+    ask: async (query) => {
+      const answer = await parts.bank.call('getAllTrades', { query }, context);
       return answer.ok ? ok(answer.value.trades) : answer;
     },
-    'getAllTrades',
-    context,
-  );
-  if (!list.ok) return list;
-  return ok(
-    list.value
-      .filter((trade) => trade.reference === reference)
-      .map((trade) => ({
-        recordId: trade.tradeId,
-        mismatch: mismatchOf(trade, sent),
-        status: trade.status,
-        reason: trade.reason,
-        answer: { message: '', lock: lockOf(trade), trade } satisfies LockAnswer,
-      })),
-  );
+    rowOf,
+    foundAs: (trade) => ({
+      mismatch: mismatchOf(trade, sent),
+      status: trade.status,
+      reason: trade.reason,
+      answer: { message: '', lock: lockOf(trade), trade } satisfies LockAnswer,
+    }),
+    isAlike: (trade) => trade.quoteId === sent.input.body.quoteId,
+  });
 }
+
+const rowOf = (trade: Trade): ListedRow => ({
+  recordId: trade.tradeId,
+  reference: trade.reference,
+  amount: trade.sellAmount,
+  currency: trade.sellCurrency,
+  accountNumber: trade.sellAccountNumber,
+  counterparty: '',
+  at: trade.createdAt,
+  narration: '',
+});
 
 /** Why a trade with our reference cannot be the one that was agreed; null when it can. */
 function mismatchOf(

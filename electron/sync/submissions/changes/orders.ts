@@ -34,6 +34,7 @@ export const orderChanges: ChangesOf<'initiateRemittance' | 'createReceivable'> 
       accountNumber: body.accountNumber,
       direction: 'debit',
       amount: body.amount,
+      currency: body.currency,
     }),
   },
   createReceivable: {

@@ -1,13 +1,15 @@
 import type { OperationInput } from '../../../../shared/bank/catalogue.ts';
 import type { Transfer } from '../../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';
+import { toUnits } from '../../../../shared/money/decimal.ts';
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Context } from '../../../context.ts';
 import { tried } from '../../../store/local-faults.ts';
 import { notePaid } from '../../../store/payees.ts';
 import { bankDetailsOf, fingerprintOf } from '../../payees/payee-fingerprint.ts';
 import { askPayee, canAskPayee } from '../../transfers/transfer-payee.ts';
-import type { ChangeParts, ChangesOf, Found } from './change.ts';
+import { lookInList, type ListedRow } from '../list-look.ts';
+import type { ChangeParts, ChangesOf, ListLook } from './change.ts';
 import { echoOf, type Echo } from './echo.ts';
 import type { Sent } from './sent.ts';
 
@@ -49,6 +51,7 @@ export const transferChanges: ChangesOf<'createSingleTransfer'> = {
       accountNumber: body.accountNumber,
       direction: 'debit',
       amount: body.amount,
+      currency: body.currency,
     }),
   },
 };
@@ -74,21 +77,41 @@ async function payeeIsTheSame(
     : fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
 }
 
-/** Find Transfers by reference; rows of another reference are no find of ours, whatever the bank made of the query. */
-async function findByReference(
-  { bank }: ChangeParts,
-  { submission: { reference }, input: { body } }: SentTransfer,
+/** Find Transfers by reference, to its end. A record is recognised by amount, currency and payee too. */
+function findByReference(
+  parts: ChangeParts,
+  sent: SentTransfer,
   context: Context,
-): Promise<Outcome<readonly Found<'createSingleTransfer'>[]>> {
-  const answer = await bank.call('findTransfers', { query: { reference } }, context);
-  if (!answer.ok) return answer;
-  return ok(
-    answer.value.transfers.data
-      .filter((transfer) => transfer.reference === reference)
-      .map((transfer) => ({
-        recordId: transfer.id,
-        ...echo(body, transfer),
-        answer: { message: '', transfer },
-      })),
-  );
+): Promise<Outcome<ListLook<'createSingleTransfer'>>> {
+  const { body } = sent.input;
+  return lookInList<'createSingleTransfer', Transfer>(parts, sent.submission, {
+    ask: async (query) => {
+      const answer = await parts.bank.call('findTransfers', { query }, context);
+      return answer.ok ? ok(answer.value.transfers) : answer;
+    },
+    rowOf,
+    foundAs: (transfer) => ({
+      ...echo(body, transfer),
+      answer: { message: '', transfer },
+    }),
+    isAlike: (transfer) => isAlike(body, transfer),
+  });
 }
+
+const rowOf = (transfer: Transfer): ListedRow => ({
+  recordId: transfer.id,
+  reference: transfer.reference,
+  amount: transfer.amount ?? null,
+  currency: transfer.currency,
+  accountNumber: transfer.accountNumber,
+  counterparty: transfer.beneficiaryName || transfer.beneficiaryId,
+  at: transfer.createdAt,
+  narration: transfer.narration,
+});
+
+/** The same amount to the same payee, as far as the bank tells the payee. */
+const isAlike = (order: Order, { amount, currency, beneficiaryId }: Transfer): boolean =>
+  typeof amount === 'string' &&
+  toUnits(amount) === toUnits(order.amount) &&
+  currency === order.currency &&
+  (beneficiaryId === '' || beneficiaryId === order.beneficiaryId);
