@@ -12,7 +12,15 @@ export type ResultLine = {
   readonly outcome: LineOutcome;
 };
 
-const added = ['line', 'state', 'reference sent', 'submission id', 'transfer id', 'error'] as const;
+const added = [
+  'line',
+  'state',
+  'reference sent',
+  'submission id',
+  'transfer id',
+  'error',
+  'confirmed',
+] as const;
 
 /**
  * Writes every column of the file, in its own words, and behind them what became of each line. Written whole or not at
@@ -62,6 +70,7 @@ function resultOf({ checked, shown, outcome }: ResultLine): string[] {
     disarmed(outcome.submissionId ?? ''),
     disarmed(outcome.transferId ?? ''),
     disarmed(why),
+    outcome.confirmed === null ? '' : outcome.confirmed ? 'yes' : 'no',
   ];
 }
 

@@ -17,6 +17,7 @@ import { ReconcileRunner } from '../sync/reconcile/reconcile-runner.ts';
 import { SyncRunner, type SyncParts } from '../sync/statements/run.ts';
 import type { ChangeParts } from '../sync/submissions/changes/change.ts';
 import { BatchRunner } from '../sync/batches/batch-runner.ts';
+import { confirmAccepted } from '../sync/submissions/confirmation.ts';
 import { LookupRunner } from '../sync/submissions/lookup-runner.ts';
 import { viewOf } from '../sync/submissions/submission-views.ts';
 import { unknownAfterSilence } from '../sync/submissions/submissions.ts';
@@ -253,6 +254,7 @@ export class BankDesk {
     };
     const refreshed = await refreshLists({ changes, clientId, onList }, context);
     await this.lookups.tick({ all: true });
+    await confirmAccepted(changes, context);
     return refreshed;
   }
 }

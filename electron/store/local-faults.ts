@@ -22,5 +22,23 @@ export function triedNow<T>(work: () => T): Result<T, DeskFault> {
   }
 }
 
+/** The same where nobody needs to hear of it: it is tried, and that is all. */
+export function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    return;
+  }
+}
+
+/** The same, waited for. */
+export async function quietlyDone(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch {
+    return;
+  }
+}
+
 const faultIn = (cause: unknown): DeskFault =>
   cause instanceof DeskFault ? cause : new DeskFault('internal', undefined, { cause });

@@ -66,13 +66,14 @@ export const linesAfter = (
   }));
 
 /** What became of a line at the bank. */
-export type LineOutcome = Pick<BatchLine, 'submissionId' | 'transferId' | 'error'>;
+export type LineOutcome = Pick<BatchLine, 'submissionId' | 'transferId' | 'confirmed' | 'error'>;
 
 type StoredLine = {
   shown: BatchLineState;
   document: string;
   submission_id: string | null;
   record_id: string | null;
+  confirmed: 0 | 1 | null;
   message: string | null;
 };
 
@@ -99,6 +100,7 @@ export function batchLines(
 const outcomeOf = (stored: StoredLine): LineOutcome => ({
   submissionId: stored.submission_id,
   transferId: stored.record_id,
+  confirmed: stored.confirmed === null ? null : stored.confirmed === 1,
   error: stored.message,
 });
 
@@ -170,7 +172,7 @@ export const countFound = (journal: Journal, batchId: string, only: BatchFilter)
 
 /** A line that cannot be sent has no submission of its own, whatever its reference was used for elsewhere. */
 const linesAndSubmissions = `payment_line l LEFT JOIN submission s ON s.reference = l.reference AND l.state = 'ready'`;
-const lineColumns = `coalesce(s.state, l.state) AS shown, l.document, s.submission_id, s.record_id,
+const lineColumns = `coalesce(s.state, l.state) AS shown, l.document, s.submission_id, s.record_id, s.confirmed,
   json_extract(s.error, '$.message') AS message`;
 const shownState = 'coalesce(s.state, l.state)';
 const isToSend = `l.state = 'ready' AND coalesce(s.state, 'not-sent') = 'not-sent'`;

@@ -49,6 +49,14 @@ export const absentSubmissions = (journal: Journal): TroubledSubmission[] =>
        AND s.state = 'not-found' ORDER BY s.settled_at`,
   ).map(troubled);
 
+/** Those accepted before then of which nothing tells yet that they are ours, oldest first. */
+export const unconfirmedBefore = (journal: Journal, before: Timestamp): TroubledSubmission[] =>
+  rows<Stored>(
+    journal,
+    `SELECT ${columns} FROM submission s WHERE s.confirmed = 0 AND s.settled_at < ? ORDER BY s.id`,
+    before,
+  ).map(troubled);
+
 /** Those that came to nothing since then, oldest first; lines of payment files are left out. */
 export const submissionsThatCameToNothing = (
   journal: Journal,

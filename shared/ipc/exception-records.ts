@@ -5,6 +5,7 @@ export type ExceptionKind =
   | 'unknown'
   | 'duplicated'
   | 'not-found'
+  | 'unconfirmed'
   | 'not-sent'
   | 'refused'
   | 'failed'

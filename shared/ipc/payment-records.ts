@@ -108,6 +108,8 @@ export type BatchLine = CheckedLine & {
   readonly state: BatchLineState;
   readonly submissionId: string | null;
   readonly transferId: string | null;
+  /** Accepted: does the bank tell that it is this line? Null where it was not accepted, or nobody asked. */
+  readonly confirmed: boolean | null;
   readonly error: string | null;
 };
 

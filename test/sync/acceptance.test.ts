@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { noWords } from '../../electron/bank/status-words.ts';
 import { unconfirmedSubmissions } from '../../electron/store/submissions.ts';
 import { echoOf } from '../../electron/sync/submissions/changes/echo.ts';
+import { confirmAccepted } from '../../electron/sync/submissions/confirmation.ts';
+import { listExceptions } from '../../electron/sync/exceptions/list.ts';
+import { viewOf } from '../../electron/sync/submissions/submission-views.ts';
 import { startPaymentBank, type Behaviour } from '../support/foreign-payments.ts';
-import { account, openPayingDesk } from './support/paying-desk.ts';
+import { account, context, minutes, openPayingDesk } from './support/paying-desk.ts';
 
 async function open(change: (file: Record<string, unknown>) => object = (file) => file) {
   const bank = await startPaymentBank('none');
@@ -214,6 +218,67 @@ describe('an answer with 200', () => {
       expect(await pay()).toMatchObject({ state: 'unknown', error: { code: 'outcome.unknown' } });
     },
   );
+});
+
+test('a payment without an answer that the bank’s list shows as failed is refused with its words', async () => {
+  const { bank, pay, look } = await open();
+  bank.behave({ booksAfterMs: null, answer: 'none' });
+  const sent = await pay({ reference: 'R-9' });
+  bank.findFault = {
+    status: 200,
+    text: '{"rows":[{"id":"P-9","state":"REJECTED","why":"Closed","ref":"R-9","amt":100.10,"ccy":"USD","payee":"b-1"}]}',
+  };
+  expect(await look(sent)).toMatchObject({
+    state: 'refused',
+    error: { code: 'bank.refused', bank: { message: 'REJECTED: Closed' } },
+  });
+});
+
+describe('what was accepted and is not confirmed', () => {
+  const onlyId = tells({ ref: undefined, amt: undefined, ccy: undefined });
+
+  async function unconfirmedPayment() {
+    const scene = await open();
+    scene.bank.findFault = { status: 200, text: '{"rows":[]}' };
+    scene.bank.behave(onlyId);
+    const paid = await scene.pay();
+    expect(paid.confirmed).toBe(false);
+    return { ...scene, paid };
+  }
+  const exceptionsOf = ({ parts }: Awaited<ReturnType<typeof open>>) =>
+    listExceptions({ ...parts, statusWords: noWords });
+
+  test('is confirmed by the next look at the bank’s list, and is never sent again', async () => {
+    const { bank, look, paid, parts } = await unconfirmedPayment();
+    expect(viewOf(paid, parts.clock)).toMatchObject({ confirmed: false, mayRepeat: false });
+    expect(await look(paid)).toMatchObject({ state: 'accepted', confirmed: false });
+    bank.findFault = null;
+    expect(await look(paid)).toMatchObject({ state: 'accepted', confirmed: true });
+    await confirmAccepted(parts, context);
+    expect(bank.orders()).toBe(1);
+  });
+
+  test('is told with another amount, twice or as failed by what the list says later', async () => {
+    const { bank, look, paid } = await unconfirmedPayment();
+    bank.findFault = null;
+    bank.booked[0]!.amt = '7.00';
+    const looked = await look(paid);
+    expect(looked).toMatchObject({ state: 'unknown', confirmed: null });
+    expect(looked.error?.message).toContain('7.00 instead of 100.10');
+  });
+
+  test('is for a person after a day, and no longer once it is confirmed', async () => {
+    const scene = await unconfirmedPayment();
+    scene.clock.ms += minutes(60 * 23);
+    expect(exceptionsOf(scene)).toEqual([]);
+    scene.clock.ms += minutes(60 * 2);
+    expect(exceptionsOf(scene)).toMatchObject([
+      { kind: 'unconfirmed', urgency: 'check', mayClose: true, next: 'Look it up now' },
+    ]);
+    scene.bank.findFault = null;
+    await confirmAccepted(scene.parts, context);
+    expect(exceptionsOf(scene)).toEqual([]);
+  });
 });
 
 describe('an echo', () => {

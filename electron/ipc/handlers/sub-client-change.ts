@@ -4,7 +4,7 @@ import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../context.ts';
 import type { BankDesk } from '../../profile/bank-desk.ts';
-import { tried } from '../../store/local-faults.ts';
+import { quietlyDone } from '../../store/local-faults.ts';
 import { subClientById } from '../../store/sub-clients.ts';
 import { rereadSubClient } from '../../sync/lists/sub-clients.ts';
 import { aboutRecord, titleOf, viewOf } from '../../sync/submissions/submission-views.ts';
@@ -51,7 +51,7 @@ export async function changeSubClient<N extends SubClientOperation>(
   const id = isNew ? submission.recordId : subject;
   const isKnown = submission.state === 'accepted' || (submission.state === 'refused' && !isNew);
   if (id !== null && isKnown)
-    await tried(() => rereadSubClient(changes, { clientId, id }, context));
+    await quietlyDone(() => rereadSubClient(changes, { clientId, id }, context));
   open.announce('store.changed', { topic: 'subClients' });
   return ok(viewOf(submission, clock));
 }

@@ -6,6 +6,7 @@ import { reviewTransfer } from '../../sync/transfers/transfer-review.ts';
 import { sendTransfer } from '../../sync/transfers/transfer-send.ts';
 import { refreshTransfers } from '../../sync/transfers/transfers.ts';
 import { payeeToReview } from '../../sync/transfers/transfer-payee.ts';
+import { confirmAccepted } from '../../sync/submissions/confirmation.ts';
 import { viewOf } from '../../sync/submissions/submission-views.ts';
 import { notCached, type OpenDesk } from '../open-desk.ts';
 import type { Handlers } from '../router.ts';
@@ -45,7 +46,9 @@ export const transferHandlers = (desk: OpenDesk): Pick<Handlers, TransferRoutes>
   'transfers.refresh': async (_, context): Promise<Outcome<{ count: number }>> => {
     const { changes, announce } = desk();
     const refreshed = await refreshTransfers(changes, context);
-    if (refreshed.ok) announce('store.changed', { topic: 'transfers' });
+    if (!refreshed.ok) return refreshed;
+    await confirmAccepted(changes, context);
+    announce('store.changed', { topic: 'transfers' });
     return refreshed;
   },
 });

@@ -14,7 +14,7 @@ import {
   type PaymentBatch,
 } from '../../store/payment-batches.ts';
 import { nextToSend, replaceLines } from '../../store/payment-lines.ts';
-import { tried, triedNow } from '../../store/local-faults.ts';
+import { quietly, quietlyDone } from '../../store/local-faults.ts';
 import type { Submission } from '../../store/submissions.ts';
 import { sendLine, type RunReading } from './batch-line.ts';
 import { batchView, interrupted } from './batch-views.ts';
@@ -67,7 +67,7 @@ export class BatchRunner {
       const { state } = knownBatch(this.#parts.journal, batchId);
       const mayChange = state !== 'done' && !this.#isRunning(batchId);
       // Where the local copy cannot be read, the lines stand as they were checked last: a start judges them again.
-      await tried(async () => {
+      await quietlyDone(async () => {
         if (mayChange && this.#checked.get(batchId) !== this.#stamp())
           await this.#check(batchId, context);
       });
@@ -257,7 +257,7 @@ export class BatchRunner {
       this.#timer = null;
       // Nobody waits for it: a line that was sent stays sent, whether it can be told now or not.
       if (this.#isRunning(batchId) && this.#parts.journal.connection.open)
-        triedNow(() => {
+        quietly(() => {
           this.#tell(batchId);
         });
     }, announceEveryMs).unref();

@@ -7,13 +7,14 @@ import { paymentFiles } from './payment-files.ts';
 import { redDays } from './red-days.ts';
 import { endedReceivables, endedRemittances } from './register.ts';
 import { byNeed, judged } from './rules.ts';
-import { notFound, notSent, refused, unanswered } from './submissions.ts';
+import { notFound, notSent, refused, unanswered, unconfirmed } from './submissions.ts';
 import { unmatchedTrades } from './trade-matches.ts';
 import { endedTrades } from './trades.ts';
 import { endedTransfers } from './transfers.ts';
 
 const sources: readonly Source[] = [
   unanswered,
+  unconfirmed,
   notFound,
   notSent,
   refused,

@@ -20,6 +20,7 @@ const rules: Readonly<Record<ExceptionKind, Rule>> = {
   returned: { urgency: 'now', mayClose: true },
   failed: { urgency: 'now', mayClose: true },
   mismatch: { urgency: 'now', mayClose: true },
+  unconfirmed: { urgency: 'check', mayClose: true },
   'stopped-batch': { urgency: 'check', mayClose: true },
   'changed-payee': { urgency: 'check', mayClose: false },
   'red-day': { urgency: 'check', mayClose: false },

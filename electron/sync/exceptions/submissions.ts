@@ -1,10 +1,12 @@
 import { catalogue, isOperationName } from '../../../shared/bank/catalogue.ts';
 import { errorCatalogue, type AppError } from '../../../shared/errors.ts';
 import type { ExceptionKind } from '../../../shared/ipc/exception-records.ts';
+import { limits } from '../../../shared/limits.ts';
 import {
   absentSubmissions,
   submissionsThatCameToNothing,
   unansweredSubmissions,
+  unconfirmedBefore,
   type TroubledSubmission,
 } from '../../store/troubled-submissions.ts';
 import { titleOf } from '../submissions/submission-views.ts';
@@ -30,6 +32,16 @@ export const unanswered: Source = ({ journal }) =>
           detail: `${happened(submission.error)} ${askedWords(submission)}`,
           next: 'Look it up now',
         }),
+  );
+
+/** What the bank accepted, and nothing has told for a day that it is ours. */
+export const unconfirmed: Source = ({ journal, clock }) =>
+  unconfirmedBefore(journal, timeBefore(clock, limits.unconfirmedMs)).map((submission) =>
+    findingOf(submission, 'unconfirmed', {
+      detail:
+        'The bank accepted it, but neither its answer nor its list or statement has told since that it is this one.',
+      next: 'Look it up now',
+    }),
   );
 
 /** What was sent, and the bank does not have it; it stays until a person decides. */

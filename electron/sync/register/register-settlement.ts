@@ -56,8 +56,10 @@ const compared: Compared = {
 };
 
 /** What is on its way gets an answer of its own. */
-const isOpenToIt = ({ state, recordId }: Submission): boolean =>
-  state === 'unknown' || state === 'not-found' || (state === 'accepted' && recordId === null);
+const isOpenToIt = ({ state, recordId, confirmed }: Submission): boolean =>
+  state === 'unknown' ||
+  state === 'not-found' ||
+  (state === 'accepted' && (recordId === null || confirmed === false));
 
 /** Settles an open order by the record that was read; one that tells another amount settles nothing and says so. */
 export function settleByRecord<K extends RegisterKind>(

@@ -63,7 +63,7 @@ export function objectionTo<N extends ChangingOperation>(
 }
 
 /** What the bank's list says of it now; null where it does not have it, or cannot be asked. */
-async function readBack<N extends ChangingOperation>(
+export async function readBack<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
   context: Context,

@@ -15,9 +15,11 @@ import {
   type Settlement,
   type Submission,
 } from '../../store/submissions.ts';
+import { objectionTo } from './acceptance.ts';
 import type { Booking, ChangeParts, Found, ListLook, Search } from './changes/change.ts';
 import { sentAs, type Sent } from './changes/sent.ts';
 import { changeOf } from './changes/table.ts';
+import { confirm, isUnconfirmed } from './confirmation.ts';
 import { isSettled, lookupsSinceAttempt, mayConclude } from './lookup-times.ts';
 import { lookInStatement, type StatementLook } from './statement-look.ts';
 import { answered, keep } from './submissions.ts';
@@ -34,6 +36,7 @@ export async function lookUp(
   context: Context,
 ): Promise<Outcome<Submission>> {
   const { operation } = submission;
+  if (isUnconfirmed(submission)) return ok(await confirm(parts, submission, context));
   if (submission.state !== 'unknown' || !isChanging(operation)) return ok(submission);
   const sent = sentAs(operation, submission);
   return sent.ok ? asked(parts, sent.value, context) : sent;
@@ -130,9 +133,10 @@ function unavailable(
 async function present<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
-  { recordId, mismatch, answer }: Found<N>,
+  found: Found<N>,
 ): Promise<Submission> {
   const { submission } = sent;
+  const { recordId, mismatch, answer } = found;
   if (mismatch !== null)
     return stays(parts, submission, {
       source: 'bank',
@@ -145,7 +149,10 @@ async function present<N extends ChangingOperation>(
   });
   // Whoever hears of it finds the bank's own record beside it.
   await keep(parts, sent, answer);
-  return settle(parts, submission, { state: 'accepted', ...answered(sent, answer) });
+  const refusal = objectionTo(parts, sent, found);
+  return refusal
+    ? settle(parts, submission, { state: 'refused', error: refusal, ...answered(sent, answer) })
+    : settle(parts, submission, { state: 'accepted', ...answered(sent, answer) });
 }
 
 /** The bank has it more than once: both are told, and nothing is done by itself. */

@@ -20,7 +20,7 @@ import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../../context.ts';
 import type { Journal } from '../../store/database.ts';
 import { assertStillThere } from '../../store/database.ts';
-import { tried, triedNow } from '../../store/local-faults.ts';
+import { quietly, tried, triedNow } from '../../store/local-faults.ts';
 import {
   addAttempt,
   alikeSince,
@@ -198,7 +198,7 @@ async function carryOut<N extends ChangingOperation>(
 
 /** Whoever hears of it changes nothing of it. */
 function tell({ announce }: ChangeParts, submission: Submission): void {
-  triedNow(() => {
+  quietly(() => {
     announce(submission);
   });
 }
@@ -208,7 +208,7 @@ function settlementOf<N extends ChangingOperation>(
   outcome: Outcome<Acceptance<N>>,
   at: Timestamp,
 ): Settlement {
-  const state = stateOf(outcome);
+  const state = stateAfter(outcome);
   if (!outcome.ok) return { state, at, error: outcome.error };
   const { answer, confirmed } = outcome.value;
   return { state, at, error: null, confirmed, ...answered(sent, answer) };
@@ -230,7 +230,7 @@ function notWritten(parts: ChangeParts, submission: Submission, fault: DeskFault
 }
 
 function told({ announceLocalFault }: ChangeParts, fault: AppError): AppError {
-  triedNow(() => {
+  quietly(() => {
     announceLocalFault(fault);
   });
   return fault;
@@ -333,7 +333,8 @@ const unwritten = ({ operation }: Submission, { correlationId }: Context): AppEr
     message: 'The bank answered, but the disk took no more and the answer could not be written.',
   });
 
-function stateOf(outcome: Outcome<unknown>): Exclude<SubmissionState, 'sending'> {
+/** What an outcome makes of a submission. */
+export function stateAfter(outcome: Outcome<unknown>): Exclude<SubmissionState, 'sending'> {
   if (outcome.ok) return 'accepted';
   if (outcome.error.code === 'bank.refused') return 'refused';
   return unknownCodes.has(outcome.error.code) ? 'unknown' : 'not-sent';

@@ -11,6 +11,7 @@ const kinds: Readonly<Record<ExceptionKind, string>> = {
   unknown: 'No answer',
   duplicated: 'More than once',
   'not-found': 'Not at the bank',
+  unconfirmed: 'Not confirmed',
   'not-sent': 'Not sent',
   refused: 'Refused',
   failed: 'Failed',

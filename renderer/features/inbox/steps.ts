@@ -15,7 +15,7 @@ const close: Step = { does: 'close', label: 'Lay aside', key: 'X' };
 /** What a person may do about it, the next step first. */
 export function stepsOf(item: ExceptionItem, submission: SubmissionView | null): Step[] {
   const { place, kind, mayClose, submissionId } = item;
-  const isUnknown = submission?.state === 'unknown';
+  const isUnknown = submission?.state === 'unknown' || submission?.confirmed === false;
   const ofSubmission = [
     ...(kind === 'duplicated' && submission?.maySettle ? [settle] : []),
     ...(isUnknown ? [lookup] : []),

@@ -22,7 +22,11 @@ const stateWords: Readonly<Record<BatchLineState, readonly [words: string, tone:
 };
 
 /** A line's state in a word or three. */
-export function lineState({ state, warnings }: BatchLine): { words: string; tone: Tone } {
+export function lineState({ state, warnings, confirmed }: BatchLine): {
+  words: string;
+  tone: Tone;
+} {
+  if (state === 'accepted' && confirmed === false) return { words: 'not confirmed', tone: 'warn' };
   if (state === 'ready' && warnings.some(({ weight }) => weight === 'confirm'))
     return { words: 'to confirm', tone: 'warn' };
   const [words, tone] = stateWords[state];

@@ -44,6 +44,12 @@ export function stateOf({ submission, others }: PaymentRow): StateWord {
     const title = submissionWords(state);
     return { word: shortWords[state] ?? title, tone: ownTones[state] ?? 'plain', title };
   }
+  if (submission?.confirmed === false)
+    return {
+      word: 'not confirmed',
+      tone: 'warn',
+      title: 'The bank accepted it; nothing it told since says that it is this payment',
+    };
   return submission
     ? { word: 'accepted', tone: 'plain', title: 'The bank has it' }
     : { word: 'sent elsewhere', tone: 'plain', title: 'It did not leave from this desk' };

@@ -25,6 +25,7 @@ export const lineRecord = (at: number, given: Partial<BatchLine> = {}): BatchLin
   warnings: [],
   submissionId: null,
   transferId: null,
+  confirmed: null,
   error: null,
   ...given,
 });
