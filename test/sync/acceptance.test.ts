@@ -201,7 +201,7 @@ describe('an answer with 200', () => {
     });
     rows(row('R-2', '"amt":7.00'));
     expect(await pay({ reference: 'R-2' })).toMatchObject({ state: 'unknown' });
-    rows([row('R-3', '"amt":100.10'), row('R-3', '"amt":100.10')].join(','));
+    rows([row('R-3', '"amt":100.10'), row('R-3', '"amt":100.10,"id":"P-10"')].join(','));
     expect(await pay({ reference: 'R-3' })).toMatchObject({
       state: 'unknown',
       error: { code: 'outcome.duplicated' },
@@ -269,9 +269,9 @@ describe('what was accepted and is not confirmed', () => {
 
   test('is for a person after a day, and no longer once it is confirmed', async () => {
     const scene = await unconfirmedPayment();
-    scene.clock.ms += minutes(60 * 23);
+    scene.time.passes(minutes(60 * 23));
     expect(exceptionsOf(scene)).toEqual([]);
-    scene.clock.ms += minutes(60 * 2);
+    scene.time.passes(minutes(60 * 2));
     expect(exceptionsOf(scene)).toMatchObject([
       { kind: 'unconfirmed', urgency: 'check', mayClose: true, next: 'Look it up now' },
     ]);
