@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -207,4 +207,24 @@ test('nothing of a choice is sent while one of its files has no type', async () 
   const refused = await desk.refused('documents.send', { itemIds: [good.itemId, bare.itemId] });
   expect(refused.message).toContain('what-is-it.pdf has no document type yet');
   expect(await desk.calls('uploadSubclientDocuments')).toBe(0);
+});
+
+test('while the journal is an older copy no file is sent, and each waits as it was', async () => {
+  const keychain = memoryKeychain();
+  const desk = await openOnboardingDesk({ keychain });
+  const [one] = await twoSubClients(desk);
+  const { itemId } = await desk.drop(one, 'PROOF_OF_ADDRESS');
+  await desk.get('desk.lock', {});
+  const journal = join(desk.dataDir, 'banks', 'sandbox', 'journal.db');
+  const older = readFileSync(journal);
+  await desk.get('desk.unlock', {});
+  await desk.create({ ...wholeDetails, name: 'Oduya Foods Two' });
+  await desk.get('desk.lock', {});
+  writeFileSync(journal, older);
+  await desk.get('desk.unlock', {});
+  const refused = await desk.refused('documents.send', { itemIds: [itemId] });
+  expect(refused.code).toBe('journal.older');
+  expect(await desk.calls('uploadSubclientDocuments')).toBe(0);
+  const { items } = await desk.get('documents.queue', { subClientId: one });
+  expect(items.map(({ state, problem }) => [state, problem])).toEqual([['ready', null]]);
 });

@@ -323,6 +323,7 @@ function reasonToStop(error: AppError): string | null {
     code.startsWith('network.') ||
     code.startsWith('session.') ||
     code.startsWith('store.') ||
+    code.startsWith('journal.') ||
     ['bank.busy', 'bank.unavailable', 'operation.closed'].includes(code);
   return isGeneral ? error.message : null;
 }

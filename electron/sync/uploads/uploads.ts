@@ -158,6 +158,9 @@ export async function sendUpload(
 ): Promise<Outcome<UploadItem>> {
   const stored = known(parts.journal, itemId);
   if (!isSendable(stored) || !stored.spoolFile || !stored.spoolKey) return ok(stored.item);
+  // Refused before anything is said to be on its way: the file waits as it was.
+  const allowed = parts.continuity.allows(context);
+  if (!allowed.ok) return allowed;
   const bare = undescribed(parts, itemId, context);
   if (bare) return bare;
   const gone = goneBefore(parts, stored.item);
