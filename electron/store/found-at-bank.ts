@@ -55,7 +55,8 @@ function adopt(journal: Journal, found: FoundPayment, at: Timestamp): void {
     createHash('sha256').update(payload).digest('hex'),
     found.state,
     found.createdAt,
-    at,
+    // It ended when the bank took it; when it was found stands with the look.
+    found.createdAt,
     found.error && JSON.stringify(found.error),
     JSON.stringify(found.about),
     found.likeness,

@@ -71,6 +71,9 @@ export type ReconcileAnswer = {
  */
 export type ReconcileVerdict = 'open' | 'confirm' | 'look' | 'closed';
 
+export type ReconcileKind =
+  'found' | 'corrected' | 'different' | 'notShown' | 'open' | 'unexplained';
+
 /** Journal and bank, compared. */
 export type ReconcileReport = {
   readonly askedAt: Timestamp;
@@ -84,6 +87,9 @@ export type ReconcileReport = {
   /** What to do next, in one sentence. */
   readonly next: string;
   readonly asked: readonly ReconcileAnswer[];
+  /** How many there are of each, however many are shown. */
+  readonly counts: Readonly<Record<ReconcileKind, number>>;
+  /** Newest first, and so are the lists. */
   readonly days: readonly ReconcileDay[];
   /** Both have it, and it agrees. */
   readonly agreeing: number;

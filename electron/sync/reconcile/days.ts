@@ -16,7 +16,7 @@ type Place = { readonly date: IsoDate; readonly accountNumber: string; readonly 
 type Sides = Record<'journal' | 'bank' | 'unexplained', RunningTally>;
 
 /**
- * Counts and sums of both sides, by day, account and currency, oldest first. What both have stands on one day for both: the
+ * Counts and sums of both sides, by day, account and currency, newest first. What both have stands on one day for both: the
  * journal's, as a bank may book a day later.
  */
 export function daysOf(comparison: Comparison, today: IsoDate): ReconcileDay[] {
@@ -71,7 +71,7 @@ const placeOfGroup = (group: BankGroup, today: IsoDate): Place => ({
 });
 
 const byPlace = (a: Place, b: Place): number =>
-  textOrder(a.date, b.date) ||
+  textOrder(b.date, a.date) ||
   textOrder(a.accountNumber, b.accountNumber) ||
   textOrder(a.currency, b.currency);
 

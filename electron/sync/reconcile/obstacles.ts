@@ -35,18 +35,19 @@ export function obstaclesOf(judged: Judged): Obstacles {
   const unread = statements.filter(({ state }) => state === 'failed');
   const closes = [
     ...failedLists.map(({ what, why }) => `The bank did not tell ${what} to its end. ${why ?? ''}`),
-    ...(judged.isCutOff ? unread.map(unreadWords) : []),
+    ...(judged.isCutOff ? unreadWords(unread) : []),
     ...(statements.length === 0
       ? ['No account of this bank is known here, so that no statement could be asked: name one.']
       : []),
     ...settling(judged),
   ];
-  const isBlind = !hasList && statements.every(({ state }) => state === 'failed');
+  const isBlind =
+    !hasList && !judged.isCutOff && statements.every(({ state }) => state === 'failed');
   const looks = [
     ...(isBlind
       ? ['This bank has neither a list of payments nor a statement that can be read.']
       : []),
-    ...(judged.isCutOff || isBlind ? [] : unread.map(unreadWords)),
+    ...(judged.isCutOff || isBlind ? [] : unreadWords(unread)),
     ...statements
       .filter(({ state }) => state === 'doubtful')
       .map(({ what, why }) => `${capital(what)} was read and is not proven. ${why ?? ''}`),
@@ -95,8 +96,17 @@ function settling(judged: Judged): string[] {
 }
 
 const clockOf = (at: Timestamp): string => `${at.slice(11, 16)} UTC`;
-const unreadWords = ({ what, why }: ReconcileAnswer): string =>
-  `${capital(what)} could not be read. ${why ?? ''}`;
+/** One sentence for all that failed for the same reason. */
+function unreadWords(unread: readonly ReconcileAnswer[]): string[] {
+  const reasons = [...new Set(unread.map(({ why }) => why ?? ''))];
+  return reasons.map((reason) => {
+    const failed = unread.filter(({ why }) => (why ?? '') === reason);
+    const [only] = failed;
+    return failed.length === 1 && only
+      ? `${capital(only.what)} could not be read. ${reason}`
+      : `The statements of ${String(failed.length)} accounts could not be read. ${reason}`;
+  });
+}
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const counted = (count: number, noun: string): string =>
   `${String(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -104,7 +104,7 @@ function shortened(report: ReconcileReport): ReconcileReport {
   const max = limits.listRowsMax;
   return {
     ...report,
-    days: days.slice(-max),
+    days: days.slice(0, max),
     found: found.slice(0, max),
     corrected: corrected.slice(0, max),
     different: different.slice(0, max),

@@ -170,7 +170,7 @@ const notAsked = (accountNumber: string): ReconcileAnswer => ({
   what: statementOf(accountNumber),
   state: 'failed',
   rows: 0,
-  why: 'The bank could not be reached.',
+  why: 'Not asked, as the bank did not answer before.',
 });
 
 async function askStatements(

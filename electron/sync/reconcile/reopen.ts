@@ -45,7 +45,7 @@ export async function reopen(
   addReconciliation(
     journal,
     { openedAt: timestampNow(clock), openedBy: name, from: report.from, isComplete },
-    { ...report, found: report.found.slice(0, keptRows), days: report.days.slice(-keptRows) },
+    { ...report, found: report.found.slice(0, keptRows), days: report.days.slice(0, keptRows) },
   );
   if (standing.state === 'older' && !isComplete) doubtWhatDidNotGo({ changes });
   const opened = await continuity.reopen(name, context);

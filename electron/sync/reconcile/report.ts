@@ -2,6 +2,7 @@ import { dayOf, type IsoDate, type Period, type Timestamp } from '../../../share
 import type { JournalStanding } from '../../../shared/ipc/journal-records.ts';
 import type {
   ReconcileAnswer,
+  ReconcileKind,
   ReconcileReport,
   ReconcileRow,
   ReconcileVerdict,
@@ -38,41 +39,63 @@ type Compared = {
 /** What a person reads of a comparison, and a program. */
 export function reportOf(compared: Compared): ReconcileReport {
   const { askedAt, period, standing, asked, comparison, open, verdict, obstacles } = compared;
-  const { lacking, foundBefore } = comparison;
   const today = period.to;
+  const lists = listsOf(comparison, open, today);
   return {
     askedAt,
     from: period.from,
     to: period.to,
     standing,
     verdict,
-    reasons: [...obstacles.closes, ...obstacles.looks],
+    reasons: obstacles.closes.length > 0 ? obstacles.closes : obstacles.looks,
     next: nextOf[verdict],
     asked,
+    counts: {
+      found: lists.found.length,
+      corrected: lists.corrected.length,
+      different: lists.different.length,
+      notShown: lists.notShown.length,
+      open: lists.open.length,
+      unexplained: lists.unexplained.length,
+    },
     days: daysOf(comparison, today),
     agreeing: comparison.agreeing.length,
-    found: [
+    newlyFound: comparison.lacking.length,
+    ...lists,
+  };
+}
+
+function listsOf(
+  comparison: Comparison,
+  open: readonly JournalPayment[],
+  today: IsoDate,
+): Pick<ReconcileReport, ReconcileKind> {
+  const { lacking, foundBefore, corrected, different, notShown, unexplained } = comparison;
+  return {
+    found: newestFirst([
       ...lacking.map((group) => rowOfGroup(group, null, today)),
       ...foundBefore.map(({ own, group }) => rowOfGroup(group, own, today)),
-    ],
-    newlyFound: lacking.length,
-    corrected: comparison.corrected.map(({ own, group }) =>
-      rowOfGroup(group, { ...own, state: 'accepted' }, today),
+    ]),
+    corrected: newestFirst(
+      corrected.map(({ own, group }) => rowOfGroup(group, { ...own, state: 'accepted' }, today)),
     ),
-    different: comparison.different.map((pair) => rowOfPair(pair, today)),
-    notShown: comparison.notShown.map(rowOfOwn),
-    open: open.map(rowOfOwn),
-    unexplained: comparison.unexplained.map(
-      ({ accountNumber, id, day, amount, currency, narration }) => ({
+    different: newestFirst(different.map((pair) => rowOfPair(pair, today))),
+    notShown: newestFirst(notShown.map(rowOfOwn)),
+    open: newestFirst(open.map(rowOfOwn)),
+    unexplained: newestFirst(
+      unexplained.map(({ accountNumber, id, day, amount, currency, narration }) => ({
         accountNumber,
         entryId: id,
         date: day ?? today,
         amount: moneyIn(amount === null ? 0n : toUnits(amount), currency),
         narration,
-      }),
+      })),
     ),
   };
 }
+
+const newestFirst = <T extends { readonly date: IsoDate }>(rows: readonly T[]): T[] =>
+  rows.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 
 const nextOf: Readonly<Record<ReconcileVerdict, string>> = {
   open: 'Sending is open: there is nothing to do.',

@@ -4,29 +4,18 @@ import type {
   ReconcileAnswer,
   ReconcileReport,
 } from '../../../shared/ipc/reconcile-records.ts';
+import { journalWords } from '../../../shared/journal-words.ts';
 import { formatCount } from '../../../shared/money/format.ts';
-import { exactInstant } from '../../ui/dates.ts';
+import { exactInstant, fullDay } from '../../ui/dates.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
-/** How the journal stands, in one sentence. */
-export function standingSentence({ state, sends, expectedSends }: JournalStanding): string {
-  const known = `${formatCount(sends)} of ${formatCount(expectedSends)}`;
-  switch (state) {
-    case 'whole':
-      return 'The record of what was sent is whole: nothing of it is missing.';
-    case 'unchecked':
-      return 'Nothing on this machine could tell whether the record of what was sent is whole.';
-    case 'damaged':
-      return `The record of what was sent was damaged and set aside; ${known} sends could be read out of it.`;
-    case 'missing':
-      return 'The record of what was sent is missing: what this desk sent before is not known here.';
-    case 'older':
-      return `The record of what was sent is older than what this machine knows: it holds ${known} sends.`;
-    case 'foreign':
-      return 'The record of what was sent belongs to another bank or another folder.';
-  }
-}
+/** How the journal stands, in plain words. */
+export const standingSentence = (standing: JournalStanding): string =>
+  journalWords(standing) ??
+  (standing.state === 'whole'
+    ? 'The record of what was sent is whole: nothing of it is missing.'
+    : 'Nothing on this machine could tell whether the record of what was sent is whole.');
 
 export const sendingTag = (standing: JournalStanding): { tone: Tone; word: string } =>
   isLockedState(standing.state)
@@ -73,15 +62,21 @@ export const whereWords = (sources: readonly BankSource[]): string =>
 /** What came of asking, in one sentence under the title of the figures. */
 export function outcomeSentence({
   newlyFound,
-  found,
+  counts,
   agreeing,
   from,
   to,
 }: ReconcileReport): string {
   const both = `${formatCount(agreeing)} ${agreeing === 1 ? 'payment agrees' : 'payments agree'}`;
+  const known = counts.found - newlyFound;
+  const before = known > 0 ? `, ${formatCount(known)} of them found before` : '';
   const lacked =
-    found.length === 0
-      ? 'the bank has nothing that the record lacks'
-      : `the bank has ${formatCount(found.length)} that the record lacked (${formatCount(newlyFound)} new)`;
-  return `${from} to ${to}: ${both}; ${lacked}.`;
+    counts.found === 0
+      ? 'the bank has nothing that the record lacked'
+      : `the bank has ${formatCount(counts.found)} that the record lacked${before}`;
+  return `${fullDay(from)} to ${fullDay(to)}: ${both}; ${lacked}.`;
 }
+
+/** Said where a long list is cut; empty where all is shown. */
+export const shownWords = (shown: number, all: number): string =>
+  shown < all ? `The newest ${formatCount(shown)} are shown.` : '';
