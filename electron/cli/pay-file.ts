@@ -25,6 +25,8 @@ export type FileToPay = {
   readonly skipProblems: boolean;
   /** Where the lines are written with what became of each. */
   readonly result: string | undefined;
+  /** Lines that are held because the bank may have them, let go by a named person; a null stands for all of them. */
+  readonly release: { readonly by: string; readonly lines: readonly (number | null)[] } | null;
 };
 
 /** Whoever has a script send a file has confirmed what may be confirmed; changed bank details still hold a line back. */
@@ -44,6 +46,8 @@ const confirmed: readonly PaymentWarningKind[] = [
 export async function payFile(desk: BankDesk, file: FileToPay, io: CommandIo): Promise<ExitCode> {
   if (file.result !== undefined) assertNamesFile(file.result);
   const batchId = await batchOf(desk, file);
+  const { by = '', lines = [] } = file.release ?? {};
+  for (const line of lines) await desk.batches.release(batchId, { line, by }, newContext());
   const checked = await desk.batches.get(batchId, newContext());
   const mayStart = checked.counts.invalid === 0 || file.skipProblems;
   if (mayStart && checked.counts.ready + checked.counts['not-sent'] > 0) {

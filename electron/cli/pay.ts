@@ -8,9 +8,9 @@ import type { BankDesk } from '../profile/bank-desk.ts';
 import type { Submission } from '../store/submissions.ts';
 import { lookUp } from '../sync/submissions/lookup.ts';
 import { sendTransfer } from '../sync/transfers/transfer-send.ts';
-import { argumentsOf, jsonOption, required } from './arguments.ts';
+import { argumentsOf, countOption, jsonOption, required } from './arguments.ts';
 import { CommandFailed, newContext, valueOf, withSendingDesk } from './bank-access.ts';
-import { payFile } from './pay-file.ts';
+import { payFile, type FileToPay } from './pay-file.ts';
 import { tellFailure, WrongUse, type Command, type CommandIo, type ExitCode } from './command.ts';
 
 const Order = z.strictObject({
@@ -29,7 +29,7 @@ type Order = z.output<typeof Order>;
  */
 export const pay: Command = {
   usage:
-    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration? }, the reference being the payment’s identity; or pay --file CSV|XLSX [--account NUMBER] [--skip-problems] [--result OUT]',
+    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration? }, the reference being the payment’s identity; or pay --file CSV|XLSX [--account NUMBER] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
@@ -38,7 +38,11 @@ export const pay: Command = {
       account: { type: 'string' },
       'skip-problems': { type: 'boolean' },
       result: { type: 'string' },
+      'release-as': { type: 'string' },
+      line: { type: 'string', multiple: true },
     });
+    const release = releaseOf(values['release-as'], values.line);
+    if (release && values.file === undefined) throw new WrongUse('--release-as belongs to --file.');
     if (values.file !== undefined && values.input !== undefined)
       throw new WrongUse('--input and --file do not go together.');
     if (values.file !== undefined) {
@@ -47,6 +51,7 @@ export const pay: Command = {
         accountNumber: values.account,
         skipProblems: values['skip-problems'] === true,
         result: values.result,
+        release,
       };
       return withSendingDesk(global, (desk) => payFile(desk, file, global.io));
     }
@@ -54,6 +59,14 @@ export const pay: Command = {
     return withSendingDesk(global, async (desk) => report(global.io, await paid(desk, order)));
   },
 };
+
+/** Held lines are let go on the word of somebody who can be asked about it later. */
+function releaseOf(by: string | undefined, lines: string[] | undefined): FileToPay['release'] {
+  if (by === undefined && lines === undefined) return null;
+  if (by === undefined || by.trim() === '')
+    throw new WrongUse('--release-as needs the name of the person who looked.');
+  return { by: by.trim(), lines: lines?.map((line) => countOption(line, 'line') ?? 0) ?? [null] };
+}
 
 function orderOf(text: string): Order {
   const input = jsonOption(text, 'input');
