@@ -17,7 +17,7 @@ export default defineConfig({
           setupFiles: ['test/support/state-home.ts'],
           pool: 'forks',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/renderer/**'],
+          exclude: ['test/e2e/**', 'test/renderer/**', 'test/windows/**'],
           // Some start half a dozen processes, each of which takes seconds where others work too.
           testTimeout: 60_000,
           // Many of them wait for a process or a clock: three at a time keep both cores of a small machine busy.
