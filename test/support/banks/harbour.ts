@@ -13,6 +13,10 @@ export type Harbour = RunningBank & {
   readonly accountNumber: string;
   /** Orders that it took, in order. */
   readonly orders: { readonly ref: string; readonly amt: string; readonly key: string }[];
+  /** What it answers to an order instead of the order itself, while it is set. */
+  retell: ((order: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>) | null;
+  /** While true its list of orders shows none. */
+  isListHidden: boolean;
 };
 
 const accountNumber = 'HT-00417-USD';
@@ -31,6 +35,7 @@ export async function startHarbour(): Promise<Harbour> {
   const book = newBook(accountNumber, 'USD', { opening: 5_000_000n, count: 63, prefix: 'HT' });
   const tokens = new Set<string>();
   const orders: { ref: string; amt: string; key: string }[] = [];
+  const words: Pick<Harbour, 'retell' | 'isListHidden'> = { retell: null, isListHidden: false };
 
   const routes: Record<string, (asked: Asked) => Told> = {
     'POST /platform/oauth/session': ({ body }) => {
@@ -99,11 +104,12 @@ export async function startHarbour(): Promise<Harbour> {
           reference: ref,
         });
       }
-      return { body: orderOf(ref, amt) };
+      const told = orderOf(ref, amt);
+      return { body: words.retell?.(told) ?? told };
     },
     'GET /platform/orders': ({ query }) => ({
       body: orders
-        .filter(({ ref }) => (query.get('ref') ?? ref) === ref)
+        .filter(({ ref }) => !words.isListHidden && (query.get('ref') ?? ref) === ref)
         .map(({ ref, amt }) => orderOf(ref, amt)),
     }),
   };
@@ -135,7 +141,8 @@ export async function startHarbour(): Promise<Harbour> {
       return fault(401, 'Session unknown');
     return route ? route(asked) : fault(404, 'Nothing here');
   });
-  return { ...bank, credentials, accountNumber, orders, bankFile: bankFileOf(bank.baseUrl) };
+  const bankFile = bankFileOf(bank.baseUrl);
+  return Object.assign(words, { ...bank, credentials, accountNumber, orders, bankFile });
 }
 
 const fault = (status: number, reason: string): Told => ({ status, body: { fault: { reason } } });
