@@ -4,6 +4,7 @@ import { DeskFault, type Outcome } from '../shared/errors.ts';
 import { systemClock, type Clock } from './context.ts';
 import { accountHandlers } from './ipc/handlers/accounts.ts';
 import { activityHandlers } from './ipc/handlers/activity.ts';
+import { backupHandlers } from './ipc/handlers/backup.ts';
 import { bankHandlers } from './ipc/handlers/banks.ts';
 import { beneficiaryHandlers } from './ipc/handlers/beneficiaries.ts';
 import { deskHandlers } from './ipc/handlers/desk.ts';
@@ -53,6 +54,8 @@ export type DeskPorts = {
   readonly announce: Announce;
   /** Asks a person where to save; nothing when they think better of it. */
   readonly saveAs: (suggestedName: string) => Promise<string | undefined>;
+  /** Asks a person for a file to be read; undefined when they think better of it. The path stays here. */
+  readonly openFile: () => Promise<string | undefined>;
   /** Asks a person in a box of the system, where no page can answer. */
   readonly confirm: Confirm;
   /** Draws a page of ours, without script or network, as a PDF. */
@@ -141,6 +144,11 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...documentHandlers(open),
       ...activityHandlers(open),
       ...settingsHandlers(session, autoLock),
+      ...backupHandlers(session, {
+        saveAs,
+        openFile: () => aside(ports.openFile()),
+        version: ports.version,
+      }),
       ...bankHandlers(session),
       ...doctorHandlers(session),
       ...networkHandlers(session, network),

@@ -5,7 +5,7 @@ import { app, session } from 'electron';
 
 import { limits } from '../shared/limits.ts';
 import { copyText } from './app/clipboard.ts';
-import { confirm, saveAs, tellStartFailed } from './app/dialogs.ts';
+import { confirm, openFile, saveAs, tellStartFailed } from './app/dialogs.ts';
 import { installMenu } from './app/menu.ts';
 import { keepInside, refusePermissions } from './app/permissions.ts';
 import { watchPower } from './app/power.ts';
@@ -51,6 +51,7 @@ async function openDesk(dataDir: string): Promise<void> {
     ...ports,
     announce,
     saveAs,
+    openFile,
     confirm,
     printPdf,
     copyText,

@@ -84,6 +84,8 @@ async function onElectron(launch: DeskLaunch, executablePath: string): Promise<L
         void app.evaluate(({ dialog }, filePath) => {
           const answer = { canceled: filePath === null, filePath: filePath ?? '' };
           dialog.showSaveDialog = () => Promise.resolve(answer);
+          const filePaths = filePath === null ? [] : [filePath];
+          dialog.showOpenDialog = () => Promise.resolve({ ...answer, filePaths });
         }, path);
       },
       answer: (yes) => {

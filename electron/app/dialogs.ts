@@ -19,6 +19,20 @@ export async function saveAs(suggestedName: string): Promise<string | undefined>
   return answer.canceled || answer.filePath === '' ? undefined : answer.filePath;
 }
 
+/** Asks a person for one file that is there; undefined when they think better of it. Its path never reaches the window. */
+export async function openFile(): Promise<string | undefined> {
+  const options = {
+    title: 'Open',
+    defaultPath: app.getPath('documents'),
+    properties: ['openFile' as const],
+  };
+  const owner = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  const answer = await (owner
+    ? dialog.showOpenDialog(owner, options)
+    : dialog.showOpenDialog(options));
+  return answer.canceled ? undefined : answer.filePaths[0];
+}
+
 /** What a person decides in a box of the system, where no page can press a button. */
 type Question = { readonly message: string; readonly detail: string; readonly yes: string };
 

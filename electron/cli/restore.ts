@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import { DeskFault } from '../../shared/errors.ts';
-import { restoreBackup } from '../profile/backup/restore-backup.ts';
+import { readBackup } from '../profile/backup/restore-backup.ts';
 import { argumentsOf } from './arguments.ts';
 import { copyPorts, credentialsOf, profileGiven } from './bank-access.ts';
 import { WrongUse, type Command } from './command.ts';
@@ -16,26 +16,26 @@ export const restore: Command = {
     if (path === undefined || more.length > 0) throw new WrongUse('Name one backup to restore.');
     const passphrase = passphraseIn(values['passphrase-file']);
     const wanted = profileGiven(global);
-    const restored = await restoreBackup(copyPorts(global), {
-      path: resolve(path),
-      passphrase,
-      allow: async (profile, { bankName }) => {
-        if (wanted && wanted.folder.profileId !== profile.folder.profileId)
-          throw new DeskFault(
-            'input.invalid',
-            `The backup is of ${bankName}, not of the bank that --bank names.`,
-          );
-        return credentialsOf(global, profile);
-      },
-    });
-    const { bankName, createdAt, journal } = restored.manifest;
-    global.io.print(
-      JSON.stringify({
-        ...{ bankName, createdAt, sends: journal.sends, setAside: restored.setAside },
-        sending: 'closed',
-        next: 'Compare it with the bank: “submissions --reconcile” shows both sides and opens sending again.',
-      }),
-    );
-    return 0;
+    const backup = await readBackup(copyPorts(global), resolve(path), passphrase);
+    try {
+      const { profile, manifest } = backup;
+      const { bankName, createdAt, journal } = manifest;
+      if (wanted && wanted.folder.profileId !== profile.folder.profileId)
+        throw new DeskFault(
+          'input.invalid',
+          `The backup is of ${bankName}, not of the bank that --bank names.`,
+        );
+      const setAside = await backup.putInPlace(await credentialsOf(global, profile));
+      global.io.print(
+        JSON.stringify({
+          ...{ bankName, createdAt, sends: journal.sends, setAside },
+          sending: 'closed',
+          next: 'Compare it with the bank: “submissions --reconcile” shows both sides and opens sending again.',
+        }),
+      );
+      return 0;
+    } finally {
+      backup.discard();
+    }
   },
 };

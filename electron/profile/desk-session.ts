@@ -24,6 +24,7 @@ import { machineClock } from './auto-lock.ts';
 import { BankDesk, type Announce } from './bank-desk.ts';
 import { bankFileToSave } from './bank-file-to-save.ts';
 import { bankProfileOf } from './bank-rows.ts';
+import { readBackup, type ReadBackup } from './backup/restore-backup.ts';
 import { keepChoice, readChoice } from './choice.ts';
 import { Witnesses } from './continuity/witnesses.ts';
 import { credentialsPlace } from './credentials-place.ts';
@@ -41,7 +42,7 @@ import {
   restoreLastGood,
   type Profile,
 } from './profiles.ts';
-import { connectQuestion, forgetQuestion, type Confirm } from './questions.ts';
+import { connectQuestion, forgetQuestion, restoreQuestion, type Confirm } from './questions.ts';
 import { SessionKeeper } from './session-keeper.ts';
 
 export type SessionPorts = {
@@ -226,6 +227,48 @@ export class DeskSession {
       this.#lockedBy = by;
       this.#phase = 'locked';
       return this.#told();
+    });
+  }
+
+  /** Reads a backup, asks about it outside the window, puts it in place and opens its bank. */
+  async restoreBackup(
+    { path, passphrase }: { path: string; passphrase: string },
+    context: Context,
+  ): Promise<Outcome<DeskState>> {
+    const asking = this.#open;
+    const backup = await readBackup(this.#copyPorts, path, passphrase);
+    try {
+      const { profile, manifest } = backup;
+      const question = restoreQuestion(profile.bankFile, manifest.createdAt);
+      if (!(await this.#ports.confirm(question))) return fail('declined', context.correlationId);
+      return await this.#inTurn(async () => {
+        if (this.#phase === 'locked' || this.#open !== asking)
+          return fail('session.required', context.correlationId);
+        return this.#putInPlace(backup, context);
+      });
+    } finally {
+      backup.discard();
+    }
+  }
+
+  /** What fails leaves the bank open that was. */
+  async #putInPlace(backup: ReadBackup, context: Context): Promise<Outcome<DeskState>> {
+    const before = this.#profile;
+    const { profileId } = backup.profile.folder;
+    const typed = before?.folder.profileId === profileId ? this.#typed : null;
+    const credentials = (await this.#keptCredentials(backup.profile)) ?? typed;
+    await this.#shut();
+    try {
+      await backup.putInPlace(credentials);
+    } catch (cause) {
+      const again = before ? await this.#enter(before, context, 'sign in later') : this.#told();
+      if (!again.ok) return again;
+      throw cause;
+    }
+    if (backup.profile.bankFile.builtIn) return this.#enterSandbox(context, 'sign in soon');
+    return this.#enter(backup.profile, context, 'sign in soon', {
+      credentials: credentials ?? {},
+      maySignIn: false,
     });
   }
 

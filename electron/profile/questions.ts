@@ -34,6 +34,19 @@ export const forgetQuestion = ({ name, baseUrl }: BankFile): Question => ({
   yes: 'Forget this bank',
 });
 
+/** Before another record of what was sent takes the place of the one that is here. */
+export const restoreQuestion = (
+  { name, environment, baseUrl, builtIn }: BankFile,
+  writtenAt: string,
+): Question => ({
+  message: `Restore the backup of “${plain(name)}”?`,
+  detail: [
+    `It was written on ${writtenAt.slice(0, 10)} at ${writtenAt.slice(11, 16)} UTC: ${money[environment]}${builtIn ? '' : `, at ${new URL(baseUrl).host}`}.`,
+    'The journal, notes, marks and drafts that are here are set aside, not deleted. Sending stays closed until the restored journal has been compared with the bank.',
+  ].join('\n\n'),
+  yes: 'Restore',
+});
+
 /** Before every connection to a bank is made over another machine. */
 export const proxyQuestion = ({ address, username }: NetworkSettings): Question => ({
   message: `Reach banks through ${proxyHost(address ?? '')}?`,

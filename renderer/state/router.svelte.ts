@@ -27,7 +27,15 @@ export type ViewParams = {
   reconcile: Record<string, never>;
   /** `operation` is one that the bank file should confirm: its place in the text is shown. */
   settings: {
-    section?: 'general' | 'banks' | 'bank-file' | 'operations' | 'doctor' | 'network' | 'practice';
+    section?:
+      | 'general'
+      | 'banks'
+      | 'bank-file'
+      | 'operations'
+      | 'doctor'
+      | 'network'
+      | 'backup'
+      | 'practice';
     operation?: string;
   };
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Timestamp } from '../calendar.ts';
 import { limits } from '../limits.ts';
 import type {
   BankFileCheck,
@@ -62,6 +63,17 @@ export const bankRoutes = {
   /** The passwords go to the bank and, where they are kept, into the keychain; nowhere else. */
   'session.resetPassword': answers<DeskState>().to(
     z.strictObject({ currentPassword: secret, newPassword: secret }),
+  ),
+  /** Asks where to, and writes what exists nowhere else into a file that the passphrase opens; `saved: false` when nowhere. */
+  'backup.write': answers<{ saved: boolean; fileName?: string; at?: Timestamp }>().to(
+    z.strictObject({ passphrase: z.string().min(limits.passphraseMin).max(limits.passphraseMax) }),
+  ),
+  /**
+   * Asks which file, and whether it is meant, both outside the window; sending is closed afterwards. `restored: false` when
+   * no file was chosen, `declined` when the answer was no.
+   */
+  'backup.restore': answers<{ restored: boolean }>().to(
+    z.strictObject({ passphrase: z.string().min(1).max(limits.passphraseMax) }),
   ),
   /** Minutes without a key or click after which the window locks itself; 0 never. */
   'settings.saveAutoLock': answers<{ minutes: number }>().to(

@@ -393,4 +393,6 @@ export type SettingsView = {
   readonly cipher: string;
   /** Minutes without a key or click after which the window locks itself; 0 never. */
   readonly autoLockMinutes: number;
+  /** When a backup of this bank was last written on this machine. */
+  readonly lastBackupAt: Timestamp | null;
 };

@@ -28,6 +28,8 @@ export type TestDesk = {
   /** Runs a sync to its end. */
   sync(input?: RouteInput<'sync.start'>): Promise<SyncProgress>;
   saveTo: string | undefined;
+  /** What a person chooses to be read. */
+  openFrom: string | undefined;
   /** What a person answers whom the system asks, and what was asked. */
   saysYes: boolean;
   readonly questions: Question[];
@@ -68,6 +70,7 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
       facts.push({ event, fact });
     },
     saveAs: options.saveAs ?? (() => Promise.resolve(testDesk.saveTo)),
+    openFile: () => Promise.resolve(testDesk.openFrom),
     confirm: (question) => {
       testDesk.questions.push(question);
       return options.confirm?.(question) ?? Promise.resolve(testDesk.saysYes);
@@ -92,6 +95,7 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
     facts,
     request,
     saveTo: undefined,
+    openFrom: undefined,
     saysYes: true,
     questions: [],
     printed: [],

@@ -28,6 +28,7 @@ const desk = await createDesk({
   program: 'window',
   announce: () => undefined,
   saveAs: () => Promise.resolve(undefined),
+  openFile: () => Promise.resolve(undefined),
   confirm: () => Promise.resolve(false),
   copyText: () => Promise.resolve(true),
   printPdf: () => Promise.resolve(new Uint8Array()),

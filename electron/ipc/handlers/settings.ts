@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 
 import { ok } from '../../../shared/result.ts';
 import { writeAutoLock, type AutoLock } from '../../profile/auto-lock.ts';
+import { lastBackupAt } from '../../profile/backup/write-backup.ts';
 import type { DeskSession } from '../../profile/desk-session.ts';
 import { cipher } from '../../store/database.ts';
 import { entryCount } from '../../store/statements.ts';
@@ -31,6 +32,7 @@ export const settingsHandlers = (
       version,
       cipher,
       autoLockMinutes: autoLock.minutes,
+      lastBackupAt: lastBackupAt(profile.folder.folder),
     });
   },
 });

@@ -22,44 +22,48 @@ import { checkedJournal } from './journal-check.ts';
 
 type Credentials = Readonly<Record<string, string>> | null;
 
-export type RestoreQuestion = {
-  readonly path: string;
-  readonly passphrase: string;
-  /** Says no by throwing, before anything is changed; answers what opens the local copy where no keychain does. */
-  readonly allow: (profile: Profile, manifest: Manifest) => Promise<Credentials>;
-};
-
-export type RestoredBackup = {
+/** A backup that was read to its end and opened; nothing is changed yet. */
+export type ReadBackup = {
   readonly profile: Profile;
   readonly manifest: Manifest;
-  /** Where what was there lies now; empty when nothing was. */
-  readonly setAside: readonly string[];
+  /**
+   * Puts its journal and bank file in place. What was there is set aside, not deleted, and sending stays closed until the journal has been
+   * reconciled with the bank: what was sent after the backup is not in it. Answers where what was there lies now. Throws
+   * `store.locked` while the bank is in use, or the vault's or the disk's fault.
+   */
+  putInPlace(credentials: Credentials): Promise<string[]>;
+  /** Takes away what was unpacked. */
+  discard(): void;
 };
 
 /**
- * Puts the journal and the bank file of a backup in place. What was there is set aside, not deleted, and sending stays closed until
- * the journal has been reconciled with the bank: what was sent after the backup is not in it. Nothing is changed before
- * the backup was read to its end and opened. Throws the backup's fault, `store.locked` while the bank is in use, or the vault's.
+ * Reads a backup to its end, opens it, and checks every page and the chain of sends. Throws `backup.not-one`, `backup.newer`,
+ * `backup.wrong-passphrase`, `backup.damaged`, or the disk's fault.
  */
-export async function restoreBackup(
+export async function readBackup(
   ports: CopyPorts,
-  { path, passphrase, allow }: RestoreQuestion,
-): Promise<RestoredBackup> {
+  path: string,
+  passphrase: string,
+): Promise<ReadBackup> {
   const place = join(ports.dataDir, `restoring-${randomUUID()}`);
+  const file = join(place, 'journal.db');
+  const discard = (): void => {
+    rmSync(place, { recursive: true, force: true });
+  };
   try {
     return await onDiskAsync(async () => {
       mkdirSync(place, { recursive: true, mode: 0o700 });
-      const file = join(place, 'journal.db');
       const manifest = await checkedJournal(path, passphrase, file, (journal) => {
         closeSending(journal, ports.clock);
       });
       const profile = profileIn(ports.dataDir, manifest);
-      const credentials = await allow(profile, manifest);
-      const setAside = await putInPlace(ports, profile, { file, manifest, credentials });
-      return { profile, manifest, setAside };
+      const putInPlace: ReadBackup['putInPlace'] = (credentials) =>
+        onDiskAsync(() => put(ports, profile, { file, manifest, credentials }));
+      return { profile, manifest, putInPlace, discard };
     });
-  } finally {
-    rmSync(place, { recursive: true, force: true });
+  } catch (cause) {
+    discard();
+    throw cause;
   }
 }
 
@@ -94,7 +98,7 @@ type Unpacked = {
   readonly credentials: Credentials;
 };
 
-async function putInPlace(
+async function put(
   ports: CopyPorts,
   profile: Profile,
   { file, manifest, credentials }: Unpacked,

@@ -82,7 +82,7 @@ export function lastBackupAt(folder: string): Timestamp | null {
   return typeof noted?.at === 'string' ? noted.at : null;
 }
 
-export function removeDatabase(file: string): void {
+function removeDatabase(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
 }
 

@@ -47,6 +47,12 @@ const entries: readonly SectionEntry[] = [
     says: 'The way from this machine to banks: proxy and authorities.',
   },
   {
+    id: 'backup',
+    label: 'Backup',
+    key: 'u',
+    says: 'Backup and restore of what exists on this machine only, in one encrypted file.',
+  },
+  {
     id: 'practice',
     label: 'Practice bank',
     key: 'p',

@@ -6,6 +6,7 @@ import type {
   Dialog,
   MessageBoxOptions,
   MessageBoxReturnValue,
+  OpenDialogReturnValue,
   SaveDialogOptions,
   SaveDialogReturnValue,
 } from 'electron';
@@ -30,6 +31,12 @@ function showSaveDialog(...args: unknown[]): Promise<SaveDialogReturnValue> {
   const next = scripted.shift();
   const path = next === undefined && machine().options.headed ? inDownloads(options) : next;
   return Promise.resolve({ canceled: (path ?? null) === null, filePath: path ?? '' });
+}
+
+/** A script of the save dialog's answers this one too; without one nothing is chosen. */
+function showOpenDialog(): Promise<OpenDialogReturnValue> {
+  const path = scripted.shift() ?? null;
+  return Promise.resolve({ canceled: path === null, filePaths: path === null ? [] : [path] });
 }
 
 /** What the next question of the system answers: its yes, or its way out. Only a test says this. */
@@ -68,7 +75,9 @@ function showErrorBox(title: string, content: string): void {
   process.stderr.write(`${title}: ${content}\n`);
 }
 
-export const dialog = { showSaveDialog, showMessageBox, showErrorBox } satisfies Pick<
-  Dialog,
-  'showSaveDialog' | 'showMessageBox' | 'showErrorBox'
->;
+export const dialog = {
+  showSaveDialog,
+  showOpenDialog,
+  showMessageBox,
+  showErrorBox,
+} satisfies Pick<Dialog, 'showSaveDialog' | 'showOpenDialog' | 'showMessageBox' | 'showErrorBox'>;
