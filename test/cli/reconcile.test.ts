@@ -11,12 +11,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { ReconcileReport } from '../../shared/ipc/reconcile-records.ts';
 import { startMeridian, type Meridian } from '../support/banks/meridian.ts';
 import { runCommand, type CliRun } from '../support/cli.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+
+// Each of these runs up to ten commands, each a process of its own.
+vi.setConfig({ testTimeout: 180_000 });
 
 type Scene = {
   readonly bank: Meridian;
@@ -172,7 +175,7 @@ test('a payment file whose references were lost is held after the comparison, un
   );
   expect(released.json<Sent>().counts).toMatchObject({ invalid: 1, accepted: 1 });
   expect(bank.orders.map(({ amount }) => amount)).toEqual(['11.00', '12.00', '12.00']);
-}, 180_000);
+});
 
 describe('sending stays closed, exit 1,', () => {
   async function lost(): Promise<Scene> {
