@@ -54,7 +54,7 @@ export function readInput<N extends ChangingOperation>(
   return read.success ? ok(read.data) : err(read.error);
 }
 
-export const unreadable = ({ submissionId, operation, reference }: Submission): AppError =>
+const unreadable = ({ submissionId, operation, reference }: Submission): AppError =>
   appError('submission.unreadable', submissionId, {
     operation,
     message: `What was sent under the reference ${reference} cannot be read back from the journal.`,
