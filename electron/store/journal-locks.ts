@@ -39,14 +39,23 @@ export function lockJournal(journal: Journal, lock: JournalLock): JournalLock {
   });
 }
 
-/** Opens sending again, with the name of the person who answers for it. */
-export function unlockJournal(journal: Journal, by: string, at: Timestamp): void {
+/** Opens sending again, with the name of the person who answers for it; that begins an epoch. */
+export function unlockJournal(
+  journal: Journal,
+  { by, at, epoch }: { by: string; at: Timestamp; epoch: number },
+): void {
   durably(journal, () => {
     run(
       journal,
-      'UPDATE journal_lock SET reopened_at = ?, reopened_by = ? WHERE reopened_at IS NULL',
+      'UPDATE journal_lock SET reopened_at = ?, reopened_by = ?, epoch = ? WHERE reopened_at IS NULL',
       at,
       by,
+      epoch,
     );
   });
 }
+
+/** Of the last opening of sending that this journal knows; 0 where it was never closed. */
+export const journalEpoch = (journal: Journal): number =>
+  row<{ epoch: number | null }>(journal, 'SELECT max(epoch) AS epoch FROM journal_lock')?.epoch ??
+  0;

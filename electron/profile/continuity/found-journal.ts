@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DeskFault } from '../../../shared/errors.ts';
 import type { Journal } from '../../store/database.ts';
 import { chainHolds, headAt, journalHead } from '../../store/journal-chain.ts';
-import { lockOf } from '../../store/journal-locks.ts';
+import { journalEpoch, lockOf } from '../../store/journal-locks.ts';
 import { openJournal } from '../../store/journal.ts';
 import type { ProfileFolder } from '../folders.ts';
 import type { FoundJournal } from './verdict.ts';
@@ -39,6 +39,7 @@ export function describe(
     headAt: (count) => headAt(journal, count),
     chainHolds: chainHolds(journal),
     lock: lockOf(journal),
+    epoch: journalEpoch(journal),
   };
 }
 

@@ -115,7 +115,7 @@ export class JournalContinuity implements Continuity {
       const head = this.#look();
       await this.#parts.witnesses.write(this.#witnessOf(head, { epoch, reconciled }));
       await cache.keepJournalHead({ ...head, epoch });
-      unlockJournal(journal, by, timestampNow(clock));
+      unlockJournal(journal, { by, at: timestampNow(clock), epoch });
     } catch (cause) {
       return err(unwritten(cause, correlationId, 'Sending stays closed.'));
     }

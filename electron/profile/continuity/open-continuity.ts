@@ -17,7 +17,7 @@ import { readKeyInfo } from '../../vault/key-info.ts';
 import type { ProfileFolder } from '../folders.ts';
 import { describe, isAnothers, journalIdOf, type Find } from './found-journal.ts';
 import { JournalContinuity, type Identity } from './journal-continuity.ts';
-import { ownWitnesses, twinsIn, verdictOn, type Verdict } from './verdict.ts';
+import { epochOf, ownWitnesses, twinsIn, verdictOn, type Verdict } from './verdict.ts';
 import type { Remembered, Witnesses } from './witnesses.ts';
 import type { Witness } from './witness.ts';
 
@@ -81,7 +81,7 @@ export async function openContinuity(folder: FolderToOpen): Promise<OpenedJourna
     {
       state: verdict.state === 'whole' ? 'whole' : 'unchecked',
       lock,
-      epoch: own[0]?.epoch ?? 0,
+      epoch: Math.max(epochOf(evidence), found.is === 'read' ? found.epoch : 0),
       reconciled: remembered.file?.reconciled ?? [],
     },
   );
@@ -126,8 +126,7 @@ const unchecked =
 const unremembered =
   'What was sent cannot be remembered outside the data folder here. Reading is safe; sending is refused until it can.';
 
-const setAside =
-  'The record of what was sent that was found here was set aside, not deleted.';
+const setAside = 'The record of what was sent that was found here was set aside, not deleted.';
 
 const lockFor = (
   state: LockedJournalState,

@@ -14,6 +14,8 @@ export type FoundJournal =
       readonly headAt: (count: number) => JournalHead | null;
       readonly chainHolds: boolean;
       readonly lock: JournalLock | null;
+      /** Of the last opening of sending that it knows. */
+      readonly epoch: number;
     }
   | { readonly is: 'unreadable'; readonly isForeign: boolean }
   | { readonly is: 'absent'; readonly hadCache: boolean };
@@ -57,6 +59,10 @@ export function ownWitnesses({ file, keychain }: Remembered): Witness[] {
   return own.filter((witness) => witness.epoch === epoch);
 }
 
+/** Of the last opening of sending that anything beside the journal knows. */
+export const epochOf = ({ remembered, kept }: Pick<Evidence, 'remembered' | 'kept'>): number =>
+  Math.max(ownWitnesses(remembered)[0]?.epoch ?? 0, kept?.epoch ?? 0);
+
 /** Copies of the folder at other places of this machine, but those that a person knew of and reconciled. */
 export const twinsIn = ({
   folderId,
@@ -89,6 +95,7 @@ function stateOf(evidence: Evidence, heads: readonly Head[]): JournalState {
   if (journal.is === 'unreadable') return journal.isForeign ? 'foreign' : 'damaged';
   if (journal.is === 'absent') return stateOfNone(evidence, heads);
   if (!journal.chainHolds) return 'damaged';
+  if (journal.epoch < epochOf(evidence)) return 'older';
   if (!heads.every((head) => passes(journal, head)))
     return own.some((witness) => witness.folderId !== folderId) ? 'foreign' : 'older';
   if (isClaimOpen(remembered)) return 'older';
@@ -97,7 +104,10 @@ function stateOf(evidence: Evidence, heads: readonly Head[]): JournalState {
 
 /** A cache without a word of the journal was written beside one that is gone now. */
 function stateOfNone({ journal, kept, remembered }: Evidence, heads: readonly Head[]) {
-  const isKnown = heads.some(({ count }) => count > 0) || isClaimOpen(remembered);
+  const isKnown =
+    epochOf({ remembered, kept }) > 0 ||
+    heads.some(({ count }) => count > 0) ||
+    isClaimOpen(remembered);
   const hadOne = journal.is === 'absent' && journal.hadCache && kept === null;
   return isKnown || hadOne ? 'missing' : 'unchecked';
 }

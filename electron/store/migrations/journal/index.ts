@@ -7,6 +7,7 @@ import { continuity } from './0005-continuity.ts';
 import { foundAtBank } from './0006-found-at-bank.ts';
 import { confirmed } from './0007-confirmed.ts';
 import { evidence } from './0008-evidence.ts';
+import { journalEpoch } from './0009-journal-epoch.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const journalMigrations: readonly Migration[] = [
   foundAtBank,
   confirmed,
   evidence,
+  journalEpoch,
 ];

@@ -1,0 +1,14 @@
+import type { Migration } from '../../migrate.ts';
+
+/**
+ * Every opening of sending after a reconcile begins an epoch, which the witnesses know: a copy from before it is told from
+ * the journal also where nothing was sent since.
+ */
+export const journalEpoch: Migration = {
+  name: 'epochs of the journal',
+  up: (database) => {
+    database.connection.exec(
+      'ALTER TABLE journal_lock ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0',
+    );
+  },
+};
