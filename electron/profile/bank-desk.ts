@@ -7,6 +7,7 @@ import { ok } from '../../shared/result.ts';
 import type { CallRecord } from '../bank/call-record.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';
 import type { Network } from '../bank/network.ts';
+import type { Sleep } from '../bank/pace.ts';
 import { deskClock, timestampNow, type Clock, type Context, type DeskClock } from '../context.ts';
 import { DoctorRunner } from '../doctor/runner.ts';
 import { listAccounts } from '../store/accounts.ts';
@@ -41,6 +42,8 @@ export type BankDeskPorts = {
   readonly onLocalFault: (fault: AppError) => void;
   /** The bank was reached, or could not be. */
   readonly onReach: (isOnline: boolean) => void;
+  /** How the client waits before it asks again; tests do not. */
+  readonly sleep?: Sleep;
 };
 
 /** Everything of one open bank: the client, the local copy, and what runs between them. */
@@ -81,6 +84,7 @@ export class BankDesk {
       bankFile: profile.bankFile,
       clock,
       network: ports.network,
+      ...(ports.sleep ? { sleep: ports.sleep } : {}),
       onCall: (record) => {
         this.#activity.add(record);
         const reach = reachOf(record);

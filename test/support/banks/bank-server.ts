@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What a bank of the tests is asked. */
@@ -17,7 +17,11 @@ export type Asked = {
 export type Told = {
   readonly status?: number;
   readonly body: unknown;
+  /** Sent instead of the body, as it stands. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** none: the connection is closed without a word; cut: in the middle of the answer. */
+  readonly ends?: 'none' | 'cut';
 };
 
 export type RunningBank = {
@@ -38,11 +42,7 @@ export async function serveBank(answer: (asked: Asked) => Told): Promise<Running
       const url = new URL(request.url ?? '/', 'http://bank');
       const method = request.method ?? '';
       requests.push(`${method} ${url.pathname}`);
-      const {
-        status = 200,
-        body,
-        headers = {},
-      } = answer({
+      const told = answer({
         method,
         path: url.pathname,
         query: url.searchParams,
@@ -50,8 +50,7 @@ export async function serveBank(answer: (asked: Asked) => Told): Promise<Running
         body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
         text,
       });
-      response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(JSON.stringify(body));
+      tell(response, told);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -66,6 +65,22 @@ export async function serveBank(answer: (asked: Asked) => Told): Promise<Running
         server.closeAllConnections();
       }),
   };
+}
+
+function tell(response: ServerResponse, { status = 200, body, text, headers, ends }: Told): void {
+  if (ends === 'none') {
+    response.destroy();
+    return;
+  }
+  const bytes = Buffer.from(text ?? JSON.stringify(body));
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': String(bytes.length),
+    ...headers,
+  });
+  if (ends === 'cut')
+    response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
+  else response.end(bytes);
 }
 
 /** A number in JSON, digit by digit as given; the type library does not know the function yet. */

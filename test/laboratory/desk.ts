@@ -1,0 +1,191 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { directNetwork } from '../../electron/bank/network.ts';
+import { parseBankFile } from '../../electron/bank/bank-file.ts';
+import { BankDesk } from '../../electron/profile/bank-desk.ts';
+import { openLocalCopy } from '../../electron/profile/local-copy.ts';
+import { profileOf, type Profile } from '../../electron/profile/profiles.ts';
+import type { Keychain } from '../../electron/vault/vault.ts';
+import { DeskFault } from '../../shared/errors.ts';
+import type { Mirage } from '../support/banks/mirage.ts';
+import { memoryKeychain } from '../support/memory-keychain.ts';
+import { harm, imageOf, putBack, type Image } from './files.ts';
+import type { Harm, KillPoint } from './plan.ts';
+import type { Time } from './time.ts';
+
+const context = { correlationId: 'laboratory' };
+
+/** Ends what the desk is doing at that moment, as the end of its process would. */
+export class Killed extends Error {
+  override name = 'Killed';
+}
+
+type Life = {
+  isOver: boolean;
+  /** The next sending dies there. */
+  killAt: KillPoint | null;
+  /** So many questions to the bank, then it dies. */
+  questionsLeft: number | null;
+};
+
+/**
+ * A desk whose process can be killed at any moment of a sending: its files stay as they are at that moment, and nothing
+ * that it does afterwards reaches file, keychain or bank. The keychain outlives it.
+ */
+export class MortalDesk {
+  readonly #ports: {
+    readonly bank: Mirage;
+    readonly time: Time;
+    readonly dataDir: string;
+    readonly storeWorker: URL;
+  };
+  readonly #profile: Profile;
+  /** Where the system keeps what a program remembers beside its data. */
+  readonly #stateDir: string;
+  readonly #keychain = memoryKeychain();
+  readonly #backups: Image[] = [];
+  #desk: BankDesk | null = null;
+  #life: Life = { isOver: false, killAt: null, questionsLeft: null };
+  /** What a killed one left on the disk, in its folder and beside it. */
+  #remains: { data: Image; state: Image } | null = null;
+
+  constructor(ports: { bank: Mirage; time: Time; dataDir: string; storeWorker: URL }) {
+    this.#ports = ports;
+    this.#stateDir = join(ports.dataDir, '..', 'state');
+    mkdirSync(this.#stateDir, { recursive: true });
+    const file = parseBankFile(ports.bank.bankFile);
+    if (!file.ok) throw new Error(file.error.message);
+    this.#profile = profileOf(ports.dataDir, file.value, ports.bank.bankFile);
+    ports.bank.watch = (moment) =>
+      moment === 'asked'
+        ? this.#survivesQuestion()
+        : this.#survives(moment === 'ordered' ? 'on the way' : 'at the bank');
+  }
+
+  get desk(): BankDesk {
+    if (this.#desk === null) throw new Error('the desk is not open');
+    return this.#desk;
+  }
+
+  get isOpen(): boolean {
+    return this.#desk !== null;
+  }
+
+  /** The next sending dies there; with null it does not. */
+  killAt(point: KillPoint | null): void {
+    this.#life.killAt = point;
+  }
+
+  killAfter(questions: number | null): void {
+    this.#life.questionsLeft = questions;
+  }
+
+  /** Until the desk is started anew. */
+  silenceKeychain(): void {
+    this.#keychain.state = 'unavailable';
+  }
+
+  get wasKilled(): boolean {
+    return this.#life.isOver;
+  }
+
+  /** Opens the desk and signs in. Answers what was told about its files, or the code it was not opened with. */
+  async start(): Promise<readonly string[]> {
+    const { time, dataDir, storeWorker } = this.#ports;
+    const life: Life = { isOver: false, killAt: null, questionsLeft: null };
+    this.#life = life;
+    this.#keychain.state = 'ready';
+    const clock = time.deskClock();
+    try {
+      const keychain = this.#keychainFor(life);
+      const stateDir = this.#stateDir;
+      const [version, program] = ['0.0.0-test', 'window'] as const;
+      const copyPorts = { dataDir, stateDir, storeWorker, keychain, clock, version, program };
+      const copy = await openLocalCopy(copyPorts, this.#profile.folder, null);
+      this.#desk = new BankDesk(this.#profile, copy, {
+        clock,
+        network: directNetwork,
+        announce: (event, fact) => {
+          if (event !== 'submission.changed' || !('state' in fact)) return;
+          if (!this.#survives(fact.state === 'sending' ? 'written' : 'settled')) throw new Killed();
+        },
+        onReach: () => undefined,
+        onLocalFault: () => undefined,
+        sleep: () => Promise.resolve(),
+      });
+      const signedIn = await this.#desk.signIn(this.#ports.bank.credentials, context);
+      if (!signedIn.ok) return [`not opened: ${signedIn.error.code} ${signedIn.error.message}`];
+      if (this.#backups.length === 0) this.backUp();
+      return copy.notices;
+    } catch (cause) {
+      if (!(cause instanceof DeskFault)) throw cause;
+      return [`not opened: ${cause.code} ${cause.message}`];
+    }
+  }
+
+  backUp(): void {
+    this.#backups.push(imageOf(this.#ports.dataDir));
+  }
+
+  /** Ends it well, or kills it as it stands. */
+  async end(how: 'ended' | 'killed'): Promise<void> {
+    if (how === 'killed') this.#die();
+    await this.bury();
+  }
+
+  /** Closes what is left of it; what it did after its death is undone. */
+  async bury(): Promise<void> {
+    const desk = this.#desk;
+    this.#desk = null;
+    await desk?.close();
+    const remains = this.#remains;
+    this.#remains = null;
+    if (remains === null) return;
+    putBack(this.#ports.dataDir, remains.data);
+    putBack(this.#stateDir, remains.state);
+  }
+
+  harm(done: Harm): void {
+    const { journal, cache } = this.#profile.folder;
+    const places = { folder: this.#ports.dataDir, state: this.#stateDir, journal, cache };
+    harm(places, done, this.#backups);
+  }
+
+  #survives(point: KillPoint): boolean {
+    if (this.#life.killAt === point) this.#die();
+    return !this.#life.isOver;
+  }
+
+  #survivesQuestion(): boolean {
+    const { questionsLeft } = this.#life;
+    if (questionsLeft === 0) this.#die();
+    if (questionsLeft !== null) this.#life.questionsLeft = questionsLeft - 1;
+    return !this.#life.isOver;
+  }
+
+  #die(): void {
+    if (this.#life.isOver) return;
+    this.#life.isOver = true;
+    this.#remains = { data: imageOf(this.#ports.dataDir), state: imageOf(this.#stateDir) };
+  }
+
+  #keychainFor(life: { readonly isOver: boolean }): Keychain {
+    const keychain = this.#keychain;
+    const alive = <T>(act: () => T): T => {
+      if (life.isOver) throw new Killed();
+      return act();
+    };
+    return {
+      ...keychain,
+      read: (account) => alive(() => keychain.read(account)),
+      remove: (account) => alive(() => keychain.remove(account)),
+      write: async (account, value) => {
+        if (!this.#survives('before the witness') || life.isOver) throw new Killed();
+        const written = await keychain.write(account, value);
+        if (!this.#survives('after the witness')) throw new Killed();
+        return written;
+      },
+    };
+  }
+}

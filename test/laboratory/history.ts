@@ -1,0 +1,269 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startMirage, type Mirage } from '../support/banks/mirage.ts';
+import { decimalOf } from '../support/banks/book.ts';
+import { Killed, MortalDesk } from './desk.ts';
+import { forgotten, neverBooked, sentTwice, wronglyTold, type Fault } from './oracle.ts';
+import {
+  asking,
+  look,
+  pay,
+  payFile,
+  sendOnceMore,
+  settleByTelephone,
+  standing,
+  sync,
+  type Told,
+} from './person.ts';
+import type { Plan, Step } from './plan.ts';
+import { reconcileWithBank } from './reconciling.ts';
+import { newTime, type Time } from './time.ts';
+
+/** What happened in one history, and what of it must not. */
+export type History = {
+  readonly seed: number;
+  /** A line a step. */
+  readonly lines: readonly string[];
+  readonly faults: readonly Fault[];
+  readonly counts: Readonly<Record<Counted, number>>;
+};
+export type Counted =
+  | 'orders'
+  | 'bookings'
+  | 'killed'
+  | 'harms'
+  | 'told not found'
+  | 'sent again'
+  | 'refused by the lock';
+
+export const counted = (): Record<Counted, number> => ({
+  orders: 0,
+  bookings: 0,
+  killed: 0,
+  harms: 0,
+  'told not found': 0,
+  'sent again': 0,
+  'refused by the lock': 0,
+});
+
+type Lab = {
+  readonly plan: Plan;
+  readonly bank: Mirage;
+  readonly time: Time;
+  readonly mortal: MortalDesk;
+  readonly counts: Record<Counted, number>;
+  /** What somebody saw in the bank's own records, by reference, or by amount where a file names none. */
+  readonly seen: Set<string>;
+};
+
+/** A disk that forgets is quick; where there is none, the usual one. */
+const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** Lives one history through and stops at the first thing that must not be. */
+export async function live(plan: Plan, storeWorker: URL): Promise<History> {
+  const time = newTime();
+  const bank = await startMirage(plan.traits, time);
+  const dataDir = join(mkdtempSync(join(memory, 'nostro-lab-')), 'data');
+  const mortal = new MortalDesk({ bank, time, dataDir, storeWorker });
+  const counts = counted();
+  const lab: Lab = { plan, bank, time, mortal, counts, seen: new Set() };
+  const lines: string[] = [`bank: ${JSON.stringify(plan.traits)}`];
+  let faults: readonly Fault[] = [];
+  try {
+    faults = opened(await mortal.start());
+    for (const [at, step] of plan.steps.entries()) {
+      if (faults.length > 0) break;
+      const { line, found } = await carriedOut(lab, step);
+      lines.push(`${String(at + 1).padStart(3)}. ${clockText(time)} ${line}`);
+      faults = found;
+    }
+    if (faults.length === 0) {
+      const end = await atTheEnd(lab);
+      lines.push(...end.lines);
+      faults = end.found;
+    }
+  } finally {
+    if (mortal.isOpen) await mortal.end('ended');
+    await bank.close();
+    rmSync(join(dataDir, '..'), { recursive: true, force: true });
+  }
+  counts.orders = bank.orders.length;
+  counts.bookings = bank.ledger().length;
+  return { seed: plan.seed, lines, faults, counts };
+}
+
+const clockText = (time: Time): string => new Date(time.now()).toISOString().slice(5, 19);
+
+async function carriedOut(lab: Lab, step: Step): Promise<{ line: string; found: Fault[] }> {
+  const { mortal, counts } = lab;
+  const line = wordsOf(lab.plan, step);
+  let told: Told;
+  try {
+    told = await asking(() => done(lab, step));
+  } catch (cause) {
+    if (!(cause instanceof Killed) && !mortal.wasKilled)
+      return { line: `${line} → ${String(cause)}`, found: [internal(cause)] };
+    told = { words: 'killed', code: null };
+  }
+  mortal.killAt(null);
+  mortal.killAfter(null);
+  let found: Fault[] = [];
+  if (mortal.wasKilled) {
+    counts.killed += 1;
+    await mortal.bury();
+    const notices = await mortal.start();
+    told = { words: ['killed and started anew', ...notices].join('; '), code: null };
+    found = opened(notices);
+  }
+  if (told.code?.startsWith('journal.')) counts['refused by the lock'] += 1;
+  if (told.code === 'internal') found.push(internal(told.words));
+  return {
+    line: `${line} → ${told.words.replaceAll(/127\.0\.0\.1:\d+/g, 'the bank')}`,
+    found: [...found, ...judged(lab)],
+  };
+}
+
+const internal = (cause: unknown): Fault => ({
+  kind: 'internal',
+  words: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
+});
+
+const opened = (notices: readonly string[]): Fault[] =>
+  notices
+    .filter((notice) => notice.startsWith('not opened'))
+    .map((words) => ({ kind: 'not opened' as const, words }));
+
+/** What the desk shows now, held against the ledger. */
+function judged({ plan, bank, mortal, counts }: Lab): Fault[] {
+  const ledger = bank.ledger();
+  const shown = mortal.isOpen ? standing(mortal.desk) : [];
+  const absent = shown.filter(({ submission }) => submission.state === 'not-found').length;
+  counts['told not found'] = Math.max(counts['told not found'], absent);
+  return [
+    ...sentTwice(plan, bank.orders, ledger),
+    ...shown.flatMap((row) => wronglyTold(row, ledger)),
+  ];
+}
+
+/** The bank is honest at last, every clock is right, and somebody asks it for everything. */
+async function atTheEnd(lab: Lab): Promise<{ lines: string[]; found: Fault[] }> {
+  const { plan, bank, time, mortal } = lab;
+  time.wallOffsetMs = 0;
+  bank.dateOffsetMs = 0;
+  const last: Step[] = [
+    { do: 'lie', list: null, statement: null },
+    { do: 'restart', how: 'ended', harms: [] },
+    { do: 'wait', ms: 30 * 60_000 },
+    { do: 'sync', period: 'usual', killAfter: null },
+    { do: 'reconcile', killAfter: null },
+    { do: 'look at all', killAfter: null },
+  ];
+  const lines: string[] = [];
+  for (const step of last) {
+    const { line, found } = await carriedOut(lab, step);
+    lines.push(`end. ${clockText(time)} ${line}`);
+    if (found.length > 0) return { lines, found };
+  }
+  const ledger = bank.ledger();
+  const shown = standing(mortal.desk);
+  const found = [
+    ...shown.flatMap((row) => neverBooked(row, ledger)),
+    ...forgotten(plan, shown, ledger),
+  ];
+  return { lines, found };
+}
+
+async function done(lab: Lab, step: Step): Promise<Told> {
+  const { plan, bank, time, mortal, counts } = lab;
+  const nothing = { words: 'done', code: null };
+  if ('manner' in step) {
+    bank.manner = step.manner;
+    mortal.killAt(step.killAt);
+  }
+  if ('killAfter' in step) mortal.killAfter(step.killAfter);
+  switch (step.do) {
+    case 'pay':
+      if (lab.seen.has(plan.payments[step.payment]!.reference))
+        return { words: 'seen at the bank: not paid again', code: null };
+      return pay(mortal.desk, plan.payments[step.payment]!);
+    case 'pay file': {
+      const ledger = bank.ledger();
+      if (
+        plan.files[step.file]!.lines.some(({ reference, amount }) =>
+          lab.seen.has(reference || amount),
+        )
+      )
+        return { words: 'seen at the bank: not paid again', code: null };
+      return payFile(mortal.desk, plan.files[step.file]!, (line) =>
+        ledger.some(
+          ({ reference, minor }) =>
+            reference === line.reference || decimalOf(minor) === line.amount,
+        ),
+      );
+    }
+    case 'send again': {
+      const before = bank.orders.length;
+      const told = await sendOnceMore(mortal.desk, plan.payments[step.payment]!);
+      counts['sent again'] += bank.orders.length - before;
+      return told;
+    }
+    case 'look':
+      return look(mortal.desk, plan.payments[step.payment]!);
+    case 'look at all':
+      await mortal.desk.lookups.tick({ all: true });
+      return nothing;
+    case 'sync':
+      return sync(mortal.desk, step.period);
+    case 'ask by telephone': {
+      const payment = plan.payments[step.payment]!;
+      const isBooked = bank.ledger().some(({ reference }) => reference === payment.reference);
+      return settleByTelephone(mortal.desk, payment, isBooked);
+    }
+    case 'reconcile':
+      return reconcileWithBank(mortal.desk, () => {
+        for (const { reference, minor } of bank.ledger()) {
+          lab.seen.add(reference);
+          lab.seen.add(decimalOf(minor));
+        }
+      });
+    case 'wait':
+      time.pass(step.ms);
+      return nothing;
+    case 'set the clock':
+      time.wallOffsetMs += step.ms;
+      return nothing;
+    case 'set the bank’s clock':
+      bank.dateOffsetMs = step.ms;
+      return nothing;
+    case 'lie':
+      bank.listLie = step.list;
+      bank.statementLie = step.statement;
+      return nothing;
+    case 'silence the keychain':
+      mortal.silenceKeychain();
+      return nothing;
+    case 'back up':
+      mortal.backUp();
+      return nothing;
+    case 'restart': {
+      await mortal.end(step.how);
+      counts.harms += step.harms.length;
+      for (const harm of step.harms) mortal.harm(harm);
+      return { words: ['open', ...(await mortal.start())].join('; '), code: null };
+    }
+  }
+}
+
+function wordsOf({ payments, files }: Plan, step: Step): string {
+  const { do: act, ...rest } = step;
+  const { payment, file, ...more } = rest as { payment?: number; file?: number };
+  const about =
+    payment !== undefined
+      ? ` ${Object.values(payments[payment]!).join(' ')}`
+      : file !== undefined
+        ? ` ${JSON.stringify(files[file]!)}`
+        : '';
+  return `${act}${about}${Object.keys(more).length > 0 ? ` ${JSON.stringify(more)}` : ''}`;
+}

@@ -1,0 +1,101 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+import { JournalContinuity } from '../../electron/profile/continuity/journal-continuity.ts';
+import type * as EchoModule from '../../electron/sync/submissions/changes/echo.ts';
+import type * as LookupTimes from '../../electron/sync/submissions/lookup-times.ts';
+import type * as StatusWords from '../../electron/bank/status-words.ts';
+import { LookupRunner } from '../../electron/sync/submissions/lookup-runner.ts';
+import { ok } from '../../shared/result.ts';
+import type { OrderManner } from '../support/banks/mirage.ts';
+import { live } from './history.ts';
+import { planOf, type Plan, type Step } from './plan.ts';
+import { bundledWorker } from './store-worker.ts';
+
+/** What the laboratory is worth: it notices when a defence is taken out. These are taken out where a test says so. */
+const out = vi.hoisted(() => ({ evidence: false, echo: false, statusWords: false }));
+
+vi.mock('../../electron/sync/submissions/lookup-times.ts', async (original) => {
+  const real = await original<typeof LookupTimes>();
+  const mayConclude: typeof real.mayConclude = (...given) =>
+    out.evidence || real.mayConclude(...given);
+  const isSettled: typeof real.isSettled = (...given) => out.evidence || real.isSettled(...given);
+  return { ...real, isSettled, mayConclude };
+});
+
+vi.mock('../../electron/sync/submissions/changes/echo.ts', async (original) => {
+  const real = await original<typeof EchoModule>();
+  const echoOf: typeof real.echoOf = (...given) =>
+    out.echo ? { mismatch: null, isOurs: true, status: '', reason: '' } : real.echoOf(...given);
+  return { ...real, echoOf };
+});
+
+vi.mock('../../electron/bank/status-words.ts', async (original) => {
+  const real = await original<typeof StatusWords>();
+  const saysItFailed: typeof real.saysItFailed = (...given) =>
+    !out.statusWords && real.saysItFailed(...given);
+  return { ...real, saysItFailed };
+});
+
+let storeWorker: URL;
+
+beforeAll(async () => {
+  storeWorker = await bundledWorker('notices');
+});
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  Object.assign(out, { evidence: false, echo: false, statusWords: false });
+  vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
+});
+
+const pay = (payment: number, manner: OrderManner): Step => ({
+  do: 'pay',
+  payment,
+  manner,
+  killAt: null,
+});
+const well: OrderManner = { booksAfterMs: 0, answer: 'whole' };
+const wait = (minutes: number): Step => ({ do: 'wait', ms: minutes * 60_000 });
+
+const kindsOf = async (steps: readonly Step[]): Promise<string[]> => {
+  const traits = { hasList: true, tellsPages: true, fee: 'none', tellsFee: false } as const;
+  const plan: Plan = { ...planOf(1), traits, steps };
+  return (await live(plan, storeWorker)).faults.map(({ kind }) => kind);
+};
+
+test('a gate that always lets through: booked twice', async () => {
+  const removed: Step = {
+    do: 'restart',
+    how: 'killed',
+    harms: [{ what: 'journal', how: 'removed', at: 0 }],
+  };
+  const steps = [pay(0, well), removed, pay(0, well)];
+  expect(await kindsOf(steps)).toEqual([]);
+  vi.spyOn(JournalContinuity.prototype, 'allows').mockReturnValue(ok(null));
+  vi.spyOn(JournalContinuity.prototype, 'witness').mockResolvedValue(ok(null));
+  expect(await kindsOf(steps)).toEqual(['booked twice']);
+});
+
+test('evidence that is enough at once: told not found, and booked', async () => {
+  const sync: Step = { do: 'sync', period: 'usual', killAfter: null };
+  const look: Step = { do: 'look', payment: 1 };
+  const late: OrderManner = { booksAfterMs: 8 * 60_000, answer: 'none' };
+  const steps = [pay(0, well), pay(1, late), wait(2), sync, look, wait(2), sync, look, wait(9)];
+  expect(await kindsOf(steps)).toEqual([]);
+  out.evidence = true;
+  expect(await kindsOf(steps)).toEqual(['told not found, and booked']);
+});
+
+test('an answer that is never held beside what was sent: told accepted, and never booked', async () => {
+  const steps = [pay(0, { booksAfterMs: null, answer: 'other amount' })];
+  expect(await kindsOf(steps)).toEqual([]);
+  out.echo = true;
+  expect(await kindsOf(steps)).toEqual(['told accepted, and never booked']);
+});
+
+test('a word for failed that nobody reads: told accepted, and never booked', async () => {
+  const steps = [pay(0, { booksAfterMs: null, answer: 'rejected' })];
+  expect(await kindsOf(steps)).toEqual([]);
+  out.statusWords = true;
+  expect(await kindsOf(steps)).toEqual(['told accepted, and never booked']);
+});

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+
+import { todayAt, addDays } from '../../shared/calendar.ts';
+import { DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
+import type { PaymentWarningKind } from '../../shared/ipc/payment-records.ts';
+import type { BankDesk } from '../../electron/profile/bank-desk.ts';
+import { earlierBatch } from '../../electron/store/payment-batches.ts';
+import { batchLines } from '../../electron/store/payment-lines.ts';
+import {
+  listSubmissions,
+  submissionByReference,
+  type Submission,
+} from '../../electron/store/submissions.ts';
+import { lookUp } from '../../electron/sync/submissions/lookup.ts';
+import { settleByPerson } from '../../electron/sync/submissions/settle-by-person.ts';
+import { viewOf } from '../../electron/sync/submissions/submission-views.ts';
+import { sendAgain } from '../../electron/sync/submissions/submissions.ts';
+import { sendTransfer } from '../../electron/sync/transfers/transfer-send.ts';
+import { pause } from '../support/randoms.ts';
+import type { Payment, PaymentFile } from './plan.ts';
+
+/** What the desk answered a person, in a few words, and the code of its refusal. */
+export type Told = { readonly words: string; readonly code: string | null };
+
+const context = { correlationId: 'laboratory' };
+export const told = (words: string, code: string | null = null): Told => ({ words, code });
+export const refused = ({ code, message }: AppError): Told => told(`${code} ${message}`, code);
+
+/** What DeskFaults say reaches a person as any other refusal does; everything else is `internal`. */
+export async function asking(act: () => Promise<Told>): Promise<Told> {
+  try {
+    return await act();
+  } catch (cause) {
+    if (cause instanceof DeskFault) return told(`${cause.code} ${cause.message}`, cause.code);
+    throw cause;
+  }
+}
+
+const submissionOf = ({ copy }: BankDesk, { reference }: Payment): Submission | null =>
+  submissionByReference(copy.journal, reference);
+
+const outcomeOf = (outcome: Outcome<{ submission: Submission }>): Told =>
+  outcome.ok ? stateOf(outcome.value.submission) : refused(outcome.error);
+
+const stateOf = ({ state, error }: Submission): Told =>
+  told(state + (error ? ` (${error.code}: ${error.message})` : ''), error?.code ?? null);
+
+/** As a script does: the same again asks what came of the first. */
+export async function pay(desk: BankDesk, payment: Payment): Promise<Told> {
+  const known = submissionOf(desk, payment);
+  const { reference, account, payee, amount } = payment;
+  const sent = await sendTransfer(
+    desk.changes,
+    {
+      reference,
+      accountNumber: account,
+      beneficiaryId: payee,
+      amount,
+      currency: 'USD',
+      narration: '',
+      payeeFingerprint: null,
+      acknowledged: 'all',
+    },
+    context,
+  );
+  if (!sent.ok || known === null || sent.value.submission.state !== 'unknown')
+    return outcomeOf(sent);
+  return look(desk, payment);
+}
+
+export async function look(desk: BankDesk, payment: Payment): Promise<Told> {
+  const submission = submissionOf(desk, payment);
+  if (submission === null) return told('never heard of');
+  const looked = await lookUp(desk.changes, submission, context);
+  return looked.ok ? stateOf(looked.value) : refused(looked.error);
+}
+
+/** Where the desk offers it. */
+export async function sendOnceMore(desk: BankDesk, payment: Payment): Promise<Told> {
+  const submission = submissionOf(desk, payment);
+  if (submission === null || !viewOf(submission, desk.clock).mayRepeat) return told('not offered');
+  return outcomeOf(await sendAgain(desk.changes, submission, context));
+}
+
+/** Somebody asks the bank on the telephone and types in what it said, which is true. */
+export function settleByTelephone(desk: BankDesk, payment: Payment, isBooked: boolean): Told {
+  const submission = submissionOf(desk, payment);
+  if (submission === null || !viewOf(submission, desk.clock).maySettle) return told('not offered');
+  const word = { as: isBooked ? 'accepted' : 'not-found', note: 'told', by: 'A. Person' } as const;
+  const settled = settleByPerson(desk.changes, submission, word, context);
+  return settled.ok ? stateOf(settled.value) : refused(settled.error);
+}
+
+export async function sync(desk: BankDesk, period: 'usual' | 'last month'): Promise<Told> {
+  const today = todayAt(desk.clock.now());
+  const question =
+    period === 'usual'
+      ? { from: addDays(today, -4), to: today }
+      : { from: addDays(today, -40), to: addDays(today, -30) };
+  desk.runner.start(question, context);
+  while (desk.runner.progress.running) await pause(1);
+  const { error, accounts } = desk.runner.progress;
+  const failed = error ?? accounts.find((account) => account.error)?.error ?? null;
+  return failed ? refused(failed) : told('done');
+}
+
+const confirmed: readonly PaymentWarningKind[] = [
+  'duplicate',
+  'open-twin',
+  'insufficient',
+  'look-alike',
+  'fee-unknown',
+  'currency',
+];
+
+/** The file as it lies in its folder: the same again goes on with it. */
+export async function payFile(
+  desk: BankDesk,
+  file: PaymentFile,
+  isBooked: IsBooked,
+): Promise<Told> {
+  const bytes = bytesOf(file);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const known = earlierBatch(desk.copy.journal, { batchId: '', sha256 });
+  const added = known
+    ? { ok: true as const, value: known }
+    : await desk.batches.add({ fileName: 'payroll.csv', bytes, accountNumber: undefined }, context);
+  if (!added.ok) return refused(added.error);
+  const { batchId } = added.value;
+  await releaseHeld(desk, batchId, isBooked);
+  const checked = await desk.batches.get(batchId, context);
+  if (checked.counts.ready + checked.counts['not-sent'] > 0) {
+    const started = await desk.batches.start(batchId, confirmed, context);
+    if (!started.ok) return refused(started.error);
+    await desk.batches.ended();
+  }
+  const { counts, stopReason } = await desk.batches.get(batchId, context);
+  const lines = Object.entries(counts).filter(([, count]) => count > 0);
+  return told(
+    `${lines.map(([state, count]) => `${String(count)} ${state}`).join(', ')}${stopReason === null ? '' : ` (${stopReason})`}`,
+  );
+}
+
+type IsBooked = (line: { readonly reference: string; readonly amount: string }) => boolean;
+
+/** What the desk holds back because the bank may have it, somebody looks for at the bank, line by line. */
+async function releaseHeld(
+  { batches, copy }: BankDesk,
+  batchId: string,
+  isBooked: IsBooked,
+): Promise<void> {
+  const lines = batchLines(copy.journal, batchId, { only: 'all', index: 0, limit: 100 });
+  for (const { line, reference, amount, warnings } of lines) {
+    const isHeld = warnings.some(({ kind }) => kind === 'maybe-at-bank');
+    if (isHeld && !isBooked({ reference, amount: amount?.amount ?? '' }))
+      await batches.release(batchId, { line, by: 'A. Person' }, context);
+  }
+}
+
+const bytesOf = ({ account, lines }: PaymentFile): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    Buffer.from(
+      [
+        'account,beneficiary id,amount,currency,reference,narration',
+        ...lines.map(({ payee, amount, reference }) =>
+          [account, payee, amount, 'USD', reference, ''].join(','),
+        ),
+      ].join('\n'),
+    ),
+  );
+
+/** What a person sees of everything that was sent, and whether sending it again is offered. */
+export const standing = ({
+  copy,
+  clock,
+}: BankDesk): { submission: Submission; mayRepeat: boolean }[] =>
+  listSubmissions(copy.journal, { limit: limits.listRowsMax }).map((submission) => ({
+    submission,
+    mayRepeat: viewOf(submission, clock).mayRepeat,
+  }));

@@ -1,0 +1,27 @@
+import type { BankDesk } from '../../electron/profile/bank-desk.ts';
+import { reconcile } from '../../electron/sync/reconcile/reconcile.ts';
+import { reopen } from '../../electron/sync/reconcile/reopen.ts';
+import { mirageAccounts } from '../support/banks/mirage.ts';
+import { refused, told, type Told } from './person.ts';
+
+const context = { correlationId: 'laboratory' };
+
+/**
+ * Somebody compares the journal with the bank and opens sending again with their name. `look`: where the desk asks for it,
+ * they look in the bank's own records.
+ */
+export async function reconcileWithBank(desk: BankDesk, look: () => void): Promise<Told> {
+  const compared = await reconcile(
+    desk.reconciling,
+    { accountNumbers: [...mirageAccounts] },
+    context,
+  );
+  if (!compared.ok) return refused(compared.error);
+  const report = compared.value;
+  const words = `${report.verdict}: ${report.found.length} found, ${report.corrected.length} corrected, ${report.unexplained.length} unexplained`;
+  if (report.verdict === 'open') return told(words);
+  const hasLooked = report.verdict === 'look';
+  if (hasLooked) look();
+  const opened = await reopen(desk.reconciling, report, { by: 'A. Person', hasLooked }, context);
+  return told(opened.ok ? `${words}; opened` : `${words}; ${opened.error.message}`);
+}

@@ -1,0 +1,26 @@
+/** A booking as it stands in the bank's own ledger: the truth, whatever the bank tells of it. */
+export type Booking = {
+  readonly id: string;
+  /** As it was received. */
+  readonly reference: string;
+  /** Minor units. */
+  readonly minor: bigint;
+  readonly account: string;
+  readonly payee: string;
+  /** By the bank's clock, milliseconds since 1970. */
+  readonly at: number;
+};
+
+/** An order as it came, whether it is ever booked or not. */
+export type Order = Omit<Booking, 'at'> & {
+  readonly arrivedAt: number;
+  /** By the bank's clock; null: never. */
+  readonly booksAt: number | null;
+  /** Was it turned down after it was taken? The list shows it so. */
+  readonly hasFailed: boolean;
+};
+
+/** A row as it stands in an answer and in the list. */
+export type Row = Readonly<Record<'id' | 'ref' | 'state' | 'ccy' | 'from' | 'to', string>> & {
+  readonly amt: object | null;
+};
