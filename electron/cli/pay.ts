@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { BankDesk } from '../profile/bank-desk.ts';
 import type { Submission } from '../store/submissions.ts';
 import { lookUp } from '../sync/submissions/lookup.ts';
+import { resemblingOf } from '../sync/submissions/submission-views.ts';
 import { sendTransfer } from '../sync/transfers/transfer-send.ts';
 import { argumentsOf, countOption, jsonOption, required } from './arguments.ts';
 import { CommandFailed, newContext, valueOf, withSendingDesk } from './bank-access.ts';
@@ -125,6 +126,7 @@ const outcomes = {
 /** Prints what is known of a payment, and answers the exit code that goes with it. */
 export function report(io: CommandIo, { submission, localFault }: Told): ExitCode {
   const { submissionId, state, recordId, reference, error, confirmed } = submission;
+  const shown = state === 'unknown' ? resemblingOf(submission) : [];
   io.print(
     JSON.stringify({
       submissionId,
@@ -134,6 +136,7 @@ export function report(io: CommandIo, { submission, localFault }: Told): ExitCod
       ...(confirmed === null ? {} : { confirmed }),
       ...(recordId === null ? {} : { transferId: recordId }),
       ...(error === null ? {} : { error: toldError(error) }),
+      ...(shown.length === 0 ? {} : { resembling: shown }),
       ...(localFault === null ? {} : { localFault: toldError(localFault) }),
     }),
   );

@@ -49,6 +49,8 @@ export type PaymentBank = ForeignBank & {
   readonly orders: () => number;
   /** For the next orders, one each; afterwards orders are booked and told. */
   behave(...next: Behaviour[]): void;
+  /** Find answers with this text instead of the orders of the reference while it is set. */
+  listAs: ((query: URLSearchParams) => string) | null;
   /** Find answers this instead while it is set. */
   findFault: Fault | null;
   /** What it tells of each payee; `fault` is answered instead while it is set, to one payee and to the list. */
@@ -128,6 +130,7 @@ export async function startPaymentBank(
       if (request.method === 'POST') take(request, response);
       else if (payments.findFault)
         json(response, payments.findFault.status, payments.findFault.text);
+      else if (payments.listAs) json(response, 200, payments.listAs(url.searchParams));
       else json(response, 200, found(booked, url.searchParams.get('reference')));
       return true;
     },
@@ -136,6 +139,7 @@ export async function startPaymentBank(
     booked,
     orders: () => arrived,
     behave: (...behaviours: Behaviour[]) => void next.splice(0, next.length, ...behaviours),
+    listAs: null,
     findFault: null,
     payees,
     paymentFile: () => fileWithPayments(bank.bankFile(), idempotency),
@@ -199,7 +203,7 @@ const payeeOf = (entityId: string, details: object) => ({
   ...details,
 });
 
-const orderText = ({ id, ref, amt, ccy, payee }: BookedOrder): string =>
+export const orderText = ({ id, ref, amt, ccy, payee }: BookedOrder): string =>
   `{"id":"${id}","state":"TAKEN","ref":"${ref}","amt":${amt},"ccy":"${ccy}","payee":"${payee}"}`;
 
 /** Written by hand, so that the digits of what is not changed stay. */

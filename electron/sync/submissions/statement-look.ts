@@ -170,6 +170,9 @@ const rowOf = ({ accountNumber }: Booking, entry: CachedEntry): Omit<ResemblingR
 function whyNotProven(looking: Looking): StatementLook | null {
   const { parts, submission, booking, days, now } = looking;
   const { accountNumber } = booking;
+  const unreadable = unreadableOn(parts.reader, accountNumber, days);
+  const ours = unreadable.find(({ text }) => isNamedIn(text, submission));
+  if (ours) return unread(booking, ours);
   const read = new Map(readDays(parts.reader, accountNumber, days).map((day) => [day.day, day]));
   for (let day = days.from; day <= days.to; day += 1) {
     const known = read.get(day);
@@ -179,27 +182,28 @@ function whyNotProven(looking: Looking): StatementLook | null {
     if (known.state !== 'proven')
       return unavailable(`The statement of ${accountNumber} is not proven for ${date}.`);
   }
-  const [aside] = unreadableOn(parts.reader, accountNumber, days);
-  return aside ? unread(looking, aside) : null;
+  const [aside] = unreadable;
+  if (!aside) return null;
+  const name = aside.entryId || 'one without identifier';
+  return unavailable(
+    `An entry of the statement of ${accountNumber} could not be read and was set aside: ${name}.`,
+  );
 }
+
+const isNamedIn = (text: string, { reference }: Submission): boolean =>
+  likenessOf(reference, '', text) !== 'other';
 
 const unavailable = (words: string): StatementLook => ({ found: 'unavailable', words });
 
-/** An entry that could not be read may be ours; when our reference stands in it, that is shown. */
-function unread({ submission, booking }: Looking, aside: UnreadableEntry): StatementLook {
-  const { accountNumber } = booking;
-  const { entryId, reason, text } = aside;
-  if (likenessOf(submission.reference, '', text) === 'other')
-    return unavailable(
-      `An entry of the statement of ${accountNumber} could not be read and was set aside: ${entryId || 'without identifier'}.`,
-    );
+/** An entry in which our reference stands, and that could not be read. */
+function unread(booking: Booking, { entryId, reason, text }: UnreadableEntry): StatementLook {
   const row: ResemblingRow = {
     source: 'unreadable',
     recordId: entryId,
     reference: '',
     amount: null,
     currency: '',
-    accountNumber,
+    accountNumber: booking.accountNumber,
     counterparty: '',
     at: null,
     narration: text,

@@ -41,7 +41,7 @@ export function viewOf(submission: Submission, clock: DeskClock): SubmissionView
 }
 
 /** What the last look that showed any showed of what resembles it. */
-const resemblingOf = (submission: Submission): readonly ResemblingRow[] =>
+export const resemblingOf = (submission: Submission): readonly ResemblingRow[] =>
   lookupsSinceAttempt(submission).findLast(({ resembling }) => resembling.length > 0)?.resembling ??
   [];
 
