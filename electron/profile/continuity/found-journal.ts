@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 
 import { DeskFault } from '../../../shared/errors.ts';
-import type { Journal } from '../../store/database.ts';
+import { row, type Journal } from '../../store/database.ts';
 import { chainHolds, headAt, journalHead } from '../../store/journal-chain.ts';
 import { journalEpoch, lockOf } from '../../store/journal-locks.ts';
 import { openJournal } from '../../store/journal.ts';
@@ -43,7 +43,10 @@ export function describe(
   };
 }
 
-/** The random bytes at the beginning of an encrypted file, which stay for its life; null when there are none. */
+/**
+ * The random bytes at the beginning of an encrypted file, which stay for its life; null when there are none. Never of a journal
+ * that this process holds: on POSIX systems, closing any descriptor of a file gives up every lock on it.
+ */
 export function journalIdOf(file: string): string | null {
   const bytes = Buffer.alloc(16);
   try {
@@ -56,6 +59,12 @@ export function journalIdOf(file: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The same of a journal that is open, told by its connection. */
+export function heldJournalId(journal: Journal): string {
+  const told = row<Record<string, string>>(journal, 'PRAGMA cipher_salt') ?? {};
+  return (Object.values(told)[0] ?? '').toLowerCase();
 }
 
 /** Is a file with this beginning the journal of another bank, or of another folder on this machine? */

@@ -15,7 +15,7 @@ import { salvageInto, type Salvage } from '../../store/salvage.ts';
 import { quarantine } from '../../store/quarantine.ts';
 import { readKeyInfo } from '../../vault/key-info.ts';
 import type { ProfileFolder } from '../folders.ts';
-import { describe, isAnothers, journalIdOf, type Find } from './found-journal.ts';
+import { describe, heldJournalId, isAnothers, journalIdOf, type Find } from './found-journal.ts';
 import { JournalContinuity, type Identity } from './journal-continuity.ts';
 import { epochOf, ownWitnesses, twinsIn, verdictOn, type Verdict } from './verdict.ts';
 import type { Remembered, Witnesses } from './witnesses.ts';
@@ -48,10 +48,12 @@ type OpenedJournal = {
 export async function openContinuity(folder: FolderToOpen): Promise<OpenedJournal> {
   const { profile, remembered, find, hadCache, clock, witnesses, writer } = folder;
   const folderId = await folderIdOf(profile);
-  const journalId = journalIdOf(profile.journal);
   const isForeign =
     find.is === 'unreadable' &&
-    isAnothers(journalId, profile, { folderId, elsewhere: remembered.elsewhere });
+    isAnothers(journalIdOf(profile.journal), profile, {
+      folderId,
+      elsewhere: remembered.elsewhere,
+    });
   const found = describe(find, { hadCache, isForeign });
   const evidence = { folderId, journal: found, remembered, kept: keptJournalHead(folder.reader) };
   const verdict = verdictOn(evidence);
@@ -60,7 +62,7 @@ export async function openContinuity(folder: FolderToOpen): Promise<OpenedJourna
     profileId: profile.profileId,
     folderId,
     folder: realpathSync(profile.folder),
-    journalId: journalIdOf(profile.journal),
+    journalId: heldJournalId(journal),
   };
   const lock = isLockedState(verdict.state)
     ? lockJournal(
