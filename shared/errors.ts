@@ -152,6 +152,13 @@ export const errorCatalogue = {
     retryable: false,
     severity: 'error',
   },
+  'payee.unread': {
+    title: 'The payee could not be read from the bank now',
+    advice:
+      'Nothing was sent. Check its bank details yourself, then confirm them: in the window, or with --payee-checked on the command line.',
+    retryable: true,
+    severity: 'warning',
+  },
   'confirmation.required': {
     title: 'Something about this payment must be confirmed first',
     advice: 'Nothing was sent. Review it again and confirm what is marked.',

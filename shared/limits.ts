@@ -45,6 +45,8 @@ export const limits = {
   storeBusyTimeoutMs: 5_000,
   /** How long the window's process may take to close: no logout waits longer for it. */
   closingMs: 5_000,
+  /** How long a payment waits for another process, which may be sending the same: longer than a bank may take to answer. */
+  paymentWaitMs: 120_000,
   activityRowsMax: 20_000,
   /** Events of the timeline that are kept, and how many alike in one reading stand each for itself. */
   timelineRowsMax: 20_000,
@@ -80,8 +82,13 @@ export const limits = {
   reconcileFreshMs: 60 * 60_000,
   /** Lines of payment files that came this long after sending was opened again may be payments of the time that was lost. */
   reconcileHoldMs: 7 * 24 * 3_600_000,
-  /** Payments of the same amount to the same payee within this time are pointed out. */
+  /** Payments of the same amount to the same payee within this time are pointed out, and so many of them can be meant. */
   duplicateWindowMs: 24 * 3_600_000,
+  twinsMax: 1_000,
+  /** In a payment file, a payee that the bank told this long ago is read from it once more. */
+  payeeTellingMs: 5 * 60_000,
+  /** The bank's list is asked for payments to a payee before one is sent, at most so many pages of it. */
+  twinPagesMax: 5,
   /** What a bank was asked while a payee is entered is kept this long, and so many answers of it. */
   payeeAnswersKeptMs: 10 * 60_000,
   payeeAnswersMax: 200,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
@@ -196,15 +197,23 @@ export const withBank = <T>(
     return work(bank, profile, credentials);
   });
 
-/** Runs `work` with a signed-in client over the local copy, which this process alone writes. */
+/** For what may be under way in the process that holds the data folder: waited for, then told as what nobody knows. */
+export type Patience = { readonly waitMs: number };
+
+/**
+ * Runs `work` with a signed-in client over the local copy, which this process alone writes. Another process that holds it is waited
+ * for as long as `patience` says; then nobody knows what it is sending, and `outcome.unknown` is told.
+ */
 export async function withDesk<T>(
   global: Global,
   work: (desk: BankDesk) => Promise<T>,
+  patience?: Patience,
 ): Promise<T> {
   const { profile, close } = await chooseBank(global);
   try {
     const credentials = await credentialsOf(global, profile);
-    const copy = await openLocalCopy(copyPorts(global), profile.folder, credentials);
+    const open = () => openLocalCopy(copyPorts(global), profile.folder, credentials);
+    const copy = await (patience ? openInTime(open, patience) : open());
     tellNotices(global, copy);
     const desk = new BankDesk(profile, copy, {
       clock: systemClock,
@@ -228,11 +237,16 @@ export async function withDesk<T>(
 export const withSendingDesk = <T>(
   global: Global,
   work: (desk: BankDesk) => Promise<T>,
+  patience?: Patience,
 ): Promise<T> =>
-  withDesk(global, (desk) => {
-    valueOf(desk.changes.continuity.allows(newContext()));
-    return work(desk);
-  });
+  withDesk(
+    global,
+    (desk) => {
+      valueOf(desk.changes.continuity.allows(newContext()));
+      return work(desk);
+    },
+    patience,
+  );
 
 /** What was found at the opening; why sending is closed is said with every command, until it is open again. */
 function tellNotices({ io }: Global, { notices, continuity }: LocalCopy): void {
@@ -240,6 +254,26 @@ function tellNotices({ io }: Global, { notices, continuity }: LocalCopy): void {
   for (const notice of closed === null ? notices : [...notices, closed])
     io.warn(JSON.stringify({ notice }));
 }
+
+/** Between two tries of the lock; each try waits a little by itself. */
+const tryAgainMs = 200;
+
+async function openInTime<T>(open: () => Promise<T>, { waitMs }: Patience): Promise<T> {
+  const endMs = performance.now() + waitMs;
+  for (;;)
+    try {
+      return await open();
+    } catch (cause) {
+      if (!(cause instanceof DeskFault) || cause.code !== 'store.locked') throw cause;
+      if (performance.now() >= endMs) throw new CommandFailed(mayBeUnderWay(cause));
+      await setTimeout(tryAgainMs);
+    }
+}
+
+const mayBeUnderWay = ({ message }: DeskFault): AppError => ({
+  ...appError('outcome.unknown', randomUUID()),
+  message: `${message} It may be sending this very payment, so nobody knows yet whether it was sent; this run sent nothing. Run the same command again later: nothing is sent twice under one reference.`,
+});
 
 /** What the work says counts; that closing fails, as on a full disk or a damaged local copy, is told beside it. */
 async function closingAfter<T>({ io }: Global, desk: BankDesk, work: () => Promise<T>): Promise<T> {

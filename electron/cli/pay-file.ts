@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 
-import type { PaymentWarningKind } from '../../shared/ipc/payment-records.ts';
+import { DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
-import { writeBatchResult } from '../export/batch-result.ts';
+import { writeBatchResult, type ResultLine } from '../export/batch-result.ts';
 import { assertNamesFile } from '../export/whole-file.ts';
 import { createTurns } from '../payment-file/turns.ts';
 import type { BankDesk } from '../profile/bank-desk.ts';
 import { earlierBatch } from '../store/payment-batches.ts';
+import { moneyRecordById, transferList } from '../store/money-lists.ts';
 import { batchLines } from '../store/payment-lines.ts';
+import { submissionById } from '../store/submissions.ts';
+import type { FileApproval } from '../sync/batches/batch-line.ts';
 import { everyLine, knownBatch } from '../sync/batches/batches.ts';
 import { refreshAccount, refreshAccounts } from '../sync/lists/accounts.ts';
 import { refreshBeneficiaries } from '../sync/lists/beneficiaries.ts';
@@ -27,34 +30,39 @@ export type FileToPay = {
   readonly result: string | undefined;
   /** Lines that are held because the bank may have them, let go by a named person; a null stands for all of them. */
   readonly release: { readonly by: string; readonly lines: readonly (number | null)[] } | null;
+  readonly word: ScriptsWord;
 };
 
-/** Whoever has a script send a file has confirmed what may be confirmed; changed bank details still hold a line back. */
-const confirmed: readonly PaymentWarningKind[] = [
-  'duplicate',
-  'open-twin',
-  'insufficient',
-  'look-alike',
-  'fee-unknown',
-  'currency',
-];
+/** What a script means and answers for. */
+export type ScriptsWord = Extract<FileApproval, { by: 'script' }>;
 
 /**
  * Sends a payment file. The bytes of the file are its identity: the same file again goes on where it was left, and sends
- * nothing that was sent. Prints what became of every line.
+ * nothing that was sent. A line that looks like another payment and is not named, or whose payee cannot be read, is held back
+ * with the reason while the others go on. Prints what became of every line.
  */
 export async function payFile(desk: BankDesk, file: FileToPay, io: CommandIo): Promise<ExitCode> {
   if (file.result !== undefined) assertNamesFile(file.result);
+  refuseStrangers(desk, file.word);
   const batchId = await batchOf(desk, file);
   const { by = '', lines = [] } = file.release ?? {};
   for (const line of lines) await desk.batches.release(batchId, { line, by }, newContext());
   const checked = await desk.batches.get(batchId, newContext());
   const mayStart = checked.counts.invalid === 0 || file.skipProblems;
   if (mayStart && checked.counts.ready + checked.counts['not-sent'] > 0) {
-    valueOf(await desk.batches.start(batchId, confirmed, newContext()));
+    valueOf(await desk.batches.start(batchId, file.word, newContext()));
     await desk.batches.ended();
   }
   return report(desk, batchId, file, io);
+}
+
+/** A name that no payment has is a slip of the hand, and nothing is sent. */
+function refuseStrangers({ changes: { journal, reader } }: BankDesk, { twins }: ScriptsWord): void {
+  const stranger = twins.find(
+    (id) => !submissionById(journal, id) && !moneyRecordById(reader, transferList, id),
+  );
+  if (stranger !== undefined)
+    throw new DeskFault('input.invalid', `--twin-of names ${stranger}, which is no payment.`);
 }
 
 async function batchOf(desk: BankDesk, { path, accountNumber }: FileToPay): Promise<string> {
@@ -83,17 +91,41 @@ async function report(
   { result }: FileToPay,
   io: CommandIo,
 ): Promise<ExitCode> {
+  const held = batches.heldIn(batchId);
   const { state, stopReason, counts, notes } = await batches.get(batchId, newContext());
   const lines = batchLines(journal, batchId, {
     only: 'all',
     index: 0,
     limit: limits.paymentLinesMax,
-  });
+  }).map((line) => ({ ...line, ...whyHeld(held, line.line, line.state) }));
   if (result !== undefined) {
     const every = everyLine(journal, batchId, createTurns());
-    await writeBatchResult(result, knownBatch(journal, batchId), every);
+    await writeBatchResult(result, knownBatch(journal, batchId), withHeld(every, held));
   }
   io.print(JSON.stringify({ batchId, state, stopReason, counts, notes, lines }));
   if (counts.unknown + counts.sending > 0) return 3;
   return counts.accepted + counts.skipped === lines.length ? 0 : 1;
+}
+
+type Held = ReadonlyMap<number, string>;
+
+/** A line that could be sent and was not says so, with the reason. */
+function whyHeld(
+  held: Held,
+  line: number,
+  state: ResultLine['shown'],
+): { state: 'held'; error: string } | null {
+  const error = held.get(line);
+  return error !== undefined && (state === 'ready' || state === 'not-sent')
+    ? { state: 'held', error }
+    : null;
+}
+
+async function* withHeld(lines: AsyncIterable<ResultLine>, held: Held): AsyncGenerator<ResultLine> {
+  for await (const line of lines) {
+    const why = whyHeld(held, line.checked.line, line.shown);
+    yield why
+      ? { ...line, shown: why.state, outcome: { ...line.outcome, error: why.error } }
+      : line;
+  }
 }

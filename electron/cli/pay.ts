@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CurrencyCode, Identifier, Reference } from '../../shared/bank/operation.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { readCanonicalAmount } from '../../shared/money/entered.ts';
+import { limits } from '../../shared/limits.ts';
 import type { Context } from '../context.ts';
 import type { BankDesk } from '../profile/bank-desk.ts';
 import type { Submission } from '../store/submissions.ts';
@@ -11,7 +12,7 @@ import { resemblingOf } from '../sync/submissions/submission-views.ts';
 import { sendTransfer } from '../sync/transfers/transfer-send.ts';
 import { argumentsOf, countOption, jsonOption, required } from './arguments.ts';
 import { CommandFailed, newContext, valueOf, withSendingDesk } from './bank-access.ts';
-import { payFile, type FileToPay } from './pay-file.ts';
+import { payFile, type FileToPay, type ScriptsWord } from './pay-file.ts';
 import { tellFailure, WrongUse, type Command, type CommandIo, type ExitCode } from './command.ts';
 
 const Order = z.strictObject({
@@ -26,11 +27,12 @@ type Order = z.output<typeof Order>;
 
 /**
  * Pays one beneficiary, or every line of a payment file. The reference is the payment's identity: a second run with the same one never sends again, it
- * looks the first one up and reports it; with another amount or payee it is refused.
+ * looks the first one up and reports it; with another amount or payee it is refused. What looks like a payment that is open or was sent
+ * within a day is sent only if `--twin-of` names that one; a payee that the bank does not tell now, only with `--payee-checked`.
  */
 export const pay: Command = {
   usage:
-    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration? }, the reference being the payment’s identity; or pay --file CSV|XLSX [--account NUMBER] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]',
+    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration? }, the reference being the payment’s identity; or pay --file CSV|XLSX [--account NUMBER] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; with either [--twin-of SUBMISSION]... [--payee-checked] [--wait SECONDS]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
@@ -41,11 +43,20 @@ export const pay: Command = {
       result: { type: 'string' },
       'release-as': { type: 'string' },
       line: { type: 'string', multiple: true },
+      'twin-of': { type: 'string', multiple: true },
+      'payee-checked': { type: 'boolean' },
+      wait: { type: 'string' },
     });
     const release = releaseOf(values['release-as'], values.line);
     if (release && values.file === undefined) throw new WrongUse('--release-as belongs to --file.');
     if (values.file !== undefined && values.input !== undefined)
       throw new WrongUse('--input and --file do not go together.');
+    const word: ScriptsWord = {
+      by: 'script',
+      twins: values['twin-of'] ?? [],
+      payeeChecked: values['payee-checked'] === true,
+    };
+    const patience = { waitMs: waitOf(values.wait) };
     if (values.file !== undefined) {
       const file = {
         path: values.file,
@@ -53,11 +64,13 @@ export const pay: Command = {
         skipProblems: values['skip-problems'] === true,
         result: values.result,
         release,
+        word,
       };
-      return withSendingDesk(global, (desk) => payFile(desk, file, global.io));
+      return withSendingDesk(global, (desk) => payFile(desk, file, global.io), patience);
     }
     const order = orderOf(required(values.input, 'input'));
-    return withSendingDesk(global, async (desk) => report(global.io, await paid(desk, order)));
+    const work = async (desk: BankDesk) => report(global.io, await paid(desk, { order, word }));
+    return withSendingDesk(global, work, patience);
   },
 };
 
@@ -79,6 +92,11 @@ function orderOf(text: string): Order {
   throw new WrongUse(`--input${field ? `, field ${field}` : ''}: ${issue?.message ?? 'wrong'}.`);
 }
 
+function waitOf(seconds: string | undefined): number {
+  const count = countOption(seconds, 'wait');
+  return count === undefined ? limits.paymentWaitMs : count * 1_000;
+}
+
 const isWithoutReference = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && !('reference' in input);
 
@@ -88,7 +106,10 @@ const whyReference =
 /** What is known of a payment, and what went wrong on this machine behind it. */
 export type Told = { readonly submission: Submission; readonly localFault: AppError | null };
 
-async function paid({ changes }: BankDesk, order: Order): Promise<Told> {
+async function paid(
+  { changes }: BankDesk,
+  { order, word }: { order: Order; word: ScriptsWord },
+): Promise<Told> {
   const context = newContext();
   const amount = readCanonicalAmount(order.amount, order.currency);
   if (!amount.ok) throw new CommandFailed(amountRefused(amount.error, context));
@@ -99,7 +120,7 @@ async function paid({ changes }: BankDesk, order: Order): Promise<Told> {
         ...order,
         narration: order.narration ?? '',
         payeeFingerprint: null,
-        acknowledged: 'all',
+        approval: word,
       },
       context,
     ),

@@ -1,11 +1,12 @@
 import { DeskFault } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
 import type { BankDesk } from '../profile/bank-desk.ts';
 import { listSubmissions, submissionById, type Submission } from '../store/submissions.ts';
 import { lookUp } from '../sync/submissions/lookup.ts';
 import { viewOf } from '../sync/submissions/submission-views.ts';
 import { sendAgain } from '../sync/submissions/submissions.ts';
 import { argumentsOf } from './arguments.ts';
-import { newContext, valueOf, withDesk, withJournal } from './bank-access.ts';
+import { newContext, valueOf, withDesk, withJournal, type Patience } from './bank-access.ts';
 import { WrongUse, type Command, type ExitCode, type Global } from './command.ts';
 import { report, type Told } from './pay.ts';
 import { compareWithBank, type Comparing } from './reconcile.ts';
@@ -17,13 +18,14 @@ import { compareWithBank, type Comparing } from './reconcile.ts';
  */
 export const submissions: Command = {
   usage:
-    'submissions [--open] [--resolve ID] [--send-again ID]; or submissions --reconcile [--account NUMBER...] [--reopen-as NAME [--looked-at-bank]]',
+    'submissions [--open] [--resolve ID] [--send-again ID [--payee-checked]]; or submissions --reconcile [--account NUMBER...] [--reopen-as NAME [--looked-at-bank]]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
       open: { type: 'boolean' },
       resolve: { type: 'string' },
       'send-again': { type: 'string' },
+      'payee-checked': { type: 'boolean' },
       reconcile: { type: 'boolean' },
       account: { type: 'string', multiple: true },
       'reopen-as': { type: 'string' },
@@ -42,7 +44,10 @@ export const submissions: Command = {
     if (comparing.by !== undefined || comparing.hasLooked || comparing.accountNumbers.length > 0)
       throw new WrongUse('--account, --reopen-as and --looked-at-bank belong to --reconcile.');
     if (resolve !== undefined) return act(global, resolve, resolved);
-    if (again !== undefined) return act(global, again, sentAgain);
+    if (again !== undefined)
+      return act(global, again, sentAgain(values['payee-checked'] === true), {
+        waitMs: limits.paymentWaitMs,
+      });
     return list(global, values.open === true);
   },
 };
@@ -73,17 +78,28 @@ const list = (global: Global, onlyOpen: boolean): Promise<ExitCode> =>
 
 type Act = (desk: BankDesk, submission: Submission) => Promise<Told>;
 
-const act = (global: Global, submissionId: string, work: Act): Promise<ExitCode> =>
-  withDesk<ExitCode>(global, async (desk) => {
-    const submission = submissionById(desk.copy.journal, submissionId);
-    if (!submission) throw new DeskFault('input.invalid', 'There is no such submission.');
-    return report(global.io, await work(desk, submission));
-  });
+const act = (
+  global: Global,
+  submissionId: string,
+  work: Act,
+  patience?: Patience,
+): Promise<ExitCode> =>
+  withDesk<ExitCode>(
+    global,
+    async (desk) => {
+      const submission = submissionById(desk.copy.journal, submissionId);
+      if (!submission) throw new DeskFault('input.invalid', 'There is no such submission.');
+      return report(global.io, await work(desk, submission));
+    },
+    patience,
+  );
 
 const resolved: Act = async ({ changes }, submission) => ({
   submission: valueOf(await lookUp(changes, submission, newContext())),
   localFault: null,
 });
 
-const sentAgain: Act = async ({ changes }, submission) =>
-  valueOf(await sendAgain(changes, submission, newContext()));
+const sentAgain =
+  (payeeChecked: boolean): Act =>
+  async ({ changes }, submission) =>
+    valueOf(await sendAgain(changes, submission, newContext(), { payeeChecked }));

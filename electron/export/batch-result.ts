@@ -8,7 +8,8 @@ import { writeWholeFile } from './whole-file.ts';
 export type ResultLine = {
   readonly cells: readonly PaymentCell[];
   readonly checked: CheckedLine;
-  readonly shown: BatchLine['state'];
+  /** `held`: it could be sent, and waits for somebody's word. */
+  readonly shown: BatchLine['state'] | 'held';
   readonly outcome: LineOutcome;
 };
 

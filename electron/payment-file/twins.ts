@@ -1,4 +1,4 @@
-import type { CheckedLine } from '../../shared/ipc/payment-records.ts';
+import type { CheckedLine, TwinMark } from '../../shared/ipc/payment-records.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 
 /** How many line numbers a sentence names. */
@@ -20,7 +20,10 @@ export function withTwins(lines: readonly CheckedLine[]): CheckedLine[] {
     const message = `The same amount to ${line.payeeName} stands in ${othersOf(line, group)} too.`;
     return {
       ...line,
-      warnings: [...line.warnings, { kind: 'duplicate', weight: 'confirm', message }],
+      warnings: [
+        ...line.warnings,
+        { kind: 'duplicate', weight: 'confirm', message, twins: twinsIn(line, group) },
+      ],
     };
   });
 }
@@ -44,6 +47,12 @@ const likenessOf = ({ amount, beneficiaryId, problems }: CheckedLine): string | 
   amount && Object.keys(problems).length === 0
     ? `${beneficiaryId}|${amount.amount}|${amount.currency}`
     : null;
+
+/** The others of the group, by the references that they are sent under. */
+const twinsIn = ({ line }: CheckedLine, group: readonly CheckedLine[]): TwinMark[] =>
+  group
+    .filter((other) => other.line !== line)
+    .map(({ reference }) => ({ name: reference, id: '' }));
 
 function othersOf({ line }: CheckedLine, group: readonly CheckedLine[]): string {
   const others = group.filter((other) => other.line !== line).map((other) => String(other.line));

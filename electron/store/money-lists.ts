@@ -57,7 +57,12 @@ type MoneyRecord = {
 };
 
 /** A record with the time at which the bank last told it. */
-export type Told<R> = { readonly record: R; readonly asOf: Timestamp };
+export type Told<R> = {
+  readonly record: R;
+  readonly asOf: Timestamp;
+  /** When it was made; where the bank does not tell, when it was first seen. */
+  readonly since: Timestamp;
+};
 
 /** Adds and replaces by id; nothing is taken away. A whole list also notes when it was read. */
 export function saveMoneyRecords<R extends MoneyRecord>(
@@ -74,7 +79,7 @@ export function saveMoneyRecords<R extends MoneyRecord>(
         `INSERT INTO ${list.table} (id, reference, status, created_at, search_text, document, as_of)
          VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET reference = excluded.reference, status = excluded.status,
-           created_at = excluded.created_at, search_text = excluded.search_text,
+           created_at = coalesce(?, created_at), search_text = excluded.search_text,
            document = excluded.document, as_of = excluded.as_of`,
         list.idOf(record),
         record.reference,
@@ -83,6 +88,7 @@ export function saveMoneyRecords<R extends MoneyRecord>(
         foldText(list.wordsOf(record).join(' ')),
         canonicalJson(record),
         asOf,
+        record.createdAt,
       );
     if (complete) saveTopic(database, list.topic, asOf);
   });
@@ -116,7 +122,7 @@ export function findMoneyRecords<R>(
   return told(
     rows(
       database,
-      `SELECT document, as_of FROM ${table} WHERE 1${' AND instr(search_text, ?) > 0'.repeat(words.length)}
+      `SELECT document, as_of, created_at FROM ${table} WHERE 1${' AND instr(search_text, ?) > 0'.repeat(words.length)}
        ORDER BY created_at DESC, id DESC LIMIT ?`,
       ...words,
       limit,
@@ -129,7 +135,8 @@ export const moneyRecordById = <R>(
   { table }: MoneyList<R>,
   id: string,
 ): Told<R> | null =>
-  told<R>(rows(database, `SELECT document, as_of FROM ${table} WHERE id = ?`, id))[0] ?? null;
+  told<R>(rows(database, `SELECT document, as_of, created_at FROM ${table} WHERE id = ?`, id))[0] ??
+  null;
 
 /** All of one reference: more than one is trouble at the bank. */
 export const moneyRecordsByReference = <R>(
@@ -137,9 +144,19 @@ export const moneyRecordsByReference = <R>(
   { table }: MoneyList<R>,
   reference: string,
 ): Told<R>[] =>
-  told(rows(database, `SELECT document, as_of FROM ${table} WHERE reference = ?`, reference));
+  told(
+    rows(
+      database,
+      `SELECT document, as_of, created_at FROM ${table} WHERE reference = ?`,
+      reference,
+    ),
+  );
 
-type StoredRecord = { document: string; as_of: string };
+type StoredRecord = { document: string; as_of: string; created_at: string };
 
 const told = <R>(stored: readonly StoredRecord[]): Told<R>[] =>
-  stored.map(({ document, as_of }) => ({ record: JSON.parse(document) as R, asOf: as_of }));
+  stored.map(({ document, as_of, created_at }) => ({
+    record: JSON.parse(document) as R,
+    asOf: as_of,
+    since: created_at,
+  }));

@@ -186,6 +186,18 @@ export function openSubmissionFor(journal: Journal, subject: string): Submission
   return one(journal, `subject = ? AND state IN ('sending', 'unknown')`, subject);
 }
 
+/** Those that look the same and were made or settled since then, or have no answer, whenever they were made; newest first. */
+export function alikeOrOpen(journal: Journal, likeness: string, since: Timestamp): Submission[] {
+  return rows<StoredSubmission>(
+    journal,
+    `SELECT * FROM submission WHERE likeness = ?
+       AND (created_at >= ? OR (origin = 'sent' AND settled_at >= ?) OR state IN ('sending', 'unknown')) ORDER BY id DESC`,
+    likeness,
+    since,
+    since,
+  ).map((stored) => withHistory(journal, stored));
+}
+
 /** Those that look the same, made since then, newest first. */
 export function alikeSince(journal: Journal, likeness: string, since: Timestamp): Submission[] {
   return rows<StoredSubmission>(

@@ -25,6 +25,7 @@ const warningKinds = z.enum([
   'duplicate',
   'open-twin',
   'quarantine',
+  'payee-unread',
   'insufficient',
   'look-alike',
   'fee-unknown',
@@ -35,6 +36,9 @@ const warningKinds = z.enum([
 
 /** What a person has seen and confirmed, each kind once. */
 const acknowledged = z.array(warningKinds).max(warningKinds.options.length);
+
+/** The payments like this one that a person has seen, by the names that the review gave them. */
+const twins = z.array(id).max(limits.twinsMax);
 
 /** A payment as it is entered; the amount is checked again in the main process. */
 const payment = {
@@ -59,7 +63,9 @@ export const moneyRoutes = {
   /** Asks the bank now what came of it; changes nothing there. */
   'submissions.lookUp': answers<SubmissionView>().to(z.strictObject({ submissionId: id })),
   /** Sends the same thing again with the same reference; only what never left, or what the bank does not have. */
-  'submissions.sendAgain': answers<SubmissionView>().to(z.strictObject({ submissionId: id })),
+  'submissions.sendAgain': answers<SubmissionView>().to(
+    z.strictObject({ submissionId: id, payeeChecked: z.boolean().optional() }),
+  ),
   /** A person says what the bank told them; kept with their name and words. */
   'submissions.settle': answers<SubmissionView>().to(
     z.strictObject({
@@ -98,6 +104,7 @@ export const moneyRoutes = {
       ...payment,
       payeeFingerprint: z.string().length(64),
       acknowledged,
+      twins,
     }),
   ),
   'transfers.list': answers<{ rows: readonly PaymentRow[]; asOf: Timestamp | null }>().to(
@@ -132,7 +139,9 @@ export const moneyRoutes = {
     z.strictObject({ batchId: id, line: z.int().min(1).nullable(), by: z.string().max(100) }),
   ),
   /** Sends the lines that are ready, one after the other at the bank's pace; also after a stop or a crash. */
-  'batches.start': answers<BatchView>().to(z.strictObject({ batchId: id, acknowledged })),
+  'batches.start': answers<BatchView>().to(
+    z.strictObject({ batchId: id, acknowledged, seal: z.string().max(64) }),
+  ),
   'batches.stop': answers<BatchView>().to(z.strictObject({ batchId: id })),
   /** Forgets a file of which nothing was sent. */
   'batches.remove': answers<{ removed: true }>().to(z.strictObject({ batchId: id })),

@@ -7,7 +7,7 @@ import type { SubmissionView } from './submission-records.ts';
  * What a person must have seen before money moves.
  * duplicate: same payee, amount and currency within a day · open-twin: one like it has no answer yet ·
  * quarantine: the payee's bank details changed since they were last paid · insufficient: the account does not cover it ·
- * look-alike: another payee is easily mistaken for this one · fee-unknown: the bank did not tell its fee · currency: the payee is kept in another currency ·
+ * payee-unread: the bank could not be asked for the payee now · look-alike: another payee is easily mistaken for this one · fee-unknown: the bank did not tell its fee · currency: the payee is kept in another currency ·
  * at-bank: the bank was found to have something under its reference · maybe-at-bank: it may have been sent in a time that the journal had lost.
  */
 export type PaymentWarningKind =
@@ -15,17 +15,28 @@ export type PaymentWarningKind =
   | 'open-twin'
   | 'quarantine'
   | 'insufficient'
+  | 'payee-unread'
   | 'look-alike'
   | 'fee-unknown'
   | 'currency'
   | 'at-bank'
   | 'maybe-at-bank';
 
+/** A payment that looks the same as another: same payee, amount and currency. */
+export type TwinMark = {
+  /** Its reference, or the bank's identifier where it carries none: a confirmation holds for the twins it named. */
+  readonly name: string;
+  /** What `--twin-of` takes: the submission, or the bank's transfer; empty for a line of the same file. */
+  readonly id: string;
+};
+
 export type PaymentWarning = {
   readonly kind: PaymentWarningKind;
   readonly message: string;
   /** blocks: cannot be confirmed here · confirm: must be acknowledged · tell: only said. */
   readonly weight: 'blocks' | 'confirm' | 'tell';
+  /** The payments that it is about, where it is about others. */
+  readonly twins?: readonly TwinMark[];
 };
 
 /** A payment as it would be sent, with what it costs and what to look at. */
@@ -142,6 +153,8 @@ export type BatchView = {
   readonly totals: readonly BatchTotals[];
   /** The same file was dropped before. */
   readonly duplicateOf: string | null;
+  /** Stands for the twins and unread payees that were found; what is confirmed is these and no others. */
+  readonly seal: string;
   /** Warnings that must be acknowledged before it is sent, with the count of their lines. */
   readonly toConfirm: readonly { readonly kind: PaymentWarningKind; readonly lines: number }[];
   /** Why it stopped by itself, such as no network. */

@@ -1,68 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { runCommand, type CliRun } from '../support/cli.ts';
-import {
-  foreignCredentials,
-  trueEntries,
-  type ForeignBankOptions,
-} from '../support/foreign-bank.ts';
-import {
-  plain,
-  startPaymentBank,
-  type Behaviour,
-  type Idempotency,
-  type PaymentBank,
-} from '../support/foreign-payments.ts';
+import { trueEntries } from '../support/foreign-bank.ts';
+import { plain, type Behaviour, type Idempotency } from '../support/foreign-payments.ts';
+import { order, payingScene, payment, type Paid } from '../support/paying-scene.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-type BankFileText = { operations: Record<string, unknown> };
-type Scene = { bank: PaymentBank; nostro: (...args: string[]) => Promise<CliRun> };
-
-async function scene(
-  mode: Idempotency = 'none',
-  options: Partial<ForeignBankOptions> = {},
-  change: (file: BankFileText) => void = () => undefined,
-): Promise<Scene> {
-  const bank = await startPaymentBank(mode, options);
-  onTestFinished(() => bank.close());
-  const folder = tempFolder();
-  const file = join(folder, 'bank.json');
-  const bankFile = JSON.parse(bank.paymentFile()) as BankFileText;
-  change(bankFile);
-  writeFileSync(file, JSON.stringify(bankFile));
-  const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
-  return {
-    bank,
-    nostro: (...args) =>
-      runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env),
-  };
-}
-
-let payments = 0;
-
-const order = (extra: object = {}): string =>
-  JSON.stringify({
-    accountNumber: '9988776655',
-    beneficiaryId: 'b-7',
-    amount: '1250.10',
-    currency: 'USD',
-    reference: `PAY-${String((payments += 1))}`,
-    ...extra,
-  });
-const payment = (extra: object = {}): string[] => ['pay', '--input', order(extra)];
-
-type Paid = {
-  submissionId: string;
-  outcome: string;
-  transferId?: string;
-  error?: { code: string; bank?: string };
-};
-
 test('pays once; the same reference again is looked up and reported, for another amount refused', async () => {
-  const { bank, nostro } = await scene();
+  const { bank, nostro } = await payingScene();
   const first = await nostro(...payment({ reference: 'INV-2026-17' }));
   expect(first.err).toBe('');
   expect(first.code).toBe(0);
@@ -100,7 +47,7 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
     test.each(lost)(
       'that %s: exit 3, an open submission, settled by --resolve',
       async (_words, behaviour) => {
-        const { bank, nostro } = await scene(mode);
+        const { bank, nostro } = await payingScene(mode);
         bank.behave(behaviour);
         const sent = await nostro(...payment());
         expect(sent.code).toBe(3);
@@ -122,7 +69,7 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
 );
 
 test('an answer that comes late is an answer [P5]', async () => {
-  const { bank, nostro } = await scene();
+  const { bank, nostro } = await payingScene();
   const text = '{"id":"P-late","state":"TAKEN"}';
   bank.behave({ booksAfterMs: 0, answer: { status: 200, text, afterMs: 1_500 } });
   const paid = await nostro(...payment());
@@ -130,7 +77,7 @@ test('an answer that comes late is an answer [P5]', async () => {
 });
 
 test('a bank that dies after booking: unknown while it is down, settled once it is back [P4]', async () => {
-  const { bank, nostro } = await scene();
+  const { bank, nostro } = await payingScene();
   bank.behave({ booksAfterMs: 0, answer: 'none' });
   const dying = nostro(...payment());
   await expect.poll(() => bank.booked.length, { timeout: 10_000 }).toBe(1);
@@ -149,7 +96,7 @@ test('a bank that dies after booking: unknown while it is down, settled once it 
 
 test('the next sync settles what is open', async () => {
   const entries = trueEntries(12, '2026-10-01');
-  const { bank, nostro } = await scene('none', { entries, openingBalance: '1000.0000' });
+  const { bank, nostro } = await payingScene('none', { entries, openingBalance: '1000.0000' });
   bank.behave({ booksAfterMs: 0, answer: 'none' });
   expect((await nostro(...payment({ amount: '12.5' }))).code).toBe(3);
   const synced = await nostro('sync', '--account', '9988776655', '--from', '2026-10-01');
@@ -160,7 +107,7 @@ test('the next sync settles what is open', async () => {
 });
 
 test('the bank’s no is exit 1 with its words, and nothing to resolve', async () => {
-  const { bank, nostro } = await scene();
+  const { bank, nostro } = await payingScene();
   const text = '{"error":{"message":"Payee is blocked"}}';
   bank.behave({ booksAfterMs: null, answer: { status: 422, text } });
   const refused = await nostro(...payment());
@@ -176,7 +123,7 @@ test('the bank’s no is exit 1 with its words, and nothing to resolve', async (
 });
 
 test('what never left may be sent again by a person, under the same reference', async () => {
-  const { bank, nostro } = await scene();
+  const { bank, nostro } = await payingScene();
   bank.behave({ booksAfterMs: null, answer: { status: 429, text: '{}' } });
   const held = await nostro(...payment({ reference: 'R-1' }));
   expect(held.code).toBe(1);
@@ -187,7 +134,7 @@ test('what never left may be sent again by a person, under the same reference', 
 });
 
 test('amounts that could mean something else are refused before anything is sent', async () => {
-  const { bank, nostro } = await scene();
+  const { bank, nostro } = await payingScene();
   const amounts = ['1,250.10', '01.00', ' 1.00', '1.00 '];
   for (const amount of [
     ...amounts,
@@ -209,7 +156,7 @@ test('amounts that could mean something else are refused before anything is sent
 }, 120_000);
 
 test('a payment without a reference is wrong use, and the sentence says why', async () => {
-  const { bank, nostro } = await scene();
+  const { bank, nostro } = await payingScene();
   for (const more of [{ reference: undefined }, { reference: '' }, { reference: 'two words' }])
     expect((await nostro(...payment(more))).code).toBe(2);
   const refused = await nostro(...payment({ reference: undefined }));
@@ -224,29 +171,23 @@ test('a payment without a reference is wrong use, and the sentence says why', as
 });
 
 test('an amount written as a JSON number keeps its digits', async () => {
-  const { bank, nostro } = await scene();
+  const { bank, nostro } = await payingScene();
   const input = order().replace('"1250.10"', '90071992547409.93');
   expect((await nostro('pay', '--input', input)).code).toBe(0);
   expect(bank.booked[0]?.amt).toBe('90071992547409.93');
 });
 
 test('a payment file is checked whole, sent line by line, and goes on where it was left', async () => {
-  const { bank, nostro } = await scene();
-  const folder = tempFolder();
-  const write = (name: string, lines: readonly string[]): string => {
-    const path = join(folder, name);
-    writeFileSync(path, ['account,beneficiary id,amount,currency,reference', ...lines].join('\n'));
-    return path;
-  };
+  const { bank, nostro, paymentFile } = await payingScene();
   const good = [1, 2, 3].map((line) => `9988776655,b-7,1${String(line)}.50,USD,F-${String(line)}`);
-  const faulty = write('faulty.csv', [...good, '9988776655,b-7,1.005,USD,F-4']);
+  const faulty = paymentFile('faulty.csv', [...good, '9988776655,b-7,1.005,USD,F-4']);
   const refused = await nostro('pay', '--file', faulty, '--account', '9988776655');
   expect(refused.code).toBe(1);
   expect(bank.orders()).toBe(0);
 
   bank.behave(plain, { booksAfterMs: 0, answer: 'none' });
-  const file = write('good.csv', good);
-  const result = join(folder, 'result.csv');
+  const file = paymentFile('good.csv', good);
+  const result = join(tempFolder(), 'result.csv');
   const sent = await nostro('pay', '--file', file, '--account', '9988776655', '--result', result);
   expect(sent.code).toBe(3);
   expect(sent.json<object>()).toMatchObject({
@@ -261,14 +202,14 @@ test('a payment file is checked whole, sent line by line, and goes on where it w
 });
 
 test('wrong use is exit 2', async () => {
-  const { bank, nostro } = await scene();
+  const { bank, nostro } = await payingScene();
   for (const args of [['pay'], ['pay', '--input', '{'], payment({ more: 1 })])
     expect((await nostro(...args)).code).toBe(2);
   expect(bank.orders()).toBe(0);
 });
 
 test('a bank whose path for payments is not known is told so, and nothing is written down', async () => {
-  const { nostro } = await scene('none', {}, (file) => {
+  const { nostro } = await payingScene('none', {}, (file) => {
     delete file.operations['createSingleTransfer'];
   });
   const closed = await nostro(...payment());

@@ -43,8 +43,12 @@ export async function linesOf(
 
 /** Starts with everything confirmed and waits until it ends or stops. */
 export async function send(desk: PayingDesk, batchId: string): Promise<BatchView> {
-  const { toConfirm } = await desk.get('batches.get', { batchId });
-  await desk.get('batches.start', { batchId, acknowledged: toConfirm.map(({ kind }) => kind) });
+  const { toConfirm, seal } = await desk.get('batches.get', { batchId });
+  await desk.get('batches.start', {
+    batchId,
+    acknowledged: toConfirm.map(({ kind }) => kind),
+    seal,
+  });
   return ended(desk, batchId);
 }
 

@@ -81,6 +81,7 @@ describe('a dropped file', () => {
     const refused = await desk.refused('batches.start', {
       batchId: second.batchId,
       acknowledged: [],
+      seal: '',
     });
     expect(refused.code).toBe('confirmation.required');
     expect(await desk.posts()).toBe(3);
@@ -195,7 +196,7 @@ describe('sending', () => {
       rules: [{ operation: 'createSingleTransfer', fault: { kind: 'latency', ms: 40 } }],
     });
     const { batchId } = await drop(desk, different(12));
-    await desk.get('batches.start', { batchId, acknowledged: [] });
+    await desk.get('batches.start', { batchId, acknowledged: [], seal: '' });
     await expect.poll(() => desk.posts()).toBeGreaterThan(2);
     await desk.get('batches.stop', { batchId });
     await expect
@@ -250,7 +251,7 @@ describe('sending', () => {
     const desk = await openFundedDesk();
     const { batchId } = await drop(desk, different(2));
     await desk.get('session.signOut', {});
-    const error = await desk.refused('batches.start', { batchId, acknowledged: [] });
+    const error = await desk.refused('batches.start', { batchId, acknowledged: [], seal: '' });
     expect(error.code).toBe('session.required');
     expect(await desk.posts()).toBe(0);
   });
@@ -262,8 +263,8 @@ describe('sending', () => {
     });
     const { batchId } = await drop(desk, different(6));
     const other = await drop(desk, different(2, 50));
-    await desk.get('batches.start', { batchId, acknowledged: [] });
-    const second = { batchId: other.batchId, acknowledged: [] };
+    await desk.get('batches.start', { batchId, acknowledged: [], seal: '' });
+    const second = { batchId: other.batchId, acknowledged: [], seal: '' };
     expect((await desk.refused('batches.start', second)).message).toContain('Another file');
     const skip = { batchId, line: 7, skipped: true };
     expect((await desk.refused('batches.skip', skip)).message).toContain('stop it first');
@@ -282,7 +283,7 @@ test('a desk that ends in the middle books nothing twice when it goes on', async
     rules: [{ operation: 'createSingleTransfer', fault: { kind: 'latency', ms: 150 } }],
   });
   const { batchId } = await drop(first, different(20));
-  await first.get('batches.start', { batchId, acknowledged: [] });
+  await first.get('batches.start', { batchId, acknowledged: [], seal: '' });
   await expect.poll(() => first.posts()).toBeGreaterThan(5);
   await first.close();
 
@@ -317,7 +318,7 @@ test('the result has every column of the file and what became of each line, with
     bytes: new Uint8Array(Buffer.from(text)),
   });
   expect(notes).toEqual(['The column “Cost centre” is not used.']);
-  await desk.get('batches.start', { batchId, acknowledged: [] });
+  await desk.get('batches.start', { batchId, acknowledged: [], seal: '' });
   await ended(desk, batchId);
   expect(await desk.get('batches.saveResult', { batchId })).toEqual({ saved: false });
   desk.saveTo = join(desk.dataDir, 'result.csv');

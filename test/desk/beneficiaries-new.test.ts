@@ -216,6 +216,7 @@ describe('bank details that changed since the last payment', () => {
       ...order,
       payeeFingerprint: review.payeeFingerprint,
       acknowledged: review.warnings.map(({ kind }) => kind),
+      twins: [],
     });
     expect(sent.state).toBe('accepted');
   }

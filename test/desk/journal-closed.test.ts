@@ -46,6 +46,7 @@ async function pay(desk: TestDesk, reference = newReference()) {
     acknowledged: review.warnings
       .filter(({ weight }) => weight === 'confirm')
       .map(({ kind }) => kind),
+    twins: review.warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
   });
 }
 
@@ -84,7 +85,8 @@ describe('with a journal that was removed', () => {
       bytes: new TextEncoder().encode(csv.join('\n')),
     });
     const acknowledged = batch.toConfirm.map(({ kind }) => kind);
-    const started = await desk.refused('batches.start', { batchId: batch.batchId, acknowledged });
+    const { batchId, seal } = batch;
+    const started = await desk.refused('batches.start', { batchId, acknowledged, seal });
     expect(started.code).toBe('journal.missing');
     expect(scene.bank.orders()).toBe(before);
 

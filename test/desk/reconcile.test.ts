@@ -73,8 +73,9 @@ const linesOf = async (desk: TestDesk, batchId: string): Promise<readonly BatchL
   (await desk.get('batches.lines', { batchId, only: 'all', index: 0, limit: 200 })).rows;
 
 async function sent(desk: TestDesk, batchId: string): Promise<BatchView> {
-  const { toConfirm } = await desk.get('batches.get', { batchId });
-  await desk.get('batches.start', { batchId, acknowledged: toConfirm.map(({ kind }) => kind) });
+  const { toConfirm, seal } = await desk.get('batches.get', { batchId });
+  const acknowledged = toConfirm.map(({ kind }) => kind);
+  await desk.get('batches.start', { batchId, acknowledged, seal });
   await expect
     .poll(async () => (await desk.get('batches.get', { batchId })).state, { timeout: 30_000 })
     .not.toBe('sending');
@@ -158,7 +159,7 @@ describe('a payment file', () => {
   test('of an older journal counts as sent what the bank has, and sends nothing twice', async () => {
     const { bank, desk, batchId } = await olderAfterSending();
     expect((await desk.get('desk.state', {})).journal).toMatchObject({ state: 'older' });
-    const refused = await desk.refused('batches.start', { batchId, acknowledged: [] });
+    const refused = await desk.refused('batches.start', { batchId, acknowledged: [], seal: '' });
     expect(refused.code).toBe('journal.older');
     expect((await asked(desk)).report).toMatchObject({ verdict: 'confirm', newlyFound: 3 });
     await opened(desk);
@@ -166,9 +167,9 @@ describe('a payment file', () => {
       accepted: 3,
       ready: 0,
     });
-    expect((await desk.refused('batches.start', { batchId, acknowledged: [] })).message).toContain(
-      'No line can be sent',
-    );
+    expect(
+      (await desk.refused('batches.start', { batchId, acknowledged: [], seal: '' })).message,
+    ).toContain('No line can be sent');
     expect(bank.orders).toHaveLength(3);
   });
 

@@ -95,6 +95,10 @@ export const payment = (
   ...changes,
 });
 
+/** The payments like it that a review named. */
+export const twinsIn = ({ warnings }: TransferReview): string[] =>
+  warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name));
+
 /** Reviews and approves, confirming everything that the review asks for. */
 export async function approve(
   desk: PayingDesk,
@@ -107,5 +111,6 @@ export async function approve(
     acknowledged: review.warnings
       .filter(({ weight }) => weight === 'confirm')
       .map(({ kind }) => kind),
+    twins: twinsIn(review),
   };
 }

@@ -48,7 +48,7 @@ test('an amount that could be meant otherwise is refused at its field, and nothi
       code: 'input.invalid',
       fields: { amount: expect.any(String) as string },
     });
-    const send = { ...entered, payeeFingerprint: '0'.repeat(64), acknowledged: [] };
+    const send = { ...entered, payeeFingerprint: '0'.repeat(64), acknowledged: [], twins: [] };
     expect(await desk.refused('transfers.send', send), amount).toMatchObject({
       code: 'input.invalid',
     });
@@ -74,6 +74,7 @@ test('a payee kept in another currency, and an account that does not cover it, m
     ...entered,
     payeeFingerprint: review.payeeFingerprint,
     acknowledged: ['currency'],
+    twins: [],
   });
   expect(error).toMatchObject({ code: 'confirmation.required', fields: {} });
   expect(Object.keys(error.fields ?? {})).toEqual(['insufficient']);
@@ -91,6 +92,7 @@ test('the same payment within a day must be confirmed, from the journal and from
       ...again,
       payeeFingerprint: review.payeeFingerprint,
       acknowledged: [],
+      twins: [],
     }),
   ).toMatchObject({ code: 'confirmation.required' });
   expect(await desk.posts()).toBe(1);
@@ -123,6 +125,7 @@ test('a payee whose bank details changed since the last payment waits until they
       ...entered,
       payeeFingerprint: review.payeeFingerprint,
       acknowledged: ['quarantine'],
+      twins: [],
     }),
   ).toMatchObject({ code: 'confirmation.required' });
   expect(await desk.posts()).toBe(1);
@@ -172,6 +175,7 @@ test('signed out, a payment is reviewed by the local copy and cannot be sent', a
       ...entered,
       payeeFingerprint: review.payeeFingerprint,
       acknowledged: [],
+      twins: [],
     }),
   ).toMatchObject({ code: 'session.required' });
   expect(await desk.posts()).toBe(0);

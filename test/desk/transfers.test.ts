@@ -15,6 +15,7 @@ import {
   openFundedDesk,
   openPayingDesk,
   payment,
+  twinsIn,
   type PayingDesk,
 } from './transfers-desk.ts';
 
@@ -169,9 +170,15 @@ test('a payment alike one without an answer needs more than a word', async () =>
   const desk = await openUnsynced();
   await payTo(desk, 'beneficiary-gateway');
   const twin = payment(desk, { beneficiaryId: 'beneficiary-gateway' });
-  const { warnings, payeeFingerprint } = await desk.get('transfers.review', twin);
+  const review = await desk.get('transfers.review', twin);
+  const { warnings, payeeFingerprint } = review;
   expect(warnings).toMatchObject([{ kind: 'open-twin', weight: 'confirm' }]);
-  const send = { ...twin, payeeFingerprint, acknowledged: ['duplicate' as const] };
+  const send = {
+    ...twin,
+    payeeFingerprint,
+    acknowledged: ['duplicate' as const],
+    twins: twinsIn(review),
+  };
   expect((await desk.refused('transfers.send', send)).code).toBe('confirmation.required');
   expect(await desk.posts()).toBe(1);
 });
@@ -264,15 +271,24 @@ test('a desk that ends while a payment waits for its answer knows of it when it 
   expect(await again.bookings(approved.reference)).toHaveLength(1);
 });
 
-test('the bank that cannot be reached gets nothing, and the payment is not left open', async () => {
+test('a payee that the bank does not tell now is paid only on a person’s word, and nothing is left open', async () => {
   const desk = await openFundedDesk();
   const approved = await approve(desk, payment(desk));
   await desk.bank('PUT', 'faults', {
     rules: [{ operation: 'getBeneficiary', fault: { kind: 'status', status: 503 } }],
   });
-  expect((await desk.refused('transfers.send', approved)).code).toBe('bank.unavailable');
+  expect((await desk.refused('transfers.send', approved)).code).toBe('payee.unread');
   expect(await desk.posts()).toBe(0);
   expect((await desk.get('submissions.list', { limit: 9 })).rows).toEqual([]);
+  const review = await desk.get('transfers.review', payment(desk));
+  expect(review).toMatchObject({
+    payeeIsCurrent: false,
+    warnings: [{ kind: 'payee-unread', weight: 'confirm' }],
+  });
+  expect(review.warnings[0]?.message).toMatch(/HTTP 503.*It was never paid from here\.$/);
+  expect(await desk.get('transfers.send', await approve(desk, payment(desk)))).toMatchObject({
+    state: 'accepted',
+  });
 });
 
 test('a journal that was removed while the desk is open takes no payment, and nothing is sent [S11]', async () => {

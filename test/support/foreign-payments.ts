@@ -30,6 +30,8 @@ export type Behaviour = {
         readonly text: string;
         readonly type?: string;
         readonly afterMs?: number;
+        /** It is told once this is over. */
+        readonly after?: Promise<unknown>;
       }
     | { readonly cut: number }
     /** The order with fields told otherwise; undefined leaves one out. */
@@ -108,8 +110,10 @@ export async function startPaymentBank(
       json(response, 200, told.replace(/"amt":[\d.]+/, `"amt":${answer.wrongAmount}`));
     else
       setTimeout(() => {
-        response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' });
-        response.end(answer.text);
+        void (answer.after ?? Promise.resolve()).then(() => {
+          response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' });
+          response.end(answer.text);
+        });
       }, answer.afterMs ?? 0);
   }
 

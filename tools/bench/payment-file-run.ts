@@ -91,9 +91,9 @@ async function measured<T>(
 const first = await measured(() => ask('batches.add', { fileName: 'bench.xlsx', bytes: xlsx }));
 await ask('batches.remove', { batchId: first.value.batchId });
 const second = await measured(() => ask('batches.add', { fileName: 'bench.csv', bytes: csv }));
-const { batchId } = second.value;
+const { batchId, seal } = second.value;
 const sent = await measured(async () => {
-  await ask('batches.start', { batchId, acknowledged: ['duplicate', 'insufficient'] });
+  await ask('batches.start', { batchId, acknowledged: ['duplicate', 'insufficient'], seal });
   for (;;) {
     const batch = await ask('batches.get', { batchId });
     if (batch.state !== 'sending') return batch;

@@ -34,8 +34,8 @@ export const batchHandlers = (desk: OpenDesk, saveAs: SaveAs): Pick<Handlers, Ba
         });
       return ok(await runner().release(batchId, { line, by: by.trim() }, context));
     },
-    'batches.start': ({ batchId, acknowledged }, context) =>
-      runner().start(batchId, acknowledged, context),
+    'batches.start': ({ batchId, ...word }, context) =>
+      runner().start(batchId, { by: 'person', ...word }, context),
     'batches.stop': ({ batchId }) => ok(runner().stop(batchId)),
     'batches.remove': async ({ batchId }) => {
       await runner().remove(batchId);

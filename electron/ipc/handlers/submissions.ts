@@ -33,9 +33,9 @@ export const submissionHandlers = (desk: OpenDesk): Pick<Handlers, SubmissionRou
     viewAfter(desk(), submissionId, (open, submission) =>
       lookUp(open.changes, submission, context),
     ),
-  'submissions.sendAgain': ({ submissionId }, context) =>
+  'submissions.sendAgain': ({ submissionId, payeeChecked = false }, context) =>
     viewAfter(desk(), submissionId, async (open, submission) => {
-      const sent = await sendAgain(open.changes, submission, context);
+      const sent = await sendAgain(open.changes, submission, context, { payeeChecked });
       return sent.ok ? ok(sent.value.submission) : sent;
     }),
   'submissions.settle': ({ submissionId, as, note }, context) =>

@@ -24,9 +24,10 @@ export const transferHandlers = (desk: OpenDesk): Pick<Handlers, TransferRoutes>
     return ok({ ...row, country, currencyIso3Code });
   },
   'transfers.review': (entered, context) => reviewTransfer(desk().changes, entered, context),
-  'transfers.send': async (approved, context) => {
+  'transfers.send': async ({ acknowledged, twins, ...approved }, context) => {
     const { changes, clock, announce } = desk();
-    const sent = await sendTransfer(changes, approved, context);
+    const approval = { by: 'person', acknowledged, twins } as const;
+    const sent = await sendTransfer(changes, { ...approved, approval }, context);
     if (!sent.ok) return sent;
     announce('store.changed', { topic: 'transfers' });
     return ok(viewOf(sent.value.submission, clock));

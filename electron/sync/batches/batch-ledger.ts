@@ -1,4 +1,5 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { indexPayees } from '../../payment-file/payees.ts';
 import type { Ledger, LineOrder } from '../../payment-file/line-check.ts';
@@ -8,8 +9,8 @@ import { submissionByReference } from '../../store/submissions.ts';
 import type { PaymentBatch } from '../../store/payment-batches.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 import { bankDetailsOf, fingerprintOf } from '../payees/payee-fingerprint.ts';
-import { askPayee, cachedPayee, canAskPayee } from '../transfers/transfer-payee.ts';
-import { transfersFromElsewhere, twinsOf } from '../transfers/transfer-twins.ts';
+import { askPayee, canAskPayee, knownPayee, unreadWords } from '../transfers/transfer-payee.ts';
+import { listedTransfers, twinsOf } from '../transfers/transfer-twins.ts';
 import { transferWarnings } from '../transfers/transfer-warnings.ts';
 import { openLostTime } from './lost-time.ts';
 
@@ -19,20 +20,24 @@ export type BatchLedger = Ledger & {
   readonly fingerprints: ReadonlyMap<string, string>;
 };
 
+/** Why the bank did not tell a payee when one of its lines was to be sent; null where it did, or was not asked yet. */
+export type WhyUnread = (entityId: string) => AppError | null;
+
 /** Reads accounts, payees and what was sent from elsewhere once, for a whole file. */
 export function openLedger(
   parts: ChangeParts,
   { addedAt }: Pick<PaymentBatch, 'addedAt'>,
+  whyUnread: WhyUnread,
 ): BatchLedger {
   const { reader, journal } = parts;
   const lostTime = openLostTime(journal, addedAt);
-  const elsewhere = transfersFromElsewhere(parts);
+  const listed = listedTransfers(parts);
   const records = new Map<string, BeneficiaryRecord | null>();
   const fingerprints = new Map<string, string>();
   const recordOf = (entityId: string): BeneficiaryRecord | null => {
     const known = records.get(entityId);
     if (known !== undefined) return known;
-    const record = cachedPayee(parts, entityId)?.record ?? null;
+    const record = knownPayee(parts, entityId)?.record ?? null;
     records.set(entityId, record);
     if (record) fingerprints.set(entityId, fingerprintOf(bankDetailsOf(record)));
     return record;
@@ -47,12 +52,14 @@ export function openLedger(
     isReferenceUsed: (reference) => submissionByReference(journal, reference)?.origin === 'sent',
     warningsOf: (order) => {
       const wanted = orderOf(order);
+      const why = whyUnread(order.beneficiaryId);
       const warnings = transferWarnings(wanted, recordOf(order.beneficiaryId), {
         journal,
         // The balance is held against the sum of the file, not against each of its lines.
         balance: { before: null, after: null },
         balanceAsOf: null,
-        twins: twinsOf(parts, wanted, elsewhere),
+        twins: twinsOf(parts, wanted, listed),
+        unread: why && unreadWords(parts, order.beneficiaryId, why),
       });
       return [...lostTime(order), ...warnings];
     },

@@ -1,32 +1,53 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
-import type { Transfer, TransferOrder } from '../../../shared/bank/transfers.ts';
-import { fail, type Outcome } from '../../../shared/errors.ts';
+import type { TransferOrder } from '../../../shared/bank/transfers.ts';
+import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { CheckedLine, PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
+import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
-import type { Context } from '../../context.ts';
+import { timestampNow, type Context } from '../../context.ts';
 import { submissionByReference, type Submission } from '../../store/submissions.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 import { bankDetailsOf, fingerprintOf } from '../payees/payee-fingerprint.ts';
 import { sendAgain, submit } from '../submissions/submissions.ts';
-import { askPayee, cachedPayee, canAskPayee } from '../transfers/transfer-payee.ts';
+import { isUnread, knownPayee, readPayee, unreadWords } from '../transfers/transfer-payee.ts';
 import { intentOf } from '../transfers/transfer-send.ts';
-import { twinsOf } from '../transfers/transfer-twins.ts';
-import { inTheWay, transferWarnings } from '../transfers/transfer-warnings.ts';
+import { twinsOf, type ListedTransfers } from '../transfers/transfer-twins.ts';
+import {
+  inTheWay,
+  notConfirmed,
+  transferWarnings,
+  type Approval,
+} from '../transfers/transfer-warnings.ts';
 
-/** What the lines of one run share, so that a payee of a hundred lines is read from the bank once. */
+/** The word of whoever sends a file. */
+export type FileApproval =
+  /** A person saw these kinds of warnings on the lines as they stand in the journal. */
+  | { readonly by: 'person'; readonly acknowledged: readonly PaymentWarningKind[] }
+  | Extract<Approval, { by: 'script' }>;
+
+/** A payee as a run has read it. */
+type PayeeInRun = {
+  readonly record: BeneficiaryRecord;
+  readonly readMs: number;
+  /** Why the bank’s word is missing; null when it is there. */
+  readonly error: AppError | null;
+};
+
+/** What the lines of one run share, so that a payee of a hundred lines is read from the bank once in a while. */
 export type RunReading = {
-  readonly acknowledged: readonly PaymentWarningKind[];
+  readonly approval: FileApproval;
   /** Entity id -> fingerprint of the bank details that the lines were judged by. */
   readonly fingerprints: ReadonlyMap<string, string>;
-  readonly elsewhere: readonly Transfer[];
+  readonly listed: ListedTransfers;
   /** Filled as the run goes. */
-  readonly payees: Map<string, BeneficiaryRecord>;
+  readonly payees: Map<string, PayeeInRun>;
 };
 
 /**
  * Sends one line once. The payee is read from the bank before its first line: other bank details than the ones it was judged by are
- * `payee.changed`, a warning that nobody confirmed is `confirmation.required`; neither sends anything. A line that
- * provably never left goes again under its own reference.
+ * `payee.changed`, one that cannot be read and that nobody answers for is `payee.unread`, a warning that nobody confirmed or a
+ * twin that nobody named is `confirmation.required`; none of them sends anything. A line that provably never left goes
+ * again under its own reference.
  */
 export async function sendLine(
   parts: ChangeParts,
@@ -38,14 +59,35 @@ export async function sendLine(
   const payee = await payeeOf(parts, reading, line.beneficiaryId, context);
   if (!payee.ok) return payee;
   const order = orderOf(line);
-  const refusal = refusalOf(parts, reading, { order, payee: payee.value }, context);
-  if (!refusal.ok) return refusal;
+  const approval = approvalOf(reading.approval, line);
+  const { record, error } = payee.value;
+  const warnings = transferWarnings(order, record, {
+    journal: parts.journal,
+    balance: { before: null, after: null },
+    balanceAsOf: null,
+    twins: twinsOf(parts, order, reading.listed),
+    unread: error && unreadWords(parts, line.beneficiaryId, error),
+  });
+  const open = inTheWay(warnings, approval);
+  if (open.length > 0) return notConfirmed(open, approval, context);
   const known = submissionByReference(parts.journal, line.reference);
+  const word = { twinsAreMeant: true, payeeChecked: error !== null };
   const sent =
     known?.state === 'not-sent'
-      ? await sendAgain(parts, known, context, { twinsAreMeant: true })
-      : await submit(parts, intentOf(order, payee.value), context);
+      ? await sendAgain(parts, known, context, word)
+      : await submit(parts, intentOf(order, record), context);
   return sent.ok ? ok(sent.value.submission) : sent;
+}
+
+/** A person's word holds for what they saw of this very line. */
+function approvalOf(approval: FileApproval, { warnings }: CheckedLine): Approval {
+  if (approval.by === 'script') return approval;
+  const seen = warnings.filter(({ kind }) => approval.acknowledged.includes(kind));
+  const acknowledged = approval.acknowledged.filter(
+    (kind) => kind !== 'payee-unread' || seen.some((warning) => warning.kind === kind),
+  );
+  const twins = seen.flatMap((warning) => (warning.twins ?? []).map(({ name }) => name));
+  return { by: 'person', acknowledged, twins };
 }
 
 async function payeeOf(
@@ -53,38 +95,19 @@ async function payeeOf(
   { payees, fingerprints }: RunReading,
   entityId: string,
   context: Context,
-): Promise<Outcome<BeneficiaryRecord>> {
-  const known = payees.get(entityId);
-  if (known) return ok(known);
-  const cached = cachedPayee(parts, entityId)?.record ?? null;
-  const asked = canAskPayee(parts) ? await askPayee(parts, entityId, context) : null;
-  if (asked && !asked.ok) return asked;
-  const payee = asked?.value.record ?? cached;
-  const judged = fingerprints.get(entityId);
-  if (payee === null || judged !== fingerprintOf(bankDetailsOf(payee)))
+): Promise<Outcome<PayeeInRun>> {
+  const nowMs = parts.clock.now();
+  const earlier = payees.get(entityId);
+  if (earlier && nowMs - earlier.readMs < limits.payeeTellingMs) return ok(earlier);
+  const listSince = timestampNow({ now: () => nowMs - limits.payeeTellingMs });
+  const read = await readPayee(parts, entityId, context, listSince);
+  if (!read.ok && !isUnread(read.error)) return read;
+  const record = (read.ok ? read.value : knownPayee(parts, entityId))?.record;
+  if (!record || fingerprints.get(entityId) !== fingerprintOf(bankDetailsOf(record)))
     return fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
+  const payee = { record, error: read.ok ? null : read.error, readMs: nowMs };
   payees.set(entityId, payee);
   return ok(payee);
-}
-
-function refusalOf(
-  parts: ChangeParts,
-  { acknowledged, elsewhere }: RunReading,
-  { order, payee }: { order: TransferOrder; payee: BeneficiaryRecord },
-  { correlationId }: Context,
-): Outcome<null> {
-  const warnings = transferWarnings(order, payee, {
-    journal: parts.journal,
-    balance: { before: null, after: null },
-    balanceAsOf: null,
-    twins: twinsOf(parts, order, elsewhere),
-  });
-  const open = inTheWay(warnings, acknowledged);
-  if (open.length === 0) return ok(null);
-  return fail('confirmation.required', correlationId, {
-    operation: 'createSingleTransfer',
-    message: open.map(({ message }) => message).join(' '),
-  });
 }
 
 /** A checked line without an amount is never ready. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { BatchView, PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
+import { appError, DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { BatchView, CheckedLine } from '../../../shared/ipc/payment-records.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../context.ts';
 import { dataVersion } from '../../store/cache-reader.ts';
@@ -16,17 +16,22 @@ import {
 import { nextToSend, replaceLines } from '../../store/payment-lines.ts';
 import { quietly, quietlyDone } from '../../store/local-faults.ts';
 import type { Submission } from '../../store/submissions.ts';
-import { sendLine, type RunReading } from './batch-line.ts';
+import { sendLine, type FileApproval, type RunReading } from './batch-line.ts';
 import { batchView, interrupted } from './batch-views.ts';
 import { addPaymentFile, knownBatch, recheckBatch, releaseLines, skipLine } from './batches.ts';
 import type { DroppedPaymentFile } from './batches.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
-import { transfersFromElsewhere } from '../transfers/transfer-twins.ts';
+import { askTransfers, listedTransfers } from '../transfers/transfer-twins.ts';
 
 /** A file is told to the window at most this often while it is being sent. */
 const announceEveryMs = 250;
-/** So many payments in a row without an answer mean that the bank has trouble, not the payment. */
+/** So many payments in a row without an answer, or payees that cannot be read, mean that the bank has trouble, not the payment. */
 const unknownMax = 3;
+
+/** The word of whoever starts a file; a person's holds for what they saw, which the view's seal stands for. */
+export type StartWord =
+  | (Extract<FileApproval, { by: 'person' }> & { readonly seal: string })
+  | Extract<FileApproval, { by: 'script' }>;
 
 type Run = {
   readonly batchId: string;
@@ -45,8 +50,14 @@ export class BatchRunner {
   readonly #parts: ChangeParts;
   readonly #announce: (batch: BatchView) => void;
   #run: Run | null = null;
-  /** Batch id -> what its lines were last checked against. */
-  readonly #checked = new Map<string, string>();
+  /** Batch id -> what its lines were last checked against, and the seal of what was found. */
+  readonly #checked = new Map<string, { stamp: string; seal: string }>();
+  /** Payees that the bank did not tell when a line was to be sent to them, and why. */
+  readonly #unread = new Map<string, AppError>();
+  /** Why it told none of several in a row: the others are not expected to be told either. */
+  #noneTold: AppError | null = null;
+  /** Batch id -> line -> why its last run did not send it. */
+  readonly #held = new Map<string, Map<number, string>>();
   /** Changes of files, one after the other. */
   #busy: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
@@ -68,7 +79,7 @@ export class BatchRunner {
       const mayChange = state !== 'done' && !this.#isRunning(batchId);
       // Where the local copy cannot be read, the lines stand as they were checked last: a start judges them again.
       await quietlyDone(async () => {
-        if (mayChange && this.#checked.get(batchId) !== this.#stamp())
+        if (mayChange && this.#checked.get(batchId)?.stamp !== this.#stamp())
           await this.#check(batchId, context);
       });
       return this.#view(batchId);
@@ -78,10 +89,11 @@ export class BatchRunner {
   add(file: DroppedPaymentFile, context: Context): Promise<Outcome<BatchView>> {
     return this.#oneByOne(async () => {
       const stamp = this.#stamp();
-      const added = await addPaymentFile(this.#parts, file, context);
+      const added = await addPaymentFile(this.#parts, file, this.#checking(context));
       if (!added.ok) return added;
-      this.#checked.set(added.value.batchId, stamp);
-      return ok(this.#viewOf(added.value));
+      const { batch, seal } = added.value;
+      this.#checked.set(batch.batchId, { stamp, seal });
+      return ok(this.#viewOf(batch));
     });
   }
 
@@ -92,7 +104,8 @@ export class BatchRunner {
   ): Promise<BatchView> {
     return this.#oneByOne(async () => {
       this.#refuseWhileSending(batchId);
-      await skipLine(this.#parts, batchId, change, context);
+      skipLine(this.#parts, batchId, change);
+      await this.#check(batchId, context);
       return this.#view(batchId);
     });
   }
@@ -106,7 +119,8 @@ export class BatchRunner {
     return this.#oneByOne(async () => {
       this.#refuseWhileSending(batchId);
       knownBatch(this.#parts.journal, batchId);
-      await releaseLines(this.#parts, batchId, release, context);
+      await releaseLines(this.#parts, batchId, release);
+      await this.#check(batchId, context);
       return this.#view(batchId);
     });
   }
@@ -123,13 +137,10 @@ export class BatchRunner {
 
   /**
    * Begins to send, or goes on, and answers at once. Refused while nobody is signed in, while another file is being
-   * sent, and when the lines have warnings that are not among those acknowledged.
+   * sent, and when a person did not see the warnings as they stand now. A script's lines that look like other payments,
+   * or whose payee cannot be read, are held back one by one instead.
    */
-  start(
-    batchId: string,
-    acknowledged: readonly PaymentWarningKind[],
-    context: Context,
-  ): Promise<Outcome<BatchView>> {
+  start(batchId: string, word: StartWord, context: Context): Promise<Outcome<BatchView>> {
     return this.#oneByOne(async () => {
       if (this.#isRunning(batchId)) return ok(this.#view(batchId));
       const { correlationId } = context;
@@ -138,10 +149,11 @@ export class BatchRunner {
       if (this.#run)
         return fail('input.invalid', correlationId, { message: 'Another file is being sent.' });
       if (!this.#parts.bank.session.isSignedIn()) return fail('session.required', correlationId);
+      await askTransfers(this.#parts, {}, context);
       const ledger = await this.#check(batchId, context);
       const view = this.#view(batchId);
-      const open = view.toConfirm.filter(({ kind }) => !acknowledged.includes(kind));
-      if (open.length > 0) return fail('confirmation.required', correlationId, unconfirmed(open));
+      const unseen = unseenIn(view, word);
+      if (unseen) return fail('confirmation.required', correlationId, unseen);
       if (view.totals.length === 0)
         return fail('input.invalid', correlationId, { message: 'No line can be sent.' });
       const lines = view.totals.reduce((sum, total) => sum + total.lines, 0);
@@ -150,14 +162,14 @@ export class BatchRunner {
       changeBatch(this.#parts.journal, batchId, {
         state: 'sending',
         stopReason: null,
-        acknowledged,
+        acknowledged: word.by === 'person' ? word.acknowledged : [],
       });
       this.#begin(
         batchId,
         {
-          acknowledged,
+          approval: word,
           fingerprints: ledger.fingerprints,
-          elsewhere: transfersFromElsewhere(this.#parts),
+          listed: listedTransfers(this.#parts),
           payees: new Map(),
         },
         context,
@@ -170,6 +182,11 @@ export class BatchRunner {
   stop(batchId: string): BatchView {
     if (this.#run?.batchId === batchId) this.#run.isStopping = true;
     return this.#view(batchId);
+  }
+
+  /** Line -> why the last run of this program did not send it, though it can be sent. */
+  heldIn(batchId: string): ReadonlyMap<number, string> {
+    return this.#held.get(batchId) ?? new Map();
   }
 
   /** Waits until the file that is being sent has come to its end, or was stopped. */
@@ -216,6 +233,8 @@ export class BatchRunner {
     // The answer that it runs leaves first: a run that ends at once must not be overtaken by it.
     await setImmediate();
     let unknown = 0;
+    const unread = new Set<string>();
+    this.#held.set(run.batchId, new Map());
     for (let after = 0; !run.isStopping;) {
       const next = nextToSend(this.#parts.journal, run.batchId, after);
       if (!next) return null;
@@ -223,8 +242,16 @@ export class BatchRunner {
       after = checked.line;
       const sent = await sendLine(this.#parts, reading, checked, context);
       unknown = sent.ok && sent.value.state === 'unknown' ? unknown + 1 : 0;
-      const reason = sent.ok ? reasonIn(sent.value, unknown) : reasonToStop(sent.error);
-      if (!sent.ok && reason === null) this.#hold(run.batchId, next.checked, sent.error);
+      this.#noteReading(reading, checked.beneficiaryId);
+      if (sent.ok) unread.clear();
+      else if (sent.error.code === 'payee.unread') unread.add(checked.beneficiaryId);
+      if (unread.size >= unknownMax)
+        this.#noneTold = this.#unread.get(checked.beneficiaryId) ?? null;
+      const reason = sent.ok
+        ? reasonIn(sent.value, unknown)
+        : reasonToStop(sent.error, unread.size);
+      if (!sent.ok)
+        this.#hold(run.batchId, checked, { error: sent.error, isStopping: reason !== null });
       this.#tellSoon(run.batchId);
       if (reason !== null) return `Line ${checked.line}: ${reason}`;
     }
@@ -232,12 +259,39 @@ export class BatchRunner {
   }
 
   /** A line that was not sent for a reason of its own waits for a person; the others go on. */
-  #hold(batchId: string, checked: Parameters<typeof sendLine>[2], error: AppError): void {
-    if (error.code === 'confirmation.required' || error.code === 'payee.changed') return;
+  #hold(
+    batchId: string,
+    checked: CheckedLine,
+    { error, isStopping }: { error: AppError; isStopping: boolean },
+  ): void {
+    this.#held.get(batchId)?.set(checked.line, error.message);
+    if (isStopping || waitsForAWord.has(error.code)) return;
     const problems = { ...checked.problems, line: error.message };
     replaceLines(this.#parts.journal, batchId, [
       { state: 'invalid', checked: { ...checked, problems } },
     ]);
+  }
+
+  /** What the bank did not tell of a payee is a warning of its lines from now on, until it tells it. */
+  #noteReading({ payees }: RunReading, entityId: string): void {
+    const read = payees.get(entityId);
+    if (read?.error) this.#unread.set(entityId, read.error);
+    else if (read) {
+      this.#unread.delete(entityId);
+      this.#noneTold = null;
+    }
+  }
+
+  #checking(context: Context): Parameters<typeof recheckBatch>[2] {
+    const { bank } = this.#parts;
+    const canTell = bank.isOpen('getBeneficiary') || bank.isOpen('getAllBeneficiaries');
+    const closed = canTell
+      ? null
+      : appError('operation.closed', context.correlationId, { operation: 'getBeneficiary' });
+    return {
+      context,
+      whyUnread: (entityId) => closed ?? this.#unread.get(entityId) ?? this.#noneTold,
+    };
   }
 
   #end(run: Run, reason: string | null): void {
@@ -272,15 +326,16 @@ export class BatchRunner {
   async #check(
     batchId: string,
     context: Context,
-  ): Promise<Awaited<ReturnType<typeof recheckBatch>>> {
+  ): Promise<Awaited<ReturnType<typeof recheckBatch>>['ledger']> {
     const stamp = this.#stamp();
-    const ledger = await recheckBatch(this.#parts, batchId, context);
-    this.#checked.set(batchId, stamp);
+    const { ledger, seal } = await recheckBatch(this.#parts, batchId, this.#checking(context));
+    this.#checked.set(batchId, { stamp, seal });
     return ledger;
   }
 
   #stamp(): string {
-    return `${dataVersion(this.#parts.reader)} ${checkStamp(this.#parts.journal)}`;
+    const unread = [...this.#unread.keys(), this.#noneTold?.correlationId].join(' ');
+    return `${dataVersion(this.#parts.reader)} ${checkStamp(this.#parts.journal)} ${unread}`;
   }
 
   #isRunning(batchId: string): boolean {
@@ -297,7 +352,9 @@ export class BatchRunner {
   }
 
   #viewOf(batch: PaymentBatch): BatchView {
-    return batchView(this.#parts, batch, this.#isRunning(batch.batchId));
+    const { batchId } = batch;
+    const seal = this.#checked.get(batchId)?.seal ?? '';
+    return batchView(this.#parts, batch, { isRunning: this.#isRunning(batchId), seal });
   }
 
   #oneByOne<T>(work: () => Promise<T>): Promise<T> {
@@ -310,15 +367,34 @@ export class BatchRunner {
 const heldBack =
   'Some lines were held back: something about them changed meanwhile. Look at them, then resume.';
 
+/** These wait for somebody's word, and nothing is wrong with the line itself. */
+const waitsForAWord: ReadonlySet<string> = new Set([
+  'confirmation.required',
+  'payee.changed',
+  'payee.unread',
+]);
+
+/** What a person has not confirmed, or not as it stands now; a script's lines are looked at one by one. */
+function unseenIn({ toConfirm, seal }: BatchView, word: StartWord) {
+  if (word.by === 'script') return null;
+  const open = toConfirm.filter(({ kind }) => !word.acknowledged.includes(kind));
+  if (open.length > 0) return unconfirmed(open);
+  return toConfirm.length === 0 || seal === word.seal ? null : { message: movedSince };
+}
+
+const movedSince = 'What the payments look like has changed since it was confirmed.';
+
 const unconfirmed = (open: BatchView['toConfirm']) => ({
   message: 'The payments have warnings that were not confirmed.',
   fields: Object.fromEntries(open.map(({ kind, lines }) => [kind, `${lines} lines`])),
 });
 
 /** Failures that would meet every other line too. */
-function reasonToStop(error: AppError): string | null {
+function reasonToStop(error: AppError, unread: number): string | null {
   const { code } = error;
   if (code === 'cancelled') return interrupted;
+  if (unread >= unknownMax)
+    return `${String(unknownMax)} payees in a row could not be read from the bank. The rest waits until you resume.`;
   const isGeneral =
     code.startsWith('network.') ||
     code.startsWith('session.') ||

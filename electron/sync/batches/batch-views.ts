@@ -20,7 +20,7 @@ export const interrupted =
 export function batchView(
   { journal, reader }: { readonly journal: Journal; readonly reader: CacheReader },
   batch: PaymentBatch,
-  isRunning: boolean,
+  { isRunning, seal }: { isRunning: boolean; seal: string },
 ): BatchView {
   const groups = lineGroups(journal, batch.batchId);
   const totals = totalsOf(reader, groups);
@@ -36,6 +36,7 @@ export function batchView(
     notes: batch.notes,
     totals,
     duplicateOf: earlierBatch(journal, batch)?.fileName ?? null,
+    seal,
     toConfirm: toConfirmOf(groups, totals),
     stopReason: isLost ? interrupted : batch.stopReason,
   };

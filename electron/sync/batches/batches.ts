@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 import { appError, DeskFault, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { CheckedLine } from '../../../shared/ipc/payment-records.ts';
+import type { CheckedLine, PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../context.ts';
@@ -29,7 +29,7 @@ import {
 import { isFoundOrder } from '../../store/found-at-bank.ts';
 import { releasePayments } from '../../store/payment-releases.ts';
 import { submissionById } from '../../store/submissions.ts';
-import { askUnknownPayees, openLedger, type BatchLedger } from './batch-ledger.ts';
+import { askUnknownPayees, openLedger, type BatchLedger, type WhyUnread } from './batch-ledger.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 
 export type DroppedPaymentFile = {
@@ -38,6 +38,9 @@ export type DroppedPaymentFile = {
   /** Serves the lines that name no account. */
   readonly accountNumber?: string | undefined;
 };
+
+/** What lines are checked with, beside what the desk knows. */
+type Checking = { readonly whyUnread: WhyUnread; readonly context: Context };
 
 /** Lines read from the journal at a time. */
 const linesPerRead = 500;
@@ -51,8 +54,8 @@ const linesPerWrite = 1_000;
 export async function addPaymentFile(
   parts: ChangeParts,
   { fileName, bytes, accountNumber }: DroppedPaymentFile,
-  context: Context,
-): Promise<Outcome<PaymentBatch>> {
+  { whyUnread, context }: Checking,
+): Promise<Outcome<{ batch: PaymentBatch; seal: string }>> {
   const name = fileName.normalize('NFC').replace(/^.*[\\/]/, '');
   const read = await readPaymentFile(bytes);
   if (!read.ok) return err(problemAsError(read.error, name, context.correlationId));
@@ -71,7 +74,7 @@ export async function addPaymentFile(
     notes,
   };
   await askUnknownPayees(parts, namedIn(batch, rows), context);
-  const reading = readingOf(batch, openLedger(parts, batch));
+  const reading = readingOf(batch, openLedger(parts, batch, whyUnread));
   const turns = createTurns();
   const checked: CheckedLine[] = [];
   for (const row of rows) {
@@ -81,7 +84,8 @@ export async function addPaymentFile(
   await turns.next();
   const currency = overflowing(checked);
   if (currency !== null) return err(tooMuch(name, currency, context));
-  const lines = withTwins(checked).map((line, at) => ({
+  const twinned = withTwins(checked);
+  const lines = twinned.map((line, at) => ({
     state: stateOf(line),
     checked: line,
     cells: rows[at]?.cells ?? [],
@@ -92,7 +96,7 @@ export async function addPaymentFile(
     addLines(parts.journal, batch.batchId, lines.slice(at, at + linesPerWrite));
   }
   finishBatch(parts.journal, batch.batchId);
-  return ok(batch);
+  return ok({ batch, seal: sealOf(twinned) });
 }
 
 const tooMuch = (fileName: string, currency: string, { correlationId }: Context): AppError =>
@@ -102,20 +106,21 @@ const tooMuch = (fileName: string, currency: string, { correlationId }: Context)
 
 /**
  * Checks the lines that were not sent again: a payee that was added, or bank details that were released, make a line
- * ready; a payment made meanwhile may make it a duplicate. Answers what the lines were checked against.
+ * ready; a payment made meanwhile may make it a duplicate. Answers what the lines were checked against, and the seal of what
+ * was found.
  */
 export async function recheckBatch(
   parts: ChangeParts,
   batchId: string,
-  context: Context,
-): Promise<BatchLedger> {
+  { whyUnread, context }: Checking,
+): Promise<{ ledger: BatchLedger; seal: string }> {
   const batch = knownBatch(parts.journal, batchId);
   const turns = createTurns();
   const unsent: PaymentLine[] = [];
   for await (const line of everyLine(parts.journal, batchId, turns))
     if (isUnsent(parts.journal, line) && line.state !== 'skipped') unsent.push(line);
   await askUnknownPayees(parts, namedIn(batch, unsent), context);
-  const ledger = openLedger(parts, batch);
+  const ledger = openLedger(parts, batch, whyUnread);
   const reading = readingOf(batch, ledger);
   const checkedAgain: CheckedLine[] = [];
   for (const { checked, cells } of unsent) {
@@ -135,7 +140,23 @@ export async function recheckBatch(
     await turns.next();
   }
   replaceLines(parts.journal, batchId, changed);
-  return ledger;
+  return { ledger, seal: sealOf(now) };
+}
+
+const sealedKinds: ReadonlySet<PaymentWarningKind> = new Set([
+  'duplicate',
+  'open-twin',
+  'payee-unread',
+]);
+
+/** Equal as long as the same lines look like the same other payments, and the same payees could not be read. */
+function sealOf(lines: readonly CheckedLine[]): string {
+  const found = lines.flatMap(({ line, warnings }) =>
+    warnings
+      .filter(({ kind }) => sealedKinds.has(kind))
+      .map(({ kind, twins = [] }) => [line, kind, twins.map(({ name }) => name)]),
+  );
+  return createHash('sha256').update(JSON.stringify(found)).digest('hex');
 }
 
 /** Was nothing of it sent? A line of which the bank was found to have something else was not. */
@@ -160,14 +181,12 @@ export async function releaseLines(
   parts: ChangeParts,
   batchId: string,
   { line, by }: { line: number | null; by: string },
-  context: Context,
 ): Promise<number> {
   const held: string[] = [];
   for await (const { shown, checked } of everyLine(parts.journal, batchId, createTurns()))
     if (shown === 'invalid' && isHeld(checked) && (line === null || checked.line === line))
       held.push(checked.reference);
   releasePayments(parts.journal, held, { at: timestampNow(parts.clock), by });
-  await recheckBatch(parts, batchId, context);
   return held.length;
 }
 
@@ -175,17 +194,15 @@ const isHeld = ({ warnings }: CheckedLine): boolean =>
   warnings.some(({ kind }) => kind === 'maybe-at-bank');
 
 /** Leaves a line out, or takes it in again; one that was sent stays as it is. */
-export async function skipLine(
+export function skipLine(
   parts: ChangeParts,
   batchId: string,
   { line, skipped }: { line: number; skipped: boolean },
-  context: Context,
-): Promise<void> {
+): void {
   const known = unsentLine(parts.journal, batchId, line);
   if (!known) throw new DeskFault('input.invalid', 'This line was sent: it cannot be left out.');
   const state: PaymentLineState = skipped ? 'skipped' : stateOf(known.checked);
   replaceLines(parts.journal, batchId, [{ state, checked: known.checked }]);
-  await recheckBatch(parts, batchId, context);
 }
 
 export function knownBatch(journal: Journal, batchId: string): PaymentBatch {

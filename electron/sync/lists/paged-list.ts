@@ -24,9 +24,10 @@ export async function readWholeList<T>(
   ask: (query: { pageNumber: string; pageSize: string }) => Promise<Outcome<ListPage<T>>>,
   operation: string,
   context: Context,
+  pagesMax: number = limits.pagesMax,
 ): Promise<Outcome<T[]>> {
   const held: Held<T> = { rows: [], bytes: 0 };
-  for (let pageNumber = 1; pageNumber <= limits.pagesMax; pageNumber += 1) {
+  for (let pageNumber = 1; pageNumber <= pagesMax; pageNumber += 1) {
     const answer = await ask({ pageNumber: String(pageNumber), pageSize: String(pageSize) });
     if (!answer.ok) return answer;
     const message = problemOf(held, answer.value, pageNumber);

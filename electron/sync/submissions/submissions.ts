@@ -98,6 +98,14 @@ export async function submit<N extends ChangingOperation>(
   return carryOut(parts, sent, context, send ?? sendInput(parts, sent));
 }
 
+/** The word of whoever has the same sent again. */
+export type SendAgainWord = {
+  /** They have seen that one like it was sent since, and mean both. */
+  readonly twinsAreMeant?: boolean;
+  /** They answer for the payee's bank details where the bank does not tell them now. */
+  readonly payeeChecked?: boolean;
+};
+
 /**
  * Sends the same thing once more, with the same reference, because a person asked for it. Only what never left, or what
  * the bank does not have, can be sent again; `input.invalid` is thrown for anything else.
@@ -106,8 +114,7 @@ export async function sendAgain(
   parts: ChangeParts,
   submission: Submission,
   context: Context,
-  /** Somebody has seen that one like it was sent since, and means both. */
-  { twinsAreMeant = false }: { twinsAreMeant?: boolean } = {},
+  { twinsAreMeant = false, payeeChecked = false }: SendAgainWord = {},
 ): Promise<Outcome<Submitted<ChangingOperation>>> {
   const { operation } = submission;
   const allowed = parts.continuity.allows(context);
@@ -121,15 +128,16 @@ export async function sendAgain(
   if (open && open.reference !== reference) return err(stillOpen(open, context));
   const replaced = twinsAreMeant ? undefined : replacementOf(parts, submission);
   if (replaced) return err(alreadyReplaced(replaced, context));
-  return resend(parts, sent.value, context);
+  return resend(parts, sent.value, { payeeChecked, context });
 }
 
 async function resend<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
-  context: Context,
+  word: { readonly payeeChecked: boolean; readonly context: Context },
 ): Promise<Outcome<Submitted<N>>> {
-  const checked = await changeOf(sent.operation).recheck?.(parts, sent, context);
+  const { context } = word;
+  const checked = await changeOf(sent.operation).recheck?.(parts, sent, word);
   if (checked && !checked.ok) return checked;
   const shown = await shownMeanwhile(parts, sent, context);
   if (!shown.ok) return shown;

@@ -11,7 +11,7 @@ import { bankDetailsOf, fingerprintOf } from '../payees/payee-fingerprint.ts';
 import { askCost } from './transfer-fee.ts';
 import { readOrder, type EnteredTransfer } from './transfer-order.ts';
 import { payeeToReview, type TransferPayee } from './transfer-payee.ts';
-import { transfersFromElsewhere, twinsOf } from './transfer-twins.ts';
+import { askTransfers, listedTransfers, twinsOf } from './transfer-twins.ts';
 import { balanceAround, transferWarnings } from './transfer-warnings.ts';
 
 /**
@@ -28,10 +28,13 @@ export async function reviewTransfer(
   const order = read.value;
   const found = await payeeToReview(parts, order.beneficiaryId, context);
   if (!found.ok) return found;
-  const { payee, isCurrent } = found.value;
-  const { fee, debitTotal, warnings } = await askCost(parts, order, context);
+  const { payee, isCurrent, unread } = found.value;
+  const [{ fee, debitTotal, warnings }] = await Promise.all([
+    askCost(parts, order, context),
+    askTransfers(parts, { beneficiaryId: order.beneficiaryId }, context),
+  ]);
   const { balance, asOf } = balanceAround(parts.reader, order.accountNumber, debitTotal);
-  const twins = twinsOf(parts, order, transfersFromElsewhere(parts));
+  const twins = twinsOf(parts, order, listedTransfers(parts));
   return ok({
     reference: order.reference,
     accountNumber: order.accountNumber,
@@ -52,6 +55,7 @@ export async function reviewTransfer(
         balance,
         balanceAsOf: asOf,
         twins,
+        unread,
       }),
       ...warnings,
       ...lookAlikeWarnings(parts, payee.record),

@@ -1,30 +1,43 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { TransferOrder } from '../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
 import { money } from '../../../shared/money/money.ts';
-import { ok } from '../../../shared/result.ts';
+import { err, ok } from '../../../shared/result.ts';
 import type { Context } from '../../context.ts';
 import { submissionUnder } from '../../store/submissions.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 import { bankDetailsOf, fingerprintOf } from '../payees/payee-fingerprint.ts';
 import { submit, type Intent, type Submitted } from '../submissions/submissions.ts';
 import { readOrder, transferLikeness, type EnteredTransfer } from './transfer-order.ts';
-import { askPayee, cachedPayee, canAskPayee, payeeName } from './transfer-payee.ts';
-import { transfersFromElsewhere, twinsOf } from './transfer-twins.ts';
-import { balanceAround, inTheWay, transferWarnings } from './transfer-warnings.ts';
+import {
+  isUnread,
+  knownPayee,
+  payeeName,
+  payeeUnread,
+  readPayee,
+  unreadWords,
+} from './transfer-payee.ts';
+import { askTransfers, listedTransfers, strangersTo, twinsOf } from './transfer-twins.ts';
+import {
+  balanceAround,
+  inTheWay,
+  notConfirmed,
+  transferWarnings,
+  type Approval,
+} from './transfer-warnings.ts';
 
-/** A payment as a person approved it. */
+/** A payment as it was approved. */
 export type ApprovedTransfer = EnteredTransfer & {
   /** Of the bank details that were reviewed; null where nobody reviewed them, as on the command line. */
   readonly payeeFingerprint: string | null;
-  readonly acknowledged: 'all' | readonly PaymentWarningKind[];
+  readonly approval: Approval;
 };
 
 /**
  * Sends an approved payment once. A reference that is known already is reported and not sent again; with another amount or payee
  * `input.invalid` is thrown. The payee is read once more from the bank: other bank details than the approved ones are
- * `payee.changed`, and a warning that nobody confirmed is `confirmation.required`; neither sends anything.
+ * `payee.changed`, a payee that cannot be read and that nobody answers for is `payee.unread`, and a warning that nobody
+ * confirmed, or a twin that was not named, is `confirmation.required`. None of them sends anything.
  */
 export async function sendTransfer(
   parts: ChangeParts,
@@ -37,53 +50,64 @@ export async function sendTransfer(
   if (submissionUnder(parts.journal, order.reference))
     return submit(parts, intentOf(order, null), context);
   if (!parts.bank.session.isSignedIn()) return fail('session.required', context.correlationId);
-  const payee = await payeeToPay(parts, approved, context);
+  const [payee] = await Promise.all([
+    payeeToPay(parts, approved, context),
+    askTransfers(parts, { beneficiaryId: order.beneficiaryId }, context),
+  ]);
   if (!payee.ok) return payee;
-  const cleared = clearance(parts, order, { ...approved, payee: payee.value }, context);
-  return cleared.ok ? submit(parts, intentOf(order, payee.value), context) : cleared;
+  const cleared = clearance(parts, order, { approved, ...payee.value }, context);
+  return cleared.ok ? submit(parts, intentOf(order, payee.value.record), context) : cleared;
 }
 
-/** Null when the payee is known by its identifier only, which no review can have shown. */
+type PayeeNow = {
+  /** Null where it is known by its identifier only. */
+  readonly record: BeneficiaryRecord | null;
+  /** Why the bank's word at this moment is missing; null when it is there. */
+  readonly unread: string | null;
+};
+
 async function payeeToPay(
   parts: ChangeParts,
-  { beneficiaryId, payeeFingerprint }: ApprovedTransfer,
+  { beneficiaryId, payeeFingerprint, approval }: ApprovedTransfer,
   context: Context,
-): Promise<Outcome<BeneficiaryRecord | null>> {
-  const cached = cachedPayee(parts, beneficiaryId)?.record ?? null;
-  const isUnknown = cached === null && payeeFingerprint === null;
-  const asked =
-    canAskPayee(parts) && !isUnknown ? await askPayee(parts, beneficiaryId, context) : null;
-  if (asked && !asked.ok && payeeFingerprint !== null) return asked;
-  const payee = asked?.ok ? asked.value.record : cached;
-  if (payeeFingerprint === null) return ok(payee);
-  return payee && fingerprintOf(bankDetailsOf(payee)) === payeeFingerprint
-    ? ok(payee)
-    : fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
+): Promise<Outcome<PayeeNow>> {
+  const read = await readPayee(parts, beneficiaryId, context);
+  if (!read.ok && !isUnread(read.error)) return read;
+  const wasSeenUnread = approval.by === 'script' || approval.acknowledged.includes('payee-unread');
+  if (!read.ok && !wasSeenUnread)
+    return err(payeeUnread(parts, beneficiaryId, { error: read.error, context }));
+  const known = read.ok ? read.value : knownPayee(parts, beneficiaryId);
+  const record = known?.record ?? null;
+  const isApproved =
+    payeeFingerprint === null ||
+    (record !== null && fingerprintOf(bankDetailsOf(record)) === payeeFingerprint);
+  if (!isApproved)
+    return fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
+  return ok({ record, unread: read.ok ? null : unreadWords(parts, beneficiaryId, read.error) });
 }
 
 function clearance(
   parts: ChangeParts,
   order: TransferOrder,
-  {
-    payee,
-    acknowledged,
-  }: Pick<ApprovedTransfer, 'acknowledged'> & { payee: BeneficiaryRecord | null },
-  { correlationId }: Context,
+  { approved: { approval }, record, unread }: PayeeNow & { approved: ApprovedTransfer },
+  context: Context,
 ): Outcome<null> {
   const debit = money(order.amount, order.currency);
   const { balance, asOf } = balanceAround(parts.reader, order.accountNumber, debit);
-  const warnings = transferWarnings(order, payee, {
+  const warnings = transferWarnings(order, record, {
     journal: parts.journal,
     balance,
     balanceAsOf: asOf,
-    twins: twinsOf(parts, order, transfersFromElsewhere(parts)),
+    twins: twinsOf(parts, order, listedTransfers(parts)),
+    unread,
   });
-  const open = inTheWay(warnings, acknowledged);
-  if (open.length === 0) return ok(null);
-  return fail('confirmation.required', correlationId, {
+  const open = inTheWay(warnings, approval);
+  if (open.length > 0) return notConfirmed(open, approval, context);
+  const [stranger] = approval.by === 'script' ? strangersTo(parts, order, approval.twins) : [];
+  if (stranger === undefined) return ok(null);
+  return fail('input.invalid', context.correlationId, {
     operation: 'createSingleTransfer',
-    message: open.map(({ message }) => message).join(' '),
-    fields: Object.fromEntries(open.map(({ kind, message }) => [kind, message])),
+    message: `${stranger} is no payment of the same amount to the same payee.`,
   });
 }
 

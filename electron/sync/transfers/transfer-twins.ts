@@ -1,91 +1,182 @@
 import type { Transfer, TransferOrder } from '../../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../../shared/calendar.ts';
-import type { PaymentWarning } from '../../../shared/ipc/payment-records.ts';
+import type { PaymentWarning, TwinMark } from '../../../shared/ipc/payment-records.ts';
 import { limits } from '../../../shared/limits.ts';
-import { toUnits } from '../../../shared/money/decimal.ts';
-import { findMoneyRecords, transferList } from '../../store/money-lists.ts';
-import { alikeSince, submissionByReference, type Submission } from '../../store/submissions.ts';
+import { isCurrency } from '../../../shared/money/currencies.ts';
+import { money } from '../../../shared/money/money.ts';
+import { ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../../context.ts';
+import { quietlyDone } from '../../store/local-faults.ts';
+import {
+  findMoneyRecords,
+  moneyRecordById,
+  transferList,
+  type Told,
+} from '../../store/money-lists.ts';
+import {
+  alikeOrOpen,
+  submissionById,
+  submissionByReference,
+  type Submission,
+} from '../../store/submissions.ts';
+import { readWholeList } from '../lists/paged-list.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 import { transferLikeness } from './transfer-order.ts';
 
 /** More than a day's payments of a busy desk. */
 const recentMax = 2_000;
 
-/** What is held beside an order to tell whether it was sent before. */
-export type Twins = {
-  /** Of this desk, alike, newest first. */
-  readonly own: readonly Submission[];
-  /** The bank's list of what was sent from elsewhere, within the window. */
-  readonly elsewhere: readonly Transfer[];
+/** A payment that looks like an order: the same amount to the same payee, on its way, without an answer, or sent within a day. */
+export type Twin = TwinMark & {
+  /** It has no answer yet: it may have gone through. */
+  readonly isOpen: boolean;
+  /** `at 2026-11-21 10:00 UTC, reference INV-17`. */
+  readonly words: string;
 };
 
-/** The bank's transfers of the window that did not leave from this desk; to be read once for many orders. */
-export function transfersFromElsewhere({ reader, journal, bank, clock }: ChangeParts): Transfer[] {
+/** What the bank lists of the last day, by likeness. */
+export type ListedTransfers = ReadonlyMap<string, readonly Told<Transfer>[]>;
+
+/**
+ * The transfers of the local copy that were made within the window; to be read once for many orders. One that the bank gives no
+ * time counts from when it was first seen.
+ */
+export function listedTransfers({ reader, bank, clock }: ChangeParts): ListedTransfers {
   const bankNowMs = clock.now() + (bank.clockOffsetMs() ?? 0);
   const since = new Date(bankNowMs - limits.duplicateWindowMs).toISOString();
-  return findMoneyRecords<Transfer>(reader, transferList, { limit: recentMax })
-    .map(({ record }) => record)
-    .filter(
-      ({ createdAt, reference }) =>
-        createdAt !== null && createdAt >= since && !submissionByReference(journal, reference),
-    );
+  const listed = new Map<string, Told<Transfer>[]>();
+  for (const told of findMoneyRecords<Transfer>(reader, transferList, { limit: recentMax })) {
+    const likeness = likenessIn(told.record);
+    if (likeness === null || told.since < since) continue;
+    const alike = listed.get(likeness);
+    if (alike) alike.push(told);
+    else listed.set(likeness, [told]);
+  }
+  return listed;
 }
 
-/** Payments that look like this one: of this desk by its journal, of others by the bank's list. */
+/**
+ * Asks the bank for what was sent, to one payee or to all, so that a payment from elsewhere is known at this moment. A bank that
+ * cannot list it, or lists more than a few pages, leaves it to what the last sync read.
+ */
+export async function askTransfers(
+  { bank, cache, clock }: ChangeParts,
+  of: { readonly beneficiaryId?: string },
+  context: Context,
+): Promise<void> {
+  if (!bank.isOpen('findTransfers') || !bank.session.isSignedIn()) return;
+  const list = await readWholeList(
+    async (page) => {
+      const query = { ...page, ...of };
+      const answer = await bank.call('findTransfers', { query }, context);
+      return answer.ok ? ok(answer.value.transfers) : answer;
+    },
+    'findTransfers',
+    context,
+    limits.twinPagesMax,
+  );
+  if (!list.ok) return;
+  const asOf = timestampNow(clock);
+  // A local copy that takes nothing is no reason not to send.
+  await quietlyDone(() => cache.saveTransfers(list.value, asOf, { complete: false }));
+}
+
+/** Payments that look like this one, of this desk by its journal and of others by the bank's list; open ones first. */
 export function twinsOf(
   { journal, clock }: ChangeParts,
   order: TransferOrder,
-  elsewhere: readonly Transfer[],
-): Twins {
+  listed: ListedTransfers,
+): Twin[] {
   const since = new Date(clock.now() - limits.duplicateWindowMs).toISOString();
-  return {
-    own: alikeSince(journal, transferLikeness(order), since).filter(
-      ({ reference }) => reference !== order.reference,
-    ),
-    elsewhere: elsewhere.filter((transfer) => isAlike(transfer, order)),
-  };
-}
-
-/** What a person must know before sending what may have been sent already. */
-export function twinWarnings({ own, elsewhere }: Twins, payeeName: string): PaymentWarning[] {
-  const open = own.find(({ state }) => state === 'unknown');
-  const sent = own.find(({ state }) => state === 'accepted' || state === 'sending');
-  const [foreign] = elsewhere;
+  const likeness = transferLikeness(order);
+  const own = alikeOrOpen(journal, likeness, since).filter(
+    ({ reference }) => reference !== order.reference,
+  );
+  const ownIds = new Set(own.map(({ recordId }) => recordId));
+  const elsewhere = (listed.get(likeness) ?? []).filter(({ record: { id, reference } }) => {
+    if (reference === order.reference || ownIds.has(id)) return false;
+    const known = submissionByReference(journal, reference);
+    // What the journal knows as a payment stands among our own, unless the bank was said not to have it.
+    return known === null || known.likeness === null || known.state === 'not-found';
+  });
   return [
-    ...(open ? [openTwin(open, payeeName)] : []),
-    ...(sent ? [duplicate(`at ${clockText(sent.createdAt)}, reference ${sent.reference}`)] : []),
-    ...(!sent && foreign
-      ? [duplicate(`${whenText(foreign.createdAt)} from elsewhere, transfer ${foreign.id}`)]
-      : []),
+    ...own.filter(isOpen).map(ownTwin),
+    ...own.filter(({ state }) => state === 'accepted').map(ownTwin),
+    ...elsewhere.map(listedTwin),
   ];
 }
 
-const openTwin = ({ createdAt }: Submission, payeeName: string): PaymentWarning => ({
-  kind: 'open-twin',
-  weight: 'confirm',
-  message: `The same amount to ${payeeName} was sent at ${clockText(createdAt)} and has no answer yet: it may have gone through. Sending this one may pay twice.`,
-});
-
-const duplicate = (what: string): PaymentWarning => ({
-  kind: 'duplicate',
-  weight: 'confirm',
-  message: `The same amount to the same payee was sent within a day: ${what}.`,
-});
-
-function isAlike(
-  { beneficiaryId, amount, currency, reference }: Transfer,
+/** Those of the identifiers that name no payment like the order, of any age and outcome. */
+export function strangersTo(
+  { journal, reader }: ChangeParts,
   order: TransferOrder,
-): boolean {
-  return (
-    beneficiaryId === order.beneficiaryId &&
-    currency === order.currency &&
-    typeof amount === 'string' &&
-    toUnits(amount) === toUnits(order.amount) &&
-    reference !== order.reference
-  );
+  ids: readonly string[],
+): string[] {
+  const likeness = transferLikeness(order);
+  return ids.filter((id) => {
+    const submission = submissionById(journal, id);
+    if (submission) return submission.likeness !== likeness;
+    const listed = moneyRecordById<Transfer>(reader, transferList, id);
+    return listed === null || likenessIn(listed.record) !== likeness;
+  });
 }
 
-const whenText = (at: Timestamp | null): string => (at === null ? '' : `at ${clockText(at)}`);
+/** What a person must know before sending what may have been sent already. */
+export function twinWarnings(twins: readonly Twin[], payeeName: string): PaymentWarning[] {
+  const open = twins.filter((twin) => twin.isOpen);
+  const sent = twins.filter((twin) => !twin.isOpen);
+  return [
+    ...(open.length === 0 ? [] : [openTwin(open, payeeName)]),
+    ...(sent.length === 0 ? [] : [duplicate(sent)]),
+  ];
+}
+
+const openTwin = (twins: readonly Twin[], payeeName: string): PaymentWarning => ({
+  kind: 'open-twin',
+  weight: 'confirm',
+  message: `The same amount to ${payeeName} was sent ${named(twins)}, and has no answer yet: it may have gone through. Sending this one may pay twice.`,
+  twins: twins.map(markOf),
+});
+
+const duplicate = (twins: readonly Twin[]): PaymentWarning => ({
+  kind: 'duplicate',
+  weight: 'confirm',
+  message: `The same amount to the same payee was sent within a day: ${named(twins)}.`,
+  twins: twins.map(markOf),
+});
+
+const markOf = ({ name, id }: Twin): TwinMark => ({ name, id });
+
+/** How many a sentence names. */
+const namedMax = 3;
+
+function named(twins: readonly Twin[]): string {
+  const first = twins.slice(0, namedMax).map(({ words }) => words);
+  const rest = twins.length - namedMax;
+  return [...first, ...(rest > 0 ? [`and ${String(rest)} more`] : [])].join('; ');
+}
+
+const isOpen = ({ state }: Submission): boolean => state === 'unknown' || state === 'sending';
+
+const ownTwin = (submission: Submission): Twin => ({
+  name: submission.reference,
+  id: submission.submissionId,
+  isOpen: isOpen(submission),
+  words: `at ${clockText(submission.createdAt)}, reference ${submission.reference}`,
+});
+
+const listedTwin = ({ record: { id, reference, createdAt } }: Told<Transfer>): Twin => ({
+  name: reference || id,
+  id,
+  isOpen: false,
+  words: `${createdAt === null ? '' : `at ${clockText(createdAt)} `}from elsewhere, transfer ${id}`,
+});
+
+/** Null where the bank does not tell enough to compare. */
+function likenessIn({ beneficiaryId, amount, currency }: Transfer): string | null {
+  if (typeof amount !== 'string' || !isCurrency(currency)) return null;
+  return transferLikeness({ beneficiaryId, amount: money(amount, currency).amount, currency });
+}
 
 /** To the minute, in UTC. */
 export const clockText = (at: Timestamp): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;

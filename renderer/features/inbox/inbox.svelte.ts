@@ -111,8 +111,18 @@ export class InboxState {
     if (submissionId === this.selected?.submissionId) void this.detail.refresh();
   };
 
-  lookUp = (): Promise<boolean> => this.#ofSubmission('submissions.lookUp');
-  sendAgain = (): Promise<boolean> => this.#ofSubmission('submissions.sendAgain');
+  lookUp(): Promise<boolean> {
+    const { submissionId } = this.selected ?? {};
+    return submissionId ? this.#act(request('submissions.lookUp', { submissionId })) : no;
+  }
+
+  /** With the person's word for the payee where the bank does not tell it. */
+  sendAgain(payeeChecked: boolean): Promise<boolean> {
+    const { submissionId } = this.selected ?? {};
+    return submissionId
+      ? this.#act(request('submissions.sendAgain', { submissionId, payeeChecked }))
+      : no;
+  }
 
   settle(as: 'accepted' | 'not-found', note: string): Promise<boolean> {
     const { submissionId } = this.selected ?? {};
@@ -128,11 +138,6 @@ export class InboxState {
     );
     if (isClosed) this.showNew();
     return isClosed;
-  }
-
-  #ofSubmission(route: 'submissions.lookUp' | 'submissions.sendAgain'): Promise<boolean> {
-    const { submissionId } = this.selected ?? {};
-    return submissionId ? this.#act(request(route, { submissionId })) : no;
   }
 
   async #act(asked: Promise<Outcome<unknown>>): Promise<boolean> {

@@ -105,8 +105,9 @@ export class PaymentFilesState {
   async start(acknowledged: readonly PaymentWarningKind[]): Promise<boolean> {
     const batchId = this.#selectedId;
     if (!batchId) return false;
+    const seal = this.selected?.seal ?? '';
     const started = await this.#do('starting', () =>
-      request('batches.start', { batchId, acknowledged: [...acknowledged] }),
+      request('batches.start', { batchId, acknowledged: [...acknowledged], seal }),
     );
     if (started) this.put(started);
     else await this.#recheck();

@@ -108,14 +108,19 @@ export class PaymentDraft {
   }
 
   /** The very same that never left goes under its own reference once more, by a person's word. */
-  #ask({ payeeFingerprint }: TransferReview): Promise<Outcome<SubmissionView>> {
+  #ask({ payeeFingerprint, warnings }: TransferReview): Promise<Outcome<SubmissionView>> {
     if (this.#unsent)
-      return request('submissions.sendAgain', { submissionId: this.#unsent.submissionId });
+      return request('submissions.sendAgain', {
+        submissionId: this.#unsent.submissionId,
+        payeeChecked: this.isAcknowledged('payee-unread'),
+      });
+    const seen = warnings.filter(({ kind }) => this.isAcknowledged(kind));
     return request('transfers.send', {
       ...this.entry.entered,
       reference: this.#reference,
       payeeFingerprint,
       acknowledged: [...this.#acknowledged],
+      twins: seen.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
     });
   }
 

@@ -136,6 +136,7 @@ export const confirmWords = (kind: PaymentWarningKind): string =>
     duplicate: 'I mean to pay it once more',
     'open-twin': 'I know that this may pay twice',
     quarantine: 'I looked at the bank details',
+    'payee-unread': 'I checked these bank details myself',
     insufficient: 'Send it all the same',
     'look-alike': 'It is the right payee',
     'fee-unknown': 'Send it all the same',

@@ -32,6 +32,7 @@ export class PaymentsState {
   #selectedRow = $state.raw<PaymentRow | null>(null);
   #formKey = $state<string | null>(null);
   #settleBy: 'lookUp' | 'sendAgain' = 'lookUp';
+  #payeeChecked = false;
   #source: { readonly again: string } | { readonly beneficiaryId: string } | null = null;
   readonly #drafts: Drafts;
   readonly #accounts: Accounts;
@@ -134,7 +135,11 @@ export class PaymentsState {
   }
 
   lookUp = (): Promise<void> => this.#settleWith('lookUp');
-  sendAgain = (): Promise<void> => this.#settleWith('sendAgain');
+  /** With the person's word for the payee where the bank does not tell it. */
+  sendAgain = (payeeChecked: boolean): Promise<void> => {
+    this.#payeeChecked = payeeChecked;
+    return this.#settleWith('sendAgain');
+  };
 
   /** Reads the local copy again. */
   reread = async (): Promise<void> => {
@@ -163,7 +168,7 @@ export class PaymentsState {
     const submissionId = this.selected?.submission?.submissionId ?? '';
     return this.#settleBy === 'lookUp'
       ? request('submissions.lookUp', { submissionId })
-      : request('submissions.sendAgain', { submissionId });
+      : request('submissions.sendAgain', { submissionId, payeeChecked: this.#payeeChecked });
   }
 
   async #open(key: string): Promise<void> {

@@ -149,7 +149,28 @@ test('sending again restates amount, payee, bank and reference, and sends only w
   await userEvent.keyboard('a');
   bridge.answer('submissions.sendAgain', () => ok(detailOf(absent[0]!, { state: 'accepted' })));
   await dialog.getByRole('button', { name: 'Send 250.00 USD again' }).click();
-  await expect.poll(() => inputsOf('submissions.sendAgain')).toEqual([{ submissionId: 'S-20388' }]);
+  await expect
+    .poll(() => inputsOf('submissions.sendAgain'))
+    .toEqual([{ submissionId: 'S-20388', payeeChecked: false }]);
+});
+
+test('sending again to a payee that the bank does not tell waits for the person’s word', async () => {
+  const absent = everyGroup.filter(({ kind }) => kind === 'not-found');
+  await open(absent);
+  await expect.element(button(/Send again…/)).toBeEnabled();
+  await userEvent.keyboard('a');
+  bridge.answer('submissions.sendAgain', () =>
+    fail('payee.unread', 'test', { fields: { 'payee-unread': 'It was last paid at noon.' } }),
+  );
+  await dialog.getByRole('button', { name: 'Send 250.00 USD again' }).click();
+  await expect.element(dialog.getByText('It was last paid at noon.')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'I checked these bank details myself' }).click();
+  bridge.answer('submissions.sendAgain', () => ok(detailOf(absent[0]!, { state: 'accepted' })));
+  await dialog.getByRole('button', { name: 'Send 250.00 USD again' }).click();
+  await expect
+    .poll(() => inputsOf('submissions.sendAgain').at(-1))
+    .toEqual({ submissionId: 'S-20388', payeeChecked: true });
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test('what the bank told is kept only with an answer and a note; what was typed outlives a cancel', async () => {

@@ -73,6 +73,7 @@ export function batchRecord(
       open: found('open'),
       sent: found('sent'),
     },
+    seal: 'seal-1',
     notes: [],
     totals:
       ready.length === 0

@@ -69,7 +69,7 @@ test('a dropped file is checked, and takes drop and two keys to send', async () 
   expect(started()).toHaveLength(0);
   await expect.element(dialog().getByRole('button', { name: /Send/ })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  await expect.poll(started).toEqual([{ batchId: 'batch-1', acknowledged: [] }]);
+  await expect.poll(started).toEqual([{ batchId: 'batch-1', acknowledged: [], seal: 'seal-1' }]);
   await expect.element(button('Stop')).toBeVisible();
 });
 
@@ -83,7 +83,9 @@ test('a file with a warning takes drop and three keys: nothing goes while it is 
   expect(started()).toHaveLength(0);
   await page.getByRole('checkbox').click();
   await userEvent.keyboard('{Enter}');
-  await expect.poll(started).toEqual([{ batchId: 'batch-1', acknowledged: ['duplicate'] }]);
+  await expect
+    .poll(started)
+    .toEqual([{ batchId: 'batch-1', acknowledged: ['duplicate'], seal: 'seal-1' }]);
 });
 
 test('a file that is not taken says why beside the zone, and the other files stay', async () => {

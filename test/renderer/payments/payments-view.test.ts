@@ -188,7 +188,13 @@ test('a key held down does not run through the steps', async () => {
 });
 
 describe('a warning', () => {
-  const duplicate = { kind: 'duplicate', weight: 'confirm', message: 'Sent at 09:00.' } as const;
+  const twins = [{ name: 'INV-1', id: 'S-1' }];
+  const duplicate = {
+    kind: 'duplicate',
+    weight: 'confirm',
+    message: 'Sent at 09:00.',
+    twins,
+  } as const;
 
   test('that must be confirmed keeps the payment until its box is ticked', async () => {
     await open({ 'transfers.review': (entered) => ok(reviewOf(entered, [duplicate])) });
@@ -199,7 +205,7 @@ describe('a warning', () => {
     await press(' {Enter}');
     await button('Pay').click();
     await expect.poll(sent).toHaveLength(1);
-    expect(sent()[0]?.acknowledged).toEqual(['duplicate']);
+    expect(sent()[0]).toMatchObject({ acknowledged: ['duplicate'], twins: ['INV-1'] });
   });
 
   test('that blocks cannot be confirmed, and leads to the payee', async () => {

@@ -24,12 +24,13 @@ async function payWithoutEnd({ changes }: BankDesk): Promise<never> {
       {
         accountNumber,
         beneficiaryId: 'b-1',
-        amount: `${String(count)}.25`,
+        // No two of any desk are alike.
+        amount: `${String(process.pid)}${String(count).padStart(5, '0')}.25`,
         currency: 'USD',
         narration: '',
         reference: newReference(),
         payeeFingerprint: null,
-        acknowledged: 'all',
+        approval: { by: 'script', twins: [], payeeChecked: false },
       },
       context,
     );

@@ -112,7 +112,11 @@ export type Change<N extends ChangingOperation> = {
   readonly recheck?: (
     parts: ChangeParts,
     sent: Sent<N>,
-    context: Context,
+    word: {
+      /** A person answers for the payee's bank details where the bank does not tell them now. */
+      readonly payeeChecked: boolean;
+      readonly context: Context;
+    },
   ) => Promise<Outcome<unknown>>;
   /** True when the same cannot be sent again: it has to be made anew. */
   readonly isOnce?: true;

@@ -2,12 +2,13 @@ import type { OperationInput } from '../../../../shared/bank/catalogue.ts';
 import type { Transfer } from '../../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../../shared/errors.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
-import { ok } from '../../../../shared/result.ts';
+import { err, ok } from '../../../../shared/result.ts';
 import { timestampNow, type Context } from '../../../context.ts';
 import { tried } from '../../../store/local-faults.ts';
 import { notePaid } from '../../../store/payees.ts';
 import { bankDetailsOf, fingerprintOf } from '../../payees/payee-fingerprint.ts';
-import { askPayee, canAskPayee } from '../../transfers/transfer-payee.ts';
+import { quarantineOf } from '../../payees/payee-quarantine.ts';
+import { isUnread, payeeUnread, readPayee } from '../../transfers/transfer-payee.ts';
 import { lookInList, type ListedRow } from '../list-look.ts';
 import type { ChangeParts, ChangesOf, ListLook } from './change.ts';
 import { echoOf, type Echo } from './echo.ts';
@@ -63,16 +64,23 @@ const echo = (order: Order, transfer: Transfer): Echo =>
     transfer,
   );
 
-/** The payee, read anew, still has the bank details to which the payment was approved. */
+/** The payee, read anew, still has the bank details to which the payment was approved, or else those to which it was last paid. */
 async function payeeIsTheSame(
   parts: ChangeParts,
   { submission: { about }, input: { body } }: SentTransfer,
-  context: Context,
+  { payeeChecked, context }: { payeeChecked: boolean; context: Context },
 ): Promise<Outcome<unknown>> {
-  if (!about?.bankDetails || !canAskPayee(parts)) return ok(null);
-  const asked = await askPayee(parts, body.beneficiaryId, context);
-  if (!asked.ok) return asked;
-  return fingerprintOf(bankDetailsOf(asked.value.record)) === fingerprintOf(about.bankDetails)
+  const read = await readPayee(parts, body.beneficiaryId, context);
+  if (!read.ok && !isUnread(read.error)) return read;
+  if (!read.ok)
+    return payeeChecked
+      ? ok(null)
+      : err(payeeUnread(parts, body.beneficiaryId, { error: read.error, context }));
+  const { record } = read.value;
+  const isTheSame = about?.bankDetails
+    ? fingerprintOf(bankDetailsOf(record)) === fingerprintOf(about.bankDetails)
+    : quarantineOf(parts.journal, record) === null;
+  return isTheSame
     ? ok(null)
     : fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
 }
