@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { todayAt, addDays } from '../../shared/calendar.ts';
 import { DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
-import type { PaymentWarningKind } from '../../shared/ipc/payment-records.ts';
 import type { BankDesk } from '../../electron/profile/bank-desk.ts';
 import { earlierBatch } from '../../electron/store/payment-batches.ts';
 import { batchLines } from '../../electron/store/payment-lines.ts';
@@ -50,24 +49,26 @@ const stateOf = ({ state, error }: Submission): Told =>
 export async function pay(desk: BankDesk, payment: Payment): Promise<Told> {
   const known = submissionOf(desk, payment);
   const { reference, account, payee, amount } = payment;
-  const sent = await sendTransfer(
-    desk.changes,
-    {
-      reference,
-      accountNumber: account,
-      beneficiaryId: payee,
-      amount,
-      currency: 'USD',
-      narration: '',
-      payeeFingerprint: null,
-      acknowledged: 'all',
-    },
-    context,
-  );
+  const order = { reference, accountNumber: account, beneficiaryId: payee, amount };
+  const send = (twins: readonly string[]) =>
+    sendTransfer(
+      desk.changes,
+      {
+        ...{ ...order, currency: 'USD', narration: '', payeeFingerprint: null },
+        approval: { by: 'script', twins, payeeChecked: true },
+      },
+      context,
+    );
+  const first = await send([]);
+  const sent = first.ok ? first : await send(twinsIn(first.error.message));
   if (!sent.ok || known === null || sent.value.submission.state !== 'unknown')
     return outcomeOf(sent);
   return look(desk, payment);
 }
+
+/** Both are meant: whoever is told what looks the same names it. */
+const twinsIn = (words: string): string[] =>
+  [...words.matchAll(/--twin-of (\S+?)[.]?(?=\s|$)/g)].flatMap(([, id]) => id ?? []);
 
 export async function look(desk: BankDesk, payment: Payment): Promise<Told> {
   const submission = submissionOf(desk, payment);
@@ -105,15 +106,6 @@ export async function sync(desk: BankDesk, period: 'usual' | 'last month'): Prom
   return failed ? refused(failed) : told('done');
 }
 
-const confirmed: readonly PaymentWarningKind[] = [
-  'duplicate',
-  'open-twin',
-  'insufficient',
-  'look-alike',
-  'fee-unknown',
-  'currency',
-];
-
 /** The file as it lies in its folder: the same again goes on with it. */
 export async function payFile(
   desk: BankDesk,
@@ -131,8 +123,14 @@ export async function payFile(
   await releaseHeld(desk, batchId, isBooked);
   const checked = await desk.batches.get(batchId, context);
   if (checked.counts.ready + checked.counts['not-sent'] > 0) {
-    const started = await desk.batches.start(batchId, confirmed, context);
+    const word = { by: 'script', payeeChecked: true } as const;
+    const started = await desk.batches.start(batchId, { ...word, twins: [] }, context);
     if (!started.ok) return refused(started.error);
+    await desk.batches.ended();
+    const twins = [...desk.batches.heldIn(batchId).values()].flatMap(twinsIn);
+    const again =
+      twins.length > 0 ? await desk.batches.start(batchId, { ...word, twins }, context) : started;
+    if (!again.ok) return refused(again.error);
     await desk.batches.ended();
   }
   const { counts, stopReason } = await desk.batches.get(batchId, context);
