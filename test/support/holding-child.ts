@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import { withDesk } from '../../electron/cli/bank-access.ts';
 import { processIo } from '../../electron/cli.ts';
 
@@ -10,5 +12,5 @@ const programs = {
 
 await withDesk({ io: processIo(programs), bankFile, dataDir }, async () => {
   process.stdout.write('held\n');
-  for await (const _ of process.stdin) continue;
+  await once(process.stdin.resume(), 'end');
 });

@@ -97,7 +97,8 @@ export function twinsOf(
     if (reference === order.reference || ownIds.has(id)) return false;
     const known = submissionByReference(journal, reference);
     // What the journal knows as a payment stands among our own, unless the bank was said not to have it.
-    return known === null || known.likeness === null || known.state === 'not-found';
+    const isOurs = typeof known?.likeness === 'string';
+    return !isOurs || known.state === 'not-found';
   });
   return [
     ...own.filter(isOpen).map(ownTwin),
