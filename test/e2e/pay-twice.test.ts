@@ -34,6 +34,13 @@ async function payNow(desk: Desk): Promise<void> {
   await desk.hand.press('Enter');
 }
 
+/** Ticks the box under the cursor and goes on, by keys. */
+async function confirmAndPay({ page, hand }: Desk): Promise<void> {
+  await hand.press('Space', 'Enter');
+  await focused(page.getByRole('dialog').getByRole('button', { name: 'Pay', exact: true }));
+  await hand.press('Enter');
+}
+
 test('a payment like one that has no answer names that one, and waits for a word about it', async () => {
   const { place, desk } = await startSyncedDesk();
   await payPractice(desk, 'beneficiary-gateway');
@@ -66,8 +73,7 @@ test('a confirmation holds for the payments that it named: one that was sent sin
   const since = await payElsewhere(place.bank, payee, 75);
   const [, transfer] = await place.bank.orders('transfers');
   expect(transfer?.reference).toBe(since);
-  await hand.press('Space');
-  await payNow(desk);
+  await confirmAndPay(desk);
   await page
     .getByRole('alert')
     .getByText(/must be confirmed first|from elsewhere/)
@@ -79,8 +85,7 @@ test('a confirmation holds for the payments that it named: one that was sent sin
   await told(desk, `from elsewhere, transfer ${transfer?.id ?? ''}.`).waitFor();
   await focused(box);
   expect(await box.isChecked()).toBe(false);
-  await hand.press('Space');
-  await payNow(desk);
+  await confirmAndPay(desk);
   await paymentPane(desk).getByText('accepted', { exact: true }).waitFor();
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(3);
 });
@@ -116,7 +121,7 @@ test('a payee that the bank does not tell waits for a person’s word where the 
   expect(await sendButton(desk).isDisabled()).toBe(true);
 
   await place.bank.setFaults();
-  await desk.page.getByRole('button', { name: 'Back' }).click();
+  await desk.hand.press('Escape');
   await desk.page.getByRole('button', { name: /^Review/ }).click();
   await told(desk, /changed since they were last paid/).waitFor();
   expect(await sendButton(desk).isDisabled()).toBe(true);
