@@ -70,10 +70,10 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
 
 test('an answer that comes late is an answer [P5]', async () => {
   const { bank, nostro } = await payingScene();
-  const text = '{"id":"P-late","state":"TAKEN"}';
+  const text = '{"id":"P-1","state":"TAKEN"}';
   bank.behave({ booksAfterMs: 0, answer: { status: 200, text, afterMs: 1_500 } });
   const paid = await nostro(...payment());
-  expect(paid.json<Paid>()).toMatchObject({ outcome: 'accepted', transferId: 'P-late' });
+  expect(paid.json<Paid>()).toMatchObject({ outcome: 'accepted', transferId: 'P-1' });
 });
 
 test('a bank that dies after booking: unknown while it is down, settled once it is back [P4]', async () => {

@@ -224,6 +224,20 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
   },
 );
 
+test('what never left is not sent again while another change of the same record has no answer', async () => {
+  const { bank, parts } = await open('none');
+  const change = (reference: string) => ({ ...intentOf(reference), subject: 'payee:b-1' });
+  bank.behave({ booksAfterMs: null, answer: json(429) }, { booksAfterMs: null, answer: 'none' });
+  const held = await submit(parts, change('CHANGE-1'), context);
+  if (!held.ok) expect.fail(held.error.message);
+  expect(held.value.submission.state).toBe('not-sent');
+  const unanswered = await submit(parts, change('CHANGE-2'), context);
+  expect(unanswered).toMatchObject({ value: { submission: { state: 'unknown' } } });
+  const again = await sendAgain(parts, held.value.submission, context);
+  expect(again).toMatchObject({ ok: false, error: { code: 'outcome.unknown' } });
+  expect(bank.orders()).toBe(2);
+});
+
 test('before a connection is there, nothing was sent [P13]', async () => {
   const { bank, pay } = await open('none');
   await bank.close();
