@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { DeskFault } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
 import type { Clock } from '../context.ts';
 import { openCacheReader } from '../store/cache-reader.ts';
 import { startCacheWriter, type CacheWriter } from '../store/cache-writer.ts';
@@ -17,6 +19,7 @@ import type { JournalContinuity } from './continuity/journal-continuity.ts';
 import { openContinuity } from './continuity/open-continuity.ts';
 import { Witnesses } from './continuity/witnesses.ts';
 import { makeFolders, type ProfileFolder } from './folders.ts';
+import { takeHold } from './single-holder.ts';
 
 export type CopyPorts = {
   readonly dataDir: string;
@@ -63,24 +66,32 @@ export async function openLocalCopy(
   const notices: string[] = [];
   const { program, clock, stateDir, keychain } = ports;
   const witnesses = new Witnesses({ stateDir, keychain, profile });
-  const remembered = await witnesses.read();
+  const { find, release } = await findOrMake(profile, key, program);
+  // What is remembered is read once the journal is held: nobody sends beside it any more.
+  const remembered = await witnesses.read().catch((cause: unknown) => {
+    leave(find);
+    release();
+    throw cause;
+  });
   const hadCache = existsSync(profile.cache);
-  const find = findJournal(profile.journal, key, program);
   const { writer, reader } = await openCache(ports, profile, { key, notices }).catch(
     (cause: unknown) => {
       leave(find);
+      release();
       throw cause;
     },
   );
   const { journal, continuity, ...opened } = await openContinuity({
     ...{ profile, key, program, clock, witnesses, remembered, find, hadCache, writer, reader },
-  }).catch(async (cause: unknown) => {
-    closeDatabase(reader);
-    await writer.close().finally(() => {
-      leave(find);
-    });
-    throw cause;
-  });
+  })
+    .catch(async (cause: unknown) => {
+      closeDatabase(reader);
+      await writer.close().finally(() => {
+        leave(find);
+      });
+      throw cause;
+    })
+    .finally(release);
   return {
     writer,
     reader,
@@ -101,6 +112,34 @@ export async function openLocalCopy(
       });
     },
   };
+}
+
+/** Between two looks whether another process has made the journal that it is making. */
+const lookAgainMs = 50;
+
+/**
+ * A journal that reads is held from here on. One that has to be made, or set aside first, is one process's to make: the others
+ * wait, and then find it there. `release` lets them go on.
+ */
+async function findOrMake(
+  { folder, journal }: ProfileFolder,
+  key: Uint8Array,
+  program: CopyPorts['program'],
+): Promise<{ find: Find; release: () => void }> {
+  const endMs = performance.now() + limits.storeBusyTimeoutMs;
+  for (;;) {
+    const found = findJournal(journal, key, program);
+    if (found.is === 'read') return { find: found, release: () => undefined };
+    const hold = takeHold(join(folder, 'making'));
+    if (hold) {
+      const find = findJournal(journal, key, program);
+      if (find.is === 'read') hold.release();
+      return { find, release: hold.release };
+    }
+    if (performance.now() > endMs)
+      throw new DeskFault('store.locked', 'Another Nostro is opening this data folder.');
+    await setTimeout(lookAgainMs);
+  }
 }
 
 /** An opening that fails half way leaves the journal to others. */

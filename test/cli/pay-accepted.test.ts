@@ -115,6 +115,8 @@ test('a local copy that is damaged while the bank answers changes nothing of the
   const { bank, dataDir, pay } = await scene();
   expect((await pay('R-0')).code).toBe(0);
   truncateSync(cacheIn(dataDir), large);
+  // What was listed before it is sent would be read already, and no damage met.
+  bank.findFault = { status: 503, text: '{}' };
   bank.behave({
     booksAfterMs: 0,
     answer: {

@@ -24,9 +24,9 @@ test('processes that begin at once play at one bank, and a payment is booked the
   }>().beneficiaries;
   const beneficiaryId = data.find(({ currencyIso3Code }) => currencyIso3Code === 'USD')!.entityId;
   const order = { accountNumber: account, beneficiaryId, amount: '5.00', currency: 'USD' };
-  const pay = (reference: string) =>
-    nostro('pay', '--input', JSON.stringify({ ...order, reference }));
-  const runs = await Promise.all([pay('TWICE-1'), pay('TWICE-1'), pay('OTHER-1')]);
+  const pay = (reference: string, amount = order.amount) =>
+    nostro('pay', '--input', JSON.stringify({ ...order, reference, amount }));
+  const runs = await Promise.all([pay('TWICE-1'), pay('TWICE-1'), pay('OTHER-1', '6.00')]);
   expect(runs.map(({ code, err }) => [code, err])).toEqual(runs.map(() => [0, '']));
   const transferIds = runs.map((run) => run.json<{ transferId: string }>().transferId);
   expect(transferIds[0]).toBe(transferIds[1]);

@@ -37,6 +37,7 @@ test(
     const env = {
       PATH: process.env['PATH'] ?? '',
       HOME: folder,
+      XDG_STATE_HOME: join(folder, 'state'),
       NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials),
     };
     const run = (task: string) =>
