@@ -27,7 +27,7 @@ export function surelyPassedMs(from: Moment | null, to: Moment, now: Moment): nu
 }
 
 /** How far this machine's clock is ahead of the bank's; 0 while they agree to a second or the bank tells none. */
-export function wallAheadMs({ wallMs, bank }: Moment): number {
+function wallAheadMs({ wallMs, bank }: Moment): number {
   if (bank === null) return 0;
   return wallMs > bank.mostMs ? wallMs - bank.mostMs : Math.min(0, wallMs - bank.leastMs);
 }

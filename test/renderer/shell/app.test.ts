@@ -387,19 +387,22 @@ test.each([
   ['text', 'text/plain', 'Pay 100 to Ada'],
   ['an address', 'text/uri-list', 'https://bank.example/statement.pdf'],
   ['a piece of a page', 'text/html', '<img src="https://bank.example/a.png">'],
-])('%s that is dropped is not taken, and what to drop is said [U9]', async (_what, type, content) => {
-  await open();
-  const dataTransfer = new DataTransfer();
-  dataTransfer.setData(type, content);
-  const before = asked();
-  for (const kind of ['dragover', 'drop'] as const) {
-    const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true });
-    document.querySelector('main')?.dispatchEvent(event);
-    expect(event.defaultPrevented).toBe(true);
-  }
-  await expect.element(page.getByText(/^Nothing was taken: that is no file\./)).toBeVisible();
-  expect(asked()).toEqual(before);
-});
+])(
+  '%s that is dropped is not taken, and what to drop is said [U9]',
+  async (_what, type, content) => {
+    await open();
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData(type, content);
+    const before = asked();
+    for (const kind of ['dragover', 'drop'] as const) {
+      const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true });
+      document.querySelector('main')?.dispatchEvent(event);
+      expect(event.defaultPrevented).toBe(true);
+    }
+    await expect.element(page.getByText(/^Nothing was taken: that is no file\./)).toBeVisible();
+    expect(asked()).toEqual(before);
+  },
+);
 
 test('a file that is dropped beside every place for it is not taken, and the places are named', async () => {
   await open();
