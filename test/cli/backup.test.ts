@@ -34,12 +34,13 @@ async function scene(): Promise<Scene> {
   return { bank, folder, file, secret, at };
 }
 
+/** Each of another amount: none is a twin of another. */
 const order = (reference: string): string[] => [
   'pay',
   '--input',
   JSON.stringify({
     ...{ accountNumber: '700000', beneficiaryId: 'B-1', reference },
-    ...{ amount: '1.50', currency: 'EUR' },
+    ...{ amount: `${reference.at(-1)!}.50`, currency: 'EUR' },
   }),
 ];
 

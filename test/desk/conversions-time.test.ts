@@ -128,9 +128,10 @@ test('a price that only the bank knows to be over is refused in the bank’s own
 
 test('an answer that comes after the expiry is still the bank’s word [P14]', async () => {
   const desk = await openConversionDesk();
-  await desk.faults([{ operation: 'lockRate', fault: { kind: 'latency', ms: 300 } }]);
+  await desk.faults([{ operation: 'lockRate', fault: { kind: 'latency', ms: 1500 } }]);
   const { quoteId } = await priceOf(desk);
   const locking = desk.get('conversions.lock', { reference: newReference(), quoteId });
+  await expect.poll(() => desk.calls('lockRate')).toBe(1);
   desk.clocks.pass(40 * second);
   expect((await locking).submission.state).toBe('accepted');
   expect(await desk.trades()).toHaveLength(1);
