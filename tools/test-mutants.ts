@@ -73,6 +73,8 @@ function tryRoom(name: string): Tried[] {
       mutator: { excludedMutations: ['StringLiteral'] },
       coverageAnalysis: 'perTest',
       concurrency: availableParallelism(),
+      // A test that is slow on a busy machine has not noticed anything; only what never ends has.
+      timeoutMS: 60_000,
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: report },
       ignorePatterns: ['out', 'docs/pictures'],

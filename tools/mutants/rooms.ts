@@ -6,9 +6,8 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   submissions: {
     mutate: ['electron/sync/submissions/**/*.ts'],
     tests: [
-      'test/sync/payments.test.ts',
+      'test/sync/{acceptance,onboarding-echo,paged-list,payments,sent-payloads}.test.ts',
       'test/sync/troubled-submissions.test.ts',
-      'test/sync/submissions/**/*.test.ts',
       'test/desk/transfers*.test.ts',
       'test/desk/accounts.test.ts',
       'test/desk/changes.test.ts',
