@@ -3,11 +3,10 @@ import {
   isChanging,
   isOperationName,
   type ChangingOperation,
-  type OperationInput,
   type OperationName,
 } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
-import { appError } from '../../shared/errors.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
 import type { SubmissionAbout } from '../../shared/ipc/submission-records.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { isDecimal } from '../../shared/money/decimal.ts';
@@ -15,22 +14,25 @@ import { newReference } from '../../shared/reference.ts';
 import type { BankClient } from '../bank/client.ts';
 import { answersGrant } from '../bank/grant-answer.ts';
 import { inputNames } from '../bank/output-shape.ts';
-import { problemsByPlace } from '../bank/words.ts';
 import { changePassword } from '../profile/password.ts';
 import { aboutRecord, titleOf } from '../sync/submissions/submission-views.ts';
-import { readInput } from '../sync/submissions/changes/sent.ts';
+import type { Submission } from '../store/submissions.ts';
+import type { ChangeParts } from '../sync/submissions/changes/change.ts';
 import { submit } from '../sync/submissions/submissions.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import { argumentsOf, jsonOption } from './arguments.ts';
 import {
-  CommandFailed,
   newContext,
   valueOf,
   withBank,
   withDesk,
+  withSendingDesk,
   withUnsignedBank,
+  type Patience,
 } from './bank-access.ts';
+import { assertTakes, checkedInput, moneySender, type SentByName } from './call-money.ts';
 import { tellFailure, WrongUse, type Command, type ExitCode, type Global } from './command.ts';
+import { patienceOf, scriptsWord, wordOptions } from './script-word.ts';
 import { uploadFile } from './upload-file.ts';
 
 type Parts = { path?: object; query?: object; body?: unknown };
@@ -38,12 +40,13 @@ type Parts = { path?: object; query?: object; body?: unknown };
 /** Calls one operation of the catalogue and prints the answer; amounts are decimal texts, and a token is never printed. */
 export const call: Command = {
   usage:
-    'call OPERATION [--input JSON|@FILE|-] [--file FILE], where an input with a password or a token is @FILE or - only',
+    'call OPERATION [--input JSON|@FILE|-] [--file FILE], where an input with a password or a token is @FILE or - only; what moves money takes the options of pay: [--twin-of SUBMISSION]... [--payee-checked] [--wait SECONDS]',
   mayChange: true,
   run: async (args, global) => {
     const { values, positionals } = argumentsOf(args, {
       input: { type: 'string' },
       file: { type: 'string' },
+      ...wordOptions,
     });
     const [name = '', ...rest] = positionals;
     if (!isOperationName(name))
@@ -52,10 +55,14 @@ export const call: Command = {
     assertNoSecretArgument(name, values.input ?? '');
     const input = inputOf(values.input);
     assertKnownNames(name, input);
+    assertTakes(name, values);
+    assertReference(name, input);
     if (name === 'resetPassword') return resetPassword(global, input);
     if (name === 'uploadSubclientDocuments') return upload(global, input, values.file);
     if (values.file !== undefined) throw new WrongUse(`${name} takes no file.`);
-    return isChanging(name) ? change(global, changeOrder(name, input)) : read(global, name, input);
+    const send = moneySender(name, input, scriptsWord(values));
+    if (send) return sent(global, send, patienceOf(values));
+    return isChanging(name) ? change(global, name, input) : read(global, name, input);
   },
 };
 
@@ -136,64 +143,62 @@ function read(global: Global, name: OperationName, input: Parts): Promise<ExitCo
 const withoutTokens = (key: string, value: unknown): unknown =>
   /token$/i.test(key) && typeof value === 'string' ? '[kept by Nostro]' : value;
 
-type Order<N extends ChangingOperation> = {
-  readonly operation: N;
-  /** As it was given, for the words and the reference. */
-  readonly given: Parts;
-  readonly input: OperationInput<N>;
-};
-
-/** What is to be changed, checked by the catalogue before anything is written down. Throws what is wrong, by its place. */
-function changeOrder<N extends ChangingOperation>(operation: N, given: Parts): Order<N> {
-  const input = readInput(operation, given);
-  if (input.ok) return { operation, given, input: input.value };
-  throw new CommandFailed(
-    appError('input.invalid', newContext().correlationId, {
-      operation,
-      fields: problemsByPlace(input.error),
-    }),
-  );
+/** Journalled like every change; a second call with the same reference reports the first. */
+function change(global: Global, operation: ChangingOperation, given: Parts): Promise<ExitCode> {
+  const payload = checkedInput(operation, given);
+  const reference = referenceOf(given);
+  const subject = subjectOf(operation, given, reference);
+  const intent = { reference, operation, subject, payload, about: aboutOf(operation, given) };
+  return sent(global, async (changes) => valueOf(await submit(changes, intent, newContext())));
 }
 
-/** Journalled like every change; a second call with the same reference reports the first. Exit 3 while nobody knows what came of it. */
-function change<N extends ChangingOperation>(
+/** Prints the bank's answer. Exit 3 while nobody knows what came of it. */
+const sent = (
   global: Global,
-  { operation, given, input }: Order<N>,
-): Promise<ExitCode> {
-  return withDesk<ExitCode>(global, async ({ changes }) => {
-    const context = newContext();
-    const reference = referenceOf(given);
-    const submitted = await submit(
-      changes,
-      {
-        reference,
-        operation,
-        subject: subjectOf(operation, given, reference),
-        payload: input,
-        about: aboutOf(operation, given),
-      },
-      context,
-    );
-    const { submission, answer } = valueOf(submitted);
-    if (submission.error) return tellFailure(global.io, submission.error);
-    // Another process has it on its way.
-    if (submission.state === 'sending')
-      return tellFailure(
-        global.io,
-        appError('outcome.unknown', context.correlationId, {
-          operation,
-          message: `It was sent on ${submission.createdAt} under the reference ${reference} and has no answer yet.`,
-        }),
-      );
-    global.io.print(answer === null ? (submission.answer ?? 'null') : JSON.stringify(answer));
-    return 0;
+  send: (changes: ChangeParts) => Promise<SentByName>,
+  patience?: Patience,
+): Promise<ExitCode> =>
+  withSendingDesk<ExitCode>(
+    global,
+    async ({ changes }) => {
+      const { submission, answer } = await send(changes);
+      if (submission.error) {
+        const code = tellFailure(global.io, submission.error);
+        return submission.state === 'unknown' ? 3 : code;
+      }
+      // Another process has it on its way.
+      if (submission.state === 'sending') return tellFailure(global.io, onItsWay(submission));
+      global.io.print(answer === null ? (submission.answer ?? 'null') : JSON.stringify(answer));
+      return 0;
+    },
+    patience,
+  );
+
+const onItsWay = ({ operation, createdAt, reference }: Submission): AppError =>
+  appError('outcome.unknown', newContext().correlationId, {
+    operation,
+    message: `It was sent on ${createdAt} under the reference ${reference} and has no answer yet.`,
   });
+
+type Named = { readonly reference?: unknown; readonly uniqueRequestId?: unknown };
+
+/** What has a place for a reference is known by it. Throws {@link WrongUse} without one. */
+function assertReference(name: OperationName, { body }: Parts): void {
+  if (!isChanging(name) || !inputNames(catalogue[name].input, 'body').includes('reference')) return;
+  if (typeof body === 'object' && body !== null && 'reference' in body) return;
+  throw new WrongUse(whyReference);
 }
 
-/** The reference that the input itself carries, or a new one. */
+const whyReference =
+  'The reference is the order’s identity: without one, the same command run again would send it twice. Add "reference": "…" to the body of --input, the same one whenever the same order is meant.';
+
+/** The reference that the input itself carries, as a request's own id too, or a new one. */
 function referenceOf({ body }: Parts): string {
-  const { reference } = (body ?? {}) as { reference?: unknown };
-  return typeof reference === 'string' && reference !== '' ? reference : newReference();
+  const { reference, uniqueRequestId } = (body ?? {}) as Named;
+  if (typeof reference === 'string' && reference !== '') return reference;
+  return typeof uniqueRequestId === 'string'
+    ? uniqueRequestId.replaceAll('-', '').toLowerCase()
+    : newReference();
 }
 
 /** What a change is about: the record its path names, or the order of this reference. */

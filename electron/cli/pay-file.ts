@@ -11,13 +11,13 @@ import { earlierBatch } from '../store/payment-batches.ts';
 import { moneyRecordById, transferList } from '../store/money-lists.ts';
 import { batchLines } from '../store/payment-lines.ts';
 import { submissionById } from '../store/submissions.ts';
-import type { FileApproval } from '../sync/batches/batch-line.ts';
 import { everyLine, knownBatch } from '../sync/batches/batches.ts';
 import { refreshAccount, refreshAccounts } from '../sync/lists/accounts.ts';
 import { refreshBeneficiaries } from '../sync/lists/beneficiaries.ts';
 import { newContext, valueOf } from './bank-access.ts';
 import type { CommandIo, ExitCode } from './command.ts';
 import { readRegularFile } from './regular-file.ts';
+import type { ScriptsWord } from './script-word.ts';
 
 /** A payment file as the command line is asked to send it. */
 export type FileToPay = {
@@ -32,9 +32,6 @@ export type FileToPay = {
   readonly release: { readonly by: string; readonly lines: readonly (number | null)[] } | null;
   readonly word: ScriptsWord;
 };
-
-/** What a script means and answers for. */
-export type ScriptsWord = Extract<FileApproval, { by: 'script' }>;
 
 /**
  * Sends a payment file. The bytes of the file are its identity: the same file again goes on where it was left, and sends

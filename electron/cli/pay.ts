@@ -1,18 +1,21 @@
 import { z } from 'zod';
 
 import { CurrencyCode, Identifier, Reference } from '../../shared/bank/operation.ts';
+import type { TransferOrder } from '../../shared/bank/transfers.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { readCanonicalAmount } from '../../shared/money/entered.ts';
-import { limits } from '../../shared/limits.ts';
 import type { Context } from '../context.ts';
 import type { BankDesk } from '../profile/bank-desk.ts';
 import type { Submission } from '../store/submissions.ts';
+import type { ChangeParts } from '../sync/submissions/changes/change.ts';
 import { lookUp } from '../sync/submissions/lookup.ts';
 import { resemblingOf } from '../sync/submissions/submission-views.ts';
+import type { Submitted } from '../sync/submissions/submissions.ts';
 import { sendTransfer } from '../sync/transfers/transfer-send.ts';
 import { argumentsOf, countOption, jsonOption, required } from './arguments.ts';
 import { CommandFailed, newContext, valueOf, withSendingDesk } from './bank-access.ts';
-import { payFile, type FileToPay, type ScriptsWord } from './pay-file.ts';
+import { payFile, type FileToPay } from './pay-file.ts';
+import { patienceOf, scriptsWord, wordOptions, type ScriptsWord } from './script-word.ts';
 import { tellFailure, WrongUse, type Command, type CommandIo, type ExitCode } from './command.ts';
 
 const Order = z.strictObject({
@@ -43,20 +46,14 @@ export const pay: Command = {
       result: { type: 'string' },
       'release-as': { type: 'string' },
       line: { type: 'string', multiple: true },
-      'twin-of': { type: 'string', multiple: true },
-      'payee-checked': { type: 'boolean' },
-      wait: { type: 'string' },
+      ...wordOptions,
     });
     const release = releaseOf(values['release-as'], values.line);
     if (release && values.file === undefined) throw new WrongUse('--release-as belongs to --file.');
     if (values.file !== undefined && values.input !== undefined)
       throw new WrongUse('--input and --file do not go together.');
-    const word: ScriptsWord = {
-      by: 'script',
-      twins: values['twin-of'] ?? [],
-      payeeChecked: values['payee-checked'] === true,
-    };
-    const patience = { waitMs: waitOf(values.wait) };
+    const word = scriptsWord(values);
+    const patience = patienceOf(values);
     if (values.file !== undefined) {
       const file = {
         path: values.file,
@@ -69,7 +66,8 @@ export const pay: Command = {
       return withSendingDesk(global, (desk) => payFile(desk, file, global.io), patience);
     }
     const order = orderOf(required(values.input, 'input'));
-    const work = async (desk: BankDesk) => report(global.io, await paid(desk, { order, word }));
+    const work = async ({ changes }: BankDesk) =>
+      report(global.io, await sentOrder(changes, order, word));
     return withSendingDesk(global, work, patience);
   },
 };
@@ -92,11 +90,6 @@ function orderOf(text: string): Order {
   throw new WrongUse(`--input${field ? `, field ${field}` : ''}: ${issue?.message ?? 'wrong'}.`);
 }
 
-function waitOf(seconds: string | undefined): number {
-  const count = countOption(seconds, 'wait');
-  return count === undefined ? limits.paymentWaitMs : count * 1_000;
-}
-
 const isWithoutReference = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && !('reference' in input);
 
@@ -106,10 +99,15 @@ const whyReference =
 /** What is known of a payment, and what went wrong on this machine behind it. */
 export type Told = { readonly submission: Submission; readonly localFault: AppError | null };
 
-async function paid(
-  { changes }: BankDesk,
-  { order, word }: { order: Order; word: ScriptsWord },
-): Promise<Told> {
+/**
+ * Sends a payment once, as `pay` and `call` do; one that has no answer yet is looked up instead. Throws {@link CommandFailed} with what
+ * stands in the way.
+ */
+export async function sentOrder(
+  changes: ChangeParts,
+  order: TransferOrder,
+  word: ScriptsWord,
+): Promise<Submitted<'createSingleTransfer'>> {
   const context = newContext();
   const amount = readCanonicalAmount(order.amount, order.currency);
   if (!amount.ok) throw new CommandFailed(amountRefused(amount.error, context));
@@ -129,7 +127,7 @@ async function paid(
   const wasKnown = submission.attempts[0]?.correlationId !== context.correlationId;
   if (submission.state !== 'unknown' || !wasKnown) return sent;
   const looked = await lookUp(changes, submission, context);
-  return looked.ok ? { submission: looked.value, localFault: null } : sent;
+  return looked.ok ? { submission: looked.value, answer: null, localFault: null } : sent;
 }
 
 const amountRefused = (problem: string, { correlationId }: Context): AppError =>

@@ -38,11 +38,12 @@ export const remittanceHandlers = (desk: OpenDesk): Pick<Handlers, Routes> => ({
     return refreshed;
   },
   /** What must be seen first comes back as `confirmation.required`, `fields`: kind of warning -> its sentence. */
-  'remittances.send': async (asked, context) => {
+  'remittances.send': async ({ order, acknowledged }, context) => {
     const { changes, announce, clock } = desk();
-    const sent = await sendRemittance(changes, asked, context);
+    const approval = { by: 'person', acknowledged } as const;
+    const sent = await sendRemittance(changes, { order, approval }, context);
     if (!sent.ok) return sent;
     announce('store.changed', { topic: 'remittances' });
-    return ok(viewOf(sent.value, clock));
+    return ok(viewOf(sent.value.submission, clock));
   },
 });

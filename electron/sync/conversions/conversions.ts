@@ -1,4 +1,4 @@
-import type { OperationOutput } from '../../../shared/bank/catalogue.ts';
+import type { OperationInput, OperationOutput } from '../../../shared/bank/catalogue.ts';
 import type { Quote } from '../../../shared/bank/conversions.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { QuoteView } from '../../../shared/ipc/conversion-records.ts';
@@ -8,13 +8,13 @@ import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../context.ts';
 import { moneyRecordById, tradeList } from '../../store/money-lists.ts';
 import { canonicalJson } from '../../store/record-lists.ts';
-import { submissionByReference, type Submission } from '../../store/submissions.ts';
+import { alikeSince, submissionByReference, type Submission } from '../../store/submissions.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 import { readWholeList } from '../lists/paged-list.ts';
 import { readQuestion, type QuoteAsked, type QuoteQuestion } from './quote-question.ts';
 import { quoteView } from './quote-view.ts';
 import type { HeldQuote, QuoteBook } from './quotes.ts';
-import { submit, type SendContext } from '../submissions/submissions.ts';
+import { submit, type SendContext, type Submitted } from '../submissions/submissions.ts';
 import { agreedQuote, disagreements, figuresOf } from './trade-figures.ts';
 
 export type ConversionParts = ChangeParts & { readonly quotes: QuoteBook };
@@ -82,6 +82,52 @@ export async function lockQuote(
   return submitted.ok ? ok(submitted.value.submission) : submitted;
 }
 
+/**
+ * Lock Rate for a price that somebody else asked for, as a script does: whether it is still good is the bank's word. A price is dealt
+ * once, under whatever reference: `quote.expired` where it may have been dealt already, and nothing is sent. A second call with
+ * the same reference reports the first.
+ */
+export async function lockGiven(
+  parts: ChangeParts,
+  input: OperationInput<'lockRate'>,
+  context: Context,
+): Promise<Outcome<Submitted<'lockRate'>>> {
+  const { quoteId, reference, sellAccountNumber } = input.body;
+  const dealt = dealtAs(parts, quoteId);
+  if (dealt && dealt.reference !== reference)
+    return fail('quote.expired', context.correlationId, {
+      operation: 'lockRate',
+      message: `The price ${quoteId} was dealt already, under the reference ${dealt.reference}: ask for a new one. Nothing was sent.`,
+    });
+  return submit(
+    parts,
+    {
+      reference,
+      operation: 'lockRate',
+      subject: `trade:${reference}`,
+      payload: input,
+      about: {
+        title: `Lock Rate of ${quoteId}`,
+        amount: null,
+        accountNumber: sellAccountNumber,
+        counterparty: null,
+        counterpartyId: null,
+      },
+      likeness: dealOf(quoteId),
+    },
+    context,
+  );
+}
+
+/** Equal for two deals at one price. */
+const dealOf = (quoteId: string): string => `trade|${quoteId}`;
+
+/** The deal of a price that was made, or may have been. */
+const dealtAs = ({ journal }: ChangeParts, quoteId: string): Submission | undefined =>
+  alikeSince(journal, dealOf(quoteId), '').find(({ state }) =>
+    ['sending', 'unknown', 'accepted'].includes(state),
+  );
+
 type Deal = { readonly reference: string; readonly held: HeldQuote };
 
 const lockInput = ({ reference, held: { quote, sellAccountNumber, buyAccountNumber } }: Deal) => ({
@@ -95,6 +141,7 @@ function intentOf(reference: string, held: HeldQuote) {
     operation: 'lockRate',
     subject: `trade:${reference}`,
     payload: lockInput({ reference, held }),
+    likeness: dealOf(quote.quoteId),
     about: {
       title: `Sell ${formatMoney(quote.sell)} for ${quote.buy.currency}`,
       amount: quote.sell,

@@ -1,46 +1,77 @@
 import type { RemittanceOrder } from '../../../shared/bank/remittances.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
-import { limits } from '../../../shared/limits.ts';
+import type { PaymentWarning, PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { ok } from '../../../shared/result.ts';
-import type { Clock, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { CachedAccount } from '../../store/accounts.ts';
 import type { Journal } from '../../store/database.ts';
-import { alikeSince, submissionByReference, type Submission } from '../../store/submissions.ts';
+import { submissionById, submissionByReference } from '../../store/submissions.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 import { checkedOrder, mayAsk } from './order-checks.ts';
-import { submit } from '../submissions/submissions.ts';
+import { submit, type Submitted } from '../submissions/submissions.ts';
+import { ownTwins, twinWarnings } from '../transfers/transfer-twins.ts';
+import { inTheWay, notConfirmed, type Approval } from '../transfers/transfer-warnings.ts';
 
-type Warnings = Partial<Record<PaymentWarningKind, string>>;
+/** The word of whoever sends a remittance: a person's for kinds of warnings, a script's for the ones that it names. */
+export type RemittanceApproval =
+  | { readonly by: 'person'; readonly acknowledged: readonly PaymentWarningKind[] }
+  | Extract<Approval, { by: 'script' }>;
 
 /**
- * Sends a remittance once. Whatever must be seen first and is not acknowledged is answered as `confirmation.required`
- * with `fields`: kind of warning -> its sentence; the same order is then sent again with those kinds acknowledged.
+ * Sends a remittance once. Whatever must be seen first and is not acknowledged, or not named, is answered as
+ * `confirmation.required` with `fields`: kind of warning -> its sentence; the same order is then sent again with those
+ * acknowledged. A reference that is known already is reported and not sent again.
  */
 export async function sendRemittance(
   parts: ChangeParts,
-  asked: { order: RemittanceOrder; acknowledged: readonly PaymentWarningKind[] },
+  asked: { order: RemittanceOrder; approval: RemittanceApproval },
   context: Context,
-): Promise<Outcome<Submission>> {
+): Promise<Outcome<Submitted<'initiateRemittance'>>> {
   const allowed = mayAsk(parts.bank, 'initiateRemittance', context);
   if (!allowed.ok) return allowed;
   const checked = checkedOrder(parts.reader, asked.order, countryProblems(asked.order), context);
   if (!checked.ok) return checked;
   const { order, account } = checked.value;
-  const unseen = isSubmitted(parts.journal, order)
-    ? {}
-    : without(warningsOf(parts, order, account), asked.acknowledged);
-  if (Object.keys(unseen).length > 0)
-    return fail('confirmation.required', context.correlationId, {
-      message: Object.values(unseen).join(' '),
-      fields: unseen,
-      operation: 'initiateRemittance',
-    });
-  const submitted = await submit(parts, intentOf(order), context);
-  return submitted.ok ? ok(submitted.value.submission) : submitted;
+  const cleared = isSubmitted(parts.journal, order)
+    ? ok(null)
+    : clearance(parts, order, { account, approval: asked.approval }, context);
+  return cleared.ok ? submit(parts, intentOf(order), context) : cleared;
 }
+
+function clearance(
+  parts: ChangeParts,
+  order: RemittanceOrder,
+  { account, approval }: { account: CachedAccount; approval: RemittanceApproval },
+  context: Context,
+): Outcome<null> {
+  const likeness = likenessOf(order);
+  const warnings = [
+    ...twinWarnings(ownTwins(parts, { ...order, likeness }), order.recipientName),
+    ...shortfall(order, account),
+  ];
+  const word = wordOn(warnings, approval);
+  const open = inTheWay(warnings, word);
+  if (open.length > 0) return notConfirmed(open, word, context, 'initiateRemittance');
+  const stranger =
+    approval.by === 'script' &&
+    approval.twins.find((id) => submissionById(parts.journal, id)?.likeness !== likeness);
+  if (typeof stranger !== 'string') return ok(null);
+  return fail('input.invalid', context.correlationId, {
+    operation: 'initiateRemittance',
+    message: `${stranger} is no remittance of the same amount to the same recipient.`,
+  });
+}
+
+/** What a person acknowledges holds for all that the warning names. */
+const wordOn = (warnings: readonly PaymentWarning[], approval: RemittanceApproval): Approval =>
+  approval.by === 'script'
+    ? approval
+    : {
+        ...approval,
+        twins: warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
+      };
 
 const intentOf = (order: RemittanceOrder) => ({
   reference: order.reference,
@@ -65,38 +96,15 @@ const likenessOf = ({ recipientAccountNumber, amount, currency }: RemittanceOrde
 const isSubmitted = (journal: Journal, { reference }: RemittanceOrder): boolean =>
   submissionByReference(journal, reference) !== null;
 
-function warningsOf(
-  { journal, clock }: { journal: Journal; clock: Clock },
-  order: RemittanceOrder,
-  account: CachedAccount,
-): Warnings {
-  const since = new Date(clock.now() - limits.duplicateWindowMs).toISOString();
-  const alike = alikeSince(journal, likenessOf(order), '');
-  const open = alike.find(({ state }) => state === 'sending' || state === 'unknown');
-  const sent = alike.find(({ state, createdAt }) => state === 'accepted' && createdAt >= since);
-  const what = `${formatMoney(order)} to ${order.recipientAccountNumber}`;
-  return {
-    ...(open && { 'open-twin': `${what} was sent ${atTime(open)} and has no answer yet.` }),
-    ...(sent && { duplicate: `${what} was sent ${atTime(sent)} already.` }),
-    ...shortfall(order, account),
-  };
-}
-
-function shortfall({ amount, currency }: RemittanceOrder, { available }: CachedAccount): Warnings {
-  if (!available || toUnits(available.amount) >= toUnits(amount)) return {};
+function shortfall(
+  { amount, currency }: RemittanceOrder,
+  { available }: CachedAccount,
+): PaymentWarning[] {
+  if (!available || toUnits(available.amount) >= toUnits(amount)) return [];
   const [has, needs] = [formatMoney(available), formatMoney({ amount, currency })];
-  return {
-    insufficient: `The account had ${has} available when last read, less than ${needs} and the bank’s fee.`,
-  };
+  const message = `The account had ${has} available when last read, less than ${needs} and the bank’s fee.`;
+  return [{ kind: 'insufficient', weight: 'confirm', message }];
 }
-
-const atTime = ({ createdAt }: Submission): string =>
-  `on ${createdAt.slice(0, 10)} at ${createdAt.slice(11, 16)} UTC`;
-
-const without = (warnings: Warnings, acknowledged: readonly PaymentWarningKind[]): Warnings =>
-  Object.fromEntries(
-    Object.entries(warnings).filter(([kind]) => !acknowledged.some((seen) => seen === kind)),
-  );
 
 const countryProblems = ({
   senderCountry,

@@ -82,16 +82,10 @@ export async function askTransfers(
 }
 
 /** Payments that look like this one, of this desk by its journal and of others by the bank's list; open ones first. */
-export function twinsOf(
-  { journal, clock }: ChangeParts,
-  order: TransferOrder,
-  listed: ListedTransfers,
-): Twin[] {
-  const since = new Date(clock.now() - limits.duplicateWindowMs).toISOString();
+export function twinsOf(parts: ChangeParts, order: TransferOrder, listed: ListedTransfers): Twin[] {
+  const { journal } = parts;
   const likeness = transferLikeness(order);
-  const own = alikeOrOpen(journal, likeness, since).filter(
-    ({ reference }) => reference !== order.reference,
-  );
+  const own = alike(parts, { ...order, likeness });
   const ownIds = new Set(own.map(({ recordId }) => recordId));
   const elsewhere = (listed.get(likeness) ?? []).filter(({ record: { id, reference } }) => {
     if (reference === order.reference || ownIds.has(id)) return false;
@@ -100,12 +94,27 @@ export function twinsOf(
     const isOurs = typeof known?.likeness === 'string';
     return !isOurs || known.state === 'not-found';
   });
-  return [
-    ...own.filter(isOpen).map(ownTwin),
-    ...own.filter(({ state }) => state === 'accepted').map(ownTwin),
-    ...elsewhere.map(listedTwin),
-  ];
+  return [...twinsAmong(own), ...elsewhere.map(listedTwin)];
 }
+
+type Alike = { readonly reference: string; readonly likeness: string };
+
+/** The same for what no list of the bank shows: by the journal alone. */
+export const ownTwins = (parts: Pick<ChangeParts, 'journal' | 'clock'>, order: Alike): Twin[] =>
+  twinsAmong(alike(parts, order));
+
+function alike(
+  { journal, clock }: Pick<ChangeParts, 'journal' | 'clock'>,
+  { reference, likeness }: Alike,
+): Submission[] {
+  const since = new Date(clock.now() - limits.duplicateWindowMs).toISOString();
+  return alikeOrOpen(journal, likeness, since).filter((other) => other.reference !== reference);
+}
+
+const twinsAmong = (own: readonly Submission[]): Twin[] => [
+  ...own.filter(isOpen).map(ownTwin),
+  ...own.filter(({ state }) => state === 'accepted').map(ownTwin),
+];
 
 /** Those of the identifiers that name no payment like the order, of any age and outcome. */
 export function strangersTo(

@@ -1,4 +1,5 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import type { OperationName } from '../../../shared/bank/catalogue.ts';
 import type { TransferOrder } from '../../../shared/bank/transfers.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { BalanceChange } from '../../../shared/ipc/conversion-records.ts';
@@ -89,11 +90,12 @@ export function notConfirmed(
   open: readonly PaymentWarning[],
   approval: Approval,
   { correlationId }: Context,
+  operation: OperationName = 'createSingleTransfer',
 ): Err<AppError> {
   const isOnlyUnread = open.every(({ kind }) => kind === 'payee-unread');
   const words = open.map((warning) => sentenceOf(warning, approval)).join(' ');
   const error = appError(isOnlyUnread ? 'payee.unread' : 'confirmation.required', correlationId, {
-    operation: 'createSingleTransfer',
+    operation,
     message: words,
     fields: Object.fromEntries(open.map(({ kind, message }) => [kind, message])),
   });

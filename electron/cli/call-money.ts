@@ -1,0 +1,88 @@
+import type {
+  ChangingOperation,
+  OperationInput,
+  OperationName,
+} from '../../shared/bank/catalogue.ts';
+import { appError } from '../../shared/errors.ts';
+import type { RemittanceOrder } from '../../shared/bank/remittances.ts';
+import { accountByNumber } from '../store/accounts.ts';
+import type { Submission } from '../store/submissions.ts';
+import { lockGiven } from '../sync/conversions/conversions.ts';
+import { refreshAccount } from '../sync/lists/accounts.ts';
+import { sendRemittance } from '../sync/register/remittances.ts';
+import { readInput } from '../sync/submissions/changes/sent.ts';
+import type { ChangeParts } from '../sync/submissions/changes/change.ts';
+import { problemsByPlace } from '../bank/words.ts';
+import { CommandFailed, newContext, valueOf } from './bank-access.ts';
+import { WrongUse } from './command.ts';
+import { sentOrder } from './pay.ts';
+import { wordOptions, type ScriptsWord, type WordOption } from './script-word.ts';
+
+/** What was sent by its operation, and the bank's answer where it came just now. */
+export type SentByName = { readonly submission: Submission; readonly answer: unknown };
+
+/** The options that an operation takes; what looks like another payment, or goes to a payee, is asked for. */
+const taken: Partial<Record<OperationName, readonly WordOption[]>> = {
+  createSingleTransfer: ['twin-of', 'payee-checked', 'wait'],
+  initiateRemittance: ['twin-of', 'wait'],
+  lockRate: ['wait'],
+};
+
+/** Throws {@link WrongUse} for an option that would mean nothing. */
+export function assertTakes(name: OperationName, given: object): void {
+  const stray = (Object.keys(wordOptions) as WordOption[]).find(
+    (option) => option in given && !taken[name]?.includes(option),
+  );
+  if (stray === undefined) return;
+  const takers = Object.entries(taken).flatMap(([operation, options]) =>
+    options.includes(stray) ? [operation] : [],
+  );
+  throw new WrongUse(`${name} takes no --${stray}; ${takers.join(' and ')} do.`);
+}
+
+/** Sends what moves money with the checks that the window and `pay` make, or null where the operation has none of its own. */
+export function moneySender(
+  name: OperationName,
+  given: object,
+  word: ScriptsWord,
+): ((changes: ChangeParts) => Promise<SentByName>) | null {
+  if (name === 'createSingleTransfer') {
+    const { body } = checkedInput(name, given);
+    return (changes) => sentOrder(changes, body, word);
+  }
+  if (name === 'initiateRemittance') {
+    const { body } = checkedInput(name, given);
+    return async (changes) => {
+      await learnAccount(changes, body);
+      const order = { order: body, approval: word };
+      return valueOf(await sendRemittance(changes, order, newContext()));
+    };
+  }
+  if (name !== 'lockRate') return null;
+  const input = checkedInput(name, given);
+  return async (changes) => valueOf(await lockGiven(changes, input, newContext()));
+}
+
+/** A machine that was never here knows no accounts. */
+async function learnAccount(
+  changes: ChangeParts,
+  { accountNumber }: RemittanceOrder,
+): Promise<void> {
+  if (accountByNumber(changes.reader, accountNumber)) return;
+  valueOf(await refreshAccount(changes, accountNumber, newContext()));
+}
+
+/** What is to be changed, checked by the catalogue before anything is written down. Throws what is wrong, by its place. */
+export function checkedInput<N extends ChangingOperation>(
+  operation: N,
+  given: object,
+): OperationInput<N> {
+  const input = readInput(operation, given);
+  if (input.ok) return input.value;
+  throw new CommandFailed(
+    appError('input.invalid', newContext().correlationId, {
+      operation,
+      fields: problemsByPlace(input.error),
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import type { FileApproval } from '../sync/batches/batch-line.ts';
+import { limits } from '../../shared/limits.ts';
+import { countOption } from './arguments.ts';
+import type { Patience } from './bank-access.ts';
+
+/** What a script means and answers for. */
+export type ScriptsWord = Extract<FileApproval, { by: 'script' }>;
+
+/** The options by which a script says what it means, the same wherever it moves money. */
+export const wordOptions = {
+  'twin-of': { type: 'string', multiple: true },
+  'payee-checked': { type: 'boolean' },
+  wait: { type: 'string' },
+} as const;
+
+export type WordOption = keyof typeof wordOptions;
+
+type Given = {
+  readonly 'twin-of'?: string[] | undefined;
+  readonly 'payee-checked'?: boolean | undefined;
+  readonly wait?: string | undefined;
+};
+
+export const scriptsWord = (given: Given): ScriptsWord => ({
+  by: 'script',
+  twins: given['twin-of'] ?? [],
+  payeeChecked: given['payee-checked'] === true,
+});
+
+/** How long another process that may be sending the very same is waited for. */
+export function patienceOf({ wait }: Given): Patience {
+  const seconds = countOption(wait, 'wait');
+  return { waitMs: seconds === undefined ? limits.paymentWaitMs : seconds * 1_000 };
+}
