@@ -3,7 +3,7 @@ import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/controls.css';
 
 import axe from 'axe-core';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
@@ -29,6 +29,11 @@ async function open(state: Partial<DeskState> = {}): Promise<void> {
   bridge.answer('desk.state', () => ok({ ...sandboxDesk, ...state }));
   await render(App);
 }
+
+// A view is compiled when it is first asked for, which on a busy machine takes longer than a person would wait.
+beforeAll(async () => {
+  await Promise.all(navigation.map(({ load }) => load()));
+}, 120_000);
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
