@@ -9,6 +9,13 @@ export type Context = {
   readonly signal?: AbortSignal;
 };
 
+/** The same work, ended after so many milliseconds at the latest. */
+export function withPatience(context: Context, ms: number): Context {
+  const patience = AbortSignal.timeout(ms);
+  const { signal } = context;
+  return { ...context, signal: signal ? AbortSignal.any([signal, patience]) : patience };
+}
+
 /** The clocks of this machine as a port, so that tests move them. Milliseconds. */
 export type Clock = {
   /** Since 1970; anybody can set it. */

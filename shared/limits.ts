@@ -89,6 +89,8 @@ export const limits = {
   payeeTellingMs: 5 * 60_000,
   /** The bank's list is asked for payments to a payee before one is sent, at most so many pages of it. */
   twinPagesMax: 5,
+  /** So long a payment waits for what it can do without: that list, and the fee. */
+  beforePaymentWaitMs: 6_000,
   /** What a bank was asked while a payee is entered is kept this long, and so many answers of it. */
   payeeAnswersKeptMs: 10 * 60_000,
   payeeAnswersMax: 200,

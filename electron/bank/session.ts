@@ -2,7 +2,7 @@ import type { Timestamp } from '../../shared/calendar.ts';
 import { appError, fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { err, ok } from '../../shared/result.ts';
-import { timestampNow, type Clock, type Context } from '../context.ts';
+import { timestampNow, withPatience, type Clock, type Context } from '../context.ts';
 import { isSecretName } from './bank-file-checks.ts';
 import { ownTokenPointers } from './bank-file-schema.ts';
 import type { BankFile } from './bank-file.ts';
@@ -223,12 +223,10 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
       forget();
       if (!last || !isOpen('logoutUser')) return;
       // Whoever signs out does not wait for a bank that is down.
-      const patience = AbortSignal.timeout(signOutPatienceMs);
-      const signal = context.signal ? AbortSignal.any([context.signal, patience]) : patience;
       await call({
         operation: 'logoutUser',
         body: undefined,
-        context: { ...context, signal },
+        context: withPatience(context, signOutPatienceMs),
         headers: headersOf(last),
       });
     },

@@ -29,6 +29,7 @@ const warningKinds = z.enum([
   'insufficient',
   'look-alike',
   'fee-unknown',
+  'twins-unread',
   'currency',
   'at-bank',
   'maybe-at-bank',

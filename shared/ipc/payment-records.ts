@@ -7,7 +7,8 @@ import type { SubmissionView } from './submission-records.ts';
  * What a person must have seen before money moves.
  * duplicate: same payee, amount and currency within a day · open-twin: one like it has no answer yet ·
  * quarantine: the payee's bank details changed since they were last paid · insufficient: the account does not cover it ·
- * payee-unread: the bank could not be asked for the payee now · look-alike: another payee is easily mistaken for this one · fee-unknown: the bank did not tell its fee · currency: the payee is kept in another currency ·
+ * payee-unread: the bank could not be asked for the payee now · look-alike: another payee is easily mistaken for this one ·
+ * fee-unknown: the bank did not tell its fee · twins-unread: the bank did not list what it has to the payee · currency: the payee is kept in another currency ·
  * at-bank: the bank was found to have something under its reference · maybe-at-bank: it may have been sent in a time that the journal had lost.
  */
 export type PaymentWarningKind =
@@ -18,6 +19,7 @@ export type PaymentWarningKind =
   | 'payee-unread'
   | 'look-alike'
   | 'fee-unknown'
+  | 'twins-unread'
   | 'currency'
   | 'at-bank'
   | 'maybe-at-bank';

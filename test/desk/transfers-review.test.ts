@@ -194,3 +194,18 @@ test('a fee that the bank does not tell is said, and does not stand in the way',
     state: 'accepted',
   });
 });
+
+test('a bank that never tells its fee or its payments does not hold up the second look, which says so', async () => {
+  const desk = await openFundedDesk();
+  await desk.bank('PUT', 'faults', {
+    rules: ['getTransferFee', 'findTransfers'].map((operation) => ({
+      operation,
+      fault: { kind: 'never-answer' },
+    })),
+  });
+  const { warnings } = await desk.get('transfers.review', payment(desk));
+  expect(warnings).toMatchObject([
+    { kind: 'fee-unknown', weight: 'tell', message: expect.stringMatching(/in time/) as string },
+    { kind: 'twins-unread', weight: 'tell' },
+  ]);
+}, 60_000);

@@ -4,7 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { saysItFailed } from '../../bank/status-words.ts';
 import { cleanText } from '../../bank/words.ts';
-import type { Context } from '../../context.ts';
+import { withPatience, type Context } from '../../context.ts';
 import { bankSays } from '../exceptions/bank-words.ts';
 import type { ChangeParts, Found } from './changes/change.ts';
 import type { Echo } from './changes/echo.ts';
@@ -79,16 +79,11 @@ export async function readBack<N extends ChangingOperation>(
 async function listed<N extends ChangingOperation>(
   parts: ChangeParts,
   sent: Sent<N>,
-  { correlationId, signal }: Context,
+  context: Context,
 ): Promise<readonly Found<N>[]> {
   const { search } = changeOf(sent.operation);
   if (search.by !== 'list' || !parts.bank.isOpen(search.operation)) return [];
-  const patience = AbortSignal.timeout(limits.readBackMs);
-  const context = {
-    correlationId,
-    signal: signal ? AbortSignal.any([signal, patience]) : patience,
-  };
-  const found = await search.find(parts, sent, context);
+  const found = await search.find(parts, sent, withPatience(context, limits.readBackMs));
   return found.ok ? found.value.matches : [];
 }
 

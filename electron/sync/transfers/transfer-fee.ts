@@ -1,7 +1,8 @@
 import type { TransferOrder } from '../../../shared/bank/transfers.ts';
 import type { PaymentWarning } from '../../../shared/ipc/payment-records.ts';
+import { limits } from '../../../shared/limits.ts';
 import { add, money, type Money } from '../../../shared/money/money.ts';
-import type { Context } from '../../context.ts';
+import { withPatience, type Context } from '../../context.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 
 /** What the bank takes for carrying an order out. */
@@ -26,7 +27,10 @@ export async function askCost(
     return without(amount, 'The fee is not known: you are not signed in.');
   const { accountNumber, beneficiaryId, currency } = order;
   const query = { accountNumber, beneficiaryId, amount: order.amount, currency };
-  const told = await bank.call('getTransferFee', { query }, context);
+  const patient = withPatience(context, limits.beforePaymentWaitMs);
+  const told = await bank.call('getTransferFee', { query }, patient);
+  if (patient.signal?.aborted)
+    return without(amount, 'The fee is not known: the bank did not tell it in time.');
   if (!told.ok) return without(amount, `The fee is not known. ${told.error.message}`);
   if (told.value.currency === '')
     return without(amount, 'The fee is not known: the bank tells it without a currency.');

@@ -11,7 +11,7 @@ import { bankDetailsOf, fingerprintOf } from '../payees/payee-fingerprint.ts';
 import { askCost } from './transfer-fee.ts';
 import { readOrder, type EnteredTransfer } from './transfer-order.ts';
 import { payeeToReview, type TransferPayee } from './transfer-payee.ts';
-import { askTransfers, listedTransfers, twinsOf } from './transfer-twins.ts';
+import { askTransfers, listedTransfers, twinsOf, twinsUnread } from './transfer-twins.ts';
 import { balanceAround, transferWarnings } from './transfer-warnings.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function reviewTransfer(
   const found = await payeeToReview(parts, order.beneficiaryId, context);
   if (!found.ok) return found;
   const { payee, isCurrent, unread } = found.value;
-  const [{ fee, debitTotal, warnings }] = await Promise.all([
+  const [{ fee, debitTotal, warnings }, areTwinsTold] = await Promise.all([
     askCost(parts, order, context),
     askTransfers(parts, { beneficiaryId: order.beneficiaryId }, context),
   ]);
@@ -58,6 +58,7 @@ export async function reviewTransfer(
         unread,
       }),
       ...warnings,
+      ...(areTwinsTold ? [] : [twinsUnread]),
       ...lookAlikeWarnings(parts, payee.record),
     ],
   });

@@ -5,7 +5,7 @@ import { limits } from '../../../shared/limits.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { money } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
-import { timestampNow, type Context } from '../../context.ts';
+import { timestampNow, withPatience, type Context } from '../../context.ts';
 import { quietlyDone } from '../../store/local-faults.ts';
 import {
   findMoneyRecords,
@@ -57,28 +57,31 @@ export function listedTransfers({ reader, bank, clock }: ChangeParts): ListedTra
 
 /**
  * Asks the bank for what was sent, to one payee or to all, so that a payment from elsewhere is known at this moment. A bank that
- * cannot list it, or lists more than a few pages, leaves it to what the last sync read.
+ * cannot list it, does not within `limits.beforePaymentWaitMs`, or lists more than a few pages, leaves it to what the last sync
+ * read. Answers whether the bank told, where it can be asked at all.
  */
 export async function askTransfers(
   { bank, cache, clock }: ChangeParts,
   of: { readonly beneficiaryId?: string },
   context: Context,
-): Promise<void> {
-  if (!bank.isOpen('findTransfers') || !bank.session.isSignedIn()) return;
+): Promise<boolean> {
+  if (!bank.isOpen('findTransfers') || !bank.session.isSignedIn()) return true;
+  const patient = withPatience(context, limits.beforePaymentWaitMs);
   const list = await readWholeList(
     async (page) => {
       const query = { ...page, ...of };
-      const answer = await bank.call('findTransfers', { query }, context);
+      const answer = await bank.call('findTransfers', { query }, patient);
       return answer.ok ? ok(answer.value.transfers) : answer;
     },
     'findTransfers',
-    context,
+    patient,
     limits.twinPagesMax,
   );
-  if (!list.ok) return;
+  if (!list.ok) return false;
   const asOf = timestampNow(clock);
   // A local copy that takes nothing is no reason not to send.
   await quietlyDone(() => cache.saveTransfers(list.value, asOf, { complete: false }));
+  return true;
 }
 
 /** Payments that look like this one, of this desk by its journal and of others by the bank's list; open ones first. */
@@ -140,6 +143,14 @@ export function twinWarnings(twins: readonly Twin[], payeeName: string): Payment
     ...(sent.length === 0 ? [] : [duplicate(sent)]),
   ];
 }
+
+/** Said where the bank did not tell what it has to the payee. */
+export const twinsUnread: PaymentWarning = {
+  kind: 'twins-unread',
+  weight: 'tell',
+  message:
+    'The bank did not list its payments to this payee now: one that was sent from elsewhere since the last sync is not known here.',
+};
 
 const openTwin = (twins: readonly Twin[], payeeName: string): PaymentWarning => ({
   kind: 'open-twin',

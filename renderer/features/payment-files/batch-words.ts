@@ -123,6 +123,7 @@ const confirmWords: Readonly<Record<PaymentWarningKind, string>> = {
   'payee-unread': 'go to a payee that the bank did not tell: check its bank details yourself',
   'look-alike': 'go to a payee easily mistaken for another',
   'fee-unknown': 'cost a fee that is not known',
+  'twins-unread': 'may have been sent from elsewhere',
   'at-bank': 'have a reference that the bank has already',
   'maybe-at-bank': 'may be at the bank already',
 };

@@ -140,6 +140,7 @@ export const confirmWords = (kind: PaymentWarningKind): string =>
     insufficient: 'Send it all the same',
     'look-alike': 'It is the right payee',
     'fee-unknown': 'Send it all the same',
+    'twins-unread': 'Send it all the same',
     currency: 'Send it all the same',
     'at-bank': 'It is another payment',
     'maybe-at-bank': 'It is another payment',
