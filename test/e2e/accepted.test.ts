@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { credentialLabel } from '../../renderer/shell/credential-words.ts';
 import { startHarbour } from '../support/banks/harbour.ts';
 import { startDesk, sync, type Desk } from './support/desk.ts';
 import { atEndOfTest } from './support/ending.ts';
 import { focused } from './support/focus.ts';
-import { chooseBankFile } from './support/foreign.ts';
+import { chooseBankFile, signInWith } from './support/foreign.ts';
 import { askToPay, goToPayments, lookAgain, paymentPane } from './support/payments.ts';
 import { emptyPlace } from './support/place.ts';
 
@@ -13,12 +12,8 @@ async function deskAtHarbour() {
   const bank = await startHarbour();
   atEndOfTest(() => bank.close());
   const desk = await startDesk(emptyPlace());
-  const { page } = desk;
   await chooseBankFile(desk, bank.bankFile);
-  for (const [name, value] of Object.entries(bank.credentials))
-    await page.getByLabel(credentialLabel(name)).fill(value);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('banner').getByRole('button', { name: 'Sync' }).waitFor();
+  await signInWith(desk, bank.credentials);
   expect(await sync(desk)).toBe('Synced');
   await goToPayments(desk);
   return { bank, desk };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import type { DoctorReport, OperationRow } from '../../shared/ipc/bank-records.ts';
-import { credentialLabel } from '../../renderer/shell/credential-words.ts';
 import { startAlpine } from '../support/banks/alpine.ts';
 import type { RunningBank } from '../support/banks/bank-server.ts';
 import { startHarbour } from '../support/banks/harbour.ts';
@@ -10,7 +9,7 @@ import { answerOf } from './support/bridge.ts';
 import { go, startDesk, sync, type Desk } from './support/desk.ts';
 import { atEndOfTest } from './support/ending.ts';
 import { focused } from './support/focus.ts';
-import { chooseBankFile } from './support/foreign.ts';
+import { chooseBankFile, signInWith } from './support/foreign.ts';
 import { askToPay, goToPayments, lookAgain } from './support/payments.ts';
 import { emptyPlace } from './support/place.ts';
 
@@ -19,13 +18,6 @@ type FileBank = RunningBank & {
   readonly credentials: Readonly<Record<string, string>>;
 };
 
-async function signInAt({ page }: Desk, { credentials }: FileBank): Promise<void> {
-  for (const [name, value] of Object.entries(credentials))
-    await page.getByLabel(credentialLabel(name)).fill(value);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('banner').getByRole('button', { name: 'Sync' }).waitFor();
-}
-
 /** A desk at a bank that it knows by its file alone: signed in, everything fetched, every day proven. */
 async function deskAt<B extends FileBank>(starting: Promise<B>, accounts: number) {
   const bank = await starting;
@@ -33,7 +25,7 @@ async function deskAt<B extends FileBank>(starting: Promise<B>, accounts: number
   const desk = await startDesk(emptyPlace());
   const { page } = desk;
   await chooseBankFile(desk, bank.bankFile);
-  await signInAt(desk, bank);
+  await signInWith(desk, bank.credentials);
   expect(await sync(desk)).toBe('Synced');
   const proofs = page.getByRole('cell', { name: /^Proven to/ });
   await expect.poll(() => proofs.count()).toBe(accounts);

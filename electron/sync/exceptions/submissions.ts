@@ -113,10 +113,13 @@ const refusalWords = (error: AppError | null): string =>
     ? `The bank said no: “${error.bank.message}”.`
     : `The bank said no. ${error === null ? '' : happened(error)}`.trim();
 
-const askedWords = ({ lookups, lastWords }: TroubledSubmission): string =>
-  lookups === 0
-    ? 'The bank was not asked for it yet.'
-    : `The bank was asked ${lookups === 1 ? 'once' : counted(lookups, 'time')}: ${lastWords ?? ''}`;
+/** How often the bank was asked, and what it showed last, where that is not told already. */
+function askedWords({ lookups, lastWords, error }: TroubledSubmission): string {
+  if (lookups === 0) return 'The bank was not asked for it yet.';
+  const asked = `The bank was asked ${lookups === 1 ? 'once' : counted(lookups, 'time')}`;
+  const isTold = lastWords === null || (error !== null && lastWords.startsWith(happened(error)));
+  return isTold ? `${asked}.` : `${asked}: ${lastWords}`;
+}
 
 const movesMoney = ({ operation }: TroubledSubmission): boolean =>
   isOperationName(operation) && catalogue[operation].effect === 'money';

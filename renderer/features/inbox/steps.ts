@@ -15,12 +15,14 @@ const close: Step = { does: 'close', label: 'Lay aside', key: 'X' };
 /** What a person may do about it, the next step first. */
 export function stepsOf(item: ExceptionItem, submission: SubmissionView | null): Step[] {
   const { place, kind, mayClose, submissionId } = item;
+  // What the bank has twice, or what may be it there, only a person can settle.
+  const isForPerson = kind === 'duplicated' || (submission?.resembling.length ?? 0) > 0;
   const isUnknown = submission?.state === 'unknown' || submission?.confirmed === false;
   const ofSubmission = [
-    ...(kind === 'duplicated' && submission?.maySettle ? [settle] : []),
+    ...(isForPerson && submission?.maySettle ? [settle] : []),
     ...(isUnknown ? [lookup] : []),
     ...(submission?.mayRepeat ? [sendAgain] : []),
-    ...(kind !== 'duplicated' && submission?.maySettle ? [settle] : []),
+    ...(!isForPerson && submission?.maySettle ? [settle] : []),
   ];
   const label = submissionId === null ? item.next : 'Open it';
   return [

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 
+import { credentialLabel } from '../../../renderer/shell/credential-words.ts';
 import {
   foreignCredentials,
   startForeignBank,
@@ -32,6 +33,17 @@ export async function chooseBankFile({ page, dialogs }: Desk, text: string): Pro
     .locator('input[type=file]:not([webkitdirectory])')
     .first()
     .setInputFiles({ name: 'bank.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+}
+
+/** Types the credentials of a bank into its form, sends it, and waits until the desk is open. */
+export async function signInWith(
+  { page }: Desk,
+  credentials: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [name, value] of Object.entries(credentials))
+    await page.getByLabel(credentialLabel(name)).fill(value);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sync' }).waitFor();
 }
 
 /** Types the credentials into the form and sends it. */

@@ -135,6 +135,45 @@ test('what has no answer is looked up at a key, with everything that was done ab
   expect(button(/Lay aside/).elements()).toHaveLength(0);
 });
 
+test('what may be at the bank stands beside ours, and the next step is a person’s', async () => {
+  const row = {
+    source: 'statement',
+    recordId: 'E-77120',
+    reference: '',
+    amount: '412902.05',
+    currency: 'USD',
+    accountNumber: '30026712',
+    counterparty: '',
+    at: '2026-11-20T09:13:00.000Z',
+    narration: 'Kestrel, ref. 0198f3a2c1d47e5f',
+    why: 'Its reference or its narration is like ours, and the amount differs.',
+  } as const;
+  await open([unanswered], {
+    'submissions.get': () => ok(detailOf(unanswered, { resembling: [row] })),
+  });
+  const beside = pane.getByRole('group', { name: 'What the bank has, beside what we sent' });
+  await expect.element(beside.getByText(row.why)).toBeVisible();
+  expect(
+    beside
+      .getByRole('row')
+      .elements()
+      .map((line) => [...line.children].map(({ textContent }) => textContent.trim())),
+  ).toEqual([
+    ['', 'We sent', 'Its statement has'],
+    ['Amount', '412,900.55 USD', '412,902.05 USD'],
+    ['Reference', '0198f3a2c1d47e5f8a90b1c2d3e4f506', 'not told'],
+    ['Account', '30026712', '30026712'],
+    ['Payee', 'Kestrel Logistics Ltd', 'not told'],
+    ['Time', '20 Nov 2026, 09:12:00 UTC', '20 Nov 2026, 09:13:00 UTC'],
+    ['Narration', row.narration],
+    ['Identifier', 'E-77120'],
+  ]);
+  await expect.element(pane.getByText(/Compare both and ask the bank/)).toBeVisible();
+  expect(pane.getByText(/may it be sent again/).elements()).toHaveLength(0);
+  const [next] = pane.getByRole('button').filter({ hasNotText: /Copy/ }).elements();
+  expect(next?.textContent).toContain('The bank told me…');
+});
+
 test('sending again restates amount, payee, bank and reference, and sends only when confirmed', async () => {
   const absent = everyGroup.filter(({ kind }) => kind === 'not-found');
   await open(absent);
