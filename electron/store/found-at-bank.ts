@@ -4,8 +4,9 @@ import type { IsoDate, Timestamp } from '../../shared/calendar.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { SubmissionAbout } from '../../shared/ipc/submission-records.ts';
 import { isDecimal, toUnits, type Decimal } from '../../shared/money/decimal.ts';
+import { isSameReference, likenessOf } from '../../shared/reference-likeness.ts';
 import { rows, run, type Journal } from './database.ts';
-import { foldedReference, isCutOf, namesReference, referenceKey } from './found-references.ts';
+import { referenceKey } from './found-references.ts';
 import { durably } from './journal.ts';
 import { addLookupRow } from './submission-lookups.ts';
 
@@ -143,25 +144,24 @@ const foundUnderKey = (journal: Journal, reference: string): FoundReference[] =>
 
 /** The id of what was found under this reference, whatever its case; null where nothing was. */
 export function foundUnder(journal: Journal, reference: string): string | null {
-  const folded = foldedReference(reference);
   return (
-    foundUnderKey(journal, reference).find((found) => foldedReference(found.reference) === folded)
+    foundUnderKey(journal, reference).find((found) => isSameReference(found.reference, reference))
       ?.submissionId ?? null
   );
 }
 
 /** Why a reference may be one that was found in another form, in one sentence; null when nothing is like it. */
 export function nearFound(journal: Journal, reference: string): string | null {
-  const cut = foundUnderKey(journal, reference).find((found) =>
-    isCutOf(found.reference, reference),
+  const cut = foundUnderKey(journal, reference).find(
+    (found) => likenessOf(reference, found.reference) === 'near',
   );
   if (cut)
     return `The bank has a payment of ${cut.createdAt.slice(0, 10)} under the reference ${cut.reference}, which may be this one cut short.`;
   const named = rows<FoundDebit>(
     journal,
     `SELECT ${debitColumns} FROM found_debit WHERE instr(lower(narration), ?) > 0 ORDER BY day`,
-    foldedReference(reference),
-  ).find(({ narration }) => namesReference(narration, reference));
+    referenceKey(reference),
+  ).find(({ narration }) => likenessOf(reference, '', narration) !== 'other');
   return named
     ? `The statement of ${named.accountNumber} shows a debit of ${named.amount} ${named.currency} on ${named.day} that names ${reference}: it may be this payment.`
     : null;

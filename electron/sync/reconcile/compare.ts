@@ -1,7 +1,7 @@
 import type { IsoDate, Period } from '../../../shared/calendar.ts';
 import { dayNumber } from '../../../shared/calendar.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
-import { foldedReference, isCutOf } from '../../store/found-references.ts';
+import { foldedReference, isCutOf, isSameReference } from '../../../shared/reference-likeness.ts';
 import type { JournalPayment } from '../../store/journal-payments.ts';
 import { endingOf } from '../../bank/status-words.ts';
 import type { BankRow } from './bank-row.ts';
@@ -172,7 +172,7 @@ function fittingOf(
       isListed(other) && isCutOf(other.reference, group.reference) && other.listed.some(fits),
   );
   const isShown = ({ reference }: JournalPayment) =>
-    groups.some((other) => foldedReference(other.reference) === foldedReference(reference));
+    groups.some((other) => isSameReference(other.reference, reference));
   const journal = own.filter(
     (payment) => isCutOf(payment.reference, group.reference) && fits(payment) && !isShown(payment),
   );

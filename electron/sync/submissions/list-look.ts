@@ -2,6 +2,7 @@ import type { ChangingOperation } from '../../../shared/bank/catalogue.ts';
 import type { Outcome } from '../../../shared/errors.ts';
 import type { ResemblingRow } from '../../../shared/ipc/submission-records.ts';
 import { limits } from '../../../shared/limits.ts';
+import { likenessOf } from '../../../shared/reference-likeness.ts';
 import { ok } from '../../../shared/result.ts';
 import { submissionByReference, type Submission } from '../../store/submissions.ts';
 import type { ListPage } from '../lists/paged-list.ts';
@@ -9,7 +10,6 @@ import type { ChangeParts, Found, ListLook } from './changes/change.ts';
 import { readToEnd, type PageQuestion, type ReadList } from './list-reading.ts';
 import { probeFor, type Probe } from './probe.ts';
 import { heldAgainstFromMs } from './lookup-times.ts';
-import { likenessOf } from './reference-match.ts';
 
 /** What a person would compare of a record in a list. */
 export type ListedRow = Omit<ResemblingRow, 'source' | 'why'>;

@@ -1,6 +1,7 @@
 import { dateOfDayNumber, dayNumber, todayAt } from '../../../shared/calendar.ts';
 import type { ResemblingRow } from '../../../shared/ipc/submission-records.ts';
 import { limits } from '../../../shared/limits.ts';
+import { likenessOf } from '../../../shared/reference-likeness.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { believedMs, surelyPassedMs, type Moment } from '../../../shared/moment.ts';
 import { entriesByReference } from '../../store/entries-by-reference.ts';
@@ -17,7 +18,7 @@ import type { Submission } from '../../store/submissions.ts';
 import type { Booking, ChangeParts } from './changes/change.ts';
 import { isOfAnother } from './list-look.ts';
 import { heldAgainstFromMs, sentAt, sentMs } from './lookup-times.ts';
-import { likenessOf, searchTexts } from './reference-match.ts';
+import { searchTexts } from './reference-match.ts';
 
 /** What the statement in the local copy tells of a booking. */
 export type StatementLook =

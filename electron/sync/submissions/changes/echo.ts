@@ -1,4 +1,5 @@
 import { toUnits } from '../../../../shared/money/decimal.ts';
+import { likenessOf } from '../../../../shared/reference-likeness.ts';
 
 /** What an answer tells of what was sent. */
 export type Echo = {
@@ -34,7 +35,8 @@ export function echoOf(
   return {
     mismatch: mismatchOf(sent, told),
     isOurs:
-      isSameReference(sent.reference, told.reference) || (amount !== null && told.currency !== ''),
+      referenceTold(sent.reference, told.reference) === 'ours' ||
+      (amount !== null && told.currency !== ''),
     status,
     reason,
   };
@@ -51,7 +53,7 @@ export const agreed = (mismatch: string | null): Echo => ({
 /** The first field that is told otherwise than it was sent, in words; null when it agrees as far as it tells anything. */
 function mismatchOf(sent: EchoFields, told: EchoFields): string | null {
   const amount = told.amount ?? null;
-  if (isOtherReference(sent.reference, told.reference))
+  if (referenceTold(sent.reference, told.reference) === 'another')
     return `The bank’s answer names the reference ${told.reference} instead of ${sent.reference}.`;
   if (amount !== null && (!sent.amount || toUnits(amount) !== toUnits(sent.amount)))
     return `The bank’s answer tells the amount ${amount} instead of ${sent.amount ?? 'none'}.`;
@@ -64,19 +66,13 @@ function mismatchOf(sent: EchoFields, told: EchoFields): string | null {
   return null;
 }
 
-/** At these lengths payment systems cut a reference off. */
-const cutLengths: readonly number[] = [16, 30, 35];
-
-/** Blanks around it and the letters' case are the bank's own. */
-const isSameReference = (sent: string, told: string): boolean =>
-  told.trim() !== '' && told.trim().toLowerCase() === sent.toLowerCase();
-
-/** One that was cut off is not ours for certain, and not another's either. */
-function isOtherReference(sent: string, told: string): boolean {
-  const text = told.trim().toLowerCase();
-  if (text === '' || isSameReference(sent, told)) return false;
-  return !(cutLengths.includes(text.length) && sent.toLowerCase().startsWith(text));
-}
+/** Ours, as far as it is told; one that is only near it is not ours for certain, and not another's either. */
+const referenceTold = (sent: string, told: string): 'ours' | 'near' | 'another' | 'nothing' => {
+  if (told.trim() === '') return 'nothing';
+  const likeness = likenessOf(sent, told);
+  if (likeness === 'other') return 'another';
+  return likeness === 'near' ? 'near' : 'ours';
+};
 
 /** Blanks, hyphens and case do not count; where the bank hides characters, only those that it shows do. */
 export function isOther(sent: string, told: string): boolean {

@@ -1,0 +1,76 @@
+/** How a text of the bank's stands to a reference of ours. */
+export type Likeness =
+  /** The same text. */
+  | 'exact'
+  /** The same but for the letters' case and blanks around it. */
+  | 'folded'
+  /** It resembles it: cut off, with other signs between, or a word of a longer text. */
+  | 'near'
+  | 'other';
+
+/** Where banks cut a reference: the lengths of the fields in which payment messages carry it. */
+export const referenceCuts = [16, 30, 35] as const;
+
+/** A bank that cuts references leaves at least this much of them. */
+const [keptMin] = referenceCuts;
+
+/** References that differ in nothing but case and outer blanks are the same to a bank. */
+export const foldedReference = (text: string): string => text.trim().toLowerCase();
+
+export const isSameReference = (a: string, b: string): boolean =>
+  foldedReference(a) === foldedReference(b);
+
+/** Letters and digits alone: some payment systems take nothing else. */
+export const bareReference = (text: string): string =>
+  foldedReference(text).replace(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * Holds a bank's reference, and the words beside it, against ours; the one rule for every place that compares references. Only
+ * `exact` and `folded` say that it is ours; what is near it may be, and only a person can tell. References cut at 16, 30 or 35
+ * characters are near, as any other that is cut behind the sixteenth. A text of nothing but blanks tells nothing: `other`.
+ */
+export function likenessOf(ours: string, told: string, words = ''): Likeness {
+  if (foldedReference(ours) === '') return 'other';
+  if (told === ours) return 'exact';
+  if (isSameReference(ours, told)) return 'folded';
+  const isNear = isBeginning(ours, told) || hasSameLetters(ours, told) || namesIt(told, ours);
+  return isNear || namesIt(words, ours) ? 'near' : 'other';
+}
+
+/** Is one of them the other, cut exactly where payment messages cut? False for those that are the same. */
+export function isCutOf(a: string, b: string): boolean {
+  const [short, long] = byLength(foldedReference(a), foldedReference(b));
+  return (
+    short.length < long.length &&
+    referenceCuts.some((length) => short.length === length) &&
+    long.startsWith(short)
+  );
+}
+
+const byLength = (a: string, b: string): [string, string] =>
+  a.length <= b.length ? [a, b] : [b, a];
+
+/** Does the one go on where the other was cut? */
+const isBeginning = (a: string, b: string): boolean =>
+  [foldedReference, bareReference].some((form) => {
+    const [short, long] = byLength(form(a), form(b));
+    return short.length >= keptMin && long.startsWith(short);
+  });
+
+const hasSameLetters = (ours: string, told: string): boolean =>
+  bareReference(ours) !== '' && bareReference(told) === bareReference(ours);
+
+/** Does a reference stand in the text as a word of its own, whole or cut? */
+function namesIt(text: string, ours: string): boolean {
+  const wanted = foldedReference(ours);
+  const within = foldedReference(text);
+  for (const word of new Set([wanted, wanted.slice(0, keptMin)]))
+    for (let at = within.indexOf(word); at >= 0; at = within.indexOf(word, at + 1)) {
+      const before = within[at - 1] ?? ' ';
+      const after = within[at + word.length] ?? ' ';
+      if (!isWordSign(before) && (word !== wanted || !isWordSign(after))) return true;
+    }
+  return false;
+}
+
+const isWordSign = (sign: string): boolean => /[\p{L}\p{N}]/u.test(sign);
