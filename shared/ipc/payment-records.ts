@@ -75,6 +75,8 @@ export type TransferRow = {
   readonly id: string;
   readonly reference: string;
   readonly status: string;
+  /** How it ended by the bank's own word for its state; null for what is on its way, done, or says nothing that is known. */
+  readonly ending: 'failed' | 'returned' | 'expired' | 'awaiting-funds' | null;
   readonly reason: string;
   readonly amount: Money | null;
   readonly fee: Money | null;

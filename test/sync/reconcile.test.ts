@@ -204,6 +204,67 @@ describe('an older journal', () => {
   });
 });
 
+describe('what the bank lists as failed', () => {
+  const bankFile = (text: string): string =>
+    JSON.stringify({ ...(JSON.parse(text) as object), statusWords: { failed: ['R7'], done: [] } });
+
+  test.each(['FAILED', 'r7', 'not accepted', 'EXPIRED'])(
+    '%s is known by its reference, and neither as paid nor as accepted',
+    async (status) => {
+      const before = await openReconcilingDesk({ bankFile });
+      await before.pay({ reference: 'F-1', amount: '8.00' });
+      before.bank.manners.status = () => status;
+      const desk = await before.withoutMemory();
+      const report = await desk.ask();
+      const remark = `The bank lists it as ${status}, and its statement shows the debit MC-E1.`;
+      expect(report.found).toMatchObject([{ reference: 'F-1', state: 'refused', status, remark }]);
+      expect(report.days).toEqual([]);
+      expect(desk.known('F-1')).toMatchObject({
+        state: 'refused',
+        error: { message: expect.stringContaining(`The bank lists it as ${status}.`) as string },
+      });
+    },
+  );
+
+  test('and the journal as accepted is told as different, and is no payment on the bank’s side', async () => {
+    const desk = await openReconcilingDesk({ bankFile });
+    await desk.pay({ reference: 'F-2', amount: '8.00' });
+    desk.bank.manners.status = () => 'R7';
+    const report = await desk.ask();
+    expect(report.agreeing).toBe(0);
+    expect(report.different).toMatchObject([
+      { reference: 'F-2', remark: 'The bank lists it as R7, the journal has it as accepted.' },
+    ]);
+    expect(report.days).toMatchObject([{ journal: { count: 1 }, bank: { count: 0 } }]);
+  });
+
+  test('and the journal as not sent stays as it was', async () => {
+    const desk = await openReconcilingDesk({ bankFile });
+    const { submissionId } = await desk.pay({ reference: 'F-3', amount: '8.00' });
+    settleSubmission(desk.parts.changes.journal, submissionId, { state: 'not-sent', at: ago(1) });
+    desk.bank.manners.status = () => 'R7';
+    const report = await desk.ask();
+    expect([report.corrected, report.different, report.agreeing]).toEqual([[], [], 0]);
+    expect(desk.known('F-3')?.state).toBe('not-sent');
+  });
+
+  test('explains no debit, and does not make one that went a second one', async () => {
+    const desk = await openReconcilingDesk({ bankFile });
+    desk.bank.manners.booked = () => '';
+    const failed = desk.bank.bookElsewhere({ reference: 'F-4', amount: '9.00' });
+    desk.bank.bookElsewhere({ reference: 'F-4', amount: '10.00' });
+    desk.bank.bookElsewhere({ reference: 'F-5', amount: '11.00' });
+    desk.bank.manners.status = ({ id, reference }) =>
+      id === failed.id || reference === 'F-5' ? 'R7' : 'BOOKED';
+    const report = await desk.ask();
+    expect(report.unexplained.map(({ amount }) => amount.amount)).toEqual(['9.00', '11.00']);
+    expect(report.found).toMatchObject([
+      { reference: 'F-4', state: 'accepted', amount: { amount: '10.00' }, remark: null },
+      { reference: 'F-5', state: 'refused' },
+    ]);
+  });
+});
+
 describe('sending stays closed', () => {
   test.each([
     ['ends before the count it announces', 'short'],

@@ -5,6 +5,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { ReconcileAnswer } from '../../../shared/ipc/reconcile-records.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../context.ts';
+import { endingOf, type StatusWords } from '../../bank/status-words.ts';
 import { readWholeList } from '../lists/paged-list.ts';
 import type { ChangeParts } from '../submissions/changes/change.ts';
 import type { BankRow } from './bank-row.ts';
@@ -34,7 +35,10 @@ export async function askTransfers(parts: Asking, context: Context): Promise<Ask
   );
   if (!list.ok) return failed(what, list.error);
   await cache.saveTransfers(list.value, timestampNow(clock), { complete: true });
-  return whole(what, list.value.map(rowOfTransfer));
+  return whole(
+    what,
+    list.value.map((transfer) => rowOfTransfer(transfer, bank.statusWords)),
+  );
 }
 
 /** Every trade that the bank lists (Get All Trades, assumed), likewise. */
@@ -52,7 +56,10 @@ export async function askTrades(parts: Asking, context: Context): Promise<AskedL
   );
   if (!list.ok) return failed(what, list.error);
   await cache.saveTrades(list.value, timestampNow(clock), { complete: true });
-  return whole(what, list.value.map(rowOfTrade));
+  return whole(
+    what,
+    list.value.map((trade) => rowOfTrade(trade, bank.statusWords)),
+  );
 }
 
 const whole = (what: string, rows: readonly BankRow[]): AskedList => ({
@@ -73,7 +80,7 @@ const failed = (what: string, error: AppError): AskedList => ({
   error,
 });
 
-const rowOfTransfer = (transfer: Transfer): BankRow => ({
+const rowOfTransfer = (transfer: Transfer, words: StatusWords): BankRow => ({
   source: 'transfers',
   id: transfer.id,
   reference: transfer.reference.trim(),
@@ -85,11 +92,12 @@ const rowOfTransfer = (transfer: Transfer): BankRow => ({
   currency: transfer.currency,
   ...whenOf(transfer.createdAt),
   status: transfer.status,
+  hasFailed: cameToNothing(transfer.status, words),
   narration: transfer.narration,
   isFee: false,
 });
 
-const rowOfTrade = (trade: Trade): BankRow => ({
+const rowOfTrade = (trade: Trade, words: StatusWords): BankRow => ({
   source: 'trades',
   id: trade.tradeId,
   reference: trade.reference.trim(),
@@ -101,9 +109,16 @@ const rowOfTrade = (trade: Trade): BankRow => ({
   currency: trade.sellCurrency,
   ...whenOf(trade.createdAt),
   status: trade.status,
+  hasFailed: cameToNothing(trade.status, words),
   narration: `${trade.sellCurrency} to ${trade.buyCurrency}`,
   isFee: false,
 });
+
+/** What was returned was paid before. */
+function cameToNothing(status: string, words: StatusWords): boolean {
+  const ending = endingOf(status, words);
+  return ending === 'failed' || ending === 'expired';
+}
 
 const whenOf = (at: string | null): Pick<BankRow, 'at' | 'day'> =>
   at !== null && isTimestamp(at) ? { at, day: dayOf(at) } : { at: null, day: null };

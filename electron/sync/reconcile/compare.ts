@@ -3,7 +3,6 @@ import { dayNumber } from '../../../shared/calendar.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { foldedReference, isCutOf, isSameReference } from '../../../shared/reference-likeness.ts';
 import type { JournalPayment } from '../../store/journal-payments.ts';
-import { endingOf } from '../../bank/status-words.ts';
 import type { BankRow } from './bank-row.ts';
 
 /** Everything that the bank shows under one reference: its lists first, then its statements. */
@@ -77,15 +76,15 @@ const isOnItsWay: ReadonlySet<string> = new Set(['accepted', 'unknown', 'sending
 
 /** Does the bank itself say that it came to nothing? */
 export const hasFailed = ({ listed }: BankGroup): boolean =>
-  listed.length > 0 &&
-  listed.every(({ status }) => {
-    const ending = endingOf(status);
-    return ending === 'failed' || ending === 'expired';
-  });
+  listed.length > 0 && listed.every((row) => row.hasFailed);
 
 /** The row that tells most of a group. */
 export const mainRowOf = ({ listed, debits }: BankGroup): BankRow => {
-  const row = listed[0] ?? debits.find(({ isFee }) => !isFee) ?? debits[0];
+  const row =
+    listed.find((one) => !one.hasFailed) ??
+    listed[0] ??
+    debits.find(({ isFee }) => !isFee) ??
+    debits[0];
   if (!row) throw new RangeError('a group has a row at least');
   return row;
 };
@@ -103,6 +102,8 @@ export function differenceOf({ own, group }: Pair): string | null {
   const account = accountOf(group);
   const twice = timesTold(group);
   if (twice !== null) return twice;
+  if (hasFailed(group) && own.state === 'accepted')
+    return `The bank lists it as ${row.status}, the journal has it as accepted.`;
   if (own.accountNumber !== '' && account !== '' && own.accountNumber !== account)
     return `The bank has it from ${account}, the journal from ${own.accountNumber}.`;
   // What a conversion sells is known by its trade; its statement shows both legs.
@@ -115,7 +116,8 @@ export function differenceOf({ own, group }: Pair): string | null {
 /** A reference stands for one payment: more of them at the bank are trouble, told in one sentence. */
 export function timesTold({ listed, debits }: BankGroup): string | null {
   const booked = debits.filter(({ isFee }) => !isFee);
-  const times = Math.max(listed.length, booked.length);
+  const standing = listed.filter(({ hasFailed: isOver }) => !isOver);
+  const times = Math.max(standing.length, booked.length);
   const isTrade = listed[0]?.source === 'trades';
   return times < 2 || isTrade ? null : `The bank shows it ${String(times)} times.`;
 }
@@ -191,7 +193,7 @@ function isInPeriod(group: BankGroup, { from }: Period): boolean {
 function unexplainedOf(rows: readonly BankRow[], groups: readonly BankGroup[]): BankRow[] {
   const waiting = groups
     .filter(({ debits }) => debits.length === 0)
-    .flatMap(({ listed }) => listed);
+    .flatMap(({ listed }) => listed.filter((row) => !row.hasFailed));
   const free = new Set(waiting);
   return rows.filter((debit) => {
     if (debit.source !== 'statement' || debit.reference !== '' || debit.isFee) return false;

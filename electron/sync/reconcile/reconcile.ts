@@ -236,6 +236,7 @@ const statementRows = (
     day: debit.day,
     status: '',
     narration: debit.narration,
+    hasFailed: false,
     isFee: debit.transactionType.toLowerCase() === 'fee',
   }));
 

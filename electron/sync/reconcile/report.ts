@@ -117,8 +117,16 @@ function rowOfGroup(group: BankGroup, own: JournalPayment | null, today: IsoDate
     sources: [...new Set(rows.map(({ source }) => source))],
     recordIds: rows.map(({ id }) => id),
     state: own?.state ?? (hasFailed(group) ? 'refused' : 'accepted'),
-    remark: timesTold(group),
+    remark: timesTold(group) ?? debitOfFailed(group),
   };
+}
+
+/** Only a person who asks the bank can tell what that means. */
+function debitOfFailed(group: BankGroup): string | null {
+  const debit = group.debits.find(({ isFee }) => !isFee);
+  return debit && hasFailed(group)
+    ? `The bank lists it as ${mainRowOf(group).status}, and its statement shows the debit ${debit.id}.`
+    : null;
 }
 
 const rowOfPair = (pair: Pair, today: IsoDate): ReconcileRow => ({

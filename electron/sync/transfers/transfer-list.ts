@@ -1,6 +1,7 @@
 import type { Transfer } from '../../../shared/bank/transfers.ts';
 import type { PaymentRow, TransferRow } from '../../../shared/ipc/payment-records.ts';
 import { money, type Money } from '../../../shared/money/money.ts';
+import { endingOf, type StatusWords } from '../../bank/status-words.ts';
 import type { DeskClock } from '../../context.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
 import {
@@ -19,7 +20,13 @@ import {
 } from '../../store/submissions.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 
-type Parts = { readonly journal: Journal; readonly reader: CacheReader; readonly clock: DeskClock };
+type Parts = {
+  readonly journal: Journal;
+  readonly reader: CacheReader;
+  readonly clock: DeskClock;
+  /** What the bank's own words for a state mean. */
+  readonly bank: { readonly statusWords: StatusWords };
+};
 
 const operation = 'createSingleTransfer';
 
@@ -51,7 +58,7 @@ export function paymentByReference(parts: Parts, reference: string): PaymentRow 
   const found = submissionByReference(parts.journal, reference);
   const submission = found?.operation === operation ? found : null;
   const told = transfersOf(parts.reader, reference);
-  const [first, ...others] = told.map(transferRow);
+  const [first, ...others] = told.map((one) => transferRow(one, parts.bank.statusWords));
   if (!submission && !first) return null;
   return {
     reference,
@@ -92,12 +99,13 @@ function openThenNewest(a: PaymentRow, b: PaymentRow): number {
 
 const isOpen = ({ submission }: PaymentRow): boolean => submission?.state === 'unknown';
 
-function transferRow({ record, asOf }: Told<Transfer>): TransferRow {
+function transferRow({ record, asOf }: Told<Transfer>, words: StatusWords): TransferRow {
   const { amount, currency, fee, ...told } = record;
   return {
     ...told,
     amount: moneyOf(amount, currency),
     fee: moneyOf(fee, currency),
+    ending: endingOf(record.status, words),
     asOf,
   };
 }

@@ -11,13 +11,11 @@ import { submissionWords } from '../../ui/submission-words.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
-/** The bank's words that mean something to everybody; any other is shown in the plain tone. */
-const bankTones: ReadonlyMap<string, Tone> = new Map([
-  ['completed', 'good'],
-  ['returned', 'bad'],
-  ['failed', 'bad'],
-  ['rejected', 'bad'],
-]);
+/** How it ended decides the tone, in whatever words; of the others only this one means something to everybody. */
+const toneOf = ({ status, ending }: TransferRow): Tone => {
+  if (ending !== null) return ending === 'awaiting-funds' ? 'warn' : 'bad';
+  return status.toLowerCase() === 'completed' ? 'good' : 'plain';
+};
 
 const ownTones: Readonly<Record<string, Tone>> = {
   unknown: 'warn',
@@ -58,8 +56,11 @@ export function stateOf({ submission, others }: PaymentRow): StateWord {
 /** The bank's status, word for word; null where it told none. */
 export function bankStateOf({ transfer }: PaymentRow): StateWord | null {
   if (!transfer || transfer.status === '') return null;
-  const tone = bankTones.get(transfer.status.toLowerCase()) ?? 'plain';
-  return { word: transfer.status, tone, title: transfer.reason || 'As the bank says it' };
+  return {
+    word: transfer.status,
+    tone: toneOf(transfer),
+    title: transfer.reason || 'As the bank says it',
+  };
 }
 
 export const amountOf = ({ submission, transfer }: PaymentRow): Money | null =>

@@ -69,6 +69,7 @@ export const transferRow = (given: Partial<TransferRow> = {}): TransferRow => ({
   beneficiaryName: 'Sable Trading (Pty)',
   narration: 'Invoice 7',
   createdAt: at,
+  ending: null,
   settledAt: null,
   asOf: at,
   ...given,

@@ -21,6 +21,8 @@ export type MeridianManners = {
   booked: (reference: string) => string;
   /** What the statement's words say of an order. */
   narration: (order: MeridianOrder) => string;
+  /** Its word for the state of an order. */
+  status: (order: MeridianOrder) => string;
   statement: 'whole' | 'refused' | 'busy';
   /** Booked, and the caller gets no usable answer. */
   losesAnswers: boolean;
@@ -61,6 +63,7 @@ export async function startMeridian(): Promise<Meridian> {
     listed: (reference) => reference,
     booked: (reference) => reference,
     narration: ({ id }) => `Order ${id}`,
+    status: () => 'BOOKED',
     statement: 'whole',
     losesAnswers: false,
     isSlow: false,
@@ -112,16 +115,16 @@ export async function startMeridian(): Promise<Meridian> {
     }),
   };
 
-  const transferOf = ({ id, reference, amount, beneficiaryId, createdAt }: MeridianOrder) => ({
-    id,
-    reference: manners.listed(reference),
-    status: 'BOOKED',
+  const transferOf = (order: MeridianOrder) => ({
+    id: order.id,
+    reference: manners.listed(order.reference),
+    status: manners.status(order),
     accountNumber: meridianAccount,
-    beneficiaryId,
-    beneficiaryName: `Payee ${beneficiaryId}`,
-    amount: exactly(amount),
+    beneficiaryId: order.beneficiaryId,
+    beneficiaryName: `Payee ${order.beneficiaryId}`,
+    amount: exactly(order.amount),
     currency: 'USD',
-    createdAt,
+    createdAt: order.createdAt,
   });
 
   const shown = () => (manners.isSlow ? [] : orders);
