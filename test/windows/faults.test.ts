@@ -64,14 +64,15 @@ test('a desk that is killed at random points of syncing and paying pays nothing 
   ]);
 });
 
-test('a second process waits for nobody: it says who has the data, reads beside it, and sends nothing', async () => {
+test('a second process whose wait is over says who has the data, reads beside it, and sends nothing', async () => {
   const { bank, nostro, start } = await scene(options());
   expect((await nostro('sync', ...october)).code).toBe(0);
   bank.behave({ booksAfterMs: 0, answer: 'silence' });
   const first = start(...order('FIRST'));
   await expect.poll(() => bank.orders()).toBe(1);
-  const second = await nostro(...order('SECOND'));
-  expect([second.code, second.error().code]).toEqual([1, 'store.locked']);
+  const second = await nostro(...order('SECOND'), '--wait', '1');
+  expect([second.code, second.out, second.error().code]).toEqual([3, '', 'outcome.unknown']);
+  expect(second.error().message).toMatch(/^cli \(process \d+, since /);
   const proof = await nostro('proof', ...october);
   expect(proof.json<object>()).toMatchObject({ state: 'proven', entries: 60 });
   first.child.kill('SIGKILL');
