@@ -41,11 +41,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/sync/payees/payee-quarantine.ts',
       'electron/store/payees.ts',
     ],
-    tests: [
-      'test/desk/beneficiaries-new.test.ts',
-      'test/desk/transfers*.test.ts',
-      'test/desk/exceptions.test.ts',
-    ],
+    tests: ['test/sync/payee-quarantine.test.ts'],
   },
   retries: {
     mutate: ['electron/bank/retry.ts'],

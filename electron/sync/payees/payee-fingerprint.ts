@@ -20,5 +20,11 @@ export function bankDetailsOf(beneficiary: Beneficiary): Record<string, string> 
 /** Stands for a payee's bank details: SHA-256, hex. Equal details, equal fingerprints. */
 export const fingerprintOf = (details: Readonly<Record<string, string>>): string =>
   createHash('sha256')
-    .update(JSON.stringify(Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .update(
+      JSON.stringify(
+        Object.keys(details)
+          .toSorted()
+          .map((field) => [field, details[field]]),
+      ),
+    )
     .digest('hex');
