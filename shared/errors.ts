@@ -259,6 +259,12 @@ export const errorCatalogue = {
     retryable: true,
     severity: 'error',
   },
+  'store.accounts-full': {
+    title: 'There is no room for another account',
+    advice: 'The others go on as before. Keep this one in a data folder of its own.',
+    retryable: false,
+    severity: 'warning',
+  },
   'store.readonly': {
     title: 'The data folder cannot be written',
     advice: 'Reading still works. Check the folder’s permissions.',

@@ -1,5 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
+import { syncPath } from '../durable.ts';
 import { onDisk } from './on-disk.ts';
 
 /**
@@ -12,6 +14,7 @@ export function writeSmallFile(path: string, text: string): void {
     try {
       writeFileSync(draft, text, { mode: 0o600, flush: true });
       renameSync(draft, path);
+      syncPath(dirname(path));
     } catch (cause) {
       rmSync(draft, { force: true });
       throw cause;

@@ -5,6 +5,7 @@ import type { PositionAccount } from '../../shared/ipc/records.ts';
 import { toUnits, type Decimal } from '../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../shared/money/money.ts';
 import { findOrdinal } from './account-ordinals.ts';
+import { accountsMax } from './entry-keys.ts';
 import { noteAccounts } from './account-events.ts';
 import { latestDays } from './coverage.ts';
 import {
@@ -86,21 +87,29 @@ export function unreadCount(reader: CacheReader, accountNumber: string): number 
   );
 }
 
-/** Upserts; accounts that are left out stay. `knownAs` is the number that a single account was asked by. */
+/**
+ * Upserts; accounts that are left out stay. `knownAs` is the number that a single account was asked by. Answers the numbers of
+ * those for which there is no room.
+ */
 export function saveAccounts(
   database: CacheConnection,
   accounts: readonly Account[],
   asOf: Timestamp,
   knownAs?: string,
-): void {
-  inTransaction(database, () => {
-    const numbered = accounts.map((record) => ({
+): string[] {
+  return inTransaction(database, () => {
+    const told = accounts.map((record) => ({
       number: knownAs ?? accountNumberOf(record),
       record,
     }));
+    const homeless = new Set(
+      told.flatMap(({ number, record }) =>
+        makeRoom(database, number, record.currencyIso3Code) ? [] : [number],
+      ),
+    );
+    const numbered = told.filter(({ number }) => !homeless.has(number));
     noteAccounts(database, numbered, { asOf, complete: knownAs === undefined });
-    for (const { number, record: account } of numbered) {
-      makeRoom(database, number, account.currencyIso3Code);
+    for (const { number, record: account } of numbered)
       run(
         database,
         'UPDATE account SET currency = ?, available_e4 = ?, document = ?, as_of = ? WHERE number = ?',
@@ -110,22 +119,27 @@ export function saveAccounts(
         asOf,
         number,
       );
-    }
+    return [...homeless];
   });
 }
 
-/** An account known by its number only, as the command line names it. */
+/** An account known by its number only, as the command line names it. Throws `store.accounts-full`. */
 export function ensureAccount(
   database: CacheConnection,
   accountNumber: string,
   currency: string | null,
 ): void {
   inTransaction(database, () => {
-    makeRoom(database, accountNumber, currency);
+    if (!makeRoom(database, accountNumber, currency))
+      throw new DeskFault('store.accounts-full', noRoomFor(accountNumber));
   });
 }
 
-function makeRoom(database: CacheConnection, number: string, currency: string | null): void {
+export const noRoomFor = (accountNumber: string): string =>
+  `The local copy has room for 1,024 accounts, and has them: account ${accountNumber} was left out.`;
+
+/** An entry's key has ten bits for its account. False where none is left. */
+function makeRoom(database: CacheConnection, number: string, currency: string | null): boolean {
   if (findOrdinal(database, number) !== null) {
     run(
       database,
@@ -133,10 +147,10 @@ function makeRoom(database: CacheConnection, number: string, currency: string | 
       currency,
       number,
     );
-    return;
+    return true;
   }
   const used = row<{ n: number }>(database, 'SELECT count(*) AS n FROM account')?.n ?? 0;
-  if (used >= 1024) throw new DeskFault('internal', 'The local copy holds 1,024 accounts at most.');
+  if (used >= accountsMax) return false;
   run(
     database,
     'INSERT INTO account (ordinal, number, currency) VALUES (?, ?, ?)',
@@ -144,6 +158,7 @@ function makeRoom(database: CacheConnection, number: string, currency: string | 
     number,
     currency,
   );
+  return true;
 }
 
 function cachedAccount(reader: CacheReader, stored: StoredAccount): CachedAccount {

@@ -3,6 +3,7 @@
 const accountFactor = 2 ** 24;
 const dayFactor = 2 ** 34;
 export const slotsPerDay = accountFactor;
+export const accountsMax = dayFactor / accountFactor;
 const daysMax = 2 ** 19;
 
 /** Has it a key? From 1970-01-01 on. */

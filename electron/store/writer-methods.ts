@@ -29,9 +29,7 @@ export type WriterMethods = {
 export function writerMethods(database: CacheConnection): WriterMethods {
   const writer = { database, ranges: new Map() };
   return {
-    saveAccounts: (accounts, asOf, knownAs) => {
-      saveAccounts(database, accounts, asOf, knownAs);
-    },
+    saveAccounts: (accounts, asOf, knownAs) => saveAccounts(database, accounts, asOf, knownAs),
     ensureAccount: (accountNumber, currency) => {
       ensureAccount(database, accountNumber, currency);
     },

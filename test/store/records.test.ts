@@ -31,6 +31,21 @@ describe('accounts', () => {
     expect(accountNumberOf(account('id-1', '1'))).toBe('id-1');
   });
 
+  test('beyond 1,024 are left out by name, and keep none of the others from being kept', () => {
+    const { writer, reader } = openCopy();
+    const many = Array.from({ length: 1_026 }, (_, at) => account(`id-${String(at)}`, '1'));
+    const known = listAccounts(reader).length;
+    const homeless = writer.saveAccounts(many, asOf);
+    expect(homeless).toEqual(many.slice(1_024 - known).map(({ accountId }) => accountId));
+    expect(listAccounts(reader)).toHaveLength(1_024);
+    expect(writer.saveAccounts([account('id-0', '2')], later)).toEqual([]);
+    expect(accountByNumber(reader, 'id-0')).toMatchObject({ available: { amount: '2.00' } });
+    expect(writer.saveAccounts([account('id-new', '2')], later, 'n-9')).toEqual(['n-9']);
+    expect(() => {
+      writer.ensureAccount('n-9', 'USD');
+    }).toThrow('account n-9 was left out');
+  });
+
   test('keep every digit of what can be spent, and their place when they come again', () => {
     const { writer, reader } = openCopy();
     writer.saveAccounts(

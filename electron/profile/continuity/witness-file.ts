@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { syncPath } from '../../durable.ts';
 import { diskFault } from '../on-disk.ts';
 import { parseWitness, type Witness } from './witness.ts';
 
@@ -45,6 +46,8 @@ export async function writeWitnessFile(
       await handle.close();
     }
     await rename(draft, target);
+    // Its name too, or a power cut brings the one before back, which knows of less.
+    syncPath(folderOf(stateDir));
   } catch (cause) {
     throw diskFault(cause);
   }

@@ -6,6 +6,7 @@ import { err, ok } from '../../../shared/result.ts';
 import type { BankClient } from '../../bank/client.ts';
 import { problemsByPlace } from '../../bank/words.ts';
 import { timestampNow, type Clock, type Context } from '../../context.ts';
+import { noRoomFor } from '../../store/accounts.ts';
 import type { CacheWriter } from '../../store/cache-writer.ts';
 
 type Parts = { readonly bank: BankClient; readonly cache: CacheWriter; readonly clock: Clock };
@@ -24,8 +25,8 @@ const operation = 'getAllAccounts';
 const AccountRows = z.object({ accounts: z.array(z.unknown()) });
 
 /**
- * Fetches all accounts (Get All Accounts, assumed) into the cache, row by row: one that cannot be kept exactly is left out
- * and told with its reason, the others are taken over. A list of which none can be kept fails.
+ * Fetches all accounts (Get All Accounts, assumed) into the cache, row by row: one that cannot be kept exactly, or for which
+ * there is no room, is left out and told with its reason, the others are taken over. A list of which none can be kept fails.
  */
 export async function refreshAccounts(
   { bank, cache, clock }: Parts,
@@ -46,8 +47,12 @@ export async function refreshAccounts(
   );
   const [first] = unread;
   if (first && accounts.length === 0) return err(first.error);
-  await cache.saveAccounts(accounts, timestampNow(clock));
-  return ok({ count: accounts.length, unread });
+  const homeless = await cache.saveAccounts(accounts, timestampNow(clock));
+  const left = homeless.map((accountNumber) => ({
+    accountNumber,
+    error: noRoom(accountNumber, context),
+  }));
+  return ok({ count: accounts.length - left.length, unread: [...unread, ...left] });
 }
 
 /** Fetches one account by its number (Get Accounts By, section 4.2) into the cache. */
@@ -58,9 +63,13 @@ export async function refreshAccount(
 ): Promise<Outcome<{ count: number }>> {
   const answer = await bank.call('getAccountsBy', { query: { accountNumber } }, context);
   if (!answer.ok) return answer;
-  await cache.saveAccounts([answer.value.account], timestampNow(clock), accountNumber);
-  return ok({ count: 1 });
+  const { account } = answer.value;
+  const homeless = await cache.saveAccounts([account], timestampNow(clock), accountNumber);
+  return homeless.length > 0 ? err(noRoom(accountNumber, context)) : ok({ count: 1 });
 }
+
+const noRoom = (accountNumber: string, { correlationId }: Context): AppError =>
+  appError('store.accounts-full', correlationId, { message: noRoomFor(accountNumber) });
 
 /** What is enough to know an account by. */
 const Known = z.object({

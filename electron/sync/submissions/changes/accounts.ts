@@ -1,10 +1,10 @@
 import type { Account, VirtualAccountOrder } from '../../../../shared/bank/accounts.ts';
 import type { StatementEntry } from '../../../../shared/bank/statements.ts';
-import type { Outcome } from '../../../../shared/errors.ts';
+import { DeskFault, type Outcome } from '../../../../shared/errors.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { ok } from '../../../../shared/result.ts';
 import { timestampNow, type Context } from '../../../context.ts';
-import { accountNumberOf } from '../../../store/accounts.ts';
+import { accountNumberOf, noRoomFor } from '../../../store/accounts.ts';
 import { lookInList, type ListedRow } from '../list-look.ts';
 import type { ChangeParts, ChangesOf, ListLook } from './change.ts';
 import { agreed, type Echo } from './echo.ts';
@@ -15,7 +15,10 @@ export const accountChanges: ChangesOf<'createVirtualAccount' | 'simulateInflow'
   createVirtualAccount: {
     echo: ({ input: { body } }, { account }) => echo(body, account),
     recordId: ({ account }) => accountNumberOf(account),
-    keep: ({ cache, clock }, { account }) => cache.saveAccounts([account], timestampNow(clock)),
+    keep: async ({ cache, clock }, { account }) => {
+      const [homeless] = await cache.saveAccounts([account], timestampNow(clock));
+      if (homeless !== undefined) throw new DeskFault('store.accounts-full', noRoomFor(homeless));
+    },
     search: { by: 'list', operation: 'getAllAccounts', find: findByRequestId },
   },
   simulateInflow: {
