@@ -25,7 +25,6 @@ import {
   newContext,
   valueOf,
   withBank,
-  withDesk,
   withSendingDesk,
   withUnsignedBank,
   type Patience,
@@ -33,7 +32,7 @@ import {
 import { assertTakes, checkedInput, moneySender, type SentByName } from './call-money.ts';
 import { tellFailure, WrongUse, type Command, type ExitCode, type Global } from './command.ts';
 import { patienceOf, scriptsWord, wordOptions } from './script-word.ts';
-import { uploadFile } from './upload-file.ts';
+import { tellUpload, uploadFile } from './upload-file.ts';
 
 type Parts = { path?: object; query?: object; body?: unknown };
 
@@ -71,11 +70,10 @@ function upload(global: Global, input: Parts, file: string | undefined): Promise
   if (file === undefined) throw new WrongUse('The file to upload is named by --file.');
   const form = catalogue.uploadSubclientDocuments.input.safeParse(input);
   if (!form.success) throw new WrongUse(`--input: ${form.error.issues[0]?.message ?? 'is wrong'}.`);
-  return withDesk<ExitCode>(global, async (desk) => {
-    const { document, error } = await uploadFile(desk, form.data, file);
-    if (error) return tellFailure(global.io, error);
-    global.io.print(JSON.stringify(document));
-    return 0;
+  return withSendingDesk<ExitCode>(global, async (desk) => {
+    const uploaded = await uploadFile(desk, form.data, file);
+    if (uploaded.document) global.io.print(JSON.stringify(uploaded.document));
+    return tellUpload(global.io, uploaded);
   });
 }
 

@@ -8,6 +8,7 @@ import { aboutRecord } from '../sync/submissions/submission-views.ts';
 import { submit } from '../sync/submissions/submissions.ts';
 import { checkFile } from '../sync/uploads/file-check.ts';
 import { newContext } from './bank-access.ts';
+import { tellFailure, type CommandIo, type ExitCode } from './command.ts';
 import { readRegularFile } from './regular-file.ts';
 
 export type UploadForm = {
@@ -21,6 +22,14 @@ export type Uploaded = {
   readonly document?: SubClientDocument;
   readonly error?: AppError;
 };
+
+const exitCodes = { accepted: 0, refused: 1, unknown: 3 } as const;
+
+/** Tells what went wrong with it, and answers the exit code that goes with its outcome. */
+export function tellUpload(io: CommandIo, { outcome, error }: Uploaded): ExitCode {
+  if (error) tellFailure(io, error);
+  return exitCodes[outcome];
+}
 
 /** Uploads one file of this machine (section 4.4): checked by its content, journalled, sent once. */
 export async function uploadFile(
@@ -54,7 +63,11 @@ export async function uploadFile(
     (sendContext) =>
       bank.upload(form, { name, mimeType: verdict.mimeType, bytes: read.value }, sendContext),
   );
-  if (!submitted.ok) return { file: path, outcome: 'unknown', error: submitted.error };
+  if (!submitted.ok) {
+    // Any other word against it was said before a byte left.
+    const isUnknown = submitted.error.code === 'outcome.unknown';
+    return { file: path, outcome: isUnknown ? 'unknown' : 'refused', error: submitted.error };
+  }
   const { submission, answer } = submitted.value;
   if (answer) return { file: path, outcome: 'accepted', document: answer };
   return {

@@ -1,8 +1,8 @@
 import { DocumentForm } from '../../shared/bank/onboarding.ts';
 import { argumentsOf, dateOption, required } from './arguments.ts';
 import { withSendingDesk } from './bank-access.ts';
-import { tellFailure, WrongUse, type Command, type ExitCode } from './command.ts';
-import { uploadFile, type Uploaded, type UploadForm } from './upload-file.ts';
+import { WrongUse, type Command, type ExitCode } from './command.ts';
+import { tellUpload, uploadFile, type Uploaded, type UploadForm } from './upload-file.ts';
 
 /** Uploads KYC documents of a sub-client (section 4.4), one after the other; a bad one does not stop the others. */
 export const upload: Command = {
@@ -35,8 +35,8 @@ export const upload: Command = {
       const documents: Uploaded[] = [];
       for (const file of positionals) documents.push(await uploadFile(desk, form, file));
       global.io.print(JSON.stringify({ documents }));
-      return documents.reduce<ExitCode>((worst, { error }) => {
-        const code = error ? tellFailure(global.io, error) : 0;
+      return documents.reduce<ExitCode>((worst, uploaded) => {
+        const code = tellUpload(global.io, uploaded);
         return code > worst ? code : worst;
       }, 0);
     });

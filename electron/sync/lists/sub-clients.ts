@@ -130,9 +130,12 @@ async function refreshDocuments(
 ): Promise<Outcome<{ count: number }>> {
   const answer = await parts.bank.call('getSubclientDocuments', { path }, context);
   if (!answer.ok) return answer;
-  await parts.cache.saveDocuments(path.id, answer.value.documents, timestampNow(parts.clock));
-  settleUploads(parts, path.id, answer.value.documents);
-  return ok({ count: answer.value.documents.length });
+  const { documents } = answer.value;
+  const before = new Set(subClientById(parts.reader, path.id)?.documents.map(({ id }) => id));
+  await parts.cache.saveDocuments(path.id, documents, timestampNow(parts.clock));
+  const shown = documents.map((document) => ({ document, wasKnown: before.has(document.id) }));
+  settleUploads(parts, path.id, shown);
+  return ok({ count: documents.length });
 }
 
 function settleNew(parts: SubClientParts, list: readonly SubClient[]): void {

@@ -186,7 +186,10 @@ export async function sendUpload(
       }),
   );
   if (!submitted.ok) {
-    announced(parts, itemId, { state: 'unknown', problem: submitted.error });
+    // Any other word against it was said before a byte left.
+    const isUnknown = submitted.error.code === 'outcome.unknown';
+    const state = isUnknown ? 'unknown' : 'refused';
+    announced(parts, itemId, { state, problem: submitted.error });
     return submitted;
   }
   const { submission, answer } = submitted.value;
