@@ -5,7 +5,7 @@ import type { AppError } from '../../shared/errors.ts';
 import type { SubmissionAbout } from '../../shared/ipc/submission-records.ts';
 import { isDecimal, toUnits, type Decimal } from '../../shared/money/decimal.ts';
 import { isSameReference, likenessOf } from '../../shared/reference-likeness.ts';
-import { rows, run, type Journal } from './database.ts';
+import { row, rows, run, type Journal } from './database.ts';
 import { referenceKey } from './found-references.ts';
 import { durably } from './journal.ts';
 import { addLookupRow } from './submission-lookups.ts';
@@ -96,6 +96,9 @@ export function keepFoundDebits(journal: Journal, debits: readonly FoundDebit[])
         );
     });
 }
+
+export const foundDebitCount = (journal: Journal): number =>
+  row<{ n: number }>(journal, 'SELECT count(*) AS n FROM found_debit')?.n ?? 0;
 
 /** All of them, oldest first. */
 export const foundDebits = (journal: Journal): FoundDebit[] =>

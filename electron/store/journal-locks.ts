@@ -55,7 +55,19 @@ export function unlockJournal(
   });
 }
 
-/** Of the last opening of sending that this journal knows; 0 where it was never closed. */
+/** Begins an epoch while sending is open, durably: the journal has learnt what no send of it stands for. */
+export function beginEpoch(
+  journal: Journal,
+  { epoch, at }: { epoch: number; at: Timestamp },
+): void {
+  durably(journal, () =>
+    run(journal, 'INSERT INTO journal_epoch (epoch, begun_at) VALUES (?, ?)', epoch, at),
+  );
+}
+
+/** The last that this journal knows; 0 before the first. */
 export const journalEpoch = (journal: Journal): number =>
-  row<{ epoch: number | null }>(journal, 'SELECT max(epoch) AS epoch FROM journal_lock')?.epoch ??
-  0;
+  row<{ epoch: number | null }>(
+    journal,
+    'SELECT max(epoch) AS epoch FROM (SELECT epoch FROM journal_lock UNION ALL SELECT epoch FROM journal_epoch)',
+  )?.epoch ?? 0;

@@ -228,3 +228,23 @@ test(
   },
   timeoutMs,
 );
+
+test(
+  'what was adopted from the bank while sending is open is not forgotten by a journal from before it',
+  async () => {
+    const { bank, folder, file, nostro, pay } = await scene();
+    expect((await pay('R-0')).code).toBe(0);
+    const before = keepCopy(file('journal.db'), folder);
+    bank.booked.push({ id: 'T-9', ref: 'ELSE-1', amt: '9.00', ccy: 'USD', payee: 'b-7' });
+    const compared = await nostro('submissions', '--reconcile', '--account', '9988776655');
+    expect(compared.json<object>()).toMatchObject({ sending: 'open', newlyFound: 1 });
+    const known = await pay('ELSE-1');
+    expect([known.code, known.error().code]).toEqual([1, 'input.invalid']);
+    const again = await nostro('submissions', '--reconcile', '--account', '9988776655');
+    expect(again.json<object>()).toMatchObject({ sending: 'open', newlyFound: 0 });
+    before.putBack();
+    expectRefused(await pay('ELSE-1'), 'journal.older');
+    expect(bank.orders()).toBe(1);
+  },
+  timeoutMs,
+);

@@ -5,7 +5,7 @@ import { timestampNow, type Clock, type Context } from '../../context.ts';
 import type { CacheWriter } from '../../store/cache-writer.ts';
 import type { Journal } from '../../store/database.ts';
 import { journalHead, type JournalHead } from '../../store/journal-chain.ts';
-import { unlockJournal, type JournalLock } from '../../store/journal-locks.ts';
+import { beginEpoch, unlockJournal, type JournalLock } from '../../store/journal-locks.ts';
 import type { Continuity } from '../../sync/continuity/continuity.ts';
 import type { Witness } from './witness.ts';
 import type { Witnesses } from './witnesses.ts';
@@ -105,6 +105,19 @@ export class JournalContinuity implements Continuity {
   /** At the opening: what the journal knows more than its witnesses is told to them. */
   catchUp(): Promise<Outcome<null>> {
     return this.witness({ correlationId: 'opening' });
+  }
+
+  adopted(context: Context): Promise<Outcome<null>> {
+    return this.#inTurn(context, async () => {
+      const { journal, cache, witnesses, clock } = this.#parts;
+      const epoch = this.#epoch + 1;
+      const head = this.#look();
+      await witnesses.write(this.#witnessOf(head, { epoch }));
+      cache.keepJournalHead({ ...head, epoch }).catch(() => undefined);
+      beginEpoch(journal, { epoch, at: timestampNow(clock) });
+      this.#epoch = epoch;
+      this.#witnessed = head.count;
+    });
   }
 
   async reopen(by: string, { correlationId }: Context): Promise<Outcome<null>> {

@@ -20,6 +20,11 @@ export type Continuity = {
   /** The file's end, or its stop: what was claimed and not sent is given back. */
   settle(context: Context): Promise<void>;
   /**
+   * After something was adopted from the bank while sending is open: a journal from before it is known as older from here on,
+   * though nothing was sent since. Fails with the disk's code when no witness outside the folder could be kept.
+   */
+  adopted(context: Context): Promise<Outcome<null>>;
+  /**
    * After a reconcile that a named person confirmed: the present journal is the truth, and both witnesses follow it.
    * Fails with the disk's code, and stays closed, when they could not be written.
    */

@@ -4,7 +4,12 @@ import type { Timestamp } from '../../../shared/calendar.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { money, type Money } from '../../../shared/money/money.ts';
 import type { Journal } from '../../store/database.ts';
-import { adoptFound, keepFoundDebits, type FoundPayment } from '../../store/found-at-bank.ts';
+import {
+  adoptFound,
+  foundDebitCount,
+  keepFoundDebits,
+  type FoundPayment,
+} from '../../store/found-at-bank.ts';
 import { addLookup } from '../../store/submission-lookups.ts';
 import { settleSubmission } from '../../store/submissions.ts';
 import { transferLikeness } from '../transfers/transfer-order.ts';
@@ -21,13 +26,15 @@ import {
 
 /**
  * Takes into the journal what the bank shows and the journal did not know: what it lacked stands there as found at the bank, and
- * what it said had come to nothing is accepted. Durable before it returns; a second time it changes nothing.
+ * what it said had come to nothing is accepted. Durable before it returns; a second time it changes nothing. Answers whether the
+ * journal knows more than before.
  */
 export function adopt(
   { journal, clock }: { readonly journal: Journal; readonly clock: Clock },
   { lacking, corrected, unexplained }: Comparison,
-): void {
+): boolean {
   const at = timestampNow(clock);
+  const debitsBefore = foundDebitCount(journal);
   adoptFound(
     journal,
     lacking.map((group) => foundPayment(group, at)),
@@ -48,6 +55,7 @@ export function adopt(
       ...(isListed(group) ? { recordId } : {}),
     });
   }
+  return lacking.length + corrected.length > 0 || foundDebitCount(journal) > debitsBefore;
 }
 
 const isListed = ({ listed }: BankGroup): boolean => listed.length > 0;

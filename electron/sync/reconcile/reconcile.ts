@@ -1,6 +1,6 @@
 import { addDays, earliest, latest, todayAt, type Period } from '../../../shared/calendar.ts';
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { JournalStanding } from '../../../shared/ipc/journal-records.ts';
+import { isLockedState, type JournalStanding } from '../../../shared/ipc/journal-records.ts';
 import type { ReconcileAnswer, ReconcileReport } from '../../../shared/ipc/reconcile-records.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
@@ -70,7 +70,11 @@ export async function reconcile(
     ...accounts.flatMap((account) => statementRows(parts, account, period)),
   ];
   const comparison = compare(journalPayments(journal), rows, period);
-  adopt(parts.changes, comparison);
+  const hasLearnt = adopt(parts.changes, comparison);
+  if (hasLearnt && !isLockedState(standing.state)) {
+    const witnessed = await continuity.adopted(context);
+    if (!witnessed.ok) return witnessed;
+  }
   onStep('what has no answer yet');
   await parts.lookups.tick({ all: true });
   const answers = {

@@ -65,6 +65,7 @@ const openSending: Continuity = {
   witness: () => Promise.resolve(ok(null)),
   reserve: () => Promise.resolve(ok(null)),
   settle: () => Promise.resolve(),
+  adopted: () => Promise.resolve(ok(null)),
   reopen: () => Promise.resolve(ok(null)),
 };
 

@@ -100,6 +100,7 @@ export async function openReconcilingDesk(
       witness: () => Promise.resolve(ok(null)),
       reserve: () => Promise.resolve(ok(null)),
       settle: () => Promise.resolve(),
+      adopted: () => Promise.resolve(ok(null)),
       reopen: (by) => {
         opened.push(by);
         desk.standing = { ...desk.standing, state: 'whole', since: null };

@@ -8,6 +8,7 @@ import { foundAtBank } from './0006-found-at-bank.ts';
 import { confirmed } from './0007-confirmed.ts';
 import { evidence } from './0008-evidence.ts';
 import { journalEpoch } from './0009-journal-epoch.ts';
+import { adoptionEpochs } from './0010-adoption-epochs.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const journalMigrations: readonly Migration[] = [
   confirmed,
   evidence,
   journalEpoch,
+  adoptionEpochs,
 ];
