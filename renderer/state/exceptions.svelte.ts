@@ -10,6 +10,7 @@ const refreshPaceMs = 1_000;
 const rereadEveryMs = 60_000;
 
 const causes = [
+  'desk.changed',
   'statements',
   'beneficiaries',
   'subClients',

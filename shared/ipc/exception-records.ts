@@ -2,6 +2,7 @@ import type { Timestamp } from '../calendar.ts';
 import type { Money } from '../money/money.ts';
 
 export type ExceptionKind =
+  | 'sending-closed'
   | 'unknown'
   | 'duplicated'
   | 'not-found'
@@ -39,7 +40,8 @@ export type ExceptionPlace =
   | { readonly view: 'batches'; readonly batchId: string }
   | { readonly view: 'conversions'; readonly tradeId?: string }
   | { readonly view: 'remittances'; readonly id?: string }
-  | { readonly view: 'receivables'; readonly id?: string };
+  | { readonly view: 'receivables'; readonly id?: string }
+  | { readonly view: 'reconcile' };
 
 /** Something that a person should look at. */
 export type ExceptionItem = {

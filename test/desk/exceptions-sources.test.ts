@@ -10,6 +10,7 @@ import { listExceptions } from '../../electron/sync/exceptions/list.ts';
 import { endingOf, noWords } from '../../electron/bank/status-words.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { ExceptionItem } from '../../shared/ipc/exception-records.ts';
+import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
 import type { BatchState } from '../../shared/ipc/payment-records.ts';
 import type { SubmissionState } from '../../shared/ipc/submission-records.ts';
 import { closing, key, openCopy, temporaryFolder, type Copy } from '../store/support.ts';
@@ -19,7 +20,16 @@ const now = '2026-11-20T09:41:00.000Z';
 const clock = wallClock(() => Date.parse(now));
 const ago = (minutes: number): string => new Date(clock.now() - minutes * 60_000).toISOString();
 
-type Desk = Copy & { readonly journal: Journal; list(): ExceptionItem[] };
+const whole: JournalStanding = {
+  state: 'whole',
+  since: null,
+  knownUntil: null,
+  lastSentAt: null,
+  sends: 0,
+  expectedSends: 0,
+};
+
+type Desk = Copy & { readonly journal: Journal; list(standing?: JournalStanding): ExceptionItem[] };
 
 function openDesk(): Desk {
   const copy = openCopy();
@@ -28,7 +38,8 @@ function openDesk(): Desk {
   return {
     ...copy,
     journal,
-    list: () => listExceptions({ journal, reader: copy.reader, clock, statusWords: noWords }),
+    list: (standing = whole) =>
+      listExceptions({ journal, reader: copy.reader, standing, clock, statusWords: noWords }),
   };
 }
 
@@ -253,6 +264,24 @@ test('among 20,000 submissions and as many transfers, the few in trouble are fou
     { complete: true },
   );
   expect(desk.list()).toHaveLength(20);
+});
+
+test('closed sending needs a person before everything else, and leads to where it is opened', () => {
+  const desk = openDesk();
+  submission(desk, 'unknown', 60);
+  const since = ago(3);
+  const [first, ...others] = desk.list({ ...whole, state: 'missing', since, expectedSends: 2 });
+  expect(first).toMatchObject({
+    kind: 'sending-closed',
+    urgency: 'now',
+    detail: expect.stringContaining('this machine knows of 2 sends') as string,
+    since,
+    next: 'Reconcile with the bank',
+    place: { view: 'reconcile' },
+    mayClose: false,
+  });
+  expect(others.map(({ kind }) => kind)).toEqual(['unknown']);
+  expect(desk.list().map(({ kind }) => kind)).toEqual(['unknown']);
 });
 
 test('a document that expires is not told where a later one took its place, or of a sub-client that is gone', () => {

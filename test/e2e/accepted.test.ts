@@ -1,36 +1,37 @@
+import { closeSync, globSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
+import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+
 import { startHarbour } from '../support/banks/harbour.ts';
-import { startDesk, sync, type Desk } from './support/desk.ts';
+import { answerOf } from './support/bridge.ts';
+import { csvRows } from './support/csv.ts';
+import { go, startDesk, sync, type Desk } from './support/desk.ts';
+import { dropOn } from './support/drop.ts';
 import { atEndOfTest } from './support/ending.ts';
 import { focused } from './support/focus.ts';
 import { chooseBankFile, signInWith } from './support/foreign.ts';
-import { askToPay, goToPayments, lookAgain, paymentPane } from './support/payments.ts';
+import { look } from './support/look.ts';
+import { goToPayments, paymentPane, payTo } from './support/payments.ts';
 import { emptyPlace } from './support/place.ts';
+import { fileIn } from './support/sub-clients.ts';
 
 async function deskAtHarbour() {
   const bank = await startHarbour();
   atEndOfTest(() => bank.close());
-  const desk = await startDesk(emptyPlace());
+  const place = emptyPlace();
+  const desk = await startDesk(place);
   await chooseBankFile(desk, bank.bankFile);
   await signInWith(desk, bank.credentials);
   expect(await sync(desk)).toBe('Synced');
   await goToPayments(desk);
-  return { bank, desk };
+  return { bank, place, desk };
 }
 
-async function pay(desk: Desk, amount: string): Promise<void> {
-  const { page, hand } = desk;
-  await hand.press('n');
-  await focused(page.getByRole('combobox', { name: 'Payee' }));
-  await hand.type('000123456789');
-  await page.getByRole('listbox').getByText('000123456789').waitFor();
-  await hand.press('Enter');
-  await focused(page.getByLabel('Amount', { exact: true }));
-  await lookAgain(desk, amount);
-  await askToPay(desk);
-  await hand.press('Enter');
-}
+const pay = (desk: Desk, amount: string): Promise<void> =>
+  payTo(desk, { accountNumber: '000123456789' }, amount);
 
 test('the window tells an answer with 200 by what it says: unknown, not confirmed, then confirmed, and refused', async () => {
   const { bank, desk } = await deskAtHarbour();
@@ -45,6 +46,7 @@ test('the window tells an answer with 200 by what it says: unknown, not confirme
   await pay(desk, '33.30');
   await pane.getByText('not confirmed', { exact: true }).waitFor();
   await pane.getByText('The bank accepted it without saying what it accepted').waitFor();
+  expect(await look(desk, 'payment that is not confirmed')).toEqual([]);
 
   bank.isListHidden = false;
   await pane.getByRole('button', { name: 'Look it up now' }).click();
@@ -54,4 +56,65 @@ test('the window tells an answer with 200 by what it says: unknown, not confirme
   await pay(desk, '11.10');
   await desk.page.getByText('The bank says “REJECTED”.').waitFor();
   expect(bank.orders.map(({ amt }) => amt)).toEqual(['22.20', '33.30', '11.10']);
+});
+
+test('a line of a payment file that the bank does not confirm stands so in the file and in its result', async () => {
+  const { bank, place, desk } = await deskAtHarbour();
+  const { page, hand, dialogs } = desk;
+  bank.retell = ({ order }) => ({ order });
+  bank.isListHidden = true;
+  const lines = ['account,beneficiary id,amount,reference', 'HT-00417-USD,B-77,44.40,RUN-1'];
+  await go(desk, 'Payment files');
+  await dropOn(
+    page.getByRole('group', { name: /^Drop a payment file/ }),
+    fileIn(place, 'run.csv', lines.join('\n')),
+  );
+  await page.getByRole('button', { name: 'Send 1 payment' }).waitFor();
+  await hand.press('Enter');
+  await focused(page.getByRole('dialog').locator('button[type=submit]'));
+  await hand.press('Enter');
+  await page.getByRole('gridcell', { name: 'not confirmed' }).waitFor();
+  const result = join(place.folder, 'result.csv');
+  dialogs.saveAs(result);
+  await hand.press('e');
+  await page.getByText('The result was saved as result.csv.').waitFor();
+  expect(csvRows(readFileSync(result, 'utf8'))).toEqual([
+    expect.objectContaining({ reference: 'RUN-1', state: 'accepted', confirmed: 'no' }),
+  ]);
+});
+
+/** As large as years of statements: not every page of such a copy is read when it is opened. */
+const large = 40 * 1_048_576;
+
+/** Writes over every page but the first of what there is. */
+function damage(path: string): void {
+  const file = openSync(path, 'r+');
+  const page = Buffer.alloc(4_096, 0xa5);
+  for (let at = page.length; at < 4_194_304; at += page.length)
+    writeSync(file, page, 0, page.length, at);
+  closeSync(file);
+}
+
+test('a local copy that is damaged while the bank answers is told beside the acceptance', async () => {
+  const { bank, place, desk: first } = await deskAtHarbour();
+  await first.close();
+  const [cache = ''] = globSync(join(place.dataDir, 'banks', '*', 'cache.db'));
+  truncateSync(cache, large);
+  const desk = await startDesk(place);
+  await signInWith(desk, bank.credentials);
+  await goToPayments(desk);
+  bank.retell = (order) => {
+    damage(cache);
+    return order;
+  };
+  await pay(desk, '55.50');
+  const fault = desk.page.getByRole('status').filter({ hasText: 'Do not send it again.' });
+  await fault.waitFor();
+  const told = (await answerOf(desk.page, 'submissions.list', { limit: 9 })) as {
+    value: { rows: SubmissionView[] };
+  };
+  expect(told.value.rows.map(({ state }) => state)).toEqual(['accepted']);
+  await fault.getByRole('button', { name: 'Dismiss' }).click();
+  await fault.waitFor({ state: 'detached' });
+  expect(bank.orders.map(({ amt }) => amt)).toEqual(['55.50']);
 });

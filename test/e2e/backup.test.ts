@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { answerOf } from './support/bridge.ts';
-import { goSettings, openSandbox, startDesk } from './support/desk.ts';
+import { startMirage, type Mirage } from '../support/banks/mirage.ts';
+import { go, goSettings, openSandbox, startDesk, sync, type Desk } from './support/desk.ts';
+import { dropOn } from './support/drop.ts';
+import { atEndOfTest } from './support/ending.ts';
+import { focused } from './support/focus.ts';
+import { chooseBankFile, signInWith } from './support/foreign.ts';
 import { look } from './support/look.ts';
+import { paymentPane, payTo } from './support/payments.ts';
 import { emptyPlace, newPlace } from './support/place.ts';
+import { fileIn } from './support/sub-clients.ts';
 
 const passphrase = 'seven quiet herons';
 
@@ -36,4 +43,97 @@ test('a backup is written from the settings and restored from them, and sending 
   await page.getByText('Sending stays closed until it was compared with the bank.').waitFor();
   const told = (await answerOf(page, 'desk.state', {})) as { value: { phase: string } };
   expect(told.value).toMatchObject({ phase: 'open', journal: { state: 'older' } });
+});
+
+const names = { account: '4400112233', payee: 'B-301' };
+
+/** A file of payments, the first one in line 2; drops it and waits until so many of them can be sent. */
+async function dropRun(desk: Desk, folder: string, references: readonly string[], open: number) {
+  const lines = references.map(
+    (reference, at) => `${names.account},${names.payee},${String(10 + at)}.25,${reference}`,
+  );
+  const text = ['account,beneficiary id,amount,reference', ...lines].join('\n');
+  await go(desk, 'Payment files');
+  await dropOn(
+    desk.page.getByRole('group', { name: /^Drop a payment file/ }),
+    fileIn({ folder }, 'run.csv', text),
+  );
+  const count = `${String(open)} ${open === 1 ? 'payment' : 'payments'}`;
+  await desk.page.getByRole('button', { name: `Send ${count}` }).waitFor();
+}
+
+async function sendRun({ page, hand }: Desk, told: string): Promise<void> {
+  await hand.press('Enter');
+  const question = page.getByRole('dialog');
+  await focused(question);
+  for (const box of await question.getByRole('checkbox').all()) await box.check();
+  await question.locator('button[type=submit]').click();
+  await page.getByText(told).first().waitFor();
+}
+
+/** A desk on a machine of its own. */
+async function newMachine(bank: Mirage) {
+  const place = emptyPlace();
+  const desk = await startDesk(place);
+  await chooseBankFile(desk, bank.bankFile);
+  await signInWith(desk, bank.credentials);
+  await sync(desk);
+  return { folder: place.folder, desk };
+}
+
+test('a backup that is restored on another machine pays nothing twice: neither what it knows nor what came after it', async () => {
+  const bank = await startMirage(
+    { hasList: true, tellsPages: true, fee: 'none', tellsFee: true },
+    { now: Date.now },
+  );
+  atEndOfTest(() => bank.close());
+  const { folder, desk: first } = await newMachine(bank);
+  await dropRun(first, folder, ['RUN-1'], 1);
+  await sendRun(first, '1 accepted');
+  const file = join(folder, 'desk.nostro-backup');
+  await goSettings(first, 'Backup');
+  first.dialogs.saveAs(file);
+  await first.page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await first.page.getByLabel('Passphrase, repeated').fill(passphrase);
+  await first.hand.press('Enter');
+  await first.page.getByText('was written and read back').waitFor();
+  await payTo(first, { accountNumber: '000103024455' }, '77.10');
+  await paymentPane(first).getByText('accepted', { exact: true }).waitFor();
+  await first.close();
+
+  const { folder: other, desk } = await newMachine(bank);
+  const { page, hand, dialogs } = desk;
+  await goSettings(desk, 'Backup');
+  dialogs.saveAs(file);
+  dialogs.answer(true);
+  await page.getByLabel('Passphrase of the backup').fill(passphrase);
+  await hand.press('Enter');
+  await page.getByText('Sending stays closed until it was compared with the bank.').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await signInWith(desk, bank.credentials);
+  await payTo(desk, { accountNumber: '000103034455' }, '5.05');
+  await page
+    .getByRole('alert')
+    .getByText(/Nothing was sent/)
+    .waitFor();
+  expect(bank.orders).toHaveLength(2);
+
+  await page.getByRole('button', { name: 'Reconcile with the bank' }).click();
+  await page.getByText('The bank was not asked yet').waitFor();
+  await hand.press('r');
+  const found = page.getByRole('region', { name: 'The bank has, the record lacked' });
+  await found.getByText('77.10').waitFor();
+  await page.getByLabel('Your name').fill('Ines Frei');
+  await page.getByLabel(/^Type .* to confirm$/).fill('Mirage Bank UAT');
+  await hand.press('Enter');
+  await page.getByText('Sending is open', { exact: true }).waitFor();
+
+  const [, lost] = bank.orders;
+  await dropRun(desk, other, ['RUN-1', lost!.reference, 'RUN-3'], 1);
+  await sendRun(desk, '1 accepted · 2 with problems');
+  expect(bank.orders.map(({ reference, minor }) => [reference, minor])).toEqual([
+    ['RUN-1', 1_025n],
+    [lost!.reference, 7_710n],
+    ['RUN-3', 1_225n],
+  ]);
 });

@@ -6,13 +6,15 @@ import { startMirage, type Mirage, type MirageTraits } from '../support/banks/mi
 import { answerOf } from './support/bridge.ts';
 import { go, startDesk, sync, type Desk } from './support/desk.ts';
 import { atEndOfTest } from './support/ending.ts';
-import { focused } from './support/focus.ts';
 import { chooseBankFile, signInWith } from './support/foreign.ts';
-import { askToPay, goToPayments, lookAgain, paymentPane } from './support/payments.ts';
+import { look } from './support/look.ts';
+import { goToPayments, paymentPane, payTo } from './support/payments.ts';
 import { emptyPlace } from './support/place.ts';
 
 const minuteMs = 60_000;
 const preload = new URL('../support/moved-clock.ts', import.meta.url).href;
+/** The second of the bank’s payees. */
+const payee = { accountNumber: '000103024455' };
 const silent: Mirage['manner'] = { booksAfterMs: 0, answer: 'none' };
 
 type Scene = {
@@ -64,17 +66,7 @@ async function scene(traits: Partial<MirageTraits>): Promise<Scene> {
 }
 
 async function pay(desk: Desk, amount: string, words: string): Promise<void> {
-  const { page, hand } = desk;
-  await goToPayments(desk);
-  await hand.press('n');
-  await focused(page.getByRole('combobox', { name: 'Payee' }));
-  await hand.type('Payee B-302');
-  await page.getByRole('listbox').getByText('Payee B-302').first().waitFor();
-  await hand.press('Enter');
-  await focused(page.getByLabel('Amount', { exact: true }));
-  await lookAgain(desk, amount);
-  await askToPay(desk);
-  await hand.press('Enter');
+  await payTo(desk, payee, amount);
   await paymentPane(desk).getByText(words, { exact: true }).first().waitFor();
 }
 
@@ -139,6 +131,8 @@ describe('a payment that the bank booked, and whose answer was lost', () => {
       await beside(pane).getByText(reference, { exact: true }).waitFor();
       await beside(pane).getByText(`S-${id}`, { exact: true }).waitFor();
       expect(bank.orders).toHaveLength(1);
+      if (statementLie === 'unreadable entries')
+        expect(await look(desk, 'payment beside what may be it')).toEqual([]);
     },
   );
 

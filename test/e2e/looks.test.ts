@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { startDelta } from '../support/banks/delta.ts';
 import { go, goSettings, openSandbox, startDesk, sync } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
-import { chooseBankFile, newForeignBank } from './support/foreign.ts';
+import { atEndOfTest } from './support/ending.ts';
+import { chooseBankFile, newForeignBank, signInWith } from './support/foreign.ts';
 import { look } from './support/look.ts';
 import { emptyPlace, newPlace } from './support/place.ts';
 import { openStatement } from './support/statement.ts';
@@ -50,6 +52,23 @@ test('position and statement look right, empty and full, with every part open', 
   await hand.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   wrong.push(...(await look(desk, 'keys')));
+  expect(wrong).toEqual([]);
+});
+
+test('accounts in currencies that no table has look right', async () => {
+  const bank = await startDelta();
+  atEndOfTest(() => bank.close());
+  const desk = await startDesk(emptyPlace());
+  const { page } = desk;
+  await chooseBankFile(desk, bank.bankFile);
+  await signInWith(desk, bank.credentials);
+  expect(await sync(desk)).toBe('Synced');
+  await page.getByText('XQZ · currency not known here').waitFor();
+  const wrong = await look(desk, 'position with unknown currencies');
+  await go(desk, 'Accounts');
+  await page.getByText('XQZ').first().click();
+  await page.getByText('XQZ · not known here: nothing can be sent in it').waitFor();
+  wrong.push(...(await look(desk, 'account in an unknown currency')));
   expect(wrong).toEqual([]);
 });
 

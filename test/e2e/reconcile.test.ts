@@ -5,17 +5,20 @@ import { expect, test } from 'vitest';
 
 import type { DeskState } from '../../shared/ipc/records.ts';
 import { answerOf } from './support/bridge.ts';
-import { startDesk, type Desk } from './support/desk.ts';
+import { go, startDesk, type Desk } from './support/desk.ts';
+import { dropOn } from './support/drop.ts';
 import { look } from './support/look.ts';
 import {
   askToPay,
   beginPayment,
   goToPayments,
   lookAgain,
+  operatingUsd,
   payeeInDollars,
   paymentPane,
 } from './support/payments.ts';
 import type { Place } from './support/place.ts';
+import { fileIn } from './support/sub-clients.ts';
 import { signedIn, startSyncedDesk } from './support/synced.ts';
 
 const journalOf = ({ dataDir }: Place): string => join(dataDir, 'banks', 'sandbox', 'journal.db');
@@ -90,6 +93,7 @@ test('an older journal stays closed while the bank does not answer, and opens on
   await openAgain(desk).click();
   await page.getByText('Sending is open', { exact: true }).waitFor();
   expect(await standing(desk)).toMatchObject({ state: 'whole' });
+  wrong.push(...(await look(desk, 'reconcile, opened again')));
   expect(wrong).toEqual([]);
 });
 
@@ -110,5 +114,23 @@ test('a missing journal learns from the bank what was sent, and nothing is paid 
   await goToPayments(desk);
   await page.getByText('120.45').first().waitFor();
   await pay(desk, place, 1, '77.10');
+  expect((await place.bank.calls('createSingleTransfer')).length).toBe(2);
+
+  const { entityId } = await payeeInDollars(place);
+  const lines = ['account,beneficiary id,amount', `${operatingUsd},${entityId},120.45`];
+  await go(desk, 'Payment files');
+  await dropOn(
+    page.getByRole('group', { name: /^Drop a payment file/ }),
+    fileIn(place, 'run.csv', lines.join('\n')),
+  );
+  await page.getByRole('gridcell', { name: 'held' }).waitFor();
+  await hand.press('j');
+  await page.getByRole('button', { name: 'Release…' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByText('120.45 USD').waitFor();
+  expect(await look(desk, 'release of a held line')).toEqual([]);
+  await question.getByLabel('Your name').fill('Ines Frei');
+  await hand.press('Enter');
+  await page.getByRole('button', { name: 'Send 1 payment' }).waitFor();
   expect((await place.bank.calls('createSingleTransfer')).length).toBe(2);
 });

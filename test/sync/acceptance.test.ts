@@ -246,7 +246,7 @@ describe('what was accepted and is not confirmed', () => {
     return { ...scene, paid };
   }
   const exceptionsOf = ({ parts }: Awaited<ReturnType<typeof open>>) =>
-    listExceptions({ ...parts, statusWords: noWords });
+    listExceptions({ ...parts, standing: parts.continuity.standing(), statusWords: noWords });
 
   test('is confirmed by the next look at the bank’s list, and is never sent again', async () => {
     const { bank, look, paid, parts } = await unconfirmedPayment();

@@ -24,5 +24,11 @@ export const exceptionHandlers = (desk: OpenDesk): Pick<Handlers, ExceptionRoute
   },
 });
 
-const exceptionsOf = ({ copy: { journal, reader }, clock, profile: { bankFile } }: BankDesk) =>
-  listExceptions({ journal, reader, clock, statusWords: bankFile.statusWords });
+const exceptionsOf = ({ copy, clock, profile: { bankFile } }: BankDesk) =>
+  listExceptions({
+    journal: copy.journal,
+    reader: copy.reader,
+    standing: copy.continuity.standing(),
+    clock,
+    statusWords: bankFile.statusWords,
+  });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { ExceptionItem, ExceptionKind } from '../../../shared/ipc/exception-records.ts';
+import type { JournalStanding } from '../../../shared/ipc/journal-records.ts';
 import type { Timestamp } from '../../../shared/calendar.ts';
 import type { StatusWords } from '../../bank/status-words.ts';
 import type { Clock } from '../../context.ts';
@@ -10,6 +11,8 @@ import type { CacheReader, Journal } from '../../store/database.ts';
 export type ExceptionParts = {
   readonly journal: Journal;
   readonly reader: CacheReader;
+  /** Is the journal the one that this machine knows? */
+  readonly standing: JournalStanding;
   readonly clock: Clock;
   /** What the bank's own words for a state mean. */
   readonly statusWords: StatusWords;

@@ -1,5 +1,6 @@
 import type { ExceptionItem } from '../../../shared/ipc/exception-records.ts';
 import { closedAmong } from '../../store/exceptions-closed.ts';
+import { closedSending } from './closed-sending.ts';
 import { expiringDocuments } from './documents.ts';
 import type { ExceptionParts, Source } from './exception.ts';
 import { changedPayees } from './payees.ts';
@@ -13,6 +14,7 @@ import { endedTrades } from './trades.ts';
 import { endedTransfers } from './transfers.ts';
 
 const sources: readonly Source[] = [
+  closedSending,
   unanswered,
   unconfirmed,
   notFound,

@@ -13,6 +13,7 @@ type Rule = { readonly urgency: ExceptionUrgency; readonly mayClose: boolean };
  * and not what stays wrong until it is put right.
  */
 const rules: Readonly<Record<ExceptionKind, Rule>> = {
+  'sending-closed': { urgency: 'now', mayClose: false },
   duplicated: { urgency: 'now', mayClose: false },
   unknown: { urgency: 'now', mayClose: false },
   'not-found': { urgency: 'now', mayClose: true },

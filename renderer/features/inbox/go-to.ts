@@ -21,6 +21,9 @@ export function goTo(router: Router, place: ExceptionPlace): void {
     case 'payments':
       router.go('payments', { reference: place.reference });
       break;
+    case 'reconcile':
+      router.go('reconcile');
+      break;
     case 'conversions': {
       const { view, ...params } = place;
       router.go(view, params);

@@ -8,6 +8,7 @@ import type {
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
 const kinds: Readonly<Record<ExceptionKind, string>> = {
+  'sending-closed': 'Sending is closed',
   unknown: 'No answer',
   duplicated: 'More than once',
   'not-found': 'Not at the bank',

@@ -22,10 +22,9 @@ const stateWords: Readonly<Record<BatchLineState, readonly [words: string, tone:
 };
 
 /** A line's state in a word or three. */
-export function lineState({ state, warnings, confirmed }: BatchLine): {
-  words: string;
-  tone: Tone;
-} {
+export function lineState(line: BatchLine): { words: string; tone: Tone } {
+  const { state, warnings, confirmed } = line;
+  if (releasableWords(line) !== '') return { words: 'held', tone: 'warn' };
   if (state === 'accepted' && confirmed === false) return { words: 'not confirmed', tone: 'warn' };
   if (state === 'ready' && warnings.some(({ weight }) => weight === 'confirm'))
     return { words: 'to confirm', tone: 'warn' };

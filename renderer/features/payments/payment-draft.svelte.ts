@@ -124,8 +124,8 @@ export class PaymentDraft {
     });
   }
 
-  #taken({ state, reference, error, submissionId }: SubmissionView): Sent {
-    if (state === 'accepted') return { kind: 'sent', reference };
+  #taken({ state, reference, error, submissionId, confirmed }: SubmissionView): Sent {
+    if (state === 'accepted') return { kind: confirmed === false ? 'open' : 'sent', reference };
     if (state !== 'refused' && state !== 'not-sent') return { kind: 'open', reference };
     if (state === 'refused') this.#becomeAnother();
     else this.#unsent = { submissionId, text: textOf(this.entry.entered) };

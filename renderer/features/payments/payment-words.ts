@@ -4,6 +4,7 @@ import type {
   TransferReview,
   TransferRow,
 } from '../../../shared/ipc/payment-records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { exactInstant } from '../../ui/dates.ts';
@@ -110,7 +111,19 @@ const detailWords = {
   country: 'Country',
 } as const;
 
-export const bankFactsOf = (transfer: TransferRow): Fact[] => [
+/** Of what it did not confirm the bank has told no more than the identifier: the rest is what was sent. */
+export const bankFactsOf = (
+  transfer: TransferRow,
+  submission: Pick<SubmissionView, 'confirmed'> | null,
+): Fact[] =>
+  submission?.confirmed === false
+    ? [
+        { label: 'Transfer', value: transfer.id },
+        { label: 'As of', value: exactInstant(transfer.asOf) },
+      ]
+    : toldOf(transfer);
+
+const toldOf = (transfer: TransferRow): Fact[] => [
   { label: 'Status', value: transfer.status },
   ...(transfer.reason === '' ? [] : [{ label: 'Reason', value: transfer.reason }]),
   { label: 'Amount', value: transfer.amount ? formatMoney(transfer.amount) : '' },

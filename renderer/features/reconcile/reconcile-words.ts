@@ -22,22 +22,32 @@ export const sendingTag = (standing: JournalStanding): { tone: Tone; word: strin
     ? { tone: 'bad', word: 'Sending is closed' }
     : { tone: 'good', word: 'Sending is open' };
 
+/** What is known of it; while sending is open both sides know the same. */
 export const standingFacts = ({
+  state,
   since,
   knownUntil,
   lastSentAt,
   sends,
   expectedSends,
-}: JournalStanding): { label: string; value: string }[] => [
-  ...(since === null ? [] : [{ label: 'Found so', value: exactInstant(since) }]),
-  {
-    label: 'Both sides know until',
-    value: knownUntil === null ? 'not known' : exactInstant(knownUntil),
-  },
-  { label: 'Last send remembered', value: lastSentAt === null ? 'none' : exactInstant(lastSentAt) },
-  { label: 'Sends in the record', value: formatCount(sends) },
-  { label: 'Sends remembered outside', value: formatCount(expectedSends) },
-];
+}: JournalStanding): { label: string; value: string }[] => {
+  const last = {
+    label: 'Last send',
+    value: lastSentAt === null ? 'none' : exactInstant(lastSentAt),
+  };
+  const own = { label: 'Sends in the record', value: formatCount(sends) };
+  if (!isLockedState(state)) return [last, own];
+  return [
+    ...(since === null ? [] : [{ label: 'Found so', value: exactInstant(since) }]),
+    {
+      label: 'Both sides know until',
+      value: knownUntil === null ? 'not known' : exactInstant(knownUntil),
+    },
+    { ...last, label: 'Last send remembered' },
+    own,
+    { label: 'Sends remembered outside', value: formatCount(expectedSends) },
+  ];
+};
 
 export const answerTag: Readonly<Record<ReconcileAnswer['state'], { tone: Tone; word: string }>> = {
   whole: { tone: 'good', word: 'Read to its end' },

@@ -33,7 +33,10 @@ export async function goToPayments(desk: Desk): Promise<void> {
 }
 
 /** Begins a payment in the view and finds its payee by the account number: two presses. */
-export async function beginPayment(desk: Desk, { accountNumber }: Payee): Promise<void> {
+export async function beginPayment(
+  desk: Desk,
+  { accountNumber }: Pick<Payee, 'accountNumber'>,
+): Promise<void> {
   const { page, hand } = desk;
   await hand.press('n');
   await focused(page.getByRole('combobox', { name: 'Payee' }));
@@ -55,6 +58,19 @@ export async function askToPay(desk: Desk): Promise<void> {
   await focused(desk.page.getByRole('button', { name: /^Send/ }));
   await desk.hand.press('Enter');
   await focused(question(desk).getByRole('button', { name: 'Pay', exact: true }));
+}
+
+/** Begins a payment, looks at it again, and says yes; what comes of it is waited for by whoever asks. */
+export async function payTo(
+  desk: Desk,
+  payee: Pick<Payee, 'accountNumber'>,
+  typed: string,
+): Promise<void> {
+  await goToPayments(desk);
+  await beginPayment(desk, payee);
+  await lookAgain(desk, typed);
+  await askToPay(desk);
+  await desk.hand.press('Enter');
 }
 
 /** Begins a payment to one of the practice payees. */

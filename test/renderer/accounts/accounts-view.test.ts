@@ -92,7 +92,7 @@ describe('funding details', () => {
     await userEvent.keyboard('a');
     await userEvent.keyboard('x');
     await userEvent.keyboard('o');
-    await button('Copy bank address').click();
+    await button(/^Copy bank address/i).click();
     expect(copied).toEqual([
       '30026712',
       'FMERUS33XXX',

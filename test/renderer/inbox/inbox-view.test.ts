@@ -123,6 +123,24 @@ test('a payment file’s place is its own view', async () => {
   expect(router.place).toMatchObject({ view: 'payment-files', params: { batchId: 'F-1' } });
 });
 
+test('closed sending is an exception, and Enter leads to where it is opened', async () => {
+  const closed = exceptionItem({
+    exceptionId: 'sending-closed:missing:2026-11-20T09:00:00.000Z',
+    kind: 'sending-closed',
+    title: 'Nothing can be sent',
+    detail: 'The record of what was sent is missing.',
+    status: null,
+    amount: null,
+    next: 'Reconcile with the bank',
+    place: { view: 'reconcile' },
+    mayClose: false,
+  });
+  const { router } = await open([closed]);
+  await expect.element(button(/Reconcile with the bank/)).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(router.view).toBe('reconcile');
+});
+
 test('what has no answer is looked up at a key, with everything that was done about it', async () => {
   await open([unanswered]);
   await expect

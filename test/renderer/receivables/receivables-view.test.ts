@@ -101,7 +101,7 @@ test('the funding details are copied field by field or as a whole', async () => 
     configurable: true,
   });
   open({}, 'V-4');
-  await button('Copy account number').click();
+  await button(/^Copy account number/i).click();
   await button('Copy all').click();
   expect(copied[0]).toBe('30026712');
   expect(copied[1]).toContain('Bank: First Meridian Bank N.A.\nBIC: FMERUS33');

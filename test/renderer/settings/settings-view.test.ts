@@ -34,6 +34,7 @@ async function open(rest: Partial<Settings> = {}) {
   shared.session.start();
   void render(WithShared, { shared, view: SettingsView });
   await expect.element(page.getByRole('heading', { name: 'Local copy' })).toBeVisible();
+  return shared;
 }
 
 const button = (name: string) => page.getByRole('button', { name });
@@ -94,6 +95,13 @@ test('locking and leaving are one click each', async () => {
   expect(asked('desk.leaveBank')).toHaveLength(1);
 });
 
+test('the backup leads to the comparison with the bank', async () => {
+  const { router } = await open();
+  await page.getByRole('button', { name: /^Backup/ }).click();
+  await button('Compare with the bank').click();
+  expect(router.view).toBe('reconcile');
+});
+
 test('the sections are a list that keys and arrows go through', async () => {
   await open();
   const sections = page.getByRole('navigation', { name: 'Sections of the settings' });
@@ -108,6 +116,7 @@ test('the sections are a list that keys and arrows go through', async () => {
     'Operations',
     'Doctor',
     'Network',
+    'Backup',
     'Practice bank',
   ]);
   sections.getByRole('button', { name: 'General' }).element().focus();
