@@ -22,13 +22,14 @@ async function scene(): Promise<Scene> {
   writeFileSync(file, bank.paymentFile());
   const dataDir = join(folder, 'data');
   const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
-  let dollars = 100;
+  const references: string[] = [];
   return {
     bank,
     dataDir,
     pay: (reference) => {
-      // No two look alike.
-      const amount = `${String((dollars += 1))}.10`;
+      if (!references.includes(reference)) references.push(reference);
+      // No two look alike, and the same is the same.
+      const amount = `${String(100 + references.indexOf(reference))}.10`;
       const order = { accountNumber: '9988776655', beneficiaryId: 'b-7', amount, currency: 'USD' };
       return runCommand(
         [
@@ -137,4 +138,9 @@ test('a local copy that is damaged while the bank answers changes nothing of the
   expect(paid.code).toBe(0);
   expect(paid.err).toContain('Do not send it again.');
   expect(bank.booked.map(({ ref }) => ref)).toEqual(['R-0', 'R-1']);
+
+  const again = await pay('R-1');
+  expect(again.json<object>()).toMatchObject({ outcome: 'accepted', transferId: 'P-2' });
+  expect(again.code).toBe(0);
+  expect(bank.orders()).toBe(2);
 }, 120_000);

@@ -112,4 +112,28 @@ describe('a payee that the bank does not tell now', () => {
     const meant = await nostro('pay', '--file', file, '--account', '9988776655', '--payee-checked');
     expect([meant.code, bank.orders()]).toEqual([0, 3]);
   });
+
+  test('stops a file where three payees in a row cannot be read, and says so', async () => {
+    const payees = ['b-1', 'b-7', 'b-8'];
+    const { bank, nostro, paymentFile } = await payingScene();
+    for (const beneficiaryId of payees)
+      expect((await nostro(...payment({ beneficiaryId, amount: '1.00' }))).code).toBe(0);
+    bank.payees.fault = broken;
+    const lines = [...payees, 'b-1'].map(
+      (payee, at) => `9988776655,${payee},${String(at + 2)}.00,USD,F-${String(at + 1)}`,
+    );
+    const file = paymentFile('four.csv', lines);
+    const stopped = await nostro('pay', '--file', file, '--account', '9988776655');
+    expect(stopped.code).toBe(1);
+    expect(stopped.json<object>()).toMatchObject({
+      state: 'stopped',
+      stopReason:
+        'Line 4: 3 payees in a row could not be read from the bank. The rest waits until you resume.',
+      lines: [{ state: 'held' }, { state: 'held' }, { state: 'held' }, { state: 'ready' }],
+    });
+    expect(bank.orders()).toBe(3);
+    bank.payees.fault = null;
+    const resumed = await nostro('pay', '--file', file, '--account', '9988776655');
+    expect([resumed.code, bank.orders()]).toEqual([0, 7]);
+  });
 });

@@ -23,10 +23,11 @@ export type EnteredTransfer = {
 
 /**
  * Reads what was entered into what is sent, with the amount in the currency's minor digits. `input.invalid` names the
- * field: an amount that could be meant otherwise, a narration that is too long, a currency that is not the account's.
+ * field: an amount that could be meant otherwise, a narration that is too long, a currency that is not the account's. That is
+ * not asked without a reader, as for what was sent before.
  */
 export function readOrder(
-  reader: CacheReader,
+  reader: CacheReader | null,
   entered: EnteredTransfer,
   { correlationId }: Context,
 ): Outcome<TransferOrder> {
@@ -38,7 +39,7 @@ export function readOrder(
   const words = narration.trim();
   if (words.length > narrationMax)
     return refused('narration', `is longer than ${narrationMax} characters`);
-  const held = accountByNumber(reader, accountNumber)?.currency ?? '';
+  const held = (reader && accountByNumber(reader, accountNumber)?.currency) ?? '';
   if (held !== '' && held !== currency)
     return refused('currency', `the account is kept in ${held}: convert first`);
   return ok({

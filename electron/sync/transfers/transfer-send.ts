@@ -44,11 +44,12 @@ export async function sendTransfer(
   approved: ApprovedTransfer,
   context: Context,
 ): Promise<Outcome<Submitted<'createSingleTransfer'>>> {
-  const read = readOrder(parts.reader, approved, context);
+  // What came of it is told also where the local copy cannot be read.
+  const isKnown = submissionUnder(parts.journal, approved.reference) !== null;
+  const read = readOrder(isKnown ? null : parts.reader, approved, context);
   if (!read.ok) return read;
   const order = read.value;
-  if (submissionUnder(parts.journal, order.reference))
-    return submit(parts, intentOf(order, null), context);
+  if (isKnown) return submit(parts, intentOf(order, null), context);
   if (!parts.bank.session.isSignedIn()) return fail('session.required', context.correlationId);
   const [payee] = await Promise.all([
     payeeToPay(parts, approved, context),
