@@ -65,6 +65,10 @@ const sourceWords: Readonly<Record<BankSource, string>> = {
   statement: 'statement',
 };
 
+/** May a person open sending again after this comparison? */
+export const mayOpen = ({ verdict }: ReconcileReport): boolean =>
+  verdict === 'confirm' || verdict === 'look';
+
 /** Where the bank shows it. */
 export const whereWords = (sources: readonly BankSource[]): string =>
   [...new Set(sources.map((source) => sourceWords[source]))].join(' and ') || 'nowhere';
