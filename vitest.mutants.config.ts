@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'threads',
-    include: (process.env['MUTANT_TESTS'] ?? '').split(','),
+    include: (process.env['MUTANT_TESTS'] ?? '').split('\n'),
     testTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
   },

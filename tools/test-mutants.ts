@@ -85,7 +85,7 @@ function tryRoom(name: string): Tried[] {
   const { status } = spawnSync('stryker', ['run', config], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, MUTANT_TESTS: room.tests.join(',') },
+    env: { ...process.env, MUTANT_TESTS: room.tests.join('\n') },
   });
   if (status !== 0) process.exit(status ?? 1);
   return triedIn(JSON.parse(readFileSync(report, 'utf8')) as Report);

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { fourWayMatch, type MatchSources } from '../../electron/sync/conversions/four-way-match.ts';
 import type { Trade } from '../../shared/bank/conversions.ts';
 import type { BookedLeg } from '../../shared/ipc/conversion-records.ts';
+import type { AgreedQuote } from '../../shared/ipc/submission-records.ts';
 
 const exchange = {
   sellCurrency: 'USD',
@@ -13,6 +14,7 @@ const exchange = {
   fee: '1.00',
 };
 const settledAt = '2026-11-20T15:30:05.000Z';
+const later = '2026-11-20T16:00:00.000Z';
 const trade: Trade = {
   ...exchange,
   tradeId: 'T-1',
@@ -42,17 +44,21 @@ const leg = (
 });
 const legs = [leg('sold', usd('1000.00')), leg('fee', usd('1.00')), leg('bought', eur('864.12'))];
 
+const agreed: AgreedQuote = {
+  quoteId: 'Q-1',
+  sell: usd('1000.00'),
+  buy: eur('864.12'),
+  rate: '0.864120',
+  fee: usd('1.00'),
+  expiresAt: settledAt,
+};
+const lock = { ...trade, expiresAt: settledAt, status: 'locked' };
+const elsewhere = 'The deal was not made at this desk: its quote and lock are not known.';
+
 const match = (other: Partial<MatchSources> = {}) =>
   fourWayMatch({
-    agreed: {
-      quoteId: 'Q-1',
-      sell: usd('1000.00'),
-      buy: eur('864.12'),
-      rate: '0.864120',
-      fee: usd('1.00'),
-      expiresAt: settledAt,
-    },
-    lock: { ...trade, expiresAt: settledAt, status: 'locked' },
+    agreed,
+    lock,
     trade,
     legs,
     statementAsOf: () => null,
@@ -112,19 +118,128 @@ test('a fee that nobody told of differs', () => {
   expect(findings[0]).toBe('A fee of 1.00 USD is booked that was never told.');
 });
 
-test('a leg that is not there yet is open; a statement that was read since says so', () => {
-  const { state, findings } = match({
-    legs: legs.slice(0, 2),
-    statementAsOf: () => '2026-11-20T16:00:00.000Z',
+test('a figure is held against the first source that tells it, which the sentence names', () => {
+  const { findings } = match({
+    agreed: { ...agreed, fee: null },
+    lock: null,
+    legs: [legs[0]!, leg('fee', usd('2.00')), legs[2]!],
   });
-  expect(state).toBe('open');
-  expect(findings).toEqual(['The purchase is not in the statement of 2, which was read since.']);
+  expect(findings[0]).toBe('Fee: the statement says 2.00 USD, the trade says 1.00 USD.');
 });
+
+describe('a leg that is not there yet is open', () => {
+  const notYet = (what: string, account: string): string =>
+    `The ${what} not booked in the local copy yet: a sync of ${account} brings it.`;
+  const missing = (what: string, account: string): string =>
+    `The ${what} not in the statement of ${account}, which was read since.`;
+
+  test.each<[string, BookedLeg['leg'][], string[]]>([
+    ['the sale', ['fee', 'bought'], [notYet('sale is', '1')]],
+    ['the fee', ['sold', 'bought'], [notYet('fee is', '1')]],
+    ['the purchase', ['sold', 'fee'], [notYet('purchase is', '2')]],
+    ['both of an account', ['bought'], [notYet('sale and the fee are', '1')]],
+    ['everything', [], [notYet('sale and the fee are', '1'), notYet('purchase is', '2')]],
+  ])('%s', (_, booked, findings) => {
+    expect(match({ legs: legs.filter((one) => booked.includes(one.leg)) })).toMatchObject({
+      state: 'open',
+      findings,
+    });
+  });
+
+  test('and a statement that was read since says so, account by account', () => {
+    const statementAsOf = (account: string) => (account === '2' ? later : null);
+    expect(match({ legs: [], statementAsOf }).findings).toEqual([
+      notYet('sale and the fee are', '1'),
+      missing('purchase is', '2'),
+    ]);
+  });
+
+  test.each<[string, Partial<Trade>, boolean]>([
+    ['as it was settled', { settledAt: later }, false],
+    ['after it was settled', { settledAt, createdAt: later }, true],
+    [
+      'as it was made, where nobody tells when it was settled',
+      { settledAt: null, createdAt: later },
+      false,
+    ],
+    [
+      'after it was made, where nobody tells when it was settled',
+      { settledAt: null, createdAt: settledAt },
+      true,
+    ],
+    [
+      'at any time, where nobody tells when it was made',
+      { settledAt: null, createdAt: null },
+      true,
+    ],
+  ])('and a statement was read %s', (_, given, isMissing) => {
+    const { findings } = match({
+      trade: { ...trade, ...given },
+      legs: legs.slice(0, 2),
+      statementAsOf: () => later,
+    });
+    expect(findings).toEqual([
+      isMissing ? missing('purchase is', '2') : notYet('purchase is', '2'),
+    ]);
+  });
+});
+
+test.each([
+  ['', 'The bank has not settled the trade. Its status is “awaiting_funds”.'],
+  ['No cover', 'The bank has not settled the trade. Its status is “awaiting_funds”: No cover.'],
+])('a trade that the bank has not settled is told with its words: %s', (reason, finding) => {
+  const unsettled = { ...trade, settledAt: null, status: 'awaiting_funds', reason };
+  expect(match({ trade: unsettled, legs: [] })).toMatchObject({
+    state: 'open',
+    findings: [finding],
+  });
+  expect(match({ trade: unsettled }).state).toBe('matched');
+  expect(match({ trade: unsettled, agreed: null, lock: null, legs: [] }).findings).toEqual([
+    elsewhere,
+    finding,
+  ]);
+});
+
+test('nothing booked names no record of the statement', () => {
+  const { columns } = match({ legs: [] });
+  expect(columns[3]).toEqual({
+    source: 'booked',
+    sell: null,
+    buy: null,
+    rate: null,
+    fee: null,
+    record: null,
+  });
+});
+
+test.each([
+  [
+    'L-1',
+    'No answer to the lock came; the trade was found by its reference and names the lock L-1.',
+  ],
+  ['', 'No answer to the lock came; the trade was found by its reference.'],
+])(
+  'a lock whose answer was lost is told and no reason to doubt the rest: %s',
+  (lockId, finding) => {
+    expect(match({ lock: null, trade: { ...trade, lockId } })).toMatchObject({
+      state: 'matched',
+      findings: [finding],
+    });
+  },
+);
 
 test('a trade without a fee needs no fee booked', () => {
   const free = { ...trade, fee: '0.00' };
-  const { state } = match({ agreed: null, lock: null, trade: free, legs: [legs[0]!, legs[2]!] });
-  expect(state).toBe('open');
+  const unfeed = [legs[0]!, legs[2]!];
+  for (const fee of ['0.00', null])
+    expect(
+      match({
+        agreed: { ...agreed, fee: null },
+        lock: { ...lock, fee },
+        trade: { ...trade, fee },
+        legs: unfeed,
+      }),
+    ).toMatchObject({ state: 'matched', findings: [] });
   expect(match({ trade: free, lock: null, legs: [legs[0]!, legs[2]!] }).findings).toContain(
     'Fee: the trade says 0.00 USD, the quote says 1.00 USD.',
   );
@@ -133,7 +248,5 @@ test('a trade without a fee needs no fee booked', () => {
 test('a trade that was made elsewhere stays open: nothing here says what was agreed', () => {
   const { state, findings } = match({ agreed: null, lock: null });
   expect(state).toBe('open');
-  expect(findings).toEqual([
-    'The deal was not made at this desk: its quote and lock are not known.',
-  ]);
+  expect(findings).toEqual([elsewhere]);
 });

@@ -31,9 +31,16 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     mutate: ['electron/sync/batches/**/*.ts'],
     tests: ['test/desk/batches.test.ts', 'test/store/payment-batches.test.ts'],
   },
+  'conversion-figures': {
+    mutate: ['electron/sync/conversions/{four-way-match,quote-time,quotes,trade-figures}.ts'],
+    tests: [
+      'test/desk/conversions-{match,quotes}.test.ts',
+      'test/sync/{quote-time,trade-figures}.test.ts',
+    ],
+  },
   conversions: {
-    mutate: ['electron/sync/conversions/**/*.ts'],
-    tests: ['test/desk/conversions*.test.ts'],
+    mutate: ['electron/sync/conversions/**/!(four-way-match|quote-time|quotes|trade-figures).ts'],
+    tests: ['test/sync/conversion-{deals,views}.test.ts'],
   },
   quarantine: {
     mutate: [

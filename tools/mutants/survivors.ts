@@ -7,4 +7,11 @@ export type Survivor = {
 };
 
 /** Every other survivor is a missing test. */
-export const survivors: readonly Survivor[] = [];
+export const survivors: readonly Survivor[] = [
+  {
+    file: 'electron/sync/conversions/conversions.ts',
+    from: '{ complete: false }',
+    to: '{}',
+    reason: 'A list of which nothing is said is not taken for a whole one: both say the same.',
+  },
+];

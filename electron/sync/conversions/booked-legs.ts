@@ -1,6 +1,6 @@
 import type { Trade } from '../../../shared/bank/conversions.ts';
 import type { BookedLeg } from '../../../shared/ipc/conversion-records.ts';
-import { compare, negate, type Money } from '../../../shared/money/money.ts';
+import type { Money } from '../../../shared/money/money.ts';
 import type { CacheReader } from '../../store/database.ts';
 import { entriesByReference } from '../../store/entries-by-reference.ts';
 import type { CachedEntry } from '../../store/entry-rows.ts';
@@ -12,7 +12,6 @@ export function bookedLegs(
   reader: CacheReader,
   { reference, sellAccountNumber, buyAccountNumber }: Places,
 ): BookedLeg[] {
-  if (reference === '') return [];
   const legsOf = (accountNumber: string, wanted: CachedEntry['direction']): BookedLeg[] =>
     entriesByReference(reader, accountNumber, reference)
       .filter(({ direction }) => direction === wanted)
@@ -29,5 +28,7 @@ const legOf = (accountNumber: string, entry: CachedEntry): BookedLeg => ({
 });
 
 /** Some banks send debits with a minus sign of their own; the direction tells the same. */
-const magnitude = (value: Money): Money =>
-  compare(value, { amount: '0', currency: value.currency }) < 0 ? negate(value) : value;
+const magnitude = ({ amount, currency }: Money): Money => ({
+  amount: amount.replace('-', ''),
+  currency,
+});

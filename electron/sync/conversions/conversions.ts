@@ -71,7 +71,7 @@ export async function lockQuote(
 ): Promise<Outcome<Submission>> {
   const { bank, journal, quotes } = parts;
   const known = submissionByReference(journal, reference);
-  if (known?.operation === 'lockRate' && known.about?.quote?.quoteId === quoteId) return ok(known);
+  if (known?.about?.quote?.quoteId === quoteId) return ok(known);
   if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
   const held = quotes.take(quoteId);
   if (held?.signedInAt !== bank.session.signedInAt())

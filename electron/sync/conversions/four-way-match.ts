@@ -22,6 +22,7 @@ export type MatchSources = {
 };
 
 const nothing: Figures = { sell: null, buy: null, rate: null, fee: null };
+const figures = ['sell', 'buy', 'rate', 'fee'] as const;
 const names: Readonly<Record<MatchColumn['source'], string>> = {
   quote: 'the quote',
   lock: 'the lock',
@@ -70,19 +71,15 @@ const bookedFigures = (legs: readonly BookedLeg[]): Figures => ({
 const bookedSum = (legs: readonly BookedLeg[], wanted: BookedLeg['leg']): Money | null =>
   sumByCurrency(legs.filter(({ leg }) => leg === wanted).map(({ amount }) => amount))[0] ?? null;
 
-/** Each source against the first before it that tells the same figure. */
+/** Each source against the first that tells the same figure. */
 function differencesOf(columns: readonly MatchColumn[]): string[] {
-  return columns.flatMap((later, index) => {
-    const told = columns.slice(0, index);
-    const before: Figures = {
-      sell: told.find(({ sell }) => sell)?.sell ?? null,
-      buy: told.find(({ buy }) => buy)?.buy ?? null,
-      rate: told.find(({ rate }) => rate)?.rate ?? null,
-      fee: told.find(({ fee }) => fee)?.fee ?? null,
-    };
-    const first = told.find(({ sell }) => sell);
-    return first ? disagreements([names[later.source], later], [names[first.source], before]) : [];
-  });
+  return columns.flatMap((column) =>
+    figures.flatMap((figure) => {
+      const first = columns.find((other) => other[figure] !== null) ?? column;
+      const told = { ...nothing, [figure]: column[figure] };
+      return disagreements([names[column.source], told], [names[first.source], first]);
+    }),
+  );
 }
 
 /** A fee that nobody told of. */
@@ -99,7 +96,6 @@ function missingOf(sources: MatchSources): string[] {
       ? ['The deal was not made at this desk: its quote and lock are not known.']
       : [];
   const unbooked = unbookedOf(sources);
-  if (unbooked.length === 0) return here;
   if (trade.settledAt === null && legs.length === 0) return [...here, unsettled(trade)];
   return [...here, ...unbooked];
 }

@@ -35,7 +35,7 @@ const changeBy = ({ available }: CachedAccount, change: Money): BalanceChange =>
   after: available && add(available, change),
 });
 
-function olderOf(a: CachedAccount, b: CachedAccount): string | null {
-  if (a.availableAsOf === null || b.availableAsOf === null) return null;
-  return a.availableAsOf < b.availableAsOf ? a.availableAsOf : b.availableAsOf;
+function olderOf(...accounts: readonly CachedAccount[]): string | null {
+  const times = accounts.map(({ availableAsOf }) => availableAsOf);
+  return times.includes(null) ? null : (times.toSorted()[0] ?? null);
 }

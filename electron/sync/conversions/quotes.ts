@@ -20,7 +20,7 @@ export type HeldQuote = QuotePair & {
 };
 
 /** A question for a price, under way. */
-type Asking = QuotePair & { readonly turn: number; readonly asked: Moment };
+type Asking = QuotePair & { readonly asked: Moment };
 
 type Ports = {
   readonly clocks: MachineClocks;
@@ -39,7 +39,8 @@ const watchEveryMs = 1_000;
 export class QuoteBook {
   readonly #ports: Ports;
   readonly #held = new Map<string, HeldQuote>();
-  readonly #turns = new Map<string, number>();
+  /** The last question of each pair. */
+  readonly #newest = new Map<string, Asking>();
   #watch: NodeJS.Timeout | null = null;
 
   constructor(ports: Ports) {
@@ -48,24 +49,25 @@ export class QuoteBook {
 
   /** To be called before the bank is asked. */
   ask(pair: QuotePair): Asking {
-    const turn = (this.#turns.get(keyOf(pair)) ?? 0) + 1;
-    this.#turns.set(keyOf(pair), turn);
+    const asking: Asking = { ...pair, asked: this.#now() };
+    this.#newest.set(keyOf(pair), asking);
     for (const [quoteId, held] of this.#held)
       if (keyOf(held) === keyOf(pair)) this.#held.delete(quoteId);
-    return { ...pair, turn, asked: this.#now() };
+    return asking;
   }
 
   /** Keeps the answer, unless the pair was asked for anew meanwhile. `clockOffsetMs`: the bank's clock ahead of ours. */
   hold(
-    { turn, asked, ...pair }: Asking,
+    asking: Asking,
     quote: Quote,
     signedInAt: Timestamp | null,
   ): { remainingMs: number; clockOffsetMs: number | null } {
     const now = this.#now();
     const offsetMs = this.#ports.bankOffsetMs();
     const givenAtMs = givenAt(now, offsetMs, quote.createdAt);
+    const { asked, ...pair } = asking;
     const time: QuoteTime = { asked, givenAtMs, expiresAtMs: Date.parse(quote.expiresAt) };
-    const isNewest = this.#turns.get(keyOf(pair)) === turn;
+    const isNewest = this.#newest.get(keyOf(pair)) === asking;
     const held: HeldQuote = { ...pair, quote, time, signedInAt };
     const left = this.#leftOf(held, now);
     if (isNewest && left > 0) this.#keep(held);
@@ -80,13 +82,12 @@ export class QuoteBook {
     this.#look();
     const held = this.#held.get(quoteId) ?? null;
     this.#held.delete(quoteId);
-    return held && this.isGood(held) ? held : null;
+    return held;
   }
 
   /** May it be sent at this very moment? */
   isGood(held: HeldQuote): boolean {
-    const now = this.#now();
-    return !hasJumped(held.time.asked, now) && this.#leftOf(held, now) > 0;
+    return this.#leftOf(held, this.#now()) > 0;
   }
 
   /** The machine slept: every price that is held is over. */

@@ -1,7 +1,8 @@
 import type { Quote, Trade } from '../../../shared/bank/conversions.ts';
 import type { AgreedQuote } from '../../../shared/ipc/submission-records.ts';
+import { toUnits } from '../../../shared/money/decimal.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
-import { compare, money, type Money } from '../../../shared/money/money.ts';
+import { money, type Money } from '../../../shared/money/money.ts';
 import type { Rate } from '../../../shared/money/rate.ts';
 
 /** What is exchanged for what, as one source tells it; null where it says nothing. */
@@ -19,13 +20,11 @@ type Exchange = Pick<
 >;
 
 /** The figures of a quote, a lock or a trade; the fee is in what is sold. */
-const isTold = (fee: string | null | undefined): fee is string => typeof fee === 'string';
-
 export const figuresOf = (told: Exchange): Figures & { sell: Money; buy: Money; rate: Rate } => ({
   sell: money(told.sellAmount, told.sellCurrency),
   buy: money(told.buyAmount, told.buyCurrency),
   rate: told.rate,
-  fee: isTold(told.fee) ? money(told.fee, told.sellCurrency) : null,
+  fee: typeof told.fee === 'string' ? money(told.fee, told.sellCurrency) : null,
 });
 
 /** What a person agrees to by locking a quote. */
@@ -47,23 +46,22 @@ export function disagreements(
   [firstName, first]: readonly [string, Figures],
   [secondName, second]: readonly [string, Figures],
 ): string[] {
-  return (Object.keys(names) as Figure[])
-    .filter((figure) => !agree(first[figure], second[figure]))
-    .map(
-      (figure) =>
-        `${names[figure]}: ${firstName} says ${textOf(first[figure])}, ${secondName} says ${textOf(second[figure])}.`,
-    );
+  return (Object.keys(names) as Figure[]).flatMap((figure) => {
+    const one = first[figure];
+    const other = second[figure];
+    return one === null || other === null || plain(one) === plain(other)
+      ? []
+      : [
+          `${names[figure]}: ${firstName} says ${textOf(one)}, ${secondName} says ${textOf(other)}.`,
+        ];
+  });
 }
 
-function agree(a: Money | Rate | null, b: Money | Rate | null): boolean {
-  if (a === null || b === null) return true;
-  if (typeof a === 'string' || typeof b === 'string') return plainRate(a) === plainRate(b);
-  return a.currency === b.currency && compare(a, b) === 0;
-}
+/** The same text for what is the same: noughts at the end of the decimals count for nothing. */
+const plain = (value: Money | Rate): string =>
+  typeof value === 'string'
+    ? value.replace(/(?<=\.\d*)0+$/, '').replace(/\.$/, '')
+    : `${String(toUnits(value.amount))} ${value.currency}`;
 
-/** Noughts at the end of the decimals count for nothing. */
-const plainRate = (rate: Money | Rate): unknown =>
-  typeof rate === 'string' && rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate;
-
-const textOf = (value: Money | Rate | null): string =>
-  value === null ? 'nothing' : typeof value === 'string' ? value : formatMoney(value);
+const textOf = (value: Money | Rate): string =>
+  typeof value === 'string' ? value : formatMoney(value);

@@ -47,12 +47,12 @@ export function tradeDetail(
 }
 
 function dealOf(journal: Journal, reference: string): Submission | null {
-  const made = reference === '' ? null : submissionByReference(journal, reference);
+  const made = submissionByReference(journal, reference);
   return made?.operation === 'lockRate' ? made : null;
 }
 
 const answerOf = ({ answer }: Submission): LockAnswer | null =>
-  answer === null ? null : (JSON.parse(answer) as LockAnswer);
+  JSON.parse(answer ?? 'null') as LockAnswer | null;
 
 /** A bank that does not name the accounts of a trade carries out what was sent. */
 function withAccounts(trade: Trade, deal: Submission | null): Trade {

@@ -59,7 +59,7 @@ const standing: JournalStanding = {
 };
 
 /** A journal that nobody doubts: what is tested here is what comes behind it. */
-const openSending: Continuity = {
+export const openSending: Continuity = {
   standing: () => standing,
   allows: () => ok(null),
   witness: () => Promise.resolve(ok(null)),
