@@ -5,7 +5,6 @@ import { DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { writeBatchResult, type ResultLine } from '../export/batch-result.ts';
 import { assertNamesFile } from '../export/whole-file.ts';
-import { createTurns } from '../payment-file/turns.ts';
 import type { BankDesk } from '../profile/bank-desk.ts';
 import { earlierBatch } from '../store/payment-batches.ts';
 import { moneyRecordById, transferList } from '../store/money-lists.ts';
@@ -96,7 +95,7 @@ async function report(
     limit: limits.paymentLinesMax,
   }).map((line) => ({ ...line, ...whyHeld(held, line.line, line.state) }));
   if (result !== undefined) {
-    const every = everyLine(journal, batchId, createTurns());
+    const every = everyLine(journal, batchId);
     await writeBatchResult(result, knownBatch(journal, batchId), withHeld(every, held));
   }
   io.print(JSON.stringify({ batchId, state, stopReason, counts, notes, lines }));

@@ -21,3 +21,17 @@ export function createTurns(): Turns {
     },
   };
 }
+
+/** The same items, one after the other: between two of them others run, where the thread was held long enough. */
+export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T, void, void> {
+  const turns = createTurns();
+  for (const item of items) {
+    yield item;
+    if (turns.isOver()) await turns.next();
+  }
+}
+
+/** The same items in order, at most so many at a time. */
+export function* piecesOf<T>(items: readonly T[], length: number): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += length) yield items.slice(at, at + length);
+}

@@ -1,30 +1,27 @@
-import type { CheckedLine, TwinMark } from '../../shared/ipc/payment-records.ts';
+import type { CheckedLine, PaymentWarning, TwinMark } from '../../shared/ipc/payment-records.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 
 /** How many line numbers a sentence names. */
 const namedMax = 3;
 
 /** Points out the lines of one file that pay the same amount to the same payee: each names the others. */
-export function withTwins(lines: readonly CheckedLine[]): CheckedLine[] {
+export function withTwins<L extends { readonly checked: CheckedLine }>(lines: readonly L[]): L[] {
   const groups = new Map<string, CheckedLine[]>();
-  for (const line of lines) {
-    const likeness = likenessOf(line);
+  for (const { checked } of lines) {
+    const likeness = likenessOf(checked);
     if (likeness === null) continue;
     const group = groups.get(likeness);
-    if (group) group.push(line);
-    else groups.set(likeness, [line]);
+    if (group) group.push(checked);
+    else groups.set(likeness, [checked]);
   }
   return lines.map((line) => {
-    const group = groups.get(likenessOf(line) ?? '') ?? [];
+    const { checked } = line;
+    const group = groups.get(likenessOf(checked) ?? '') ?? [];
     if (group.length < 2) return line;
-    const message = `The same amount to ${line.payeeName} stands in ${othersOf(line, group)} too.`;
-    return {
-      ...line,
-      warnings: [
-        ...line.warnings,
-        { kind: 'duplicate', weight: 'confirm', message, twins: twinsIn(line, group) },
-      ],
-    };
+    const message = `The same amount to ${checked.payeeName} stands in ${othersOf(checked, group)} too.`;
+    const twins = twinsIn(checked, group);
+    const twinned: PaymentWarning = { kind: 'duplicate', weight: 'confirm', message, twins };
+    return { ...line, checked: { ...checked, warnings: [...checked.warnings, twinned] } };
   });
 }
 

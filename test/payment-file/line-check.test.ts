@@ -251,15 +251,17 @@ test('every field of a bad line has its own sentence', () => {
 test('lines that pay the same amount to the same payee point at each other', () => {
   const warning: PaymentWarning = { kind: 'currency', weight: 'confirm', message: 'x' };
   const known = { ...ledger, warningsOf: () => [warning] };
-  const lines = [2, 3, 4, 5, 6, 7].map((line) =>
-    check({ amount: line === 4 ? '11.00' : '10.00' }, { line, known }),
-  );
+  const lines = [2, 3, 4, 5, 6, 7].map((line) => ({
+    checked: check({ amount: line === 4 ? '11.00' : '10.00' }, { line, known }),
+    line,
+  }));
   const [first, , other] = withTwins(lines);
-  expect(first?.warnings.map(({ message }) => message)).toEqual([
+  expect(first?.line).toBe(2);
+  expect(first?.checked.warnings.map(({ message }) => message)).toEqual([
     'x',
     'The same amount to Oduya Foods stands in lines 3, 5, 6 and 1 more too.',
   ]);
-  expect(other?.warnings).toEqual([warning]);
+  expect(other?.checked.warnings).toEqual([warning]);
 });
 
 test('payments that add up to more than the desk can hold are told by their currency', () => {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { deskClock, systemClock } from '../../electron/context.ts';
 import { closeJournal, openJournal } from '../../electron/store/journal.ts';
 import type { Journal } from '../../electron/store/database.ts';
 import {
@@ -11,11 +10,9 @@ import {
   beginBatch,
   changeBatch,
   earlierBatch,
-  finishBatch,
   forgetBatch,
   listBatches,
   stopInterrupted,
-  type PaymentBatch,
 } from '../../electron/store/payment-batches.ts';
 import {
   batchLines,
@@ -25,98 +22,12 @@ import {
   nextToSend,
   replaceLines,
   unsentLine,
-  type PaymentLine,
 } from '../../electron/store/payment-lines.ts';
-import { createSubmission, settleSubmission } from '../../electron/store/submissions.ts';
-import type { SubmissionState } from '../../shared/ipc/submission-records.ts';
-import { asOf, closing, key, temporaryFolder } from './support.ts';
+import { add, batch, line, send } from './payment-support.ts';
+import { closing, key, temporaryFolder } from './support.ts';
 
 const open = (file = join(temporaryFolder(), 'journal.db')): Journal =>
   closing(openJournal(file, key, { program: 'test' }));
-
-const batch = (batchId: string, given: Partial<PaymentBatch> = {}): PaymentBatch => ({
-  batchId,
-  fileName: `${batchId}.csv`,
-  sha256: 'aa',
-  state: 'ready',
-  addedAt: asOf,
-  stopReason: null,
-  acknowledged: [],
-  defaultAccount: null,
-  headings: ['account', 'amount'],
-  columns: { account: 0, amount: 1 },
-  notes: ['a note'],
-  ...given,
-});
-
-const line = (
-  number: number,
-  {
-    state = 'ready',
-    amount = '1.00',
-    toConfirm = false,
-  }: { state?: PaymentLine['state']; amount?: string; toConfirm?: boolean } = {},
-): PaymentLine => ({
-  state,
-  cells: [{ text: '1' }, { text: amount }],
-  checked: {
-    line: number,
-    reference: `R-${String(number)}`,
-    accountNumber: '1',
-    beneficiaryId: 'B-1',
-    payeeName: 'Oduya',
-    amount: state === 'invalid' ? null : { amount, currency: 'USD' },
-    amountText: amount,
-    narration: '',
-    problems: {},
-    warnings: toConfirm ? [{ kind: 'duplicate', weight: 'confirm', message: 'twice' }] : [],
-  },
-});
-
-function add(journal: Journal, one: PaymentBatch, lines: readonly PaymentLine[]): void {
-  beginBatch(journal, one);
-  addLines(journal, one.batchId, lines);
-  finishBatch(journal, one.batchId);
-}
-
-function send(
-  journal: Journal,
-  reference: string,
-  state: Exclude<SubmissionState, 'sending'>,
-): void {
-  const about = {
-    title: 'Transfer',
-    amount: null,
-    accountNumber: '1',
-    counterparty: null,
-    counterpartyId: null,
-  };
-  const { submission } = createSubmission(
-    journal,
-    {
-      reference,
-      operation: 'createSingleTransfer',
-      subject: `transfer:${reference}`,
-      payload: '{}',
-      payloadHash: reference,
-      about,
-      likeness: null,
-    },
-    { at: asOf, correlationId: 'c', clocks: deskClock(systemClock, () => null).moment() },
-  );
-  const error = {
-    code: 'bank.refused',
-    message: 'No.',
-    retryable: false,
-    correlationId: 'c',
-  } as const;
-  settleSubmission(journal, submission.submissionId, {
-    state,
-    at: asOf,
-    ...(state === 'refused' ? { error } : {}),
-    recordId: state === 'accepted' ? `T-${reference}` : null,
-  });
-}
 
 test('a file is there only when it is whole; half of one is gone after a crash', () => {
   const file = join(temporaryFolder(), 'journal.db');

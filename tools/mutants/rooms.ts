@@ -29,7 +29,11 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   },
   batches: {
     mutate: ['electron/sync/batches/**/*.ts'],
-    tests: ['test/desk/batches.test.ts', 'test/store/payment-batches.test.ts'],
+    tests: [
+      'test/desk/batches.test.ts',
+      'test/store/payment-batches.test.ts',
+      'test/sync/{batch-files,batch-ledger,batch-views,lost-time}.test.ts',
+    ],
   },
   'conversion-figures': {
     mutate: ['electron/sync/conversions/{four-way-match,quote-time,quotes,trade-figures}.ts'],

@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { resultName, writeBatchResult } from '../../export/batch-result.ts';
-import { createTurns } from '../../payment-file/turns.ts';
 import { countFound, batchLines } from '../../store/payment-lines.ts';
 import type { BatchRunner } from '../../sync/batches/batch-runner.ts';
 import { everyLine, knownBatch } from '../../sync/batches/batches.ts';
@@ -46,7 +45,7 @@ export const batchHandlers = (desk: OpenDesk, saveAs: SaveAs): Pick<Handlers, Ba
       const batch = knownBatch(journal, batchId);
       const path = await saveAs(resultName(batch.fileName));
       if (path === undefined) return ok({ saved: false });
-      const lines = await writeBatchResult(path, batch, everyLine(journal, batchId, createTurns()));
+      const lines = await writeBatchResult(path, batch, everyLine(journal, batchId));
       return ok({ saved: true, fileName: basename(path), lines });
     },
   };

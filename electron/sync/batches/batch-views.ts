@@ -76,8 +76,7 @@ const openStates: ReadonlySet<BatchLineState> = new Set([
   'unknown',
 ]);
 
-const shows: Readonly<Record<BatchFilter, (group: LineGroup) => boolean>> = {
-  all: () => true,
+const shows: Readonly<Record<Exclude<BatchFilter, 'all'>, (group: LineGroup) => boolean>> = {
   problems: ({ state, toConfirm }) =>
     problemStates.has(state) || (state === 'ready' && toConfirm.length > 0),
   open: ({ state }) => openStates.has(state),

@@ -8,7 +8,7 @@ import { timestampNow, type Context } from '../../context.ts';
 import { checkLine, type LineReading } from '../../payment-file/line-check.ts';
 import { readPaymentFile } from '../../payment-file/payment-file.ts';
 import { problemAsError } from '../../payment-file/table.ts';
-import { createTurns, type Turns } from '../../payment-file/turns.ts';
+import { inTurns, piecesOf } from '../../payment-file/turns.ts';
 import { overflowing, withTwins } from '../../payment-file/twins.ts';
 import type { Journal } from '../../store/database.ts';
 import {
@@ -56,7 +56,7 @@ export async function addPaymentFile(
   { fileName, bytes, accountNumber }: DroppedPaymentFile,
   { whyUnread, context }: Checking,
 ): Promise<Outcome<{ batch: PaymentBatch; seal: string }>> {
-  const name = fileName.normalize('NFC').replace(/^.*[\\/]/, '');
+  const name = fileName.normalize('NFC').replace(/.*[\\/]/s, '');
   const read = await readPaymentFile(bytes);
   if (!read.ok) return err(problemAsError(read.error, name, context.correlationId));
   const { rows, headings, columns, notes } = read.value;
@@ -75,29 +75,26 @@ export async function addPaymentFile(
   };
   await askUnknownPayees(parts, namedIn(batch, rows), context);
   const reading = readingOf(batch, openLedger(parts, batch, whyUnread));
-  const turns = createTurns();
-  const checked: CheckedLine[] = [];
-  for (const row of rows) {
-    checked.push(checkLine(row, reading, newReference(parts.clock.now())));
-    if (turns.isOver()) await turns.next();
+  const found: FoundLine[] = [];
+  for await (const row of inTurns(rows)) {
+    const checked = checkLine(row, reading, newReference(parts.clock.now()));
+    found.push({ checked, cells: row.cells });
   }
-  await turns.next();
-  const currency = overflowing(checked);
+  const currency = overflowing(found.map(({ checked }) => checked));
   if (currency !== null) return err(tooMuch(name, currency, context));
-  const twinned = withTwins(checked);
-  const lines = twinned.map((line, at) => ({
-    state: stateOf(line),
-    checked: line,
-    cells: rows[at]?.cells ?? [],
-  }));
+  const lines = judged(found);
   beginBatch(parts.journal, batch);
-  for (let at = 0; at < lines.length; at += linesPerWrite) {
-    await turns.next();
-    addLines(parts.journal, batch.batchId, lines.slice(at, at + linesPerWrite));
-  }
+  for await (const some of inTurns(piecesOf(lines, linesPerWrite)))
+    addLines(parts.journal, batch.batchId, some);
   finishBatch(parts.journal, batch.batchId);
-  return ok({ batch, seal: sealOf(twinned) });
+  return ok({ batch, seal: sealOf(lines) });
 }
+
+type FoundLine = Omit<PaymentLine, 'state'>;
+
+/** With their twins among each other, and whether they can be sent. */
+const judged = (lines: readonly FoundLine[]): PaymentLine[] =>
+  withTwins(lines).map((line) => ({ ...line, state: stateOf(line.checked) }));
 
 const tooMuch = (fileName: string, currency: string, { correlationId }: Context): AppError =>
   appError('input.invalid', correlationId, {
@@ -115,33 +112,30 @@ export async function recheckBatch(
   { whyUnread, context }: Checking,
 ): Promise<{ ledger: BatchLedger; seal: string }> {
   const batch = knownBatch(parts.journal, batchId);
-  const turns = createTurns();
   const unsent: PaymentLine[] = [];
-  for await (const line of everyLine(parts.journal, batchId, turns))
-    if (isUnsent(parts.journal, line) && line.state !== 'skipped') unsent.push(line);
+  const asTheyStand = new Set<string>();
+  for await (const line of everyLine(parts.journal, batchId))
+    if (isUnsent(parts.journal, line) && line.state !== 'skipped') {
+      unsent.push(line);
+      asTheyStand.add(textOf(line));
+    }
   await askUnknownPayees(parts, namedIn(batch, unsent), context);
   const ledger = openLedger(parts, batch, whyUnread);
   const reading = readingOf(batch, ledger);
-  const checkedAgain: CheckedLine[] = [];
-  for (const { checked, cells } of unsent) {
-    checkedAgain.push(checkLine({ line: checked.line, cells }, reading, checked.reference));
-    if (turns.isOver()) await turns.next();
+  const found: FoundLine[] = [];
+  for await (const { checked, cells } of inTurns(unsent)) {
+    const again = checkLine({ line: checked.line, cells }, reading, checked.reference);
+    found.push({ checked: again, cells });
   }
-  const now = withTwins(checkedAgain);
-  let changed: Pick<PaymentLine, 'state' | 'checked'>[] = [];
-  for (const [at, checked] of now.entries()) {
-    const before = unsent[at];
-    const state = stateOf(checked);
-    if (before?.state !== state || JSON.stringify(before.checked) !== JSON.stringify(checked))
-      changed.push({ state, checked });
-    if (!turns.isOver()) continue;
-    replaceLines(parts.journal, batchId, changed);
-    changed = [];
-    await turns.next();
-  }
-  replaceLines(parts.journal, batchId, changed);
-  return { ledger, seal: sealOf(now) };
+  const lines = judged(found);
+  const changed: PaymentLine[] = [];
+  for await (const line of inTurns(lines)) if (!asTheyStand.has(textOf(line))) changed.push(line);
+  for await (const some of inTurns(piecesOf(changed, linesPerWrite)))
+    replaceLines(parts.journal, batchId, some);
+  return { ledger, seal: sealOf(lines) };
 }
+
+const textOf = ({ state, checked }: PaymentLine): string => JSON.stringify([state, checked]);
 
 const sealedKinds: ReadonlySet<PaymentWarningKind> = new Set([
   'duplicate',
@@ -150,8 +144,8 @@ const sealedKinds: ReadonlySet<PaymentWarningKind> = new Set([
 ]);
 
 /** Equal as long as the same lines look like the same other payments, and the same payees could not be read. */
-function sealOf(lines: readonly CheckedLine[]): string {
-  const found = lines.flatMap(({ line, warnings }) =>
+function sealOf(lines: readonly PaymentLine[]): string {
+  const found = lines.flatMap(({ checked: { line, warnings } }) =>
     warnings
       .filter(({ kind }) => sealedKinds.has(kind))
       .map(({ kind, twins = [] }) => [line, kind, twins.map(({ name }) => name)]),
@@ -160,13 +154,9 @@ function sealOf(lines: readonly CheckedLine[]): string {
 }
 
 /** Was nothing of it sent? A line of which the bank was found to have something else was not. */
-function isUnsent(
-  journal: Journal,
-  { shown, state, checked, outcome }: ReturnType<typeof linesAfter>[number],
-): boolean {
+function isUnsent(journal: Journal, { shown, state, checked, outcome }: ReadLine): boolean {
   if (shown === state) return true;
-  const { submissionId } = outcome;
-  const found = submissionId === null ? null : submissionById(journal, submissionId);
+  const found = submissionById(journal, outcome.submissionId ?? '');
   return found?.origin === 'found' && !isFoundOrder(found.payload, orderText(checked));
 }
 
@@ -183,7 +173,7 @@ export async function releaseLines(
   { line, by }: { line: number | null; by: string },
 ): Promise<number> {
   const held: string[] = [];
-  for await (const { shown, checked } of everyLine(parts.journal, batchId, createTurns()))
+  for await (const { shown, checked } of everyLine(parts.journal, batchId))
     if (shown === 'invalid' && isHeld(checked) && (line === null || checked.line === line))
       held.push(checked.reference);
   releasePayments(parts.journal, held, { at: timestampNow(parts.clock), by });
@@ -211,19 +201,20 @@ export function knownBatch(journal: Journal, batchId: string): PaymentBatch {
   return batch;
 }
 
+type ReadLine = ReturnType<typeof linesAfter>[number];
+
 /** Every line with what became of it, in the order of the file, some hundred at a time. */
-export async function* everyLine(
-  journal: Journal,
-  batchId: string,
-  turns: Turns,
-): AsyncGenerator<ReturnType<typeof linesAfter>[number]> {
+export async function* everyLine(journal: Journal, batchId: string): AsyncGenerator<ReadLine> {
+  for await (const lines of inTurns(readings(journal, batchId))) yield* lines;
+}
+
+function* readings(journal: Journal, batchId: string): Generator<readonly ReadLine[]> {
   for (let after = 0; ;) {
     const lines = linesAfter(journal, batchId, after, linesPerRead);
-    yield* lines;
+    yield lines;
     const last = lines.at(-1);
     if (!last) return;
     after = last.checked.line;
-    if (turns.isOver()) await turns.next();
   }
 }
 

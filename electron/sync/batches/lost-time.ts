@@ -70,8 +70,7 @@ const unproven =
 
 function likeOrder(order: LineOrder, found: readonly FoundOrder[]): string | null {
   const like = found.find(
-    ({ reference, payload, isInFile }) =>
-      reference !== order.reference && !isInFile && isFoundOrder(payload, payloadOf(order)),
+    ({ payload, isInFile }) => !isInFile && isFoundOrder(payload, payloadOf(order)),
   );
   return like
     ? `The bank has a payment like this one of ${clockText(like.createdAt)} under the reference ${like.reference}, which the record of what was sent had lost. Release the line if it is another one, or leave it out.`
