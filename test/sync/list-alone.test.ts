@@ -1,7 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { deskClock } from '../../electron/context.ts';
-import { submissionById } from '../../electron/store/submissions.ts';
+import {
+  addAttempt,
+  settleSubmission,
+  submissionById,
+  type Submission,
+} from '../../electron/store/submissions.ts';
+import type { ChangeParts } from '../../electron/sync/submissions/changes/change.ts';
 import { aboutRecord } from '../../electron/sync/submissions/submission-views.ts';
 import { lookUp } from '../../electron/sync/submissions/lookup.ts';
 import { submit } from '../../electron/sync/submissions/submissions.ts';
@@ -22,10 +28,16 @@ describe('a list without a statement beside it', () => {
     const desk = await openReconcilingDesk();
     const time = testTime();
     const listed: Account[] = [];
+    let meanwhile: ((parts: ChangeParts, lately: Submission) => void) | null = null;
     const bank = {
       ...desk.parts.changes.bank,
       isOpen: () => true,
-      call: () => Promise.resolve(ok({ message: '', accounts: listed })),
+      call: () => {
+        const lately = submissionById(changes.journal, lost.submissionId);
+        if (lately) meanwhile?.(changes, lately);
+        meanwhile = null;
+        return Promise.resolve(ok({ message: '', accounts: listed }));
+      },
       whyClosed: () => null,
     };
     const clock = deskClock(time.clock, () => null);
@@ -57,6 +69,9 @@ describe('a list without a statement beside it', () => {
     return {
       listed,
       probe,
+      whileAsked: (work: NonNullable<typeof meanwhile>) => {
+        meanwhile = work;
+      },
       openProbe: () => open('1', ok({ message: '', account: probe })),
       look: async (after: number) => {
         time.passes(minutes(after));
@@ -74,6 +89,32 @@ describe('a list without a statement beside it', () => {
     listed.push(probe);
     expect((await look(3)).state).toBe('unknown');
     expect((await look(8)).state).toBe('not-found');
+  });
+
+  test('says so after no single look, however late, and not after two in one minute', async () => {
+    const { listed, probe, openProbe, look } = await lostOpening();
+    await openProbe();
+    listed.push(probe);
+    expect((await look(30)).state).toBe('unknown');
+    expect((await look(0.5)).state).toBe('unknown');
+    expect((await look(1)).state).toBe('not-found');
+  });
+
+  test('says nothing of what was sent again while it was asked', async () => {
+    const { listed, probe, openProbe, look, whileAsked } = await lostOpening();
+    await openProbe();
+    listed.push(probe);
+    await look(3);
+    whileAsked(({ journal, clock }, { submissionId }) => {
+      const at = new Date(clock.now()).toISOString();
+      settleSubmission(journal, submissionId, { state: 'not-found', at });
+      const attempt = { at, correlationId: 'again', clocks: clock.moment() };
+      addAttempt(journal, submissionId, attempt, ['not-found']);
+      settleSubmission(journal, submissionId, { state: 'unknown', at });
+    });
+    const looked = await look(12);
+    expect([looked.state, looked.attempts.length]).toEqual(['unknown', 2]);
+    expect(looked.lookups.filter(({ attempt }) => attempt === 2)).toEqual([]);
   });
 
   test.each([

@@ -5,8 +5,13 @@ import { expect, test } from 'vitest';
 import { deskClock } from '../../electron/context.ts';
 import { uploadFile } from '../../electron/cli/upload-file.ts';
 import type { BankDesk } from '../../electron/profile/bank-desk.ts';
-import { submissionById, type Submission } from '../../electron/store/submissions.ts';
+import {
+  submissionById,
+  submissionByReference,
+  type Submission,
+} from '../../electron/store/submissions.ts';
 import { aboutRecord } from '../../electron/sync/submissions/submission-views.ts';
+import { settleFromReading } from '../../electron/sync/submissions/settle.ts';
 import { submit } from '../../electron/sync/submissions/submissions.ts';
 import {
   settleUploads,
@@ -113,6 +118,31 @@ test('one document is not taken for two uploads', async () => {
   const second = await upload('U-2');
   shows(3, [document('d-1', true, old), document('d-2', false, lately)]);
   expect([known()?.state, known(second)?.state].toSorted()).toEqual(['accepted', 'unknown']);
+});
+
+test('a reading settles nothing that is on its way', async () => {
+  const { desk } = await lostUpload();
+  const { changes } = desk.parts;
+  const seen: unknown[] = [];
+  const sent = await submit(
+    changes,
+    {
+      reference: 'U-9',
+      operation: 'uploadSubclientDocuments',
+      subject: 'file-U-9',
+      payload: form,
+      about: aboutRecord('Upload'),
+    },
+    context,
+    () => {
+      seen.push(settleFromReading(changes, 'file-U-9', () => ({ seen: true })));
+      settleUploads(changes, 's-1', [document('d-9', false, lately)]);
+      seen.push(submissionByReference(changes.journal, 'U-9')?.state);
+      return Promise.resolve(fail('outcome.unknown', 'lost'));
+    },
+  );
+  expect(seen).toEqual([null, 'sending']);
+  expect(sent).toMatchObject({ value: { submission: { state: 'unknown', lookups: [] } } });
 });
 
 test('a file for which nothing may be sent is refused, not unknown', async () => {
