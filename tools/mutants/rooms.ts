@@ -27,13 +27,13 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'test/sync/payments.test.ts',
     ],
   },
+  'payment-files': {
+    mutate: ['electron/sync/batches/{batch-ledger,batch-views,batches,lost-time}.ts'],
+    tests: ['test/sync/{batch-files,batch-ledger,batch-views,lost-time}.test.ts'],
+  },
   batches: {
-    mutate: ['electron/sync/batches/**/*.ts'],
-    tests: [
-      'test/desk/batches.test.ts',
-      'test/store/payment-batches.test.ts',
-      'test/sync/{batch-files,batch-ledger,batch-views,lost-time}.test.ts',
-    ],
+    mutate: ['electron/sync/batches/{batch-line,batch-runner}.ts'],
+    tests: ['test/sync/batch-{lines,runner}.test.ts'],
   },
   'conversion-figures': {
     mutate: ['electron/sync/conversions/{four-way-match,quote-time,quotes,trade-figures}.ts'],

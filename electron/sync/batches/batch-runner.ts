@@ -57,10 +57,10 @@ export class BatchRunner {
   /** Why it told none of several in a row: the others are not expected to be told either. */
   #noneTold: AppError | null = null;
   /** Batch id -> line -> why its last run did not send it. */
-  readonly #held = new Map<string, Map<number, string>>();
+  readonly #held = new Map<string, ReadonlyMap<number, string>>();
   /** Changes of files, one after the other. */
   #busy: Promise<unknown> = Promise.resolve();
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: ChangeParts, announce: (batch: BatchView) => void) {
     this.#parts = parts;
@@ -118,7 +118,6 @@ export class BatchRunner {
   ): Promise<BatchView> {
     return this.#oneByOne(async () => {
       this.#refuseWhileSending(batchId);
-      knownBatch(this.#parts.journal, batchId);
       await releaseLines(this.#parts, batchId, release);
       await this.#check(batchId, context);
       return this.#view(batchId);
@@ -234,7 +233,8 @@ export class BatchRunner {
     await setImmediate();
     let unknown = 0;
     const unread = new Set<string>();
-    this.#held.set(run.batchId, new Map());
+    const held = new Map<number, string>();
+    this.#held.set(run.batchId, held);
     for (let after = 0; !run.isStopping;) {
       const next = nextToSend(this.#parts.journal, run.batchId, after);
       if (!next) return null;
@@ -250,8 +250,10 @@ export class BatchRunner {
       const reason = sent.ok
         ? reasonIn(sent.value, unknown)
         : reasonToStop(sent.error, unread.size);
-      if (!sent.ok)
-        this.#hold(run.batchId, checked, { error: sent.error, isStopping: reason !== null });
+      if (!sent.ok) {
+        held.set(checked.line, sent.error.message);
+        if (reason === null) this.#hold(run.batchId, checked, sent.error);
+      }
       this.#tellSoon(run.batchId);
       if (reason !== null) return `Line ${checked.line}: ${reason}`;
     }
@@ -259,14 +261,9 @@ export class BatchRunner {
   }
 
   /** A line that was not sent for a reason of its own waits for a person; the others go on. */
-  #hold(
-    batchId: string,
-    checked: CheckedLine,
-    { error, isStopping }: { error: AppError; isStopping: boolean },
-  ): void {
-    this.#held.get(batchId)?.set(checked.line, error.message);
-    if (isStopping || waitsForAWord.has(error.code)) return;
-    const problems = { ...checked.problems, line: error.message };
+  #hold(batchId: string, checked: CheckedLine, { code, message }: AppError): void {
+    if (waitsForAWord.has(code)) return;
+    const problems = { ...checked.problems, line: message };
     replaceLines(this.#parts.journal, batchId, [
       { state: 'invalid', checked: { ...checked, problems } },
     ]);
@@ -308,18 +305,16 @@ export class BatchRunner {
 
   #tellSoon(batchId: string): void {
     this.#timer ??= setTimeout(() => {
-      this.#timer = null;
       // Nobody waits for it: a line that was sent stays sent, whether it can be told now or not.
-      if (this.#isRunning(batchId) && this.#parts.journal.connection.open)
-        quietly(() => {
-          this.#tell(batchId);
-        });
+      quietly(() => {
+        this.#tell(batchId);
+      });
     }, announceEveryMs).unref();
   }
 
   #tell(batchId: string): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#announce(this.#view(batchId));
   }
 
@@ -392,7 +387,6 @@ const unconfirmed = (open: BatchView['toConfirm']) => ({
 /** Failures that would meet every other line too. */
 function reasonToStop(error: AppError, unread: number): string | null {
   const { code } = error;
-  if (code === 'cancelled') return interrupted;
   if (unread >= unknownMax)
     return `${String(unknownMax)} payees in a row could not be read from the bank. The rest waits until you resume.`;
   const isGeneral =
@@ -400,13 +394,12 @@ function reasonToStop(error: AppError, unread: number): string | null {
     code.startsWith('session.') ||
     code.startsWith('store.') ||
     code.startsWith('journal.') ||
-    ['bank.busy', 'bank.unavailable', 'operation.closed'].includes(code);
+    ['bank.busy', 'bank.unavailable', 'cancelled', 'operation.closed'].includes(code);
   return isGeneral ? error.message : null;
 }
 
 function reasonIn({ state, error }: Submission, unknown: number): string | null {
-  if (state === 'not-sent')
-    return error?.code === 'cancelled' ? interrupted : (error?.message ?? 'It was not sent.');
+  if (state === 'not-sent') return error?.message ?? 'It was not sent.';
   if (unknown < unknownMax) return null;
   return `${unknownMax} payments in a row got no answer. They are being looked up at the bank; the rest waits until you resume.`;
 }
