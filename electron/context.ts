@@ -10,7 +10,7 @@ export type Context = {
 };
 
 /** The same work, ended after so many milliseconds at the latest. */
-export function withPatience(context: Context, ms: number): Context {
+export function withPatience(context: Context, ms: number): Context & { signal: AbortSignal } {
   const patience = AbortSignal.timeout(ms);
   const { signal } = context;
   return { ...context, signal: signal ? AbortSignal.any([signal, patience]) : patience };

@@ -3,29 +3,47 @@ type Room = { readonly mutate: readonly string[]; readonly tests: readonly strin
 
 /** The rooms that carry money. */
 export const moneyRooms: Readonly<Record<string, Room>> = {
-  submissions: {
-    mutate: ['electron/sync/submissions/**/*.ts'],
-    tests: [
-      'test/sync/{acceptance,onboarding-echo,paged-list,payments,sent-payloads}.test.ts',
-      'test/sync/troubled-submissions.test.ts',
-      'test/desk/transfers*.test.ts',
-      'test/desk/accounts.test.ts',
-      'test/desk/changes.test.ts',
-      'test/desk/conversions.test.ts',
-      'test/desk/exceptions.test.ts',
-      'test/desk/onboarding*.test.ts',
-      'test/desk/remittances.test.ts',
-      'test/desk/receivables.test.ts',
-      'test/desk/webhooks.test.ts',
+  changes: {
+    mutate: ['electron/sync/submissions/changes/*.ts'],
+    tests: ['test/sync/change-{echoes,searches}.test.ts'],
+  },
+  sending: {
+    mutate: [
+      'electron/sync/submissions/{settle,settle-by-person,shown-meanwhile,submissions}.ts',
+      'electron/sync/submissions/lookup-runner.ts',
     ],
+    tests: ['test/sync/sending.test.ts'],
+  },
+  judging: {
+    mutate: ['electron/sync/submissions/{acceptance,confirmation}.ts'],
+    tests: ['test/sync/judging.test.ts'],
+  },
+  lookups: {
+    mutate: [
+      'electron/sync/submissions/{lookup,lookup-due,lookup-times,probe,reference-match}.ts',
+      'electron/sync/submissions/submission-views.ts',
+    ],
+    tests: ['test/sync/{looking-up,lookup-times}.test.ts'],
+  },
+  lists: {
+    mutate: ['electron/sync/submissions/{list-look,list-reading}.ts'],
+    tests: ['test/sync/{list-evidence,list-look,list-reading}.test.ts'],
+  },
+  statements: {
+    mutate: ['electron/sync/submissions/statement-look.ts'],
+    tests: ['test/sync/statement-look.test.ts'],
   },
   payments: {
-    mutate: ['electron/sync/transfers/**/*.ts'],
-    tests: [
-      'test/desk/transfers*.test.ts',
-      'test/desk/batches.test.ts',
-      'test/sync/payments.test.ts',
-    ],
+    mutate: ['electron/sync/transfers/transfer-{fee,list,order,review,send,warnings}.ts'],
+    tests: ['test/sync/transfer-{list,order,send,warnings}.test.ts'],
+  },
+  twins: {
+    mutate: ['electron/sync/transfers/{transfer-twins,transfers}.ts'],
+    tests: ['test/sync/transfer-twins.test.ts'],
+  },
+  payees: {
+    mutate: ['electron/sync/transfers/transfer-payee.ts'],
+    tests: ['test/sync/transfer-payee.test.ts'],
   },
   'payment-files': {
     mutate: ['electron/sync/batches/{batch-ledger,batch-views,batches,lost-time}.ts'],

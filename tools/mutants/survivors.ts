@@ -6,12 +6,51 @@ export type Survivor = {
   readonly reason: string;
 };
 
+const notComplete =
+  'A list of which nothing is said is not taken for a whole one: both say the same.';
+
 /** Every other survivor is a missing test. */
 export const survivors: readonly Survivor[] = [
   {
     file: 'electron/sync/conversions/conversions.ts',
     from: '{ complete: false }',
     to: '{}',
-    reason: 'A list of which nothing is said is not taken for a whole one: both say the same.',
+    reason: notComplete,
+  },
+  {
+    file: 'electron/sync/transfers/transfer-twins.ts',
+    from: '{ complete: false }',
+    to: '{}',
+    reason: notComplete,
+  },
+  {
+    file: 'electron/sync/submissions/changes/conversions.ts',
+    from: '{ complete: false }',
+    to: '{}',
+    reason: notComplete,
+  },
+  {
+    file: 'electron/sync/submissions/changes/onboarding.ts',
+    from: '{ complete: false }',
+    to: '{}',
+    reason: notComplete,
+  },
+  {
+    file: 'electron/sync/submissions/changes/transfers.ts',
+    from: '{ complete: false }',
+    to: '{}',
+    reason: notComplete,
+  },
+  {
+    file: 'electron/sync/submissions/changes/echo.ts',
+    from: "text.replaceAll(/[\\s-]/g, '').toLowerCase()",
+    to: "text.replaceAll(/[\\s-]/g, '').toUpperCase()",
+    reason: 'Letters are brought into one case; which one is all the same.',
+  },
+  {
+    file: 'electron/sync/transfers/transfer-list.ts',
+    from: 'words.length === 0',
+    to: 'false',
+    reason: 'It spares time: without a search no more are read than are shown.',
   },
 ];

@@ -29,7 +29,7 @@ export async function askCost(
   const query = { accountNumber, beneficiaryId, amount: order.amount, currency };
   const patient = withPatience(context, limits.beforePaymentWaitMs);
   const told = await bank.call('getTransferFee', { query }, patient);
-  if (patient.signal?.aborted)
+  if (patient.signal.aborted)
     return without(amount, 'The fee is not known: the bank did not tell it in time.');
   if (!told.ok) return without(amount, `The fee is not known. ${told.error.message}`);
   if (told.value.currency === '')

@@ -60,12 +60,13 @@ export function paymentByReference(parts: Parts, reference: string): PaymentRow 
   const told = transfersOf(parts.reader, reference);
   const [first, ...others] = told.map((one) => transferRow(one, parts.bank.statusWords));
   if (!submission && !first) return null;
+  const times = [submission?.createdAt, first?.createdAt, first?.asOf];
   return {
     reference,
     submission: submission && viewOf(submission, parts.clock),
     transfer: first ?? null,
     others,
-    at: submission?.createdAt ?? first?.createdAt ?? first?.asOf ?? '',
+    at: times.find((time) => typeof time === 'string') ?? '',
   };
 }
 
@@ -92,10 +93,8 @@ function foundSubmissions(journal: Journal, search: string, limit: number): Subm
 const textOf = ({ reference, about, recordId, payload }: Submission): string =>
   [reference, about?.counterparty, about?.counterpartyId, recordId, payload].join(' ');
 
-function openThenNewest(a: PaymentRow, b: PaymentRow): number {
-  if (isOpen(a) !== isOpen(b)) return isOpen(a) ? -1 : 1;
-  return a.at < b.at ? 1 : a.at > b.at ? -1 : 0;
-}
+const openThenNewest = (a: PaymentRow, b: PaymentRow): number =>
+  Number(isOpen(b)) - Number(isOpen(a)) || b.at.localeCompare(a.at);
 
 const isOpen = ({ submission }: PaymentRow): boolean => submission?.state === 'unknown';
 

@@ -50,7 +50,6 @@ export async function sendTransfer(
   if (!read.ok) return read;
   const order = read.value;
   if (isKnown) return submit(parts, intentOf(order, null), context);
-  if (!parts.bank.session.isSignedIn()) return fail('session.required', context.correlationId);
   const [payee] = await Promise.all([
     payeeToPay(parts, approved, context),
     askTransfers(parts, { beneficiaryId: order.beneficiaryId }, context),

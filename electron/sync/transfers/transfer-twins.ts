@@ -34,8 +34,8 @@ export type Twin = TwinMark & {
   readonly words: string;
 };
 
-/** What the bank lists of the last day, by likeness. */
-export type ListedTransfers = ReadonlyMap<string, readonly Told<Transfer>[]>;
+/** What the bank lists of the last day, by likeness; what tells too little to compare stands under null. */
+export type ListedTransfers = ReadonlyMap<string | null, readonly Told<Transfer>[]>;
 
 /**
  * The transfers of the local copy that were made within the window; to be read once for many orders. One that the bank gives no
@@ -44,10 +44,10 @@ export type ListedTransfers = ReadonlyMap<string, readonly Told<Transfer>[]>;
 export function listedTransfers({ reader, bank, clock }: ChangeParts): ListedTransfers {
   const bankNowMs = clock.now() + (bank.clockOffsetMs() ?? 0);
   const since = new Date(bankNowMs - limits.duplicateWindowMs).toISOString();
-  const listed = new Map<string, Told<Transfer>[]>();
+  const listed = new Map<string | null, Told<Transfer>[]>();
   for (const told of findMoneyRecords<Transfer>(reader, transferList, { limit: recentMax })) {
+    if (told.since < since) continue;
     const likeness = likenessIn(told.record);
-    if (likeness === null || told.since < since) continue;
     const alike = listed.get(likeness);
     if (alike) alike.push(told);
     else listed.set(likeness, [told]);

@@ -20,13 +20,10 @@ export function balanceAround(
   debit: Money,
 ): { balance: BalanceChange; asOf: string | null } {
   const account = accountByNumber(reader, accountNumber);
-  const before = account?.available ?? null;
-  if (before?.currency !== debit.currency)
+  if (account?.available?.currency !== debit.currency)
     return { balance: { before: null, after: null }, asOf: null };
-  return {
-    balance: { before, after: add(before, negate(debit)) },
-    asOf: account?.availableAsOf ?? null,
-  };
+  const { available: before, availableAsOf: asOf } = account;
+  return { balance: { before, after: add(before, negate(debit)) }, asOf };
 }
 
 /** Everything about an order that a person must have seen, the weightiest first. Null payee: one known by its identifier only. */

@@ -81,11 +81,11 @@ export function isOther(sent: string, told: string): boolean {
   return !hidden.test(theirs) || !agreesWhereShown(ours, theirs);
 }
 
-const plain = (text: string): string => text.replaceAll(/[\s-]+/g, '').toLowerCase();
+const plain = (text: string): string => text.replaceAll(/[\s-]/g, '').toLowerCase();
 const hidden = /[*•…]/u;
 
 /** The beginning and the end that are shown, whatever is hidden between them. */
 function agreesWhereShown(ours: string, theirs: string): boolean {
-  const shown = theirs.split(/[*•…]+/u);
+  const shown = theirs.split(hidden);
   return ours.startsWith(shown[0] ?? '') && ours.endsWith(shown.at(-1) ?? '');
 }
