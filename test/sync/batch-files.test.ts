@@ -17,7 +17,9 @@ import {
   skipLine,
 } from '../../electron/sync/batches/batches.ts';
 import { bankDetailsOf, fingerprintOf } from '../../electron/sync/payees/payee-fingerprint.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
+import { submit } from '../../electron/sync/submissions/submissions.ts';
+import { intentOf } from '../../electron/sync/transfers/transfer-send.ts';
+import { appError, fail, type AppError } from '../../shared/errors.ts';
 import { add, batch, line, send } from '../store/payment-support.ts';
 import { codeOf } from '../store/support.ts';
 import {
@@ -315,8 +317,12 @@ describe('checked again', () => {
 
   test('a line that was sent stays as it was sent', async () => {
     const desk = openBatchDesk();
-    const batchId = await drop(desk, [{ reference: 'INV-1' }, { amount: '2.00' }]);
-    send(desk.parts.journal, 'INV-1', 'refused');
+    const narration = 'Rent';
+    const batchId = await drop(desk, [{ reference: 'INV-1', narration }, { amount: '2.00' }]);
+    desk.answers.set('INV-1', () => fail('bank.refused', 'test'));
+    const order = { accountNumber: '1', beneficiaryId: 'b-1', amount: '1.00', currency: 'USD' };
+    const intent = intentOf({ ...order, reference: 'INV-1', narration }, null);
+    valueOf(await submit(desk.parts, intent, context));
     quarantine(desk);
     await again(desk, batchId);
     expect(standing(desk, batchId)).toEqual([
@@ -333,9 +339,10 @@ describe('checked again', () => {
     ]);
     find(desk, 'INV-1', '7.00');
     find(desk, 'INV-2', '2');
+    quarantine(desk);
     await again(desk, batchId);
     expect(standing(desk, batchId)).toEqual([
-      [2, 'invalid', 'at-bank'],
+      [2, 'invalid', 'at-bank', 'quarantine'],
       [3, 'accepted'],
     ]);
   });
@@ -440,6 +447,11 @@ describe('lines that the bank may have', () => {
 
   test('or all, but for those that are left out or have something else in the way', async () => {
     const { desk, batchId, released } = await held();
+    const third = linesAfter(desk.parts.journal, batchId, 3, 1)[0]!.checked;
+    const warnings = [{ kind: 'quarantine', weight: 'blocks', message: 'Look.' } as const];
+    replaceLines(desk.parts.journal, batchId, [
+      { state: 'invalid', checked: { ...third, warnings } },
+    ]);
     expect(await releaseLines(desk.parts, batchId, { line: null, by: 'Ines' })).toBe(2);
     expect(released()).toEqual(['A', 'B']);
     expect(

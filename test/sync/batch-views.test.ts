@@ -118,7 +118,7 @@ describe('a file that was being sent', () => {
 });
 
 test('lines are counted by their states, and under every filter that shows them', () => {
-  const lines = [2, 3, 4, 5, 6, 7].map((number) => line(number));
+  const lines = [2, 3, 4, 5, 6, 7].map((number) => line(number, { toConfirm: number === 2 }));
   const other = [
     line(8, { state: 'invalid' }),
     line(9, { state: 'skipped' }),

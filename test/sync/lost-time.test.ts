@@ -97,6 +97,10 @@ describe('a reference', () => {
     const journal = open();
     adoptFound(journal, [found('R-9')], openedAt);
     send(journal, 'R-3', 'accepted');
+    const other = JSON.stringify({ body: { amount: '99.00' } });
+    journal.connection
+      .prepare("UPDATE submission SET payload = ? WHERE origin = 'sent'")
+      .run(other);
     expect(messages(journal)).toEqual([]);
     expect(messages(journal, order({ reference: 'R-3' }))).toEqual([]);
   });

@@ -148,7 +148,7 @@ function sealOf(lines: readonly PaymentLine[]): string {
   const found = lines.flatMap(({ checked: { line, warnings } }) =>
     warnings
       .filter(({ kind }) => sealedKinds.has(kind))
-      .map(({ kind, twins = [] }) => [line, kind, twins.map(({ name }) => name)]),
+      .map(({ kind, twins }) => [line, kind, twins?.map(({ name }) => name)]),
   );
   return createHash('sha256').update(JSON.stringify(found)).digest('hex');
 }
@@ -223,10 +223,8 @@ function namedIn(
   { columns }: Pick<PaymentBatch, 'columns'>,
   lines: readonly { readonly cells: readonly PaymentCell[] }[],
 ): ReadonlySet<string> {
-  const column = columns['beneficiaryId'];
-  return new Set(
-    column === undefined ? [] : lines.map(({ cells }) => cells[column]?.text.trim() ?? ''),
-  );
+  const column = columns['beneficiaryId'] ?? -1;
+  return new Set(lines.map(({ cells }) => cells[column]?.text.trim() ?? ''));
 }
 
 /** A line is sent only if nothing is wrong with it and no warning forbids it. */

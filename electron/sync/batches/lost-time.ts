@@ -56,8 +56,8 @@ function openMaybe(journal: Journal, addedAt: Timestamp): Held {
   const isUnproven = !last.isComplete && addedAt <= last.openedAt;
   return (order) => {
     const words =
-      likeOrder(order, orders.get(amountKey(order.amount)) ?? []) ??
-      likeDebit(order, debits.get(amountKey(order.amount)) ?? []) ??
+      likeOrder(order, orders.get(amountKey(order.amount))) ??
+      likeDebit(order, debits.get(amountKey(order.amount))) ??
       (isUnproven ? unproven : null);
     if (words === null || isReleased(journal, order.reference)) return [];
     if (submissionUnder(journal, order.reference) !== null) return [];
@@ -68,8 +68,8 @@ function openMaybe(journal: Journal, addedAt: Timestamp): Held {
 const unproven =
   'This line may have been sent in the time that the record of what was sent had lost, and the bank could not be asked for all of it. Look for it at the bank, then release it or leave it out.';
 
-function likeOrder(order: LineOrder, found: readonly FoundOrder[]): string | null {
-  const like = found.find(
+function likeOrder(order: LineOrder, found: readonly FoundOrder[] | undefined): string | null {
+  const like = found?.find(
     ({ payload, isInFile }) => !isInFile && isFoundOrder(payload, payloadOf(order)),
   );
   return like
@@ -77,8 +77,11 @@ function likeOrder(order: LineOrder, found: readonly FoundOrder[]): string | nul
     : null;
 }
 
-function likeDebit({ accountNumber }: LineOrder, found: readonly FoundDebit[]): string | null {
-  const like = found.find((debit) => debit.accountNumber === accountNumber);
+function likeDebit(
+  { accountNumber }: LineOrder,
+  found: readonly FoundDebit[] | undefined,
+): string | null {
+  const like = found?.find((debit) => debit.accountNumber === accountNumber);
   return like
     ? `The statement shows a debit of the same amount on ${like.day} without a reference (entry ${like.entryId}), from the time that the record of what was sent had lost. Release the line if it is another one, or leave it out.`
     : null;
