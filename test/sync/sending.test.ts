@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { rmSync } from 'node:fs';
+
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { adoptFound } from '../../electron/store/found-at-bank.ts';
 import {
@@ -21,6 +23,7 @@ import {
 } from '../../electron/sync/submissions/submissions.ts';
 import { intentOf } from '../../electron/sync/transfers/transfer-send.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
+import type { Context } from '../../electron/context.ts';
 import { DeskFault, type ErrorCode } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
@@ -50,6 +53,15 @@ const intent = (given: Partial<Sending> = {}): Sending => {
     reference: given.reference ?? 'R-1',
   };
   return { ...intentOf(order, payeeOf('b-1')), ...given };
+};
+
+const inflow = {
+  amount: '5.00',
+  currency: 'USD',
+  transactionType: '',
+  transactionDate: beginning,
+  narration: '',
+  customReference: '',
 };
 
 /** A bank that takes payments. */
@@ -184,7 +196,32 @@ describe('a change of the bank', () => {
       ok: true,
       value: { submission: { state, error: { code }, confirmed: null }, answer: null },
     });
+    expect(desk.announced.map((one) => one.state)).toEqual(['sending', state]);
     expect(stateAfter(ok(null))).toBe('accepted');
+  });
+
+  test('that is not kept here is no fault of this machine', async () => {
+    const desk = openLoneDesk();
+    const entry = { ...inflow, id: 'E-1', direction: 'credit', balance: '5' } as const;
+    desk.bank.answers.simulateInflow = () => ok({ message: '', entry });
+    const { amount, currency } = inflow;
+    const change = {
+      ...intent(),
+      operation: 'simulateInflow',
+      payload: { body: { accountNumber: paying, amount, currency } },
+    } as const;
+    expect(await submit(desk.parts, change, context)).toMatchObject({
+      value: { submission: { state: 'accepted', recordId: 'E-1' }, localFault: null },
+    });
+  });
+
+  test('is not sent where the journal’s file is gone', async () => {
+    const desk = openDesk();
+    rmSync(desk.parts.journal.connection.name);
+    await expect(submit(desk.parts, intent(), context)).rejects.toMatchObject({
+      code: 'store.gone',
+    });
+    expect(desk.bank.asked).toEqual([]);
   });
 
   test('that tells too little is accepted and not confirmed', async () => {
@@ -323,12 +360,39 @@ describe('the same once more', () => {
     async (state) => {
       const { desk } = openHeld();
       const settled = written(desk, 'R-2', { state, amount: '7.00' });
+      lists(desk, transferOf({ id: 'T-7', reference: 'R-2', amount: '7.00' }));
       await expect(sendAgain(desk.parts, settled, context)).rejects.toMatchObject({
         code: 'input.invalid',
       });
-      expect(sends(desk)).toBe(0);
+      expect(desk.bank.asked.filter((line) => !line.startsWith('getBeneficiary'))).toEqual([]);
     },
   );
+
+  test('of the first days, which carry no words, is told by its operation where this machine fails', async () => {
+    const { desk } = openHeld();
+    const { connection } = desk.parts.journal;
+    connection.prepare('UPDATE submission SET about = NULL').run();
+    const { createSingleTransfer } = desk.bank.answers;
+    desk.bank.answers.createSingleTransfer = (...given) => {
+      connection.pragma('query_only = 1');
+      return createSingleTransfer?.(...given) ?? failed('internal');
+    };
+    const cache = { ...desk.parts.cache, saveTransfers: () => Promise.reject(new Error('full')) };
+    const again = await sendAgain({ ...desk.parts, cache }, known(desk)!, context);
+    connection.pragma('query_only = 0');
+    expect(again).toMatchObject({ value: { localFault: { code: 'local.not-written' } } });
+    expect(desk.faults.map(({ code }) => code)).toEqual(['local.not-written', 'local.not-kept']);
+    for (const { message } of desk.faults)
+      expect(message).toContain('createSingleTransfer: the bank accepted it');
+  });
+
+  test('is sent at a bank without a list, whatever it was', async () => {
+    for (const state of ['not-sent', 'not-found'] as const) {
+      const { desk, held } = openHeld(state);
+      expect((await sendAgain(desk.parts, held, context)).ok).toBe(true);
+      expect(sends(desk)).toBe(1);
+    }
+  });
 
   test('is not sent where the journal is doubted, or what was sent cannot be read back', async () => {
     const { desk, held } = openHeld('not-sent', { allows: () => failed('confirmation.required') });
@@ -419,9 +483,14 @@ describe('the same once more', () => {
   });
 
   describe('is looked for a last time before it leaves', () => {
-    test('and is unknown again where the list shows it now', async () => {
-      const { desk, held } = openHeld('not-found');
-      lists(desk, transferOf({ id: 'T-7', reference: 'R-1' }));
+    const lost = ['not-sent', 'not-found'] as const;
+    test.each(lost)('and is unknown again where the list shows it now: %s', async (state) => {
+      const { desk, held } = openHeld(state);
+      lists(
+        desk,
+        transferOf({ id: 'T-7', reference: 'R-1' }),
+        transferOf({ id: 'T-8', reference: 'X' }),
+      );
       const again = await sendAgain(desk.parts, held, context);
       expect(again).toMatchObject({
         ok: true,
@@ -627,12 +696,12 @@ describe('the desk asks in its own time what came of everything', () => {
     expect(known(desk)?.state).toBe('sending');
     expect(desk.announced).toEqual([]);
     desk.passes(1);
+    desk.bank.isSignedIn = false;
     await done(desk).tick();
     expect(known(desk)?.state).toBe('unknown');
-    expect(desk.announced[0]).toMatchObject({ state: 'unknown' });
+    expect(desk.announced).toMatchObject([{ state: 'unknown' }]);
     const settled = written(desk, 'R-2', { state: 'unknown', error: failed('internal').error });
     desk.passes(minute * 9);
-    desk.bank.isSignedIn = false;
     await done(desk).tick();
     expect(submissionById(desk.parts.journal, settled.submissionId)?.error?.code).toBe('internal');
   });
@@ -672,6 +741,110 @@ describe('the desk asks in its own time what came of everything', () => {
     await runner.pause();
     expect(order).toEqual(['asked', 'answered', 'asked', 'answered']);
     await Promise.all(rounds);
+  });
+
+  test('not by itself once the day of asking is over, under a name of its own, and no longer than it is wanted', async () => {
+    const desk = openLoneDesk();
+    const heard: Context[] = [];
+    desk.bank.answers.findTransfers = (_input, given) => {
+      heard.push(given);
+      return failed('bank.unavailable');
+    };
+    const { submissionId } = written(desk, 'R-1', { state: 'unknown' });
+    desk.passes(25 * 60 * minute);
+    const runner = done(desk);
+    for (const wait of [1, 1, 1, 1]) {
+      await runner.tick({ all: true });
+      desk.passes(wait * minute);
+    }
+    await runner.tick();
+    expect(heard).toHaveLength(4);
+    expect(heard[0]).toMatchObject({ correlationId: `lookup-${submissionId}` });
+    expect(heard[0]?.signal?.aborted).toBe(false);
+    await runner.stop();
+    expect(heard[0]?.signal?.aborted).toBe(true);
+  });
+
+  describe('by its timer', () => {
+    function openTimed() {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => {
+        vi.useRealTimers();
+      });
+      const desk = openLoneDesk();
+      desk.bank.answers.findTransfers = () => failed('bank.unavailable');
+      const runner = done(desk);
+      const goes = async (ms: number): Promise<number> => {
+        desk.passes(ms);
+        await vi.advanceTimersByTimeAsync(ms);
+        await runner.pause();
+        return desk.bank.asked.length;
+      };
+      return { desk, runner, goes };
+    }
+
+    test('when the next is due, and again after that', async () => {
+      const { desk, runner, goes } = openTimed();
+      written(desk, 'R-1', { state: 'unknown' });
+      runner.wake();
+      expect([await goes(1_999), await goes(1)]).toEqual([0, 1]);
+      expect([await goes(2_999), await goes(1)]).toEqual([1, 2]);
+    });
+
+    test('a quarter of a second later where it is overdue', async () => {
+      const { desk, runner, goes } = openTimed();
+      written(desk, 'R-1', { state: 'unknown' });
+      desk.passes(minute);
+      runner.wake();
+      expect([await goes(249), await goes(1)]).toEqual([0, 1]);
+    });
+
+    test('every fifteen seconds where nothing is due', async () => {
+      const { desk, runner, goes } = openTimed();
+      written(desk, 'R-1', { state: 'unknown' });
+      desk.passes(25 * 60 * minute);
+      for (const all of [true, true, true, true]) await runner.tick({ all });
+      runner.wake();
+      expect(await goes(10_000)).toBe(4);
+      written(desk, 'R-2', { state: 'unknown', amount: '7.00' });
+      expect([await goes(4_999), await goes(1)]).toEqual([4, 5]);
+    });
+
+    test('once, however often it is woken, and not once it was stopped', async () => {
+      const { runner } = openTimed();
+      runner.wake();
+      runner.wake();
+      expect(vi.getTimerCount()).toBe(1);
+      await runner.stop();
+      expect(vi.getTimerCount()).toBe(0);
+      runner.wake();
+      expect(vi.getTimerCount()).toBe(0);
+      await openTimed().runner.stop();
+    });
+
+    test('also after a round that the disk did not take', async () => {
+      const { desk, runner, goes } = openTimed();
+      const { connection } = desk.parts.journal;
+      written(desk, 'R-1', { state: 'unknown' });
+      runner.wake();
+      connection.pragma('query_only = 1');
+      expect(await goes(2_000)).toBe(1);
+      connection.pragma('query_only = 0');
+      expect(await goes(250)).toBe(2);
+      expect(known(desk)?.lookups).toHaveLength(1);
+    });
+
+    test('which keeps no program from its end', async () => {
+      const timers = vi.spyOn(globalThis, 'setTimeout');
+      onTestFinished(() => {
+        timers.mockRestore();
+      });
+      const runner = done(openLoneDesk());
+      runner.wake();
+      const timer = timers.mock.results.at(-1)?.value as NodeJS.Timeout | undefined;
+      expect(timer?.hasRef()).toBe(false);
+      await runner.stop();
+    });
   });
 
   test('and a round that the disk did not take is told to whoever asked, and keeps no other back', async () => {

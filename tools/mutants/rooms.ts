@@ -12,7 +12,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
       'electron/sync/submissions/{settle,settle-by-person,shown-meanwhile,submissions}.ts',
       'electron/sync/submissions/lookup-runner.ts',
     ],
-    tests: ['test/sync/sending.test.ts'],
+    tests: ['test/sync/{lookup-times,sending}.test.ts'],
   },
   judging: {
     mutate: ['electron/sync/submissions/{acceptance,confirmation}.ts'],

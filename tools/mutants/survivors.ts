@@ -48,6 +48,24 @@ export const survivors: readonly Survivor[] = [
     reason: 'Letters are brought into one case; which one is all the same.',
   },
   {
+    file: 'electron/sync/submissions/submissions.ts',
+    from: 'likeness === null',
+    to: 'false',
+    reason: 'Nothing is alike under NULL: the journal answers with none.',
+  },
+  {
+    file: 'electron/sync/submissions/shown-meanwhile.ts',
+    from: "search.by !== 'list'",
+    to: 'false',
+    reason: 'What has no list names no operation, and a bank is open for none without a name.',
+  },
+  {
+    file: 'electron/sync/submissions/shown-meanwhile.ts',
+    from: 'known?.state',
+    to: 'known.state',
+    reason: 'What was read from the journal a moment ago is not taken out of it.',
+  },
+  {
     file: 'electron/sync/transfers/transfer-list.ts',
     from: 'words.length === 0',
     to: 'false',

@@ -79,8 +79,7 @@ export class LookupRunner {
   }
 
   #isDue(open: Submission): boolean {
-    const next = lookupDueAt(open);
-    return next !== null && Date.parse(next) <= this.#parts.clock.now();
+    return Date.parse(lookupDueAt(open) ?? '') <= this.#parts.clock.now();
   }
 
   #waitMs(): number {

@@ -26,21 +26,19 @@ export async function shownMeanwhile<N extends ChangingOperation>(
   const found = await search.find(parts, sent, context);
   // What never left needs no leave of a list that cannot be asked.
   if (!found.ok) return state === 'not-sent' ? ok(null) : found;
-  const { matches, resembling } = found.value;
-  if (matches.length + resembling.length === 0) return ok(null);
-  return ok(openAgain(parts, submission, found.value));
+  const [row] = [...found.value.matches, ...found.value.resembling];
+  return ok(row ? openAgain(parts, submission, { ...found.value, row }) : null);
 }
 
 function openAgain(
   { journal, clock, announce }: ChangeParts,
   { submissionId, state, operation }: Submission,
-  { matches, resembling }: ListLook<ChangingOperation>,
+  { matches, resembling, row }: ListLook<ChangingOperation> & { row: { recordId: string } },
 ): Submission | null {
   // Somebody else may have sent it meanwhile.
   const known = submissionById(journal, submissionId);
   if (known?.state !== state) return known;
-  const [row] = [...matches, ...resembling];
-  const message = `The bank’s list shows ${matches.length > 0 ? 'it' : 'what may be it'} now, as ${row?.recordId ?? ''}: nothing was sent.`;
+  const message = `The bank’s list shows ${matches.length > 0 ? 'it' : 'what may be it'} now, as ${row.recordId}: nothing was sent.`;
   const at = timestampNow(clock);
   if (matches.length === 0)
     addLookup(journal, submissionId, {

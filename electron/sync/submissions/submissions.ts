@@ -196,7 +196,7 @@ async function carryOut<N extends ChangingOperation>(
     tell(parts, written.value);
     return ok({ submission: written.value, answer: null, localFault: null });
   }
-  const settled = written.ok ? written.value : asSettled(submission, settlement);
+  const settled = written.ok ? written.value : asSettled(sent, settlement.at, outcome.value);
   const unheard = written.ok ? null : notWritten(parts, settled, written.error);
   const { answer } = outcome.value;
   const unkept = await keep(parts, { ...sent, submission: settled }, answer);
@@ -223,10 +223,17 @@ function settlementOf<N extends ChangingOperation>(
 }
 
 /** As the journal would have it, had it taken the answer. */
-const asSettled = (
-  submission: Submission,
-  { state, at, answer = null, recordId = null, confirmed = true }: Settlement,
-): Submission => ({ ...submission, state, settledAt: at, answer, recordId, confirmed });
+const asSettled = <N extends ChangingOperation>(
+  sent: Sent<N>,
+  settledAt: Timestamp,
+  { answer, confirmed }: Acceptance<N>,
+): Submission => ({
+  ...sent.submission,
+  state: 'accepted',
+  settledAt,
+  confirmed,
+  ...answered(sent, answer),
+});
 
 function notWritten(parts: ChangeParts, submission: Submission, fault: DeskFault): AppError {
   const { operation, submissionId, about } = submission;
