@@ -313,6 +313,9 @@ describe('another change shows that ours would be found', () => {
     written(desk, 'PAY-REFUSED', { state: 'refused', recordId: 'X' });
     expect(probeFor(journal, ours)?.reference).toBe('PAY-AFTER');
     expect(probeFor(journal, { ...ours, operation: 'lockRate' })).toBeNull();
+    desk.passes(12 * hour);
+    has('PAY-LATE');
+    expect(probeFor(journal, ours)?.reference).toBe('PAY-AFTER');
     const longer = { ...ours, reference: 'PAY-OURS-THAT-IS-LONGER' };
     expect(probeFor(journal, longer)).toBeNull();
   });

@@ -54,6 +54,12 @@ export const survivors: readonly Survivor[] = [
     reason: 'Nothing is alike under NULL: the journal answers with none.',
   },
   {
+    file: 'electron/sync/submissions/lookup.ts',
+    from: "search.by !== 'list'",
+    to: 'false',
+    reason: 'What has no list names no operation, and a bank is open for none without a name.',
+  },
+  {
     file: 'electron/sync/submissions/shown-meanwhile.ts',
     from: "search.by !== 'list'",
     to: 'false',

@@ -1,5 +1,4 @@
 import { catalogue, isOperationName } from '../../../shared/bank/catalogue.ts';
-import type { Timestamp } from '../../../shared/calendar.ts';
 import type {
   ResemblingRow,
   SubmissionAbout,
@@ -59,11 +58,9 @@ export function detailOf(submission: Submission, clock: DeskClock): SubmissionDe
   }));
   return {
     ...viewOf(submission, clock),
-    history: [...attempts, ...lookups].toSorted((a, b) => compareText(a.at, b.at)),
+    history: [...attempts, ...lookups].toSorted((a, b) => a.at.localeCompare(b.at)),
   };
 }
-
-const compareText = (a: Timestamp, b: Timestamp): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Submissions of the first days carry no words of their own. */
 const aboutOf = ({ about, operation }: Submission): SubmissionAbout =>
