@@ -83,6 +83,11 @@ describe('a line', () => {
     bank.signedInAt = null;
     expect(codeIn(await pay(2))).toBe('session.required');
     expect([bank.calls, orders]).toEqual([[], []]);
+    bank.signedInAt = '2026-11-20T08:00:00.000Z';
+    valueOf(await pay(2));
+    bank.signedInAt = null;
+    expect(codeIn(await pay(3))).toBe('session.required');
+    expect(orders).toHaveLength(1);
   });
 
   test('without an amount is a mistake of the desk, and not sent', async () => {
@@ -187,6 +192,10 @@ describe('the payee of a line', () => {
       expect(codeIn(await desk.pay(2, { warnings: [seen] }, person('duplicate')))).toBe(
         'payee.unread',
       );
+      const other = { warnings: [{ ...seen, kind: 'currency' } as const] };
+      expect(codeIn(await desk.pay(2, other, person('payee-unread', 'currency')))).toBe(
+        'payee.unread',
+      );
       expect(codeIn(await desk.pay(2, { warnings: [seen] }))).toBeNull();
       expect(desk.orders).toHaveLength(1);
     });
@@ -269,6 +278,10 @@ describe('a line that looks like another payment', () => {
     expect(codeIn(await pay(3, same, person('duplicate')))).toBe('confirmation.required');
     expect(codeIn(await pay(3, twinOf('R-8'), person('duplicate')))).toBe('confirmation.required');
     expect(codeIn(await pay(3, twinOf('R-2'), person('open-twin')))).toBe('confirmation.required');
+    const open = twinOf('R-2').warnings!.map((one) => ({ ...one, kind: 'open-twin' }) as const);
+    expect(codeIn(await pay(3, { ...same, warnings: open }, person('duplicate')))).toBe(
+      'confirmation.required',
+    );
     expect(orders).toHaveLength(1);
     expect(codeIn(await pay(3, twinOf('R-8', 'R-2'), person('duplicate')))).toBeNull();
     expect(orders).toHaveLength(2);

@@ -87,7 +87,7 @@ const refused = async (work: Promise<unknown>): Promise<string> => {
 
 describe('the files', () => {
   test('are listed newest first, and one that was being sent was interrupted', () => {
-    const { runner } = openRunner(({ parts: { journal } }) => {
+    const { runner, parts } = openRunner(({ parts: { journal } }) => {
       add(journal, batch('a'), [line(2)]);
       add(journal, batch('b'), [line(3)]);
       changeBatch(journal, 'a', { state: 'sending' });
@@ -98,6 +98,8 @@ describe('the files', () => {
       ['b', 'ready', null],
       ['a', 'stopped', interrupted],
     ]);
+    expect(batchById(parts.journal, 'a')?.state).toBe('stopped');
+    expect(runner.stop('b').state).toBe('ready');
   });
 
   test('are refused where they cannot be read, and gone where they are unknown', async () => {
@@ -459,16 +461,19 @@ describe('a line that fails', () => {
 
   test('and waits for somebody’s word stays ready, and is told as held', async () => {
     const desk = openRunner();
-    const { batchId } = await desk.drop(lines(2));
-    desk.payees.set('b-1', payeeOf('b-1', { accountNumber: '999' }));
+    const { batchId } = await desk.drop(
+      ['b-1', 'b-2', 'b-3'].flatMap((id, at) => lines(1, id, at + 2)),
+    );
+    for (const id of ['b-1', 'b-2', 'b-3'])
+      desk.payees.set(id, payeeOf(id, { accountNumber: '999' }));
     expect(await desk.send(batchId)).toMatchObject({ state: 'stopped' });
     expect(desk.told.at(-1)).toMatchObject({
-      counts: { ready: 2 },
+      counts: { ready: 3 },
       stopReason:
         'Some lines were held back: something about them changed meanwhile. Look at them, then resume.',
     });
-    expect([...desk.runner.heldIn(batchId).keys()]).toEqual([2, 3]);
-    expect(statesOf(desk, batchId)).toEqual(['ready', 'ready']);
+    expect([...desk.runner.heldIn(batchId).keys()]).toEqual([2, 3, 4]);
+    expect(statesOf(desk, batchId)).toEqual(['ready', 'ready', 'ready']);
   });
 
   test('and is a script’s twin of another waits for its name', async () => {
@@ -664,8 +669,10 @@ describe('payees that the bank does not tell', () => {
     const desk = openRunner();
     const { batchId } = await desk.drop(lines(1, 'b-1'));
     const other = await desk.drop(lines(1, 'b-1', 9));
+    const nobodys = await desk.drop(lines(1, 'b-2', 10));
     unread(desk, 'b-1');
     await desk.send(batchId);
+    expect(warned(await desk.runner.get(nobodys.batchId, context))).toEqual([]);
     expect(warned(await desk.runner.get(other.batchId, context))).toEqual([
       { kind: 'payee-unread', lines: 1 },
     ]);
