@@ -102,14 +102,14 @@ export function saveAccounts(
       number: knownAs ?? accountNumberOf(record),
       record,
     }));
-    const homeless = new Set(
-      told.flatMap(({ number, record }) =>
-        makeRoom(database, number, record.currencyIso3Code) ? [] : [number],
-      ),
+    const homeless = withoutRoom(
+      database,
+      told.map(({ number }) => number),
     );
     const numbered = told.filter(({ number }) => !homeless.has(number));
     noteAccounts(database, numbered, { asOf, complete: knownAs === undefined });
-    for (const { number, record: account } of numbered)
+    for (const { number, record: account } of numbered) {
+      makeRoom(database, number, account.currencyIso3Code);
       run(
         database,
         'UPDATE account SET currency = ?, available_e4 = ?, document = ?, as_of = ? WHERE number = ?',
@@ -119,6 +119,7 @@ export function saveAccounts(
         asOf,
         number,
       );
+    }
     return [...homeless];
   });
 }
@@ -137,6 +138,15 @@ export function ensureAccount(
 
 export const noRoomFor = (accountNumber: string): string =>
   `The local copy has room for 1,024 accounts, and has them: account ${accountNumber} was left out.`;
+
+/** Those of the numbers that are new and for which no place is left, as `makeRoom` would find them. */
+function withoutRoom(database: CacheConnection, numbers: readonly string[]): Set<string> {
+  const known = new Set(
+    rows<{ number: string }>(database, 'SELECT number FROM account').map(({ number }) => number),
+  );
+  const newcomers = [...new Set(numbers)].filter((number) => !known.has(number));
+  return new Set(newcomers.slice(accountsMax - known.size));
+}
 
 /** An entry's key has ten bits for its account. False where none is left. */
 function makeRoom(database: CacheConnection, number: string, currency: string | null): boolean {
