@@ -263,6 +263,18 @@ describe('what was accepted and is not confirmed', () => {
     expect(await confirm(desk.parts, submission, context)).toMatchObject({ confirmed: false });
   });
 
+  test('is confirmed by reference and direction alone where only the bank knows the amount', async () => {
+    const desk = openLoneDesk();
+    const order = { quoteId: 'Q-1', sellAccountNumber: paying, buyAccountNumber: '1' };
+    const { submissionId } = unsure(desk);
+    desk.parts.journal.connection
+      .prepare(`UPDATE submission SET operation = 'lockRate', payload = ?`)
+      .run(JSON.stringify({ body: { ...order, reference: 'R-1' } }));
+    books(desk, { amountE4: 123n }, { direction: 'credit' });
+    const conversion = submissionById(desk.parts.journal, submissionId)!;
+    expect(await confirm(desk.parts, conversion, context)).toMatchObject({ confirmed: true });
+  });
+
   test('is not looked for where it is confirmed, no change, or cannot be read back', async () => {
     const desk = openLoneDesk();
     lists(desk, listed({ id: 'T-9' }));

@@ -149,7 +149,7 @@ describe('the bank’s list', () => {
         return ok({ message: '', transfers: onePage([listed('T-1')]) });
       };
       const looked = await look(desk);
-      return { looked, founds: founds(desk).filter((found) => found.startsWith('bank')) };
+      return { looked, founds: founds(desk) };
     };
     const settled = await meanwhile(`UPDATE submission SET state = 'refused'`);
     expect(settled).toMatchObject({ looked: { state: 'refused' }, founds: [] });
@@ -157,7 +157,8 @@ describe('the bank’s list', () => {
       `INSERT INTO submission_attempt (submission_id, at, correlation_id, clocks)
        SELECT submission_id, at, 'again', clocks FROM submission_attempt`,
     );
-    expect(again).toMatchObject({ looked: { state: 'unknown' }, founds: [] });
+    expect(again).toMatchObject({ looked: { state: 'unknown' } });
+    expect(again.founds).toEqual(['statement unavailable']);
   });
 });
 
@@ -267,6 +268,26 @@ describe('the statement of the local copy', () => {
     expect(known(desk).lookups[1]?.words).toContain('was not read since the last look');
   });
 
+  test('says no once for each reading, whatever a list beside it or an earlier look said', async () => {
+    const desk = openDesk();
+    const other = { id: 'T-0', reference: 'R-0', amount: '7.00' };
+    written(desk, 'R-0', { state: 'accepted', recordId: 'T-0', amount: '7.00' });
+    lists(desk, transferOf(other));
+    desk.passes(minute);
+    reads(desk, ['E-1', { customReference: 'R-2' }]);
+    desk.passes(minute);
+    await look(desk);
+    expect(founds(desk)).toEqual(['bank no', 'statement doubtful']);
+    // The debit turns out to be another payment's.
+    written(desk, 'R-2', { state: 'accepted', recordId: 'T-2' });
+    await look(desk);
+    await look(desk);
+    expect(founds(desk).filter((found) => found.startsWith('statement'))).toEqual([
+      'statement doubtful',
+      'statement no',
+    ]);
+  });
+
   test('that was read early concludes nothing, however often both said no', async () => {
     const desk = openDesk();
     written(desk, 'R-0', { state: 'accepted', recordId: 'T-0', amount: '7.00' });
@@ -349,12 +370,25 @@ test('what is booked nowhere is concluded by its list alone, where that would sh
     return (await look(desk, known(desk, lost.reference))).state;
   };
   expect([await after(10), await after(10)]).toEqual(['unknown', 'unknown']);
-  accounts.push(accountOf({ accountId: 'A-1', uniqueRequestId, accountName: '1' }));
-  expect([await after(10), await after(10)]).toEqual(['unknown', 'not-found']);
+  const first = accountOf({ accountId: 'A-1', uniqueRequestId, accountName: '1' });
+  accounts.push(first);
+  expect(await after(10)).toBe('unknown');
+  // Clocks that disagree put the conclusion off, and a list that shows less meanwhile does not draw it.
+  const { parts, bank } = desk;
+  const [wallMs, monotonicMs] = [parts.clock.now(), parts.clock.monotonicMs()];
+  bank.heard = { dateMs: wallMs + 60 * minute, wallMs, monotonicMs };
+  expect(await after(10)).toBe('unknown');
+  bank.heard = null;
+  accounts.length = 0;
+  expect(await after(10)).toBe('unknown');
+  accounts.push(first);
+  expect(await after(10)).toBe('not-found');
   expect(known(desk, lost.reference).lookups.map(({ found }) => found)).toEqual([
     'unavailable',
     'unavailable',
     'no',
+    'no',
+    'unavailable',
     'no',
   ]);
 });

@@ -60,6 +60,12 @@ export const survivors: readonly Survivor[] = [
     reason: 'What has no list names no operation, and a bank is open for none without a name.',
   },
   {
+    file: 'electron/sync/submissions/acceptance.ts',
+    from: "search.by !== 'list'",
+    to: 'false',
+    reason: 'What has no list names no operation, and a bank is open for none without a name.',
+  },
+  {
     file: 'electron/sync/submissions/shown-meanwhile.ts',
     from: "search.by !== 'list'",
     to: 'false',

@@ -83,9 +83,7 @@ export async function sendLine(
 function approvalOf(approval: FileApproval, { warnings }: CheckedLine): Approval {
   if (approval.by === 'script') return approval;
   const seen = warnings.filter(({ kind }) => approval.acknowledged.includes(kind));
-  const acknowledged = approval.acknowledged.filter(
-    (kind) => kind !== 'payee-unread' || seen.some((warning) => warning.kind === kind),
-  );
+  const acknowledged = seen.map(({ kind }) => kind);
   const twins = seen.flatMap((warning) => (warning.twins ?? []).map(({ name }) => name));
   return { by: 'person', acknowledged, twins };
 }

@@ -201,10 +201,7 @@ const notReadSince = ({ accountNumber }: Booking): string =>
 const wasNoted = (submission: Submission, begun: Moment, now: Moment): boolean =>
   lookupsSinceAttempt(submission).some(
     ({ source, found, clocks }) =>
-      source === 'statement' &&
-      found === 'no' &&
-      clocks !== null &&
-      surelyPassedMs(clocks, begun, now) <= 0,
+      source === 'statement' && found === 'no' && surelyPassedMs(clocks, begun, now) <= 0,
   );
 
 /** The statement proves nothing. Where the bank has a list, that is written down once; otherwise it was the whole look. */
