@@ -5,6 +5,7 @@ import { lookInList, type ListedRow } from '../../electron/sync/submissions/list
 import { probeFor } from '../../electron/sync/submissions/probe.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
+import { transferOf } from './support/lone-desk.ts';
 import { openReconcilingDesk } from './support/reconciling-desk.ts';
 
 const row = (reference: string, amount = '5.00'): ListedRow => ({
@@ -43,7 +44,10 @@ async function lostPayment(reference = 'LOST-1') {
           );
         },
         rowOf: (one) => one,
-        foundAs: () => expect.fail('nothing is found'),
+        foundAs: ({ recordId: id }) => {
+          const transfer = transferOf({ id });
+          return { mismatch: null, status: '', reason: '', answer: { message: '', transfer } };
+        },
         isAlike: ({ amount }) => amount === '5.00',
       });
       if (!looked.ok) throw new Error(looked.error.message);
@@ -96,6 +100,15 @@ test('without a probe the whole list is looked through for what may be it', asyn
   const shown = await look((wanted) => (wanted === undefined ? [row('OTHER-1')] : []));
   expect(shown.resembling.map(({ recordId }) => recordId)).toEqual(['T-OTHER-1']);
   expect(await look(() => [])).toMatchObject({ reach: 'whole', resembling: [] });
+});
+
+test('what is found is found, however many others resemble it', async () => {
+  const { look } = await lostPayment();
+  const shown = await look(() => [row('LOST-1'), row('OTHER-1')]);
+  expect(shown).toMatchObject({
+    matches: [{ recordId: 'T-LOST-1' }],
+    resembling: [{ recordId: 'T-OTHER-1' }],
+  });
 });
 
 test('what is another payment of ours does not resemble it', async () => {

@@ -54,6 +54,18 @@ export const survivors: readonly Survivor[] = [
     reason: 'Nothing is alike under NULL: the journal answers with none.',
   },
   {
+    file: 'electron/sync/submissions/list-look.ts',
+    from: 'reference === undefined',
+    to: 'false',
+    reason: 'A question whose reference is undefined asks for none.',
+  },
+  {
+    file: 'electron/sync/submissions/lookup-times.ts',
+    from: 'source === place',
+    to: 'source !== place',
+    reason: 'Each of two places is the other one’s other: the greater of both counts is the same.',
+  },
+  {
     file: 'electron/sync/submissions/lookup.ts',
     from: "search.by !== 'list'",
     to: 'false',

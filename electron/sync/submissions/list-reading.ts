@@ -59,8 +59,7 @@ class Reading<T> {
     this.#first = first;
     this.#idOf = idOf;
     const { data, totalItems, totalPages, pageSize: told } = first;
-    this.isBare =
-      totalPages === 1 && totalItems === data.length && told === data.length && told > 0;
+    this.isBare = totalPages === 1 && totalItems === data.length && told === data.length;
     this.take(first);
   }
 
