@@ -4,6 +4,7 @@ import type { IncomingEntry } from '../../electron/store/incoming.ts';
 import type { Booking } from '../../electron/sync/submissions/changes/change.ts';
 import { lookInStatement } from '../../electron/sync/submissions/statement-look.ts';
 import { submissionByReference, type Submission } from '../../electron/store/submissions.ts';
+import { limits } from '../../shared/limits.ts';
 import { money } from '../../shared/money/money.ts';
 import {
   beginning,
@@ -124,6 +125,10 @@ describe('a statement that books it', () => {
     const entry = { customReference: 'ours-2026-1x', narration: 'OURS-2026-1' };
     readStatement(desk, [debitOf('E-1', entry)]);
     expect(look(desk)).toMatchObject({ found: 'no' });
+  });
+
+  test('under a longer reference that begins like ours is not it', () => {
+    expect(shows({ customReference: 'OURS-2026-17', amountE4: small }).found).toBe('no');
   });
 
   test('near our reference counts from the day before it was sent', () => {
@@ -250,6 +255,19 @@ describe('a debit since that no other change of ours explains', () => {
     expect(at('2026-11-20T00:00:00.000Z')).toBe('doubtful');
     expect(at('2026-11-20T00:00:01.000Z')).toBe('no');
     expect(at('2026-11-19T00:00:00.000Z')).toBe('no');
+  });
+
+  test('is one of too many to compare', () => {
+    const among = (count: number) => {
+      const desk = openDesk();
+      readStatement(
+        desk,
+        Array.from({ length: count }, (_, index) => debitOf(`E-${String(index)}`)),
+      );
+      return look(desk);
+    };
+    expect(among(limits.debitsComparedMax).found).toBe('doubtful');
+    expect(among(limits.debitsComparedMax + 1)).toEqual(unavailable('too many debits since'));
   });
 
   test('is explained by another change of ours', () => {

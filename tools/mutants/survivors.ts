@@ -54,6 +54,30 @@ export const survivors: readonly Survivor[] = [
     reason: 'Nothing is alike under NULL: the journal answers with none.',
   },
   {
+    file: 'electron/sync/submissions/statement-look.ts',
+    from: '[]',
+    to: '["Stryker was here"]',
+    reason: 'Whoever comes so far found that each of those days was read.',
+  },
+  {
+    file: 'electron/sync/submissions/statement-look.ts',
+    from: 'units < 0n',
+    to: 'units <= 0n',
+    reason: 'Nought has no sign.',
+  },
+  {
+    file: 'electron/sync/submissions/statement-look.ts',
+    from: 'entries[0]?.id',
+    to: 'entries[0].id',
+    reason: 'Entries are shown where there are any.',
+  },
+  {
+    file: 'electron/sync/submissions/statement-look.ts',
+    from: 'surelyPassedMs(a, b, now) > 0',
+    to: 'surelyPassedMs(a, b, now) >= 0',
+    reason: 'Of two readings with no time between them either is the oldest.',
+  },
+  {
     file: 'electron/sync/submissions/list-look.ts',
     from: 'reference === undefined',
     to: 'false',

@@ -244,7 +244,7 @@ const unexplained = 'It was booked since, is at least that amount, and no other 
 
 /** A bank that dates by the day alone writes midnight. */
 const mayBeSince = (at: string, fromMs: number): boolean =>
-  Date.parse(at) >= fromMs || (at.includes('T00:00:00') && at.slice(0, 10) >= todayAt(fromMs));
+  Date.parse(at) >= fromMs || (at.includes('T00:00:00') && at >= todayAt(fromMs));
 
 /** Of the days from the sending on, the one whose reading is oldest. */
 function oldestReading({ parts, booking, days, now }: Looking): Moment {
