@@ -13,7 +13,7 @@ const tickMs = 15_000;
 /** Asks the bank, in its own time, what came of every submission without an answer. Reads only; one at a time. */
 export class LookupRunner {
   readonly #parts: ChangeParts;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #busy: Promise<void> = Promise.resolve();
   #stop = new AbortController();
 
@@ -24,9 +24,8 @@ export class LookupRunner {
   /** To be called when the desk opens, and whenever a submission became unknown. */
   wake(): void {
     if (this.#stop.signal.aborted) return;
-    if (this.#timer) clearTimeout(this.#timer);
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#timer = null;
       const next = (): void => {
         this.wake();
       };
@@ -52,7 +51,7 @@ export class LookupRunner {
 
   async stop(): Promise<void> {
     this.#stop.abort();
-    if (this.#timer) clearTimeout(this.#timer);
+    clearTimeout(this.#timer);
     await this.#busy;
   }
 

@@ -19,7 +19,6 @@ import type { SubmissionAbout, SubmissionState } from '../../../shared/ipc/submi
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../../context.ts';
 import type { Journal } from '../../store/database.ts';
-import { assertStillThere } from '../../store/database.ts';
 import { quietly, tried, triedNow } from '../../store/local-faults.ts';
 import {
   addAttempt,
@@ -312,7 +311,6 @@ function begin<N extends ChangingOperation>(
   context: Context,
 ): Outcome<{ submission: Submission; created: boolean }> {
   const { bank, journal, continuity } = parts;
-  assertStillThere(journal);
   const allowed = continuity.allows(context);
   if (!allowed.ok) return allowed;
   const closed = bank.whyClosed(intent.operation, context);
