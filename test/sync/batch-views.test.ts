@@ -123,6 +123,7 @@ test('lines are counted by their states, and under every filter that shows them'
     line(8, { state: 'invalid' }),
     line(9, { state: 'skipped' }),
     line(10, { toConfirm: true }),
+    line(11, { toConfirm: true }),
   ];
   const sent = {
     'R-2': 'accepted',
@@ -132,20 +133,20 @@ test('lines are counted by their states, and under every filter that shows them'
     'R-6': 'not-found',
   } as const;
   expect(viewOf([...lines, ...other], { sent })).toMatchObject({
-    lines: 9,
+    lines: 10,
     counts: {
       accepted: 1,
       refused: 1,
       unknown: 1,
       'not-sent': 1,
       'not-found': 1,
-      ready: 2,
+      ready: 3,
       invalid: 1,
       skipped: 1,
       sending: 0,
     },
-    // Refused, unknown, not sent, not found, invalid, and ready with a warning.
-    found: { all: 9, problems: 6, open: 4, sent: 1 },
+    // Refused, unknown, not sent, not found, invalid, and two ready with a warning.
+    found: { all: 10, problems: 7, open: 5, sent: 1 },
   });
 });
 
