@@ -1,6 +1,6 @@
 import type { Moment } from '../../shared/moment.ts';
 import { findOrdinal } from './account-ordinals.ts';
-import { rows, type CacheReader } from './database.ts';
+import { row, rows, type CacheReader } from './database.ts';
 import { firstKeyOf, lastKeyOf } from './entry-keys.ts';
 import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
 import { momentIn } from './submission-lookups.ts';
@@ -25,6 +25,19 @@ export const readDays = (reader: CacheReader, accountNumber: string, { from, to 
     from,
     to,
   ).map(({ day, state, clocks }): ReadDay => ({ day, state, begun: momentIn(clocks) }));
+
+/** What the account held at the end of a day by its statement, in 10^-4; null where no statement tells it. */
+export function closingOn(reader: CacheReader, accountNumber: string, day: number): bigint | null {
+  const known = row<{ closing: string | null }>(
+    reader,
+    `SELECT CAST(d.closing_e4 AS TEXT) AS closing FROM day d JOIN account a ON a.ordinal = d.account
+     WHERE a.number = ? AND d.day = ?`,
+    accountNumber,
+    day,
+  );
+  const closing = known?.closing ?? null;
+  return closing === null ? null : BigInt(closing);
+}
 
 export type UnreadableEntry = {
   readonly entryId: string;

@@ -28,6 +28,7 @@ const restart = (what: 'journal' | 'folder', how: 'removed' | 'rolled back'): St
 });
 const wait = (minutes: number): Step => ({ do: 'wait', ms: minutes * 60_000 });
 const reconcile: Step = { do: 'reconcile', killAfter: null };
+const sync: Step = { do: 'sync', period: 'usual', killAfter: null };
 const emptyList: Step = { do: 'lie', list: 'nothing', statement: null };
 const traits = { hasList: true, tellsPages: true, fee: 'none', tellsFee: false } as const;
 
@@ -55,6 +56,14 @@ test.each<[string, readonly Step[]]>([
   [
     'an order that was turned down after its answer was lost, and that the bank lists as failed',
     [pay(0, { booksAfterMs: null, failsLater: true, answer: 'error' }), { do: 'look', payment: 0 }],
+  ],
+  [
+    'a statement that tells the day before as today, with balances that follow',
+    [
+      { do: 'lie', list: 'nothing', statement: 'another period' },
+      pay(0, { booksAfterMs: 0, answer: 'empty' }),
+      ...[sync, wait(12), sync, wait(12), sync],
+    ],
   ],
 ])('%s', async (_name, steps) => {
   const { faults, lines } = await live({ ...planOf(1), traits, steps }, storeWorker);

@@ -7,6 +7,7 @@ import { submissionByReference, type Submission } from '../../electron/store/sub
 import { limits } from '../../shared/limits.ts';
 import { money } from '../../shared/money/money.ts';
 import {
+  accountOf,
   beginning,
   debitOf,
   firstDay,
@@ -227,6 +228,44 @@ describe('that a statement does not show it means something', () => {
     expect(aside({ entryId: '', text: '{"r":"OURS-2026-1"}' })).toMatchObject({
       words: words('may be it: an entry without an identifier.'),
     });
+  });
+});
+
+describe('money that is not at hand although the statement ends with it', () => {
+  /** The look at a silent statement that ends with 1,000.00, of an account that has this at hand. */
+  function ends(
+    availableBalance: string | null,
+    given: Partial<Booking> = {},
+    closing: bigint | null = 10_000_000n,
+  ) {
+    const desk = openDesk();
+    readStatement(desk, [], { closing });
+    if (availableBalance !== null)
+      desk.cache.saveAccounts([accountOf({ availableBalance })], beginning);
+    return look(desk, given);
+  }
+  const less = (amount: string) =>
+    unavailable(`has ${amount} USD less at hand than its statement ends with`);
+
+  test('may be held for it where it is at least that amount', () => {
+    expect(ends('900.00')).toEqual(less('100.00'));
+    expect(ends('0.00')).toEqual(less('1000.00'));
+    expect(ends('900.01').found).toBe('no');
+    expect(ends('1500.00').found).toBe('no');
+  });
+
+  test('or any amount, where the amounts cannot be compared or only the bank knows it', () => {
+    expect(ends('999.99', { currency: 'EUR' })).toEqual(less('0.01'));
+    expect(ends('1000.00', { currency: 'EUR' }).found).toBe('no');
+    expect(ends('999.99', { currency: null }).found).toBe('no');
+    expect(ends('900.00', { currency: null })).toEqual(less('100.00'));
+    expect(ends('1000.00', { amount: null }, 10_000_000n).found).toBe('no');
+  });
+
+  test('says nothing of a credit, nor where account or statement are not known to end with anything', () => {
+    expect(ends('0.00', { direction: 'credit' }).found).toBe('no');
+    expect(ends(null).found).toBe('no');
+    expect(ends('0.00', {}, null).found).toBe('no');
   });
 });
 

@@ -3,10 +3,13 @@ import type { ResemblingRow } from '../../../shared/ipc/submission-records.ts';
 import { limits } from '../../../shared/limits.ts';
 import { likenessOf } from '../../../shared/reference-likeness.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
+import { moneyOfUnits } from '../../../shared/money/money.ts';
 import { believedMs, surelyPassedMs, type Moment } from '../../../shared/moment.ts';
+import { accountByNumber } from '../../store/accounts.ts';
 import { entriesByReference } from '../../store/entries-by-reference.ts';
 import type { CachedEntry } from '../../store/entry-rows.ts';
 import {
+  closingOn,
   debitsFrom,
   entriesResembling,
   readDays,
@@ -37,8 +40,9 @@ const comparedMax = 1_000;
 
 /**
  * Looks for a booking by reference, account, direction, amount and currency. That it is not there means something only if
- * every day from the sending to now was read since, in one go, and proven, with nothing set aside, and if no debit since
- * is of at least that amount without being another change of ours: a fee may be in it, or several bookings in one.
+ * every day from the sending to now was read since, in one go, and proven, with nothing set aside, if no debit since
+ * is of at least that amount without being another change of ours (a fee may be in it, or several bookings in one), and if
+ * no such amount is missing from what the account has at hand.
  */
 export function lookInStatement(
   parts: ChangeParts,
@@ -51,7 +55,8 @@ export function lookInStatement(
   return (
     byReference(looking) ??
     whyNotProven(looking) ??
-    byAmount(looking) ?? {
+    byAmount(looking) ??
+    byBalance(looking) ?? {
       found: 'no',
       begun: oldestReading(looking),
       words: `The statement of ${booking.accountNumber} does not show it.`,
@@ -220,7 +225,7 @@ function byAmount({ parts, submission, booking, days }: Looking): StatementLook 
   const limit = limits.debitsComparedMax;
   const debits = debitsFrom(parts.reader, booking.accountNumber, {
     days,
-    least: toUnits(booking.amount ?? submission.about?.quote?.sell.amount ?? '0'),
+    least: unitsOf(submission, booking),
     currency: booking.currency,
     limit: limit + 1,
   });
@@ -238,6 +243,29 @@ function byAmount({ parts, submission, booking, days }: Looking): StatementLook 
         booking,
         open.map((entry) => ({ ...rowOf(booking, entry), why: unexplained })),
       );
+}
+
+/** What would leave the account, in 10^-4; nought where only the bank knows. */
+const unitsOf = ({ about }: Submission, { amount }: Booking): bigint =>
+  toUnits(amount ?? about?.quote?.sell.amount ?? '0');
+
+/**
+ * Money that is not at hand although the statement ends with it: it may be held for just this, or the statement may be
+ * of other days than it says.
+ */
+function byBalance({ parts, submission, booking, days }: Looking): StatementLook | null {
+  const { accountNumber, direction, currency } = booking;
+  const available = accountByNumber(parts.reader, accountNumber)?.available;
+  const closing = closingOn(parts.reader, accountNumber, days.to);
+  if (direction !== 'debit' || !available || closing === null) return null;
+  const isComparable = currency === null || currency === available.currency;
+  const least = isComparable ? unitsOf(submission, booking) : 0n;
+  const missing = closing - toUnits(available.amount);
+  if (missing <= 0n || missing < least) return null;
+  const { amount } = moneyOfUnits(missing, available.currency);
+  return unavailable(
+    `The account ${accountNumber} has ${amount} ${available.currency} less at hand than its statement ends with: that may be this.`,
+  );
 }
 
 const unexplained = 'It was booked since, is at least that amount, and no other payment of ours.';

@@ -369,19 +369,22 @@ export function readStatement(
     begun = clock.moment(),
     state = 'proven',
     aside = [],
+    closing = null,
   }: {
     from?: number;
     to?: number;
     begun?: Moment | null;
     state?: DayVerdict['state'];
     aside?: readonly AsideEntry[];
+    /** What every day of it ends with, in 10^-4. */
+    closing?: bigint | null;
   } = {},
 ): void {
   cache.ensureAccount(paying, 'USD');
   const { rangeId } = cache.beginRange({ accountNumber: paying, from, to });
   const numbered = entries.map((entry, ordinal) => ({ ...entry, ordinal }));
   cache.savePage({ rangeId, cursor: '{}', entries: numbered, aside, seenAt: beginning });
-  const nothing = { entries: 0, openingE4: null, closingE4: null, broken: null };
+  const nothing = { entries: 0, openingE4: null, closingE4: closing, broken: null };
   const days = Array.from({ length: to - from + 1 }, (_, index) => ({
     day: from + index,
     state,
