@@ -61,6 +61,12 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: 'electron/sync/submissions/statement-look.ts',
+    from: 'accountByNumber(parts.reader, accountNumber)?.available',
+    to: 'accountByNumber(parts.reader, accountNumber).available',
+    reason: 'A statement that was read has its account.',
+  },
+  {
+    file: 'electron/sync/submissions/statement-look.ts',
     from: 'at >= todayAt(fromMs)',
     to: 'at > todayAt(fromMs)',
     reason: 'A moment is a longer text than the day that it begins with: they are never equal.',
