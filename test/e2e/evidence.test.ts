@@ -100,7 +100,7 @@ async function isNotOffered(desk: Desk, amount: string): Promise<void> {
   await pane.getByText('no answer: it may have gone through').waitFor();
   expect(await pane.getByRole('button', { name: /Send again/ }).count()).toBe(0);
   await go(desk, 'Exceptions');
-  await page.getByRole('grid').getByText(`${amount} USD`).click();
+  await page.getByRole('grid').getByText(`${amount} USD`, { exact: true }).click();
   const exception = page.getByRole('complementary', { name: 'Exception', exact: true });
   await exception.getByText(`${amount} USD`).first().waitFor();
   await exception.getByRole('button', { name: 'Look it up now' }).waitFor();
