@@ -14,7 +14,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          setupFiles: ['test/support/state-home.ts'],
+          globalSetup: ['test/support/store-worker.ts'],
+          setupFiles: ['test/support/state-home.ts', 'test/support/stretched-once.ts'],
           pool: 'forks',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/renderer/**', 'test/windows/**'],

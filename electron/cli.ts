@@ -23,6 +23,7 @@ import { statement } from './cli/statement.ts';
 import { submissions } from './cli/submissions.ts';
 import { sync } from './cli/sync.ts';
 import { upload } from './cli/upload.ts';
+import { systemClock } from './context.ts';
 import type { DeskPrograms } from './desk.ts';
 import { classify } from './ipc/classify.ts';
 import { keepHeapSmall } from './small-heap.ts';
@@ -123,6 +124,8 @@ export function processIo(programs: DeskPrograms): CommandIo {
   stderr.on('error', () => undefined);
   return {
     env: process.env,
+    clock: systemClock,
+    standardInput: 0,
     print: (text) => lost ?? stdout.write(`${text}\n`),
     warn: (text) => stderr.write(`${text}\n`),
     isHeard: () => lost === null,

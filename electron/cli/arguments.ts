@@ -3,8 +3,8 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { isIsoDate } from '../../shared/calendar.ts';
 import { JsonNumber, parseExact } from '../../shared/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
-import { WrongUse } from './command.ts';
-import { readTextFile, standardInput } from './text-file.ts';
+import { WrongUse, type CommandIo } from './command.ts';
+import { readTextFile } from './text-file.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -58,8 +58,8 @@ export function countOption(value: string | undefined, option: string): number |
  * JSON given as text, as `@FILE`, or as `-` on standard input. A number is taken as the text in which it is written, digit by digit: that is how
  * the catalogue takes amounts. Nothing of the text is repeated in the mistake.
  */
-export function jsonOption(value: string, option: string): unknown {
-  const text = textOf(value, option);
+export function jsonOption(value: string, option: string, io: Input): unknown {
+  const text = textOf(value, option, io);
   try {
     return numbersAsText(parseExact(text));
   } catch {
@@ -76,13 +76,15 @@ function numbersAsText(value: unknown): unknown {
   );
 }
 
-function textOf(value: string, option: string): string {
+type Input = Pick<CommandIo, 'standardInput'>;
+
+function textOf(value: string, option: string, { standardInput }: Input): string {
   if (value === '-') return fileText(standardInput, option);
   return value.startsWith('@') ? fileText(value.slice(1), option) : value;
 }
 
 function fileText(path: string | number, option: string): string {
-  const name = path === standardInput ? 'standard input' : String(path);
+  const name = typeof path === 'number' ? 'standard input' : path;
   const read = readTextFile(path, limits.commandInputBytesMax);
   if (read.ok) return read.value;
   const problems = {

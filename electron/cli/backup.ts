@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 
 import { version } from '../../shared/version.ts';
-import { systemClock } from '../context.ts';
 import { writeBackup } from '../profile/backup/write-backup.ts';
 import { argumentsOf, required } from './arguments.ts';
 import { withHeldCopy } from './bank-access.ts';
@@ -18,9 +17,9 @@ export const backup: Command = {
       replace: { type: 'boolean' },
     });
     const file = resolve(required(values.out, 'out'));
-    const passphrase = passphraseIn(values['passphrase-file']);
+    const passphrase = passphraseIn(values['passphrase-file'], global.io);
     return withHeldCopy<ExitCode>(global, async (copy, profile) => {
-      const parts = { copy, profile, clock: systemClock, version };
+      const parts = { copy, profile, clock: global.io.clock, version };
       const replace = values.replace === true;
       const written = await writeBackup(parts, file, { passphrase, replace });
       global.io.print(JSON.stringify({ file, ...written }));

@@ -10,7 +10,7 @@ import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { version } from '../../shared/version.ts';
 import { builtInBankFile, credentialFieldsOf, parseBankFile } from '../bank/bank-file.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';
-import { deskClock, systemClock, type Context, type DeskClock } from '../context.ts';
+import { deskClock, type Context, type DeskClock } from '../context.ts';
 import type { Known } from '../doctor/learnt.ts';
 import { BankDesk } from '../profile/bank-desk.ts';
 import { stateFolder } from '../profile/continuity/state-folder.ts';
@@ -128,7 +128,7 @@ const networkOf = ({ dataDir, io }: Global): DeskNetwork =>
   openNetwork({
     dataDir,
     keychain: createKeychain(),
-    clock: systemClock,
+    clock: io.clock,
     env: io.env,
     confirm: () => Promise.resolve(false),
   });
@@ -138,7 +138,7 @@ export const copyPorts = ({ dataDir, io }: Global): CopyPorts => ({
   stateDir: stateFolder({ env: io.env }),
   storeWorker: io.programs.storeWorker,
   keychain: createKeychain(),
-  clock: systemClock,
+  clock: io.clock,
   version,
   program: 'cli',
 });
@@ -165,8 +165,12 @@ async function withClient<T>(
   const { profile, close } = await chooseBank(global);
   try {
     const network = networkOf(global);
-    const bank = createBankClient({ bankFile: profile.bankFile, clock: systemClock, network });
-    return await work(bank, profile).finally(() => bank.close());
+    const bank = createBankClient({ bankFile: profile.bankFile, clock: global.io.clock, network });
+    try {
+      return await work(bank, profile);
+    } finally {
+      await bank.close();
+    }
   } finally {
     await close();
   }
@@ -216,7 +220,7 @@ export async function withDesk<T>(
     const copy = await (patience ? openInTime(open, patience) : open());
     tellNotices(global, copy);
     const desk = new BankDesk(profile, copy, {
-      clock: systemClock,
+      clock: global.io.clock,
       network: networkOf(global),
       announce: () => undefined,
       onReach: () => undefined,
@@ -309,7 +313,11 @@ export async function withHeldCopy<T>(
   const credentials = await credentialsOf(global, profile);
   const copy = await openLocalCopy(copyPorts(global), profile.folder, credentials);
   for (const notice of copy.notices) global.io.warn(JSON.stringify({ notice }));
-  return await work(copy, profile).finally(() => copy.close());
+  try {
+    return await work(copy, profile);
+  } finally {
+    await copy.close();
+  }
 }
 
 /** The bank that `--bank` names; null without it. */
@@ -330,8 +338,10 @@ export async function withJournal<T>(
   const copy = await openLocalCopy(copyPorts(global), profile.folder, credentials);
   tellNotices(global, copy);
   const { journal, continuity } = copy;
-  const clock = deskClock(systemClock, () => null);
-  return await Promise.resolve({ journal, clock, standing: continuity.standing() })
-    .then(work)
-    .finally(() => copy.close());
+  const clock = deskClock(global.io.clock, () => null);
+  try {
+    return await work({ journal, clock, standing: continuity.standing() });
+  } finally {
+    await copy.close();
+  }
 }

@@ -30,7 +30,14 @@ import {
   type Patience,
 } from './bank-access.ts';
 import { assertTakes, checkedInput, moneySender, type SentByName } from './call-money.ts';
-import { tellFailure, WrongUse, type Command, type ExitCode, type Global } from './command.ts';
+import {
+  tellFailure,
+  WrongUse,
+  type Command,
+  type CommandIo,
+  type ExitCode,
+  type Global,
+} from './command.ts';
 import { patienceOf, scriptsWord, wordOptions } from './script-word.ts';
 import { tellUpload, uploadFile } from './upload-file.ts';
 
@@ -52,7 +59,7 @@ export const call: Command = {
       throw new WrongUse(`${name || 'Nothing'} is not an operation of the catalogue.`);
     if (rest.length > 0) throw new WrongUse(`${name} is called alone, with its input in --input.`);
     assertNoSecretArgument(name, values.input ?? '');
-    const input = inputOf(values.input);
+    const input = inputOf(values.input, global.io);
     assertKnownNames(name, input);
     assertTakes(name, values);
     assertReference(name, input);
@@ -100,8 +107,8 @@ function resetPassword(global: Global, input: Parts): Promise<ExitCode> {
 
 const PasswordForm = catalogue.resetPassword.input.shape.body;
 
-function inputOf(text: string | undefined): Parts {
-  const given = text === undefined ? {} : jsonOption(text, 'input');
+function inputOf(text: string | undefined, io: CommandIo): Parts {
+  const given = text === undefined ? {} : jsonOption(text, 'input', io);
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new WrongUse('--input must be a JSON object with path, query or body.');
   return given;

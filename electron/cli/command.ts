@@ -1,9 +1,13 @@
 import type { AppError } from '../../shared/errors.ts';
+import type { Clock } from '../context.ts';
 import type { DeskPrograms } from '../desk.ts';
 
 /** What a command gets from the process it runs in. */
 export type CommandIo = {
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  /** The descriptor of standard input. */
+  readonly standardInput: number;
   /** One JSON text to standard output, a line end behind it. */
   print(text: string): void;
   /** To standard error. */

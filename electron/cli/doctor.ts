@@ -5,7 +5,7 @@ import type { DoctorFinding, DoctorReport } from '../../shared/ipc/bank-records.
 import { DeskFault } from '../../shared/errors.ts';
 import { parseBankFile } from '../bank/bank-file.ts';
 import type { BankClient } from '../bank/client.ts';
-import { systemClock } from '../context.ts';
+import type { Clock } from '../context.ts';
 import type { DoctorParts } from '../doctor/examination.ts';
 import { withFindings } from '../doctor/findings.ts';
 import type { Known } from '../doctor/learnt.ts';
@@ -24,12 +24,15 @@ export const doctor: Command = {
       account: { type: 'string' },
       write: { type: 'boolean' },
     });
-    const { bankFile: path } = global;
+    const {
+      bankFile: path,
+      io: { clock },
+    } = global;
     if (values.write && path === undefined)
       throw new WrongUse('--write needs --bank FILE: the sandbox has no bank file to write into.');
     return withUnsignedBank(global, async (bank, profile, signIn) => {
       const known = await knownHere(global, profile);
-      const runner = new DoctorRunner(partsOf(bank, profile, known), () => undefined);
+      const runner = new DoctorRunner(partsOf({ bank, profile, known, clock }), () => undefined);
       const question = { accountNumber: values.account, signIn };
       const report = valueOf(await runner.run(question, newContext()));
       const print = (more: object): void => {
@@ -42,16 +45,24 @@ export const doctor: Command = {
   },
 };
 
+type Examined = {
+  readonly bank: BankClient;
+  readonly profile: Profile;
+  readonly known: Known;
+  readonly clock: Clock;
+};
+
 /** The local copy is not held meanwhile: the desk may be running, and a bank that was never synced is examined too. */
-const partsOf = (
-  bank: BankClient,
-  { bankFile, bankFileText, folder }: Profile,
-  known: Known,
-): DoctorParts => ({
+const partsOf = ({
+  bank,
+  profile: { bankFile, bankFileText, folder },
+  known,
+  clock,
+}: Examined): DoctorParts => ({
   bankFile,
   bankFileText,
   bank,
-  clock: systemClock,
+  clock,
   dialects: dialectMemory(bankFile, folder.findings),
   known: () => known,
 });

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 
 import { accountByNumber } from '../store/accounts.ts';
-import { systemClock } from '../context.ts';
 import { writeStatement } from '../export/statement-export.ts';
 import { argumentsOf, periodOptions, oneOf, required } from './arguments.ts';
 import { withCopy } from './bank-access.ts';
@@ -28,7 +27,8 @@ export const exportCommand: Command = {
       assertKnown(copy, accountNumber);
       const currency = accountByNumber(copy.reader, accountNumber)?.currency ?? '';
       const view = { accountNumber, filter };
-      const exporting = { view, format, currency, writer: copy.writer, clock: systemClock };
+      const { clock } = global.io;
+      const exporting = { view, format, currency, writer: copy.writer, clock };
       const entries = await writeStatement(exporting, file);
       global.io.print(JSON.stringify({ file, format, entries }));
       return 0;

@@ -1,12 +1,15 @@
 import { required } from './arguments.ts';
-import { WrongUse } from './command.ts';
-import { readTextFile, standardInput } from './text-file.ts';
+import { WrongUse, type CommandIo } from './command.ts';
+import { readTextFile } from './text-file.ts';
 
 /** Longer than any passphrase, with its line end. */
 const passphraseBytesMax = 8_192;
 
 /** One line, from a file or from standard input: an argument is seen by every program of this machine. */
-export function passphraseIn(option: string | undefined): string {
+export function passphraseIn(
+  option: string | undefined,
+  { standardInput }: Pick<CommandIo, 'standardInput'>,
+): string {
   const path = required(option, 'passphrase-file');
   const read = readTextFile(path === '-' ? standardInput : path, passphraseBytesMax);
   if (!read.ok) throw new WrongUse('--passphrase-file names a file that cannot be read as text.');

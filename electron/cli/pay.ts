@@ -65,7 +65,7 @@ export const pay: Command = {
       };
       return withSendingDesk(global, (desk) => payFile(desk, file, global.io), patience);
     }
-    const order = orderOf(required(values.input, 'input'));
+    const order = orderOf(required(values.input, 'input'), global.io);
     const work = async ({ changes }: BankDesk) =>
       report(global.io, await sentOrder(changes, order, word));
     return withSendingDesk(global, work, patience);
@@ -80,8 +80,8 @@ function releaseOf(by: string | undefined, lines: string[] | undefined): FileToP
   return { by: by.trim(), lines: lines?.map((line) => countOption(line, 'line') ?? 0) ?? [null] };
 }
 
-function orderOf(text: string): Order {
-  const input = jsonOption(text, 'input');
+function orderOf(text: string, io: CommandIo): Order {
+  const input = jsonOption(text, 'input', io);
   const parsed = Order.safeParse(input);
   if (parsed.success) return parsed.data;
   if (isWithoutReference(input)) throw new WrongUse(whyReference);

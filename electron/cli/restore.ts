@@ -14,7 +14,7 @@ export const restore: Command = {
     const { values, positionals } = argumentsOf(args, { 'passphrase-file': { type: 'string' } });
     const [path, ...more] = positionals;
     if (path === undefined || more.length > 0) throw new WrongUse('Name one backup to restore.');
-    const passphrase = passphraseIn(values['passphrase-file']);
+    const passphrase = passphraseIn(values['passphrase-file'], global.io);
     const wanted = profileGiven(global);
     const backup = await readBackup(copyPorts(global), resolve(path), passphrase);
     try {

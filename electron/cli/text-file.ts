@@ -5,9 +5,6 @@ import { err, ok, type Result } from '../../shared/result.ts';
 type Unread = 'unreadable' | 'too-large' | 'not-text';
 
 const chunkBytes = 65_536;
-/** The descriptor that every process is given. */
-export const standardInput = 0;
-
 /**
  * A person's text, whole. A pipe is read to its end, never more than allowed is taken into memory, and what is not UTF-8 is
  * refused: read any other way, it would be another text.

@@ -46,8 +46,7 @@ const runSecretly = (operation: OperationName, input: object): Promise<CliRun> =
   runCommand(
     ['--data-dir', dataDir, 'call', operation, '--input', '-'],
     {},
-    {},
-    JSON.stringify(input),
+    { input: JSON.stringify(input) },
   );
 
 async function call<T = Told>(operation: OperationName, input: object = {}): Promise<T> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { runCommand } from '../support/cli.ts';
+import { runProcess } from '../support/cli.ts';
 import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
 import { startPaymentBank } from '../support/foreign-payments.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -23,7 +23,7 @@ async function scene() {
   const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
   const inFolder = (data: string, user: { uid?: number; gid?: number } = {}) =>
     async function nostro(...args: string[]) {
-      return runCommand(['--bank', file, '--data-dir', data, ...args], env, user);
+      return runProcess(['--bank', file, '--data-dir', data, ...args], env, user);
     };
   return { bank, folder, inFolder };
 }

@@ -3,16 +3,17 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { systemClock, type Clock } from '../../electron/context.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { runCommand, type CliRun } from '../support/cli.ts';
 import { foreignCredentials, trueEntries, type BankEntry } from '../support/foreign-bank.ts';
 import { orderText, startPaymentBank, type PaymentBank } from '../support/foreign-payments.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
+const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
 const reference = 'Inv-2026-000000000000017';
 const account = '9988776655';
 const minuteMs = 60_000;
-const preload = new URL('../support/moved-clock.ts', import.meta.url).href;
 
 type Scene = {
   readonly bank: PaymentBank;
@@ -55,12 +56,9 @@ async function scene({ hasList }: { hasList: boolean }): Promise<Scene> {
     };
   else delete text.operations['findTransfers'];
   writeFileSync(file, JSON.stringify(text));
+  const clock: Clock = { ...systemClock, now: () => Date.now() + ahead.wall };
   const nostro: Scene['nostro'] = (...args) =>
-    runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], {
-      NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials),
-      NODE_OPTIONS: `--import=${preload}`,
-      TEST_CLOCK_AHEAD_MS: String(ahead.wall),
-    });
+    runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env, { clock });
   const told = async (): Promise<Told[]> =>
     (await nostro('submissions')).json<{ submissions: Told[] }>().submissions;
   return {

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { runCommand } from '../support/cli.ts';
+import { runCommand, runProcess } from '../support/cli.ts';
 import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -130,7 +130,7 @@ test('a data folder that may not be written is told by its own name [S7]', async
   mkdirSync(data);
   chmodSync(data, 0o555);
   chmodSync(folder, 0o755);
-  const run = await runCommand(
+  const run = await runProcess(
     ['--bank', file, '--data-dir', data, 'sync', '--account', '9988776655'],
     env,
     nobody,
@@ -153,7 +153,7 @@ test('a local copy that may not be written any more is told so, and nothing is s
     ['submissions'],
     ['call', 'submitSubclient', '--input', submit],
   ]) {
-    const run = await runCommand(['--bank', file, '--data-dir', data, ...args], env, nobody);
+    const run = await runProcess(['--bank', file, '--data-dir', data, ...args], env, nobody);
     expect([args[0], run.code, run.error().code]).toEqual([args[0], 1, 'store.readonly']);
   }
   expect(bank.calls.filter((call) => call.endsWith('/submit'))).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { readRegularFile } from '../../electron/cli/regular-file.ts';
-import { runCommand } from '../support/cli.ts';
+import { runProcess } from '../support/cli.ts';
 import { foreignCredentials, startForeignBank } from '../support/foreign-bank.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -39,7 +39,7 @@ test('a file that may not be read is told by its name, and nothing is sent [U7]'
   const place = ['--bank', file, '--data-dir', join(folder, 'data')];
   const form = ['--client', 'fc-1', '--sub-client', 'fs-1', '--type', 'PASSPORT'];
   const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials), HOME: folder };
-  const run = await runCommand([...place, 'upload', ...form, closed], env, nobody);
+  const run = await runProcess([...place, 'upload', ...form, closed], env, nobody);
   expect(run.code).toBe(1);
   expect(run.json<{ documents: object[] }>().documents).toMatchObject([
     { file: closed, outcome: 'refused', error: { code: 'file.unreadable' } },

@@ -16,7 +16,7 @@ async function scene(reset: Parameters<typeof passwordBank>[0]) {
   writeFileSync(file, bankFile);
   const env = { NOSTRO_CREDENTIALS: JSON.stringify(signInWith(oldPassword)) };
   const nostro = (args: readonly string[], input = '') =>
-    runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env, {}, input);
+    runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env, { input });
   const call = (input: string, typed = '') =>
     nostro(['call', 'resetPassword', '--input', input], typed);
   return { bank, folder, nostro, call };

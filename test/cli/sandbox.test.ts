@@ -56,8 +56,7 @@ test('without a bank file every command works on the sandbox, and what it change
   const tokens = await runCommand(
     ['--data-dir', folder, 'call', 'getToken', '--input', '-'],
     {},
-    {},
-    '{"body":{"username":"desk@nostro.example","password":"sandbox"}}',
+    { input: '{"body":{"username":"desk@nostro.example","password":"sandbox"}}' },
   );
   expect(tokens.out).toContain('[kept by Nostro]');
 });

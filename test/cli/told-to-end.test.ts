@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { cliProgram, runCommand } from '../support/cli.ts';
+import { cliProgram, runProcess } from '../support/cli.ts';
 import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
 import { startPaymentBank } from '../support/foreign-payments.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -36,7 +36,7 @@ async function scene() {
       env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...env },
       stdio: 'ignore',
     });
-  const nostro = (...args: string[]) => runCommand([...place, ...args], { HOME: folder, ...env });
+  const nostro = (...args: string[]) => runProcess([...place, ...args], { HOME: folder, ...env });
   return { bank, start, nostro };
 }
 

@@ -14,6 +14,7 @@ import type { RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
 import type { DeskEvent } from '../../shared/ipc/events.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { programs } from '../support/programs.ts';
 
 /** The clocks of this machine, moved by hand; the bank’s stays where it is. */
 export type MovableClocks = {
@@ -62,10 +63,7 @@ export async function openConversionDesk(clocks: MovableClocks = movableClocks()
   const session = new DeskSession({
     dataDir,
     stateDir: `${dataDir}-state`,
-    programs: {
-      storeWorker: new URL('../../electron/store/worker.ts', import.meta.url),
-      sandbox: new URL('../../sandbox/main.ts', import.meta.url),
-    },
+    programs,
     keychain,
     network: openNetwork({ dataDir, keychain, clock: clocks.wall, env: {}, confirm }),
     confirm,

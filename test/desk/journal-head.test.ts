@@ -25,11 +25,11 @@ import {
 } from '../../electron/store/submissions.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
+import { programs } from '../support/programs.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const clocks = deskClock(systemClock, () => null).moment();
 const context: Context = { correlationId: 'test' };
-const storeWorker = new URL('../../electron/store/worker.ts', import.meta.url);
 
 /** One bank's folder, a state directory, and a keychain: opened and closed as often as a test wants. */
 function machine(keychain: MemoryKeychain = memoryKeychain(), folder = tempFolder()) {
@@ -42,7 +42,13 @@ function machine(keychain: MemoryKeychain = memoryKeychain(), folder = tempFolde
       async open(): Promise<LocalCopy> {
         const copy = await openLocalCopy(
           {
-            ...{ dataDir, stateDir, storeWorker, keychain, clock: systemClock },
+            ...{
+              dataDir,
+              stateDir,
+              storeWorker: programs.storeWorker,
+              keychain,
+              clock: systemClock,
+            },
             ...{ version: '0', program: 'cli' },
           },
           profile,

@@ -13,6 +13,7 @@ import { memoryKeychain } from '../support/memory-keychain.ts';
 import { harm, imageOf, putBack, type Image } from './files.ts';
 import type { Harm, KillPoint } from './plan.ts';
 import type { Time } from './time.ts';
+import { programs } from '../support/programs.ts';
 
 const context = { correlationId: 'laboratory' };
 
@@ -38,7 +39,6 @@ export class MortalDesk {
     readonly bank: Mirage;
     readonly time: Time;
     readonly dataDir: string;
-    readonly storeWorker: URL;
   };
   readonly #profile: Profile;
   /** Where the system keeps what a program remembers beside its data. */
@@ -50,7 +50,7 @@ export class MortalDesk {
   /** What a killed one left on the disk, in its folder and beside it. */
   #remains: { data: Image; state: Image } | null = null;
 
-  constructor(ports: { bank: Mirage; time: Time; dataDir: string; storeWorker: URL }) {
+  constructor(ports: { bank: Mirage; time: Time; dataDir: string }) {
     this.#ports = ports;
     this.#stateDir = join(ports.dataDir, '..', 'state');
     mkdirSync(this.#stateDir, { recursive: true });
@@ -92,7 +92,8 @@ export class MortalDesk {
 
   /** Opens the desk and signs in. Answers what was told about its files, or the code it was not opened with. */
   async start(): Promise<readonly string[]> {
-    const { time, dataDir, storeWorker } = this.#ports;
+    const { time, dataDir } = this.#ports;
+    const { storeWorker } = programs;
     const life: Life = { isOver: false, killAt: null, questionsLeft: null };
     this.#life = life;
     this.#keychain.state = 'ready';

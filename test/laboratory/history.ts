@@ -62,11 +62,11 @@ type Lab = {
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** Lives one history through and stops at the first thing that must not be. */
-export async function live(plan: Plan, storeWorker: URL): Promise<History> {
+export async function live(plan: Plan): Promise<History> {
   const time = newTime();
   const bank = await startMirage(plan.traits, time);
   const dataDir = join(mkdtempSync(join(memory, 'nostro-lab-')), 'data');
-  const mortal = new MortalDesk({ bank, time, dataDir, storeWorker });
+  const mortal = new MortalDesk({ bank, time, dataDir });
   const counts = counted();
   const lab: Lab = { plan, bank, time, mortal, counts, seen: new Set() };
   const lines: string[] = [`bank: ${JSON.stringify(plan.traits)}`];

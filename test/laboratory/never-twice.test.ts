@@ -1,21 +1,13 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { LookupRunner } from '../../electron/sync/submissions/lookup-runner.ts';
 import { counted, live, type Counted, type History } from './history.ts';
 import { planOf, type Plan } from './plan.ts';
 import { shrunk } from './shrink.ts';
-import { bundledWorker } from './store-worker.ts';
 
 const count = Number(process.env['LAB_HISTORIES'] ?? 25);
 const first = Number(process.env['LAB_SEED'] ?? 1);
 const seeds = Array.from({ length: count }, (_, at) => first + at);
-
-let storeWorker: URL;
-const lived = (plan: Plan): Promise<History> => live(plan, storeWorker);
-
-beforeAll(async () => {
-  storeWorker = await bundledWorker('never-twice');
-});
 
 beforeEach(() => {
   // What is due is looked up when a history says so: no timer of this machine comes between.
@@ -29,7 +21,7 @@ test(
     const sums: Record<Counted, number> = counted();
     for (const seed of seeds) {
       const plan = planOf(seed);
-      const history = await lived(plan);
+      const history = await live(plan);
       for (const name of Object.keys(sums) as Counted[]) sums[name] += history.counts[name];
       if (history.faults.length > 0) expect.fail(await toldOf(history, plan));
     }
@@ -42,13 +34,13 @@ test(
 );
 
 test('the same seed is the same history again', async () => {
-  const [one, again] = [await lived(planOf(first)), await lived(planOf(first))];
+  const [one, again] = [await live(planOf(first)), await live(planOf(first))];
   expect(again.lines).toEqual(one.lines);
 });
 
 /** The history as it was, and the shortest one that ends the same way. */
 async function toldOf(history: History, plan: Plan): Promise<string> {
-  const short = await shrunk(history, plan, lived);
+  const short = await shrunk(history, plan, live);
   const replay = `LAB_SEED=${history.seed} LAB_HISTORIES=1 vitest run --project unit test/laboratory`;
   return [
     `Seed ${history.seed}, to be played again with: ${replay}`,

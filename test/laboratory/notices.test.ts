@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { JournalContinuity } from '../../electron/profile/continuity/journal-continuity.ts';
 import type * as EchoModule from '../../electron/sync/submissions/changes/echo.ts';
@@ -9,7 +9,6 @@ import { ok } from '../../shared/result.ts';
 import type { OrderManner } from '../support/banks/mirage.ts';
 import { live } from './history.ts';
 import { planOf, type Plan, type Step } from './plan.ts';
-import { bundledWorker } from './store-worker.ts';
 
 /** What the laboratory is worth: it notices when a defence is taken out. These are taken out where a test says so. */
 const out = vi.hoisted(() => ({ evidence: false, echo: false, statusWords: false }));
@@ -36,12 +35,6 @@ vi.mock('../../electron/bank/status-words.ts', async (original) => {
   return { ...real, saysItFailed };
 });
 
-let storeWorker: URL;
-
-beforeAll(async () => {
-  storeWorker = await bundledWorker('notices');
-});
-
 beforeEach(() => {
   vi.restoreAllMocks();
   Object.assign(out, { evidence: false, echo: false, statusWords: false });
@@ -60,7 +53,7 @@ const wait = (minutes: number): Step => ({ do: 'wait', ms: minutes * 60_000 });
 const kindsOf = async (steps: readonly Step[]): Promise<string[]> => {
   const traits = { hasList: true, tellsPages: true, fee: 'none', tellsFee: false } as const;
   const plan: Plan = { ...planOf(1), traits, steps };
-  return (await live(plan, storeWorker)).faults.map(({ kind }) => kind);
+  return (await live(plan)).faults.map(({ kind }) => kind);
 };
 
 test('a gate that always lets through: booked twice', async () => {

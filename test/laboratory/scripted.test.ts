@@ -1,18 +1,11 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { LookupRunner } from '../../electron/sync/submissions/lookup-runner.ts';
 import type { OrderManner } from '../support/banks/mirage.ts';
 import { live } from './history.ts';
 import { planOf, type Harm, type Step } from './plan.ts';
-import { bundledWorker } from './store-worker.ts';
 
 /** Histories in which the laboratory once found something wrong, in their shortest form. */
-let storeWorker: URL;
-
-beforeAll(async () => {
-  storeWorker = await bundledWorker('scripted');
-});
-
 beforeEach(() => {
   vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
 });
@@ -66,6 +59,6 @@ test.each<[string, readonly Step[]]>([
     ],
   ],
 ])('%s', async (_name, steps) => {
-  const { faults, lines } = await live({ ...planOf(1), traits, steps }, storeWorker);
+  const { faults, lines } = await live({ ...planOf(1), traits, steps });
   expect({ faults, lines }).toEqual({ faults: [], lines });
 });

@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { runCli } from '../../electron/cli.ts';
+import { systemClock, type Clock } from '../../electron/context.ts';
+import { programs } from './programs.ts';
+import { tempFolder } from './temp-folder.ts';
 
 export const cliProgram = fileURLToPath(new URL('../../electron/cli.ts', import.meta.url));
 
@@ -15,37 +21,70 @@ export type CliRun = {
   error(): { code: string; message: string; [field: string]: unknown };
 };
 
-/** Runs the command line as a process of its own, as a script would. */
-export function runCommand(
+type Env = Readonly<Record<string, string>>;
+
+/**
+ * Runs the command line inside this process: everything that a process would give it is handed in. What is about the process
+ * itself, such as its signals, its memory or a second one beside it, is for {@link runProcess}.
+ */
+export async function runCommand(
   args: readonly string[],
-  env: Record<string, string> = {},
+  env: Env = {},
+  { input = '', clock = systemClock }: { input?: string; clock?: Clock } = {},
+): Promise<CliRun> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const standardInput = openSync(input === '' ? '/dev/null' : inputFile(input), 'r');
+  const code = await runCli(args, {
+    env: { ...inherited(), ...env },
+    clock,
+    standardInput,
+    print: (text) => out.push(`${text}\n`),
+    warn: (text) => err.push(`${text}\n`),
+    isHeard: () => true,
+    written: () => Promise.resolve(null),
+    isTerminal: false,
+    programs,
+  });
+  closeSync(standardInput);
+  return runOf(code, out.join(''), err.join(''));
+}
+
+function inputFile(text: string): string {
+  const file = join(tempFolder(), 'input');
+  writeFileSync(file, text);
+  return file;
+}
+
+/** Runs the command line as a process of its own, as a script would. */
+export function runProcess(
+  args: readonly string[],
+  env: Env = {},
   /** As another user of the system; root only. */
   user: { uid?: number; gid?: number } = {},
-  /** What it reads from standard input. */
-  input = '',
 ): Promise<CliRun> {
   const child = spawn(process.execPath, [cliProgram, ...args], {
     ...user,
     env: { ...inherited(user.uid), ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  child.stdin.end(input);
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   return new Promise((resolve) => {
     child.on('close', (code) => {
-      resolve({
-        code,
-        out,
-        err,
-        json: () => JSON.parse(out) as never,
-        error: () => (JSON.parse(err.trim().split('\n').at(-1) ?? '') as { error: never }).error,
-      });
+      resolve(runOf(code, out, err));
     });
   });
 }
+
+const runOf = (code: number | null, out: string, err: string): CliRun => ({
+  code,
+  out,
+  err,
+  json: () => JSON.parse(out) as never,
+  error: () => (JSON.parse(err.trim().split('\n').at(-1) ?? '') as { error: never }).error,
+});
 
 /** A process of its own has next to nothing from ours; what was compiled before need not be compiled again. */
 const inherited = (uid?: number): Record<string, string | undefined> => ({

@@ -8,12 +8,8 @@ import type { Bridge, Route, RouteInput, RouteOutput } from '../../shared/ipc/co
 import type { DeskEvent, DeskEvents } from '../../shared/ipc/events.ts';
 import type { SyncProgress } from '../../shared/ipc/records.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
+import { programs } from './programs.ts';
 import { tempFolder } from './temp-folder.ts';
-
-const programs = {
-  storeWorker: new URL('../../electron/store/worker.ts', import.meta.url),
-  sandbox: new URL('../../sandbox/main.ts', import.meta.url),
-};
 
 /** A real desk, over real files in a folder of its own, asked as the window asks. */
 export type TestDesk = {

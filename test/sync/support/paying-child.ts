@@ -6,14 +6,11 @@ import { syncAccounts } from '../../../electron/sync/statements/run.ts';
 import { sendTransfer } from '../../../electron/sync/transfers/transfer-send.ts';
 import { todayAt } from '../../../shared/calendar.ts';
 import { newReference } from '../../../shared/reference.ts';
+import { programs } from '../../support/programs.ts';
 
 /** A desk that syncs and pays at once until it is killed; with `settle` it only looks up what is open and tells its journal. */
 const [bankFile, dataDir = '', task, from = ''] = process.argv.slice(2);
 
-const programs = {
-  storeWorker: new URL('../../../electron/store/worker.ts', import.meta.url),
-  sandbox: new URL('../../../sandbox/main.ts', import.meta.url),
-};
 const accountNumber = '9988776655';
 const context = { correlationId: 'kill test' };
 
