@@ -34,7 +34,7 @@ export default {
       name: 'tests-and-tools-are-leaves',
       severity: 'error',
       from: { pathNot: '^(test|tools)/|^vitest\\.config' },
-      to: { path: '^(test|tools)/', pathNot: '^tools/eslint/' },
+      to: { path: '^(test|tools)/' },
     },
     layer('shared-is-the-floor', '^shared/', ['^shared/', ...npm('zod')]),
     layer('window-sees-shared-only', '^renderer/', [

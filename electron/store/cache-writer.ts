@@ -152,7 +152,13 @@ export async function startCacheWriter(options: CacheWriterOptions): Promise<Cac
     throw cause;
   });
   // A thread that ended, such as for want of memory, has nothing left to close.
-  const close = (): Promise<void> => (hasEnded ? stop() : remote.close().finally(stop));
+  const close = async (): Promise<void> => {
+    try {
+      if (!hasEnded) await remote.close();
+    } finally {
+      await stop();
+    }
+  };
   return { ...methodsOf(remote), close };
 }
 

@@ -33,8 +33,7 @@ export async function spoolFile(folder: string, source: Bytes): Promise<SpooledF
   const path = join(folder, name);
   const key = randomBytes(32);
   try {
-    const handle = await open(`${path}.part`, 'wx', 0o600);
-    const written = await writeChunks(handle, key, source).finally(() => handle.close());
+    const written = await writeChunks(`${path}.part`, key, source);
     await rename(`${path}.part`, path);
     syncPath(folder);
     return { name, key, ...written };
@@ -73,11 +72,19 @@ export async function removeSpooled(folder: string, name: string): Promise<void>
   await rm(join(folder, name), { force: true });
 }
 
-async function writeChunks(
-  handle: FileHandle,
-  key: Uint8Array,
-  source: Bytes,
-): Promise<{ sizeBytes: number; sha256: string }> {
+type Written = { readonly sizeBytes: number; readonly sha256: string };
+
+/** Into a file that is not there yet. */
+async function writeChunks(path: string, key: Uint8Array, source: Bytes): Promise<Written> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    return await writeInto(handle, key, source);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeInto(handle: FileHandle, key: Uint8Array, source: Bytes): Promise<Written> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   let index = 0;

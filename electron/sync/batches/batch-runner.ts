@@ -214,6 +214,7 @@ export class BatchRunner {
     };
     this.#run = run;
     run.done = this.#sendAll(run, reading, { ...context, signal: abort.signal })
+      // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
       .finally(() => this.#parts.continuity.settle(context))
       .then(
         (stopReason) => {
