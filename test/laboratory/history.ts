@@ -74,12 +74,12 @@ export async function live(plan: Plan): Promise<History> {
   try {
     faults = opened(await mortal.start());
     for (const [at, step] of plan.steps.entries()) {
-      if (faults.length > 0) break;
+      if (faults.length > 0 || !mortal.isOpen) break;
       const { line, found } = await carriedOut(lab, step);
       lines.push(`${String(at + 1).padStart(3)}. ${clockText(time)} ${line}`);
       faults = found;
     }
-    if (faults.length === 0) {
+    if (faults.length === 0 && mortal.isOpen) {
       const end = await atTheEnd(lab);
       lines.push(...end.lines);
       faults = end.found;
@@ -117,6 +117,9 @@ async function carriedOut(lab: Lab, step: Step): Promise<{ line: string; found: 
     told = { words: ['killed and started anew', ...notices].join('; '), code: null };
     found = opened(notices);
   }
+  // A journal in a folder whose other files are gone cannot be read, and nothing can be sent. All else that keeps a desk shut is a fault.
+  if (!mortal.isOpen && !told.words.includes('vault.key-lost'))
+    found.push({ kind: 'not opened', words: told.words });
   if (told.code?.startsWith('journal.')) counts['refused by the lock'] += 1;
   if (told.code === 'internal') found.push(internal(told.words));
   return {
