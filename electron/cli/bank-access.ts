@@ -305,14 +305,24 @@ export async function withCopy<T>(
 }
 
 /** Runs `work` over the local copy, held by this process: no network, and no sign-in. */
-export async function withHeldCopy<T>(
+export function withHeldCopy<T>(
   global: Global,
   work: (copy: LocalCopy, profile: Profile) => Promise<T>,
+): Promise<T> {
+  return holding(global, (copy, profile) => {
+    for (const notice of copy.notices) global.io.warn(JSON.stringify({ notice }));
+    return work(copy, profile);
+  });
+}
+
+/** Opens the local copy so that no other process can, and closes it whatever comes of the work. */
+async function holding<T>(
+  global: Global,
+  work: (copy: LocalCopy, profile: Profile) => T | Promise<T>,
 ): Promise<T> {
   const profile = chosenProfile(global);
   const credentials = await credentialsOf(global, profile);
   const copy = await openLocalCopy(copyPorts(global), profile.folder, credentials);
-  for (const notice of copy.notices) global.io.warn(JSON.stringify({ notice }));
   try {
     return await work(copy, profile);
   } finally {
@@ -329,19 +339,14 @@ export const knownHere = async (global: Global, profile: Profile): Promise<Known
   knownOnDisk(copyPorts(global), profile.folder, await credentialsOf(global, profile));
 
 /** Runs `work` over the journal alone, held by this process: no network, and no sign-in. */
-export async function withJournal<T>(
+export function withJournal<T>(
   global: Global,
   work: (held: { journal: Journal; clock: DeskClock; standing: JournalStanding }) => T,
 ): Promise<T> {
-  const profile = chosenProfile(global);
-  const credentials = await credentialsOf(global, profile);
-  const copy = await openLocalCopy(copyPorts(global), profile.folder, credentials);
-  tellNotices(global, copy);
-  const { journal, continuity } = copy;
-  const clock = deskClock(global.io.clock, () => null);
-  try {
-    return await work({ journal, clock, standing: continuity.standing() });
-  } finally {
-    await copy.close();
-  }
+  return holding(global, (copy) => {
+    tellNotices(global, copy);
+    const { journal, continuity } = copy;
+    const clock = deskClock(global.io.clock, () => null);
+    return work({ journal, clock, standing: continuity.standing() });
+  });
 }

@@ -24,15 +24,13 @@ export const doctor: Command = {
       account: { type: 'string' },
       write: { type: 'boolean' },
     });
-    const {
-      bankFile: path,
-      io: { clock },
-    } = global;
+    const { bankFile: path } = global;
     if (values.write && path === undefined)
       throw new WrongUse('--write needs --bank FILE: the sandbox has no bank file to write into.');
     return withUnsignedBank(global, async (bank, profile, signIn) => {
       const known = await knownHere(global, profile);
-      const runner = new DoctorRunner(partsOf({ bank, profile, known, clock }), () => undefined);
+      const parts = partsOf({ bank, profile, known, clock: global.io.clock });
+      const runner = new DoctorRunner(parts, () => undefined);
       const question = { accountNumber: values.account, signIn };
       const report = valueOf(await runner.run(question, newContext()));
       const print = (more: object): void => {

@@ -33,8 +33,7 @@ import { packMessage, unpackMessage, type WorkerMethods } from './worker-message
 
 /** The writing side of cache.db, in a thread of its own. Every method is one transaction; failures are DeskFaults. */
 export type CacheWriter = {
-  /** `knownAs` is the number that a single account was asked by. */
-  /** Answers the numbers of those for which there is no room. */
+  /** `knownAs` is the number that a single account was asked by. Answers the numbers of those for which there is no room. */
   saveAccounts(accounts: readonly Account[], asOf: Timestamp, knownAs?: string): Promise<string[]>;
   /** Makes room for an account known by its number only. */
   ensureAccount(accountNumber: string, currency: string | null): Promise<void>;
