@@ -14,20 +14,12 @@ import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
 import type { BatchState } from '../../shared/ipc/payment-records.ts';
 import type { SubmissionState } from '../../shared/ipc/submission-records.ts';
 import { closing, key, openCopy, temporaryFolder, type Copy } from '../store/support.ts';
+import { wholeStanding } from '../support/open-sending.ts';
 import { wallClock } from '../support/time.ts';
 
 const now = '2026-11-20T09:41:00.000Z';
 const clock = wallClock(() => Date.parse(now));
 const ago = (minutes: number): string => new Date(clock.now() - minutes * 60_000).toISOString();
-
-const whole: JournalStanding = {
-  state: 'whole',
-  since: null,
-  knownUntil: null,
-  lastSentAt: null,
-  sends: 0,
-  expectedSends: 0,
-};
 
 type Desk = Copy & { readonly journal: Journal; list(standing?: JournalStanding): ExceptionItem[] };
 
@@ -38,7 +30,7 @@ function openDesk(): Desk {
   return {
     ...copy,
     journal,
-    list: (standing = whole) =>
+    list: (standing = wholeStanding) =>
       listExceptions({ journal, reader: copy.reader, standing, clock, statusWords: noWords }),
   };
 }
@@ -270,7 +262,12 @@ test('closed sending needs a person before everything else, and leads to where i
   const desk = openDesk();
   submission(desk, 'unknown', 60);
   const since = ago(3);
-  const [first, ...others] = desk.list({ ...whole, state: 'missing', since, expectedSends: 2 });
+  const [first, ...others] = desk.list({
+    ...wholeStanding,
+    state: 'missing',
+    since,
+    expectedSends: 2,
+  });
   expect(first).toMatchObject({
     kind: 'sending-closed',
     urgency: 'now',

@@ -10,10 +10,10 @@ import type { Keychain } from '../../electron/vault/vault.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import type { Mirage } from '../support/banks/mirage.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
+import { programs } from '../support/programs.ts';
 import { harm, imageOf, putBack, type Image } from './files.ts';
 import type { Harm, KillPoint } from './plan.ts';
 import type { Time } from './time.ts';
-import { programs } from '../support/programs.ts';
 
 const context = { correlationId: 'laboratory' };
 

@@ -5,7 +5,6 @@ import type { OrderManner } from '../support/banks/mirage.ts';
 import { live } from './history.ts';
 import { planOf, type Harm, type Step } from './plan.ts';
 
-/** Histories in which the laboratory once found something wrong, in their shortest form. */
 beforeEach(() => {
   vi.spyOn(LookupRunner.prototype, 'wake').mockReturnValue(undefined);
 });
@@ -27,6 +26,7 @@ const traits = { hasList: true, tellsPages: true, fee: 'none', tellsFee: false }
 
 const reconciledWithout = [restart('journal', 'removed'), wait(15), reconcile];
 
+/** Histories in which the laboratory once found something wrong, in their shortest form. */
 test.each<[string, readonly Step[]]>([
   [
     'a journal removed a second time, after a reconcile that left it without sends of its own',

@@ -12,11 +12,12 @@ import type { BatchView } from '../../shared/ipc/payment-records.ts';
 import { ok } from '../../shared/result.ts';
 import { add, batch, line, send } from '../store/payment-support.ts';
 import {
-  fileOf,
-  openBatchDesk,
-  payeeOf,
   type BatchDesk,
   type FileLine,
+  fileOf,
+  listedTransfer,
+  openBatchDesk,
+  payeeOf,
 } from './support/batch-desk.ts';
 import { context, valueOf } from './support/scripted-desk.ts';
 
@@ -492,21 +493,7 @@ describe('a line that fails', () => {
     const desk = openRunner();
     const { batchId } = await desk.drop([{ reference: 'A' }]);
     const createdAt = new Date(desk.parts.clock.now()).toISOString();
-    desk.transfers.push({
-      id: 'T-9',
-      reference: '',
-      status: 'DONE',
-      reason: '',
-      accountNumber: '1',
-      beneficiaryId: 'b-1',
-      beneficiaryName: '',
-      amount: '1.00',
-      currency: 'USD',
-      fee: null,
-      narration: '',
-      createdAt,
-      settledAt: null,
-    });
+    desk.transfers.push(listedTransfer({ createdAt }));
     await desk.send(batchId);
     expect(desk.orders).toEqual([]);
     expect(desk.runner.heldIn(batchId).get(2)).toContain('--twin-of T-9');

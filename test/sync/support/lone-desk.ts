@@ -39,9 +39,8 @@ import { Beneficiary, type BeneficiaryRecord } from '../../../shared/bank/benefi
 import type { Transfer } from '../../../shared/bank/transfers.ts';
 import { dayNumber } from '../../../shared/calendar.ts';
 import type { Moment } from '../../../shared/moment.ts';
-import type { JournalStanding } from '../../../shared/ipc/journal-records.ts';
 import { fail, type AppError, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
-import { ok } from '../../../shared/result.ts';
+import { openSending } from '../../support/open-sending.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 export const context: Context = { correlationId: 'test' };
@@ -82,26 +81,6 @@ export type LoneDesk = {
   readonly passes: (ms: number) => void;
   /** Somebody sets the wall clock; no time passes. Milliseconds. */
   readonly setsWall: (ms: number) => void;
-};
-
-const standing: JournalStanding = {
-  state: 'whole',
-  since: null,
-  knownUntil: null,
-  lastSentAt: null,
-  sends: 0,
-  expectedSends: 0,
-};
-
-/** A journal that nobody doubts. */
-const openSending: Continuity = {
-  standing: () => standing,
-  allows: () => ok(null),
-  witness: () => Promise.resolve(ok(null)),
-  reserve: () => Promise.resolve(ok(null)),
-  settle: () => Promise.resolve(),
-  adopted: () => Promise.resolve(ok(null)),
-  reopen: () => Promise.resolve(ok(null)),
 };
 
 /**

@@ -14,16 +14,14 @@ import { closeJournal, openJournal } from '../../../electron/store/journal.ts';
 import { openSubmissions, type Submission } from '../../../electron/store/submissions.ts';
 import { writerMethods } from '../../../electron/store/writer-methods.ts';
 import type { ChangeParts } from '../../../electron/sync/submissions/changes/change.ts';
-import type { Continuity } from '../../../electron/sync/continuity/continuity.ts';
 import { lookUp } from '../../../electron/sync/submissions/lookup.ts';
 import { submit, unknownAfterSilence } from '../../../electron/sync/submissions/submissions.ts';
 import { syncAccounts } from '../../../electron/sync/statements/run.ts';
 import { addDays, todayAt } from '../../../shared/calendar.ts';
-import type { JournalStanding } from '../../../shared/ipc/journal-records.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { newReference } from '../../../shared/reference.ts';
-import { ok } from '../../../shared/result.ts';
 import { foreignCredentials } from '../../support/foreign-bank.ts';
+import { openSending } from '../../support/open-sending.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { testTime, type TestTime } from '../../support/time.ts';
 
@@ -47,26 +45,6 @@ export type PayingDesk = {
   readonly look: (submission: Submission) => Promise<Submission>;
   /** Reads the account's statement from the bank, of these days or of the last week. */
   readonly readStatement: (days?: { from?: string; to?: string }) => Promise<void>;
-};
-
-const standing: JournalStanding = {
-  state: 'whole',
-  since: null,
-  knownUntil: null,
-  lastSentAt: null,
-  sends: 0,
-  expectedSends: 0,
-};
-
-/** A journal that nobody doubts: what is tested here is what comes behind it. */
-export const openSending: Continuity = {
-  standing: () => standing,
-  allows: () => ok(null),
-  witness: () => Promise.resolve(ok(null)),
-  reserve: () => Promise.resolve(ok(null)),
-  settle: () => Promise.resolve(),
-  adopted: () => Promise.resolve(ok(null)),
-  reopen: () => Promise.resolve(ok(null)),
 };
 
 /** The protocol's own parts over a real journal, a real cache and a real client; only the clock is ours. */

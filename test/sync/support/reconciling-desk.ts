@@ -23,6 +23,7 @@ import type { Outcome } from '../../../shared/errors.ts';
 import type { JournalStanding } from '../../../shared/ipc/journal-records.ts';
 import type { ReconcileReport } from '../../../shared/ipc/reconcile-records.ts';
 import { ok } from '../../../shared/result.ts';
+import { openSending } from '../../support/open-sending.ts';
 import { startMeridian, type Meridian } from '../../support/banks/meridian.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { wallClock } from '../../support/time.ts';
@@ -95,12 +96,8 @@ export async function openReconcilingDesk(
     announceLocalFault: () => undefined,
     announceUpload: () => undefined,
     continuity: {
+      ...openSending,
       standing: () => desk.standing,
-      allows: () => ok(null),
-      witness: () => Promise.resolve(ok(null)),
-      reserve: () => Promise.resolve(ok(null)),
-      settle: () => Promise.resolve(),
-      adopted: () => Promise.resolve(ok(null)),
       reopen: (by) => {
         opened.push(by);
         desk.standing = { ...desk.standing, state: 'whole', since: null };

@@ -20,8 +20,8 @@ import type {
 } from '../../../shared/bank/catalogue.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import { closing, key, temporaryFolder } from '../../store/support.ts';
+import { openSending } from '../../support/open-sending.ts';
 import { testTime, type TestTime } from '../../support/time.ts';
-import { openSending } from './paying-desk.ts';
 
 export const context: Context = { correlationId: 'test' };
 

@@ -1,0 +1,24 @@
+import type { Continuity } from '../../electron/sync/continuity/continuity.ts';
+import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
+import { ok } from '../../shared/result.ts';
+
+/** How a journal stands that is whole and has sent nothing. */
+export const wholeStanding: JournalStanding = {
+  state: 'whole',
+  since: null,
+  knownUntil: null,
+  lastSentAt: null,
+  sends: 0,
+  expectedSends: 0,
+};
+
+/** A journal that nobody doubts: what is tested with it is what comes behind it. */
+export const openSending: Continuity = {
+  standing: () => wholeStanding,
+  allows: () => ok(null),
+  witness: () => Promise.resolve(ok(null)),
+  reserve: () => Promise.resolve(ok(null)),
+  settle: () => Promise.resolve(),
+  adopted: () => Promise.resolve(ok(null)),
+  reopen: () => Promise.resolve(ok(null)),
+};
