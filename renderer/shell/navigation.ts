@@ -28,7 +28,7 @@ export const navigation: readonly AnyView[] = [
     label: 'Position',
     key: '1',
     group: '',
-    load: () => import('../features/position/PositionView.svelte'),
+    load: () => import('../features/accounts/position/PositionView.svelte'),
   },
   {
     id: 'statements',
@@ -42,7 +42,7 @@ export const navigation: readonly AnyView[] = [
     label: 'Exceptions',
     key: '3',
     group: '',
-    load: () => import('../features/inbox/InboxView.svelte'),
+    load: () => import('../features/exceptions/ExceptionsView.svelte'),
   },
   {
     id: 'payments',
@@ -56,7 +56,7 @@ export const navigation: readonly AnyView[] = [
     label: 'Payment files',
     key: '5',
     group: 'Act',
-    load: () => import('../features/payment-files/PaymentFilesView.svelte'),
+    load: () => import('../features/payments/file/PaymentFilesView.svelte'),
   },
   {
     id: 'conversions',

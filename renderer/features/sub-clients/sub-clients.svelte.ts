@@ -4,7 +4,7 @@ import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { request } from '../../desk.ts';
 import { refusalIn } from '../../state/refusals.ts';
 import { Resource } from '../../state/resource.svelte.ts';
-import { DocumentBoard } from './document-board.svelte.ts';
+import { DocumentBoard } from './documents/document-board.svelte.ts';
 
 /** The sub-clients of the client, the one selected, and what is on its way to the bank for it. */
 export class SubClientsState {

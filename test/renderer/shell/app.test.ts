@@ -12,7 +12,7 @@ import type { DeskState } from '../../../shared/ipc/records.ts';
 import { ok } from '../../../shared/result.ts';
 import App from '../../../renderer/shell/App.svelte';
 import { navigation } from '../../../renderer/shell/navigation.ts';
-import { everyGroup } from '../inbox/exception-records.ts';
+import { everyGroup } from '../exceptions/exception-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { fakeEntry, fakeSummary } from '../support/statement-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { explainDates, guessDates } from '../../../renderer/features/sub-clients/date-guess.ts';
+import {
+  explainDates,
+  guessDates,
+} from '../../../renderer/features/sub-clients/documents/date-guess.ts';
 import {
   explainDocumentType,
   guessDocumentType,
-} from '../../../renderer/features/sub-clients/document-guess.ts';
-import { guessSubClient } from '../../../renderer/features/sub-clients/sub-client-guess.ts';
+} from '../../../renderer/features/sub-clients/documents/document-guess.ts';
+import { guessSubClient } from '../../../renderer/features/sub-clients/documents/sub-client-guess.ts';
 import { documentTypeOfStage } from '../../../shared/bank/onboarding.ts';
 
 const today = '2026-11-20';

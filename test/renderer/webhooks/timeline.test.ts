@@ -3,13 +3,13 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import WebhooksView from '../../../renderer/features/webhooks/WebhooksView.svelte';
-import { dayWords, linesOf } from '../../../renderer/features/webhooks/timeline-lines.ts';
+import { dayWords, linesOf } from '../../../renderer/features/webhooks/timeline/timeline-lines.ts';
 import {
   eventWords,
   fieldWords,
   kindChoices,
   wholeWords,
-} from '../../../renderer/features/webhooks/timeline-words.ts';
+} from '../../../renderer/features/webhooks/timeline/timeline-words.ts';
 import { createShared, type Shared } from '../../../renderer/state/context.ts';
 import { appError } from '../../../shared/errors.ts';
 import { bankEventKinds } from '../../../shared/ipc/webhook-records.ts';

@@ -1,6 +1,6 @@
 import type { Cure, CurePlace } from '../../../../shared/ipc/onboarding-records.ts';
 import type { SubClientDetail } from '../../../../shared/ipc/records.ts';
-import { isDeleted, isDraft } from '../document-words.ts';
+import { isDeleted, isDraft } from '../documents/document-words.ts';
 import { fieldsOf, heldText } from './journey-fields.ts';
 
 export const steps = ['business', 'address', 'shareholders', 'documents', 'submit'] as const;

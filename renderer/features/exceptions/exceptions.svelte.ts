@@ -1,0 +1,172 @@
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import type { ExceptionItem, ExceptionUrgency } from '../../../shared/ipc/exception-records.ts';
+import type { SubmissionDetail } from '../../../shared/ipc/submission-records.ts';
+import { request } from '../../desk.ts';
+import type { Exceptions } from '../../state/exceptions.svelte.ts';
+import { Resource } from '../../state/resource.svelte.ts';
+import { rowsOf, type InboxRow } from './exception-rows.ts';
+
+/**
+ * The inbox as it is being read. Its order is held: what arrives is announced and waits, what is over stays where it was,
+ * until the person asks or deals with something.
+ */
+export class InboxState {
+  readonly detail = new Resource(() =>
+    request('submissions.get', { submissionId: this.selected?.submissionId ?? '' }),
+  );
+
+  #held = $state.raw<readonly ExceptionItem[] | null>(null);
+  #selectedKey = $state<string | null>(null);
+  #busy = $state(false);
+  /** A person has chosen something: from now on nothing moves by itself. */
+  #isHeld = false;
+  #error = $state.raw<AppError | null>(null);
+  readonly #exceptions: Exceptions;
+
+  readonly #current = $derived.by(
+    () => new Map(this.#exceptions.items.map((item) => [keyOf(item), item])),
+  );
+  readonly #urgencies: ReadonlyMap<string, ExceptionUrgency> = $derived.by(
+    () => new Map((this.#held ?? []).map((item) => [keyOf(item), item.urgency])),
+  );
+  /** Headings and exceptions, in the order of the list. */
+  readonly rows: readonly InboxRow[] = $derived.by(() =>
+    rowsOf(this.#held ?? [], (held) => this.#current.get(keyOf(held)) ?? null),
+  );
+  /** How many are not shown yet, or became more urgent than they are shown. */
+  readonly arrived: number = $derived.by(
+    () =>
+      this.#exceptions.items.filter((item) => this.#urgencies.get(keyOf(item)) !== item.urgency)
+        .length,
+  );
+  readonly selectedIndex: number = $derived.by(() =>
+    this.rows.findIndex((row) => !row.isHeading && keyOf(row.item) === this.#selectedKey),
+  );
+  readonly #selectedRow = $derived.by(() => {
+    const row = this.rows[this.selectedIndex];
+    return row?.isHeading === false ? row : null;
+  });
+  readonly selected: ExceptionItem | null = $derived.by(() => this.#selectedRow?.item ?? null);
+  /** The selected one was dealt with meanwhile. */
+  readonly isOver: boolean = $derived.by(() => this.#selectedRow?.isOver ?? false);
+  /** The submission of the selected one; null until it was read, and where there is none. */
+  readonly submission: SubmissionDetail | null = $derived.by(() =>
+    this.detail.value !== null && this.detail.value.submissionId === this.selected?.submissionId
+      ? this.detail.value
+      : null,
+  );
+
+  constructor(exceptions: Exceptions) {
+    this.#exceptions = exceptions;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** Why the last thing that was tried on the selected one did not work. */
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** The first list is taken as it comes, with the one wanted selected, else the first. */
+  begin(exceptionId: string | undefined): void {
+    const { items, list } = this.#exceptions;
+    if (list.value === null || (this.#held !== null && this.#held.length > 0)) return;
+    this.#held = items;
+    const wanted = items.find((item) => item.exceptionId === exceptionId) ?? items[0];
+    if (wanted) this.#choose(wanted);
+  }
+
+  /** What the window held on the way here may be a moment old: read anew, and taken whole while nobody chose anything. */
+  async catchUp(exceptionId: string | undefined): Promise<void> {
+    await this.#exceptions.refresh();
+    if (this.#isHeld) return;
+    this.#held = null;
+    this.begin(exceptionId);
+  }
+
+  /** Shows the list as it is now; what is selected stays so, or what stands in its place. */
+  showNew = (): void => {
+    const place = this.#placeOfSelected();
+    const { items } = this.#exceptions;
+    this.#held = items;
+    if (items.some((item) => keyOf(item) === this.#selectedKey)) return;
+    const next = items[Math.min(place, items.length - 1)];
+    if (next) this.#choose(next);
+    else this.#selectedKey = null;
+  };
+
+  /** A heading is stepped over, in the direction of the step. */
+  select(index: number): void {
+    this.#isHeld = true;
+    const step = index < this.selectedIndex ? -1 : 1;
+    const row = this.rows[index];
+    if (row?.isHeading === false) this.#choose(row.item);
+    else if (row && this.rows[index + step]) this.select(index + step);
+  }
+
+  /** Reads the submission again where it is about the selected one. */
+  reread = (submissionId: string): void => {
+    if (submissionId === this.selected?.submissionId) void this.detail.refresh();
+  };
+
+  lookUp(): Promise<boolean> {
+    const { submissionId } = this.selected ?? {};
+    return submissionId ? this.#act(request('submissions.lookUp', { submissionId })) : no;
+  }
+
+  /** With the person's word for the payee where the bank does not tell it. */
+  sendAgain(payeeChecked: boolean): Promise<boolean> {
+    const { submissionId } = this.selected ?? {};
+    return submissionId
+      ? this.#act(request('submissions.sendAgain', { submissionId, payeeChecked }))
+      : no;
+  }
+
+  settle(as: 'accepted' | 'not-found', note: string): Promise<boolean> {
+    const { submissionId } = this.selected ?? {};
+    return submissionId ? this.#act(request('submissions.settle', { submissionId, as, note })) : no;
+  }
+
+  /** Lays the selected one aside; the one after it is selected. */
+  async close(): Promise<boolean> {
+    const { selected } = this;
+    if (!selected?.mayClose) return false;
+    const isClosed = await this.#act(
+      request('exceptions.close', { exceptionId: selected.exceptionId }),
+    );
+    if (isClosed) this.showNew();
+    return isClosed;
+  }
+
+  async #act(asked: Promise<Outcome<unknown>>): Promise<boolean> {
+    if (this.#busy) return false;
+    this.#busy = true;
+    this.#error = null;
+    const outcome = await asked;
+    if (!outcome.ok) this.#error = outcome.error;
+    await this.#exceptions.refresh();
+    if (this.selected?.submissionId) await this.detail.refresh();
+    this.#busy = false;
+    return outcome.ok;
+  }
+
+  #choose(item: ExceptionItem): void {
+    if (keyOf(item) === this.#selectedKey) return;
+    this.#selectedKey = keyOf(item);
+    this.#error = null;
+    if (item.submissionId !== null) void this.detail.refresh();
+  }
+
+  /** Among the exceptions, headings left out. */
+  #placeOfSelected(): number {
+    const place = (this.#held ?? []).findIndex((item) => keyOf(item) === this.#selectedKey);
+    return Math.max(0, place);
+  }
+}
+
+const no = Promise.resolve(false);
+
+/** A submission stays the same one, however it stands. */
+const keyOf = ({ submissionId, exceptionId }: ExceptionItem): string => submissionId ?? exceptionId;

@@ -1,0 +1,122 @@
+import { SvelteMap } from 'svelte/reactivity';
+
+import type { AppError } from '../../../../shared/errors.ts';
+import type { BatchFilter, BatchLine } from '../../../../shared/ipc/payment-records.ts';
+import type { SubmissionView } from '../../../../shared/ipc/submission-records.ts';
+import { request } from '../../../desk.ts';
+
+const rowsPerPage = 100;
+
+/**
+ * The lines of one file under one filter, in pages of a hundred that stay once they came. While the file is being sent
+ * every line keeps its place: what became of it is laid over the row.
+ */
+export class LineRows {
+  #batchId = '';
+  #only = $state<BatchFilter>('all');
+  #total = $state(0);
+  #isLoaded = $state(false);
+  #error = $state.raw<AppError | null>(null);
+  readonly #pages = new SvelteMap<number, readonly BatchLine[]>();
+  /** Reference -> what its submission last said. */
+  readonly #sent = new SvelteMap<string, SubmissionView>();
+  #asked = new Set<number>();
+  #generation = 0;
+
+  get only(): BatchFilter {
+    return this.#only;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** The first page came. */
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** Undefined while its page is on the way. */
+  row(index: number): BatchLine | undefined {
+    const line = this.#pages.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage];
+    const sent = line && this.#sent.get(line.reference);
+    if (!line || !sent || line.state === 'invalid' || line.state === 'skipped') return line;
+    const { state, submissionId, recordId: transferId, error } = sent;
+    return { ...line, state, submissionId, transferId, error: error?.message ?? null };
+  }
+
+  /** Shows a file, or another part of it, from its first line. */
+  async show(batchId: string, only: BatchFilter): Promise<void> {
+    if (batchId !== this.#batchId) this.#isLoaded = false;
+    this.#batchId = batchId;
+    this.#only = only;
+    await this.#reload([0]);
+  }
+
+  /** Reads the pages between two rows again, all in one step. */
+  async reread(first: number, last: number): Promise<void> {
+    if (this.#batchId !== '') await this.#reload(pagesBetween(first, last));
+  }
+
+  /** Asks for what is missing between two rows. */
+  want(first: number, last: number): void {
+    for (const page of pagesBetween(first, Math.min(last, this.#total - 1)))
+      if (!this.#asked.has(page)) void this.#load(page);
+  }
+
+  /** What became of a line, as it is announced. */
+  put(submission: SubmissionView): void {
+    this.#sent.set(submission.reference, submission);
+  }
+
+  async #reload(pages: readonly number[]): Promise<void> {
+    const generation = ++this.#generation;
+    const answers = await Promise.all(pages.map((page) => this.#ask(page)));
+    if (generation !== this.#generation) return;
+    this.#pages.clear();
+    this.#sent.clear();
+    this.#asked = new Set(pages);
+    this.#isLoaded = true;
+    this.#error = null;
+    for (const [at, answer] of answers.entries()) {
+      if (!answer.ok) {
+        this.#error = answer.error;
+        continue;
+      }
+      this.#pages.set(pages[at] ?? 0, answer.value.rows);
+      this.#total = answer.value.total;
+    }
+  }
+
+  async #load(page: number): Promise<void> {
+    const generation = this.#generation;
+    this.#asked.add(page);
+    const answer = await this.#ask(page);
+    if (generation !== this.#generation) return;
+    if (answer.ok) {
+      this.#pages.set(page, answer.value.rows);
+      return;
+    }
+    this.#asked.delete(page);
+    this.#error = answer.error;
+  }
+
+  #ask(page: number) {
+    return request('batches.lines', {
+      batchId: this.#batchId,
+      only: this.#only,
+      index: page * rowsPerPage,
+      limit: rowsPerPage,
+    });
+  }
+}
+
+function pagesBetween(first: number, last: number): number[] {
+  const from = Math.floor(Math.max(0, first) / rowsPerPage);
+  const to = Math.max(from, Math.floor(Math.max(0, last) / rowsPerPage));
+  return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+}

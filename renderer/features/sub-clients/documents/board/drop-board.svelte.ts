@@ -1,0 +1,140 @@
+import type { SubClientRow } from '../../../../../shared/ipc/records.ts';
+import { request } from '../../../../desk.ts';
+import type { Drafts } from '../../../../state/drafts.svelte.ts';
+import { Resource } from '../../../../state/resource.svelte.ts';
+import type { Dropped } from '../../../../ui/dropped-files.ts';
+import { DocumentBoard } from '../document-board.svelte.ts';
+import { isDeleted } from '../document-words.ts';
+import type { Onboarding } from '../../onboarding.svelte.ts';
+import { subClientGuesser, type SubClientGuess } from '../sub-client-guess.ts';
+import { cellsOf, type BoardRow } from './board-cells.ts';
+
+/** A file that was dropped and whose sub-client nobody knows yet. It is not read before somebody says. */
+export type Unplaced = {
+  readonly id: string;
+  readonly file: File;
+  readonly documentType: string;
+};
+
+/** Where something was dropped; what is not named is guessed. */
+export type Place = { readonly subClientId?: string; readonly documentType?: string };
+
+/** Many files for many sub-clients: a matrix to drop on, and one queue for all. */
+export class DropBoard {
+  /** Every sub-client, whatever is searched for. */
+  readonly all = new Resource(() => request('subClients.list', { search: '' }));
+  readonly documents: DocumentBoard;
+  readonly #onboarding: Onboarding;
+  /** What waits for a person outlives the view. */
+  readonly #drafts: Drafts;
+  /** Where each stood first: no row moves under the hand while its files are sent. */
+  #order = $state.raw<readonly string[]>([]);
+
+  /** Those that can be given a document. */
+  readonly open: readonly SubClientRow[] = $derived.by(() =>
+    (this.all.value?.rows ?? []).filter((row) => !isDeleted(row)),
+  );
+  readonly rows: readonly SubClientRow[] = $derived.by(() => {
+    const places = new Map(this.#order.map((entityId, index) => [entityId, index]));
+    const placeOf = ({ entityId }: SubClientRow) => places.get(entityId) ?? places.size;
+    return this.open.toSorted((a, b) => placeOf(a) - placeOf(b));
+  });
+  readonly #byId = $derived.by(() => new Map(this.open.map((row) => [row.entityId, row])));
+  readonly #guess = $derived.by(() => subClientGuesser(this.open));
+  readonly #items = $derived.by(() =>
+    Map.groupBy(this.documents.items, ({ subClientId }) => subClientId),
+  );
+  readonly #cures = $derived.by(() =>
+    Map.groupBy(this.#onboarding.cures, ({ subClientId }) => subClientId),
+  );
+  readonly #expiries = $derived.by(() =>
+    Map.groupBy(this.#onboarding.expiries, ({ subClientId }) => subClientId),
+  );
+
+  constructor(onboarding: Onboarding, drafts: Drafts) {
+    this.#onboarding = onboarding;
+    this.#drafts = drafts;
+    this.documents = new DocumentBoard(null, (subClientId) => this.rowOf(subClientId));
+  }
+
+  get unplaced(): readonly Unplaced[] {
+    const kept = this.#drafts.get('unplaced-files', 'all');
+    return Array.isArray(kept) ? (kept as readonly Unplaced[]) : [];
+  }
+
+  /** Something waits here, is on its way, or needs a word. */
+  get isBusy(): boolean {
+    const { items, turnedAway } = this.documents;
+    return items.length + turnedAway.length + this.unplaced.length > 0;
+  }
+
+  rowOf = (subClientId: string): SubClientRow | undefined => this.#byId.get(subClientId);
+
+  /** What a sub-client has of each type. Only lines in sight are asked for: hundreds stand, and files move many times a second. */
+  lineOf(row: SubClientRow): BoardRow {
+    const cells = cellsOf(row, {
+      items: this.#items.get(row.entityId) ?? [],
+      cures: this.#cures.get(row.entityId) ?? [],
+      expiries: this.#expiries.get(row.entityId) ?? [],
+    });
+    return { row, cells, asked: cells.filter(({ isAsked }) => isAsked).length };
+  }
+
+  /** Why a file is taken to be a sub-client's, by its name; null when that says nothing, or says another. */
+  guessOf(fileName: string): SubClientGuess | null {
+    return this.#guess(fileName);
+  }
+
+  reread = async (): Promise<void> => {
+    await Promise.all([this.all.refresh(), this.documents.queue.refresh()]);
+  };
+
+  /** Those that need something first come first, then by name. */
+  arrange(): void {
+    const lines = this.rows.map((row) => this.lineOf(row));
+    const needing = lines.toSorted((a, b) => Number(b.asked > 0) - Number(a.asked > 0));
+    this.#order = needing.map(({ row }) => row.entityId);
+  }
+
+  /** Queues what was dropped; a file whose sub-client its name does not tell waits for a person. */
+  async drop(
+    { files, unreadable }: Dropped,
+    { subClientId, documentType = '' }: Place,
+  ): Promise<void> {
+    this.documents.turnAway(unreadable);
+    const placed = files.map((file) => ({
+      file,
+      owner: subClientId ?? this.guessOf(file.name)?.entityId,
+    }));
+    // What can never be taken is told at once; nobody is asked whose it is.
+    const unowned = placed.flatMap(({ file, owner }) => (owner === undefined ? [file] : []));
+    const hopeless = new Set(await this.documents.turnAwayHopeless(unowned));
+    this.#put([
+      ...this.unplaced,
+      ...placed.flatMap(({ file, owner }) =>
+        owner === undefined && !hopeless.has(file)
+          ? [{ id: crypto.randomUUID(), file, documentType }]
+          : [],
+      ),
+    ]);
+    for (const { file, owner } of placed)
+      if (owner !== undefined) await this.documents.add([file], documentType, owner);
+  }
+
+  /** Says whose an unplaced file is. */
+  async place(id: string, subClientId: string): Promise<void> {
+    const found = this.unplaced.find((unplaced) => unplaced.id === id);
+    if (!found) return;
+    this.leaveOut(id);
+    await this.documents.add([found.file], found.documentType, subClientId);
+  }
+
+  leaveOut(id: string): void {
+    this.#put(this.unplaced.filter((unplaced) => unplaced.id !== id));
+  }
+
+  #put(unplaced: readonly Unplaced[]): void {
+    if (unplaced.length === 0) this.#drafts.drop('unplaced-files', 'all');
+    else this.#drafts.keep('unplaced-files', 'all', unplaced);
+  }
+}

@@ -1,0 +1,104 @@
+import { dayNumber, isIsoDate, type IsoDate } from '../../../../shared/calendar.ts';
+import type { UploadItem } from '../../../../shared/ipc/records.ts';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'plain';
+
+const labels: Readonly<Record<string, string>> = {
+  REGISTRATION_CERTIFICATE: 'Registration certificate',
+  ARTICLES_OF_ASSOCIATION: 'Articles of association',
+  PROOF_OF_ADDRESS: 'Proof of address',
+  DIRECTOR_IDENTIFICATION: 'Directors’ identification',
+  TAX_CERTIFICATE: 'Tax certificate',
+  BANK_LETTER: 'Bank letter',
+};
+
+/** A document type in words; one that we do not know stays as the bank spells it. */
+export const documentTypeLabel = (documentType: string): string =>
+  labels[documentType] ?? documentType;
+
+const soonDays = 30;
+
+/** When something expires, in words, with the tone of its urgency; null when the text is not a day. */
+export function expiryWords(
+  expiry: string | null,
+  today: IsoDate,
+): { readonly words: string; readonly tone: Tone } | null {
+  if (expiry === null || !isIsoDate(expiry)) return null;
+  const days = dayNumber(expiry) - dayNumber(today);
+  if (days < 0) return { words: `${countOf(-days)} ago`, tone: 'bad' };
+  if (days === 0) return { words: 'today', tone: 'bad' };
+  return { words: countOf(days), tone: days <= soonDays ? 'warn' : 'plain' };
+}
+
+const countOf = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+const kilo = 1_024;
+
+/** A size as people say it: 640 kB, 2.1 MB. Only nothing is said to be smaller than 1 kB. */
+export function sizeWords(sizeBytes: number, locale = 'en-GB'): string {
+  const isMega = sizeBytes >= kilo * kilo;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: isMega ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isMega ? 1 : 0,
+  }).format(isMega ? sizeBytes / kilo / kilo : Math.max(Math.min(1, sizeBytes), sizeBytes / kilo));
+}
+
+type Doubled = Pick<UploadItem, 'fileName' | 'subClientId' | 'duplicateOf' | 'sameAs'>;
+
+/** The same bytes were sent, or wait before it: it goes only by a word of its own. */
+export const isDuplicate = ({ duplicateOf, sameAs }: Doubled): boolean =>
+  duplicateOf !== null || sameAs !== null;
+
+/** What is known of the same bytes and what to do, in a sentence or two; `owner` is the name of whoever the other file is for. */
+export function duplicateWords(item: Doubled, owner: string): string {
+  const { duplicateOf, sameAs } = item;
+  const name = duplicateOf ?? sameAs?.fileName ?? '';
+  const as = name === item.fileName ? '' : ` as “${name}”`;
+  const isOwn = sameAs === null || sameAs.subClientId === item.subClientId;
+  if (duplicateOf !== null || (isOwn && sameAs?.isSent))
+    return `The same file was already sent for this sub-client${as}. Send it only if the bank asked for it again.`;
+  if (isOwn) return `The same file waits in the queue already${as}. Remove one of the two.`;
+  const whose = owner === '' ? 'another sub-client' : owner;
+  return sameAs.isSent
+    ? `The same file was sent for ${whose}${as}. Send it only if it belongs to both.`
+    : `The same file waits in the queue for ${whose}${as}. Send it only if it belongs to both.`;
+}
+
+/** Days that cannot be: it would expire before it was issued. */
+export const expiresTooEarly = ({
+  issueDate,
+  expiryDate,
+}: Pick<UploadItem, 'issueDate' | 'expiryDate'>): boolean =>
+  issueDate !== null && expiryDate !== null && expiryDate < issueDate;
+
+/** Nothing about a file is left to be said before it is sent. */
+export const isDescribed = (
+  item: Pick<UploadItem, 'documentType' | 'issueDate' | 'expiryDate'>,
+): boolean => item.documentType !== '' && !expiresTooEarly(item);
+
+/** What the bank takes, for the drop zone: "PDF, JPEG, PNG". */
+export const mimeTypeWords = (mimeTypes: readonly string[]): string =>
+  mimeTypes.map((mimeType) => (mimeType.split('/')[1] ?? mimeType).toUpperCase()).join(', ');
+
+/** How many stages are left, in words. */
+export const stagesWords = (remaining: number): string =>
+  remaining === 0 ? 'none left' : `${remaining} left`;
+
+/** Not handed in yet; afterwards that is possible, but no longer what is next. */
+export const isDraft = ({ status }: { readonly status: string }): boolean =>
+  status.toLowerCase() === 'draft';
+
+/** Deleted sub-clients are only read. */
+export const isDeleted = ({ status }: { readonly status: string }): boolean =>
+  status.toLowerCase() === 'deleted';
+
+/** A bank's word about a document is shown as sent; only those that everybody knows have a colour. */
+export const approvalTone = (approvalStatus: string): Tone =>
+  approvalTones[approvalStatus.toLowerCase()] ?? 'plain';
+
+const approvalTones: Readonly<Record<string, Tone>> = {
+  approved: 'good',
+  rejected: 'bad',
+  refused: 'bad',
+};

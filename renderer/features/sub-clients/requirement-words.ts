@@ -1,0 +1,28 @@
+import { dayNumber, type IsoDate } from '../../../shared/calendar.ts';
+import type { Cure, CurePlace } from '../../../shared/ipc/onboarding-records.ts';
+import { dayText } from '../../ui/dates.ts';
+import type { Tone } from './documents/document-words.ts';
+
+/** The one thing that can be done about it, as a button says it. */
+export function cureVerb({ kind, place }: Cure): string {
+  if (kind === 'unknown') return 'Look at it';
+  return verbs[place];
+}
+
+const verbs: Readonly<Record<CurePlace, string>> = {
+  details: 'Fill in',
+  shareholders: 'Enter owners',
+  documents: 'Add documents',
+  submit: 'Review',
+};
+
+/** By when, in words, with the tone of its urgency; null where no day is known. */
+export function dueWords(
+  dueBy: IsoDate | null,
+  today: IsoDate,
+): { readonly words: string; readonly tone: Tone } | null {
+  if (dueBy === null) return null;
+  const days = dayNumber(dueBy) - dayNumber(today);
+  if (days < 0) return { words: `since ${dayText(dueBy, today)}`, tone: 'bad' };
+  return { words: `by ${dayText(dueBy, today)}`, tone: days <= 30 ? 'warn' : 'plain' };
+}

@@ -1,0 +1,60 @@
+import type { BankEvent } from '../../../../shared/ipc/webhook-records.ts';
+import { request } from '../../../desk.ts';
+import { NewestFirst, pageRows } from '../../../state/newest-first.svelte.ts';
+import { paced } from '../../../state/paced.ts';
+import { linesOf, type Line } from './timeline-lines.ts';
+import { kindChoices } from './timeline-words.ts';
+
+const pauseMs = 150;
+
+/** What polling found, newest first; all of it, or what is looked for alone. */
+export class TimelineState extends NewestFirst<BankEvent> {
+  #search = $state('');
+  #choice = $state('');
+
+  readonly lines: readonly Line[] = $derived.by(() => linesOf(this.rows));
+
+  get search(): string {
+    return this.#search;
+  }
+
+  /** Which kinds are looked at alone; empty for everything. */
+  get choice(): string {
+    return this.#choice;
+  }
+
+  get isNarrowed(): boolean {
+    return this.#search.trim() !== '' || this.#choice !== '';
+  }
+
+  readonly #searchSoon = paced(() => void this.refresh(), pauseMs);
+
+  find(text: string): void {
+    this.#search = text;
+    this.#searchSoon();
+  }
+
+  choose(choice: string): void {
+    this.#choice = choice;
+    void this.refresh();
+  }
+
+  showEverything(): void {
+    this.#search = '';
+    this.choose('');
+  }
+
+  protected override read(before: number | undefined) {
+    const kinds = kindChoices.find(({ value }) => value === this.#choice)?.kinds;
+    return request('timeline.list', {
+      before,
+      limit: pageRows,
+      search: this.#search,
+      ...(kinds ? { kinds: [...kinds] } : {}),
+    });
+  }
+
+  protected override idOf({ eventId }: BankEvent): number {
+    return eventId;
+  }
+}

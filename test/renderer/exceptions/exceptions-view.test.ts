@@ -1,0 +1,358 @@
+import '../../../renderer/ui/tokens.css';
+import '../../../renderer/ui/base.css';
+import '../../../renderer/ui/controls.css';
+
+import axe from 'axe-core';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page, userEvent } from 'vitest/browser';
+
+import ExceptionsView from '../../../renderer/features/exceptions/ExceptionsView.svelte';
+import { ageWords } from '../../../renderer/features/exceptions/exception-words.ts';
+import { createShared } from '../../../renderer/state/context.ts';
+import { fail } from '../../../shared/errors.ts';
+import type { ExceptionItem } from '../../../shared/ipc/exception-records.ts';
+import { ok } from '../../../shared/result.ts';
+import WithShared from '../support/WithShared.svelte';
+import { sandboxDesk } from '../support/desk-records.ts';
+import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import {
+  detailOf,
+  everyGroup,
+  exceptionAnswers,
+  exceptionItem,
+  unanswered,
+} from './exception-records.ts';
+
+let bridge: FakeBridge;
+
+const returned = exceptionItem();
+const failed = exceptionItem({
+  exceptionId: 'failed:transfer-T-8:failed',
+  kind: 'failed',
+  title: 'Transfer to Marula GmbH',
+  status: 'failed',
+  since: '2026-11-19T09:00:00.000Z',
+  place: { view: 'payments', reference: 'ref-failed' },
+});
+
+async function open(items: readonly ExceptionItem[] = everyGroup, answers: Answers = {}) {
+  bridge = installBridge({
+    'desk.state': () => ok(sandboxDesk),
+    ...exceptionAnswers(items),
+    ...answers,
+  });
+  const shared = createShared();
+  const stops = [shared.live.start(), shared.session.start(), shared.exceptions.start()];
+  addEventListener('keydown', shared.keys.onkeydown);
+  onTestFinished(() => {
+    removeEventListener('keydown', shared.keys.onkeydown);
+    stops.forEach((stop) => {
+      stop();
+    });
+  });
+  shared.router.go('inbox');
+  await render(WithShared, { shared, view: ExceptionsView, params: {} });
+  return shared;
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const pane = page.getByRole('complementary');
+const dialog = page.getByRole('dialog');
+const inputsOf = (route: string): unknown[] =>
+  bridge.asked.filter((asked) => asked.route === route).map(({ input }) => input);
+const lines = (): string[] =>
+  page
+    .getByRole('row')
+    .elements()
+    .map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim());
+
+/** The desk's list is another one now. */
+function becomes(items: readonly ExceptionItem[]): void {
+  bridge.answer('exceptions.list', () => ok({ items }));
+  bridge.announce('store.changed', { topic: 'transfers' });
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+test('exceptions are grouped by how much they need a person, the first one open', async () => {
+  await open();
+  await expect.element(pane.getByRole('heading', { name: /Harmattan Foods/ })).toBeVisible();
+  expect(lines().filter((line) => /^\D+ \d$/.test(line))).toEqual([
+    'Needs you now 4',
+    'To check 3',
+    'Being looked up 1',
+    'Came to nothing 1',
+    'Documents that expire 1',
+  ]);
+  await expect.element(page.getByText('9 need a person · 1 document expires')).toBeVisible();
+  await expect.element(page.getByRole('grid').getByText(/^412,900/)).toBeVisible();
+});
+
+test('the bank’s own word is shown as it is sent', async () => {
+  await open([{ ...returned, status: 'RETURNED_BY_BENEFICIARY_BANK' }]);
+  await expect.element(pane.getByText('RETURNED_BY_BENEFICIARY_BANK')).toBeVisible();
+});
+
+test('the keys step over headings, and Enter goes to the place', async () => {
+  const { router } = await open();
+  await expect.element(pane.getByRole('heading', { name: /Harmattan Foods/ })).toBeVisible();
+  await userEvent.keyboard('jjjj');
+  await expect.element(pane.getByRole('heading', { name: /stopped half way/ })).toBeVisible();
+  await userEvent.keyboard('k');
+  await expect.element(pane.getByRole('heading', { name: /Oduya Foods/ })).toBeVisible();
+  await userEvent.keyboard('jjj');
+  await userEvent.keyboard('{Enter}');
+  expect(router.place).toMatchObject({
+    view: 'statements',
+    params: { accountNumber: '30027781', from: '2026-10-03', to: '2026-10-09' },
+  });
+  router.back();
+  expect(router.place).toMatchObject({
+    view: 'inbox',
+    params: { exceptionId: 'red-day:30027781' },
+  });
+});
+
+test('a payment file’s place is its own view', async () => {
+  const stopped = everyGroup.filter(({ kind }) => kind === 'stopped-batch');
+  const { router } = await open(stopped);
+  await button(/Go on with the file/).click();
+  expect(router.place).toMatchObject({ view: 'payment-files', params: { batchId: 'F-1' } });
+});
+
+test('closed sending is an exception, and Enter leads to where it is opened', async () => {
+  const closed = exceptionItem({
+    exceptionId: 'sending-closed:missing:2026-11-20T09:00:00.000Z',
+    kind: 'sending-closed',
+    title: 'Nothing can be sent',
+    detail: 'The record of what was sent is missing.',
+    status: null,
+    amount: null,
+    next: 'Reconcile with the bank',
+    place: { view: 'reconcile' },
+    mayClose: false,
+  });
+  const { router } = await open([closed]);
+  await expect.element(button(/Reconcile with the bank/)).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(router.view).toBe('reconcile');
+});
+
+test('what has no answer is looked up at a key, with everything that was done about it', async () => {
+  await open([unanswered]);
+  await expect
+    .element(pane.getByText('Told by Ada Desk: The desk at Example Bank, ticket 4411'))
+    .toBeVisible();
+  bridge.answer('submissions.lookUp', () => ok(detailOf(unanswered)));
+  await userEvent.keyboard('l');
+  await expect.poll(() => inputsOf('submissions.lookUp')).toEqual([{ submissionId: 'S-20411' }]);
+  expect(button(/Send again/).elements()).toHaveLength(0);
+  expect(button(/Lay aside/).elements()).toHaveLength(0);
+});
+
+test('what may be at the bank stands beside ours, and the next step is a person’s', async () => {
+  const row = {
+    source: 'statement',
+    recordId: 'E-77120',
+    reference: '',
+    amount: '412902.05',
+    currency: 'USD',
+    accountNumber: '30026712',
+    counterparty: '',
+    at: '2026-11-20T09:13:00.000Z',
+    narration: 'Kestrel, ref. 0198f3a2c1d47e5f',
+    why: 'Its reference or its narration is like ours, and the amount differs.',
+  } as const;
+  await open([unanswered], {
+    'submissions.get': () => ok(detailOf(unanswered, { resembling: [row] })),
+  });
+  const beside = pane.getByRole('group', { name: 'What the bank has, beside what we sent' });
+  await expect.element(beside.getByText(row.why)).toBeVisible();
+  expect(
+    beside
+      .getByRole('row')
+      .elements()
+      .map((line) => [...line.children].map(({ textContent }) => textContent.trim())),
+  ).toEqual([
+    ['', 'We sent', 'Its statement has'],
+    ['Amount', '412,900.55 USD', '412,902.05 USD'],
+    ['Reference', '0198f3a2c1d47e5f8a90b1c2d3e4f506', 'not told'],
+    ['Account', '30026712', '30026712'],
+    ['Payee', 'Kestrel Logistics Ltd', 'not told'],
+    ['Time', '20 Nov 2026, 09:12:00 UTC', '20 Nov 2026, 09:13:00 UTC'],
+    ['Narration', row.narration],
+    ['Identifier', 'E-77120'],
+  ]);
+  await expect.element(pane.getByText(/Compare both and ask the bank/)).toBeVisible();
+  expect(pane.getByText(/may it be sent again/).elements()).toHaveLength(0);
+  const [next] = pane.getByRole('button').filter({ hasNotText: /Copy/ }).elements();
+  expect(next?.textContent).toContain('The bank told me…');
+});
+
+test('sending again restates amount, payee, bank and reference, and sends only when confirmed', async () => {
+  const absent = everyGroup.filter(({ kind }) => kind === 'not-found');
+  await open(absent);
+  await expect.element(button(/Send again…/)).toBeEnabled();
+  await userEvent.keyboard('a');
+  for (const words of ['SANDBOX', '250.00 USD', 'Grace Wanjiru', '0123456712', 'same reference'])
+    await expect.element(dialog.getByText(words, { exact: true }).first()).toBeVisible();
+  await expect.element(dialog.getByText('0198f3a2c1d47e5f8a90b1c2d3e4f506')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(inputsOf('submissions.sendAgain')).toEqual([]);
+  await userEvent.keyboard('a');
+  bridge.answer('submissions.sendAgain', () => ok(detailOf(absent[0]!, { state: 'accepted' })));
+  await dialog.getByRole('button', { name: 'Send 250.00 USD again' }).click();
+  await expect
+    .poll(() => inputsOf('submissions.sendAgain'))
+    .toEqual([{ submissionId: 'S-20388', payeeChecked: false }]);
+});
+
+test('sending again to a payee that the bank does not tell waits for the person’s word', async () => {
+  const absent = everyGroup.filter(({ kind }) => kind === 'not-found');
+  await open(absent);
+  await expect.element(button(/Send again…/)).toBeEnabled();
+  await userEvent.keyboard('a');
+  bridge.answer('submissions.sendAgain', () =>
+    fail('payee.unread', 'test', { fields: { 'payee-unread': 'It was last paid at noon.' } }),
+  );
+  await dialog.getByRole('button', { name: 'Send 250.00 USD again' }).click();
+  await expect.element(dialog.getByText('It was last paid at noon.')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'I checked these bank details myself' }).click();
+  bridge.answer('submissions.sendAgain', () => ok(detailOf(absent[0]!, { state: 'accepted' })));
+  await dialog.getByRole('button', { name: 'Send 250.00 USD again' }).click();
+  await expect
+    .poll(() => inputsOf('submissions.sendAgain').at(-1))
+    .toEqual({ submissionId: 'S-20388', payeeChecked: true });
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('what the bank told is kept only with an answer and a note; what was typed outlives a cancel', async () => {
+  await open([unanswered]);
+  await expect.element(button(/The bank told me/)).toBeEnabled();
+  await userEvent.keyboard('t');
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect.element(dialog.getByText('Say which.')).toBeVisible();
+  await dialog.getByLabelText('Who said so, and when').fill('Jonas at the bank, 09:40');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(inputsOf('submissions.settle')).toEqual([]);
+  await userEvent.keyboard('t');
+  await expect
+    .element(dialog.getByLabelText('Who said so, and when'))
+    .toHaveValue('Jonas at the bank, 09:40');
+  await dialog.getByLabelText(/The bank does not have it/).click();
+  bridge.answer('submissions.settle', () => ok(detailOf(unanswered, { state: 'not-found' })));
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect
+    .poll(() => inputsOf('submissions.settle'))
+    .toEqual([{ submissionId: 'S-20411', as: 'not-found', note: 'Jonas at the bank, 09:40' }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('what is laid aside leaves, and the next one is open', async () => {
+  await open([returned, failed]);
+  await expect.element(pane.getByRole('heading', { name: /Oduya Foods/ })).toBeVisible();
+  bridge.answer('exceptions.list', () => ok({ items: [failed] }));
+  await userEvent.keyboard('x');
+  await expect.element(pane.getByRole('heading', { name: /Marula GmbH/ })).toBeVisible();
+  expect(inputsOf('exceptions.close')).toEqual([{ exceptionId: returned.exceptionId }]);
+  await expect.element(page.getByText('Transfer to Oduya Foods')).not.toBeInTheDocument();
+});
+
+test('a refusal to lay aside is told, and nothing leaves', async () => {
+  await open([returned], { 'exceptions.close': () => fail('input.invalid', 'c-1') });
+  await expect.element(pane.getByRole('heading', { name: /Oduya Foods/ })).toBeVisible();
+  await userEvent.keyboard('x');
+  await expect.element(pane.getByText('Check what was entered')).toBeVisible();
+  await expect.element(pane.getByRole('heading', { name: /Oduya Foods/ })).toBeVisible();
+});
+
+test('what arrives is announced and moves nothing; what is over stays where it was, dimmed', async () => {
+  await open([unanswered, returned]);
+  await expect.element(pane.getByRole('heading', { name: /Kestrel/ })).toBeVisible();
+  const before = lines();
+  bridge.answer('submissions.get', () => ok(detailOf(unanswered, { state: 'accepted' })));
+  becomes([failed, returned]);
+  await expect.element(button(/1 new/)).toBeVisible();
+  expect(lines()).toHaveLength(before.length);
+  await expect.element(page.getByRole('grid').getByText('Settled')).toBeVisible();
+  await expect.element(pane.getByText(/It needs nobody any more/)).toBeVisible();
+  await userEvent.keyboard('u');
+  await expect.element(page.getByText('Transfer to Marula GmbH').first()).toBeVisible();
+  await expect.element(page.getByText('Transfer to Kestrel Logistics Ltd')).not.toBeInTheDocument();
+  await expect.element(button(/new/)).not.toBeInTheDocument();
+});
+
+test('what waited long enough is announced as new, and a submission stays the same one however it stands', async () => {
+  await open([{ ...unanswered, urgency: 'watch' }, returned]);
+  await expect.element(pane.getByRole('heading', { name: /Kestrel/ })).toBeVisible();
+  becomes([
+    { ...unanswered, exceptionId: 'not-found:S-20411', kind: 'not-found', detail: 'It is gone.' },
+    returned,
+  ]);
+  await expect.element(button(/1 new/)).toBeVisible();
+  await expect.element(pane.getByText('It is gone.')).toBeVisible();
+});
+
+test('without the line, what asks the bank is dimmed and the reason is said', async () => {
+  await open([unanswered], { 'desk.state': () => ok({ ...sandboxDesk, online: false }) });
+  await expect.element(button(/Look it up now/)).toBeDisabled();
+  await expect.element(pane.getByText(/needs the line/)).toBeVisible();
+  await userEvent.keyboard('l');
+  expect(inputsOf('submissions.lookUp')).toEqual([]);
+});
+
+test('with nothing to do, the view says what would be here', async () => {
+  await open([]);
+  await expect.element(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible();
+  becomes([returned]);
+  await expect.element(pane.getByRole('heading', { name: /Oduya Foods/ })).toBeVisible();
+});
+
+test('a list that cannot be read says why', async () => {
+  await open([], { 'exceptions.list': () => fail('store.damaged', 'c-1') });
+  await expect.element(page.getByText('The local copy is damaged')).toBeVisible();
+});
+
+test.each([
+  [1440, 900],
+  [1024, 700],
+])('list and pane stand beside each other at %i x %i', async (width, height) => {
+  await page.viewport(width, height);
+  await open();
+  await expect.element(pane.getByRole('heading', { name: /Harmattan Foods/ })).toBeVisible();
+  const list = page.getByRole('grid').element().getBoundingClientRect();
+  const side = pane.element().getBoundingClientRect();
+  expect(side.left).toBeGreaterThan(list.right);
+  expect(side.right).toBeLessThanOrEqual(width);
+  const amounts = page
+    .getByRole('grid')
+    .getByText(/^12,000,000/)
+    .element();
+  expect(amounts.getBoundingClientRect().right).toBeLessThanOrEqual(list.right);
+});
+
+test('the inbox has no fault that axe can find', async () => {
+  await open();
+  await expect.element(pane.getByRole('heading', { name: /Harmattan Foods/ })).toBeVisible();
+  const { violations } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+  });
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ['2026-11-20T09:44:30.000Z', 'just now'],
+  ['2026-11-20T09:43:40.000Z', 'just now'],
+  ['2026-11-20T09:32:00.000Z', '12 min'],
+  ['2026-11-20T06:30:00.000Z', '3 h'],
+  ['2026-11-19T09:44:00.000Z', '1 day'],
+  ['2026-11-18T09:00:00.000Z', '2 days'],
+])('since %s is “%s”', (since, words) => {
+  expect(ageWords(since, Date.parse('2026-11-20T09:44:00.000Z'))).toBe(words);
+});

@@ -1,0 +1,151 @@
+import type {
+  BatchFilter,
+  BatchLine,
+  BatchLineState,
+  BatchView,
+} from '../../../../shared/ipc/payment-records.ts';
+import { ok } from '../../../../shared/result.ts';
+import type { Answers } from '../../support/fake-bridge.ts';
+
+const payees = ['Kestrel Logistics Ltd', 'Oduya Foods', 'Marula GmbH', 'Savanna Packaging Co'];
+const account = '30026712';
+
+/** A line as the window is shown it. */
+export const lineRecord = (at: number, given: Partial<BatchLine> = {}): BatchLine => ({
+  line: at + 2,
+  reference: `0198f3a2c1d47e5f8a90b1c2d3e4${String(at).padStart(4, '0')}`,
+  state: 'ready',
+  accountNumber: account,
+  beneficiaryId: `B-${String(at % payees.length)}`,
+  payeeName: payees[at % payees.length] ?? '',
+  amount: { amount: `${String(1_200 + at)}.50`, currency: 'USD' },
+  amountText: `${String(1_200 + at)}.50`,
+  narration: `Invoice ${String(700_100 + at)}`,
+  problems: {},
+  warnings: [],
+  submissionId: null,
+  transferId: null,
+  confirmed: null,
+  error: null,
+  ...given,
+});
+
+const counts = (given: Partial<Record<BatchLineState, number>>): BatchView['counts'] => ({
+  invalid: 0,
+  ready: 0,
+  skipped: 0,
+  sending: 0,
+  accepted: 0,
+  refused: 0,
+  unknown: 0,
+  'not-sent': 0,
+  'not-found': 0,
+  ...given,
+});
+
+const shows: Readonly<Record<BatchFilter, (line: BatchLine) => boolean>> = {
+  all: () => true,
+  problems: ({ state, warnings }) =>
+    ['invalid', 'refused', 'unknown'].includes(state) || (state === 'ready' && warnings.length > 0),
+  open: ({ state }) => ['ready', 'not-sent', 'sending', 'unknown'].includes(state),
+  sent: ({ state }) => state === 'accepted',
+};
+
+/** A file of these lines. */
+export function batchRecord(
+  lines: readonly BatchLine[],
+  given: Partial<BatchView> = {},
+): BatchView {
+  const byState: Partial<Record<BatchLineState, number>> = {};
+  for (const { state } of lines) byState[state] = (byState[state] ?? 0) + 1;
+  const ready = lines.filter(({ state }) => state === 'ready' || state === 'not-sent');
+  const found = (only: BatchFilter): number => lines.filter(shows[only]).length;
+  return {
+    batchId: 'batch-1',
+    fileName: 'payroll-november.xlsx',
+    addedAt: '2026-11-20T09:12:00.000Z',
+    state: 'ready',
+    counts: counts(byState),
+    lines: lines.length,
+    found: {
+      all: lines.length,
+      problems: found('problems'),
+      open: found('open'),
+      sent: found('sent'),
+    },
+    seal: 'seal-1',
+    notes: [],
+    totals:
+      ready.length === 0
+        ? []
+        : [
+            {
+              currency: 'USD',
+              lines: ready.length,
+              amount: { amount: '144059.50', currency: 'USD' },
+              accountNumber: account,
+              balance: {
+                before: { amount: '8420118.90', currency: 'USD' },
+                after: { amount: '8276059.40', currency: 'USD' },
+              },
+              coversIt: true,
+            },
+          ],
+    duplicateOf: null,
+    toConfirm: [],
+    stopReason: null,
+    ...given,
+  };
+}
+
+/** 118 payments, two of them with problems, one that stands twice. */
+export const dropped: readonly BatchLine[] = Array.from({ length: 118 }, (_, at) => {
+  if (at === 3)
+    return lineRecord(at, {
+      state: 'invalid',
+      amount: null,
+      amountText: '1.234,50',
+      problems: { amount: 'use a point before the decimals and commas only between thousands' },
+    });
+  if (at === 6)
+    return lineRecord(at, {
+      state: 'invalid',
+      beneficiaryId: '',
+      payeeName: 'Zephyr Trading',
+      problems: { beneficiary: 'no saved payee has this name' },
+    });
+  if (at === 9)
+    return lineRecord(at, {
+      warnings: [
+        {
+          kind: 'duplicate',
+          weight: 'confirm',
+          message: 'The same amount to Oduya Foods stands in line 14 too.',
+        },
+      ],
+    });
+  return lineRecord(at);
+});
+
+/** The main process with this file and these lines. */
+export function batchAnswers(
+  lines: readonly BatchLine[] = dropped,
+  given: Partial<BatchView> = {},
+): Answers {
+  const batch = batchRecord(lines, given);
+  return {
+    'batches.list': () => ok({ rows: [batch] }),
+    'batches.get': () => ok(batch),
+    'batches.add': () => ok(batch),
+    'batches.lines': ({ only, index, limit }) => {
+      const found = lines.filter(shows[only]);
+      return ok({ index, total: found.length, rows: found.slice(index, index + limit) });
+    },
+    'batches.skip': () => ok(batch),
+    'batches.start': () => ok({ ...batch, state: 'sending' }),
+    'batches.stop': () => ok(batch),
+    'batches.remove': () => ok({ removed: true }),
+    'batches.saveResult': () =>
+      ok({ saved: true, fileName: 'payroll-november-result.csv', lines: lines.length }),
+  };
+}

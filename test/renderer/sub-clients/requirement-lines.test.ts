@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+
+import { cureLines } from '../../../renderer/features/sub-clients/requirement-lines.ts';
+import type { Cure } from '../../../shared/ipc/onboarding-records.ts';
+import { subClientDetail, uploadItem } from './sub-client-records.ts';
+
+const detail = subClientDetail('SC-4')!;
+const refused: Cure = {
+  cureId: 'c1',
+  subClientId: 'SC-4',
+  subClientName: 'Sable Trading',
+  kind: 'document-refused',
+  title: 'Upload another proof of address',
+  detail: 'Older than three months.',
+  dueBy: null,
+  place: 'documents',
+  documentType: 'PROOF_OF_ADDRESS',
+};
+const titles = (cures: readonly Cure[]) =>
+  cureLines({ ...detail, cures }, []).map(({ cure }) => cure.title);
+
+test('a stage that a refused document speaks of already is told once', () => {
+  expect(detail.subClient.stagesRemaining).toEqual(['PROOF_OF_ADDRESS', 'TAX_CERTIFICATE']);
+  expect(titles([refused])).toEqual(['Tax certificate', 'Upload another proof of address']);
+});
+
+test('where nothing else is known every stage is told', () => {
+  expect(titles([])).toEqual(['Proof of address', 'Tax certificate']);
+});
+
+test('a file in the queue stands with the line that asks for it', () => {
+  const item = uploadItem('u1', { documentType: 'PROOF_OF_ADDRESS' });
+  const [line] = cureLines({ ...detail, cures: [refused] }, [item]).filter(({ queued }) => queued);
+  expect(line?.cure).toBe(refused);
+});
