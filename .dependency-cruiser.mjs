@@ -48,7 +48,6 @@ export default {
     ]),
     layer('state-knows-no-feature', '^renderer/state/', [
       '^renderer/(state|ui)/',
-      '^renderer/desk\\.ts$',
       '^shared/',
       ...npm('svelte', 'zod'),
     ]),

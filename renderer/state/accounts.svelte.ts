@@ -1,5 +1,5 @@
 import type { Position, PositionAccount } from '../../shared/ipc/records.ts';
-import { request } from '../desk.ts';
+import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 import { paced } from './paced.ts';
 import { Resource } from './resource.svelte.ts';

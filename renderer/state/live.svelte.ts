@@ -1,5 +1,5 @@
 import { deskEvents, type DeskEvents, type StoreTopic } from '../../shared/ipc/events.ts';
-import { desk } from '../desk.ts';
+import { desk } from './desk.ts';
 
 type StoreFact = { readonly accountNumber?: string };
 type LiveFacts = Record<StoreTopic, StoreFact> & Omit<DeskEvents, 'store.changed'>;

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../shared/errors.ts';
 import type { OpenOrder } from '../../shared/ipc/register-records.ts';
 import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
-import { request } from '../desk.ts';
+import { request } from './desk.ts';
 import type { Drafts } from './drafts.svelte.ts';
 import { paced } from './paced.ts';
 import { Resource } from './resource.svelte.ts';

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { DeskState } from '../../shared/ipc/records.ts';
-import { request } from '../desk.ts';
+import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 
 /** Where the desk stands, and the few verbs that move it. */

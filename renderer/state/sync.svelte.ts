@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts';
 import type { SyncProgress } from '../../shared/ipc/records.ts';
-import { request } from '../desk.ts';
+import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 
 /** The run that fetches from the bank; one at a time, started by a person or the schedule. */

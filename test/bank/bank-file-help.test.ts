@@ -3,7 +3,10 @@ import { z } from 'zod';
 
 import { BankFileShape } from '../../electron/bank/bank-file-schema.ts';
 import { parseBankFile } from '../../electron/bank/bank-file.ts';
-import { bankFileHelp, helpFor } from '../../renderer/features/settings/bank-file-help.ts';
+import {
+  bankFileHelp,
+  helpFor,
+} from '../../renderer/features/settings/bank-file/bank-file-help.ts';
 import { exampleBankFile } from '../../renderer/features/settings/bank-file/example.ts';
 
 type Schema = {

@@ -1,6 +1,6 @@
 import type { AccountRow } from '../../../shared/ipc/account-records.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';

@@ -5,7 +5,7 @@ import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { err } from '../../../shared/result.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import { Form } from '../../state/form.svelte.ts';
 import { refusalOf } from '../../state/refusals.ts';
 

@@ -1,5 +1,5 @@
 import type { ActivityRow } from '../../../shared/ipc/records.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import { NewestFirst, pageRows } from '../../state/newest-first.svelte.ts';
 
 /** The calls to the bank, newest first. */

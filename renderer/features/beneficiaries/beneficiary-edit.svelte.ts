@@ -2,7 +2,7 @@ import { BeneficiaryChange, type BeneficiaryRecord } from '../../../shared/bank/
 import type { Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { err } from '../../../shared/result.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import { Form } from '../../state/form.svelte.ts';
 import { refusalIn } from '../../state/refusals.ts';
 import {

@@ -1,5 +1,5 @@
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { PayeeDraft } from './payee-draft.svelte.ts';

@@ -6,7 +6,7 @@ import { flatPayee, payeeBody } from '../../../shared/payees/flat.ts';
 import { tidyPayee } from '../../../shared/payees/tidy.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { err } from '../../../shared/result.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import { refusalIn } from '../../state/refusals.ts';
 import { namedFields } from './contents.ts';
 

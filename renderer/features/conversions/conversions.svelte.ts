@@ -1,5 +1,5 @@
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { paced } from '../../state/paced.ts';

@@ -3,7 +3,7 @@ import type { LockResult, QuoteView } from '../../../shared/ipc/conversion-recor
 import type { PositionAccount } from '../../../shared/ipc/records.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import { newReference } from '../../../shared/reference.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
 import { Countdown } from './countdown.svelte.ts';
 import type { End } from './deal-words.ts';

@@ -1,6 +1,6 @@
 import type { BeneficiaryRow } from '../../../shared/ipc/records.ts';
 import { limits } from '../../../shared/limits.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 
 /** As many as can be looked over; typing one more letter finds the others. */

@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/ipc/payment-records.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { newReference } from '../../../shared/reference.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import {
   PaymentEntry,
   textOf,

@@ -2,7 +2,7 @@ import type { PaymentRow, TransferReview } from '../../../shared/ipc/payment-rec
 import type { BeneficiaryRow } from '../../../shared/ipc/records.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submission-records.ts';
 import { limits } from '../../../shared/limits.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';

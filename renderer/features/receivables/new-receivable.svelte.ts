@@ -6,7 +6,7 @@ import type { Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { err } from '../../../shared/result.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import { EnteredAmount } from '../../state/entered-amount.ts';
 import { Form } from '../../state/form.svelte.ts';
 import { refusalOf } from '../../state/refusals.ts';

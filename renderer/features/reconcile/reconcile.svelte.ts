@@ -1,6 +1,6 @@
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { ReconcileView } from '../../../shared/ipc/reconcile-records.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import type { Live } from '../../state/live.svelte.ts';
 
 /** The comparison of journal and bank, and the word of the person who opens sending again. */

@@ -1,5 +1,5 @@
 import type { RemittanceRow } from '../../../shared/ipc/register-records.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Register } from '../../state/register.svelte.ts';
 import { NewRemittance, type RemittanceFields } from './new-remittance.svelte.ts';

@@ -10,7 +10,7 @@ import type {
   StatementSummary,
 } from '../../../shared/ipc/records.ts';
 import { ok } from '../../../shared/result.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { EntryRows } from './entry-rows.svelte.ts';
 

@@ -1,7 +1,7 @@
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { SubClientRow } from '../../../shared/ipc/records.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import { refusalIn } from '../../state/refusals.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { DocumentBoard } from './documents/document-board.svelte.ts';

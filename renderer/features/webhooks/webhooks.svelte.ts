@@ -2,7 +2,7 @@ import { webhookModes, webhooks } from '../../../shared/bank/webhooks.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
 import { newReference } from '../../../shared/reference.ts';
-import { request } from '../../desk.ts';
+import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { refusalIn } from '../../state/refusals.ts';
 import { Resource } from '../../state/resource.svelte.ts';

@@ -7,7 +7,7 @@ import {
   bytesWords,
   keychainWords,
   protectionWords,
-} from '../../../renderer/features/settings/settings-words.ts';
+} from '../../../renderer/features/settings/section/settings-words.ts';
 import { createShared } from '../../../renderer/state/context.ts';
 import type { KeychainState, SettingsView as Settings } from '../../../shared/ipc/records.ts';
 import { fail } from '../../../shared/errors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cureLines } from '../../../renderer/features/sub-clients/requirement-lines.ts';
+import { cureLines } from '../../../renderer/features/sub-clients/record/requirement-lines.ts';
 import type { Cure } from '../../../shared/ipc/onboarding-records.ts';
 import { subClientDetail, uploadItem } from './sub-client-records.ts';
 

@@ -3,7 +3,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { BatchFilter, BatchLine } from '../../../../shared/ipc/payment-records.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submission-records.ts';
-import { request } from '../../../desk.ts';
+import { request } from '../../../state/desk.ts';
 
 const rowsPerPage = 100;
 

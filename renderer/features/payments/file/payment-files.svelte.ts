@@ -5,7 +5,7 @@ import type {
   PaymentWarningKind,
 } from '../../../../shared/ipc/payment-records.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { request } from '../../../desk.ts';
+import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import { LineRows } from './line-rows.svelte.ts';
 

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../../shared/errors.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { request } from '../../../desk.ts';
+import { request } from '../../../state/desk.ts';
 
 /** A backup to be written or restored. What was typed leaves the window's state the moment it is sent. */
 export class BackupForm {

@@ -3,7 +3,7 @@ import type { AppError } from '../../../../shared/errors.ts';
 import type { BankFileCheck } from '../../../../shared/ipc/bank-records.ts';
 import type { DeskState, SettingsView } from '../../../../shared/ipc/records.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { request } from '../../../desk.ts';
+import { request } from '../../../state/desk.ts';
 import type { Drafts } from '../../../state/drafts.svelte.ts';
 import { exampleBankFile } from './example.ts';
 import { addOperation, type TextChange } from './operation-place.ts';

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../../shared/errors.ts';
 import type { DoctorReport } from '../../../../shared/ipc/bank-records.ts';
-import { request } from '../../../desk.ts';
+import { request } from '../../../state/desk.ts';
 import type { Live } from '../../../state/live.svelte.ts';
 
 /** The doctor's last report, or the one that grows while it looks. */

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../../shared/errors.ts';
 import type { DeskState } from '../../../../shared/ipc/records.ts';
-import { request } from '../../../desk.ts';
+import { request } from '../../../state/desk.ts';
 
 type FieldName = 'currentPassword' | 'newPassword' | 'repeated';
 

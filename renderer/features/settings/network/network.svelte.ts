@@ -1,7 +1,7 @@
 import type { AppError } from '../../../../shared/errors.ts';
 import type { NetworkView } from '../../../../shared/ipc/bank-records.ts';
 import type { RouteInput } from '../../../../shared/ipc/contract.ts';
-import { request } from '../../../desk.ts';
+import { request } from '../../../state/desk.ts';
 import type { Drafts } from '../../../state/drafts.svelte.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 

@@ -1,4 +1,4 @@
-import { request } from '../../../desk.ts';
+import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 
 /** The built-in bank’s own desk: its numbers, its clock, and money that comes in. */

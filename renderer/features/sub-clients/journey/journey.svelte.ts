@@ -4,7 +4,7 @@ import type { SubClientDetail } from '../../../../shared/ipc/records.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submission-records.ts';
 import { newReference } from '../../../../shared/reference.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
-import { request } from '../../../desk.ts';
+import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import {
   changedOf,

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Timestamp } from '../../../../shared/calendar.ts';
-import { request } from '../../../desk.ts';
+import { request } from '../../../state/desk.ts';
 
 const pauseMs = 400;
 

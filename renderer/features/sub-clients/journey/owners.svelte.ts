@@ -5,7 +5,7 @@ import {
 } from '../../../../shared/bank/onboarding.ts';
 import { readShare } from '../../../../shared/money/share.ts';
 import type { ShareField, ShareTexts } from './journey-record.ts';
-import { addTexts, unitsOf } from './share-text.ts';
+import { addTexts, unitsOf } from '../record/share-text.ts';
 
 /** One line of the table: an owner whom the bank has, one who is new, or both while a change is not sent. */
 export type OwnerRow = {

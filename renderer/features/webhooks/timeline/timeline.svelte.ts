@@ -1,5 +1,5 @@
 import type { BankEvent } from '../../../../shared/ipc/webhook-records.ts';
-import { request } from '../../../desk.ts';
+import { request } from '../../../state/desk.ts';
 import { NewestFirst, pageRows } from '../../../state/newest-first.svelte.ts';
 import { paced } from '../../../state/paced.ts';
 import { linesOf, type Line } from './timeline-lines.ts';

@@ -1,11 +1,11 @@
 import type { SubClientRow } from '../../../../../shared/ipc/records.ts';
-import { request } from '../../../../desk.ts';
+import { request } from '../../../../state/desk.ts';
 import type { Drafts } from '../../../../state/drafts.svelte.ts';
 import { Resource } from '../../../../state/resource.svelte.ts';
 import type { Dropped } from '../../../../ui/dropped-files.ts';
 import { DocumentBoard } from '../document-board.svelte.ts';
 import { isDeleted } from '../document-words.ts';
-import type { Onboarding } from '../../onboarding.svelte.ts';
+import type { Onboarding } from '../../record/onboarding.svelte.ts';
 import { subClientGuesser, type SubClientGuess } from '../sub-client-guess.ts';
 import { cellsOf, type BoardRow } from './board-cells.ts';
 

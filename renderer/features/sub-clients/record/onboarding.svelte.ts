@@ -1,7 +1,7 @@
-import type { Cure, Expiry } from '../../../shared/ipc/onboarding-records.ts';
-import { request } from '../../desk.ts';
-import { paced } from '../../state/paced.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import type { Cure, Expiry } from '../../../../shared/ipc/onboarding-records.ts';
+import { request } from '../../../state/desk.ts';
+import { paced } from '../../../state/paced.ts';
+import { Resource } from '../../../state/resource.svelte.ts';
 
 /** Files that are sent by the dozen change something many times a second. */
 export const rereadPaceMs = 500;

@@ -1,7 +1,7 @@
-import { dayNumber, type IsoDate } from '../../../shared/calendar.ts';
-import type { Cure, CurePlace } from '../../../shared/ipc/onboarding-records.ts';
-import { dayText } from '../../ui/dates.ts';
-import type { Tone } from './documents/document-words.ts';
+import { dayNumber, type IsoDate } from '../../../../shared/calendar.ts';
+import type { Cure, CurePlace } from '../../../../shared/ipc/onboarding-records.ts';
+import { dayText } from '../../../ui/dates.ts';
+import type { Tone } from '../documents/document-words.ts';
 
 /** The one thing that can be done about it, as a button says it. */
 export function cureVerb({ kind, place }: Cure): string {

@@ -1,7 +1,7 @@
-import { documentTypeOfStage } from '../../../shared/bank/onboarding.ts';
-import type { Cure } from '../../../shared/ipc/onboarding-records.ts';
-import type { SubClientDetail, UploadItem } from '../../../shared/ipc/records.ts';
-import { documentTypeLabel } from './documents/document-words.ts';
+import { documentTypeOfStage } from '../../../../shared/bank/onboarding.ts';
+import type { Cure } from '../../../../shared/ipc/onboarding-records.ts';
+import type { SubClientDetail, UploadItem } from '../../../../shared/ipc/records.ts';
+import { documentTypeLabel } from '../documents/document-words.ts';
 
 /** A cure with what is already being done about it. */
 export type CureLine = {

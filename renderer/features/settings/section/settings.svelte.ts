@@ -1,6 +1,6 @@
-import type { KeychainState, SettingsView } from '../../../shared/ipc/records.ts';
-import { request } from '../../desk.ts';
-import { Resource } from '../../state/resource.svelte.ts';
+import type { KeychainState, SettingsView } from '../../../../shared/ipc/records.ts';
+import { request } from '../../../state/desk.ts';
+import { Resource } from '../../../state/resource.svelte.ts';
 import { keychainWords, protectionWords, type Words } from './settings-words.ts';
 
 /** What the desk is set to: the bank, the local copy, and how its key is kept. */

@@ -1,4 +1,4 @@
-import type { Bridge } from '../shared/ipc/contract.ts';
+import type { Bridge } from '../../shared/ipc/contract.ts';
 
 declare global {
   // A global of the page is a property of its window.
