@@ -1,10 +1,10 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
 
-import { createClock } from './clock.ts';
-import { sandboxCredentials } from './credentials.ts';
+import { createClock } from './server/clock.ts';
+import { sandboxCredentials } from './server/credentials.ts';
 import { optionsOf, ProgramOptions } from './options.ts';
-import { startSandbox, type Sandbox } from './server.ts';
+import { startSandbox, type Sandbox } from './bank/sandbox.ts';
 
 if (parentPort) await runAsWorker(parentPort);
 else await runAlone();

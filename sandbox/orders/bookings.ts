@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../shared/calendar.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
-import { applyChange, ledgerAccount, nextEntryId, type Ledger } from '../ledger.ts';
+import { applyChange, ledgerAccount, nextEntryId, type Ledger } from '../ledger/ledger.ts';
 
 type Booking = {
   readonly accountNumber: string;

@@ -1,9 +1,9 @@
 import { minorDigits, type Currency } from '../../shared/money/currencies.ts';
 import { fromUnits, isDecimal, toUnits, type Decimal } from '../../shared/money/decimal.ts';
-import type { Bank } from '../bank.ts';
-import { balanceOf, ledgerAccount, type LedgerAccount } from '../ledger.ts';
-import { invalid, notFound, Refusal } from '../refusal.ts';
-import { limitOf, paymentFeeOf } from '../tariff.ts';
+import type { Bank } from '../bank/bank.ts';
+import { balanceOf, ledgerAccount, type LedgerAccount } from '../ledger/ledger.ts';
+import { invalid, notFound, Refusal } from '../server/refusal.ts';
+import { limitOf, paymentFeeOf } from './tariff.ts';
 
 /** An amount in the currency's own digits. Throws Refusal 400 that names the field. */
 export function checkedAmount(text: string, currency: Currency, field = 'amount'): Decimal {

@@ -1,6 +1,6 @@
-import { timestampOf } from '../clock.ts';
-import type { Bank } from '../bank.ts';
-import type { Fault } from '../faults.ts';
+import { timestampOf } from '../server/clock.ts';
+import type { Bank } from '../bank/bank.ts';
+import type { Fault } from '../server/faults.ts';
 import { enterStep, type AgendaStep } from './agenda.ts';
 
 export const minuteMs = 60_000;

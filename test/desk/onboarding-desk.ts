@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
-import type { LoggedCall } from '../../sandbox/calls.ts';
-import { clientId } from '../../sandbox/seed/accounts.ts';
+import type { LoggedCall } from '../../sandbox/server/calls.ts';
+import { clientId } from '../../sandbox/accounts/seed.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';
 import type { SubClientDetail, UploadItem } from '../../shared/ipc/records.ts';

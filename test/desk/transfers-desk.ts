@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
-import type { LoggedCall } from '../../sandbox/calls.ts';
+import type { LoggedCall } from '../../sandbox/server/calls.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';
 import type { TransferReview } from '../../shared/ipc/payment-records.ts';
 import { newReference } from '../../shared/reference.ts';

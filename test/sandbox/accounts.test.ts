@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { clientId } from '../../sandbox/seed/accounts.ts';
-import { trialBalance } from '../../sandbox/ledger.ts';
+import { clientId } from '../../sandbox/accounts/seed.ts';
+import { trialBalance } from '../../sandbox/ledger/ledger.ts';
 import { openTeller, operating, type Answered, type Teller } from './teller.ts';
 
 const virtual = '/platform/client-service/api/v1/accounts/virtual';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { handlers } from '../../sandbox/router.ts';
-import { clientId } from '../../sandbox/seed/accounts.ts';
+import { handlers } from '../../sandbox/bank/nouns.ts';
+import { clientId } from '../../sandbox/accounts/seed.ts';
 import { catalogue, operationNames, type OperationName } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
 import { parseExact } from '../../shared/exact-json.ts';

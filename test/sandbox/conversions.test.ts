@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { RateLock, Trade } from '../../shared/bank/conversions.ts';
 import { parseExact, JsonNumber } from '../../shared/exact-json.ts';
-import { balanceOf, ledgerAccount } from '../../sandbox/ledger.ts';
+import { balanceOf, ledgerAccount } from '../../sandbox/ledger/ledger.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { atRate } from '../../shared/money/rate.ts';
 import { eachTestItsTeller } from './each-teller.ts';

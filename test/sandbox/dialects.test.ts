@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Dialect } from '../../sandbox/dialect.ts';
+import type { Dialect } from '../../sandbox/statements/dialect.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { everyEntry, openTeller, operating, wholeYear, type Query, type Teller } from './teller.ts';
 

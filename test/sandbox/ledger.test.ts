@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { balanceBefore } from '../../sandbox/book.ts';
+import { balanceBefore } from '../../sandbox/ledger/book.ts';
 import {
   applyChange,
   balanceOf,
@@ -10,9 +10,9 @@ import {
   nextEntryId,
   trialBalance,
   type Ledger,
-} from '../../sandbox/ledger.ts';
-import { seedLedger } from '../../sandbox/seed.ts';
-import { seedAccounts } from '../../sandbox/seed/accounts.ts';
+} from '../../sandbox/ledger/ledger.ts';
+import { seedLedger } from '../../sandbox/accounts/seed-ledger.ts';
+import { seedAccounts } from '../../sandbox/accounts/seed.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { operating, startAt } from './teller.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { magicSubjects } from '../../sandbox/magic.ts';
-import { accountPlans, clientId } from '../../sandbox/seed/accounts.ts';
+import { magicSubjects } from '../../sandbox/bank/magic.ts';
+import { accountPlans, clientId } from '../../sandbox/accounts/seed.ts';
 import { eachTestItsTeller } from './each-teller.ts';
 import { advance, booked, keptOrders, pay, refusalOf, remit } from './order-forms.ts';
 import { openTeller, statementPath, wholeYear, type Answered, type Teller } from './teller.ts';

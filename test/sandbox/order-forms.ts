@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import type { TradeRecord, TransferRecord } from '../../sandbox/orders/records.ts';
-import { trialBalance } from '../../sandbox/ledger.ts';
+import { trialBalance } from '../../sandbox/ledger/ledger.ts';
 import { operating, type Answered, type Teller } from './teller.ts';
 
 /** Orders as a client writes them, and what is seen of them afterwards. */

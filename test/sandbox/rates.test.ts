@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { rateOf, soldFor } from '../../sandbox/rates.ts';
+import { rateOf, soldFor } from '../../sandbox/conversions/rates.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { atRate, isRate } from '../../shared/money/rate.ts';
 import { startAt } from './teller.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { seedBank, type BankContent } from '../../sandbox/bank.ts';
-import { balanceOf, entryAt, ledgerAccount } from '../../sandbox/ledger.ts';
-import { magicSubjects } from '../../sandbox/magic.ts';
-import { accountPlans, entryCounts } from '../../sandbox/seed/accounts.ts';
-import { ibanOf } from '../../sandbox/seed/coordinates.ts';
+import { seedBank, type BankContent } from '../../sandbox/bank/bank.ts';
+import { balanceOf, entryAt, ledgerAccount } from '../../sandbox/ledger/ledger.ts';
+import { magicSubjects } from '../../sandbox/bank/magic.ts';
+import { accountPlans, entryCounts } from '../../sandbox/accounts/seed.ts';
+import { ibanOf } from '../../sandbox/seed/home-banks.ts';
 import { minorDigits } from '../../shared/money/currencies.ts';
 import { operating, startAt } from './teller.ts';
 

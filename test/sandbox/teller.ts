@@ -1,9 +1,9 @@
 import { FormData, request, type Dispatcher } from 'undici';
 
 import type { StatementEntry } from '../../shared/bank/statements.ts';
-import { createClock, type SandboxClock } from '../../sandbox/clock.ts';
-import { sandboxCredentials } from '../../sandbox/credentials.ts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
+import { createClock, type SandboxClock } from '../../sandbox/server/clock.ts';
+import { sandboxCredentials } from '../../sandbox/server/credentials.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/bank/sandbox.ts';
 
 export const startAt = '2026-11-20T15:30:00.000Z';
 export const operating = '2010044871';

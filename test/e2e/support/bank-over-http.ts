@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { LoggedCall } from '../../../sandbox/calls.ts';
-import type { NewEntry } from '../../../sandbox/control.ts';
-import type { FaultRule } from '../../../sandbox/faults.ts';
-import type { IdempotencyMode } from '../../../sandbox/idempotency.ts';
-import type { LedgerChange } from '../../../sandbox/ledger.ts';
+import type { LoggedCall } from '../../../sandbox/server/calls.ts';
+import type { NewEntry } from '../../../sandbox/bank/control.ts';
+import type { FaultRule } from '../../../sandbox/server/faults.ts';
+import type { IdempotencyMode } from '../../../sandbox/server/idempotency.ts';
+import type { LedgerChange } from '../../../sandbox/ledger/ledger.ts';
 import type {
   ReceivableRecord,
   RemittanceRecord,
   TradeRecord,
   TransferRecord,
 } from '../../../sandbox/orders/records.ts';
-import type { Snapshot } from '../../../sandbox/snapshot.ts';
+import type { Snapshot } from '../../../sandbox/bank/snapshot.ts';
 import type { z } from 'zod';
 
 import { addDays, todayAt } from '../../../shared/calendar.ts';

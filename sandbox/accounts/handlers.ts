@@ -1,0 +1,88 @@
+import type { Account, accounts as operations } from '../../shared/bank/accounts.ts';
+import { minorDigits } from '../../shared/money/currencies.ts';
+import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
+import type { Bank } from '../bank/bank.ts';
+import { timestampOf } from '../server/clock.ts';
+import {
+  applyChange,
+  balanceOf,
+  entryAt,
+  indexOfEntry,
+  ledgerAccount,
+  nextEntryId,
+} from '../ledger/ledger.ts';
+import { openVirtualAccount } from './new-account.ts';
+import { invalid, notFound } from '../server/refusal.ts';
+import type { HandlersOf } from '../server/noun.ts';
+import type { AccountRecord } from './seed.ts';
+
+export const accounts: HandlersOf<typeof operations> = {
+  getAllAccounts: (_input, { bank }) => ({
+    message: 'Accounts retrieved',
+    accounts: bank.accounts.filter(({ listed }) => listed).map((record) => answerOf(bank, record)),
+  }),
+
+  getAccount: ({ path }, { bank }) => ({
+    message: 'Account retrieved',
+    account: findAccount(bank, path.entityId, ({ entityId }) => entityId),
+  }),
+
+  getAccountsBy: ({ query = {} }, { bank }) => {
+    const { accountNumber, accountId } = query;
+    if (accountNumber === undefined && accountId === undefined)
+      throw invalid({ field: 'accountNumber', message: 'or accountId is required' });
+    const account =
+      accountNumber === undefined
+        ? findAccount(bank, accountId, (record) => [record.accountId, record.entityId])
+        : findAccount(bank, accountNumber, (record) => record.accountNumber);
+    return { message: 'Account retrieved', account };
+  },
+
+  createVirtualAccount: ({ body }, { bank }) => ({
+    message: 'Virtual account created',
+    account: answerOf(bank, openVirtualAccount(bank, body)),
+  }),
+
+  simulateInflow: ({ body }, { bank }) => {
+    const account = ledgerAccount(bank.ledger, body.accountNumber);
+    if (body.currency !== account.currency)
+      throw invalid({ field: 'currency', message: `must be ${account.currency}` });
+    if (toUnits(body.amount) <= 0n)
+      throw invalid({ field: 'amount', message: 'must be above zero' });
+    const id = nextEntryId(bank.ledger, account);
+    const sender = body.senderName ?? 'Simulated sender';
+    applyChange(bank.ledger, {
+      kind: 'post',
+      account: account.number,
+      id,
+      at: timestampOf(bank.clock),
+      amount: body.amount,
+      direction: 'credit',
+      transactionType: 'transfer',
+      narration: body.narration ?? `Inward payment ${sender}`,
+      customReference: id,
+    });
+    return {
+      message: 'Inflow booked',
+      entry: entryAt(account, indexOfEntry(account, id)),
+    };
+  },
+};
+
+function findAccount(
+  bank: Bank,
+  wanted: string | undefined,
+  names: (record: AccountRecord) => string | readonly string[],
+): Account {
+  const record = bank.accounts.find((candidate) =>
+    [names(candidate)].flat().includes(wanted ?? ''),
+  );
+  if (!record) throw notFound(`Account ${wanted ?? ''}`);
+  return answerOf(bank, record);
+}
+
+/** The catalogue's schema leaves out what is ours alone: `accountNumber`, `listed` and `opened`. */
+function answerOf(bank: Bank, record: AccountRecord): Account {
+  const units = balanceOf(ledgerAccount(bank.ledger, record.accountNumber));
+  return { ...record, availableBalance: fromUnits(units, minorDigits(record.currencyIso3Code)) };
+}

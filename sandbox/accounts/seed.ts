@@ -1,0 +1,78 @@
+import type { Account } from '../../shared/bank/accounts.ts';
+import type { Currency } from '../../shared/money/currencies.ts';
+import { createRandom, mixSeeds, uuidOf } from '../seed/random.ts';
+import { magicSubjects } from '../bank/magic.ts';
+import { fundingDetailOf } from '../seed/home-banks.ts';
+
+export const clientId = 'c7e1f0a4-5b2d-4c36-9a18-3d5e7f902b61';
+export const clientName = 'Kestrel Treasury Ltd';
+
+/** An account without its balance, which is the ledger's. */
+export type AccountRecord = Omit<Account, 'availableBalance'> & {
+  readonly accountNumber: string;
+  /** Magic accounts answer to their number but stand in no list. */
+  readonly listed: boolean;
+  /** Opened through the API, so not of the seed. */
+  readonly opened: boolean;
+};
+
+type Plan = { number: string; name: string; currency: Currency; share: number };
+
+/** The client's ordinary accounts; `share` is the part of the year's entries. */
+export const accountPlans: readonly [Plan, ...Plan[]] = [
+  { number: '2010044871', name: 'Operating', currency: 'USD', share: 0.3 },
+  { number: '2010044888', name: 'Collections', currency: 'USD', share: 0.15 },
+  { number: '3020017345', name: 'Operating', currency: 'EUR', share: 0.16 },
+  { number: '4030029916', name: 'Operating', currency: 'GBP', share: 0.12 },
+  { number: '5040061203', name: 'Operating', currency: 'NGN', share: 0.13 },
+  { number: '6050038742', name: 'Operating', currency: 'KES', share: 0.07 },
+  { number: '7060012589', name: 'Settlement', currency: 'JPY', share: 0.04 },
+  { number: '8070055130', name: 'Reserve', currency: 'KWD', share: 0.03 },
+];
+
+/** No account but the first holds more than this, so that a large history is one account's. */
+const sideEntriesMax = 20_000;
+export const magicEntries = 240;
+
+/** How many entries of `total` each ordinary account gets, in the order of the plans. */
+export function entryCounts(total: number): number[] {
+  const sides = accountPlans
+    .slice(1)
+    .map(({ share }) => Math.max(1, Math.min(sideEntriesMax, Math.round(total * share))));
+  const rest = total - sides.reduce((sum, count) => sum + count, 0);
+  return [Math.max(1, rest), ...sides];
+}
+
+export function seedAccounts(seed: number): AccountRecord[] {
+  const ordinary = accountPlans.map(({ number, name, currency }) =>
+    accountOf(seed, { number, currency, listed: true, name: `${name} ${currency}` }),
+  );
+  const magic = magicSubjects
+    .filter(({ kind }) => kind === 'account')
+    .map(({ number }) =>
+      accountOf(seed, { number, currency: 'USD', listed: false, name: `Practice ${number}` }),
+    );
+  return [...ordinary, ...magic];
+}
+
+function accountOf(
+  seed: number,
+  { number, name, currency, listed }: Omit<Plan, 'share'> & { listed: boolean },
+): AccountRecord {
+  const random = createRandom(mixSeeds(seed, Number(number.slice(1))));
+  const funding = fundingDetailOf(`${clientName} ${name}`, currency, random);
+  return {
+    accountNumber: number,
+    listed,
+    opened: false,
+    accountId: number,
+    clientId,
+    entityId: uuidOf(`account ${number}`),
+    uniqueRequestId: uuidOf(`request ${seed} ${number}`),
+    currencyIso3Code: currency,
+    accountName: name,
+    status: 'active',
+    accountType: 'wallet',
+    fundingDetails: [{ ...funding, accountNumber: number }, funding],
+  };
+}

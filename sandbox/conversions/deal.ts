@@ -1,0 +1,64 @@
+import type { RateLock } from '../../shared/bank/conversions.ts';
+import type { Bank } from '../bank/bank.ts';
+import { uuidOf } from '../seed/random.ts';
+import { Refusal } from '../server/refusal.ts';
+import { accountIn } from '../orders/checks.ts';
+import type { QuoteRecord, TradeRecord } from '../orders/records.ts';
+
+const lockMs = 60_000;
+
+type LockOrder = {
+  quoteId: string;
+  sellAccountNumber: string;
+  buyAccountNumber: string;
+  reference: string;
+};
+
+/** The trade that locking a quote makes. Throws Refusal 400, 404 and 422. */
+export function dealOf(bank: Bank, order: LockOrder): { quote: QuoteRecord; trade: TradeRecord } {
+  const nowMs = bank.clock.now();
+  const quote = goodQuote(bank, order.quoteId, nowMs);
+  const { sellCurrency, buyCurrency, sellAmount, buyAmount, rate, fee, quoteId } = quote;
+  const { sellAccountNumber, buyAccountNumber, reference } = order;
+  const selling = { accountNumber: sellAccountNumber, currency: sellCurrency };
+  const buying = { accountNumber: buyAccountNumber, currency: buyCurrency };
+  accountIn(bank, selling, 'sellAccountNumber');
+  accountIn(bank, buying, 'buyAccountNumber');
+  const place = `${bank.parameters.seed} ${bank.orders.trades.byId.size + 1}`;
+  const trade: TradeRecord = {
+    id: uuidOf(`trade ${place}`),
+    reference,
+    isBooked: false,
+    status: 'processing',
+    reason: '',
+    sellCurrency,
+    buyCurrency,
+    sellAmount,
+    buyAmount,
+    rate,
+    fee,
+    lockId: uuidOf(`lock ${place}`),
+    quoteId,
+    sellAccountNumber,
+    buyAccountNumber,
+    createdAt: new Date(nowMs).toISOString(),
+    settledAt: null,
+    expiresAt: new Date(nowMs + lockMs).toISOString(),
+  };
+  return { quote, trade };
+}
+
+export const lockOf = ({ id, ...trade }: TradeRecord): RateLock => ({
+  ...trade,
+  tradeId: id,
+  status: 'locked',
+});
+
+function goodQuote(bank: Bank, quoteId: string, nowMs: number): QuoteRecord {
+  const quote = bank.orders.quotes.get(quoteId);
+  if (quote?.isLocked)
+    throw new Refusal(422, 'quote_used', 'This quote has been locked already; ask for a new one');
+  if (!quote || Date.parse(quote.expiresAt) <= nowMs)
+    throw new Refusal(422, 'quote_expired', 'This quote is no longer good; ask for a new one');
+  return quote;
+}

@@ -1,0 +1,87 @@
+import { toUnits, type Decimal } from '../../shared/money/decimal.ts';
+import { atRate, type Rate } from '../../shared/money/rate.ts';
+import type { Bank } from '../bank/bank.ts';
+import { uuidOf } from '../seed/random.ts';
+import { isQuoted, rateOf, soldFor } from './rates.ts';
+import { invalid } from '../server/refusal.ts';
+import { tradeFeeOf } from '../orders/tariff.ts';
+import { checkedAmount, refuseOverLimit } from '../orders/checks.ts';
+import type { QuoteRecord } from '../orders/records.ts';
+import { minuteMs } from '../orders/schedule.ts';
+
+const quoteMs = 30_000;
+/** Quotes are forgotten some time after they have expired. */
+const forgottenMs = 10 * minuteMs;
+
+type Question = {
+  sellCurrency: string;
+  buyCurrency: string;
+  sellAmount?: string | undefined;
+  buyAmount?: string | undefined;
+};
+type Amounts = { readonly sellAmount: Decimal; readonly buyAmount: Decimal };
+
+/** Gives a price that is good for half a minute. Throws Refusal 400 and 422. */
+export function giveQuote(bank: Bank, question: Question): QuoteRecord {
+  const { sellCurrency, buyCurrency } = pairOf(question);
+  const { orders, parameters, clock } = bank;
+  const nowMs = clock.now();
+  const rate = rateOf({ sell: sellCurrency, buy: buyCurrency }, parameters.seed, nowMs);
+  const { sellAmount, buyAmount } = amountsOf(question, rate);
+  forgetOld(bank, nowMs);
+  orders.quotesGiven += 1;
+  const quote: QuoteRecord = {
+    quoteId: uuidOf(`quote ${parameters.seed} ${orders.quotesGiven}`),
+    sellCurrency,
+    buyCurrency,
+    sellAmount,
+    buyAmount,
+    rate,
+    fee: tradeFeeOf(sellAmount, sellCurrency),
+    createdAt: new Date(nowMs).toISOString(),
+    expiresAt: new Date(nowMs + quoteMs).toISOString(),
+    isLocked: false,
+  };
+  orders.quotes.set(quote.quoteId, quote);
+  return quote;
+}
+
+function pairOf({ sellCurrency, buyCurrency }: Question) {
+  const errors = Object.entries({ sellCurrency, buyCurrency })
+    .filter(([, currency]) => !isQuoted(currency))
+    .map(([field]) => ({ field, message: 'is not a currency that is traded here' }));
+  if (errors.length > 0) throw invalid(...errors);
+  if (sellCurrency === buyCurrency)
+    throw invalid({ field: 'buyCurrency', message: 'must be another currency than what is sold' });
+  return { sellCurrency, buyCurrency };
+}
+
+/** The limit is asked before anything is reckoned: what is below it fits every other currency of the table. */
+function amountsOf({ sellCurrency, buyCurrency, ...asked }: Question, rate: Rate): Amounts {
+  if (asked.sellAmount !== undefined && asked.buyAmount !== undefined)
+    throw invalid({ field: 'buyAmount', message: 'must be left out when sellAmount is given' });
+  if (asked.buyAmount !== undefined) {
+    const buyAmount = checkedAmount(asked.buyAmount, buyCurrency, 'buyAmount');
+    refuseOverLimit(buyAmount, buyCurrency);
+    const sellAmount = notNothing(soldFor(buyAmount, rate, sellCurrency), 'buyAmount');
+    refuseOverLimit(sellAmount, sellCurrency);
+    return { sellAmount, buyAmount };
+  }
+  if (asked.sellAmount === undefined)
+    throw invalid({ field: 'sellAmount', message: 'or buyAmount is required' });
+  const sellAmount = checkedAmount(asked.sellAmount, sellCurrency, 'sellAmount');
+  refuseOverLimit(sellAmount, sellCurrency);
+  return { sellAmount, buyAmount: notNothing(atRate(sellAmount, rate, buyCurrency), 'sellAmount') };
+}
+
+function notNothing(otherSide: Decimal, field: string): Decimal {
+  if (toUnits(otherSide) === 0n) throw invalid({ field, message: 'is too small to be traded' });
+  return otherSide;
+}
+
+function forgetOld({ orders }: Bank, nowMs: number): void {
+  for (const { quoteId, expiresAt } of orders.quotes.values()) {
+    if (Date.parse(expiresAt) + forgottenMs > nowMs) return;
+    orders.quotes.delete(quoteId);
+  }
+}

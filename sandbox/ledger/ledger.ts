@@ -1,0 +1,229 @@
+import { z } from 'zod';
+
+import type { StatementEntry } from '../../shared/bank/statements.ts';
+import { TimestampText } from '../../shared/calendar.ts';
+import { minorDigits, type Currency } from '../../shared/money/currencies.ts';
+import { fromUnits, isDecimal, toUnits } from '../../shared/money/decimal.ts';
+import {
+  balanceBefore,
+  contraNames,
+  insertRow,
+  rebalance,
+  removeRow,
+  type Book,
+  type ContraName,
+} from './book.ts';
+import { invalid, notFound } from '../server/refusal.ts';
+
+/** What an entry says, beside its figures. */
+export type EntryText = {
+  id: string;
+  transactionType: string;
+  narration: string;
+  customReference: string;
+};
+
+/** A client's account in the book. */
+export type LedgerAccount = {
+  readonly number: string;
+  readonly currency: Currency;
+  readonly book: Book;
+  /** The text of an entry of the seeded history; it is made when asked for, not kept. */
+  readonly seededText: (ordinal: number) => EntryText;
+  /** Where in the seeded history an id stands, if it is of that history. */
+  readonly seededOrdinal: (id: string) => number | undefined;
+  /** Texts of entries posted or rewritten later. */
+  readonly added: EntryText[];
+};
+
+/**
+ * A double-entry book: every entry of a client's account stands against an account of the bank's own in the same
+ * currency, so that all balances of a currency sum to zero.
+ */
+export type Ledger = {
+  readonly accounts: Map<string, LedgerAccount>;
+  /** Balances of the bank's own accounts by {@link contraKey}, in units of 10^-4. */
+  readonly contra: Map<string, bigint>;
+  /** Everything done since the seed, in order: replayed over the seed it gives the same book. */
+  readonly changes: LedgerChange[];
+};
+
+const PositiveDecimal = z
+  .string()
+  .refine((text) => isDecimal(text) && toUnits(text) > 0n, 'must be a decimal text above zero');
+
+const entryFields = {
+  amount: PositiveDecimal,
+  direction: z.enum(['debit', 'credit']),
+  transactionType: z.string(),
+  narration: z.string(),
+  customReference: z.string(),
+};
+
+export const LedgerChange = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('post'),
+    account: z.string(),
+    id: z.string(),
+    at: TimestampText,
+    ...entryFields,
+  }),
+  z.strictObject({
+    kind: z.literal('rewrite'),
+    account: z.string(),
+    id: z.string(),
+    ...z.object(entryFields).partial().shape,
+  }),
+  z.strictObject({ kind: z.literal('withdraw'), account: z.string(), id: z.string() }),
+]);
+export type LedgerChange = z.output<typeof LedgerChange>;
+type Post = Extract<LedgerChange, { kind: 'post' }>;
+type Rewrite = Extract<LedgerChange, { kind: 'rewrite' }>;
+
+/** 14 digits before the point and 4 after it: what an amount on the wire can hold. */
+const unitsMax = 10n ** 18n - 1n;
+
+export const createLedger = (): Ledger => ({
+  accounts: new Map(),
+  contra: new Map(),
+  changes: [],
+});
+
+export const contraKey = (name: ContraName, currency: Currency): string => `${name}:${currency}`;
+
+/** Applies a change and remembers it. Throws Refusal when it cannot be; then nothing has changed. */
+export function applyChange(ledger: Ledger, change: LedgerChange): void {
+  const account = ledgerAccount(ledger, change.account);
+  if (change.kind === 'post') postEntry(ledger, account, change);
+  else if (change.kind === 'rewrite') rewriteEntry(ledger, account, change);
+  else withdrawEntry(ledger, account, change.id);
+  ledger.changes.push(change);
+}
+
+export function ledgerAccount(ledger: Ledger, number: string): LedgerAccount {
+  const account = ledger.accounts.get(number);
+  if (!account) throw notFound(`Account ${number}`);
+  return account;
+}
+
+/** An id that no entry has: made of the count of what was done before. */
+export const nextEntryId = (ledger: Ledger, account: LedgerAccount): string =>
+  `e${account.number}-${String(ledger.changes.length + 1).padStart(6, '0')}`;
+
+/** The entry at a place of the account's book. */
+export function entryAt(account: LedgerAccount, index: number): StatementEntry {
+  const { book, currency } = account;
+  const units = book.units[index] ?? 0n;
+  const digits = minorDigits(currency);
+  const { id, transactionType, narration, customReference } = textAt(account, index);
+  return {
+    id,
+    amount: fromUnits(units < 0n ? -units : units, digits),
+    currency,
+    direction: units < 0n ? 'debit' : 'credit',
+    transactionType,
+    transactionDate: new Date(book.at[index] ?? 0).toISOString(),
+    narration,
+    customReference,
+    balance: fromUnits(book.balance[index] ?? 0n, digits),
+  };
+}
+
+/** Units of 10^-4. */
+export const balanceOf = ({ book }: LedgerAccount): bigint => balanceBefore(book, book.length);
+
+/** The sum of all balances, client's and bank's own, by currency; each is zero, or the book is wrong. */
+export function trialBalance(ledger: Ledger): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  const count = (currency: string, units: bigint) =>
+    sums.set(currency, (sums.get(currency) ?? 0n) + units);
+  for (const { book, currency } of ledger.accounts.values())
+    for (let index = 0; index < book.length; index += 1) count(currency, book.units[index] ?? 0n);
+  for (const [key, units] of ledger.contra) count(key.slice(key.indexOf(':') + 1), units);
+  return sums;
+}
+
+/** Where an entry stands in the account's book. Throws Refusal 404 when there is none of that id. */
+export function indexOfEntry(account: LedgerAccount, id: string): number {
+  const place = account.added.findLastIndex((text) => text.id === id);
+  const ordinal = place >= 0 ? -(place + 1) : account.seededOrdinal(id);
+  const index =
+    ordinal === undefined
+      ? -1
+      : account.book.origin.subarray(0, account.book.length).indexOf(ordinal);
+  if (index < 0) throw notFound(`Entry ${id}`);
+  return index;
+}
+
+function textAt(account: LedgerAccount, index: number): EntryText {
+  const origin = account.book.origin[index] ?? 0;
+  const text = origin < 0 ? account.added[-origin - 1] : account.seededText(origin);
+  if (!text) throw new RangeError(`entry ${index} of ${account.number} has no text`);
+  return text;
+}
+
+function postEntry(ledger: Ledger, account: LedgerAccount, change: Post): void {
+  const units = signed(change.amount, change.direction);
+  refuseOverflow(account, units);
+  const { id, transactionType, narration, customReference } = change;
+  const contra = contraOf(transactionType);
+  account.added.push({ id, transactionType, narration, customReference });
+  insertRow(account.book, {
+    at: Date.parse(change.at),
+    units,
+    contra: contraNames.indexOf(contra),
+    origin: -account.added.length,
+  });
+  bookContra(ledger, contraKey(contra, account.currency), -units);
+}
+
+function rewriteEntry(ledger: Ledger, account: LedgerAccount, change: Rewrite): void {
+  const index = indexOfEntry(account, change.id);
+  const before = entryAt(account, index);
+  const old = account.book.units[index] ?? 0n;
+  const units = signed(change.amount ?? before.amount, change.direction ?? before.direction);
+  refuseOverflow(account, units - old);
+  account.added.push({
+    id: change.id,
+    transactionType: change.transactionType ?? before.transactionType,
+    narration: change.narration ?? before.narration,
+    customReference: change.customReference ?? before.customReference,
+  });
+  account.book.units[index] = units;
+  account.book.origin[index] = -account.added.length;
+  rebalance(account.book, index);
+  bookContra(ledger, contraKeyAt(account, index), old - units);
+}
+
+function withdrawEntry(ledger: Ledger, account: LedgerAccount, id: string): void {
+  const index = indexOfEntry(account, id);
+  bookContra(ledger, contraKeyAt(account, index), account.book.units[index] ?? 0n);
+  removeRow(account.book, index);
+}
+
+function contraKeyAt(account: LedgerAccount, index: number): string {
+  const name = contraNames[account.book.contra[index] ?? 0] ?? 'clearing';
+  return contraKey(name, account.currency);
+}
+
+/** Adds to one of the bank's own accounts, in units of 10^-4. */
+export const bookContra = (ledger: Ledger, key: string, units: bigint): void =>
+  void ledger.contra.set(key, (ledger.contra.get(key) ?? 0n) + units);
+
+const signed = (amount: string, direction: 'debit' | 'credit'): bigint =>
+  direction === 'debit' ? -toUnits(amount) : toUnits(amount);
+
+const contraOf = (transactionType: string): ContraName =>
+  transactionType === 'fee'
+    ? 'fees'
+    : transactionType === 'trade'
+      ? 'fx'
+      : transactionType === 'interest'
+        ? 'interest'
+        : 'clearing';
+
+function refuseOverflow(account: LedgerAccount, units: bigint): void {
+  const after = balanceOf(account) + units;
+  if (after > unitsMax || after < -unitsMax)
+    throw invalid({ field: 'amount', message: 'would take the balance beyond 14 digits' });
+}

@@ -1,0 +1,90 @@
+import type { TransferOrder, transfers as operations } from '../../shared/bank/transfers.ts';
+import { dayOf, isIsoDate } from '../../shared/calendar.ts';
+import type { Bank } from '../bank/bank.ts';
+import { bankDetailsOf } from './bank-directory.ts';
+import { timestampOf } from '../server/clock.ts';
+import type { HandlersOf } from '../server/noun.ts';
+import { listPage } from '../server/list-page.ts';
+import { magicOutcome } from '../bank/magic.ts';
+import { coveredPayment, pricedPayment, refuseBlocked } from '../orders/checks.ts';
+import type { TransferRecord } from '../orders/records.ts';
+import { keepOrder, seenOrders } from '../orders/register.ts';
+import { takeOrder } from '../orders/schedule.ts';
+import { bookTransfer } from './life.ts';
+import { uuidOf } from '../seed/random.ts';
+import { invalid } from '../server/refusal.ts';
+import { findBeneficiary } from '../beneficiaries/handlers.ts';
+
+export const transfers: HandlersOf<typeof operations> = {
+  getBankDetails: ({ query }) => ({
+    message: 'Bank details retrieved',
+    bank: bankDetailsOf(query),
+  }),
+
+  getTransferFee: ({ query }, { bank }) => feeOf(bank, query),
+  postTransferFee: ({ body }, { bank }) => feeOf(bank, body),
+
+  createSingleTransfer: ({ body }, { bank, faults }) => {
+    const transfer = acceptedTransfer(bank, body);
+    keepOrder(bank.orders.transfers, transfer);
+    takeOrder(bank, { id: transfer.id, late: 'transfer-booked' }, faults, bookTransfer);
+    return { message: 'Transfer accepted', transfer };
+  },
+
+  findTransfers: ({ query = {} }, { bank }) => {
+    const { reference, accountNumber, beneficiaryId, status } = query;
+    const asked = Object.entries({ accountNumber, beneficiaryId, status });
+    const isInside = periodOf(query);
+    const wanted = seenOrders(bank.orders.transfers, reference).filter(
+      (transfer) =>
+        asked.every(
+          ([name, value]) => value === undefined || Reflect.get(transfer, name) === value,
+        ) && isInside(transfer),
+    );
+    return { message: 'Transfers retrieved', transfers: listPage(wanted, query) };
+  },
+};
+
+type FeeQuestion = Pick<TransferOrder, 'accountNumber' | 'amount' | 'currency'> & {
+  beneficiaryId?: string | undefined;
+};
+
+function feeOf(bank: Bank, { beneficiaryId, ...order }: FeeQuestion) {
+  if (beneficiaryId !== undefined) findBeneficiary(bank, beneficiaryId);
+  const { fee, total } = pricedPayment(bank, order);
+  return { message: 'Fee retrieved', fee, currency: order.currency, total };
+}
+
+/** The transfer that an order becomes. Throws Refusal 400, 404 and 422. */
+function acceptedTransfer(bank: Bank, order: TransferOrder): TransferRecord {
+  const { entityId, accountName } = findBeneficiary(bank, order.beneficiaryId);
+  const { amount, fee } = coveredPayment(bank, order);
+  refuseBlocked(magicOutcome('beneficiary', entityId));
+  return {
+    id: uuidOf(`transfer ${bank.parameters.seed} ${bank.orders.transfers.byId.size + 1}`),
+    reference: order.reference,
+    isBooked: false,
+    status: 'processing',
+    reason: '',
+    accountNumber: order.accountNumber,
+    amount,
+    currency: order.currency,
+    fee,
+    narration: order.narration ?? '',
+    createdAt: timestampOf(bank.clock),
+    beneficiaryId: entityId,
+    beneficiaryName: accountName,
+    settledAt: null,
+  };
+}
+
+/** Tells whether a transfer was created on a day from `from` to `to`, both included. Throws Refusal 400. */
+function periodOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  for (const [field, day] of Object.entries({ from, to }))
+    if (day !== undefined && !isIsoDate(day))
+      throw invalid({ field, message: 'must be a day that exists, YYYY-MM-DD' });
+  return ({ createdAt }: Pick<TransferRecord, 'createdAt'>): boolean => {
+    const day = dayOf(createdAt);
+    return (from === undefined || day >= from) && (to === undefined || day <= to);
+  };
+}

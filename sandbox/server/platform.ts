@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { z } from 'zod';
+
+import { catalogue, type OperationName } from '../../shared/bank/catalogue.ts';
+import type { Operation } from '../../shared/bank/operation.ts';
+import { Statement } from '../../shared/bank/statements.ts';
+import type { Bank } from '../bank/bank.ts';
+import { logCall, type LoggedCall } from './calls.ts';
+import { timestampOf } from './clock.ts';
+import { falsifyEcho } from './fault-echo.ts';
+import { falsify } from '../statements/faults.ts';
+import { answerInstead, holdsBefore, jsonAnswer, writeFaulty, type Answer } from './fault-wire.ts';
+import { strikingFaults, type Fault } from './faults.ts';
+import type { Call } from './noun.ts';
+import { answerOnce } from './idempotency.ts';
+import { magicFaults } from '../bank/magic.ts';
+import { settle } from '../bank/settle.ts';
+import { invalid, Refusal } from './refusal.ts';
+import { readParts, subjectsOf, type RequestParts, type SandboxContext } from './request.ts';
+import { handlers, openToAll } from '../bank/nouns.ts';
+import { expireAccessTokens, familyOf } from './sessions.ts';
+
+type Played = { bank: Bank; name: OperationName; parts: RequestParts; faults: readonly Fault[] };
+
+/** Answers one call of the catalogue, with all the trouble that is due. */
+export async function playCall(
+  context: SandboxContext,
+  bank: Bank,
+  { name, latencyMs }: { name: OperationName; latencyMs: number },
+): Promise<Response> {
+  const parts = await readParts(context, catalogue[name]);
+  const faults = faultsOf(bank, name, parts);
+  const logged = logCall(bank.calls, callOf(context, bank, { name, faults }));
+  await wait(latencyMs, faults);
+  if (faults.some(({ kind }) => kind === 'token-expired')) expireAccessTokens(bank.sessions);
+  const authorization = context.req.header('authorization') ?? null;
+  const answer = answerOf({ bank, name, parts, faults }, authorization, logged);
+  return await send(context, bank, { answer, faults, logged });
+}
+
+function faultsOf(bank: Bank, name: OperationName, parts: RequestParts): Fault[] {
+  const subjects = subjectsOf(parts);
+  const page = parts.query['pageNumber'] ?? parts.query['pageOffset'];
+  const isFirstPage = page === undefined || page === String(bank.dialect.firstPage);
+  return [
+    ...strikingFaults(bank.rules, { operation: name, subjects, page }),
+    ...magicFaults({ operation: name, subjects, isFirstPage }),
+  ];
+}
+
+function callOf(
+  context: SandboxContext,
+  bank: Bank,
+  { name, faults }: { name: OperationName; faults: readonly Fault[] },
+) {
+  const { method, url } = context.req;
+  const { pathname, search } = new URL(url);
+  return {
+    at: timestampOf(bank.clock),
+    operation: name,
+    method,
+    target: `${pathname.replace('/platform', '')}${search}`,
+    correlationId: /^[\w-]{1,64}$/.exec(context.req.header('x-correlation-id') ?? '')?.[0] ?? null,
+    faults: faults.map(({ kind }) => kind),
+  };
+}
+
+async function wait(latencyMs: number, faults: readonly Fault[]): Promise<void> {
+  const added = faults.map((fault) => (fault.kind === 'latency' ? fault.ms : 0));
+  const total = added.reduce((sum, ms) => sum + ms, latencyMs);
+  if (total > 0) await pause(total, undefined, { ref: false });
+}
+
+function answerOf(played: Played, authorization: string | null, logged: LoggedCall): Answer {
+  settle(played.bank);
+  if (holdsBefore(played.faults)) return jsonAnswer(200, null);
+  const instead = played.faults.map(answerInstead).find((answer) => answer !== undefined);
+  if (instead) return instead;
+  try {
+    const answer = jsonAnswer(200, perform(played, authorization));
+    logged.performed = true;
+    return answer;
+  } catch (error) {
+    return refusalAnswer(error);
+  }
+}
+
+/** Checks the token and the input, does what is asked, and encodes the answer as the catalogue says. */
+function perform({ bank, name, parts, faults }: Played, authorization: string | null): unknown {
+  const entry: Operation = catalogue[name];
+  const family = openToAll.has(name)
+    ? ''
+    : familyOf(bank.sessions, authorization, bank.clock.now());
+  if (parts.problem) throw parts.problem;
+  const input = z.safeDecode(entry.input, parts);
+  if (!input.success) throw invalid(...input.error.issues.map(fieldErrorOf));
+  const handle = handlers[name] as (input: unknown, call: Call) => unknown;
+  const carryOut = (): unknown => {
+    const value = handle(input.data, { bank, family, file: parts.file, faults });
+    const wire = z.encode(entry.output, value);
+    if (name === 'getStatement' || name === 'getStatementV2')
+      falsify(wire, value as Statement, faults);
+    return wire;
+  };
+  const asked = { operation: name, input: input.data, parts };
+  const wire = carriesSecrets(name) ? carryOut() : answerOnce(bank.idempotency, asked, carryOut);
+  settle(bank);
+  if (entry.effect !== 'read' || faults.length > 0) bank.onChange();
+  falsifyEcho(wire, faults);
+  return wire;
+}
+
+/** Nothing of such a request is kept, so it is not known again either. */
+const carriesSecrets = (name: OperationName): boolean =>
+  openToAll.has(name) || name === 'resetPassword';
+
+/** The field without the part of the request in front: `body.amount` is `amount` to the caller. */
+const fieldErrorOf = ({ path, message }: z.core.$ZodIssue) => ({
+  field: path.slice(1).join('.') || 'body',
+  message,
+});
+
+/** Everything that is not a Refusal is a mistake of the sandbox itself. */
+export function refusalAnswer(error: unknown): Answer {
+  if (!(error instanceof Refusal))
+    return jsonAnswer(500, { message: String(error), code: 'sandbox_mistake' });
+  const { status, code, message, errors } = error;
+  const answer = jsonAnswer(status, {
+    message,
+    code,
+    ...(errors.length > 0 ? { errors } : {}),
+  });
+  if (status !== 401) return answer;
+  return { ...answer, headers: { ...answer.headers, 'www-authenticate': 'Bearer' } };
+}
+
+async function send(
+  context: SandboxContext,
+  bank: Bank,
+  { answer, faults, logged }: { answer: Answer; faults: readonly Fault[]; logged: LoggedCall },
+): Promise<Response> {
+  const date = new Date(bank.clock.now()).toUTCString();
+  const dated = { ...answer, headers: { ...answer.headers, date } };
+  const isSilent = faults.some(({ kind }) => silentKinds.has(kind));
+  logged.status = isSilent ? null : answer.status;
+  if (await writeFaulty(context.env.outgoing, dated, faults)) return RESPONSE_ALREADY_SENT;
+  return new Response(dated.body === '' ? null : dated.body, dated);
+}
+
+const silentKinds: ReadonlySet<string> = new Set([
+  'never-answer',
+  'never-answer-after-commit',
+  'reset',
+  'cut-after-commit',
+] satisfies Fault['kind'][]);

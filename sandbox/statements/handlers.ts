@@ -1,0 +1,68 @@
+import type { statements as operations, StatementQuery } from '../../shared/bank/statements.ts';
+import { todayOf } from '../server/clock.ts';
+import { defaultDialect, questionOf, type Dialect, type StatementQuestion } from './dialect.ts';
+import { disturb } from './faults.ts';
+import type { Call, HandlersOf } from '../server/noun.ts';
+import { ledgerAccount, type LedgerAccount } from '../ledger/ledger.ts';
+import { notFound } from '../server/refusal.ts';
+import { entriesIn, firstDayOf, statementOf } from './statement.ts';
+import { statementFile, type FileGeneration } from './file.ts';
+
+export const statements: HandlersOf<typeof operations> = {
+  getStatement: ({ path, query = {} }, call) => {
+    const account = ledgerAccount(call.bank.ledger, path.accountNumber);
+    return statementOf(account, questionIn(query, account, call), call.bank.dialect);
+  },
+
+  downloadStatement: ({ path, query = {} }, call) =>
+    download(ledgerAccount(call.bank.ledger, path.accountNumber), query, call, 'first'),
+
+  getStatementV2: ({ path, query = {} }, call) => {
+    const account = accountByEntityId(call, path.entityId);
+    const dialect = { ...secondGeneration, amounts: call.bank.dialect.amounts };
+    return statementOf(account, questionIn(query, account, call, dialect), dialect);
+  },
+
+  downloadStatementV2: ({ path, query = {} }, call) =>
+    download(accountByEntityId(call, path.entityId), query, call, 'second'),
+};
+
+/** The second generation has one way to be asked, whatever the first is set to: pages from 1, newest entry first. */
+const secondGeneration: Dialect = {
+  ...defaultDialect,
+  dates: 'startDate/endDate',
+  paging: 'pageNumber/pageSize',
+};
+
+function questionIn(
+  query: StatementQuery,
+  account: LedgerAccount,
+  { bank, faults }: Call,
+  dialect: Dialect = bank.dialect,
+): StatementQuestion {
+  const days = { today: todayOf(bank.clock), first: firstDayOf(account.book) };
+  return disturb(bank, account, questionOf(query, dialect, days), faults);
+}
+
+type DownloadQuery = StatementQuery & { readonly format?: 'csv' | 'json' | 'pdf' | undefined };
+
+/** The whole period in one file; the dialect's pair of dates counts here too. */
+function download(
+  account: LedgerAccount,
+  { format = 'csv', ...query }: DownloadQuery,
+  call: Call,
+  generation: FileGeneration,
+) {
+  const { dialect } = call.bank;
+  const { from, to } = questionIn(query, account, call);
+  const pageSize = Math.max(1, entriesIn(account.book, { from, to }));
+  const statement = statementOf(account, { from, to, offset: 0, page: 1, pageSize }, dialect);
+  const told = { account, statement, generation, format, faults: call.faults };
+  return { message: 'Statement downloaded', file: statementFile(told) };
+}
+
+function accountByEntityId({ bank }: Call, entityId: string): LedgerAccount {
+  const record = bank.accounts.find((account) => account.entityId === entityId);
+  if (!record) throw notFound(`Account ${entityId}`);
+  return ledgerAccount(bank.ledger, record.accountNumber);
+}

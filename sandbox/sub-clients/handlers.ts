@@ -1,0 +1,156 @@
+import type {
+  SubClient,
+  SubClientDocument,
+  onboarding as operations,
+} from '../../shared/bank/onboarding.ts';
+import { addDays, type IsoDate } from '../../shared/calendar.ts';
+import type { Bank } from '../bank/bank.ts';
+import { timestampOf, todayOf } from '../server/clock.ts';
+import { listPage } from '../server/list-page.ts';
+import { notAllowed, notFound } from '../server/refusal.ts';
+import type { HandlersOf } from '../server/noun.ts';
+import { changedSubClient, newSubClient } from './new-sub-client.ts';
+import { beginReview, isUnderReview } from './review.ts';
+import { addShareholder, changeShareholder } from './shareholders.ts';
+import { shareholdersOf } from './shares.ts';
+import { keepSubClient } from './stages.ts';
+import { clientId } from '../accounts/seed.ts';
+import { isMagicSubClient } from './seed.ts';
+import { receiveDocument } from './uploads.ts';
+
+export const onboarding: HandlersOf<typeof operations> = {
+  getAllSubclients: ({ path, query = {} }, { bank }) => {
+    refuseOtherClient(path.clientId);
+    const listed = [...bank.subClients.values()].filter(
+      ({ entityId }) => !isMagicSubClient(entityId),
+    );
+    return { message: 'Sub-clients retrieved', subClients: listPage(listed, query) };
+  },
+
+  createSubclient: ({ path, body }, { bank }) => {
+    refuseOtherClient(path.clientId);
+    const subClient = keepSubClient(bank, newSubClient(bank, body));
+    return { message: 'Sub-client created', subClient };
+  },
+
+  updateSubclient: ({ path, body }, { bank }) => {
+    const subClient = changeableSubClient(bank, path);
+    const changed = keepSubClient(bank, changedSubClient(bank, subClient, body));
+    return { message: 'Sub-client updated', subClient: changed };
+  },
+
+  createSubclientShareholder: ({ path, body }, { bank }) => ({
+    message: 'Shareholder added',
+    shareholder: addShareholder(bank, changeableSubClient(bank, path), body),
+  }),
+
+  getSubclientShareholders: ({ path }, { bank }) => {
+    const { entityId } = findSubClient(bank, path);
+    return { message: 'Shareholders retrieved', shareholders: shareholdersOf(bank, entityId) };
+  },
+
+  updateSubclientShareholder: ({ path, body }, { bank }) => ({
+    message: 'Shareholder updated',
+    shareholder: changeShareholder(bank, changeableSubClient(bank, path), {
+      id: path.shareholderId,
+      change: body,
+    }),
+  }),
+
+  getSubclient: ({ path }, { bank }) => ({
+    message: 'Sub-client retrieved',
+    subClient: findSubClient(bank, path),
+  }),
+
+  getSubclientDocuments: ({ path }, { bank }) => {
+    const { entityId } = findSubClient(bank, path);
+    const today = todayOf(bank.clock);
+    const documents = bank.documents.filter((document) => document.entityId === entityId);
+    return {
+      message: 'Documents retrieved',
+      documents: documents.map((document) => withExpiry(document, today)),
+    };
+  },
+
+  uploadSubclientDocuments: ({ path, body }, { bank, file }) => {
+    const subClient = findSubClient(bank, path);
+    refuseDeleted(subClient);
+    const document = receiveDocument(bank, { subClient, form: body, file });
+    return withExpiry(document, todayOf(bank.clock));
+  },
+
+  deleteSubclient: ({ path }, { bank }) => {
+    const subClient = findSubClient(bank, path);
+    refuseDeleted(subClient);
+    return keep(bank, { ...subClient, status: 'deleted' }, 'Sub-client deleted');
+  },
+
+  submitSubclient: ({ path }, { bank }) => {
+    const subClient = findSubClient(bank, path);
+    refuseDeleted(subClient);
+    refuseUnready(subClient);
+    const submitted = {
+      ...subClient,
+      status: 'submitted',
+      approvalStatus: 'pending',
+      approvalComments: 'Awaiting review by the compliance desk.',
+      approvalDate: '',
+    };
+    const kept = keep(bank, submitted, 'Sub-client submitted');
+    beginReview(bank, kept);
+    return kept;
+  },
+};
+
+function findSubClient(bank: Bank, path: { clientId: string; id: string }): SubClient {
+  refuseOtherClient(path.clientId);
+  const subClient = bank.subClients.get(path.id);
+  if (!subClient) throw notFound(`Sub-client ${path.id}`);
+  return subClient;
+}
+
+function refuseOtherClient(id: string): void {
+  if (id !== clientId) throw notFound(`Client ${id}`);
+}
+
+function refuseDeleted({ status }: SubClient): void {
+  if (status === 'deleted')
+    throw notAllowed('already_deleted', 'This sub-client has been deleted already');
+}
+
+/** Throws Refusal where nothing may be changed any more, or not now. */
+function changeableSubClient(bank: Bank, path: { clientId: string; id: string }): SubClient {
+  const subClient = findSubClient(bank, path);
+  refuseDeleted(subClient);
+  if (isUnderReview(subClient))
+    throw notAllowed('under_review', 'This sub-client is under review and cannot be changed');
+  return subClient;
+}
+
+function refuseUnready({ status, stagesRemaining, approvalStatus }: SubClient): void {
+  if (stagesRemaining.length > 0)
+    throw notAllowed('stages_remaining', `Stages remaining: ${stagesRemaining.join(', ')}`);
+  if (status === 'submitted' && approvalStatus !== 'rejected')
+    throw notAllowed('already_submitted', 'This sub-client has been submitted already');
+}
+
+function keep(bank: Bank, subClient: SubClient, message: string): SubClient {
+  const kept = { ...subClient, updatedAt: timestampOf(bank.clock) };
+  bank.subClients.set(kept.entityId, kept);
+  return { ...kept, message };
+}
+
+const noticeDays = 30;
+
+/** Expiry follows the clock, so it is worked out when asked for. */
+function withExpiry(document: SubClientDocument, today: IsoDate): SubClientDocument {
+  const { expiryDate } = document;
+  if (expiryDate === null) return document;
+  const isExpired = expiryDate < today;
+  const isNear = expiryDate <= addDays(today, noticeDays);
+  return {
+    ...document,
+    isExpired,
+    expiryStatus: isExpired ? 'expired' : isNear ? 'expiring' : 'valid',
+  };
+}

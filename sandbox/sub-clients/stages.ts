@@ -1,0 +1,52 @@
+import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
+import type { Bank } from '../bank/bank.ts';
+import { timestampOf } from '../server/clock.ts';
+import { requiredDocuments } from './seed.ts';
+import { isWhole, shareholdersOf } from './shares.ts';
+
+/** What the bank must know of a business before it looks at it. */
+const requiredDetails = [
+  'businessName',
+  'businessType',
+  'businessContactEmail',
+  'countryOfRegistration',
+  'registrationDate',
+  'businessAddressLine1',
+  'city',
+] as const satisfies readonly (keyof SubClient)[];
+
+/** Keeps a record as it is now, with the stages that its details, owners and documents leave. */
+export function keepSubClient(bank: Bank, subClient: SubClient): SubClient {
+  const kept = {
+    ...subClient,
+    stagesRemaining: stagesOf(bank, subClient),
+    updatedAt: timestampOf(bank.clock),
+  };
+  bank.subClients.set(kept.entityId, kept);
+  return kept;
+}
+
+function stagesOf(bank: Bank, subClient: SubClient): string[] {
+  const known = requiredDetails.every((field) => subClient[field].trim() !== '');
+  const latest = latestDocuments(bank, subClient.entityId);
+  const handedIn = (type: string): boolean =>
+    latest.some(
+      ({ documentType, approvalStatus }) => documentType === type && approvalStatus !== 'rejected',
+    );
+  const refused = latest.filter(({ approvalStatus }) => approvalStatus === 'rejected');
+  const owed = [
+    ...requiredDocuments.filter((type) => !handedIn(type)),
+    ...refused.map(({ documentType }) => documentType),
+  ];
+  return [
+    ...(known ? [] : ['BUSINESS_DETAILS']),
+    ...(isWhole(shareholdersOf(bank, subClient.entityId)) ? [] : ['SHAREHOLDERS']),
+    ...new Set(owed),
+  ];
+}
+
+/** The newest document of each type: the one that counts. */
+export function latestDocuments(bank: Bank, entityId: string): SubClientDocument[] {
+  const own = bank.documents.filter((document) => document.entityId === entityId);
+  return [...new Map(own.map((document) => [document.documentType, document])).values()];
+}

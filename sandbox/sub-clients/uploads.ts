@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+
+import {
+  documentTypes,
+  type DocumentForm,
+  type SubClient,
+  type SubClientDocument,
+} from '../../shared/bank/onboarding.ts';
+import type { FilePart } from '../../shared/bank/operation.ts';
+import { limits } from '../../shared/limits.ts';
+import type { Bank } from '../bank/bank.ts';
+import { timestampOf } from '../server/clock.ts';
+import { keepSubClient } from './stages.ts';
+import { uuidOf } from '../seed/random.ts';
+import { invalid } from '../server/refusal.ts';
+import { fileUrl, sandboxUserId } from './seed.ts';
+
+/** The media types that the bank takes, with the bytes that such a file begins with. */
+const signatures: Readonly<Record<string, readonly number[]>> = {
+  'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
+  'image/jpeg': [0xff, 0xd8, 0xff],
+  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+};
+
+type Upload = { subClient: SubClient; form: DocumentForm; file: FilePart | undefined };
+
+/** Takes a document; the stage of its type is done then. Throws Refusal 400 with the reason. */
+export function receiveDocument(bank: Bank, { subClient, form, file }: Upload): SubClientDocument {
+  const part = checkedFile(file);
+  checkForm(form);
+  const document = documentOf(bank, { subClient, form, file: part });
+  bank.documents.push(document);
+  bank.receivedFiles.push({
+    documentId: document.id,
+    fileName: part.name,
+    mimeType: part.mimeType,
+    sizeBytes: part.bytes.length,
+    sha256: createHash('sha256').update(part.bytes).digest('hex'),
+  });
+  keepSubClient(bank, subClient);
+  return document;
+}
+
+function checkedFile(file: FilePart | undefined): FilePart {
+  if (!file) throw invalid({ field: 'file', message: 'is required' });
+  const { bytes, mimeType } = file;
+  if (bytes.length === 0) throw invalid({ field: 'file', message: 'is empty' });
+  if (bytes.length > limits.uploadBytesDefault)
+    throw invalid({ field: 'file', message: 'is larger than 10 MiB' });
+  const signature = signatures[mimeType];
+  if (!signature)
+    throw invalid({
+      field: 'file',
+      message: `of type ${mimeType} is not taken; send PDF, JPEG or PNG`,
+    });
+  if (signature.some((byte, index) => bytes[index] !== byte))
+    throw invalid({ field: 'file', message: `is not what ${mimeType} says` });
+  return file;
+}
+
+function checkForm({ documentType, issueDate, expiryDate }: DocumentForm): void {
+  const known: readonly string[] = documentTypes;
+  if (!known.includes(documentType))
+    throw invalid({ field: 'documentType', message: `must be one of ${documentTypes.join(', ')}` });
+  if (issueDate !== undefined && expiryDate !== undefined && expiryDate < issueDate)
+    throw invalid({ field: 'expiryDate', message: 'must not be before issueDate' });
+}
+
+function documentOf(
+  bank: Bank,
+  { subClient, form, file }: { subClient: SubClient; form: DocumentForm; file: FilePart },
+): SubClientDocument {
+  const now = timestampOf(bank.clock);
+  const id = uuidOf(`upload ${bank.parameters.seed} ${bank.receivedFiles.length}`);
+  return {
+    id,
+    entityId: subClient.entityId,
+    createdAt: now,
+    updatedAt: now,
+    createdBy: form.businessUserId ?? sandboxUserId,
+    updatedBy: null,
+    isDeleted: false,
+    documentType: form.documentType,
+    uploadedFiles: [fileUrl(id, file.name)],
+    description: '',
+    issueDate: form.issueDate ?? null,
+    expiryDate: form.expiryDate ?? null,
+    documentNumber: null,
+    documentOwner: 'company',
+    approvalStatus: null,
+    mimeType: file.mimeType,
+    parentType: 'subclient',
+    isExpired: false,
+    expiryNotificationSent: false,
+    lastNotificationSentAt: null,
+    expiryStatus: null,
+    comment: null,
+  };
+}

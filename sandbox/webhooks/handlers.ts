@@ -1,0 +1,56 @@
+import type {
+  ClientConfiguration,
+  WebhookEndpoint,
+  webhooks as operations,
+} from '../../shared/bank/webhooks.ts';
+import type { Bank } from '../bank/bank.ts';
+import { timestampOf } from '../server/clock.ts';
+import type { HandlersOf } from '../server/noun.ts';
+import { uuidOf } from '../seed/random.ts';
+import { notFound, Refusal } from '../server/refusal.ts';
+import { clientId } from '../accounts/seed.ts';
+
+/** Said with every change: nobody should wait for a call that never comes. */
+const pushesNothing = 'The sandbox keeps the address and pushes nothing to it';
+
+export const webhooks: HandlersOf<typeof operations> = {
+  addANewClientConfiguration: ({ path, body: { mode, callbackUrl } }, { bank }) => {
+    refuseOtherClient(path.clientId);
+    const { endpoints } = bank.configuration;
+    const standing = endpoints.find((endpoint) => endpoint.mode === mode);
+    const endpoint = standing
+      ? { ...standing, callbackUrl, updatedAt: timestampOf(bank.clock) }
+      : newEndpoint(bank, mode, callbackUrl);
+    const others = endpoints.filter((other) => other !== standing);
+    const configuration = keep(bank, { endpoints: [...others, endpoint] });
+    return { message: `Configuration saved. ${pushesNothing}.`, configuration };
+  },
+
+  updateClientConfigurationCurrentMode: ({ path, body: { mode } }, { bank }) => {
+    refuseOtherClient(path.clientId);
+    if (!bank.configuration.endpoints.some((endpoint) => endpoint.mode === mode))
+      throw new Refusal(422, 'mode_without_address', `The mode ${mode} has no address yet`);
+    const configuration = keep(bank, { currentMode: mode });
+    return { message: `Current mode is ${mode}. ${pushesNothing}.`, configuration };
+  },
+
+  getClientConfiguration: ({ path }, { bank }) => {
+    refuseOtherClient(path.clientId);
+    return { message: 'Configuration retrieved', configuration: bank.configuration };
+  },
+};
+
+function newEndpoint(bank: Bank, mode: string, callbackUrl: string): WebhookEndpoint {
+  const at = timestampOf(bank.clock);
+  const id = uuidOf(`webhook ${bank.parameters.seed} ${mode}`);
+  return { id, mode, callbackUrl, createdAt: at, updatedAt: at };
+}
+
+function keep(bank: Bank, change: Partial<ClientConfiguration>): ClientConfiguration {
+  bank.configuration = { ...bank.configuration, ...change };
+  return bank.configuration;
+}
+
+function refuseOtherClient(id: string): void {
+  if (id !== clientId) throw notFound(`Client ${id}`);
+}
