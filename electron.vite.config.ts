@@ -28,7 +28,7 @@ export default defineConfig({
       rolldownOptions: {
         input: {
           main: at('electron/main.ts'),
-          worker: at('electron/store/worker.ts'),
+          worker: at('electron/desk/worker.ts'),
           sandbox: at('sandbox/main.ts'),
         },
         output: {

@@ -23,10 +23,10 @@ import { statement } from './cli/statement.ts';
 import { submissions } from './cli/submissions.ts';
 import { sync } from './cli/sync.ts';
 import { upload } from './cli/upload.ts';
-import { systemClock } from './context.ts';
-import type { DeskPrograms } from './desk.ts';
+import { systemClock } from './machine/context.ts';
+import type { DeskPrograms } from './desk/desk.ts';
 import { classify } from './ipc/classify.ts';
-import { keepHeapSmall } from './small-heap.ts';
+import { keepHeapSmall } from './machine/small-heap.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   call,
@@ -140,7 +140,7 @@ export function processIo(programs: DeskPrograms): CommandIo {
 
 /** The threads' programs as they lie in the sources. */
 const sources: DeskPrograms = {
-  storeWorker: new URL('./store/worker.ts', import.meta.url),
+  storeWorker: new URL('./desk/worker.ts', import.meta.url),
   sandbox: new URL('../sandbox/main.ts', import.meta.url),
 };
 

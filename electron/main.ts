@@ -15,8 +15,8 @@ import { resolveProxy } from './app/proxy.ts';
 import { refusedSwitch } from './app/switches.ts';
 import { announce, serve } from './app/transport.ts';
 import { focusFirstWindow, openWindow, windowPartition } from './app/window.ts';
-import { createDesk, type Desk } from './desk.ts';
-import { keepHeapSmall } from './small-heap.ts';
+import { createDesk, type Desk } from './desk/desk.ts';
+import { keepHeapSmall } from './machine/small-heap.ts';
 
 /** In the package, what threads load lies beside the archive: they need not know archives, and native code cannot. */
 const besideArchive = (name: string): URL =>

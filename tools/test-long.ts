@@ -5,7 +5,7 @@ const seed = process.env['LAB_SEED'] ?? String(Date.now() % 1_000_000_000);
 
 /** What takes longer than a push should: the kill tests at many more points, and many more histories of the laboratory. */
 const { status } = spawnSync(
-  'vitest run --project unit test/sync/kill.test.ts test/sync/pay-kill.test.ts test/laboratory/never-twice.test.ts',
+  'vitest run --project unit test/statements/kill.test.ts test/payments/kill.test.ts test/laboratory/never-twice.test.ts',
   {
     shell: true,
     stdio: 'inherit',

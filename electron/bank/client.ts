@@ -11,7 +11,7 @@ import type { SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { FilePart, OperationParts } from '../../shared/bank/operation.ts';
 import { fail, type AppError, type ErrorCode, type Outcome } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
-import { timestampNow, type Clock, type Context, type HeardDate } from '../context.ts';
+import { timestampNow, type Clock, type Context, type HeardDate } from '../machine/context.ts';
 import { isConfirmed, type BankFile } from './bank-file.ts';
 import type { CallRecord } from './call-record.ts';
 import { openDispatchers, type Dispatchers } from './exchange.ts';

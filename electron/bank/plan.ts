@@ -8,7 +8,7 @@ import {
   type Outcome,
 } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../machine/context.ts';
 import { addressOf } from './address.ts';
 import { isConfirmed, isForTestsOnly, type BankFile } from './bank-file.ts';
 import type { OperationOverride } from './bank-file-schema.ts';

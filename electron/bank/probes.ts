@@ -10,7 +10,7 @@ import {
   type Outcome,
 } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import { timestampNow, type Clock, type Context } from '../context.ts';
+import { timestampNow, type Clock, type Context } from '../machine/context.ts';
 import { readAnswer } from './answer.ts';
 import type { BankFile } from './bank-file.ts';
 import type { CallRecord } from './call-record.ts';

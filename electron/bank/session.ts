@@ -2,7 +2,7 @@ import type { Timestamp } from '../../shared/calendar.ts';
 import { appError, fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { err, ok } from '../../shared/result.ts';
-import { timestampNow, withPatience, type Clock, type Context } from '../context.ts';
+import { timestampNow, withPatience, type Clock, type Context } from '../machine/context.ts';
 import { isSecretName } from './bank-file-checks.ts';
 import { ownTokenPointers } from './bank-file-schema.ts';
 import type { BankFile } from './bank-file.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../machine/context.ts';
 
 /** What every request to a bank carries. */
 export const standingHeaders = ({ correlationId }: Context): Record<string, string> => ({

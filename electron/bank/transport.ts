@@ -1,7 +1,7 @@
 import { fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
-import type { Clock, HeardDate } from '../context.ts';
+import type { Clock, HeardDate } from '../machine/context.ts';
 import { readAnswer } from './answer.ts';
 import type { BankFile } from './bank-file.ts';
 import { exchange, isJson, within, type Dispatchers, type Reply } from './exchange.ts';

@@ -3,29 +3,29 @@ import { setTimeout } from 'node:timers/promises';
 
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
-import { journalWords } from '../../shared/journal-words.ts';
+import { journalWords } from '../../shared/ipc/journal-words.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { version } from '../../shared/version.ts';
 import { builtInBankFile, credentialFieldsOf, parseBankFile } from '../bank/bank-file.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';
-import { deskClock, type Context, type DeskClock } from '../context.ts';
+import { deskClock, type Context, type DeskClock } from '../machine/context.ts';
 import type { Known } from '../doctor/learnt.ts';
-import { BankDesk } from '../profile/bank-desk.ts';
-import { stateFolder } from '../profile/continuity/state-folder.ts';
-import { credentialsPlace } from '../profile/credentials-place.ts';
-import { knownOnDisk } from '../profile/known-records.ts';
+import { BankDesk } from '../desk/bank-desk.ts';
+import { stateFolder } from '../session/continuity/state-folder.ts';
+import { credentialsPlace } from '../session/credentials-place.ts';
+import { knownOnDisk } from '../desk/known-records.ts';
 import {
   openLocalCopy,
   openReadableCopy,
   type CopyPorts,
   type LocalCopy,
   type ReadableCopy,
-} from '../profile/local-copy.ts';
-import { openNetwork, type DeskNetwork } from '../profile/network.ts';
-import { openPlayedBank } from '../profile/played-bank.ts';
-import { profileOf, type Profile } from '../profile/profiles.ts';
+} from '../desk/local-copy.ts';
+import { openNetwork, type DeskNetwork } from '../session/network.ts';
+import { openPlayedBank } from '../session/sandbox-bank.ts';
+import { profileOf, type Profile } from '../session/profiles.ts';
 import type { Journal } from '../store/database.ts';
 import { tried } from '../store/local-faults.ts';
 import { readCredentials } from '../vault/credentials.ts';

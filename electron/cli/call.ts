@@ -14,11 +14,11 @@ import { newReference } from '../../shared/reference.ts';
 import type { BankClient } from '../bank/client.ts';
 import { answersGrant } from '../bank/grant-answer.ts';
 import { inputNames } from '../bank/output-shape.ts';
-import { changePassword } from '../profile/password.ts';
-import { aboutRecord, titleOf } from '../sync/submissions/submission-views.ts';
-import type { Submission } from '../store/submissions.ts';
-import type { ChangeParts } from '../sync/submissions/changes/change.ts';
-import { submit } from '../sync/submissions/submissions.ts';
+import { changePassword } from '../session/password.ts';
+import { aboutRecord, titleOf } from '../submissions/submission-views.ts';
+import type { Submission } from '../submissions/table.ts';
+import type { ChangeParts } from '../submissions/change.ts';
+import { submit } from '../submissions/submissions.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import { argumentsOf, jsonOption } from './arguments.ts';
 import {

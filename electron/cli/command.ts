@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts';
-import type { Clock } from '../context.ts';
-import type { DeskPrograms } from '../desk.ts';
+import type { Clock } from '../machine/context.ts';
+import type { DeskPrograms } from '../desk/desk.ts';
 
 /** What a command gets from the process it runs in. */
 export type CommandIo = {

@@ -5,13 +5,13 @@ import type { DoctorFinding, DoctorReport } from '../../shared/ipc/bank-records.
 import { DeskFault } from '../../shared/errors.ts';
 import { parseBankFile } from '../bank/bank-file.ts';
 import type { BankClient } from '../bank/client.ts';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../machine/context.ts';
 import type { DoctorParts } from '../doctor/examination.ts';
 import { withFindings } from '../doctor/findings.ts';
 import type { Known } from '../doctor/learnt.ts';
 import { DoctorRunner } from '../doctor/runner.ts';
-import { dialectMemory } from '../profile/found-dialect.ts';
-import type { Profile } from '../profile/profiles.ts';
+import { dialectMemory } from '../session/found-dialect.ts';
+import type { Profile } from '../session/profiles.ts';
 import { argumentsOf } from './arguments.ts';
 import { knownHere, newContext, valueOf, withUnsignedBank } from './bank-access.ts';
 import { WrongUse, type Command } from './command.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
-import { accountByNumber } from '../store/accounts.ts';
-import { writeStatement } from '../export/statement-export.ts';
+import { accountByNumber } from '../accounts/tables.ts';
+import { writeStatement } from '../statements/statement-export.ts';
 import { argumentsOf, periodOptions, oneOf, required } from './arguments.ts';
 import { withCopy } from './bank-access.ts';
 import { WrongUse, type Command, type ExitCode } from './command.ts';

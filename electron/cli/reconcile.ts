@@ -1,9 +1,9 @@
-import type { BankDesk } from '../profile/bank-desk.ts';
+import type { BankDesk } from '../desk/bank-desk.ts';
 import { appError } from '../../shared/errors.ts';
 import { isLockedState, type JournalStanding } from '../../shared/ipc/journal-records.ts';
 import type { ReconcileReport } from '../../shared/ipc/reconcile-records.ts';
-import { reconcile } from '../sync/reconcile/reconcile.ts';
-import { reopen } from '../sync/reconcile/reopen.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { reopen } from '../reconcile/reopen.ts';
 import { newContext, valueOf } from './bank-access.ts';
 import { tellFailure, type CommandIo, type ExitCode } from './command.ts';
 

@@ -1,8 +1,8 @@
 import type { StatementFilter } from '../../shared/ipc/records.ts';
-import { accountByNumber } from '../store/accounts.ts';
+import { accountByNumber } from '../accounts/tables.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import { batchesOf } from '../export/statement-export.ts';
-import type { ReadableCopy } from '../profile/local-copy.ts';
+import { batchesOf } from '../statements/statement-export.ts';
+import type { ReadableCopy } from '../desk/local-copy.ts';
 import { argumentsOf, countOption, periodOptions, oneOf, required } from './arguments.ts';
 import { withCopy } from './bank-access.ts';
 import type { Command, ExitCode } from './command.ts';

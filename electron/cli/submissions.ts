@@ -1,10 +1,10 @@
 import { DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
-import type { BankDesk } from '../profile/bank-desk.ts';
-import { listSubmissions, submissionById, type Submission } from '../store/submissions.ts';
-import { lookUp } from '../sync/submissions/lookup.ts';
-import { viewOf } from '../sync/submissions/submission-views.ts';
-import { sendAgain } from '../sync/submissions/submissions.ts';
+import type { BankDesk } from '../desk/bank-desk.ts';
+import { listSubmissions, submissionById, type Submission } from '../submissions/table.ts';
+import { lookUp } from '../submissions/lookup.ts';
+import { viewOf } from '../submissions/submission-views.ts';
+import { sendAgain } from '../submissions/submissions.ts';
 import { argumentsOf } from './arguments.ts';
 import { newContext, valueOf, withDesk, withJournal, type Patience } from './bank-access.ts';
 import { WrongUse, type Command, type ExitCode, type Global } from './command.ts';

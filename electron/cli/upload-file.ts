@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 
 import type { DocumentForm, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import type { BankDesk } from '../profile/bank-desk.ts';
-import { aboutRecord } from '../sync/submissions/submission-views.ts';
-import { submit } from '../sync/submissions/submissions.ts';
-import { checkFile } from '../sync/uploads/file-check.ts';
+import type { BankDesk } from '../desk/bank-desk.ts';
+import { aboutRecord } from '../submissions/submission-views.ts';
+import { submit } from '../submissions/submissions.ts';
+import { checkFile } from '../sub-clients/documents/file-check.ts';
 import { newContext } from './bank-access.ts';
 import { tellFailure, type CommandIo, type ExitCode } from './command.ts';
 import { readRegularFile } from './regular-file.ts';

@@ -11,8 +11,8 @@ import type { BankClient } from '../bank/client.ts';
 import { parseJsonText } from '../bank/json-text.ts';
 import { operationRowsOf } from '../bank/operation-rows.ts';
 import { readPointer } from '../bank/pointer.ts';
-import { timestampNow, type Clock, type Context } from '../context.ts';
-import type { DialectMemory } from '../sync/statements/dialect-memory.ts';
+import { timestampNow, type Clock, type Context } from '../machine/context.ts';
+import type { DialectMemory } from '../statements/dialect-memory.ts';
 import type { Known } from './learnt.ts';
 
 /** What the doctor examines a bank with. It gets nothing that could write. */

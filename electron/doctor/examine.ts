@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../machine/context.ts';
 import { closedWords, told } from './answers.ts';
 import type { DoctorQuestion, Examination } from './examination.ts';
 import { learnFromAccount, nothingLearnt, textOf, type Learnt } from './learnt.ts';

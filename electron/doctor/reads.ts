@@ -7,7 +7,7 @@ import {
 import { addDays, todayAt } from '../../shared/calendar.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { BankFile } from '../bank/bank-file.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../machine/context.ts';
 import { told } from './answers.ts';
 import type { Examination } from './examination.ts';
 import { learnFromAccount, textOf, type Learnt } from './learnt.ts';

@@ -1,7 +1,7 @@
 import type { DoctorReport } from '../../shared/ipc/bank-records.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import { timestampNow, type Context } from '../context.ts';
+import { timestampNow, type Context } from '../machine/context.ts';
 import { Examination, type DoctorParts, type DoctorQuestion } from './examination.ts';
 import { examine } from './examine.ts';
 

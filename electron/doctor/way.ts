@@ -1,7 +1,7 @@
 import { appError } from '../../shared/errors.ts';
 import { isJson } from '../bank/exchange.ts';
 import type { Look, Reached } from '../bank/probes.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../machine/context.ts';
 import type { Examination } from './examination.ts';
 import { noSuchAccount } from './no-such-account.ts';
 import { certificateAdvice, connectionAdvice } from './way-advice.ts';

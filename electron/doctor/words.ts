@@ -1,6 +1,6 @@
 import { bankWords } from '../bank/words.ts';
 import { isRecord, type JsonPointer } from '../bank/pointer.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../machine/context.ts';
 import type { Examination } from './examination.ts';
 import { noSuchAccount } from './no-such-account.ts';
 

@@ -13,8 +13,8 @@ import type { RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
 import { appRoutes, type AppRoute } from '../../shared/ipc/routes.ts';
 import { err } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
-import type { Context } from '../context.ts';
-import type { Log } from '../log.ts';
+import type { Context } from '../machine/context.ts';
+import type { Log } from '../machine/log.ts';
 import { classify } from './classify.ts';
 
 /** One handler per route: leave one out and this does not compile. */

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { syncPath } from '../durable.ts';
+import { syncPath } from '../machine/durable.ts';
 import {
   closeDatabase,
   createDatabase,

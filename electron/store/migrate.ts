@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { DeskFault } from '../../shared/errors.ts';
-import { syncPath } from '../durable.ts';
+import { syncPath } from '../machine/durable.ts';
 import { inTransaction, row, run, type AnyDatabase } from './database.ts';
 import { faultOf } from './faults.ts';
 

@@ -7,7 +7,7 @@ import { notesOf, type EventNote, type Watched } from './event-notes.ts';
 import { canonicalJson } from './record-lists.ts';
 import { foldText, foldedWords } from './search-text.ts';
 import { asOfTopic, saveTopic } from './topics.ts';
-import { watchedTrade, watchedTransfer } from './watched-records.ts';
+import { watchedTrade, watchedTransfer } from '../timeline/watched-records.ts';
 
 /** A list of what the bank carried out for us, newest first. */
 type MoneyList<R> = {

@@ -9,7 +9,7 @@ import {
   type CacheConnection,
 } from './database.ts';
 import { notesOf, type EventNote, type Watched } from './event-notes.ts';
-import type { Completeness, SavedRecords } from './incoming.ts';
+import type { Completeness, SavedRecords } from '../statements/incoming.ts';
 import { foldText, foldedWords } from './search-text.ts';
 import { asOfTopic, saveTopic, type Topic } from './topics.ts';
 

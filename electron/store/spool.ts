@@ -3,7 +3,7 @@ import { chmod, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promise
 import { join } from 'node:path';
 
 import { DeskFault } from '../../shared/errors.ts';
-import { syncPath } from '../durable.ts';
+import { syncPath } from '../machine/durable.ts';
 import { faultOf } from './faults.ts';
 
 /** An encrypted file of the upload queue. */

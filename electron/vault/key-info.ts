@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Timestamp } from '../../shared/calendar.ts';
-import { syncPath } from '../durable.ts';
+import { syncPath } from '../machine/durable.ts';
 import type { WrappedKey } from './wrapping.ts';
 
 /** `keyinfo.json`: what is known of the local copy's key without being secret. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { isSecretName } from '../../electron/bank/bank-file-checks.ts';
 import { inputNames } from '../../electron/bank/output-shape.ts';
-import { openPlayedBank, type PlayedBank } from '../../electron/profile/played-bank.ts';
+import { openPlayedBank, type PlayedBank } from '../../electron/session/sandbox-bank.ts';
 import { catalogue, operationNames, type OperationName } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';

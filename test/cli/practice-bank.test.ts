@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { openPlayedBank } from '../../electron/profile/played-bank.ts';
-import { holderOf, takeHold } from '../../electron/profile/single-holder.ts';
+import { openPlayedBank } from '../../electron/session/sandbox-bank.ts';
+import { holderOf, takeHold } from '../../electron/machine/single-holder.ts';
 import { runCommand } from '../support/cli.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

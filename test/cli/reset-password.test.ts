@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { passwordBank, newPassword, oldPassword, signInWith } from '../desk/reset-desk.ts';
+import { passwordBank, newPassword, oldPassword, signInWith } from '../session/reset-desk.ts';
 import { runCommand } from '../support/cli.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

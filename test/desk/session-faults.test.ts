@@ -11,8 +11,8 @@ import {
   type ForeignBankOptions,
 } from '../support/foreign-bank.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
-import { openOnboardingDesk, wholeDetails } from './onboarding-desk.ts';
-import { approve, openFundedDesk, payment } from './transfers-desk.ts';
+import { openOnboardingDesk, wholeDetails } from '../support/onboarding-desk.ts';
+import { approve, openFundedDesk, payment } from '../support/transfers-desk.ts';
 
 const accountNumber = '9988776655';
 const period = { from: '2026-10-01', to: '2026-10-31' };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { openPlayedBank } from '../../electron/profile/played-bank.ts';
+import { openPlayedBank } from '../../electron/session/sandbox-bank.ts';
 import { withFindings } from '../../electron/doctor/findings.ts';
 import { catalogue, isOperationName } from '../../shared/bank/catalogue.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { openPlayedBank } from '../../electron/profile/played-bank.ts';
+import { openPlayedBank } from '../../electron/session/sandbox-bank.ts';
 import type { Known } from '../../electron/doctor/learnt.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { runCommand } from '../support/cli.ts';

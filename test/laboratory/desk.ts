@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { directNetwork } from '../../electron/bank/network.ts';
 import { parseBankFile } from '../../electron/bank/bank-file.ts';
-import { BankDesk } from '../../electron/profile/bank-desk.ts';
-import { openLocalCopy } from '../../electron/profile/local-copy.ts';
-import { profileOf, type Profile } from '../../electron/profile/profiles.ts';
+import { BankDesk } from '../../electron/desk/bank-desk.ts';
+import { openLocalCopy } from '../../electron/desk/local-copy.ts';
+import { profileOf, type Profile } from '../../electron/session/profiles.ts';
 import type { Keychain } from '../../electron/vault/vault.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import type { Mirage } from '../support/banks/mirage.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { JournalContinuity } from '../../electron/profile/continuity/journal-continuity.ts';
-import type * as EchoModule from '../../electron/sync/submissions/changes/echo.ts';
-import type * as LookupTimes from '../../electron/sync/submissions/lookup-times.ts';
+import { JournalContinuity } from '../../electron/session/continuity/journal-continuity.ts';
+import type * as EchoModule from '../../electron/submissions/echo.ts';
+import type * as LookupTimes from '../../electron/submissions/lookup-times.ts';
 import type * as StatusWords from '../../electron/bank/status-words.ts';
-import { LookupRunner } from '../../electron/sync/submissions/lookup-runner.ts';
+import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
 import { ok } from '../../shared/result.ts';
 import type { OrderManner } from '../support/banks/mirage.ts';
 import { live } from './history.ts';
@@ -13,7 +13,7 @@ import { planOf, type Plan, type Step } from './plan.ts';
 /** What the laboratory is worth: it notices when a defence is taken out. These are taken out where a test says so. */
 const out = vi.hoisted(() => ({ evidence: false, echo: false, statusWords: false }));
 
-vi.mock('../../electron/sync/submissions/lookup-times.ts', async (original) => {
+vi.mock('../../electron/submissions/lookup-times.ts', async (original) => {
   const real = await original<typeof LookupTimes>();
   const mayConclude: typeof real.mayConclude = (...given) =>
     out.evidence || real.mayConclude(...given);
@@ -21,7 +21,7 @@ vi.mock('../../electron/sync/submissions/lookup-times.ts', async (original) => {
   return { ...real, isSettled, mayConclude };
 });
 
-vi.mock('../../electron/sync/submissions/changes/echo.ts', async (original) => {
+vi.mock('../../electron/submissions/echo.ts', async (original) => {
   const real = await original<typeof EchoModule>();
   const echoOf: typeof real.echoOf = (...given) =>
     out.echo ? { mismatch: null, isOurs: true, status: '', reason: '' } : real.echoOf(...given);

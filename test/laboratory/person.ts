@@ -3,19 +3,19 @@ import { createHash } from 'node:crypto';
 import { todayAt, addDays } from '../../shared/calendar.ts';
 import { DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
-import type { BankDesk } from '../../electron/profile/bank-desk.ts';
-import { earlierBatch } from '../../electron/store/payment-batches.ts';
-import { batchLines } from '../../electron/store/payment-lines.ts';
+import type { BankDesk } from '../../electron/desk/bank-desk.ts';
+import { earlierBatch } from '../../electron/payments/file/tables.ts';
+import { batchLines } from '../../electron/payments/file/line-tables.ts';
 import {
   listSubmissions,
   submissionByReference,
   type Submission,
-} from '../../electron/store/submissions.ts';
-import { lookUp } from '../../electron/sync/submissions/lookup.ts';
-import { settleByPerson } from '../../electron/sync/submissions/settle-by-person.ts';
-import { viewOf } from '../../electron/sync/submissions/submission-views.ts';
-import { sendAgain } from '../../electron/sync/submissions/submissions.ts';
-import { sendTransfer } from '../../electron/sync/transfers/transfer-send.ts';
+} from '../../electron/submissions/table.ts';
+import { lookUp } from '../../electron/submissions/lookup.ts';
+import { settleByPerson } from '../../electron/submissions/settle-by-person.ts';
+import { viewOf } from '../../electron/submissions/submission-views.ts';
+import { sendAgain } from '../../electron/submissions/submissions.ts';
+import { sendTransfer } from '../../electron/payments/send.ts';
 import { pause } from '../support/randoms.ts';
 import type { Payment, PaymentFile } from './plan.ts';
 

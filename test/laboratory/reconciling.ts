@@ -1,6 +1,6 @@
-import type { BankDesk } from '../../electron/profile/bank-desk.ts';
-import { reconcile } from '../../electron/sync/reconcile/reconcile.ts';
-import { reopen } from '../../electron/sync/reconcile/reopen.ts';
+import type { BankDesk } from '../../electron/desk/bank-desk.ts';
+import { reconcile } from '../../electron/reconcile/reconcile.ts';
+import { reopen } from '../../electron/reconcile/reopen.ts';
 import { mirageAccounts } from '../support/banks/mirage.ts';
 import { refused, told, type Told } from './person.ts';
 

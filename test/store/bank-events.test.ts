@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { listEvents, newestEventId } from '../../electron/store/bank-events.ts';
-import { clientConfiguration } from '../../electron/store/client-configuration.ts';
+import { clientConfiguration } from '../../electron/webhooks/tables.ts';
 import { rows } from '../../electron/store/database.ts';
 import type { EventNote } from '../../electron/store/event-notes.ts';
 import { Account } from '../../shared/bank/accounts.ts';
@@ -21,7 +21,7 @@ import {
   openCopy,
   range,
   type Copy,
-} from './support.ts';
+} from '../support/store.ts';
 
 const later = '2026-11-21T00:00:00.000Z';
 const latest = '2026-11-22T00:00:00.000Z';

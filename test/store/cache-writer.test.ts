@@ -4,12 +4,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { openCacheReader } from '../../electron/store/cache-reader.ts';
-import { startCacheWriter } from '../../electron/store/cache-writer.ts';
+import { startCacheWriter } from '../../electron/desk/cache-writer.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import { firstPage } from '../../electron/store/statements.ts';
-import { accountNumber, asOf, closing, entry, key, range, temporaryFolder } from './support.ts';
+import { firstPage } from '../../electron/statements/tables.ts';
+import {
+  accountNumber,
+  asOf,
+  closing,
+  entry,
+  key,
+  range,
+  temporaryFolder,
+} from '../support/store.ts';
 
-const workerUrl = new URL('../../electron/store/worker.ts', import.meta.url);
+const workerUrl = new URL('../../electron/desk/worker.ts', import.meta.url);
 
 test('the writer works in a thread of its own, and readers see what it saved', async () => {
   const file = join(temporaryFolder(), 'cache.db');

@@ -1,4 +1,4 @@
-import { openWriterMethods } from '../../electron/store/writer-methods.ts';
+import { openWriterMethods } from '../../electron/desk/writer-methods.ts';
 import { accountNumber, crashPage, crashRange, key } from './crash-pages.ts';
 
 /** Fetches pages without end and says so after each; the test kills it. */

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 
 import { openCacheConnection } from '../../electron/store/cache-connection.ts';
 import { rows } from '../../electron/store/database.ts';
-import { writerMethods } from '../../electron/store/writer-methods.ts';
+import { writerMethods } from '../../electron/desk/writer-methods.ts';
 import { accountNumber, crashPage, crashRange, pageSize } from './crash-pages.ts';
-import { closing, key, temporaryFolder } from './support.ts';
+import { closing, key, temporaryFolder } from '../support/store.ts';
 
 const child = fileURLToPath(new URL('./crash-child.ts', import.meta.url));
 

@@ -25,8 +25,8 @@ import {
   type AnyDatabase,
 } from '../../electron/store/database.ts';
 import { closeJournal, openJournal } from '../../electron/store/journal.ts';
-import { quarantine } from '../../electron/store/quarantine.ts';
-import { writerMethods } from '../../electron/store/writer-methods.ts';
+import { quarantine } from '../../electron/beneficiaries/quarantine-table.ts';
+import { writerMethods } from '../../electron/desk/writer-methods.ts';
 import {
   accountNumber,
   closeOpened,
@@ -38,7 +38,7 @@ import {
   openCopy,
   range,
   temporaryFolder,
-} from './support.ts';
+} from '../support/store.ts';
 
 const pragma = (database: AnyDatabase, name: string) =>
   database.connection.pragma(name, { simple: true });

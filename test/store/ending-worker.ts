@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-import '../../electron/store/worker.ts';
+import '../../electron/desk/worker.ts';
 
 /** The store's own thread, which ends without a word at its second question, as one that ran out of memory does. */
 let questions = 0;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { appendActivity, listActivity, type NewActivity } from '../../electron/store/activity.ts';
+import { appendActivity, listActivity, type NewActivity } from '../../electron/activity/tables.ts';
 import type { Journal } from '../../electron/store/database.ts';
 import { closeJournal, openJournal } from '../../electron/store/journal.ts';
-import { markEntries, readMarks } from '../../electron/store/marks.ts';
-import { addLookup } from '../../electron/store/submission-lookups.ts';
+import { markEntries, readMarks } from '../../electron/statements/marks.ts';
+import { addLookup } from '../../electron/submissions/lookup-table.ts';
 import {
   addAttempt,
   alikeSince,
@@ -18,7 +18,7 @@ import {
   openSubmissionFor,
   settleSubmission,
   submissionById,
-} from '../../electron/store/submissions.ts';
+} from '../../electron/submissions/table.ts';
 import {
   addUpload,
   changeUpload,
@@ -29,9 +29,9 @@ import {
   queuedUploads,
   uploadBySha256,
   type StoredUpload,
-} from '../../electron/store/uploads.ts';
+} from '../../electron/sub-clients/documents/tables.ts';
 import { appError } from '../../shared/errors.ts';
-import { asOf, closing, codeOf, key, temporaryFolder } from './support.ts';
+import { asOf, closing, codeOf, key, temporaryFolder } from '../support/store.ts';
 
 const open = (file = join(temporaryFolder(), 'journal.db')): Journal =>
   closing(openJournal(file, key, { program: 'a test' }));

@@ -21,7 +21,7 @@ import { migrate, versionOf, type Migration } from '../../electron/store/migrate
 import { cacheMigrations } from '../../electron/store/migrations/cache/index.ts';
 import { journalMigrations } from '../../electron/store/migrations/journal/index.ts';
 import { stepsToKill } from './migrating-steps.ts';
-import { closing, codeOf, key, temporaryFolder } from './support.ts';
+import { closing, codeOf, key, temporaryFolder } from '../support/store.ts';
 
 const role = 'cache-writer';
 const schemaOf = (database: AnyDatabase) =>

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { accountByNumber, accountNumberOf, listAccounts } from '../../electron/store/accounts.ts';
-import { beneficiaryById, listBeneficiaries } from '../../electron/store/beneficiaries.ts';
-import { listSubClients, subClientById } from '../../electron/store/sub-clients.ts';
+import { accountByNumber, accountNumberOf, listAccounts } from '../../electron/accounts/tables.ts';
+import { beneficiaryById, listBeneficiaries } from '../../electron/beneficiaries/tables.ts';
+import { listSubClients, subClientById } from '../../electron/sub-clients/tables.ts';
 import { Account } from '../../shared/bank/accounts.ts';
 import { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { parseExact } from '../../shared/exact-json.ts';
-import { asOf, openCopy } from './support.ts';
+import { asOf, openCopy } from '../support/store.ts';
 
 const later = '2026-11-21T00:00:00.000Z';
 const latest = '2026-11-22T00:00:00.000Z';

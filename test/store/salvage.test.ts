@@ -3,16 +3,16 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { deskClock, systemClock } from '../../electron/context.ts';
+import { deskClock, systemClock } from '../../electron/machine/context.ts';
 import { chainHolds, journalHead } from '../../electron/store/journal-chain.ts';
 import { closeJournal, openJournal } from '../../electron/store/journal.ts';
-import { markEntries, readMarks } from '../../electron/store/marks.ts';
+import { markEntries, readMarks } from '../../electron/statements/marks.ts';
 import { salvageInto } from '../../electron/store/salvage.ts';
 import {
   createSubmission,
   listSubmissions,
   settleSubmission,
-} from '../../electron/store/submissions.ts';
+} from '../../electron/submissions/table.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const key = new Uint8Array(32).fill(7);

@@ -1,4 +1,4 @@
-import type { Continuity } from '../../electron/sync/continuity/continuity.ts';
+import type { Continuity } from '../../electron/submissions/continuity.ts';
 import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
 import { ok } from '../../shared/result.ts';
 

@@ -31,7 +31,7 @@ const bundleInto = (outDir: string): Promise<unknown> =>
     logLevel: 'silent',
     ssr: { noExternal: true, external: ['better-sqlite3'] },
     build: {
-      ssr: join(root, 'electron/store/worker.ts'),
+      ssr: join(root, 'electron/desk/worker.ts'),
       outDir,
       rolldownOptions: { output: { format: 'es', entryFileNames: 'worker.js' } },
     },

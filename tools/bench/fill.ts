@@ -4,11 +4,11 @@ import { dayNumber } from '../../shared/calendar.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { version } from '../../shared/version.ts';
 import { builtInBankFile } from '../../electron/bank/bank-file.ts';
-import { systemClock } from '../../electron/context.ts';
-import { keepChoice } from '../../electron/profile/choice.ts';
-import { openLocalCopy, type LocalCopy } from '../../electron/profile/local-copy.ts';
-import { profileOf } from '../../electron/profile/profiles.ts';
-import type { IncomingEntry } from '../../electron/store/incoming.ts';
+import { systemClock } from '../../electron/machine/context.ts';
+import { keepChoice } from '../../electron/session/choice.ts';
+import { openLocalCopy, type LocalCopy } from '../../electron/desk/local-copy.ts';
+import { profileOf } from '../../electron/session/profiles.ts';
+import type { IncomingEntry } from '../../electron/statements/incoming.ts';
 import { createKeychain } from '../../electron/vault/keychain.ts';
 import { accountNumber, benchEntries, openingE4 } from './statement-text.ts';
 
@@ -21,7 +21,7 @@ const keychain = createKeychain({ service: 'nostro-bench' });
 export function openBenchCopy(dataDir: string): Promise<LocalCopy> {
   keepChoice(dataDir, { profileId: 'sandbox' });
   const { folder } = profileOf(dataDir, builtInBankFile('http://127.0.0.1:1'), null);
-  const storeWorker = new URL('../../electron/store/worker.ts', import.meta.url);
+  const storeWorker = new URL('../../electron/desk/worker.ts', import.meta.url);
   const ports = {
     dataDir,
     stateDir: join(dataDir, 'state'),

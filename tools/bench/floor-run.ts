@@ -10,7 +10,7 @@ import { dayNumber } from '../../shared/calendar.ts';
 import { parseExact } from '../../shared/exact-json.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { openCacheConnection } from '../../electron/store/cache-connection.ts';
-import { hashOfId } from '../../electron/store/entry-keys.ts';
+import { hashOfId } from '../../electron/statements/entry-keys.ts';
 import { accountNumber } from './statement-text.ts';
 
 /**

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 import { writeXlsx, type CellValue } from 'hucre/xlsx';
 
-import { createDesk } from '../../electron/desk.ts';
+import { createDesk } from '../../electron/desk/desk.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import type { Route, RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
 import { version } from '../../shared/version.ts';
@@ -20,7 +20,7 @@ const desk = await createDesk({
   dataDir,
   stateDir: join(dataDir, 'state'),
   programs: {
-    storeWorker: entry('electron/store/worker.ts'),
+    storeWorker: entry('electron/desk/worker.ts'),
     sandbox: entry('sandbox/main.ts'),
   },
   keychain: createKeychain({ service: 'nostro-bench' }),

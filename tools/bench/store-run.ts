@@ -1,4 +1,4 @@
-import { firstPage, pageAt, placeOfIndex } from '../../electron/store/statements.ts';
+import { firstPage, pageAt, placeOfIndex } from '../../electron/statements/tables.ts';
 import { fill, openBenchCopy } from './fill.ts';
 import { quantile, timed } from './figures.ts';
 import { accountNumber } from './statement-text.ts';

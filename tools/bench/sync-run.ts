@@ -6,11 +6,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 import { parseBankFile } from '../../electron/bank/bank-file.ts';
 import { createBankClient } from '../../electron/bank/client.ts';
-import { deskClock, systemClock } from '../../electron/context.ts';
-import { dialectMemory } from '../../electron/profile/found-dialect.ts';
-import { startCacheWriter } from '../../electron/store/cache-writer.ts';
-import { keepHeapSmall } from '../../electron/small-heap.ts';
-import { syncStatement } from '../../electron/sync/statements/statements.ts';
+import { deskClock, systemClock } from '../../electron/machine/context.ts';
+import { dialectMemory } from '../../electron/session/found-dialect.ts';
+import { startCacheWriter } from '../../electron/desk/cache-writer.ts';
+import { keepHeapSmall } from '../../electron/machine/small-heap.ts';
+import { syncStatement } from '../../electron/statements/statements.ts';
 import { accountNumber } from './statement-text.ts';
 
 /** The product's own sync of one account, in a process of its own: `node sync-run.ts BASE_URL FROM TO`. */
@@ -37,7 +37,7 @@ const parsed = parseBankFile(
 if (!parsed.ok) throw new Error(parsed.error.message);
 const bank = createBankClient({ bankFile: parsed.value, clock: systemClock });
 const cache = await startCacheWriter({
-  workerUrl: new URL('../../electron/store/worker.ts', import.meta.url),
+  workerUrl: new URL('../../electron/desk/worker.ts', import.meta.url),
   file: join(folder, 'cache.db'),
   key: randomBytes(32),
 });

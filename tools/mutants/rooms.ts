@@ -4,73 +4,75 @@ type Room = { readonly mutate: readonly string[]; readonly tests: readonly strin
 /** The rooms that carry money. */
 export const moneyRooms: Readonly<Record<string, Room>> = {
   changes: {
-    mutate: ['electron/sync/submissions/changes/*.ts'],
-    tests: ['test/sync/change-{echoes,searches}.test.ts'],
+    mutate: ['electron/*/changes.ts', 'electron/submissions/{change,echo,sent}.ts'],
+    tests: ['test/submissions/change-{echoes,searches}.test.ts'],
   },
   sending: {
     mutate: [
-      'electron/sync/submissions/{settle,settle-by-person,shown-meanwhile,submissions}.ts',
-      'electron/sync/submissions/lookup-runner.ts',
+      'electron/submissions/{settle,settle-by-person,shown-meanwhile,submissions}.ts',
+      'electron/submissions/lookup-runner.ts',
     ],
-    tests: ['test/sync/{lookup-times,sending}.test.ts'],
+    tests: ['test/submissions/{lookup-times,sending}.test.ts'],
   },
   judging: {
-    mutate: ['electron/sync/submissions/{acceptance,confirmation}.ts'],
-    tests: ['test/sync/judging.test.ts'],
+    mutate: ['electron/submissions/{acceptance,confirmation}.ts'],
+    tests: ['test/submissions/judging.test.ts'],
   },
   lookups: {
     mutate: [
-      'electron/sync/submissions/{lookup,lookup-due,lookup-times,probe,reference-match}.ts',
-      'electron/sync/submissions/submission-views.ts',
+      'electron/submissions/{lookup,lookup-due,lookup-times,probe,reference-match}.ts',
+      'electron/submissions/submission-views.ts',
     ],
-    tests: ['test/sync/{looking-up,lookup-times}.test.ts'],
+    tests: ['test/submissions/{looking-up,lookup-times}.test.ts'],
   },
   lists: {
-    mutate: ['electron/sync/submissions/{list-look,list-reading}.ts'],
-    tests: ['test/sync/{list-evidence,list-look,list-reading}.test.ts'],
+    mutate: ['electron/submissions/{list-look,list-reading}.ts'],
+    tests: ['test/submissions/{list-evidence,list-look,list-reading}.test.ts'],
   },
   statements: {
-    mutate: ['electron/sync/submissions/statement-look.ts'],
-    tests: ['test/sync/statement-look.test.ts'],
+    mutate: ['electron/submissions/statement-look.ts'],
+    tests: ['test/submissions/statement-look.test.ts'],
   },
   payments: {
-    mutate: ['electron/sync/transfers/transfer-{fee,list,order,review,send,warnings}.ts'],
-    tests: ['test/sync/transfer-{list,order,send,warnings}.test.ts'],
+    mutate: ['electron/payments/{fee,list,order,review,send,warnings}.ts'],
+    tests: ['test/payments/{list,order,send,warnings}.test.ts'],
   },
   twins: {
-    mutate: ['electron/sync/transfers/{transfer-twins,transfers}.ts'],
-    tests: ['test/sync/transfer-twins.test.ts'],
+    mutate: ['electron/payments/{twins,refresh}.ts'],
+    tests: ['test/payments/twins.test.ts'],
   },
   payees: {
-    mutate: ['electron/sync/transfers/transfer-payee.ts'],
-    tests: ['test/sync/transfer-payee.test.ts'],
+    mutate: ['electron/payments/beneficiary.ts'],
+    tests: ['test/payments/beneficiary.test.ts'],
   },
   'payment-files': {
-    mutate: ['electron/sync/batches/{batch-ledger,batch-views,batches,lost-time}.ts'],
-    tests: ['test/sync/{batch-files,batch-ledger,batch-views,lost-time}.test.ts'],
+    mutate: ['electron/payments/file/{ledger,views,batches,lost-time}.ts'],
+    tests: ['test/payments/file/{files,ledger,views,lost-time}.test.ts'],
   },
   batches: {
-    mutate: ['electron/sync/batches/{batch-line,batch-runner}.ts'],
-    tests: ['test/sync/batch-{lines,runner}.test.ts'],
+    mutate: ['electron/payments/file/{line,runner}.ts'],
+    tests: ['test/payments/file/{lines,runner}.test.ts'],
   },
   'conversion-figures': {
-    mutate: ['electron/sync/conversions/{four-way-match,quote-time,quotes,trade-figures}.ts'],
+    mutate: ['electron/conversions/{four-way-match,quote-time,quotes,trade-figures}.ts'],
     tests: [
-      'test/desk/conversions-{match,quotes}.test.ts',
-      'test/sync/{quote-time,trade-figures}.test.ts',
+      'test/conversions/{match,quotes}.test.ts',
+      'test/conversions/{quote-time,trade-figures}.test.ts',
     ],
   },
   conversions: {
-    mutate: ['electron/sync/conversions/**/!(four-way-match|quote-time|quotes|trade-figures).ts'],
-    tests: ['test/sync/conversion-{deals,views}.test.ts'],
+    mutate: [
+      'electron/conversions/**/!(changes|routes|four-way-match|quote-time|quotes|trade-figures).ts',
+    ],
+    tests: ['test/conversions/{deals,views}.test.ts'],
   },
   quarantine: {
     mutate: [
-      'electron/sync/payees/payee-fingerprint.ts',
-      'electron/sync/payees/payee-quarantine.ts',
-      'electron/store/payees.ts',
+      'electron/beneficiaries/fingerprint.ts',
+      'electron/beneficiaries/quarantine.ts',
+      'electron/beneficiaries/fingerprints.ts',
     ],
-    tests: ['test/sync/payee-quarantine.test.ts'],
+    tests: ['test/beneficiaries/quarantine.test.ts'],
   },
   retries: {
     mutate: ['electron/bank/retry.ts'],

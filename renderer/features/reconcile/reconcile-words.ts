@@ -4,7 +4,7 @@ import type {
   ReconcileAnswer,
   ReconcileReport,
 } from '../../../shared/ipc/reconcile-records.ts';
-import { journalWords } from '../../../shared/journal-words.ts';
+import { journalWords } from '../../../shared/ipc/journal-words.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { exactInstant, fullDay } from '../../ui/dates.ts';
 

@@ -10,7 +10,7 @@ import type { CallRecord } from '../../../electron/bank/call-record.ts';
 import type { ErrorCode, Outcome } from '../../../shared/errors.ts';
 import { answerJson, type Heard } from './played-bank.ts';
 import type { ServerResponse } from 'node:http';
-import { systemClock } from '../../../electron/context.ts';
+import { systemClock } from '../../../electron/machine/context.ts';
 
 export const base = '/platform/client-service/api/v1';
 export const tokenPath = '/platform/auth-service/api/v1/token';

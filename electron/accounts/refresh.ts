@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+import { Account } from '../../shared/bank/accounts.ts';
+import { appError, fail, type AppError, type Outcome } from '../../shared/errors.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { BankClient } from '../bank/client.ts';
+import { problemsByPlace } from '../bank/words.ts';
+import { timestampNow, type Clock, type Context } from '../machine/context.ts';
+import { noRoomFor } from './tables.ts';
+import type { CacheWriter } from '../desk/cache-writer.ts';
+
+type Parts = { readonly bank: BankClient; readonly cache: CacheWriter; readonly clock: Clock };
+
+/** An account of the list that could not be taken over, by whatever it can be known by, and why. */
+export type UnreadAccount = { readonly accountNumber: string; readonly error: AppError };
+
+type RefreshedAccounts = {
+  readonly count: number;
+  readonly unread: readonly UnreadAccount[];
+};
+
+const operation = 'getAllAccounts';
+
+/** The list with its rows unread, so that one that cannot be kept exactly keeps no other back. */
+const AccountRows = z.object({ accounts: z.array(z.unknown()) });
+
+/**
+ * Fetches all accounts (Get All Accounts, assumed) into the cache, row by row: one that cannot be kept exactly, or for which
+ * there is no room, is left out and told with its reason, the others are taken over. A list of which none can be kept fails.
+ */
+export async function refreshAccounts(
+  { bank, cache, clock }: Parts,
+  context: Context,
+): Promise<Outcome<RefreshedAccounts>> {
+  const answer = await bank.callUnchecked(operation, {}, context);
+  if (!answer.ok) return answer;
+  const list = AccountRows.safeParse(answer.value);
+  if (!list.success)
+    return fail('bank.unexpected', context.correlationId, {
+      operation,
+      fields: problemsByPlace(list.error),
+    });
+  const rows = list.data.accounts.map((row) => ({ row, read: Account.safeParse(row) }));
+  const accounts = rows.flatMap(({ read }) => (read.success ? [read.data] : []));
+  const unread = rows.flatMap(({ row, read }) =>
+    read.success ? [] : [unreadAccount(row, read.error, context)],
+  );
+  const [first] = unread;
+  if (first && accounts.length === 0) return err(first.error);
+  const homeless = await cache.saveAccounts(accounts, timestampNow(clock));
+  const left = homeless.map((accountNumber) => ({
+    accountNumber,
+    error: noRoom(accountNumber, context),
+  }));
+  return ok({ count: accounts.length - left.length, unread: [...unread, ...left] });
+}
+
+/** Fetches one account by its number (Get Accounts By, section 4.2) into the cache. */
+export async function refreshAccount(
+  { bank, cache, clock }: Parts,
+  accountNumber: string,
+  context: Context,
+): Promise<Outcome<{ count: number }>> {
+  const answer = await bank.call('getAccountsBy', { query: { accountNumber } }, context);
+  if (!answer.ok) return answer;
+  const { account } = answer.value;
+  const homeless = await cache.saveAccounts([account], timestampNow(clock), accountNumber);
+  return homeless.length > 0 ? err(noRoom(accountNumber, context)) : ok({ count: 1 });
+}
+
+const noRoom = (accountNumber: string, { correlationId }: Context): AppError =>
+  appError('store.accounts-full', correlationId, { message: noRoomFor(accountNumber) });
+
+/** What is enough to know an account by. */
+const Known = z.object({
+  accountId: z.string().min(1),
+  fundingDetails: z
+    .array(z.object({ accountNumber: z.string().min(1) }))
+    .min(1)
+    .catch([]),
+});
+
+function unreadAccount(row: unknown, cause: z.ZodError, { correlationId }: Context): UnreadAccount {
+  const known = Known.safeParse(row);
+  const accountNumber = known.success
+    ? (known.data.fundingDetails[0]?.accountNumber ?? known.data.accountId)
+    : '(without a number)';
+  const fields = problemsByPlace(cause);
+  const reasons = Object.entries(fields).map(([field, reason]) => `${field}: ${reason}`);
+  const message = `Account ${accountNumber} cannot be kept exactly and was left out: ${reasons.join('; ')}.`;
+  return {
+    accountNumber,
+    error: appError('bank.unexpected', correlationId, { operation, message, fields }),
+  };
+}

@@ -1,0 +1,100 @@
+import { NewBeneficiary } from '../../shared/bank/beneficiaries.ts';
+import { fail, type Outcome } from '../../shared/errors.ts';
+import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import { flatPayee, payeeBody } from '../../shared/beneficiaries/flat.ts';
+import { tidyPayee } from '../../shared/beneficiaries/tidy.ts';
+import { ok } from '../../shared/result.ts';
+import { timestampNow, type Context } from '../machine/context.ts';
+import type { BankDesk } from '../desk/bank-desk.ts';
+import { beneficiaryById } from './tables.ts';
+import { everyPaidPayee, releasePayee } from './fingerprints.ts';
+import { checkPayee, payeeProblems } from './check.ts';
+import { readPasted } from './paste.ts';
+import { quarantineOf } from './quarantine.ts';
+import { PayeeQuestions } from './questions.ts';
+import { aboutRecord, viewOf } from '../submissions/submission-views.ts';
+import { submit } from '../submissions/submissions.ts';
+import { notCached, type OpenDesk } from '../desk/open-desk.ts';
+import type { Handlers } from '../ipc/router.ts';
+
+type PayeeRoutes =
+  | 'beneficiaries.readPasted'
+  | 'beneficiaries.check'
+  | 'beneficiaries.create'
+  | 'beneficiaries.quarantine'
+  | 'beneficiaries.release';
+
+/** New payees, and those whose bank details changed since they were paid. */
+export const payeeHandlers = (desk: OpenDesk): Pick<Handlers, PayeeRoutes> => {
+  const asked = new WeakMap<BankDesk, PayeeQuestions>();
+  const questionsOf = (open: BankDesk): PayeeQuestions => {
+    const questions = asked.get(open) ?? new PayeeQuestions(open.bank, open.clock);
+    asked.set(open, questions);
+    return questions;
+  };
+  return {
+    'beneficiaries.readPasted': ({ text }) => ok(readPasted(text)),
+    'beneficiaries.check': async (input, context) => {
+      const open = desk();
+      const parts = { reader: open.copy.reader, questions: questionsOf(open) };
+      return ok(await checkPayee(parts, input, context));
+    },
+    'beneficiaries.create': ({ reference, payee }, context) =>
+      create(desk(), { reference, payee }, context),
+    'beneficiaries.quarantine': () => ok({ rows: quarantined(desk()) }),
+    'beneficiaries.release': (input, context) => release(desk(), input, context),
+  };
+};
+
+/** Checked once more where the window cannot reach; what is wrong is told by field, and nothing is sent. */
+async function create(
+  { bank, changes, clock, announce }: BankDesk,
+  { reference, payee }: { reference: string; payee: NewBeneficiary },
+  context: Context,
+): Promise<Outcome<SubmissionView>> {
+  const tidy = tidyPayee(flatPayee(payee));
+  const fields = payeeProblems(tidy);
+  const body = NewBeneficiary.safeParse(payeeBody(tidy));
+  if (Object.keys(fields).length > 0 || !body.success)
+    return fail('input.invalid', context.correlationId, { fields });
+  if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
+  const submitted = await submit(
+    changes,
+    {
+      reference,
+      operation: 'createBeneficiary',
+      subject: `payee:${reference}`,
+      payload: { body: body.data },
+      about: aboutRecord(`New beneficiary ${payee.name}`, payee.name),
+    },
+    context,
+  );
+  if (!submitted.ok) return submitted;
+  announce('store.changed', { topic: 'beneficiaries' });
+  return ok(viewOf(submitted.value.submission, clock));
+}
+
+const quarantined = ({ copy: { journal, reader } }: BankDesk) =>
+  everyPaidPayee(journal).flatMap((entityId) => {
+    const cached = beneficiaryById(reader, entityId);
+    if (cached?.goneAt !== null) return [];
+    return quarantineOf(journal, cached.beneficiary) ?? [];
+  });
+
+/** Only for the bank details that the person looked at: others that came meanwhile stay in quarantine. */
+function release(
+  { copy, clock, announce, user }: BankDesk,
+  { entityId, fingerprint }: { entityId: string; fingerprint: string },
+  context: Context,
+): Outcome<{ released: true }> {
+  const cached = beneficiaryById(copy.reader, entityId);
+  if (!cached) throw notCached(`Beneficiary ${entityId}`);
+  const quarantine = quarantineOf(copy.journal, cached.beneficiary);
+  if (quarantine !== null) {
+    if (quarantine.fingerprint !== fingerprint) return fail('payee.changed', context.correlationId);
+    const by = user?.name ?? user?.emailAddress ?? 'this desk';
+    releasePayee(copy.journal, entityId, { fingerprint, at: timestampNow(clock), by });
+  }
+  announce('store.changed', { topic: 'beneficiaries' });
+  return ok({ released: true });
+}

@@ -1,0 +1,81 @@
+import type { Timestamp } from '../../shared/calendar.ts';
+import { row, rows, run, type Journal } from '../store/database.ts';
+import { durably } from '../store/journal.ts';
+
+/** The bank details to which a payee was last paid. */
+export type PaidPayee = {
+  readonly fingerprint: string;
+  /** Field -> text. */
+  readonly details: Readonly<Record<string, string>>;
+  readonly paidAt: Timestamp;
+};
+
+type StoredPayee = { fingerprint: string; details: string; paid_at: string };
+
+/** Null when the payee was never paid from this desk. */
+export function paidPayee(journal: Journal, entityId: string): PaidPayee | null {
+  const stored = row<StoredPayee>(
+    journal,
+    'SELECT fingerprint, details, paid_at FROM payee_paid WHERE entity_id = ?',
+    entityId,
+  );
+  return (
+    stored && {
+      fingerprint: stored.fingerprint,
+      details: JSON.parse(stored.details) as Record<string, string>,
+      paidAt: stored.paid_at,
+    }
+  );
+}
+
+/** The identifiers of all that were ever paid from this desk. */
+export const everyPaidPayee = (journal: Journal): string[] =>
+  rows<{ entity_id: string }>(journal, 'SELECT entity_id FROM payee_paid ORDER BY entity_id').map(
+    ({ entity_id }) => entity_id,
+  );
+
+/** A payment was accepted to these bank details. */
+export function notePaid(
+  journal: Journal,
+  entityId: string,
+  { fingerprint, details, paidAt }: PaidPayee,
+): void {
+  durably(journal, () =>
+    run(
+      journal,
+      `INSERT INTO payee_paid (entity_id, fingerprint, details, paid_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (entity_id) DO UPDATE SET fingerprint = excluded.fingerprint, details = excluded.details,
+         paid_at = excluded.paid_at`,
+      entityId,
+      fingerprint,
+      JSON.stringify(details),
+      paidAt,
+    ),
+  );
+}
+
+/** Did a person look at these very bank details and let the payee be paid? */
+export const isReleased = (journal: Journal, entityId: string, fingerprint: string): boolean =>
+  row(
+    journal,
+    'SELECT 1 FROM payee_release WHERE entity_id = ? AND fingerprint = ?',
+    entityId,
+    fingerprint,
+  ) !== null;
+
+export function releasePayee(
+  journal: Journal,
+  entityId: string,
+  { fingerprint, at, by }: { fingerprint: string; at: Timestamp; by: string },
+): void {
+  durably(journal, () =>
+    run(
+      journal,
+      'INSERT OR REPLACE INTO payee_release (entity_id, fingerprint, released_at, released_by) VALUES (?, ?, ?, ?)',
+      entityId,
+      fingerprint,
+      at,
+      by,
+    ),
+  );
+}

@@ -1,0 +1,81 @@
+import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import { changeOf } from '../../shared/bank/beneficiaries.ts';
+import type { Outcome } from '../../shared/errors.ts';
+import { ok } from '../../shared/result.ts';
+import type { BankClient } from '../bank/client.ts';
+import { timestampNow, type Context, type DeskClock } from '../machine/context.ts';
+import { everyBeneficiaryId } from './tables.ts';
+import type { CacheWriter } from '../desk/cache-writer.ts';
+import type { CacheReader, Journal } from '../store/database.ts';
+import type { Submission } from '../submissions/table.ts';
+import { readWholeList } from '../bank/paged-list.ts';
+import { openSubmissions } from '../submissions/table.ts';
+import { inputIn } from '../submissions/sent.ts';
+import { settleBySight, settleFromReading } from '../submissions/settle.ts';
+
+type Parts = {
+  readonly bank: BankClient;
+  readonly cache: CacheWriter;
+  readonly reader: CacheReader;
+  readonly journal: Journal;
+  readonly clock: DeskClock;
+};
+
+/**
+ * Fetches all beneficiaries (Get All Beneficiaries, assumed); earlier contents of changed ones are kept, and updates
+ * without an answer are settled by what the bank shows now.
+ */
+export async function refreshBeneficiaries(
+  parts: Parts,
+  context: Context,
+): Promise<Outcome<{ count: number }>> {
+  const { bank, cache, clock } = parts;
+  const list = await readWholeList(
+    async (query) => {
+      const answer = await bank.call('getAllBeneficiaries', { query }, context);
+      return answer.ok ? ok(answer.value.beneficiaries) : answer;
+    },
+    'getAllBeneficiaries',
+    context,
+  );
+  if (!list.ok) return list;
+  const known = everyBeneficiaryId(parts.reader);
+  const asOf = timestampNow(clock);
+  await cache.saveBeneficiaries(list.value, asOf, { complete: true });
+  for (const record of list.value)
+    settleFromReading(parts, record.entityId, (submission) =>
+      shows(record, submission) ? { seen: true } : { seen: false, wouldShow: true },
+    );
+  if (known)
+    settleCreations(parts, {
+      unseen: list.value.filter(({ entityId }) => !known.has(entityId)),
+      // One that was known before is still there: the list shows more than what is new.
+      wouldShow: list.value.some(({ entityId }) => known.has(entityId)),
+    });
+  return ok({ count: list.value.length });
+}
+
+/** A payee that the local copy did not know, and that carries what was sent, is the one that was created. */
+function settleCreations(
+  parts: Parts,
+  { unseen, wouldShow }: { unseen: readonly BeneficiaryRecord[]; wouldShow: boolean },
+): void {
+  const taken = new Set<string>();
+  for (const open of openSubmissions(parts.journal)) {
+    if (open.operation !== 'createBeneficiary' || open.state !== 'unknown') continue;
+    const made = unseen.find((record) => !taken.has(record.entityId) && shows(record, open));
+    if (made) taken.add(made.entityId);
+    const sight = made ? ({ seen: true, recordId: made.entityId } as const) : null;
+    settleBySight(parts, open, sight ?? { seen: false, wouldShow });
+  }
+}
+
+/** Does the bank's record carry every field that the update sent? */
+function shows(record: BeneficiaryRecord, submission: Submission): boolean {
+  const sent = inputIn('updateBeneficiary', submission) ?? inputIn('createBeneficiary', submission);
+  if (sent === null) return false;
+  const now: Record<string, unknown> = { ...record, ...changeOf(record) };
+  return Object.entries(sent.body).every(
+    ([field, value]) => JSON.stringify(now[field] ?? '') === JSON.stringify(value),
+  );
+}

@@ -1,0 +1,51 @@
+import { fail } from '../../shared/errors.ts';
+import { ok } from '../../shared/result.ts';
+import { beneficiaryById, listBeneficiaries } from './tables.ts';
+import { openSubmissionFor } from '../submissions/table.ts';
+import { refreshBeneficiaries } from './refresh.ts';
+import { aboutRecord, viewOf } from '../submissions/submission-views.ts';
+import { submit } from '../submissions/submissions.ts';
+import { notCached, type OpenDesk } from '../desk/open-desk.ts';
+import type { Handlers } from '../ipc/router.ts';
+import { payeeHandlers } from './creation-routes.ts';
+
+type BeneficiaryRoutes = Extract<keyof Handlers, `beneficiaries.${string}`>;
+
+export const beneficiaryHandlers = (desk: OpenDesk): Pick<Handlers, BeneficiaryRoutes> => ({
+  ...payeeHandlers(desk),
+  'beneficiaries.list': ({ search }) => ok(listBeneficiaries(desk().copy.reader, search)),
+  'beneficiaries.get': ({ entityId }) => {
+    const { copy, clock } = desk();
+    const cached = beneficiaryById(copy.reader, entityId);
+    if (!cached) throw notCached(`Beneficiary ${entityId}`);
+    const open = openSubmissionFor(copy.journal, entityId);
+    const { beneficiary, asOf, earlier } = cached;
+    return ok({ beneficiary, asOf, earlier, openSubmission: open && viewOf(open, clock) });
+  },
+  'beneficiaries.refresh': async (_, context) => {
+    const { changes, announce } = desk();
+    const refreshed = await refreshBeneficiaries(changes, context);
+    if (refreshed.ok) announce('store.changed', { topic: 'beneficiaries' });
+    return refreshed;
+  },
+  'beneficiaries.update': async ({ reference, entityId, change }, context) => {
+    const { bank, copy, clock, changes, announce } = desk();
+    if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
+    const input = { path: { entityId }, body: change };
+    const name = beneficiaryById(copy.reader, entityId)?.beneficiary.name ?? entityId;
+    const submitted = await submit(
+      changes,
+      {
+        reference,
+        operation: 'updateBeneficiary',
+        subject: entityId,
+        payload: input,
+        about: aboutRecord(`Change of ${name}`, name, entityId),
+      },
+      context,
+    );
+    if (!submitted.ok) return submitted;
+    announce('store.changed', { topic: 'beneficiaries' });
+    return ok(viewOf(submitted.value.submission, clock));
+  },
+});

@@ -1,0 +1,197 @@
+import type { OperationInput, OperationOutput } from '../../shared/bank/catalogue.ts';
+import type { Quote } from '../../shared/bank/conversions.ts';
+import { fail, type Outcome } from '../../shared/errors.ts';
+import type { QuoteView } from '../../shared/ipc/conversion-records.ts';
+import { formatMoney } from '../../shared/money/format.ts';
+import { money } from '../../shared/money/money.ts';
+import { ok } from '../../shared/result.ts';
+import { timestampNow, type Context } from '../machine/context.ts';
+import { moneyRecordById, tradeList } from '../store/money-lists.ts';
+import { canonicalJson } from '../store/record-lists.ts';
+import { alikeSince, submissionByReference, type Submission } from '../submissions/table.ts';
+import type { ChangeParts } from '../submissions/change.ts';
+import { readWholeList } from '../bank/paged-list.ts';
+import { readQuestion, type QuoteAsked, type QuoteQuestion } from './quote-question.ts';
+import { quoteView } from './quote-view.ts';
+import type { HeldQuote, QuoteBook } from './quotes.ts';
+import { submit, type SendContext, type Submitted } from '../submissions/submissions.ts';
+import { agreedQuote, disagreements, figuresOf } from './trade-figures.ts';
+
+export type ConversionParts = ChangeParts & { readonly quotes: QuoteBook };
+
+/**
+ * Get Quote: a price, what it would do to both accounts, and how long it may be locked. The price before it, of the same
+ * two accounts, is over whatever the answer. `input.invalid` names the field; nothing is sent then.
+ */
+export async function askQuote(
+  parts: ConversionParts,
+  question: QuoteQuestion,
+  context: Context,
+): Promise<Outcome<QuoteView>> {
+  const { bank, quotes, reader } = parts;
+  const asking = quotes.ask(question);
+  const asked = readQuestion(reader, question);
+  if (!asked.ok) return fail('input.invalid', context.correlationId, { fields: asked.error });
+  const answer = await bank.call('getQuote', { query: asked.value.query }, context);
+  if (!answer.ok) return answer;
+  const { quote } = answer.value;
+  const problem = otherThanAsked(asked.value, quote);
+  if (problem !== null)
+    return fail('bank.unexpected', context.correlationId, {
+      operation: 'getQuote',
+      message: problem,
+    });
+  const time = quotes.hold(asking, quote, bank.session.signedInAt());
+  return ok({ ...quoteView(asked.value, quote), ...time });
+}
+
+/** A price for something else than was asked is none. */
+function otherThanAsked({ query }: QuoteAsked, quote: Quote): string | null {
+  const told = figuresOf(quote);
+  const asked = {
+    sell: query.sellAmount === undefined ? null : money(query.sellAmount, query.sellCurrency),
+    buy: query.buyAmount === undefined ? null : money(query.buyAmount, query.buyCurrency),
+    rate: null,
+    fee: null,
+  };
+  if (quote.sellCurrency !== query.sellCurrency || quote.buyCurrency !== query.buyCurrency)
+    return `The bank’s price is of ${quote.sellCurrency} for ${quote.buyCurrency}.`;
+  return disagreements(['the bank’s price', told], ['the question', asked])[0] ?? null;
+}
+
+/**
+ * Lock Rate: the deal. The price must be one that this desk was given, unused, and good at this very moment by the
+ * bank's clock, on clocks that did not jump; else `quote.expired`, and nothing is sent. A second call with the same
+ * reference reports the first.
+ */
+export async function lockQuote(
+  parts: ConversionParts,
+  { reference, quoteId }: { reference: string; quoteId: string },
+  context: Context,
+): Promise<Outcome<Submission>> {
+  const { bank, journal, quotes } = parts;
+  const known = submissionByReference(journal, reference);
+  if (known?.about?.quote?.quoteId === quoteId) return ok(known);
+  if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
+  const held = quotes.take(quoteId);
+  if (held?.signedInAt !== bank.session.signedInAt())
+    return fail('quote.expired', context.correlationId, { operation: 'lockRate' });
+  const submitted = await submit(parts, intentOf(reference, held), context, (sendContext) =>
+    sendLock(parts, { reference, held }, sendContext),
+  );
+  return submitted.ok ? ok(submitted.value.submission) : submitted;
+}
+
+/**
+ * Lock Rate for a price that somebody else asked for, as a script does: whether it is still good is the bank's word. A price is dealt
+ * once, under whatever reference: `quote.expired` where it may have been dealt already, and nothing is sent. A second call with
+ * the same reference reports the first.
+ */
+export async function lockGiven(
+  parts: ChangeParts,
+  input: OperationInput<'lockRate'>,
+  context: Context,
+): Promise<Outcome<Submitted<'lockRate'>>> {
+  const { quoteId, reference, sellAccountNumber } = input.body;
+  const dealt = dealtAs(parts, quoteId);
+  if (dealt && dealt.reference !== reference)
+    return fail('quote.expired', context.correlationId, {
+      operation: 'lockRate',
+      message: `The price ${quoteId} was dealt already, under the reference ${dealt.reference}: ask for a new one. Nothing was sent.`,
+    });
+  return submit(
+    parts,
+    {
+      reference,
+      operation: 'lockRate',
+      subject: `trade:${reference}`,
+      payload: input,
+      about: {
+        title: `Lock Rate of ${quoteId}`,
+        amount: null,
+        accountNumber: sellAccountNumber,
+        counterparty: null,
+        counterpartyId: null,
+      },
+      likeness: dealOf(quoteId),
+    },
+    context,
+  );
+}
+
+/** Equal for two deals at one price. */
+const dealOf = (quoteId: string): string => `trade|${quoteId}`;
+
+/** The deal of a price that was made, or may have been. */
+const dealtAs = ({ journal }: ChangeParts, quoteId: string): Submission | undefined =>
+  alikeSince(journal, dealOf(quoteId), '').find(({ state }) =>
+    ['sending', 'unknown', 'accepted'].includes(state),
+  );
+
+type Deal = { readonly reference: string; readonly held: HeldQuote };
+
+const lockInput = ({ reference, held: { quote, sellAccountNumber, buyAccountNumber } }: Deal) => ({
+  body: { quoteId: quote.quoteId, sellAccountNumber, buyAccountNumber, reference },
+});
+
+function intentOf(reference: string, held: HeldQuote) {
+  const quote = agreedQuote(held.quote);
+  return {
+    reference,
+    operation: 'lockRate',
+    subject: `trade:${reference}`,
+    payload: lockInput({ reference, held }),
+    likeness: dealOf(quote.quoteId),
+    about: {
+      title: `Sell ${formatMoney(quote.sell)} for ${quote.buy.currency}`,
+      amount: quote.sell,
+      accountNumber: held.sellAccountNumber,
+      counterparty: null,
+      counterpartyId: null,
+      quote,
+    },
+  } as const;
+}
+
+/** The intent is written by now, which can take its time on a slow disk: the price is judged once more. */
+async function sendLock(
+  { bank, quotes }: ConversionParts,
+  deal: Deal,
+  context: SendContext,
+): Promise<Outcome<OperationOutput<'lockRate'>>> {
+  if (!quotes.isGood(deal.held))
+    return fail('quote.expired', context.correlationId, { operation: 'lockRate' });
+  return bank.call('lockRate', lockInput(deal), context);
+}
+
+/** Fetches all trades (Get All Trades) into the local copy. */
+export async function refreshTrades(
+  { bank, cache, clock }: Pick<ChangeParts, 'bank' | 'cache' | 'clock'>,
+  context: Context,
+): Promise<Outcome<{ count: number }>> {
+  const list = await readWholeList(
+    async (query) => {
+      const answer = await bank.call('getAllTrades', { query }, context);
+      return answer.ok ? ok(answer.value.trades) : answer;
+    },
+    'getAllTrades',
+    context,
+  );
+  if (!list.ok) return list;
+  await cache.saveTrades(list.value, timestampNow(clock), { complete: true });
+  return ok({ count: list.value.length });
+}
+
+/** Get Trade into the local copy. Answers whether the bank now tells it otherwise than before. */
+export async function refreshTrade(
+  { bank, cache, reader, clock }: ChangeParts,
+  tradeId: string,
+  context: Context,
+): Promise<Outcome<{ changed: boolean }>> {
+  const answer = await bank.call('getTrade', { path: { tradeId } }, context);
+  if (!answer.ok) return answer;
+  const { trade } = answer.value;
+  const before = moneyRecordById(reader, tradeList, trade.tradeId)?.record;
+  await cache.saveTrades([trade], timestampNow(clock), { complete: false });
+  return ok({ changed: !before || canonicalJson(before) !== canonicalJson(trade) });
+}

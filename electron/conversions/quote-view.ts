@@ -1,0 +1,41 @@
+import type { Quote } from '../../shared/bank/conversions.ts';
+import type { BalanceChange, QuoteView } from '../../shared/ipc/conversion-records.ts';
+import { add, compare, negate, type Money } from '../../shared/money/money.ts';
+import { inverseOf } from '../../shared/money/rate.ts';
+import type { CachedAccount } from '../accounts/tables.ts';
+import type { QuoteAsked } from './quote-question.ts';
+import { figuresOf } from './trade-figures.ts';
+
+/** What a price would do, by the balances of the local copy. */
+export function quoteView(
+  { sellAccount, buyAccount }: QuoteAsked,
+  quote: Quote,
+): Omit<QuoteView, 'remainingMs' | 'clockOffsetMs'> {
+  const figures = figuresOf(quote);
+  const { sell, buy, fee } = figures;
+  const debitTotal = fee === null ? sell : add(sell, fee);
+  const sellBalance = changeBy(sellAccount, negate(debitTotal));
+  return {
+    quoteId: quote.quoteId,
+    sellAccountNumber: sellAccount.accountNumber,
+    buyAccountNumber: buyAccount.accountNumber,
+    ...figures,
+    inverse: inverseOf(quote.rate),
+    debitTotal,
+    sellBalance,
+    buyBalance: changeBy(buyAccount, buy),
+    balancesAsOf: olderOf(sellAccount, buyAccount),
+    coversIt: sellBalance.before && compare(sellBalance.before, debitTotal) >= 0,
+    expiresAt: quote.expiresAt,
+  };
+}
+
+const changeBy = ({ available }: CachedAccount, change: Money): BalanceChange => ({
+  before: available,
+  after: available && add(available, change),
+});
+
+function olderOf(...accounts: readonly CachedAccount[]): string | null {
+  const times = accounts.map(({ availableAsOf }) => availableAsOf);
+  return times.includes(null) ? null : (times.toSorted()[0] ?? null);
+}

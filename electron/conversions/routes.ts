@@ -1,0 +1,86 @@
+import { ok } from '../../shared/result.ts';
+import { timestampNow } from '../machine/context.ts';
+import type { BankDesk } from '../desk/bank-desk.ts';
+import { findMoneyRecords, moneyRecordById, tradeList } from '../store/money-lists.ts';
+import { asOfTopic } from '../store/topics.ts';
+import {
+  askQuote,
+  lockQuote,
+  refreshTrade,
+  refreshTrades,
+  type ConversionParts,
+} from './conversions.ts';
+import { QuoteBook } from './quotes.ts';
+import { lockResult, tradeDetail, tradeRow } from './trade-views.ts';
+import { notCached, type OpenDesk } from '../desk/open-desk.ts';
+import type { Handlers } from '../ipc/router.ts';
+
+type Routes = Extract<keyof Handlers, `conversions.${string}`>;
+
+const everyTrade = -1;
+
+/** `monotonicNow` counts the time that a price is good for; a test moves it. */
+export function conversionHandlers(
+  desk: OpenDesk,
+  monotonicNow: () => number = () => performance.now(),
+): Pick<Handlers, Routes> {
+  const books = new WeakMap<BankDesk, QuoteBook>();
+  const partsOf = (open: BankDesk): ConversionParts => {
+    const quotes = books.get(open) ?? quoteBook(open, monotonicNow);
+    books.set(open, quotes);
+    return { ...open.changes, quotes };
+  };
+  return {
+    'conversions.quote': (question, context) => askQuote(partsOf(desk()), question, context),
+    'conversions.lock': async (deal, context) => {
+      const open = desk();
+      const locked = await lockQuote(partsOf(open), deal, context);
+      if (!locked.ok) return locked;
+      if (locked.value.state === 'accepted') {
+        open.announce('store.changed', { topic: 'trades' });
+        open.announce('store.changed', { topic: 'accounts' });
+      }
+      return ok(lockResult(locked.value, open.clock, open.bank.clockOffsetMs()));
+    },
+    'conversions.list': () => {
+      const { reader } = desk().copy;
+      const trades = findMoneyRecords(reader, tradeList, { limit: everyTrade });
+      return ok({
+        rows: trades.map(({ record }) => tradeRow(record)),
+        asOf: asOfTopic(reader, 'trades'),
+      });
+    },
+    'conversions.get': async ({ tradeId }, context) => {
+      const open = desk();
+      const { bank, copy, changes, announce } = open;
+      if (bank.session.isSignedIn() && bank.isOpen('getTrade')) {
+        const read = await refreshTrade(changes, tradeId, context);
+        if (read.ok && read.value.changed) announce('store.changed', { topic: 'trades' });
+      }
+      const told = moneyRecordById(copy.reader, tradeList, tradeId);
+      if (!told) throw notCached(`Trade ${tradeId}`);
+      return ok(tradeDetail(copy, told));
+    },
+    'conversions.refresh': async (_, context) => {
+      const { changes, announce } = desk();
+      const refreshed = await refreshTrades(changes, context);
+      if (refreshed.ok) announce('store.changed', { topic: 'trades' });
+      return refreshed;
+    },
+  };
+}
+
+function quoteBook(open: BankDesk, monotonicNow: () => number): QuoteBook {
+  const { clock, bank, announce } = open;
+  const book = new QuoteBook({
+    clocks: { wall: clock, monotonicNow },
+    bankOffsetMs: () => bank.clockOffsetMs(),
+    onJump: () => {
+      announce('clock.jumped', { at: timestampNow(clock) });
+    },
+  });
+  open.onWake(() => {
+    book.distrust();
+  });
+  return book;
+}

@@ -1,0 +1,37 @@
+import { basename } from 'node:path';
+
+import { todayAt } from '../../shared/calendar.ts';
+import { ok } from '../../shared/result.ts';
+import { writeBackup } from '../session/backup/write-backup.ts';
+import type { DeskSession } from './desk-session.ts';
+import type { Handlers } from '../ipc/router.ts';
+import type { SaveAs } from '../statements/routes.ts';
+
+type Ports = {
+  readonly saveAs: SaveAs;
+  readonly openFile: () => Promise<string | undefined>;
+  readonly version: string;
+};
+
+export const backupHandlers = (
+  session: DeskSession,
+  { saveAs, openFile, version }: Ports,
+): Pick<Handlers, 'backup.write' | 'backup.restore'> => ({
+  'backup.write': async ({ passphrase }) => {
+    const { copy, profile, clock } = session.open();
+    const name = profile.bankFile.name.replace(/[^A-Za-z0-9-]+/g, '-');
+    const path = await saveAs(`${todayAt(clock.now())}_${name}.nostro-backup`);
+    if (path === undefined) return ok({ saved: false });
+    // The dialog asked before it named a file that is there.
+    const parts = { copy, profile, clock, version };
+    const { at } = await writeBackup(parts, path, { passphrase, replace: true });
+    return ok({ saved: true, fileName: basename(path), at });
+  },
+  'backup.restore': async ({ passphrase }, context) => {
+    session.open();
+    const path = await openFile();
+    if (path === undefined) return ok({ restored: false });
+    const restored = await session.restoreBackup({ path, passphrase }, context);
+    return restored.ok ? ok({ restored: true }) : restored;
+  },
+});

@@ -1,0 +1,283 @@
+import type { CurrentUser } from '../../shared/bank/authentication.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
+import type { AppError, Outcome } from '../../shared/errors.ts';
+import type { DeskEvent, DeskEvents, StoreTopic } from '../../shared/ipc/events.ts';
+import type { DeskUser } from '../../shared/ipc/records.ts';
+import { ok } from '../../shared/result.ts';
+import type { CallRecord } from '../bank/call-record.ts';
+import { createBankClient, type BankClient } from '../bank/client.ts';
+import type { Network } from '../bank/network.ts';
+import type { Sleep } from '../bank/pace.ts';
+import {
+  deskClock,
+  timestampNow,
+  type Clock,
+  type Context,
+  type DeskClock,
+} from '../machine/context.ts';
+import { DoctorRunner } from '../doctor/runner.ts';
+import { listAccounts } from '../accounts/tables.ts';
+import { listBatches } from '../payments/file/tables.ts';
+import { openSubmissions } from '../submissions/table.ts';
+import type { ReconcileParts } from '../reconcile/reconcile.ts';
+import { ReconcileRunner } from '../reconcile/reconcile-runner.ts';
+import { SyncRunner, type SyncParts } from '../statements/run.ts';
+import type { ChangeParts } from '../submissions/change.ts';
+import { BatchRunner } from '../payments/file/runner.ts';
+import { confirmAccepted } from '../submissions/confirmation.ts';
+import { LookupRunner } from '../submissions/lookup-runner.ts';
+import { viewOf } from '../submissions/submission-views.ts';
+import { unknownAfterSilence } from '../submissions/submissions.ts';
+import type { UploadParts } from '../sub-clients/documents/parts.ts';
+import { recoverQueue } from '../sub-clients/documents/uploads.ts';
+import { ActivityRecorder } from '../activity/recorder.ts';
+import { dialectMemory } from '../session/found-dialect.ts';
+import { knownIn } from './known-records.ts';
+import { refreshLists } from './list-refresh.ts';
+import type { LocalCopy } from './local-copy.ts';
+import type { Profile } from '../session/profiles.ts';
+import { watchingTimeline } from './timeline-watch.ts';
+
+export type Announce = <E extends DeskEvent>(event: E, fact: DeskEvents[E]) => void;
+
+export type BankDeskPorts = {
+  readonly clock: Clock;
+  readonly announce: Announce;
+  readonly network: Network;
+  /** Something went wrong on this machine behind what the bank accepted. */
+  readonly onLocalFault: (fault: AppError) => void;
+  /** The bank was reached, or could not be. */
+  readonly onReach: (isOnline: boolean) => void;
+  /** How the client waits before it asks again; tests do not. */
+  readonly sleep?: Sleep;
+};
+
+/** Everything of one open bank: the client, the local copy, and what runs between them. */
+export class BankDesk {
+  readonly profile: Profile;
+  readonly bank: BankClient;
+  readonly copy: LocalCopy;
+  readonly runner: SyncRunner;
+  readonly syncParts: SyncParts;
+  readonly uploads: UploadParts;
+  /** What changes of the bank are carried out with. */
+  readonly changes: ChangeParts;
+  readonly lookups: LookupRunner;
+  readonly batches: BatchRunner;
+  /** Compares the journal with the bank. */
+  readonly reconciler: ReconcileRunner;
+  readonly reconciling: ReconcileParts;
+  /** Examines the bank, by reads only. */
+  readonly doctor: DoctorRunner;
+  readonly clock: DeskClock;
+  readonly announce: Announce;
+  #user: DeskUser | null = null;
+  #signedInAt: Timestamp | null = null;
+  readonly #activity: ActivityRecorder;
+  readonly #wakeListeners: (() => void)[] = [];
+
+  constructor(profile: Profile, copy: LocalCopy, ports: BankDeskPorts) {
+    const clock = deskClock(ports.clock, () => this.bank.heardDate());
+    const announce = watchingTimeline(ports.announce, copy.reader);
+    this.profile = profile;
+    this.copy = copy;
+    this.clock = clock;
+    this.announce = announce;
+    this.#activity = new ActivityRecorder(copy.journal, () => {
+      announce('store.changed', { topic: 'activity' });
+    });
+    this.bank = createBankClient({
+      bankFile: profile.bankFile,
+      clock,
+      network: ports.network,
+      ...(ports.sleep ? { sleep: ports.sleep } : {}),
+      onCall: (record) => {
+        this.#activity.add(record);
+        const reach = reachOf(record);
+        if (reach !== null) ports.onReach(reach);
+      },
+    });
+    this.syncParts = {
+      bank: this.bank,
+      cache: copy.writer,
+      reader: copy.reader,
+      clock,
+      dialects: dialectMemory(profile.bankFile, profile.folder.findings),
+    };
+    this.doctor = new DoctorRunner(
+      {
+        bankFile: profile.bankFile,
+        bankFileText: profile.bankFileText,
+        bank: this.bank,
+        clock,
+        dialects: this.syncParts.dialects,
+        known: () => knownIn(copy.reader, copy.journal),
+      },
+      (report) => {
+        announce('doctor.progressed', report);
+      },
+    );
+    this.runner = new SyncRunner({
+      parts: this.syncParts,
+      announce: (progress) => {
+        announce('sync.progressed', progress);
+      },
+      onAccount: (accountNumber) => {
+        announce('store.changed', { topic: 'statements', accountNumber });
+        announce('store.changed', { topic: 'accounts' });
+      },
+      afterAccounts: (context) => this.#refreshLists(context),
+    });
+    this.changes = {
+      bank: this.bank,
+      cache: copy.writer,
+      reader: copy.reader,
+      journal: copy.journal,
+      clock,
+      continuity: copy.continuity,
+      announce: (submission) => {
+        announce('submission.changed', viewOf(submission, clock));
+        if (submission.state === 'unknown') this.lookups.wake();
+      },
+      announceLocalFault: ports.onLocalFault,
+      announceUpload: (item) => {
+        announce('upload.progressed', item);
+      },
+    };
+    this.lookups = new LookupRunner(this.changes);
+    this.batches = new BatchRunner(this.changes, (batch) => {
+      announce('batch.progressed', batch);
+    });
+    this.reconciling = { changes: this.changes, runner: this.runner, lookups: this.lookups };
+    this.reconciler = new ReconcileRunner(this.reconciling, (view) => {
+      announce('reconcile.progressed', view);
+    });
+    this.uploads = {
+      ...this.changes,
+      spoolFolder: profile.folder.spool,
+      rules: {
+        sizeBytesMax: profile.bankFile.limits.uploadBytes,
+        mimeTypes: profile.bankFile.limits.uploadTypes,
+      },
+    };
+    this.#recover();
+    this.lookups.wake();
+  }
+
+  get user(): DeskUser | null {
+    return this.#user;
+  }
+
+  /** Null until the sign-in is complete: the user is known by then, where the bank can tell. */
+  get signedInAt(): Timestamp | null {
+    return this.bank.session.isSignedIn() ? this.#signedInAt : null;
+  }
+
+  /** The client whose sub-clients are meant: the signed-in user's, or the one the accounts belong to. */
+  get clientId(): string | null {
+    const owner = listAccounts(this.copy.reader).find((account) => account.clientId !== '');
+    return this.#user?.clientId ?? owner?.clientId ?? null;
+  }
+
+  /** Signs in, and asks who that is where the bank can tell. */
+  async signIn(
+    credentials: Readonly<Record<string, string>>,
+    context: Context,
+  ): Promise<Outcome<null>> {
+    const signedIn = await this.bank.session.signIn(credentials, context);
+    if (!signedIn.ok) return signedIn;
+    if (this.bank.isOpen('getCurrentUserInfo')) {
+      const told = await this.bank.call('getCurrentUserInfo', {}, context);
+      if (told.ok) this.#user = userOf(told.value.user);
+    }
+    this.#signedInAt = timestampNow(this.clock);
+    return ok(null);
+  }
+
+  /**
+   * Ends calls in flight first, then waits until what was in hand is put away: nothing of the bank is written once this
+   * is done.
+   */
+  async signOut(context: Context): Promise<void> {
+    const left = this.bank.session.signOut(context);
+    await this.reconciler.stop();
+    await this.runner.stop();
+    await this.lookups.pause();
+    await left;
+    await this.copy.writer.checkpoint();
+    this.#user = null;
+    this.#signedInAt = null;
+  }
+
+  /** Is a change on its way to the bank, or a payment file being sent? */
+  get isSending(): boolean {
+    const { journal } = this.copy;
+    return (
+      openSubmissions(journal).some(({ state }) => state === 'sending') ||
+      listBatches(journal).some(({ state }) => state === 'sending')
+    );
+  }
+
+  /** Hears when the machine woke up. */
+  onWake(listen: () => void): void {
+    this.#wakeListeners.push(listen);
+  }
+
+  /** The machine slept: what counts on its clocks is to be looked at again. */
+  woke(): void {
+    for (const listen of this.#wakeListeners) listen();
+    this.lookups.wake();
+  }
+
+  /** The bank is about to be closed: nobody waits for its answers any more. */
+  letGo(): void {
+    this.doctor.stop();
+    this.bank.stopCalls();
+  }
+
+  /** Ends calls and thread whatever fails on the way, such as a full disk: nothing may keep the process alive. */
+  async close(): Promise<void> {
+    this.doctor.stop();
+    try {
+      await this.reconciler.stop();
+      await this.batches.close();
+      await this.lookups.stop();
+      await this.runner.stop();
+      await this.bank.close();
+      this.#activity.close();
+    } finally {
+      await this.copy.close();
+    }
+  }
+
+  #recover(): void {
+    const open = openSubmissions(this.copy.journal).filter(({ state }) => state === 'sending');
+    unknownAfterSilence(this.copy.journal, this.clock, open);
+    recoverQueue(this.copy.journal, 'restart');
+  }
+
+  /** What had no answer is looked up with every sync, also where a list could not be read. */
+  async #refreshLists(context: Context): Promise<Outcome<null>> {
+    const { changes, clientId } = this;
+    const onList = (topic: StoreTopic): void => {
+      this.announce('store.changed', { topic });
+    };
+    const refreshed = await refreshLists({ changes, clientId, onList }, context);
+    await this.lookups.tick({ all: true });
+    await confirmAccepted(changes, context);
+    return refreshed;
+  }
+}
+
+/** What a call tells about the line: null when it tells nothing. */
+function reachOf({ outcome, status }: CallRecord): boolean | null {
+  if (status !== null) return true;
+  return outcome === 'network.unreachable' || outcome === 'network.timeout' ? false : null;
+}
+
+const userOf = (user: CurrentUser): DeskUser => ({
+  name: `${user.firstName} ${user.lastName}`.trim() || user.emailAddress || user.userId,
+  emailAddress: user.emailAddress,
+  clientId: user.clientId,
+  clientName: user.clientName,
+});

@@ -1,0 +1,30 @@
+import { ok } from '../../shared/result.ts';
+import { reviewBankFile } from '../bank/bank-file-review.ts';
+import { operationRowsOf } from '../bank/operation-rows.ts';
+import { bankRowsOf } from './bank-rows.ts';
+import type { DeskSession } from './desk-session.ts';
+import type { Handlers } from '../ipc/router.ts';
+
+type BankRoutes = Extract<
+  keyof Handlers,
+  `banks.${string}` | `bankFile.${string}` | `operations.${string}`
+>;
+
+export const bankHandlers = (session: DeskSession): Pick<Handlers, BankRoutes> => ({
+  'banks.list': () => {
+    const { dataFolder, bank, phase } = session.state;
+    return ok({ rows: bankRowsOf(dataFolder, phase === 'welcome' ? null : bank) });
+  },
+  'banks.open': ({ profileId }, context) => session.openBank(profileId, context),
+  'banks.restoreFile': ({ profileId }, context) => session.restoreBankFile(profileId, context),
+  'bankFile.check': ({ bankFile }) => {
+    const { profile } = session;
+    const open = profile && {
+      text: profile.bankFileText,
+      profileId: profile.folder.profileId,
+    };
+    return ok(reviewBankFile(bankFile, open));
+  },
+  'bankFile.save': ({ bankFile }, context) => session.saveBankFile(bankFile, context),
+  'operations.list': () => ok({ rows: operationRowsOf(session.open().profile.bankFile) }),
+});

@@ -1,0 +1,195 @@
+import { join } from 'node:path';
+
+import { DeskFault, type Outcome } from '../../shared/errors.ts';
+import { systemClock, type Clock } from '../machine/context.ts';
+import { accountHandlers } from '../accounts/routes.ts';
+import { activityHandlers } from '../activity/routes.ts';
+import { backupHandlers } from './backup-routes.ts';
+import { bankHandlers } from './banks-routes.ts';
+import { beneficiaryHandlers } from '../beneficiaries/routes.ts';
+import { deskHandlers } from './routes.ts';
+import { doctorHandlers } from './doctor-routes.ts';
+import { documentHandlers } from '../sub-clients/documents/routes.ts';
+import { draftHandlers } from '../drafts/routes.ts';
+import { networkHandlers } from './network-routes.ts';
+import { onboardingHandlers } from '../sub-clients/onboarding-routes.ts';
+import { positionHandlers } from '../statements/position-routes.ts';
+import { secondSourceHandlers } from '../statements/second-source/routes.ts';
+import { settingsHandlers } from './settings-routes.ts';
+import { statementHandlers } from '../statements/routes.ts';
+import { subClientHandlers } from '../sub-clients/routes.ts';
+import { syncHandlers } from './sync-routes.ts';
+import { transferHandlers } from '../payments/routes.ts';
+import { batchHandlers } from '../payments/file/routes.ts';
+import { conversionHandlers } from '../conversions/routes.ts';
+import { remittanceHandlers } from '../remittances/routes.ts';
+import { receivableHandlers } from '../receivables/routes.ts';
+import { exceptionHandlers } from '../exceptions/routes.ts';
+import { practiceHandlers } from './sandbox-routes.ts';
+import { reconcileHandlers } from '../reconcile/routes.ts';
+import { submissionHandlers } from '../submissions/routes.ts';
+import { webhookHandlers } from '../webhooks/routes.ts';
+import { createRouter } from '../ipc/router.ts';
+import { createLog } from '../machine/log.ts';
+import type { Announce } from './bank-desk.ts';
+import { AutoLock, machineClock, readAutoLock } from '../session/auto-lock.ts';
+import { stateFolder } from '../session/continuity/state-folder.ts';
+import { DeskSession } from './desk-session.ts';
+import { openNetwork } from '../session/network.ts';
+import type { Confirm } from './questions.ts';
+import { createKeychain } from '../vault/keychain.ts';
+import type { Keychain } from '../vault/vault.ts';
+
+/** The programs that run in threads of their own. */
+export type DeskPrograms = { readonly storeWorker: URL; readonly sandbox: URL };
+
+/** What the desk needs from the shell it runs in. */
+export type DeskPorts = {
+  readonly dataDir: string;
+  /** Where what must not go back in time with the data folder is remembered; the system's own place when left out. */
+  readonly stateDir?: string;
+  readonly programs: DeskPrograms;
+  readonly version: string;
+  readonly program: 'window' | 'cli';
+  readonly announce: Announce;
+  /** Asks a person where to save; nothing when they think better of it. */
+  readonly saveAs: (suggestedName: string) => Promise<string | undefined>;
+  /** Asks a person for a file to be read; undefined when they think better of it. The path stays here. */
+  readonly openFile: () => Promise<string | undefined>;
+  /** Asks a person in a box of the system, where no page can answer. */
+  readonly confirm: Confirm;
+  /** Draws a page of ours, without script or network, as a PDF. */
+  readonly printPdf: (html: string) => Promise<Uint8Array>;
+  readonly copyText: (text: string) => Promise<boolean>;
+  /** The system's word on the proxy for an address, as `PROXY a:1; DIRECT`; the environment's without it. */
+  readonly resolveProxy?: (url: string) => Promise<string>;
+  readonly clock?: Clock;
+  /** Milliseconds that nobody can set and that go on while the machine sleeps. */
+  readonly idleClock?: () => number;
+  readonly keychain?: Keychain;
+};
+
+export type Desk = {
+  /** Answers a request of the window; never throws. */
+  readonly handle: (route: string, input: unknown) => Promise<Outcome<unknown>>;
+  /** The system locks its screen or goes to sleep: the desk locks itself, behind what is on its way to the bank. */
+  lock(): void;
+  /** The machine woke up: prices that were given before are over. */
+  woke(): void;
+  close(): Promise<void>;
+};
+
+/** Wires the desk, without Electron, and opens the bank that was open last. */
+export async function createDesk(ports: DeskPorts): Promise<Desk> {
+  const clock = ports.clock ?? systemClock;
+  const log = createLog(join(ports.dataDir, 'logs'), clock);
+  const keychain = ports.keychain ?? createKeychain();
+  const { dataDir, resolveProxy } = ports;
+  // What was asked is answered before the desk locks itself.
+  let underWay = 0;
+  /** While a person is asked outside the window nothing is under way: who walks away from the question is locked out too. */
+  const aside = <T>(asked: Promise<T>): Promise<T> => {
+    underWay -= 1;
+    return asked.finally(() => (underWay += 1));
+  };
+  /** What was to be saved is another desk's by the time somebody has chosen, where this one was locked meanwhile. */
+  const saveAs: DeskPorts['saveAs'] = async (suggestedName) => {
+    const asking = session.open();
+    const path = await aside(ports.saveAs(suggestedName));
+    if (session.open() === asking) return path;
+    throw new DeskFault('session.required', 'The desk was locked meanwhile: nothing was saved.');
+  };
+  const confirm = oneAtATime((question) => aside(ports.confirm(question)));
+  const network = openNetwork({
+    dataDir,
+    keychain,
+    clock,
+    env: process.env,
+    resolveProxy,
+    confirm,
+  });
+  const session = new DeskSession({
+    ...ports,
+    stateDir: ports.stateDir ?? stateFolder({ env: process.env }),
+    clock,
+    keychain,
+    network,
+    confirm,
+  });
+  const autoLock = new AutoLock({
+    minutes: ports.program === 'window' ? readAutoLock(ports.dataDir) : 0,
+    now: ports.idleClock ?? machineClock,
+    isOpen: () => session.state.phase === 'open',
+    isBusy: () => session.isSending || underWay > 0,
+    lock: (by) => void session.lock(by),
+  });
+  const open = session.open;
+  const answer = createRouter(
+    {
+      ...deskHandlers(session, autoLock, ports.copyText),
+      ...positionHandlers(open),
+      ...statementHandlers(open, saveAs),
+      ...syncHandlers(open),
+      ...beneficiaryHandlers(open),
+      ...subClientHandlers(open),
+      ...transferHandlers(open),
+      ...batchHandlers(open, saveAs),
+      ...conversionHandlers(open),
+      ...remittanceHandlers(open),
+      ...receivableHandlers(open),
+      ...exceptionHandlers(open),
+      ...practiceHandlers(open),
+      ...submissionHandlers(open),
+      ...reconcileHandlers(open),
+      ...documentHandlers(open),
+      ...activityHandlers(open),
+      ...settingsHandlers(session, autoLock),
+      ...backupHandlers(session, {
+        saveAs,
+        openFile: () => aside(ports.openFile()),
+        version: ports.version,
+      }),
+      ...bankHandlers(session),
+      ...doctorHandlers(session),
+      ...networkHandlers(session, network),
+      ...onboardingHandlers(open),
+      ...draftHandlers(open),
+      ...accountHandlers(open, { ...ports, saveAs }),
+      ...secondSourceHandlers(open, saveAs),
+      ...webhookHandlers(open),
+    },
+    () => open().bank,
+    log,
+  );
+  const handle: Desk['handle'] = (route, input) => {
+    if (route === 'desk.touch') return answer(route, input);
+    underWay += 1;
+    return answer(route, input).finally(() => (underWay -= 1));
+  };
+  const started = await session.start({ correlationId: 'start' });
+  log.info('desk started', { code: started.ok ? 'ok' : started.error.code });
+  return {
+    handle,
+    lock: () => {
+      autoLock.lockNow();
+    },
+    woke: () => {
+      session.woke();
+      autoLock.look();
+    },
+    close: async () => {
+      autoLock.close();
+      await session.close();
+    },
+  };
+}
+
+/** A second question while one is open is answered no: nobody is to click through a pile of them. */
+function oneAtATime(ask: Confirm): Confirm {
+  let isAsking = false;
+  return async (question) => {
+    if (isAsking) return false;
+    isAsking = true;
+    return ask(question).finally(() => (isAsking = false));
+  };
+}

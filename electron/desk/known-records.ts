@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+
+import { DeskFault } from '../../shared/errors.ts';
+import { nothingKnown, textOf, type Known } from '../doctor/learnt.ts';
+import { listAccounts } from '../accounts/tables.ts';
+import { listBeneficiaries } from '../beneficiaries/tables.ts';
+import { openCacheReader } from '../store/cache-reader.ts';
+import { closeDatabase, type CacheReader, type Journal } from '../store/database.ts';
+import { closeJournal, openJournal } from '../store/journal.ts';
+import { findMoneyRecords, transferList } from '../store/money-lists.ts';
+import { latestRegistered } from '../orders/tables.ts';
+import { readWriterFile } from '../store/writer-file.ts';
+import { keyOf, type CopyPorts } from './local-copy.ts';
+import type { ProfileFolder } from '../session/folders.ts';
+
+/** The identifiers of an open local copy with which the doctor may ask; each was told by the bank itself. */
+export const knownIn = (reader: CacheReader, journal: Journal): Known => ({
+  ...knownInCache(reader),
+  ...knownInJournal(journal),
+});
+
+/**
+ * The same of a local copy that nobody has open. A journal that another process holds, and a file that cannot be read as it
+ * stands, are left alone: they tell nothing.
+ */
+export async function knownOnDisk(
+  ports: CopyPorts,
+  profile: ProfileFolder,
+  credentials: Readonly<Record<string, string>> | null,
+): Promise<Known> {
+  if (!existsSync(profile.cache)) return nothingKnown;
+  return await keyOf(ports, profile, credentials)
+    .then(({ key }) => ({ ...cacheOnDisk(profile, key), ...journalOnDisk(ports, profile, key) }))
+    .catch((cause: unknown) => {
+      if (cause instanceof DeskFault) return nothingKnown;
+      throw cause;
+    });
+}
+
+function cacheOnDisk({ cache }: ProfileFolder, key: Uint8Array): Known {
+  const reader = openCacheReader(cache, key);
+  const known = { ...nothingKnown, ...knownInCache(reader) };
+  closeDatabase(reader);
+  return known;
+}
+
+function journalOnDisk(
+  { program }: CopyPorts,
+  { journal: file }: ProfileFolder,
+  key: Uint8Array,
+): Partial<Known> {
+  if (!existsSync(file) || readWriterFile(file) !== null) return {};
+  const journal = openJournal(file, key, { program });
+  const known = knownInJournal(journal);
+  closeJournal(journal);
+  return known;
+}
+
+function knownInCache(
+  reader: CacheReader,
+): Pick<Known, 'accountNumber' | 'transferReference' | 'ngnAccount'> {
+  const [transfer] = findMoneyRecords(reader, transferList, { limit: 1 });
+  const payee = listBeneficiaries(reader, '').rows.find(
+    ({ currencyIso3Code, accountNumber, bankBicOrCode }) =>
+      currencyIso3Code === 'NGN' && accountNumber !== '' && bankBicOrCode !== '',
+  );
+  return {
+    accountNumber: listAccounts(reader)[0]?.accountNumber ?? null,
+    transferReference: textOf(transfer?.record.reference),
+    ngnAccount: payee
+      ? { accountNumber: payee.accountNumber, bankCode: payee.bankBicOrCode }
+      : null,
+  };
+}
+
+const knownInJournal = (journal: Journal): Pick<Known, 'remittanceId' | 'receivableId'> => ({
+  remittanceId: latestRegistered(journal, 'remittance'),
+  receivableId: latestRegistered(journal, 'receivable'),
+});

@@ -1,0 +1,82 @@
+import type { OperationName } from '../../shared/bank/catalogue.ts';
+import type { AppError, Outcome } from '../../shared/errors.ts';
+import type { StoreTopic } from '../../shared/ipc/events.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { Context } from '../machine/context.ts';
+import { refreshBeneficiaries } from '../beneficiaries/refresh.ts';
+import type { ChangeParts } from '../submissions/change.ts';
+import { refreshTrades } from '../conversions/conversions.ts';
+import { refreshRegister } from '../orders/reading.ts';
+import { refreshSubClients } from '../sub-clients/refresh.ts';
+import { refreshTransfers } from '../payments/refresh.ts';
+import { refreshConfiguration } from '../webhooks/refresh.ts';
+
+type Lists = {
+  readonly changes: ChangeParts;
+  /** Null while nobody knows whose sub-clients are meant. */
+  readonly clientId: string | null;
+  /** A list is in. */
+  readonly onList: (topic: StoreTopic) => void;
+};
+
+type Reading = {
+  readonly operation: OperationName;
+  readonly topics: readonly StoreTopic[];
+  readonly read: () => Promise<Outcome<unknown>>;
+};
+
+/**
+ * Reads every list the bank has, one after the other. One that the bank will not tell does not keep the others back; a bank that
+ * cannot be reached does. Answers the first failure.
+ */
+export async function refreshLists(lists: Lists, context: Context): Promise<Outcome<null>> {
+  let failure: AppError | null = null;
+  for (const { operation, topics, read } of readings(lists, context)) {
+    if (!lists.changes.bank.isOpen(operation)) continue;
+    const done = await read();
+    if (done.ok) topics.forEach(lists.onList);
+    else failure ??= done.error;
+    if (!done.ok && /^(network|session|store)\.|^cancelled$/.test(done.error.code)) break;
+  }
+  return failure ? err(failure) : ok(null);
+}
+
+function readings({ changes, clientId }: Lists, context: Context): Reading[] {
+  const standing: Reading[] = [
+    {
+      operation: 'getAllBeneficiaries',
+      topics: ['beneficiaries'],
+      read: () => refreshBeneficiaries(changes, context),
+    },
+    {
+      operation: 'findTransfers',
+      topics: ['transfers'],
+      read: () => refreshTransfers(changes, context),
+    },
+    { operation: 'getAllTrades', topics: ['trades'], read: () => refreshTrades(changes, context) },
+    {
+      operation: 'getRemittance',
+      topics: ['remittances'],
+      read: () => refreshRegister(changes, context, ['remittance']),
+    },
+    {
+      operation: 'getReceivable',
+      topics: ['receivables'],
+      read: () => refreshRegister(changes, context, ['receivable']),
+    },
+  ];
+  if (clientId === null) return standing;
+  return [
+    ...standing,
+    {
+      operation: 'getAllSubclients',
+      topics: ['subClients'],
+      read: () => refreshSubClients(changes, clientId, context),
+    },
+    {
+      operation: 'getClientConfiguration',
+      topics: ['webhooks'],
+      read: () => refreshConfiguration(changes, clientId, context),
+    },
+  ];
+}

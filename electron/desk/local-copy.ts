@@ -1,0 +1,228 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+import { DeskFault } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
+import type { Clock } from '../machine/context.ts';
+import { openCacheReader } from '../store/cache-reader.ts';
+import { startCacheWriter, type CacheWriter } from './cache-writer.ts';
+import { closeDatabase, type CacheReader, type Journal } from '../store/database.ts';
+import { closeJournal } from '../store/journal.ts';
+import { copyJournal } from '../store/journal-copy.ts';
+import { quarantine } from '../beneficiaries/quarantine-table.ts';
+import { openDatabaseKey } from '../vault/database-key.ts';
+import type { Keychain } from '../vault/vault.ts';
+import { newKey } from '../vault/wrapping.ts';
+import { findJournal, type Find } from '../session/continuity/found-journal.ts';
+import type { JournalContinuity } from '../session/continuity/journal-continuity.ts';
+import { openContinuity } from '../session/continuity/open-continuity.ts';
+import { Witnesses } from '../session/continuity/witnesses.ts';
+import { makeFolders, type ProfileFolder } from '../session/folders.ts';
+import { takeHold } from '../machine/single-holder.ts';
+
+export type CopyPorts = {
+  readonly dataDir: string;
+  /** Where the system keeps what a program remembers beside its data. */
+  readonly stateDir: string;
+  readonly storeWorker: URL;
+  readonly keychain: Keychain;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly program: 'window' | 'cli';
+};
+
+/** The encrypted local copy of one bank, open. */
+export type LocalCopy = {
+  readonly writer: CacheWriter;
+  readonly reader: CacheReader;
+  readonly journal: Journal;
+  readonly continuity: JournalContinuity;
+  readonly protection: 'keychain' | 'credentials';
+  /** Plain sentences about files that were set aside. */
+  readonly notices: readonly string[];
+  /** Writes the journal into a new file under a key of that file's own, and answers that key. */
+  copyJournal(target: string): Uint8Array;
+  close(): Promise<void>;
+};
+
+/** The part of it that only reads, for a second process. */
+export type ReadableCopy = Pick<LocalCopy, 'writer' | 'reader' | 'close'>;
+
+type Credentials = Readonly<Record<string, string>> | null;
+
+/**
+ * Opens the local copy for reading and writing. Throws a DeskFault when it cannot be opened: no key (vault.*), in
+ * use by another process (store.locked), written by a newer app. A damaged file is set aside, never opened as empty
+ * in its place without saying so.
+ */
+export async function openLocalCopy(
+  ports: CopyPorts,
+  profile: ProfileFolder,
+  credentials: Credentials,
+): Promise<LocalCopy> {
+  makeFolders(ports.dataDir, profile);
+  const { key, protection } = await keyOf(ports, profile, credentials);
+  const notices: string[] = [];
+  const { program, clock, stateDir, keychain } = ports;
+  const witnesses = new Witnesses({ stateDir, keychain, profile });
+  const { find, release } = await findOrMake(profile, key, program);
+  // What is remembered is read once the journal is held: nobody sends beside it any more.
+  const remembered = await witnesses.read().catch((cause: unknown) => {
+    leave(find);
+    release();
+    throw cause;
+  });
+  const hadCache = existsSync(profile.cache);
+  const { writer, reader } = await openCache(ports, profile, { key, notices }).catch(
+    (cause: unknown) => {
+      leave(find);
+      release();
+      throw cause;
+    },
+  );
+  const { journal, continuity, ...opened } = await openContinuity({
+    ...{ profile, key, program, clock, witnesses, remembered, find, hadCache, writer, reader },
+  })
+    .catch(async (cause: unknown) => {
+      closeDatabase(reader);
+      await writer.close().finally(() => {
+        leave(find);
+      });
+      throw cause;
+    })
+    .finally(release);
+  return {
+    writer,
+    reader,
+    journal,
+    continuity,
+    protection,
+    notices: [...notices, ...opened.notices],
+    copyJournal: (target) => {
+      const next = newKey();
+      copyJournal(journal, target, { now: key, next });
+      return next;
+    },
+    close: async () => {
+      closeDatabase(reader);
+      await writer.close().finally(() => {
+        closeJournal(journal);
+        key.fill(0);
+      });
+    },
+  };
+}
+
+/** Between two looks whether another process has made the journal that it is making. */
+const lookAgainMs = 50;
+
+/**
+ * A journal that reads is held from here on. One that has to be made, or set aside first, is one process's to make: the others
+ * wait, and then find it there. `release` lets them go on.
+ */
+async function findOrMake(
+  { folder, journal }: ProfileFolder,
+  key: Uint8Array,
+  program: CopyPorts['program'],
+): Promise<{ find: Find; release: () => void }> {
+  const endMs = performance.now() + limits.storeBusyTimeoutMs;
+  for (;;) {
+    const found = findJournal(journal, key, program);
+    if (found.is === 'read') return { find: found, release: () => undefined };
+    const hold = takeHold(join(folder, 'making'));
+    if (hold) {
+      const find = findJournal(journal, key, program);
+      if (find.is === 'read') hold.release();
+      return { find, release: hold.release };
+    }
+    if (performance.now() > endMs)
+      throw new DeskFault('store.locked', 'Another Nostro is opening this data folder.');
+    await setTimeout(lookAgainMs);
+  }
+}
+
+/** An opening that fails half way leaves the journal to others. */
+function leave(find: Find): void {
+  if (find.is === 'read') closeJournal(find.journal);
+}
+
+/** Opens what is there to read, beside a process that may be writing. Throws `offline.not-cached` when nothing is. */
+export async function openReadableCopy(
+  ports: CopyPorts,
+  profile: ProfileFolder,
+  credentials: Credentials,
+): Promise<ReadableCopy> {
+  if (!existsSync(profile.cache)) throw new DeskFault('offline.not-cached');
+  makeFolders(ports.dataDir, profile);
+  const { key } = await keyOf(ports, profile, credentials);
+  const writer = await startCacheWriter({ workerUrl: ports.storeWorker, file: profile.cache, key });
+  const reader = await readerBeside(writer, profile.cache, key);
+  return {
+    writer,
+    reader,
+    close: async () => {
+      closeDatabase(reader);
+      await writer.close();
+    },
+  };
+}
+
+/** Moves everything that cannot be opened into quarantine/. Nothing is deleted. */
+export function setCopyAside(profile: ProfileFolder, clock: Clock): void {
+  const at = clock.now();
+  for (const file of [profile.cache, profile.journal, join(profile.folder, 'keyinfo.json')])
+    quarantine(file, at);
+}
+
+type OpenKey = { key: Uint8Array; protection: 'keychain' | 'credentials' };
+
+/** The key of a profile’s files, for whoever opens one of them. Throws as {@link openLocalCopy} does. */
+export async function keyOf(
+  { keychain, version }: CopyPorts,
+  profile: ProfileFolder,
+  credentials: Credentials,
+): Promise<OpenKey> {
+  const opened = await openDatabaseKey({
+    profileDir: profile.folder,
+    profileId: profile.profileId,
+    keychain,
+    credentials,
+    hasData: existsSync(profile.cache) || existsSync(profile.journal),
+    appVersion: version,
+  });
+  if (!opened.ok) throw new DeskFault(opened.error.code, opened.error.message);
+  return opened.value;
+}
+
+async function openCache(
+  ports: CopyPorts,
+  { cache }: ProfileFolder,
+  { key, notices }: { key: Uint8Array; notices: string[] },
+): Promise<{ writer: CacheWriter; reader: CacheReader }> {
+  const options = { workerUrl: ports.storeWorker, file: cache, key };
+  const writer = await startCacheWriter(options).catch((cause: unknown) => {
+    if (!(cause instanceof DeskFault) || cause.code !== 'store.damaged') throw cause;
+    quarantine(cache, ports.clock.now());
+    notices.push(cacheSetAside);
+    return startCacheWriter(options);
+  });
+  return { writer, reader: await readerBeside(writer, cache, key) };
+}
+
+/** An opening that fails half way leaves nothing open. */
+async function readerBeside(
+  writer: CacheWriter,
+  file: string,
+  key: Uint8Array,
+): Promise<CacheReader> {
+  try {
+    return openCacheReader(file, key);
+  } catch (cause) {
+    await writer.close();
+    throw cause;
+  }
+}
+
+const cacheSetAside =
+  'The local copy was damaged. It was set aside, not deleted; the next sync fetches everything again.';

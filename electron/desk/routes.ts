@@ -1,0 +1,31 @@
+import { ok } from '../../shared/result.ts';
+import type { AutoLock } from '../session/auto-lock.ts';
+import type { DeskSession } from './desk-session.ts';
+import type { Handlers } from '../ipc/router.ts';
+
+type DeskRoutes = Extract<keyof Handlers, `desk.${string}` | `session.${string}`>;
+
+export const deskHandlers = (
+  session: DeskSession,
+  autoLock: AutoLock,
+  copyText: (text: string) => Promise<boolean>,
+): Pick<Handlers, DeskRoutes> => ({
+  'desk.state': () => ok(session.state),
+  'desk.openSandbox': (_, context) => session.openSandbox(context),
+  'desk.connectBank': ({ bankFile }, context) => session.connectBank(bankFile, context),
+  'desk.leaveBank': () => session.leaveBank(),
+  'desk.lock': () => session.lock(),
+  'desk.unlock': (_, context) => session.reopen(context),
+  'desk.retryOpen': (_, context) => session.reopen(context),
+  'desk.setAsideAndStartFresh': (_, context) => session.setAsideAndStartFresh(context),
+  'desk.forgetBank': ({ confirmation }, context) => session.forgetBank(confirmation, context),
+  'desk.copyText': async ({ text }) => ok({ copied: await copyText(text) }),
+  'session.signIn': ({ credentials, remember }, context) =>
+    session.signIn(credentials, remember, context),
+  'session.resetPassword': (change, context) => session.resetPassword(change, context),
+  'desk.touch': () => {
+    autoLock.touch();
+    return ok({ touched: true });
+  },
+  'session.signOut': (_, context) => session.signOut(context),
+});

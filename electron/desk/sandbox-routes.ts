@@ -1,0 +1,90 @@
+import { fail, type Outcome } from '../../shared/errors.ts';
+import type { RouteInput } from '../../shared/ipc/contract.ts';
+import { readAmount } from '../../shared/money/entered.ts';
+import { money } from '../../shared/money/money.ts';
+import { ok } from '../../shared/result.ts';
+import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
+import type { Context } from '../machine/context.ts';
+import type { BankDesk } from './bank-desk.ts';
+import { playedBankDesk, type PlayedBankDesk } from '../session/sandbox-desk.ts';
+import { mayAsk } from '../orders/checks.ts';
+import { viewOf } from '../submissions/submission-views.ts';
+import { submit, type Intent } from '../submissions/submissions.ts';
+import type { OpenDesk } from './open-desk.ts';
+import type { Handlers } from '../ipc/router.ts';
+
+type PracticeRoutes = Extract<keyof Handlers, `practice.${string}`>;
+
+export const practiceHandlers = (desk: OpenDesk): Pick<Handlers, PracticeRoutes> => ({
+  'practice.numbers': async (_, context) => {
+    const played = playedOf(desk(), context);
+    if (!played.ok) return played;
+    const subjects = await played.value.numbers(context);
+    if (!subjects.ok) return subjects;
+    const now = await played.value.now(context);
+    return now.ok ? ok({ subjects: subjects.value, now: now.value }) : now;
+  },
+  'practice.advance': async ({ ms }, context) => {
+    const open = desk();
+    const played = playedOf(open, context);
+    if (!played.ok) return played;
+    const wasSignedIn = open.bank.session.isSignedIn();
+    const now = await played.value.advance(ms, context);
+    if (!now.ok) return now;
+    // The tokens grew old with the clock; this bank's sign-in is public, so nobody is asked again.
+    const renewed = wasSignedIn ? await open.signIn(sandboxSignIn, context) : ok(null);
+    return renewed.ok ? ok({ now: now.value }) : renewed;
+  },
+  'practice.inflow': async (entered, context) => {
+    const { changes, clock } = desk();
+    const allowed = mayAsk(changes.bank, 'simulateInflow', context);
+    if (!allowed.ok) return allowed;
+    const amount = readAmount(entered.amount, entered.currency);
+    if (!amount.ok)
+      return fail('input.invalid', context.correlationId, { fields: { amount: amount.error } });
+    const sent = await submit(changes, inflowOf({ ...entered, amount: amount.value }), context);
+    return sent.ok ? ok(viewOf(sent.value.submission, clock)) : sent;
+  },
+});
+
+/** No other bank has a practice desk. */
+function playedOf(
+  { profile }: Pick<BankDesk, 'profile'>,
+  { correlationId }: Context,
+): Outcome<PlayedBankDesk> {
+  const played = playedBankDesk(profile.bankFile);
+  return played
+    ? ok(played)
+    : fail('operation.closed', correlationId, {
+        message: 'Only the practice bank that ships with Nostro has a practice desk.',
+      });
+}
+
+const inflowOf = ({
+  reference,
+  accountNumber,
+  amount,
+  currency,
+  senderName,
+  narration,
+}: RouteInput<'practice.inflow'>): Intent<'simulateInflow'> => ({
+  reference,
+  operation: 'simulateInflow',
+  subject: `inflow:${reference}`,
+  payload: {
+    body: {
+      accountNumber,
+      amount,
+      currency,
+      ...(senderName === '' ? {} : { senderName }),
+      ...(narration === '' ? {} : { narration }),
+    },
+  },
+  about: {
+    title: senderName === '' ? 'Simulated inflow' : `Simulated inflow from ${senderName}`,
+    amount: money(amount, currency),
+    accountNumber,
+    counterparty: senderName === '' ? null : senderName,
+    counterpartyId: null,
+  },
+});

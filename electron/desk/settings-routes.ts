@@ -1,0 +1,46 @@
+import { statSync } from 'node:fs';
+
+import { ok } from '../../shared/result.ts';
+import { writeAutoLock, type AutoLock } from '../session/auto-lock.ts';
+import { lastBackupAt } from '../session/backup/write-backup.ts';
+import type { DeskSession } from './desk-session.ts';
+import { cipher } from '../store/database.ts';
+import { entryCount } from '../statements/tables.ts';
+import type { Handlers } from '../ipc/router.ts';
+
+export const settingsHandlers = (
+  session: DeskSession,
+  autoLock: AutoLock,
+): Pick<Handlers, 'settings.get' | 'settings.saveAutoLock'> => ({
+  'settings.saveAutoLock': ({ minutes }) => {
+    writeAutoLock(session.state.dataFolder, minutes);
+    autoLock.choose(minutes);
+    return ok({ minutes });
+  },
+  'settings.get': () => {
+    const { bank, dataFolder, keychain, protection, version } = session.state;
+    const { copy, profile } = session.open();
+    return ok({
+      bank,
+      bankFile: profile.bankFileText,
+      dataFolder,
+      keychain,
+      protection,
+      cacheBytes: sizeOf(profile.folder.cache),
+      journalBytes: sizeOf(profile.folder.journal),
+      entries: entryCount(copy.reader),
+      version,
+      cipher,
+      autoLockMinutes: autoLock.minutes,
+      lastBackupAt: lastBackupAt(profile.folder.folder),
+    });
+  },
+});
+
+/** Bytes on the disk, the write-ahead file included; 0 when there is none. */
+function sizeOf(file: string): number {
+  return [file, `${file}-wal`].reduce(
+    (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}

@@ -1,0 +1,44 @@
+import { addDays, dayNumber, todayAt, type IsoDate } from '../../shared/calendar.ts';
+import { documentsExpiringBy, type ExpiringDocument } from './troubled-records.ts';
+import { dayWords } from '../sub-clients/onboarding-words.ts';
+import { exceptionId, type Finding, type Source } from './exception.ts';
+
+const noticeDays = 30;
+
+/** Documents of sub-clients that expire within a month, or have expired. */
+export const expiringDocuments: Source = ({ reader, clock }) => {
+  const today = todayAt(clock.now());
+  return documentsExpiringBy(reader, addDays(today, noticeDays)).map((expiring) =>
+    findingOf(expiring, today),
+  );
+};
+
+function findingOf(
+  { subClientId, subClientName, document, expiryDate }: ExpiringDocument,
+  today: IsoDate,
+): Finding {
+  const days = dayNumber(expiryDate) - dayNumber(today);
+  return {
+    exceptionId: exceptionId(
+      'expiring-document',
+      `${subClientId}/${document.id}`,
+      days < 0 ? 'expired' : 'expiring',
+    ),
+    kind: 'expiring-document',
+    title: `${typeWords(document.documentType)} of ${subClientName}`,
+    detail: `It ${days < 0 ? 'expired' : 'expires'} ${dayWords(days)}, on ${expiryDate}.`,
+    status: null,
+    amount: null,
+    since: `${addDays(expiryDate, -noticeDays)}T00:00:00.000Z`,
+    next: 'Open the sub-client',
+    place: { view: 'sub-clients', entityId: subClientId },
+    submissionId: null,
+  };
+}
+
+/** The bank spells its types `PROOF_OF_ADDRESS`; one that it spells otherwise stays as it is. */
+function typeWords(type: string): string {
+  if (type === '') return 'Document';
+  if (!/^[A-Z]+(_[A-Z]+)*$/.test(type)) return type;
+  return `${type.slice(0, 1)}${type.slice(1).toLowerCase().replaceAll('_', ' ')}`;
+}

@@ -1,0 +1,58 @@
+import { stoppedFiles, type StoppedFile } from './troubled-orders.ts';
+import { linesThatCameToNothing, type LinesWithoutEffect } from './troubled-submissions.ts';
+import {
+  counted,
+  exceptionId,
+  newsMs,
+  timeBefore,
+  type Finding,
+  type Source,
+} from './exception.ts';
+
+/**
+ * Payment files that were stopped before their last line was sent, and those with lines that came to nothing: one
+ * exception per file, whatever its length. What never left of a stopped file is sent when it goes on.
+ */
+export const paymentFiles: Source = ({ journal, clock }) => {
+  const stopped = stoppedFiles(journal);
+  const goOn = new Set(stopped.map(({ batchId }) => batchId));
+  const lines = linesThatCameToNothing(journal, timeBefore(clock, newsMs)).filter(
+    ({ batchId, state }) => state === 'refused' || !goOn.has(batchId),
+  );
+  return [...stopped.map(stoppedFinding), ...lines.map(linesFinding)];
+};
+
+const nothingKnown = {
+  status: null,
+  amount: null,
+  submissionId: null,
+} as const;
+
+function stoppedFinding({ batchId, fileName, stopReason, ...file }: StoppedFile): Finding {
+  const { lines, unsent, since } = file;
+  const rest = `${String(unsent)} of its ${counted(lines, 'line')} ${unsent === 1 ? 'was' : 'were'} not sent.`;
+  return {
+    ...nothingKnown,
+    exceptionId: exceptionId('stopped-batch', batchId, String(unsent)),
+    kind: 'stopped-batch',
+    title: `${fileName} stopped half way`,
+    detail: stopReason === null ? rest : `${stopReason} ${rest}`,
+    since,
+    next: 'Go on with the file',
+    place: { view: 'batches', batchId },
+  };
+}
+
+function linesFinding({ batchId, fileName, state, lines, lastAt }: LinesWithoutEffect): Finding {
+  const words = `${counted(lines, 'line')} ${state === 'refused' ? 'refused by the bank' : 'not sent'}`;
+  return {
+    ...nothingKnown,
+    exceptionId: exceptionId(state, `file-${batchId}`, lastAt),
+    kind: state,
+    title: `${fileName}: ${words}`,
+    detail: `Of this payment file ${words}; the file tells each with its reason.`,
+    since: lastAt,
+    next: 'Open the payment file',
+    place: { view: 'batches', batchId },
+  };
+}

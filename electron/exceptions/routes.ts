@@ -1,0 +1,34 @@
+import { DeskFault } from '../../shared/errors.ts';
+import { ok } from '../../shared/result.ts';
+import { timestampNow } from '../machine/context.ts';
+import type { BankDesk } from '../desk/bank-desk.ts';
+import { closeException } from './closed.ts';
+import { listExceptions } from './list.ts';
+import type { OpenDesk } from '../desk/open-desk.ts';
+import type { Handlers } from '../ipc/router.ts';
+
+type ExceptionRoutes = Extract<keyof Handlers, `exceptions.${string}`>;
+
+export const exceptionHandlers = (desk: OpenDesk): Pick<Handlers, ExceptionRoutes> => ({
+  'exceptions.list': () => ok({ items: exceptionsOf(desk()) }),
+  'exceptions.close': ({ exceptionId }) => {
+    const open = desk();
+    const found = exceptionsOf(open).find((item) => item.exceptionId === exceptionId);
+    if (!found) throw new DeskFault('input.invalid', 'This is no longer an open exception.');
+    if (!found.mayClose)
+      throw new DeskFault('input.invalid', 'This cannot be laid aside: it is not over yet.');
+    const { copy, clock, user } = open;
+    const by = user?.emailAddress ?? user?.name ?? 'this desk';
+    closeException(copy.journal, exceptionId, { at: timestampNow(clock), by });
+    return ok({ closed: true });
+  },
+});
+
+const exceptionsOf = ({ copy, clock, profile: { bankFile } }: BankDesk) =>
+  listExceptions({
+    journal: copy.journal,
+    reader: copy.reader,
+    standing: copy.continuity.standing(),
+    clock,
+    statusWords: bankFile.statusWords,
+  });

@@ -1,0 +1,135 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+
+import { parse, type CsvError } from 'csv-parse';
+
+import { ok, type Result } from '../../shared/result.ts';
+import { recognisedHeadings } from '../payments/file/columns.ts';
+import {
+  columnsMax,
+  isBlank,
+  refuse,
+  type FileProblem,
+  type FileRow,
+  type Table,
+} from './table.ts';
+import type { Turns } from './turns.ts';
+
+const separators = [',', ';', '\t'] as const;
+type Separator = (typeof separators)[number];
+
+const chunkCharacters = 16 * 1024;
+const recordCharactersMax = 64 * 1024;
+
+/** Reads text with its values separated by comma, semicolon or tab, whichever gives the most known headings. */
+export async function readCsv(
+  bytes: Uint8Array,
+  rowsMax: number,
+  turns: Turns,
+): Promise<Result<Table, FileProblem>> {
+  const decoded = textOf(bytes);
+  if (!decoded.ok) return decoded;
+  const { text, notes } = decoded.value;
+  const named = /^sep=([,;\t])\r?\n/i.exec(text);
+  const body = named ? text.slice(named[0].length) : text;
+  const separator = (named?.[1] as Separator | undefined) ?? separatorOf(body);
+  const rows = await rowsOf(body, { separator, rowsMax, turns, linesBefore: named ? 1 : 0 });
+  return rows.ok ? ok({ rows: rows.value, notes }) : rows;
+}
+
+/** UTF-8 and UTF-16 by their marks or by what they look like; anything else is taken for Windows-1252, and said. */
+function textOf(bytes: Uint8Array): Result<{ text: string; notes: string[] }, FileProblem> {
+  const encoding = encodingOf(bytes);
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (text.includes('\0') || (encoding !== 'windows-1252' && text.includes('\uFFFD')))
+    return refuse('file.unreadable', 'it is not plain text, or was damaged on the way.');
+  const notes =
+    encoding === 'windows-1252' ? ['Read as Windows-1252: look at names with accents.'] : [];
+  return ok({ text, notes });
+}
+
+function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const beginning = bytes.subarray(0, 400);
+  const zeros = (parity: number): number =>
+    beginning.filter((byte, at) => byte === 0 && at % 2 === parity).length;
+  if (zeros(1) > beginning.length / 4) return 'utf-16le';
+  if (zeros(0) > beginning.length / 4) return 'utf-16be';
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+}
+
+/** Judged by the first line that holds anything. */
+function separatorOf(text: string): Separator {
+  const heading = /[^\r\n]*\S[^\r\n]*/.exec(text)?.[0].slice(0, recordCharactersMax) ?? '';
+  const scores = separators.map((separator) => {
+    const cells = heading.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    return { separator, known: recognisedHeadings(cells), cells: cells.length };
+  });
+  scores.sort((a, b) => b.known - a.known || b.cells - a.cells);
+  return scores[0]?.separator ?? ',';
+}
+
+type CsvReading = {
+  readonly separator: Separator;
+  readonly rowsMax: number;
+  readonly turns: Turns;
+  readonly linesBefore: number;
+};
+
+function rowsOf(
+  text: string,
+  { separator, rowsMax, turns, linesBefore }: CsvReading,
+): Promise<Result<FileRow[], FileProblem>> {
+  const rows: FileRow[] = [];
+  const parser = parse({
+    delimiter: separator,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: recordCharactersMax,
+    info: true,
+  });
+  return new Promise((resolve) => {
+    const end = (result: Result<FileRow[], FileProblem>): void => {
+      resolve(result);
+      parser.destroy();
+    };
+    parser.on('readable', () => {
+      for (let read = next(); read !== null; read = next()) {
+        if (read.cells.length > columnsMax)
+          end(refuse('input.invalid', `line ${read.line} has more than ${columnsMax} columns.`));
+        if (!isBlank(read)) rows.push(read);
+      }
+      if (rows.length > rowsMax) end(ok(rows));
+    });
+    parser.on('error', (error) => {
+      end(unreadable(error, linesBefore));
+    });
+    parser.on('end', () => {
+      end(ok(rows));
+    });
+    Readable.from(chunksOf(text, turns)).pipe(parser);
+  });
+
+  function next(): FileRow | null {
+    const read = parser.read() as { record: string[]; info: { lines: number } } | null;
+    if (read === null) return null;
+    const cells = read.record.map((cell) => ({ text: cell }));
+    return { line: read.info.lines + linesBefore, cells };
+  }
+}
+
+async function* chunksOf(text: string, turns: Turns): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += chunkCharacters) {
+    yield text.slice(at, at + chunkCharacters);
+    if (turns.isOver()) await turns.next();
+  }
+}
+
+function unreadable(error: Error, linesBefore: number): ReturnType<typeof refuse> {
+  const { code, lines } = error as Partial<CsvError> & { lines?: number };
+  const place = `line ${String((lines ?? 0) + linesBefore)}`;
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return refuse('input.invalid', `${place} is far too long: a quote may be missing.`);
+  return refuse('input.invalid', `${place} has a quote that does not open or close a value.`);
+}

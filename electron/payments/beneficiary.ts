@@ -1,0 +1,174 @@
+import { Beneficiary, type BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
+import {
+  appError,
+  errorCatalogue,
+  fail,
+  type AppError,
+  type Outcome,
+} from '../../shared/errors.ts';
+import { ok } from '../../shared/result.ts';
+import { timestampNow, type Context } from '../machine/context.ts';
+import { beneficiaryById } from '../beneficiaries/tables.ts';
+import { paidPayee, type PaidPayee } from '../beneficiaries/fingerprints.ts';
+import { asOfTopic } from '../store/topics.ts';
+import { refreshBeneficiaries } from '../beneficiaries/refresh.ts';
+import type { ChangeParts } from '../submissions/change.ts';
+import { clockText } from './twins.ts';
+
+/** A payee, and when the bank last told it; of one that only the journal knows, when it was paid. */
+export type TransferPayee = { readonly record: BeneficiaryRecord; readonly asOf: Timestamp };
+
+/** Can the bank be asked for one payee now? */
+export const canAskPayee = ({ bank }: ChangeParts): boolean =>
+  bank.isOpen('getBeneficiary') && bank.session.isSignedIn();
+
+/** The payee as the bank has it at this moment (Get Beneficiary, assumed), taken into the local copy. */
+export async function askPayee(
+  { bank, cache, clock }: ChangeParts,
+  entityId: string,
+  context: Context,
+): Promise<Outcome<TransferPayee>> {
+  const answer = await bank.call('getBeneficiary', { path: { entityId } }, context);
+  if (!answer.ok) return answer;
+  const record = answer.value.beneficiary;
+  if (record.entityId !== entityId)
+    return fail('bank.unexpected', context.correlationId, {
+      operation: 'getBeneficiary',
+      message: `The bank was asked for the payee ${entityId} and told ${record.entityId}.`,
+    });
+  const asOf = timestampNow(clock);
+  await cache.saveBeneficiary(record, asOf);
+  return ok({ record, asOf });
+}
+
+/**
+ * The payee by the bank's word at this moment: asked for alone, or found in the bank's list (Get All Beneficiaries,
+ * assumed) where that is closed or fails. Nothing older counts, except a list that was read since `listSince`.
+ * Where `isUnread` holds for the failure, the bank answers and only this could not be learnt.
+ */
+export async function readPayee(
+  parts: ChangeParts,
+  entityId: string,
+  context: Context,
+  listSince: Timestamp | null = null,
+): Promise<Outcome<TransferPayee>> {
+  const { bank, reader } = parts;
+  if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
+  const asked = canAskPayee(parts)
+    ? await askPayee(parts, entityId, context)
+    : fail('operation.closed', context.correlationId, { operation: 'getBeneficiary' });
+  if (asked.ok || isOutOfReach(asked.error) || !bank.isOpen('getAllBeneficiaries')) return asked;
+  const isListFresh = listSince !== null && (asOfTopic(reader, 'beneficiaries') ?? '') >= listSince;
+  const read = isListFresh ? ok(null) : await refreshBeneficiaries(parts, context);
+  const listed = read.ok ? beneficiaryById(reader, entityId) : null;
+  if (listed?.goneAt === null) return ok({ record: listed.beneficiary, asOf: listed.asOf });
+  if (asked.error.code !== 'operation.closed') return asked;
+  return read.ok
+    ? fail('payee.unread', context.correlationId, { message: 'The bank’s list does not have it.' })
+    : read;
+}
+
+/** The bank cannot be reached, or has asked to wait: nothing could be sent to it either. */
+const isOutOfReach = ({ code }: AppError): boolean =>
+  (code.startsWith('network.') && code !== 'network.timeout') ||
+  code.startsWith('session.') ||
+  code === 'bank.busy' ||
+  code === 'cancelled';
+
+/** That it has no such payee is the bank's own word; anything else leaves the payee unread. */
+export const isUnread = (error: AppError): boolean =>
+  !isOutOfReach(error) && error.bank?.status !== 404 && error.bank?.status !== 410;
+
+/** The payee as the local copy has it, or else as the journal has it from when it was last paid; null when neither does. */
+export function knownPayee(
+  { reader, journal }: ChangeParts,
+  entityId: string,
+): TransferPayee | null {
+  const cached = beneficiaryById(reader, entityId);
+  if (cached) return { record: cached.beneficiary, asOf: cached.asOf };
+  const paid = paidPayee(journal, entityId);
+  return paid && { record: recordOf(entityId, paid), asOf: paid.paidAt };
+}
+
+/** A payee of which no more is known than where its money went. */
+function recordOf(entityId: string, { details }: PaidPayee): BeneficiaryRecord {
+  const { intermediaryBank, branchInformation, ...texts } = details;
+  return {
+    ...Beneficiary.decode({
+      ...texts,
+      ...(intermediaryBank ? { intermediaryBank: { bankName: intermediaryBank } } : {}),
+      ...(branchInformation ? { branchInformation: { branchName: branchInformation } } : {}),
+    }),
+    entityId,
+  };
+}
+
+/** Why the payee is not known as of now, and what is: said before a person answers for it. */
+export function unreadWords(parts: ChangeParts, entityId: string, error: AppError): string {
+  const known = knownPayee(parts, entityId);
+  const paid = paidPayee(parts.journal, entityId);
+  const name = known ? payeeName(known.record) : entityId;
+  const last = paid
+    ? `It was last paid at ${clockText(paid.paidAt)}, to the account ${paid.details['accountNumber'] ?? ''}.`
+    : 'It was never paid from here.';
+  return `The payee ${name} could not be read from the bank now (${reasonOf(error)}), so nobody knows whether its bank details have changed. ${last}`;
+}
+
+function reasonOf({ code, bank }: AppError): string {
+  if (code === 'operation.closed') return 'its bank file names no way to read payees';
+  const { title } = errorCatalogue[code];
+  const words = code === 'payee.unread' ? 'its list does not have it' : title.toLowerCase();
+  return bank ? `${words}, HTTP ${String(bank.status)}` : words;
+}
+
+/** The failure for a payment that waits for somebody's word about its payee. */
+export const payeeUnread = (
+  parts: ChangeParts,
+  entityId: string,
+  { error, context }: { error: AppError; context: Context },
+): AppError => {
+  const message = unreadWords(parts, entityId, error);
+  return appError('payee.unread', context.correlationId, {
+    operation: 'createSingleTransfer',
+    message,
+    fields: { 'payee-unread': message },
+  });
+};
+
+/** A payee for a person to look at. */
+export type ReviewedPayee = {
+  readonly payee: TransferPayee;
+  /** By the bank's word at this moment. */
+  readonly isCurrent: boolean;
+  /** Why a person must answer for it; null where it is current, or where nothing can be sent now anyway. */
+  readonly unread: string | null;
+};
+
+/**
+ * The payee for a person to look at: as the bank has it now, or as it was last known where the bank does not tell. A bank that says
+ * it has no such payee fails with its own words.
+ */
+export async function payeeToReview(
+  parts: ChangeParts,
+  entityId: string,
+  context: Context,
+): Promise<Outcome<ReviewedPayee>> {
+  const read = await readPayee(parts, entityId, context);
+  if (read.ok) return ok({ payee: read.value, isCurrent: true, unread: null });
+  const known = knownPayee(parts, entityId);
+  const { error } = read;
+  if (known && (isUnread(error) || isOutOfReach(error))) {
+    const unread = isUnread(error) ? unreadWords(parts, entityId, error) : null;
+    return ok({ payee: known, isCurrent: false, unread });
+  }
+  const wasNotAsked = ['operation.closed', 'session.required', 'payee.unread'].includes(error.code);
+  return wasNotAsked
+    ? fail('offline.not-cached', context.correlationId, {
+        message: 'This payee is not in the local copy.',
+      })
+    : read;
+}
+
+export const payeeName = ({ name, accountName, entityId }: BeneficiaryRecord): string =>
+  name || accountName || entityId;

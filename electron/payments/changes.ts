@@ -1,0 +1,125 @@
+import type { OperationInput } from '../../shared/bank/catalogue.ts';
+import type { Transfer } from '../../shared/bank/transfers.ts';
+import { fail, type Outcome } from '../../shared/errors.ts';
+import { toUnits } from '../../shared/money/decimal.ts';
+import { err, ok } from '../../shared/result.ts';
+import { timestampNow, type Context } from '../machine/context.ts';
+import { tried } from '../store/local-faults.ts';
+import { notePaid } from '../beneficiaries/fingerprints.ts';
+import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
+import { quarantineOf } from '../beneficiaries/quarantine.ts';
+import { isUnread, payeeUnread, readPayee } from './beneficiary.ts';
+import { lookInList, type ListedRow } from '../submissions/list-look.ts';
+import type { ChangeParts, ChangesOf, ListLook } from '../submissions/change.ts';
+import { echoOf, type Echo } from '../submissions/echo.ts';
+import type { Sent } from '../submissions/sent.ts';
+
+type Order = OperationInput<'createSingleTransfer'>['body'];
+type SentTransfer = Sent<'createSingleTransfer'>;
+
+export const transferChanges: ChangesOf<'createSingleTransfer'> = {
+  createSingleTransfer: {
+    echo: ({ input: { body } }, { transfer }) => echo(body, transfer),
+    recordId: ({ transfer }) => transfer.id,
+    keep: async ({ cache, clock, journal }, { transfer }, { input: { body }, submission }) => {
+      const { about, createdAt } = submission;
+      // A bank may answer with hardly more than an identifier: what was sent fills the rest.
+      const told = {
+        ...transfer,
+        reference: transfer.reference || body.reference,
+        accountNumber: transfer.accountNumber || body.accountNumber,
+        beneficiaryId: transfer.beneficiaryId || body.beneficiaryId,
+        amount: transfer.amount ?? body.amount,
+        currency: transfer.currency || body.currency,
+        narration: transfer.narration || (body.narration ?? ''),
+      };
+      const noted = tried(() => {
+        if (!about?.bankDetails) return;
+        notePaid(journal, body.beneficiaryId, {
+          details: about.bankDetails,
+          fingerprint: fingerprintOf(about.bankDetails),
+          paidAt: createdAt,
+        });
+      });
+      // Each of the two is kept, whatever becomes of the other.
+      await cache.saveTransfers([told], timestampNow(clock), { complete: false });
+      const wasNoted = await noted;
+      if (!wasNoted.ok) throw wasNoted.error;
+    },
+    recheck: payeeIsTheSame,
+    search: { by: 'list', operation: 'findTransfers', find: findByReference },
+    booking: ({ body }) => ({
+      accountNumber: body.accountNumber,
+      direction: 'debit',
+      amount: body.amount,
+      currency: body.currency,
+    }),
+  },
+};
+
+const echo = (order: Order, transfer: Transfer): Echo =>
+  echoOf(
+    { ...order, beneficiary: order.beneficiaryId },
+    { ...transfer, beneficiary: transfer.beneficiaryId },
+    transfer,
+  );
+
+/** The payee, read anew, still has the bank details to which the payment was approved, or else those to which it was last paid. */
+async function payeeIsTheSame(
+  parts: ChangeParts,
+  { submission: { about }, input: { body } }: SentTransfer,
+  { payeeChecked, context }: { payeeChecked: boolean; context: Context },
+): Promise<Outcome<unknown>> {
+  const read = await readPayee(parts, body.beneficiaryId, context);
+  if (!read.ok && !isUnread(read.error)) return read;
+  if (!read.ok)
+    return payeeChecked
+      ? ok(null)
+      : err(payeeUnread(parts, body.beneficiaryId, { error: read.error, context }));
+  const { record } = read.value;
+  const isTheSame = about?.bankDetails
+    ? fingerprintOf(bankDetailsOf(record)) === fingerprintOf(about.bankDetails)
+    : quarantineOf(parts.journal, record) === null;
+  return isTheSame
+    ? ok(null)
+    : fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
+}
+
+/** Find Transfers by reference, to its end. A record is recognised by amount, currency and payee too. */
+function findByReference(
+  parts: ChangeParts,
+  sent: SentTransfer,
+  context: Context,
+): Promise<Outcome<ListLook<'createSingleTransfer'>>> {
+  const { body } = sent.input;
+  return lookInList<'createSingleTransfer', Transfer>(parts, sent.submission, {
+    ask: async (query) => {
+      const answer = await parts.bank.call('findTransfers', { query }, context);
+      return answer.ok ? ok(answer.value.transfers) : answer;
+    },
+    rowOf,
+    foundAs: (transfer) => ({
+      ...echo(body, transfer),
+      answer: { message: '', transfer },
+    }),
+    isAlike: (transfer) => isAlike(body, transfer),
+  });
+}
+
+const rowOf = (transfer: Transfer): ListedRow => ({
+  recordId: transfer.id,
+  reference: transfer.reference,
+  amount: transfer.amount ?? null,
+  currency: transfer.currency,
+  accountNumber: transfer.accountNumber,
+  counterparty: transfer.beneficiaryName || transfer.beneficiaryId,
+  at: transfer.createdAt,
+  narration: transfer.narration,
+});
+
+/** The same amount to the same payee, as far as the bank tells the payee. */
+const isAlike = (order: Order, { amount, currency, beneficiaryId }: Transfer): boolean =>
+  typeof amount === 'string' &&
+  toUnits(amount) === toUnits(order.amount) &&
+  currency === order.currency &&
+  (beneficiaryId === '' || beneficiaryId === order.beneficiaryId);

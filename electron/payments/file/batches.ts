@@ -1,0 +1,239 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import { appError, DeskFault, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { CheckedLine, PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
+import { newReference } from '../../../shared/reference.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../../machine/context.ts';
+import { checkLine, type LineReading } from './line-check.ts';
+import { readPaymentFile } from './payment-file.ts';
+import { problemAsError } from '../../files/table.ts';
+import { inTurns, piecesOf } from '../../files/turns.ts';
+import { overflowing, withTwins } from './twins.ts';
+import type { Journal } from '../../store/database.ts';
+import { addLines, batchById, beginBatch, finishBatch, type PaymentBatch } from './tables.ts';
+import {
+  linesAfter,
+  replaceLines,
+  unsentLine,
+  type PaymentCell,
+  type PaymentLine,
+  type PaymentLineState,
+} from './line-tables.ts';
+import { isFoundOrder } from '../../submissions/found-at-bank.ts';
+import { releasePayments } from './releases.ts';
+import { submissionById } from '../../submissions/table.ts';
+import { askUnknownPayees, openLedger, type BatchLedger, type WhyUnread } from './ledger.ts';
+import type { ChangeParts } from '../../submissions/change.ts';
+
+export type DroppedPaymentFile = {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+  /** Serves the lines that name no account. */
+  readonly accountNumber?: string | undefined;
+};
+
+/** What lines are checked with, beside what the desk knows. */
+type Checking = { readonly whyUnread: WhyUnread; readonly context: Context };
+
+/** Lines read from the journal at a time. */
+const linesPerRead = 500;
+/** Lines written to the journal at a time. */
+const linesPerWrite = 1_000;
+
+/**
+ * Reads a payment file, checks every line and keeps it; nothing is sent. A line without a reference gets one here, once:
+ * it is what keeps the line from being paid twice. A file that cannot be taken as a whole is refused with the reason.
+ */
+export async function addPaymentFile(
+  parts: ChangeParts,
+  { fileName, bytes, accountNumber }: DroppedPaymentFile,
+  { whyUnread, context }: Checking,
+): Promise<Outcome<{ batch: PaymentBatch; seal: string }>> {
+  const name = fileName.normalize('NFC').replace(/.*[\\/]/s, '');
+  const read = await readPaymentFile(bytes);
+  if (!read.ok) return err(problemAsError(read.error, name, context.correlationId));
+  const { rows, headings, columns, notes } = read.value;
+  const batch: PaymentBatch = {
+    batchId: randomUUID(),
+    fileName: name,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    state: 'ready',
+    addedAt: timestampNow(parts.clock),
+    stopReason: null,
+    acknowledged: [],
+    defaultAccount: accountNumber ?? null,
+    headings,
+    columns,
+    notes,
+  };
+  await askUnknownPayees(parts, namedIn(batch, rows), context);
+  const reading = readingOf(batch, openLedger(parts, batch, whyUnread));
+  const found: FoundLine[] = [];
+  for await (const row of inTurns(rows)) {
+    const checked = checkLine(row, reading, newReference(parts.clock.now()));
+    found.push({ checked, cells: row.cells });
+  }
+  const currency = overflowing(found.map(({ checked }) => checked));
+  if (currency !== null) return err(tooMuch(name, currency, context));
+  const lines = judged(found);
+  beginBatch(parts.journal, batch);
+  for await (const some of inTurns(piecesOf(lines, linesPerWrite)))
+    addLines(parts.journal, batch.batchId, some);
+  finishBatch(parts.journal, batch.batchId);
+  return ok({ batch, seal: sealOf(lines) });
+}
+
+type FoundLine = Omit<PaymentLine, 'state'>;
+
+/** With their twins among each other, and whether they can be sent. */
+const judged = (lines: readonly FoundLine[]): PaymentLine[] =>
+  withTwins(lines).map((line) => ({ ...line, state: stateOf(line.checked) }));
+
+const tooMuch = (fileName: string, currency: string, { correlationId }: Context): AppError =>
+  appError('input.invalid', correlationId, {
+    message: `${fileName}: its payments in ${currency} add up to more than the desk can reckon with.`,
+  });
+
+/**
+ * Checks the lines that were not sent again: a payee that was added, or bank details that were released, make a line
+ * ready; a payment made meanwhile may make it a duplicate. Answers what the lines were checked against, and the seal of what
+ * was found.
+ */
+export async function recheckBatch(
+  parts: ChangeParts,
+  batchId: string,
+  { whyUnread, context }: Checking,
+): Promise<{ ledger: BatchLedger; seal: string }> {
+  const batch = knownBatch(parts.journal, batchId);
+  const unsent: PaymentLine[] = [];
+  const asTheyStand = new Set<string>();
+  for await (const line of everyLine(parts.journal, batchId))
+    if (isUnsent(parts.journal, line) && line.state !== 'skipped') {
+      unsent.push(line);
+      asTheyStand.add(textOf(line));
+    }
+  await askUnknownPayees(parts, namedIn(batch, unsent), context);
+  const ledger = openLedger(parts, batch, whyUnread);
+  const reading = readingOf(batch, ledger);
+  const found: FoundLine[] = [];
+  for await (const { checked, cells } of inTurns(unsent)) {
+    const again = checkLine({ line: checked.line, cells }, reading, checked.reference);
+    found.push({ checked: again, cells });
+  }
+  const lines = judged(found);
+  const changed: PaymentLine[] = [];
+  for await (const line of inTurns(lines)) if (!asTheyStand.has(textOf(line))) changed.push(line);
+  for await (const some of inTurns(piecesOf(changed, linesPerWrite)))
+    replaceLines(parts.journal, batchId, some);
+  return { ledger, seal: sealOf(lines) };
+}
+
+const textOf = ({ state, checked }: PaymentLine): string => JSON.stringify([state, checked]);
+
+const sealedKinds: ReadonlySet<PaymentWarningKind> = new Set([
+  'duplicate',
+  'open-twin',
+  'payee-unread',
+]);
+
+/** Equal as long as the same lines look like the same other payments, and the same payees could not be read. */
+function sealOf(lines: readonly PaymentLine[]): string {
+  const found = lines.flatMap(({ checked: { line, warnings } }) =>
+    warnings
+      .filter(({ kind }) => sealedKinds.has(kind))
+      .map(({ kind, twins }) => [line, kind, twins?.map(({ name }) => name)]),
+  );
+  return createHash('sha256').update(JSON.stringify(found)).digest('hex');
+}
+
+/** Was nothing of it sent? A line of which the bank was found to have something else was not. */
+function isUnsent(journal: Journal, { shown, state, checked, outcome }: ReadLine): boolean {
+  if (shown === state) return true;
+  const found = submissionById(journal, outcome.submissionId ?? '');
+  return found?.origin === 'found' && !isFoundOrder(found.payload, orderText(checked));
+}
+
+const orderText = ({ reference, accountNumber, beneficiaryId, amount }: CheckedLine): string =>
+  JSON.stringify({ body: { reference, accountNumber, beneficiaryId, ...amount } });
+
+/**
+ * Lets lines go that were held because the bank may have them: all of them, or the one that is named. The person is kept with
+ * it. Answers how many.
+ */
+export async function releaseLines(
+  parts: ChangeParts,
+  batchId: string,
+  { line, by }: { line: number | null; by: string },
+): Promise<number> {
+  const held: string[] = [];
+  for await (const { shown, checked } of everyLine(parts.journal, batchId))
+    if (shown === 'invalid' && isHeld(checked) && (line === null || checked.line === line))
+      held.push(checked.reference);
+  releasePayments(parts.journal, held, { at: timestampNow(parts.clock), by });
+  return held.length;
+}
+
+const isHeld = ({ warnings }: CheckedLine): boolean =>
+  warnings.some(({ kind }) => kind === 'maybe-at-bank');
+
+/** Leaves a line out, or takes it in again; one that was sent stays as it is. */
+export function skipLine(
+  parts: ChangeParts,
+  batchId: string,
+  { line, skipped }: { line: number; skipped: boolean },
+): void {
+  const known = unsentLine(parts.journal, batchId, line);
+  if (!known) throw new DeskFault('input.invalid', 'This line was sent: it cannot be left out.');
+  const state: PaymentLineState = skipped ? 'skipped' : stateOf(known.checked);
+  replaceLines(parts.journal, batchId, [{ state, checked: known.checked }]);
+}
+
+export function knownBatch(journal: Journal, batchId: string): PaymentBatch {
+  const batch = batchById(journal, batchId);
+  if (!batch) throw new DeskFault('input.invalid', 'This payment file is no longer here.');
+  return batch;
+}
+
+type ReadLine = ReturnType<typeof linesAfter>[number];
+
+/** Every line with what became of it, in the order of the file, some hundred at a time. */
+export async function* everyLine(journal: Journal, batchId: string): AsyncGenerator<ReadLine> {
+  for await (const lines of inTurns(readings(journal, batchId))) yield* lines;
+}
+
+function* readings(journal: Journal, batchId: string): Generator<readonly ReadLine[]> {
+  for (let after = 0; ;) {
+    const lines = linesAfter(journal, batchId, after, linesPerRead);
+    yield lines;
+    const last = lines.at(-1);
+    if (!last) return;
+    after = last.checked.line;
+  }
+}
+
+/** The payees that lines name by their ids. */
+function namedIn(
+  { columns }: Pick<PaymentBatch, 'columns'>,
+  lines: readonly { readonly cells: readonly PaymentCell[] }[],
+): ReadonlySet<string> {
+  const column = columns['beneficiaryId'] ?? -1;
+  return new Set(lines.map(({ cells }) => cells[column]?.text.trim() ?? ''));
+}
+
+/** A line is sent only if nothing is wrong with it and no warning forbids it. */
+const stateOf = ({ problems, warnings }: CheckedLine): PaymentLineState =>
+  Object.keys(problems).length > 0 || warnings.some(({ weight }) => weight === 'blocks')
+    ? 'invalid'
+    : 'ready';
+
+const readingOf = (
+  { columns, headings, defaultAccount }: PaymentBatch,
+  ledger: BatchLedger,
+): LineReading => ({
+  columns,
+  columnCount: headings.length,
+  defaultAccount,
+  ledger,
+  references: new Map(),
+});

@@ -1,0 +1,93 @@
+import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Context } from '../../machine/context.ts';
+import { indexPayees } from './beneficiaries.ts';
+import type { Ledger, LineOrder } from './line-check.ts';
+import { listAccounts } from '../../accounts/tables.ts';
+import { listBeneficiaries } from '../../beneficiaries/tables.ts';
+import { submissionByReference } from '../../submissions/table.ts';
+import type { PaymentBatch } from './tables.ts';
+import type { ChangeParts } from '../../submissions/change.ts';
+import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
+import { askPayee, canAskPayee, knownPayee, unreadWords } from '../beneficiary.ts';
+import { listedTransfers, twinsOf } from '../twins.ts';
+import { transferWarnings } from '../warnings.ts';
+import { openLostTime } from './lost-time.ts';
+
+/** What the lines of a file are checked against, and the payees that were met on the way. */
+export type BatchLedger = Ledger & {
+  /** Entity id -> fingerprint of the bank details by which its lines were judged. */
+  readonly fingerprints: ReadonlyMap<string, string>;
+};
+
+/** Why the bank did not tell a payee when one of its lines was to be sent; null where it did, or was not asked yet. */
+export type WhyUnread = (entityId: string) => AppError | null;
+
+/** Reads accounts, payees and what was sent from elsewhere once, for a whole file. */
+export function openLedger(
+  parts: ChangeParts,
+  { addedAt }: Pick<PaymentBatch, 'addedAt'>,
+  whyUnread: WhyUnread,
+): BatchLedger {
+  const { reader, journal } = parts;
+  const lostTime = openLostTime(journal, addedAt);
+  const listed = listedTransfers(parts);
+  const records = new Map<string, BeneficiaryRecord | null>();
+  const fingerprints = new Map<string, string>();
+  const recordOf = (entityId: string): BeneficiaryRecord | null => {
+    const known = records.get(entityId);
+    if (known !== undefined) return known;
+    const record = knownPayee(parts, entityId)?.record ?? null;
+    records.set(entityId, record);
+    if (record) fingerprints.set(entityId, fingerprintOf(bankDetailsOf(record)));
+    return record;
+  };
+  return {
+    fingerprints,
+    currencyByAccount: new Map(
+      listAccounts(reader).map(({ accountNumber, currency }) => [accountNumber, currency]),
+    ),
+    payees: indexPayees(listBeneficiaries(reader, '').rows),
+    // What was found at the bank under it may be this very line.
+    isReferenceUsed: (reference) => submissionByReference(journal, reference)?.origin === 'sent',
+    warningsOf: (order) => {
+      const wanted = orderOf(order);
+      const why = whyUnread(order.beneficiaryId);
+      const warnings = transferWarnings(wanted, recordOf(order.beneficiaryId), {
+        journal,
+        // The balance is held against the sum of the file, not against each of its lines.
+        balance: { before: null, after: null },
+        balanceAsOf: null,
+        twins: twinsOf(parts, wanted, listed),
+        unread: why && unreadWords(parts, order.beneficiaryId, why),
+      });
+      return [...lostTime(order), ...warnings];
+    },
+  };
+}
+
+/** Payees that are asked for at most while a file is checked. */
+const askedPayeesMax = 25;
+
+/** A payee that is not in the local copy may stand at the bank: a few are asked for, where the bank can be asked. */
+export async function askUnknownPayees(
+  parts: ChangeParts,
+  named: ReadonlySet<string>,
+  context: Context,
+): Promise<void> {
+  if (!canAskPayee(parts)) return;
+  const standing = new Set(
+    listBeneficiaries(parts.reader, '').rows.map(({ entityId }) => entityId),
+  );
+  const unknown = [...named].filter((entityId) => entityId !== '' && !standing.has(entityId));
+  for (const entityId of unknown.slice(0, askedPayeesMax)) {
+    const asked = await askPayee(parts, entityId, context);
+    if (!asked.ok && asked.error.code !== 'bank.refused') return;
+  }
+}
+
+const orderOf = ({ amount: { amount, currency }, ...rest }: LineOrder) => ({
+  ...rest,
+  amount,
+  currency,
+});

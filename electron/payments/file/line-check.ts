@@ -1,0 +1,158 @@
+import { Reference } from '../../../shared/bank/operation.ts';
+import type { CheckedLine, PaymentWarning } from '../../../shared/ipc/payment-records.ts';
+import { isCurrency } from '../../../shared/money/currencies.ts';
+import { readAmount } from '../../../shared/money/entered.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import type { FieldColumns, PaymentField } from './columns.ts';
+import { findPayee, type KnownPayee, type PayeeIndex } from './beneficiaries.ts';
+import type { Cell, FileRow } from '../../files/table.ts';
+
+/** A payment as a line asks for it. */
+export type LineOrder = {
+  readonly reference: string;
+  readonly accountNumber: string;
+  readonly beneficiaryId: string;
+  readonly amount: Money;
+};
+
+/** What the desk knows, read once for a whole file. */
+export type Ledger = {
+  /** Account number -> its currency; empty where the bank has not told it. */
+  readonly currencyByAccount: ReadonlyMap<string, string>;
+  readonly payees: PayeeIndex;
+  readonly isReferenceUsed: (reference: string) => boolean;
+  /** What a person must know before this is sent. */
+  readonly warningsOf: (order: LineOrder) => readonly PaymentWarning[];
+};
+
+/** How the lines of one file are read. */
+export type LineReading = {
+  readonly columns: FieldColumns;
+  readonly columnCount: number;
+  readonly defaultAccount: string | null;
+  readonly ledger: Ledger;
+  /** Reference -> the line that has it; filled as the lines are checked in order. */
+  readonly references: Map<string, number>;
+};
+
+/** Characters, as payment messages allow. */
+const narrationMax = 140;
+
+/** Line breaks and the like, and marks that turn the direction of writing: they hide what is written. */
+const unprintable = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
+
+type Problems = Partial<Record<PaymentField | 'line', string>>;
+
+/** Checks one line, each field with a sentence of its own. `madeReference` serves a line that brings none. */
+export function checkLine(row: FileRow, reading: LineReading, madeReference: string): CheckedLine {
+  const { columns, ledger } = reading;
+  const problems: Problems = shapeProblems(row, reading);
+  const text = (field: PaymentField): string => cellOf(row, columns, field).text.trim();
+  const accountNumber = text('account') || (reading.defaultAccount ?? '');
+  const currency = currencyOf(accountNumber, text('currency'), ledger, problems);
+  const amount = currency === null ? null : amountOf(text('amount'), currency, problems);
+  const payee = payeeOf(text, ledger, problems);
+  const typed = text('reference');
+  if (typed !== '') checkReference(typed, row.line, reading, problems);
+  if (text('narration').length > narrationMax)
+    problems.narration ??= `is longer than ${narrationMax} characters`;
+  const reference = typed === '' ? madeReference : typed;
+  const order = payee &&
+    amount && { reference, accountNumber, beneficiaryId: payee.entityId, amount };
+  return {
+    line: row.line,
+    reference,
+    accountNumber,
+    beneficiaryId: payee?.entityId ?? text('beneficiaryId'),
+    payeeName: payee ? shownName(payee) : text('beneficiary') || text('beneficiaryAccount'),
+    amount,
+    amountText: text('amount'),
+    narration: text('narration'),
+    problems,
+    warnings: order && Object.keys(problems).length === 0 ? ledger.warningsOf(order) : [],
+  };
+}
+
+const shownName = ({ name, accountName, entityId }: KnownPayee): string =>
+  name || accountName || entityId;
+
+const none: Cell = { text: '' };
+
+const cellOf = ({ cells }: FileRow, columns: FieldColumns, field: PaymentField): Cell =>
+  cells[columns[field] ?? -1] ?? none;
+
+/** What is wrong before anything is understood: formulas, hidden characters, more values than columns. */
+function shapeProblems(row: FileRow, { columns, columnCount }: LineReading): Problems {
+  const problems: Problems = {};
+  for (const field of Object.keys(columns) as PaymentField[]) {
+    const { text, problem } = cellOf(row, columns, field);
+    if (problem !== undefined) problems[field] = problem;
+    else if (unprintable.test(text.trim())) problems[field] = 'holds a line break or a hidden mark';
+  }
+  if (row.cells.slice(columnCount).some(({ text }) => text.trim() !== ''))
+    problems.line = 'has more values than the heading has columns: a quote may be missing';
+  return problems;
+}
+
+function currencyOf(
+  accountNumber: string,
+  typed: string,
+  { currencyByAccount }: Ledger,
+  problems: Problems,
+): string | null {
+  const wanted = typed.toUpperCase();
+  const held = currencyByAccount.get(accountNumber);
+  if (accountNumber === '') problems.account ??= 'name the account to pay from';
+  else if (held === undefined) problems.account ??= 'is none of our accounts';
+  if (wanted !== '' && !isCurrency(wanted)) problems.currency ??= notKnown(typed);
+  else if (wanted === '' && held === '') problems.currency ??= 'name the currency';
+  else if (wanted !== '' && held !== undefined && held !== '' && held !== wanted)
+    problems.currency ??= `the account is kept in ${held}: convert first`;
+  const currency = wanted === '' ? (held ?? '') : wanted;
+  if (currency !== '' && !isCurrency(currency)) problems.currency ??= notKnown(currency);
+  return isCurrency(currency) ? currency : null;
+}
+
+const notKnown = (currency: string): string => `${currency} is not a currency known here`;
+
+/** A comma alone is not taken: 1,500 is fifteen hundred in one country and one and a half in another. */
+function amountOf(typed: string, currency: string, problems: Problems): Money | null {
+  if (problems.amount !== undefined) return null;
+  if (typed.includes(',') && !typed.includes('.')) {
+    problems.amount = 'a comma may be thousands or decimals: write it without';
+    return null;
+  }
+  const read = readAmount(typed, currency);
+  if (read.ok) return { amount: read.value, currency };
+  problems.amount = read.error;
+  return null;
+}
+
+function payeeOf(
+  text: (field: PaymentField) => string,
+  { payees }: Ledger,
+  problems: Problems,
+): KnownPayee | null {
+  const found = findPayee(payees, {
+    id: text('beneficiaryId'),
+    account: text('beneficiaryAccount'),
+    name: text('beneficiary'),
+  });
+  if (found.ok) return found.value;
+  problems[found.error.field] ??= found.error.words;
+  return null;
+}
+
+function checkReference(
+  typed: string,
+  line: number,
+  { references, ledger }: LineReading,
+  problems: Problems,
+): void {
+  const before = references.get(typed);
+  if (!Reference.safeParse(typed).success)
+    problems.reference ??= 'must be 1 to 35 letters, digits or / . : + - _';
+  else if (before !== undefined) problems.reference ??= `line ${before} has the same reference`;
+  else if (ledger.isReferenceUsed(typed)) problems.reference ??= 'was used for an earlier payment';
+  if (before === undefined) references.set(typed, line);
+}

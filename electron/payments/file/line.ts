@@ -1,0 +1,118 @@
+import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import type { TransferOrder } from '../../../shared/bank/transfers.ts';
+import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { CheckedLine, PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
+import { limits } from '../../../shared/limits.ts';
+import { ok } from '../../../shared/result.ts';
+import { timestampNow, type Context } from '../../machine/context.ts';
+import { submissionByReference, type Submission } from '../../submissions/table.ts';
+import type { ChangeParts } from '../../submissions/change.ts';
+import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
+import { sendAgain, submit } from '../../submissions/submissions.ts';
+import { isUnread, knownPayee, readPayee, unreadWords } from '../beneficiary.ts';
+import { intentOf } from '../send.ts';
+import { twinsOf, type ListedTransfers } from '../twins.ts';
+import { inTheWay, notConfirmed, transferWarnings, type Approval } from '../warnings.ts';
+
+/** The word of whoever sends a file. */
+export type FileApproval =
+  /** A person saw these kinds of warnings on the lines as they stand in the journal. */
+  | { readonly by: 'person'; readonly acknowledged: readonly PaymentWarningKind[] }
+  | Extract<Approval, { by: 'script' }>;
+
+/** A payee as a run has read it. */
+type PayeeInRun = {
+  readonly record: BeneficiaryRecord;
+  readonly readMs: number;
+  /** Why the bank’s word is missing; null when it is there. */
+  readonly error: AppError | null;
+};
+
+/** What the lines of one run share, so that a payee of a hundred lines is read from the bank once in a while. */
+export type RunReading = {
+  readonly approval: FileApproval;
+  /** Entity id -> fingerprint of the bank details that the lines were judged by. */
+  readonly fingerprints: ReadonlyMap<string, string>;
+  readonly listed: ListedTransfers;
+  /** Filled as the run goes. */
+  readonly payees: Map<string, PayeeInRun>;
+};
+
+/**
+ * Sends one line once. The payee is read from the bank before its first line: other bank details than the ones it was judged by are
+ * `payee.changed`, one that cannot be read and that nobody answers for is `payee.unread`, a warning that nobody confirmed or a
+ * twin that nobody named is `confirmation.required`; none of them sends anything. A line that provably never left goes
+ * again under its own reference.
+ */
+export async function sendLine(
+  parts: ChangeParts,
+  reading: RunReading,
+  line: CheckedLine,
+  context: Context,
+): Promise<Outcome<Submission>> {
+  if (!parts.bank.session.isSignedIn()) return fail('session.required', context.correlationId);
+  const payee = await payeeOf(parts, reading, line.beneficiaryId, context);
+  if (!payee.ok) return payee;
+  const order = orderOf(line);
+  const approval = approvalOf(reading.approval, line);
+  const { record, error } = payee.value;
+  const warnings = transferWarnings(order, record, {
+    journal: parts.journal,
+    balance: { before: null, after: null },
+    balanceAsOf: null,
+    twins: twinsOf(parts, order, reading.listed),
+    unread: error && unreadWords(parts, line.beneficiaryId, error),
+  });
+  const open = inTheWay(warnings, approval);
+  if (open.length > 0) return notConfirmed(open, approval, context);
+  const known = submissionByReference(parts.journal, line.reference);
+  const word = { twinsAreMeant: true, payeeChecked: error !== null };
+  const sent =
+    known?.state === 'not-sent'
+      ? await sendAgain(parts, known, context, word)
+      : await submit(parts, intentOf(order, record), context);
+  return sent.ok ? ok(sent.value.submission) : sent;
+}
+
+/** A person's word holds for what they saw of this very line. */
+function approvalOf(approval: FileApproval, { warnings }: CheckedLine): Approval {
+  if (approval.by === 'script') return approval;
+  const seen = warnings.filter(({ kind }) => approval.acknowledged.includes(kind));
+  const acknowledged = seen.map(({ kind }) => kind);
+  const twins = seen.flatMap((warning) => (warning.twins ?? []).map(({ name }) => name));
+  return { by: 'person', acknowledged, twins };
+}
+
+async function payeeOf(
+  parts: ChangeParts,
+  { payees, fingerprints }: RunReading,
+  entityId: string,
+  context: Context,
+): Promise<Outcome<PayeeInRun>> {
+  const nowMs = parts.clock.now();
+  const earlier = payees.get(entityId);
+  if (earlier && nowMs - earlier.readMs < limits.payeeTellingMs) return ok(earlier);
+  const listSince = timestampNow({ now: () => nowMs - limits.payeeTellingMs });
+  const read = await readPayee(parts, entityId, context, listSince);
+  if (!read.ok && !isUnread(read.error)) return read;
+  const record = (read.ok ? read.value : knownPayee(parts, entityId))?.record;
+  if (!record || fingerprints.get(entityId) !== fingerprintOf(bankDetailsOf(record)))
+    return fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
+  const payee = { record, error: read.ok ? null : read.error, readMs: nowMs };
+  payees.set(entityId, payee);
+  return ok(payee);
+}
+
+/** A checked line without an amount is never ready. */
+function orderOf({ reference, accountNumber, beneficiaryId, amount, narration }: CheckedLine) {
+  if (amount === null) throw new RangeError(`the line of ${reference} has no amount`);
+  const order: TransferOrder = {
+    accountNumber,
+    beneficiaryId,
+    amount: amount.amount,
+    currency: amount.currency,
+    reference,
+    ...(narration === '' ? {} : { narration }),
+  };
+  return order;
+}

@@ -1,0 +1,406 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { appError, DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { BatchView, CheckedLine } from '../../../shared/ipc/payment-records.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Context } from '../../machine/context.ts';
+import { dataVersion } from '../../store/cache-reader.ts';
+import {
+  changeBatch,
+  checkStamp,
+  forgetBatch,
+  listBatches,
+  stopInterrupted,
+  type PaymentBatch,
+} from './tables.ts';
+import { nextToSend, replaceLines } from './line-tables.ts';
+import { quietly, quietlyDone } from '../../store/local-faults.ts';
+import type { Submission } from '../../submissions/table.ts';
+import { sendLine, type FileApproval, type RunReading } from './line.ts';
+import { batchView, interrupted } from './views.ts';
+import { addPaymentFile, knownBatch, recheckBatch, releaseLines, skipLine } from './batches.ts';
+import type { DroppedPaymentFile } from './batches.ts';
+import type { ChangeParts } from '../../submissions/change.ts';
+import { askTransfers, listedTransfers } from '../twins.ts';
+
+/** A file is told to the window at most this often while it is being sent. */
+const announceEveryMs = 250;
+/** So many payments in a row without an answer, or payees that cannot be read, mean that the bank has trouble, not the payment. */
+const unknownMax = 3;
+
+/** The word of whoever starts a file; a person's holds for what they saw, which the view's seal stands for. */
+export type StartWord =
+  | (Extract<FileApproval, { by: 'person' }> & { readonly seal: string })
+  | Extract<FileApproval, { by: 'script' }>;
+
+type Run = {
+  readonly batchId: string;
+  readonly abort: AbortController;
+  isStopping: boolean;
+  /** The desk ends: nobody stopped it, and it is to be taken up again. */
+  isEnding: boolean;
+  done: Promise<void>;
+};
+
+/**
+ * The payment files of one bank. One is sent at a time, line by line in its own order, each line as a payment of its own:
+ * its intent is durable before it is sent, and what has a submission is never sent again.
+ */
+export class BatchRunner {
+  readonly #parts: ChangeParts;
+  readonly #announce: (batch: BatchView) => void;
+  #run: Run | null = null;
+  /** Batch id -> what its lines were last checked against, and the seal of what was found. */
+  readonly #checked = new Map<string, { stamp: string; seal: string }>();
+  /** Payees that the bank did not tell when a line was to be sent to them, and why. */
+  readonly #unread = new Map<string, AppError>();
+  /** Why it told none of several in a row: the others are not expected to be told either. */
+  #noneTold: AppError | null = null;
+  /** Batch id -> line -> why its last run did not send it. */
+  readonly #held = new Map<string, ReadonlyMap<number, string>>();
+  /** Changes of files, one after the other. */
+  #busy: Promise<unknown> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: ChangeParts, announce: (batch: BatchView) => void) {
+    this.#parts = parts;
+    this.#announce = announce;
+    stopInterrupted(parts.journal, interrupted);
+  }
+
+  list(): BatchView[] {
+    return listBatches(this.#parts.journal).map((batch) => this.#viewOf(batch));
+  }
+
+  /** Checks the lines anew where anything they depend on has changed since. */
+  get(batchId: string, context: Context): Promise<BatchView> {
+    return this.#oneByOne(async () => {
+      const { state } = knownBatch(this.#parts.journal, batchId);
+      const mayChange = state !== 'done' && !this.#isRunning(batchId);
+      // Where the local copy cannot be read, the lines stand as they were checked last: a start judges them again.
+      await quietlyDone(async () => {
+        if (mayChange && this.#checked.get(batchId)?.stamp !== this.#stamp())
+          await this.#check(batchId, context);
+      });
+      return this.#view(batchId);
+    });
+  }
+
+  add(file: DroppedPaymentFile, context: Context): Promise<Outcome<BatchView>> {
+    return this.#oneByOne(async () => {
+      const stamp = this.#stamp();
+      const added = await addPaymentFile(this.#parts, file, this.#checking(context));
+      if (!added.ok) return added;
+      const { batch, seal } = added.value;
+      this.#checked.set(batch.batchId, { stamp, seal });
+      return ok(this.#viewOf(batch));
+    });
+  }
+
+  skip(
+    batchId: string,
+    change: { line: number; skipped: boolean },
+    context: Context,
+  ): Promise<BatchView> {
+    return this.#oneByOne(async () => {
+      this.#refuseWhileSending(batchId);
+      skipLine(this.#parts, batchId, change);
+      await this.#check(batchId, context);
+      return this.#view(batchId);
+    });
+  }
+
+  /** Lets held lines go, on a named person's word; one of them, or all. */
+  release(
+    batchId: string,
+    release: { line: number | null; by: string },
+    context: Context,
+  ): Promise<BatchView> {
+    return this.#oneByOne(async () => {
+      this.#refuseWhileSending(batchId);
+      await releaseLines(this.#parts, batchId, release);
+      await this.#check(batchId, context);
+      return this.#view(batchId);
+    });
+  }
+
+  remove(batchId: string): Promise<void> {
+    return this.#oneByOne(() => {
+      this.#refuseWhileSending(batchId);
+      knownBatch(this.#parts.journal, batchId);
+      if (!forgetBatch(this.#parts.journal, batchId))
+        throw new DeskFault('input.invalid', 'Payments of this file were sent: it stays.');
+      return Promise.resolve();
+    });
+  }
+
+  /**
+   * Begins to send, or goes on, and answers at once. Refused while nobody is signed in, while another file is being
+   * sent, and when a person did not see the warnings as they stand now. A script's lines that look like other payments,
+   * or whose payee cannot be read, are held back one by one instead.
+   */
+  start(batchId: string, word: StartWord, context: Context): Promise<Outcome<BatchView>> {
+    return this.#oneByOne(async () => {
+      if (this.#isRunning(batchId)) return ok(this.#view(batchId));
+      const { correlationId } = context;
+      const allowed = this.#parts.continuity.allows(context);
+      if (!allowed.ok) return allowed;
+      if (this.#run)
+        return fail('input.invalid', correlationId, { message: 'Another file is being sent.' });
+      if (!this.#parts.bank.session.isSignedIn()) return fail('session.required', correlationId);
+      await askTransfers(this.#parts, {}, context);
+      const ledger = await this.#check(batchId, context);
+      const view = this.#view(batchId);
+      const unseen = unseenIn(view, word);
+      if (unseen) return fail('confirmation.required', correlationId, unseen);
+      if (view.totals.length === 0)
+        return fail('input.invalid', correlationId, { message: 'No line can be sent.' });
+      const lines = view.totals.reduce((sum, total) => sum + total.lines, 0);
+      const reserved = await this.#parts.continuity.reserve(lines, context);
+      if (!reserved.ok) return reserved;
+      changeBatch(this.#parts.journal, batchId, {
+        state: 'sending',
+        stopReason: null,
+        acknowledged: word.by === 'person' ? word.acknowledged : [],
+      });
+      this.#begin(
+        batchId,
+        {
+          approval: word,
+          fingerprints: ledger.fingerprints,
+          listed: listedTransfers(this.#parts),
+          payees: new Map(),
+        },
+        context,
+      );
+      return ok(this.#view(batchId));
+    });
+  }
+
+  /** Stops behind the line under way, which is announced. */
+  stop(batchId: string): BatchView {
+    if (this.#run?.batchId === batchId) this.#run.isStopping = true;
+    return this.#view(batchId);
+  }
+
+  /** Line -> why the last run of this program did not send it, though it can be sent. */
+  heldIn(batchId: string): ReadonlyMap<number, string> {
+    return this.#held.get(batchId) ?? new Map();
+  }
+
+  /** Waits until the file that is being sent has come to its end, or was stopped. */
+  async ended(): Promise<void> {
+    await this.#run?.done;
+  }
+
+  /** The end of the desk: a payment under way loses its answer and is looked up when the desk opens again. */
+  async close(): Promise<void> {
+    const run = this.#run;
+    if (!run) return;
+    run.isStopping = true;
+    run.isEnding = true;
+    run.abort.abort();
+    await run.done;
+  }
+
+  #begin(batchId: string, reading: RunReading, context: Context): void {
+    const abort = new AbortController();
+    const run: Run = {
+      batchId,
+      abort,
+      isStopping: false,
+      isEnding: false,
+      done: Promise.resolve(),
+    };
+    this.#run = run;
+    run.done = this.#sendAll(run, reading, { ...context, signal: abort.signal })
+      // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
+      .finally(() => this.#parts.continuity.settle(context))
+      .then(
+        (stopReason) => {
+          this.#end(run, stopReason);
+        },
+        (cause: unknown) => {
+          this.#end(run, cause instanceof DeskFault ? cause.message : 'Something went wrong here.');
+        },
+      )
+      // A journal that takes nothing any more: the file is stopped when the desk opens again.
+      .catch(() => undefined);
+  }
+
+  /** Answers why it stopped by itself; null at the end of the file or when a person stopped it. */
+  async #sendAll(run: Run, reading: RunReading, context: Context): Promise<string | null> {
+    // The answer that it runs leaves first: a run that ends at once must not be overtaken by it.
+    await setImmediate();
+    let unknown = 0;
+    const unread = new Set<string>();
+    const held = new Map<number, string>();
+    this.#held.set(run.batchId, held);
+    for (let after = 0; !run.isStopping;) {
+      const next = nextToSend(this.#parts.journal, run.batchId, after);
+      if (!next) return null;
+      const { checked } = next;
+      after = checked.line;
+      const sent = await sendLine(this.#parts, reading, checked, context);
+      unknown = sent.ok && sent.value.state === 'unknown' ? unknown + 1 : 0;
+      this.#noteReading(reading, checked.beneficiaryId);
+      if (sent.ok) unread.clear();
+      else if (sent.error.code === 'payee.unread') unread.add(checked.beneficiaryId);
+      if (unread.size >= unknownMax)
+        this.#noneTold = this.#unread.get(checked.beneficiaryId) ?? null;
+      const reason = sent.ok
+        ? reasonIn(sent.value, unknown)
+        : reasonToStop(sent.error, unread.size);
+      if (!sent.ok) {
+        held.set(checked.line, sent.error.message);
+        if (reason === null) this.#hold(run.batchId, checked, sent.error);
+      }
+      this.#tellSoon(run.batchId);
+      if (reason !== null) return `Line ${checked.line}: ${reason}`;
+    }
+    return null;
+  }
+
+  /** A line that was not sent for a reason of its own waits for a person; the others go on. */
+  #hold(batchId: string, checked: CheckedLine, { code, message }: AppError): void {
+    if (waitsForAWord.has(code)) return;
+    const problems = { ...checked.problems, line: message };
+    replaceLines(this.#parts.journal, batchId, [
+      { state: 'invalid', checked: { ...checked, problems } },
+    ]);
+  }
+
+  /** What the bank did not tell of a payee is a warning of its lines from now on, until it tells it. */
+  #noteReading({ payees }: RunReading, entityId: string): void {
+    const read = payees.get(entityId);
+    if (read?.error) this.#unread.set(entityId, read.error);
+    else if (read) {
+      this.#unread.delete(entityId);
+      this.#noneTold = null;
+    }
+  }
+
+  #checking(context: Context): Parameters<typeof recheckBatch>[2] {
+    const { bank } = this.#parts;
+    const canTell = bank.isOpen('getBeneficiary') || bank.isOpen('getAllBeneficiaries');
+    const closed = canTell
+      ? null
+      : appError('operation.closed', context.correlationId, { operation: 'getBeneficiary' });
+    return {
+      context,
+      whyUnread: (entityId) => closed ?? this.#unread.get(entityId) ?? this.#noneTold,
+    };
+  }
+
+  #end(run: Run, reason: string | null): void {
+    this.#run = null;
+    const { batchId } = run;
+    const left = this.#view(batchId).totals.reduce((sum, { lines }) => sum + lines, 0);
+    const stopReason = run.isEnding ? interrupted : reason;
+    changeBatch(this.#parts.journal, batchId, {
+      state: left === 0 && stopReason === null ? 'done' : 'stopped',
+      stopReason: stopReason ?? (left > 0 && !run.isStopping ? heldBack : null),
+    });
+    this.#tell(batchId);
+  }
+
+  #tellSoon(batchId: string): void {
+    this.#timer ??= setTimeout(() => {
+      // Nobody waits for it: a line that was sent stays sent, whether it can be told now or not.
+      quietly(() => {
+        this.#tell(batchId);
+      });
+    }, announceEveryMs).unref();
+  }
+
+  #tell(batchId: string): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#announce(this.#view(batchId));
+  }
+
+  async #check(
+    batchId: string,
+    context: Context,
+  ): Promise<Awaited<ReturnType<typeof recheckBatch>>['ledger']> {
+    const stamp = this.#stamp();
+    const { ledger, seal } = await recheckBatch(this.#parts, batchId, this.#checking(context));
+    this.#checked.set(batchId, { stamp, seal });
+    return ledger;
+  }
+
+  #stamp(): string {
+    const unread = [...this.#unread.keys(), this.#noneTold?.correlationId].join(' ');
+    return `${dataVersion(this.#parts.reader)} ${checkStamp(this.#parts.journal)} ${unread}`;
+  }
+
+  #isRunning(batchId: string): boolean {
+    return this.#run?.batchId === batchId;
+  }
+
+  #refuseWhileSending(batchId: string): void {
+    if (this.#isRunning(batchId))
+      throw new DeskFault('input.invalid', 'The file is being sent: stop it first.');
+  }
+
+  #view(batchId: string): BatchView {
+    return this.#viewOf(knownBatch(this.#parts.journal, batchId));
+  }
+
+  #viewOf(batch: PaymentBatch): BatchView {
+    const { batchId } = batch;
+    const seal = this.#checked.get(batchId)?.seal ?? '';
+    return batchView(this.#parts, batch, { isRunning: this.#isRunning(batchId), seal });
+  }
+
+  #oneByOne<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#busy.then(work);
+    this.#busy = done.catch(() => undefined);
+    return done;
+  }
+}
+
+const heldBack =
+  'Some lines were held back: something about them changed meanwhile. Look at them, then resume.';
+
+/** These wait for somebody's word, and nothing is wrong with the line itself. */
+const waitsForAWord: ReadonlySet<string> = new Set([
+  'confirmation.required',
+  'payee.changed',
+  'payee.unread',
+]);
+
+/** What a person has not confirmed, or not as it stands now; a script's lines are looked at one by one. */
+function unseenIn({ toConfirm, seal }: BatchView, word: StartWord) {
+  if (word.by === 'script') return null;
+  const open = toConfirm.filter(({ kind }) => !word.acknowledged.includes(kind));
+  if (open.length > 0) return unconfirmed(open);
+  return toConfirm.length === 0 || seal === word.seal ? null : { message: movedSince };
+}
+
+const movedSince = 'What the payments look like has changed since it was confirmed.';
+
+const unconfirmed = (open: BatchView['toConfirm']) => ({
+  message: 'The payments have warnings that were not confirmed.',
+  fields: Object.fromEntries(open.map(({ kind, lines }) => [kind, `${lines} lines`])),
+});
+
+/** Failures that would meet every other line too. */
+function reasonToStop(error: AppError, unread: number): string | null {
+  const { code } = error;
+  if (unread >= unknownMax)
+    return `${String(unknownMax)} payees in a row could not be read from the bank. The rest waits until you resume.`;
+  const isGeneral =
+    code.startsWith('network.') ||
+    code.startsWith('session.') ||
+    code.startsWith('store.') ||
+    code.startsWith('journal.') ||
+    ['bank.busy', 'bank.unavailable', 'cancelled', 'operation.closed'].includes(code);
+  return isGeneral ? error.message : null;
+}
+
+function reasonIn({ state, error }: Submission, unknown: number): string | null {
+  if (state === 'not-sent') return error?.message ?? 'It was not sent.';
+  if (unknown < unknownMax) return null;
+  return `${unknownMax} payments in a row got no answer. They are being looked up at the bank; the rest waits until you resume.`;
+}

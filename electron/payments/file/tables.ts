@@ -1,0 +1,169 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { BatchState, PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
+import { inTransaction, row, rows, run, type Journal } from '../../store/database.ts';
+import { durably } from '../../store/journal.ts';
+import { insertLine, wasSent, type PaymentLine } from './line-tables.ts';
+
+/** A payment file as it was dropped. */
+export type PaymentBatch = {
+  readonly batchId: string;
+  readonly fileName: string;
+  /** Of the file's bytes, hex. */
+  readonly sha256: string;
+  readonly state: BatchState;
+  readonly addedAt: Timestamp;
+  readonly stopReason: string | null;
+  /** What the person who started it had confirmed. */
+  readonly acknowledged: readonly PaymentWarningKind[];
+  /** Serves the lines that name no account. */
+  readonly defaultAccount: string | null;
+  /** As the file writes them. */
+  readonly headings: readonly string[];
+  /** What a column means -> its number, from 0. */
+  readonly columns: Readonly<Record<string, number>>;
+  readonly notes: readonly string[];
+};
+
+type StoredBatch = {
+  batch_id: string;
+  file_name: string;
+  sha256: string;
+  state: BatchState;
+  added_at: string;
+  stop_reason: string | null;
+  acknowledged: string;
+  default_account: string | null;
+  headings: string;
+  columns: string;
+  notes: string;
+};
+
+/** Begins to keep a file. Until it is whole nobody sees it, and a crash leaves nothing of it. */
+export function beginBatch(journal: Journal, batch: PaymentBatch): void {
+  inTransaction(journal, () =>
+    run(
+      journal,
+      `INSERT INTO payment_batch (batch_id, file_name, sha256, state, added_at, stop_reason, acknowledged, default_account,
+         headings, columns, notes, is_whole) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
+      batch.batchId,
+      batch.fileName,
+      batch.sha256,
+      batch.state,
+      batch.addedAt,
+      batch.stopReason,
+      JSON.stringify(batch.acknowledged),
+      batch.defaultAccount,
+      JSON.stringify(batch.headings),
+      JSON.stringify(batch.columns),
+      JSON.stringify(batch.notes),
+    ),
+  );
+}
+
+/** Some of its lines: as many as do not hold the thread for long. */
+export function addLines(journal: Journal, batchId: string, lines: readonly PaymentLine[]): void {
+  durably(journal, () => {
+    for (const line of lines) insertLine(journal, batchId, line);
+  });
+}
+
+/** All its lines are kept: from here on the file is there. */
+export function finishBatch(journal: Journal, batchId: string): void {
+  durably(journal, () =>
+    run(journal, 'UPDATE payment_batch SET is_whole = 1 WHERE batch_id = ?', batchId),
+  );
+}
+
+export const batchById = (journal: Journal, batchId: string): PaymentBatch | null =>
+  batchesBy(journal, 'batch_id = ?', batchId)[0] ?? null;
+
+/** Newest first. */
+export const listBatches = (journal: Journal): PaymentBatch[] => batchesBy(journal, '1 = 1');
+
+/** The first file with the same bytes that was dropped before this one; null when there is none. */
+export function earlierBatch(
+  journal: Journal,
+  { batchId, sha256 }: Pick<PaymentBatch, 'batchId' | 'sha256'>,
+): PaymentBatch | null {
+  return (
+    batchesBy(
+      journal,
+      `sha256 = ? AND id < coalesce((SELECT id FROM payment_batch WHERE batch_id = ?), 9007199254740991)`,
+      sha256,
+      batchId,
+    ).at(-1) ?? null
+  );
+}
+
+/** Durable before it is answered, so that a file that is being sent is known after a crash. */
+export function changeBatch(
+  journal: Journal,
+  batchId: string,
+  change: Partial<Pick<PaymentBatch, 'state' | 'stopReason' | 'acknowledged'>>,
+): void {
+  durably(journal, () => {
+    const known = batchById(journal, batchId);
+    if (known === null) throw new RangeError(`the payment file ${batchId} is not known`);
+    const { state, stopReason, acknowledged } = { ...known, ...change };
+    run(
+      journal,
+      'UPDATE payment_batch SET state = ?, stop_reason = ?, acknowledged = ? WHERE batch_id = ?',
+      state,
+      stopReason,
+      JSON.stringify(acknowledged),
+      batchId,
+    );
+  });
+}
+
+/** After a crash: files that were being sent are stopped, with the reason; files that were not yet whole are no files. */
+export function stopInterrupted(journal: Journal, reason: string): void {
+  durably(journal, () => {
+    run(journal, 'DELETE FROM payment_batch WHERE is_whole = 0');
+    run(
+      journal,
+      `UPDATE payment_batch SET state = 'stopped', stop_reason = ? WHERE state = 'sending'`,
+      reason,
+    );
+  });
+}
+
+/** Forgets a file with its lines; one of which anything was sent stays. False when it stays. */
+export function forgetBatch(journal: Journal, batchId: string): boolean {
+  return durably(journal, () => {
+    if (wasSent(journal, batchId)) return false;
+    run(journal, 'DELETE FROM payment_batch WHERE batch_id = ?', batchId);
+    return true;
+  });
+}
+
+function batchesBy(journal: Journal, condition: string, ...params: unknown[]): PaymentBatch[] {
+  return rows<StoredBatch>(
+    journal,
+    `SELECT * FROM payment_batch WHERE is_whole = 1 AND (${condition}) ORDER BY id DESC`,
+    ...params,
+  ).map((stored) => ({
+    batchId: stored.batch_id,
+    fileName: stored.file_name,
+    sha256: stored.sha256,
+    state: stored.state,
+    addedAt: stored.added_at,
+    stopReason: stored.stop_reason,
+    acknowledged: JSON.parse(stored.acknowledged) as PaymentWarningKind[],
+    defaultAccount: stored.default_account,
+    headings: JSON.parse(stored.headings) as string[],
+    columns: JSON.parse(stored.columns) as Record<string, number>,
+    notes: JSON.parse(stored.notes) as string[],
+  }));
+}
+
+/** Changes with everything that a line's check depends on in the journal. */
+export const checkStamp = (journal: Journal): string =>
+  JSON.stringify(
+    row(
+      journal,
+      `SELECT (SELECT max(id) FROM submission) AS sent, (SELECT count(*) FROM payee_release) AS released,
+         (SELECT count(*) FROM payee_paid) AS paid, (SELECT count(*) FROM reconciliation) AS reconciled,
+         (SELECT count(*) FROM payment_release) AS let_go`,
+    ),
+  );

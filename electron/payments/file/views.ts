@@ -1,0 +1,130 @@
+import type {
+  BatchFilter,
+  BatchLineState,
+  BatchTotals,
+  BatchView,
+  PaymentWarningKind,
+} from '../../../shared/ipc/payment-records.ts';
+import { add, compare, type Money } from '../../../shared/money/money.ts';
+import type { CacheReader, Journal } from '../../store/database.ts';
+import { triedNow } from '../../store/local-faults.ts';
+import { earlierBatch, type PaymentBatch } from './tables.ts';
+import { lineGroups, type LineGroup } from './line-tables.ts';
+import { balanceAround } from '../warnings.ts';
+
+/** Said of a file that was being sent when the program ended. */
+export const interrupted =
+  'Nostro ended while it was being sent. What was sent is known by its reference and is not sent again.';
+
+/** A file with its counts and sums, from the journal and the balances of the local copy. */
+export function batchView(
+  { journal, reader }: { readonly journal: Journal; readonly reader: CacheReader },
+  batch: PaymentBatch,
+  { isRunning, seal }: { isRunning: boolean; seal: string },
+): BatchView {
+  const groups = lineGroups(journal, batch.batchId);
+  const totals = totalsOf(reader, groups);
+  const isLost = batch.state === 'sending' && !isRunning;
+  return {
+    batchId: batch.batchId,
+    fileName: batch.fileName,
+    addedAt: batch.addedAt,
+    state: isLost ? 'stopped' : batch.state,
+    counts: countsOf(groups),
+    lines: linesIn(groups),
+    found: foundIn(groups),
+    notes: batch.notes,
+    totals,
+    duplicateOf: earlierBatch(journal, batch)?.fileName ?? null,
+    seal,
+    toConfirm: toConfirmOf(groups, totals),
+    stopReason: isLost ? interrupted : batch.stopReason,
+  };
+}
+
+/** Ready, or provably never left: the lines that a start or a resume sends. */
+const isToSend = ({ state }: Pick<LineGroup, 'state'>): boolean =>
+  state === 'ready' || state === 'not-sent';
+
+function countsOf(groups: readonly LineGroup[]): Record<BatchLineState, number> {
+  const counts: Record<BatchLineState, number> = {
+    invalid: 0,
+    ready: 0,
+    skipped: 0,
+    sending: 0,
+    accepted: 0,
+    refused: 0,
+    unknown: 0,
+    'not-sent': 0,
+    'not-found': 0,
+  };
+  for (const { state, lines } of groups) counts[state] += lines;
+  return counts;
+}
+
+const problemStates: ReadonlySet<BatchLineState> = new Set([
+  'invalid',
+  'refused',
+  'unknown',
+  'not-sent',
+  'not-found',
+]);
+const openStates: ReadonlySet<BatchLineState> = new Set([
+  'ready',
+  'not-sent',
+  'sending',
+  'unknown',
+]);
+
+const shows: Readonly<Record<Exclude<BatchFilter, 'all'>, (group: LineGroup) => boolean>> = {
+  problems: ({ state, toConfirm }) =>
+    problemStates.has(state) || (state === 'ready' && toConfirm.length > 0),
+  open: ({ state }) => openStates.has(state),
+  sent: ({ state }) => state === 'accepted',
+};
+
+const foundIn = (groups: readonly LineGroup[]): Record<BatchFilter, number> => ({
+  all: linesIn(groups),
+  problems: linesIn(groups.filter(shows.problems)),
+  open: linesIn(groups.filter(shows.open)),
+  sent: linesIn(groups.filter(shows.sent)),
+});
+
+const linesIn = (groups: readonly LineGroup[]): number =>
+  groups.reduce((sum, { lines }) => sum + lines, 0);
+
+type Sum = { readonly accountNumber: string; readonly amount: Money; readonly lines: number };
+
+function totalsOf(reader: CacheReader, groups: readonly LineGroup[]): BatchTotals[] {
+  const sums = new Map<string, Sum>();
+  for (const group of groups.filter(isToSend)) {
+    if (group.amount === null) continue;
+    const { accountNumber, amount, lines } = group;
+    const key = `${accountNumber} ${amount.currency}`;
+    const known = sums.get(key);
+    sums.set(key, {
+      accountNumber,
+      amount: known ? add(known.amount, amount) : amount,
+      lines: lines + (known?.lines ?? 0),
+    });
+  }
+  return [...sums.values()].map(({ accountNumber, amount, lines }) => {
+    // What was sent is told without the balances too, where the local copy cannot be read.
+    const around = triedNow(() => balanceAround(reader, accountNumber, amount));
+    const balance = around.ok ? around.value.balance : { before: null, after: null };
+    const coversIt = balance.before === null ? null : compare(balance.before, amount) >= 0;
+    return { currency: amount.currency, lines, amount, accountNumber, balance, coversIt };
+  });
+}
+
+function toConfirmOf(
+  groups: readonly LineGroup[],
+  totals: readonly BatchTotals[],
+): { kind: PaymentWarningKind; lines: number }[] {
+  const kinds = new Map<PaymentWarningKind, number>();
+  for (const { toConfirm, lines } of groups.filter(isToSend))
+    for (const kind of toConfirm) kinds.set(kind, (kinds.get(kind) ?? 0) + lines);
+  for (const { coversIt, lines } of totals)
+    if (coversIt === false) kinds.set('insufficient', (kinds.get('insufficient') ?? 0) + lines);
+  return [...kinds].map(([kind, lines]) => ({ kind, lines }));
+}

@@ -1,0 +1,114 @@
+import type { Transfer } from '../../shared/bank/transfers.ts';
+import type { PaymentRow, TransferRow } from '../../shared/ipc/payment-records.ts';
+import { money, type Money } from '../../shared/money/money.ts';
+import { endingOf, type StatusWords } from '../bank/status-words.ts';
+import type { DeskClock } from '../machine/context.ts';
+import type { CacheReader, Journal } from '../store/database.ts';
+import {
+  findMoneyRecords,
+  moneyRecordById,
+  moneyRecordsByReference,
+  transferList,
+  type Told,
+} from '../store/money-lists.ts';
+import { foldText, foldedWords } from '../store/search-text.ts';
+import {
+  listSubmissions,
+  openSubmissions,
+  submissionByReference,
+  type Submission,
+} from '../submissions/table.ts';
+import { viewOf } from '../submissions/submission-views.ts';
+
+type Parts = {
+  readonly journal: Journal;
+  readonly reader: CacheReader;
+  readonly clock: DeskClock;
+  /** What the bank's own words for a state mean. */
+  readonly bank: { readonly statusWords: StatusWords };
+};
+
+const operation = 'createSingleTransfer';
+
+/** A search looks through this many of the newest submissions. */
+const searchedMax = 1_000;
+
+/**
+ * What we sent and what the bank says of it, merged by reference: those without an answer first, then newest first.
+ * Every word of the search occurs.
+ */
+export function listPayments(
+  parts: Parts,
+  { search, limit }: { search: string; limit: number },
+): PaymentRow[] {
+  const own = foundSubmissions(parts.journal, search, limit);
+  const transfers = findMoneyRecords<Transfer>(parts.reader, transferList, { search, limit });
+  const references = new Set([
+    ...own.map(({ reference }) => reference),
+    ...transfers.map(({ record }) => record.reference || record.id),
+  ]);
+  return [...references]
+    .flatMap((reference) => paymentByReference(parts, reference) ?? [])
+    .toSorted(openThenNewest)
+    .slice(0, limit);
+}
+
+/** By our reference, or by the bank's identifier of a transfer; null when neither is known. */
+export function paymentByReference(parts: Parts, reference: string): PaymentRow | null {
+  const found = submissionByReference(parts.journal, reference);
+  const submission = found?.operation === operation ? found : null;
+  const told = transfersOf(parts.reader, reference);
+  const [first, ...others] = told.map((one) => transferRow(one, parts.bank.statusWords));
+  if (!submission && !first) return null;
+  const times = [submission?.createdAt, first?.createdAt, first?.asOf];
+  return {
+    reference,
+    submission: submission && viewOf(submission, parts.clock),
+    transfer: first ?? null,
+    others,
+    at: times.find((time) => typeof time === 'string') ?? '',
+  };
+}
+
+function transfersOf(reader: CacheReader, reference: string): Told<Transfer>[] {
+  const told = moneyRecordsByReference<Transfer>(reader, transferList, reference);
+  if (told.length > 0) return told;
+  const byId = moneyRecordById<Transfer>(reader, transferList, reference);
+  return byId ? [byId] : [];
+}
+
+function foundSubmissions(journal: Journal, search: string, limit: number): Submission[] {
+  const words = foldedWords(search);
+  const open = openSubmissions(journal).filter((submission) => submission.operation === operation);
+  const newest = listSubmissions(journal, {
+    operations: [operation],
+    limit: words.length === 0 ? limit : searchedMax,
+  });
+  return [...open, ...newest].filter((submission) => {
+    const text = foldText(textOf(submission));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+const textOf = ({ reference, about, recordId, payload }: Submission): string =>
+  [reference, about?.counterparty, about?.counterpartyId, recordId, payload].join(' ');
+
+const openThenNewest = (a: PaymentRow, b: PaymentRow): number =>
+  Number(isOpen(b)) - Number(isOpen(a)) || b.at.localeCompare(a.at);
+
+const isOpen = ({ submission }: PaymentRow): boolean => submission?.state === 'unknown';
+
+function transferRow({ record, asOf }: Told<Transfer>, words: StatusWords): TransferRow {
+  const { amount, currency, fee, ...told } = record;
+  return {
+    ...told,
+    amount: moneyOf(amount, currency),
+    fee: moneyOf(fee, currency),
+    ending: endingOf(record.status, words),
+    asOf,
+  };
+}
+
+/** Null where the bank tells no amount, or none of what. */
+const moneyOf = (amount: string | null | undefined, currency: string): Money | null =>
+  typeof amount === 'string' && currency !== '' ? money(amount, currency) : null;

@@ -1,0 +1,89 @@
+import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import type { Outcome } from '../../shared/errors.ts';
+import type { PaymentWarning, TransferReview } from '../../shared/ipc/payment-records.ts';
+import { money } from '../../shared/money/money.ts';
+import { ok } from '../../shared/result.ts';
+import type { Context } from '../machine/context.ts';
+import { accountByNumber } from '../accounts/tables.ts';
+import type { ChangeParts } from '../submissions/change.ts';
+import { lookAlikesOf } from '../beneficiaries/look-alikes.ts';
+import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
+import { askCost } from './fee.ts';
+import { readOrder, type EnteredTransfer } from './order.ts';
+import { payeeToReview, type TransferPayee } from './beneficiary.ts';
+import { askTransfers, listedTransfers, twinsOf, twinsUnread } from './twins.ts';
+import { balanceAround, transferWarnings } from './warnings.ts';
+
+/**
+ * Shows a payment as it would be sent: the payee read anew from the bank where that can be asked, the fee, what leaves
+ * the account and what is left by the local copy, and everything to look at. Changes nothing at the bank.
+ */
+export async function reviewTransfer(
+  parts: ChangeParts,
+  entered: EnteredTransfer,
+  context: Context,
+): Promise<Outcome<TransferReview>> {
+  const read = readOrder(parts.reader, entered, context);
+  if (!read.ok) return read;
+  const order = read.value;
+  const found = await payeeToReview(parts, order.beneficiaryId, context);
+  if (!found.ok) return found;
+  const { payee, isCurrent, unread } = found.value;
+  const [{ fee, debitTotal, warnings }, areTwinsTold] = await Promise.all([
+    askCost(parts, order, context),
+    askTransfers(parts, { beneficiaryId: order.beneficiaryId }, context),
+  ]);
+  const { balance, asOf } = balanceAround(parts.reader, order.accountNumber, debitTotal);
+  const twins = twinsOf(parts, order, listedTransfers(parts));
+  return ok({
+    reference: order.reference,
+    accountNumber: order.accountNumber,
+    accountName: accountByNumber(parts.reader, order.accountNumber)?.accountName ?? '',
+    beneficiaryId: order.beneficiaryId,
+    ...shownPayee(payee),
+    payeeAsOf: payee.asOf,
+    payeeIsCurrent: isCurrent,
+    amount: money(order.amount, order.currency),
+    narration: order.narration ?? '',
+    fee,
+    debitTotal,
+    balance,
+    balanceAsOf: asOf,
+    warnings: [
+      ...transferWarnings(order, payee.record, {
+        journal: parts.journal,
+        balance,
+        balanceAsOf: asOf,
+        twins,
+        unread,
+      }),
+      ...warnings,
+      ...(areTwinsTold ? [] : [twinsUnread]),
+      ...lookAlikeWarnings(parts, payee.record),
+    ],
+  });
+}
+
+function lookAlikeWarnings({ reader }: ChangeParts, payee: BeneficiaryRecord): PaymentWarning[] {
+  return lookAlikesOf(reader, payee).map(({ words }) => ({
+    kind: 'look-alike',
+    weight: 'tell',
+    message: words,
+  }));
+}
+
+function shownPayee({ record }: TransferPayee): Pick<TransferReview, 'payee' | 'payeeFingerprint'> {
+  const { name, accountName, accountNumber, bankName, bankBicOrCode, country } = record;
+  return {
+    payee: {
+      name: name || accountName,
+      accountName,
+      accountNumber,
+      bankName,
+      bankBicOrCode,
+      country,
+      currency: record.currencyIso3Code,
+    },
+    payeeFingerprint: fingerprintOf(bankDetailsOf(record)),
+  };
+}

@@ -1,0 +1,132 @@
+import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import type { TransferOrder } from '../../shared/bank/transfers.ts';
+import { fail, type Outcome } from '../../shared/errors.ts';
+import { money } from '../../shared/money/money.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { Context } from '../machine/context.ts';
+import { submissionUnder } from '../submissions/table.ts';
+import type { ChangeParts } from '../submissions/change.ts';
+import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
+import { submit, type Intent, type Submitted } from '../submissions/submissions.ts';
+import { readOrder, transferLikeness, type EnteredTransfer } from './order.ts';
+import {
+  isUnread,
+  knownPayee,
+  payeeName,
+  payeeUnread,
+  readPayee,
+  unreadWords,
+} from './beneficiary.ts';
+import { askTransfers, listedTransfers, strangersTo, twinsOf } from './twins.ts';
+import {
+  balanceAround,
+  inTheWay,
+  notConfirmed,
+  transferWarnings,
+  type Approval,
+} from './warnings.ts';
+
+/** A payment as it was approved. */
+export type ApprovedTransfer = EnteredTransfer & {
+  /** Of the bank details that were reviewed; null where nobody reviewed them, as on the command line. */
+  readonly payeeFingerprint: string | null;
+  readonly approval: Approval;
+};
+
+/**
+ * Sends an approved payment once. A reference that is known already is reported and not sent again; with another amount or payee
+ * `input.invalid` is thrown. The payee is read once more from the bank: other bank details than the approved ones are
+ * `payee.changed`, a payee that cannot be read and that nobody answers for is `payee.unread`, and a warning that nobody
+ * confirmed, or a twin that was not named, is `confirmation.required`. None of them sends anything.
+ */
+export async function sendTransfer(
+  parts: ChangeParts,
+  approved: ApprovedTransfer,
+  context: Context,
+): Promise<Outcome<Submitted<'createSingleTransfer'>>> {
+  // What came of it is told also where the local copy cannot be read.
+  const isKnown = submissionUnder(parts.journal, approved.reference) !== null;
+  const read = readOrder(isKnown ? null : parts.reader, approved, context);
+  if (!read.ok) return read;
+  const order = read.value;
+  if (isKnown) return submit(parts, intentOf(order, null), context);
+  const [payee] = await Promise.all([
+    payeeToPay(parts, approved, context),
+    askTransfers(parts, { beneficiaryId: order.beneficiaryId }, context),
+  ]);
+  if (!payee.ok) return payee;
+  const cleared = clearance(parts, order, { approved, ...payee.value }, context);
+  return cleared.ok ? submit(parts, intentOf(order, payee.value.record), context) : cleared;
+}
+
+type PayeeNow = {
+  /** Null where it is known by its identifier only. */
+  readonly record: BeneficiaryRecord | null;
+  /** Why the bank's word at this moment is missing; null when it is there. */
+  readonly unread: string | null;
+};
+
+async function payeeToPay(
+  parts: ChangeParts,
+  { beneficiaryId, payeeFingerprint, approval }: ApprovedTransfer,
+  context: Context,
+): Promise<Outcome<PayeeNow>> {
+  const read = await readPayee(parts, beneficiaryId, context);
+  if (!read.ok && !isUnread(read.error)) return read;
+  const wasSeenUnread = approval.by === 'script' || approval.acknowledged.includes('payee-unread');
+  if (!read.ok && !wasSeenUnread)
+    return err(payeeUnread(parts, beneficiaryId, { error: read.error, context }));
+  const known = read.ok ? read.value : knownPayee(parts, beneficiaryId);
+  const record = known?.record ?? null;
+  const isApproved =
+    payeeFingerprint === null ||
+    (record !== null && fingerprintOf(bankDetailsOf(record)) === payeeFingerprint);
+  if (!isApproved)
+    return fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
+  return ok({ record, unread: read.ok ? null : unreadWords(parts, beneficiaryId, read.error) });
+}
+
+function clearance(
+  parts: ChangeParts,
+  order: TransferOrder,
+  { approved: { approval }, record, unread }: PayeeNow & { approved: ApprovedTransfer },
+  context: Context,
+): Outcome<null> {
+  const debit = money(order.amount, order.currency);
+  const { balance, asOf } = balanceAround(parts.reader, order.accountNumber, debit);
+  const warnings = transferWarnings(order, record, {
+    journal: parts.journal,
+    balance,
+    balanceAsOf: asOf,
+    twins: twinsOf(parts, order, listedTransfers(parts)),
+    unread,
+  });
+  const open = inTheWay(warnings, approval);
+  if (open.length > 0) return notConfirmed(open, approval, context);
+  const [stranger] = approval.by === 'script' ? strangersTo(parts, order, approval.twins) : [];
+  if (stranger === undefined) return ok(null);
+  return fail('input.invalid', context.correlationId, {
+    operation: 'createSingleTransfer',
+    message: `${stranger} is no payment of the same amount to the same payee.`,
+  });
+}
+
+/** What is written down before a payment leaves. */
+export const intentOf = (
+  order: TransferOrder,
+  payee: BeneficiaryRecord | null,
+): Intent<'createSingleTransfer'> => ({
+  reference: order.reference,
+  operation: 'createSingleTransfer',
+  subject: `transfer:${order.reference}`,
+  payload: { body: order },
+  about: {
+    title: `Transfer to ${payee ? payeeName(payee) : order.beneficiaryId}`,
+    amount: money(order.amount, order.currency),
+    accountNumber: order.accountNumber,
+    counterparty: payee ? payeeName(payee) : null,
+    counterpartyId: order.beneficiaryId,
+    ...(payee ? { bankDetails: bankDetailsOf(payee) } : {}),
+  },
+  likeness: transferLikeness(order),
+});

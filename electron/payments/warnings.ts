@@ -1,0 +1,132 @@
+import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import type { OperationName } from '../../shared/bank/catalogue.ts';
+import type { TransferOrder } from '../../shared/bank/transfers.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import type { BalanceChange } from '../../shared/ipc/conversion-records.ts';
+import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payment-records.ts';
+import { add, compare, money, negate, type Money } from '../../shared/money/money.ts';
+import { err, type Err } from '../../shared/result.ts';
+import type { Context } from '../machine/context.ts';
+import { accountByNumber } from '../accounts/tables.ts';
+import type { CacheReader, Journal } from '../store/database.ts';
+import { payeeName } from './beneficiary.ts';
+import { quarantineOf } from '../beneficiaries/quarantine.ts';
+import { clockText, twinWarnings, type Twin } from './twins.ts';
+
+/** What the balance of the local copy would be before and after a debit; null where it is not known. */
+export function balanceAround(
+  reader: CacheReader,
+  accountNumber: string,
+  debit: Money,
+): { balance: BalanceChange; asOf: string | null } {
+  const account = accountByNumber(reader, accountNumber);
+  if (account?.available?.currency !== debit.currency)
+    return { balance: { before: null, after: null }, asOf: null };
+  const { available: before, availableAsOf: asOf } = account;
+  return { balance: { before, after: add(before, negate(debit)) }, asOf };
+}
+
+/** Everything about an order that a person must have seen, the weightiest first. Null payee: one known by its identifier only. */
+export function transferWarnings(
+  order: TransferOrder,
+  payee: BeneficiaryRecord | null,
+  found: {
+    readonly journal: Journal;
+    readonly balance: BalanceChange;
+    readonly balanceAsOf: string | null;
+    readonly twins: readonly Twin[];
+    /** Why the payee could not be read from the bank now, and what is known of it; null when it was read. */
+    readonly unread: string | null;
+  },
+): PaymentWarning[] {
+  const name = payee ? payeeName(payee) : order.beneficiaryId;
+  return [
+    ...(payee ? quarantined(found.journal, payee) : []),
+    ...unreadPayee(found.unread),
+    ...twinWarnings(found.twins, name),
+    ...uncovered(found.balance, found.balanceAsOf),
+    ...(payee ? otherCurrency(order, payee) : []),
+  ];
+}
+
+/** The word of whoever sends. */
+export type Approval =
+  /** A person saw these kinds of warnings, and these twins by name. */
+  | {
+      readonly by: 'person';
+      readonly acknowledged: readonly PaymentWarningKind[];
+      readonly twins: readonly string[];
+    }
+  /** A script means these twins by identifier, and answers for payees that could not be read; what else it sends it has confirmed. */
+  | { readonly by: 'script'; readonly twins: readonly string[]; readonly payeeChecked: boolean };
+
+/** What stands in the way of sending: what blocks, and what was not confirmed, such as a twin that nobody named. */
+export const inTheWay = (
+  warnings: readonly PaymentWarning[],
+  approval: Approval,
+): PaymentWarning[] =>
+  warnings.filter(
+    (warning) =>
+      warning.weight === 'blocks' ||
+      (warning.weight === 'confirm' && !isConfirmed(warning, approval)),
+  );
+
+function isConfirmed({ kind, twins = [] }: PaymentWarning, approval: Approval): boolean {
+  if (approval.by === 'person')
+    return (
+      approval.acknowledged.includes(kind) &&
+      twins.every(({ name }) => approval.twins.includes(name))
+    );
+  return kind === 'payee-unread'
+    ? approval.payeeChecked
+    : twins.every(({ id }) => approval.twins.includes(id));
+}
+
+/** The failure that tells what stands in the way, with the option that a script needs to mean it. */
+export function notConfirmed(
+  open: readonly PaymentWarning[],
+  approval: Approval,
+  { correlationId }: Context,
+  operation: OperationName = 'createSingleTransfer',
+): Err<AppError> {
+  const isOnlyUnread = open.every(({ kind }) => kind === 'payee-unread');
+  const words = open.map((warning) => sentenceOf(warning, approval)).join(' ');
+  const error = appError(isOnlyUnread ? 'payee.unread' : 'confirmation.required', correlationId, {
+    operation,
+    message: words,
+    fields: Object.fromEntries(open.map(({ kind, message }) => [kind, message])),
+  });
+  const isScript = approval.by === 'script' && !isOnlyUnread;
+  return err(isScript ? { ...error, message: `${words} Nothing was sent.` } : error);
+}
+
+function sentenceOf({ message, twins = [] }: PaymentWarning, approval: Approval): string {
+  const unnamed =
+    approval.by === 'person' ? [] : twins.filter(({ id }) => !approval.twins.includes(id));
+  const options = unnamed.map(({ id }) => `--twin-of ${id}`).join(' ');
+  return options === '' ? message : `${message} If it is meant once more, add ${options}.`;
+}
+
+const unreadPayee = (message: string | null): PaymentWarning[] =>
+  message === null ? [] : [{ kind: 'payee-unread', weight: 'confirm', message }];
+
+function quarantined(journal: Journal, payee: BeneficiaryRecord): PaymentWarning[] {
+  const quarantine = quarantineOf(journal, payee);
+  if (quarantine === null) return [];
+  const message = `The bank details of ${quarantine.name} changed since they were last paid (${clockText(quarantine.lastPaidAt)}). Look at them and release them under Beneficiaries first.`;
+  return [{ kind: 'quarantine', weight: 'blocks', message }];
+}
+
+function uncovered({ after }: BalanceChange, asOf: string | null): PaymentWarning[] {
+  if (after === null || compare(after, money('0', after.currency)) >= 0) return [];
+  const known = asOf === null ? '' : ` as of ${clockText(asOf)}`;
+  const message = `The account does not cover it by its balance${known}. The bank decides: it may refuse.`;
+  return [{ kind: 'insufficient', weight: 'confirm', message }];
+}
+
+function otherCurrency({ currency }: TransferOrder, payee: BeneficiaryRecord): PaymentWarning[] {
+  const kept = payee.currencyIso3Code;
+  if (kept === '' || kept === currency) return [];
+  const message = `${payeeName(payee)} is kept in ${kept}, and this is a payment in ${currency}: a bank on the way may convert it at its own rate.`;
+  return [{ kind: 'currency', weight: 'confirm', message }];
+}

@@ -1,0 +1,117 @@
+import type { RemittanceOrder } from '../../shared/bank/remittances.ts';
+import { fail, type Outcome } from '../../shared/errors.ts';
+import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payment-records.ts';
+import { toUnits } from '../../shared/money/decimal.ts';
+import { formatMoney } from '../../shared/money/format.ts';
+import { ok } from '../../shared/result.ts';
+import type { Context } from '../machine/context.ts';
+import type { CachedAccount } from '../accounts/tables.ts';
+import type { Journal } from '../store/database.ts';
+import { submissionById, submissionByReference } from '../submissions/table.ts';
+import type { ChangeParts } from '../submissions/change.ts';
+import { checkedOrder, mayAsk } from '../orders/checks.ts';
+import { submit, type Submitted } from '../submissions/submissions.ts';
+import { ownTwins, twinWarnings } from '../payments/twins.ts';
+import { inTheWay, notConfirmed, type Approval } from '../payments/warnings.ts';
+
+/** The word of whoever sends a remittance: a person's for kinds of warnings, a script's for the ones that it names. */
+export type RemittanceApproval =
+  | { readonly by: 'person'; readonly acknowledged: readonly PaymentWarningKind[] }
+  | Extract<Approval, { by: 'script' }>;
+
+/**
+ * Sends a remittance once. Whatever must be seen first and is not acknowledged, or not named, is answered as
+ * `confirmation.required` with `fields`: kind of warning -> its sentence; the same order is then sent again with those
+ * acknowledged. A reference that is known already is reported and not sent again.
+ */
+export async function sendRemittance(
+  parts: ChangeParts,
+  asked: { order: RemittanceOrder; approval: RemittanceApproval },
+  context: Context,
+): Promise<Outcome<Submitted<'initiateRemittance'>>> {
+  const allowed = mayAsk(parts.bank, 'initiateRemittance', context);
+  if (!allowed.ok) return allowed;
+  const checked = checkedOrder(parts.reader, asked.order, countryProblems(asked.order), context);
+  if (!checked.ok) return checked;
+  const { order, account } = checked.value;
+  const cleared = isSubmitted(parts.journal, order)
+    ? ok(null)
+    : clearance(parts, order, { account, approval: asked.approval }, context);
+  return cleared.ok ? submit(parts, intentOf(order), context) : cleared;
+}
+
+function clearance(
+  parts: ChangeParts,
+  order: RemittanceOrder,
+  { account, approval }: { account: CachedAccount; approval: RemittanceApproval },
+  context: Context,
+): Outcome<null> {
+  const likeness = likenessOf(order);
+  const warnings = [
+    ...twinWarnings(ownTwins(parts, { ...order, likeness }), order.recipientName),
+    ...shortfall(order, account),
+  ];
+  const word = wordOn(warnings, approval);
+  const open = inTheWay(warnings, word);
+  if (open.length > 0) return notConfirmed(open, word, context, 'initiateRemittance');
+  const stranger =
+    approval.by === 'script' &&
+    approval.twins.find((id) => submissionById(parts.journal, id)?.likeness !== likeness);
+  if (typeof stranger !== 'string') return ok(null);
+  return fail('input.invalid', context.correlationId, {
+    operation: 'initiateRemittance',
+    message: `${stranger} is no remittance of the same amount to the same recipient.`,
+  });
+}
+
+/** What a person acknowledges holds for all that the warning names. */
+const wordOn = (warnings: readonly PaymentWarning[], approval: RemittanceApproval): Approval =>
+  approval.by === 'script'
+    ? approval
+    : {
+        ...approval,
+        twins: warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name)),
+      };
+
+const intentOf = (order: RemittanceOrder) => ({
+  reference: order.reference,
+  operation: 'initiateRemittance' as const,
+  subject: `remittance:${order.reference}`,
+  payload: { body: order },
+  about: {
+    title: `Remittance to ${order.recipientName}`,
+    amount: { amount: order.amount, currency: order.currency },
+    accountNumber: order.accountNumber,
+    counterparty: order.recipientName,
+    counterpartyId: null,
+  },
+  likeness: likenessOf(order),
+});
+
+/** Equal for what looks like the same remittance sent twice. */
+const likenessOf = ({ recipientAccountNumber, amount, currency }: RemittanceOrder): string =>
+  `remittance|${recipientAccountNumber}|${amount}|${currency}`;
+
+/** A second click: it reports the first, and there is nothing more to be seen. */
+const isSubmitted = (journal: Journal, { reference }: RemittanceOrder): boolean =>
+  submissionByReference(journal, reference) !== null;
+
+function shortfall(
+  { amount, currency }: RemittanceOrder,
+  { available }: CachedAccount,
+): PaymentWarning[] {
+  if (!available || toUnits(available.amount) >= toUnits(amount)) return [];
+  const [has, needs] = [formatMoney(available), formatMoney({ amount, currency })];
+  const message = `The account had ${has} available when last read, less than ${needs} and the bank’s fee.`;
+  return [{ kind: 'insufficient', weight: 'confirm', message }];
+}
+
+const countryProblems = ({
+  senderCountry,
+  recipientCountry,
+}: RemittanceOrder): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ senderCountry, recipientCountry })
+      .filter(([, country]) => !/^[A-Z]{3}$/.test(country))
+      .map(([field]) => [field, 'must be a 3-letter country code in capitals']),
+  );

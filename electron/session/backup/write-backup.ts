@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { DeskFault } from '../../../shared/errors.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { limits } from '../../../shared/limits.ts';
+import { timestampNow, type Clock } from '../../machine/context.ts';
+import { writeWholeFile } from '../../exports/whole-file.ts';
+import { journalHead } from '../../store/journal-chain.ts';
+import type { LocalCopy } from '../../desk/local-copy.ts';
+import type { Profile } from '../profiles.ts';
+import { onDiskAsync } from '../../machine/on-disk.ts';
+import { readSmallJson, writeSmallFile } from '../../machine/small-file.ts';
+import { contentsOf, measured, type Manifest } from './contents.ts';
+import { sealed } from './envelope.ts';
+import { checkedJournal } from './journal-check.ts';
+
+export type BackupParts = {
+  readonly copy: Pick<LocalCopy, 'journal' | 'copyJournal'>;
+  readonly profile: Profile;
+  readonly clock: Clock;
+  readonly version: string;
+};
+
+export type WrittenBackup = {
+  readonly at: Timestamp;
+  readonly bankName: string;
+  /** Sends in its journal. */
+  readonly sends: number;
+};
+
+/**
+ * Writes what exists nowhere else, the journal with its notes, marks and drafts, and the bank file, into one file that the
+ * passphrase opens on any machine. It is read back whole before it takes its name; a file that is there is replaced only
+ * where `replace` says so. Throws `input.invalid`, `file.unwritable` or the disk's fault, and leaves nothing behind.
+ */
+export async function writeBackup(
+  { copy, profile, clock, version }: BackupParts,
+  path: string,
+  { passphrase, replace }: { readonly passphrase: string; readonly replace: boolean },
+): Promise<WrittenBackup> {
+  assertPassphrase(passphrase);
+  if (!replace && existsSync(path))
+    throw new DeskFault('file.unwritable', `${path} is there already, and was left as it is.`);
+  const { folder } = profile.folder;
+  const draft = join(folder, `backup-${randomUUID()}.db`);
+  const readBack = join(folder, `backup-${randomUUID()}.db`);
+  try {
+    return await onDiskAsync(async () => {
+      const key = copy.copyJournal(draft);
+      const { count: sends, digest } = journalHead(copy.journal);
+      const at = timestampNow(clock);
+      const { name: bankName, environment } = profile.bankFile;
+      const manifest: Manifest = {
+        ...{ createdAt: at, appVersion: version, profileId: profile.folder.profileId },
+        ...{ bankName, environment, bankFile: profile.bankFileText },
+        journal: {
+          ...{ key: Buffer.from(key).toString('base64url'), ...(await measured(draft)) },
+          ...{ sends, digest },
+        },
+      };
+      await writeWholeFile(
+        path,
+        sealed(contentsOf(manifest, draft), passphrase),
+        async (written) => {
+          await checkedJournal(written, passphrase, readBack);
+        },
+      );
+      const backup = { at, bankName, sends };
+      writeSmallFile(noteOf(folder), JSON.stringify(backup));
+      return backup;
+    });
+  } finally {
+    for (const file of [draft, readBack]) removeDatabase(file);
+  }
+}
+
+/** When a backup of this bank was last written on this machine; null when none was. */
+export function lastBackupAt(folder: string): Timestamp | null {
+  const noted = readSmallJson(noteOf(folder)) as { at?: unknown } | null;
+  return typeof noted?.at === 'string' ? noted.at : null;
+}
+
+function removeDatabase(file: string): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
+}
+
+const noteOf = (folder: string): string => join(folder, 'last-backup.json');
+
+function assertPassphrase(passphrase: string): void {
+  const { passphraseMin, passphraseMax } = limits;
+  if (passphrase.length < passphraseMin || passphrase.length > passphraseMax)
+    throw new DeskFault(
+      'input.invalid',
+      `A passphrase has ${passphraseMin} to ${passphraseMax} characters: it is all that keeps the backup closed.`,
+    );
+}

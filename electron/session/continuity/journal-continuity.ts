@@ -1,0 +1,193 @@
+import { DeskFault, fail, appError, type Outcome } from '../../../shared/errors.ts';
+import { isLockedState, type JournalStanding } from '../../../shared/ipc/journal-records.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { timestampNow, type Clock, type Context } from '../../machine/context.ts';
+import type { CacheWriter } from '../../desk/cache-writer.ts';
+import type { Journal } from '../../store/database.ts';
+import { journalHead, type JournalHead } from '../../store/journal-chain.ts';
+import { beginEpoch, unlockJournal, type JournalLock } from '../../store/journal-locks.ts';
+import type { Continuity } from '../../submissions/continuity.ts';
+import type { Witness } from './witness.ts';
+import type { Witnesses } from './witnesses.ts';
+
+/** What stays the same of a folder's witnesses while the folder is open. */
+export type Identity = Pick<Witness, 'profileId' | 'folderId' | 'folder' | 'journalId'>;
+
+export type ContinuityParts = {
+  readonly journal: Journal;
+  readonly cache: Pick<CacheWriter, 'keepJournalHead'>;
+  readonly witnesses: Witnesses;
+  readonly clock: Clock;
+  readonly identity: Identity;
+  /** Heads of copies of the folder elsewhere on this machine: they are known once a person has reconciled. */
+  readonly twins: readonly string[];
+};
+
+type Start = {
+  readonly state: 'whole' | 'unchecked';
+  readonly lock: JournalLock | null;
+  readonly epoch: number;
+  readonly reconciled: readonly string[];
+};
+
+/** Keeps the witnesses of an open journal one step ahead of the bank. */
+export class JournalContinuity implements Continuity {
+  readonly #parts: ContinuityParts;
+  #lock: JournalLock | null;
+  #state: Start['state'];
+  #epoch: number;
+  /** As of the last look: the standing is asked for also while the journal is being closed. */
+  #head: JournalHead;
+  #reconciled: readonly string[];
+  /** So many sends are witnessed in every place; -1 before the first. */
+  #witnessed = -1;
+  #claimedUpTo = 0;
+  #turn: Promise<unknown> = Promise.resolve();
+  #listeners: (() => void)[] = [];
+
+  constructor(parts: ContinuityParts, { state, lock, epoch, reconciled }: Start) {
+    this.#parts = parts;
+    this.#head = journalHead(parts.journal);
+    this.#state = state;
+    this.#lock = lock;
+    this.#epoch = epoch;
+    this.#reconciled = reconciled;
+  }
+
+  /** Hears when sending was opened again. */
+  onChange(listen: () => void): void {
+    this.#listeners.push(listen);
+  }
+
+  standing(): JournalStanding {
+    const { count, at } = this.#head;
+    const lock = this.#lock;
+    return {
+      state: lock?.state ?? this.#state,
+      since: lock?.since ?? null,
+      knownUntil: lock ? lock.knownUntil : at,
+      lastSentAt: lock ? lock.lastSentAt : at,
+      sends: count,
+      expectedSends: lock?.expectedSends ?? count,
+    };
+  }
+
+  allows({ correlationId }: Context): Outcome<null> {
+    const { state } = this.standing();
+    return isLockedState(state) ? fail(`journal.${state}`, correlationId) : ok(null);
+  }
+
+  witness(context: Context): Promise<Outcome<null>> {
+    return this.#inTurn(context, async () => {
+      const head = this.#look();
+      if (head.count === this.#witnessed) return;
+      await this.#write(head, { claimed: head.count <= this.#claimedUpTo });
+    });
+  }
+
+  reserve(sends: number, context: Context): Promise<Outcome<null>> {
+    return this.#inTurn(context, async () => {
+      const head = this.#look();
+      this.#claimedUpTo = head.count + sends;
+      await this.#write(head);
+    });
+  }
+
+  async settle(context: Context): Promise<void> {
+    const settled = await this.#inTurn(context, async () => {
+      this.#claimedUpTo = 0;
+      await this.#write(this.#look());
+    });
+    // A claim that could not be given back now is given back at the next opening.
+    if (!settled.ok) this.#witnessed = -1;
+  }
+
+  /** At the opening: what the journal knows more than its witnesses is told to them. */
+  catchUp(): Promise<Outcome<null>> {
+    return this.witness({ correlationId: 'opening' });
+  }
+
+  adopted(context: Context): Promise<Outcome<null>> {
+    return this.#inTurn(context, async () => {
+      const { journal, cache, witnesses, clock } = this.#parts;
+      const epoch = this.#epoch + 1;
+      const head = this.#look();
+      await witnesses.write(this.#witnessOf(head, { epoch }));
+      cache.keepJournalHead({ ...head, epoch }).catch(() => undefined);
+      beginEpoch(journal, { epoch, at: timestampNow(clock) });
+      this.#epoch = epoch;
+      this.#witnessed = head.count;
+    });
+  }
+
+  async reopen(by: string, { correlationId }: Context): Promise<Outcome<null>> {
+    const { journal, cache, clock, twins } = this.#parts;
+    const epoch = this.#epoch + 1;
+    const reconciled = [...new Set([...this.#reconciled, ...twins])];
+    try {
+      const head = this.#look();
+      await this.#parts.witnesses.write(this.#witnessOf(head, { epoch, reconciled }));
+      await cache.keepJournalHead({ ...head, epoch });
+      unlockJournal(journal, { by, at: timestampNow(clock), epoch });
+    } catch (cause) {
+      return err(unwritten(cause, correlationId, 'Sending stays closed.'));
+    }
+    this.#epoch = epoch;
+    this.#reconciled = reconciled;
+    this.#lock = null;
+    this.#state = 'whole';
+    for (const listen of this.#listeners) listen();
+    return ok(null);
+  }
+
+  #look(): JournalHead {
+    this.#head = journalHead(this.#parts.journal);
+    return this.#head;
+  }
+
+  async #write(head: JournalHead, options: { claimed?: boolean } = {}): Promise<void> {
+    await this.#parts.witnesses.write(this.#witnessOf(head), options);
+    this.#witnessed = head.count;
+    // The second witness only ever adds to the first: nobody waits for it.
+    this.#parts.cache.keepJournalHead({ ...head, epoch: this.#epoch }).catch(() => undefined);
+  }
+
+  #witnessOf(
+    { count, digest, at }: JournalHead,
+    { epoch = this.#epoch, reconciled = this.#reconciled } = {},
+  ): Witness {
+    return {
+      version: 1,
+      ...this.#parts.identity,
+      epoch,
+      count,
+      digest,
+      at,
+      upTo: Math.max(count, this.#claimedUpTo),
+      lock: null,
+      reconciled: [...reconciled],
+    };
+  }
+
+  #inTurn(context: Context, work: () => Promise<void>): Promise<Outcome<null>> {
+    const next = this.#turn.then(async (): Promise<Outcome<null>> => {
+      const allowed = this.allows(context);
+      if (!allowed.ok) return allowed;
+      try {
+        await work();
+        return ok(null);
+      } catch (cause) {
+        return err(unwritten(cause, context.correlationId, 'Nothing was sent.'));
+      }
+    });
+    this.#turn = next.catch(() => undefined);
+    return next;
+  }
+}
+
+function unwritten(cause: unknown, correlationId: string, safe: string) {
+  if (!(cause instanceof DeskFault)) throw cause;
+  return appError(cause.code, correlationId, {
+    message: `What was sent could not be remembered outside the data folder. ${safe}`,
+  });
+}

@@ -1,0 +1,29 @@
+import { row, rows, type CacheReader } from '../store/database.ts';
+import { findOrdinal } from './account-ordinals.ts';
+import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
+
+/** The entries of one account that carry our reference, oldest first; those the bank took back are left out. */
+export function entriesByReference(
+  reader: CacheReader,
+  accountNumber: string,
+  reference: string,
+): CachedEntry[] {
+  const account = findOrdinal(reader, accountNumber);
+  if (account === null) return [];
+  return rows<ShownEntry>(
+    reader,
+    `SELECT ${shownColumns} FROM entry_search s JOIN entry e ON e.key = s.rowid
+     WHERE entry_search MATCH ? AND e.account = ? AND e.reference = ? AND e.withdrawn_at IS NULL ORDER BY e.key`,
+    `reference: "${reference.replaceAll('"', '""')}"`,
+    account,
+    reference,
+  ).map(cachedEntry);
+}
+
+/** When the account's statement was last read to its end; null when never. */
+export const statementAsOf = (reader: CacheReader, accountNumber: string): string | null =>
+  row<{ at: string | null }>(
+    reader,
+    'SELECT statement_as_of AS at FROM account WHERE number = ?',
+    accountNumber,
+  )?.at ?? null;

@@ -1,0 +1,106 @@
+import type { EntryVersion } from '../../shared/ipc/records.ts';
+import { moneyOfUnits } from '../../shared/money/money.ts';
+import { findOrdinal } from './account-ordinals.ts';
+import { coveredDays } from './coverage.ts';
+import { row, rows, type CacheReader } from '../store/database.ts';
+import { dayOfKey, firstKeyOf } from './entry-keys.ts';
+import {
+  cachedEntry,
+  directionOf,
+  effectsOf,
+  shownColumns,
+  timestampOf,
+  type CachedEntryDetail,
+  type ShownEntry,
+} from './entry-rows.ts';
+import { findKey } from './places.ts';
+
+type StoredVersion = Omit<ShownEntry, 'key' | 'withdrawn_at'>;
+
+/** One entry with its older contents and whether its balance follows from the entry before; null when it is not here. */
+export function entryById(
+  reader: CacheReader,
+  accountNumber: string,
+  entryId: string,
+): CachedEntryDetail | null {
+  const account = findOrdinal(reader, accountNumber);
+  const key = account === null ? null : findKey(reader, account, entryId);
+  const stored =
+    key === null
+      ? null
+      : row<ShownEntry>(reader, `SELECT ${shownColumns} FROM entry e WHERE e.key = ?`, key);
+  if (account === null || stored === null) return null;
+  const earlier = versionsOf(reader, account, entryId);
+  return {
+    ...cachedEntry(stored),
+    firstSeenAt: timestampOf(earlier.at(-1)?.seen_at ?? stored.seen_at),
+    earlierVersions: earlier.map(earlierVersion),
+    ...judgement(stored, baseBefore(reader, { accountNumber, account }, stored.key)),
+  };
+}
+
+function versionsOf(reader: CacheReader, account: number, entryId: string): StoredVersion[] {
+  return rows<StoredVersion>(
+    reader,
+    `SELECT v.entry_id AS id, v.version, CAST(v.amount_e4 AS TEXT) AS amount, v.currency, v.direction,
+       (SELECT t.name FROM transaction_type t WHERE t.id = v.type) AS type, v.at, v.narration, v.reference,
+       CAST(v.balance_e4 AS TEXT) AS balance, v.seen_at
+     FROM entry_version v WHERE v.account = ? AND v.entry_id = ? ORDER BY v.version DESC`,
+    account,
+    entryId,
+  );
+}
+
+function earlierVersion(stored: StoredVersion): EntryVersion {
+  return {
+    version: stored.version,
+    seenAt: timestampOf(stored.seen_at),
+    amount: moneyOfUnits(BigInt(stored.amount), stored.currency).amount,
+    currency: stored.currency,
+    direction: directionOf(stored.direction),
+    transactionType: stored.type,
+    transactionDate: stored.at,
+    narration: stored.narration,
+    customReference: stored.reference,
+    balance: moneyOfUnits(BigInt(stored.balance), stored.currency).amount,
+  };
+}
+
+function judgement(
+  entry: ShownEntry,
+  baseE4: bigint | null,
+): Pick<CachedEntryDetail, 'follows' | 'expectedBalance'> {
+  if (baseE4 === null || entry.withdrawn_at !== null)
+    return { follows: null, expectedBalance: null };
+  const { unsigned, signed } = effectsOf(BigInt(entry.amount), entry.direction);
+  const follows = [unsigned, signed].some((effect) => baseE4 + effect === BigInt(entry.balance));
+  const expected = follows ? BigInt(entry.balance) : baseE4 + unsigned;
+  return { follows, expectedBalance: moneyOfUnits(expected, entry.currency).amount };
+}
+
+/**
+ * The balance from which an entry starts: that after the entry before, if it is of the same day or no unfetched day lies
+ * between, else its own day's opening balance; null when neither is here.
+ */
+function baseBefore(
+  reader: CacheReader,
+  { accountNumber, account }: { accountNumber: string; account: number },
+  key: number,
+): bigint | null {
+  const before = row<{ key: number; balance: string }>(
+    reader,
+    `SELECT key, CAST(balance_e4 AS TEXT) AS balance FROM entry INDEXED BY entry_account
+     WHERE account = ? AND key BETWEEN ? AND ? AND withdrawn_at IS NULL ORDER BY key DESC LIMIT 1`,
+    account,
+    firstKeyOf(account, 0),
+    key - 1,
+  );
+  const to = dayOfKey(key);
+  if (before === null || dayOfKey(before.key) !== to) {
+    const from = before === null ? to : dayOfKey(before.key);
+    const days = coveredDays(reader, accountNumber, { from, to });
+    const opening = days.at(-1)?.day === to ? (days.at(-1)?.openingE4 ?? null) : null;
+    if (before === null || opening !== null || days.length <= to - from) return opening;
+  }
+  return BigInt(before.balance);
+}

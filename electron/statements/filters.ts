@@ -1,0 +1,79 @@
+import { dayNumber } from '../../shared/calendar.ts';
+import type { StatementFilter } from '../../shared/ipc/records.ts';
+import { accountOfKeySql, firstKeyOf, lastKeyOf } from './entry-keys.ts';
+import { searchExpression } from '../store/search-text.ts';
+
+/** Keys between which to look; both ends are included. */
+export type KeyBounds = { readonly low: number; readonly high: number };
+
+/** A FROM and WHERE of the entries that match, with its parameters; `key` names the column that orders them. */
+export type EntryQuery = {
+  readonly from: string;
+  readonly key: string;
+  readonly params: readonly unknown[];
+};
+
+/** The days of a filter as keys of the account; the account's whole history where it leaves an end open. */
+export function boundsOf(account: number, filter: StatementFilter): KeyBounds {
+  return {
+    low: firstKeyOf(account, dayOf(filter.from, 0)),
+    high: lastKeyOf(account, dayOf(filter.to, latestDay)),
+  };
+}
+
+/**
+ * The entries of an account under a filter. Each shape names its index, so that a page is read by walking it and never by
+ * sorting. `columns` tells whether the entry's own columns are wanted, or only its key.
+ */
+export function entryQuery(
+  account: number,
+  filter: StatementFilter,
+  options: { bounds?: KeyBounds; columns?: boolean } = {},
+): EntryQuery {
+  const { low, high } = options.bounds ?? boundsOf(account, filter);
+  const match = filter.search === undefined ? null : searchExpression(filter.search);
+  const narrower = narrowing(filter);
+  if (match === null)
+    return {
+      from: `entry e INDEXED BY ${narrower.index}
+        WHERE e.account = ? AND e.key BETWEEN ? AND ?${narrower.where}`,
+      key: 'e.key',
+      params: [account, low, high, ...narrower.params],
+    };
+  const joined = options.columns !== false || narrower.params.length > 0;
+  return {
+    from: `entry_search s ${joined ? 'CROSS JOIN entry e ON e.key = s.rowid' : ''}
+      WHERE s.entry_search MATCH ? AND s.rowid BETWEEN ? AND ? AND ${accountOfKeySql('s.rowid')} = ?${narrower.where}`,
+    key: 's.rowid',
+    params: [match, low, high, account, ...narrower.params],
+  };
+}
+
+const latestDay = 2 ** 19 - 1;
+
+const dayOf = (date: string | undefined, otherwise: number): number =>
+  date === undefined ? otherwise : Math.min(Math.max(dayNumber(date), 0), latestDay);
+
+function narrowing({ direction, transactionType }: StatementFilter): {
+  index: string;
+  where: string;
+  params: unknown[];
+} {
+  const where: string[] = [];
+  const params: unknown[] = [];
+  if (direction !== undefined) {
+    where.push(' AND e.direction = ?');
+    params.push(direction === 'credit' ? 1 : 0);
+  }
+  if (transactionType !== undefined) {
+    where.push(' AND e.type = (SELECT id FROM transaction_type WHERE name = ?)');
+    params.push(transactionType);
+  }
+  const index =
+    transactionType !== undefined
+      ? 'entry_account_type'
+      : direction !== undefined
+        ? 'entry_account_direction'
+        : 'entry_account';
+  return { index, where: where.join(''), params };
+}

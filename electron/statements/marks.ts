@@ -1,0 +1,78 @@
+import type { Timestamp } from '../../shared/calendar.ts';
+import { inTransaction, prepared, rows, type Journal } from '../store/database.ts';
+
+/** What people noted on an entry; kept in the journal, since the cache can be fetched again and this cannot. */
+export type EntryMark = {
+  readonly read: boolean;
+  readonly flagged: boolean;
+  /** Empty when there is none. */
+  readonly note: string;
+  readonly markedAt: Timestamp;
+  readonly markedBy: string;
+};
+
+/** What is left out stays as it is; an empty note removes it. */
+export type MarkChange = {
+  readonly accountNumber: string;
+  readonly entryIds: readonly string[];
+  readonly read?: boolean | undefined;
+  readonly flagged?: boolean | undefined;
+  readonly note?: string | undefined;
+  readonly by: string;
+  readonly at: Timestamp;
+};
+
+type StoredMark = {
+  entry_id: string;
+  read: number;
+  flagged: number;
+  note: string;
+  marked_at: string;
+  marked_by: string;
+};
+
+/** Returns the number of entries marked. */
+export function markEntries(journal: Journal, change: MarkChange): number {
+  const { accountNumber, entryIds, by, at, note = null } = change;
+  const [read, flagged] = [flagOf(change.read), flagOf(change.flagged)];
+  return inTransaction(journal, () => {
+    const mark = prepared(
+      journal,
+      `INSERT INTO entry_mark (account_number, entry_id, read, flagged, note, marked_at, marked_by)
+       VALUES (@accountNumber, @id, coalesce(@read, 0), coalesce(@flagged, 0), coalesce(@note, ''), @at, @by)
+       ON CONFLICT (account_number, entry_id) DO UPDATE SET read = coalesce(@read, read),
+         flagged = coalesce(@flagged, flagged), note = coalesce(@note, note), marked_at = @at, marked_by = @by`,
+    );
+    for (const id of entryIds) mark.run({ accountNumber, id, read, flagged, note, at, by });
+    return entryIds.length;
+  });
+}
+
+/** Of those that have one, by entry id. */
+export function readMarks(
+  journal: Journal,
+  accountNumber: string,
+  entryIds: readonly string[],
+): Map<string, EntryMark> {
+  const stored = rows<StoredMark>(
+    journal,
+    `SELECT entry_id, read, flagged, note, marked_at, marked_by FROM entry_mark
+     WHERE account_number = ? AND entry_id IN (SELECT value FROM json_each(?))`,
+    accountNumber,
+    JSON.stringify(entryIds),
+  );
+  return new Map(stored.map((mark) => [mark.entry_id, entryMark(mark)]));
+}
+
+function entryMark({ read, flagged, note, marked_at, marked_by }: StoredMark): EntryMark {
+  return {
+    read: read === 1,
+    flagged: flagged === 1,
+    note,
+    markedAt: marked_at,
+    markedBy: marked_by,
+  };
+}
+
+const flagOf = (value: boolean | undefined): number | null =>
+  value === undefined ? null : Number(value);

@@ -1,0 +1,35 @@
+import type { CacheConnection } from '../store/database.ts';
+
+/** The writing side inside the worker: the connection, and what is remembered of the ranges under way. */
+export type Writer = {
+  readonly database: CacheConnection;
+  readonly ranges: Map<number, RangeState>;
+};
+
+/** A statement range being fetched. All of it can be read back from the file, so a crash loses no more than a page. */
+export type RangeState = {
+  readonly id: number;
+  readonly account: number;
+  readonly from: number;
+  readonly to: number;
+  /** New entries count as unread: not in an account's first range, where everything is new. */
+  readonly announces: boolean;
+  /** Days that were fetched before: what is new in them, or later than all of them, is news and no backfill. */
+  readonly covered: ReadonlySet<number>;
+  readonly lastCovered: number;
+  /** Hash of the id -> key, of the entries that neither search nor `entry_place` know yet. */
+  readonly unsettled: Map<number, number>;
+  /** Day -> the first slot that was free there when the range came to it. */
+  readonly firstFreeSlot: Map<number, number>;
+  readonly types: Map<string, number>;
+};
+
+/** Pairs of numbers as the bytes of a Float64Array; all of them are integers below 2^53. */
+export function bytesOfPairs(pairs: readonly number[]): Buffer {
+  return Buffer.from(Float64Array.from(pairs).buffer);
+}
+
+export function* pairsOf(bytes: Buffer): Generator<readonly [number, number]> {
+  for (let offset = 0; offset < bytes.length; offset += 16)
+    yield [bytes.readDoubleLE(offset), bytes.readDoubleLE(offset + 8)];
+}

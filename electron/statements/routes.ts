@@ -1,0 +1,163 @@
+import type { EntryRow, Proof, StatementSummary } from '../../shared/ipc/records.ts';
+import { moneyOfUnits } from '../../shared/money/money.ts';
+import { ok } from '../../shared/result.ts';
+import { exportStatement } from './statement-export.ts';
+import type { BankDesk } from '../desk/bank-desk.ts';
+import { accountByNumber, unreadCount } from '../accounts/tables.ts';
+import { dataVersion } from '../store/cache-reader.ts';
+import { coverage, coveredRange } from './coverage.ts';
+import { entryById } from './entry-detail.ts';
+import type { CachedEntry } from './entry-rows.ts';
+import type { DayCounts } from './incoming.ts';
+import { markEntries, readMarks, type EntryMark } from './marks.ts';
+import {
+  entryCount,
+  firstPage,
+  indexOfEntry,
+  pageAt,
+  placeOfIndex,
+  setAside,
+  transactionTypes,
+  type StatementView,
+} from './tables.ts';
+import { notCached, type OpenDesk } from '../desk/open-desk.ts';
+import type { Handlers } from '../ipc/router.ts';
+import { timestampNow } from '../machine/context.ts';
+
+type StatementRoutes = Extract<keyof Handlers, `statement.${string}`>;
+
+/** Where a person saves a file: asks, and answers the path, or nothing when they think better of it. */
+export type SaveAs = (suggestedName: string) => Promise<string | undefined>;
+
+export const statementHandlers = (
+  desk: OpenDesk,
+  saveAs: SaveAs,
+): Pick<Handlers, StatementRoutes> => ({
+  'statement.summary': async (view) => ok(await summaryOf(desk(), view)),
+  'statement.page': async ({ index, limit, ...view }) => {
+    const open = desk();
+    const entries = await entriesAt(open, view, index, limit);
+    return ok({ index, rows: withMarks(open, view.accountNumber, entries) });
+  },
+  'statement.entry': ({ accountNumber, entryId }) => {
+    const { copy } = desk();
+    const entry = entryById(copy.reader, accountNumber, entryId);
+    if (!entry) throw notCached(`Entry ${entryId}`);
+    const mark = readMarks(copy.journal, accountNumber, [entryId]).get(entryId);
+    return ok({
+      ...entry,
+      ...markOf(mark),
+      note: mark?.note ?? '',
+      markedAt: mark?.markedAt ?? null,
+      markedBy: mark?.markedBy ?? null,
+    });
+  },
+  'statement.locate': async ({ entryId, ...view }) => {
+    const open = desk();
+    const counts = await countsOf(open, view);
+    return ok({ index: indexOfEntry(open.copy.reader, view, entryId, counts) });
+  },
+  'statement.coverage': ({ accountNumber, from, to }) =>
+    ok({ days: coverage(desk().copy.reader, accountNumber, from, to) }),
+  'statement.proof': async ({ accountNumber, ...period }) => {
+    const proof: Proof = await desk().copy.writer.proveCached(accountNumber, period);
+    return ok(proof);
+  },
+  'statement.mark': async ({ accountNumber, entryIds, ...change }) => {
+    const { copy, clock, user, announce } = desk();
+    const marked = markEntries(copy.journal, {
+      accountNumber,
+      entryIds,
+      ...change,
+      by: user?.name ?? 'this desk',
+      at: timestampNow(clock),
+    });
+    if (change.read !== undefined) await copy.writer.markRead(accountNumber, entryIds, change.read);
+    announce('store.changed', { topic: 'statements', accountNumber });
+    return ok({ marked });
+  },
+  'statement.export': async ({ format, ...view }) => {
+    const { copy, clock } = desk();
+    const account = accountByNumber(copy.reader, view.accountNumber);
+    if (!account) throw notCached(`Account ${view.accountNumber}`);
+    const exporting = { view, format, currency: account.currency, writer: copy.writer, clock };
+    return ok(await exportStatement(exporting, saveAs));
+  },
+});
+
+async function summaryOf(open: BankDesk, view: StatementView): Promise<StatementSummary> {
+  const { reader, writer } = open.copy;
+  const { accountNumber, filter } = view;
+  const account = accountByNumber(reader, accountNumber);
+  if (!account) throw notCached(`Account ${accountNumber}`);
+  const [counts, sums] = await Promise.all([
+    countsOf(open, view),
+    writer.sums(accountNumber, filter),
+  ]);
+  const money = (units: bigint | null) =>
+    units === null || account.currency === '' ? null : moneyOfUnits(units, account.currency);
+  return {
+    accountNumber,
+    accountName: account.accountName,
+    currency: account.currency,
+    filter,
+    total: counts.total,
+    accountTotal: entryCount(reader, accountNumber),
+    opening: money(sums.openingE4),
+    closing: money(sums.closingE4),
+    credits: money(sums.creditsE4),
+    debits: money(sums.debitsE4),
+    transactionTypes: transactionTypes(reader, accountNumber),
+    covered: coveredRange(reader, accountNumber),
+    asOf: account.statementAsOf,
+    unread: unreadCount(reader, accountNumber),
+    setAside: setAside(reader, accountNumber),
+  };
+}
+
+/** The newest page needs no counts; any other place is found by the entries per day. */
+async function entriesAt(
+  open: BankDesk,
+  view: StatementView,
+  index: number,
+  limit: number,
+): Promise<readonly CachedEntry[]> {
+  const { reader } = open.copy;
+  if (index === 0) return firstPage(reader, view, limit).rows;
+  const place = placeOfIndex(await countsOf(open, view), index);
+  return place ? pageAt(reader, view, place, limit).rows : [];
+}
+
+type Counted = { readonly version: number; readonly counts: Promise<DayCounts> };
+
+const countedViews = new WeakMap<BankDesk, Map<string, Counted>>();
+const countedViewsMax = 50;
+
+/** Entries per day of a view, counted again only after the local copy changed. */
+function countsOf(open: BankDesk, view: StatementView): Promise<DayCounts> {
+  const known = countedViews.get(open) ?? new Map<string, Counted>();
+  countedViews.set(open, known);
+  const key = JSON.stringify([view.accountNumber, view.filter]);
+  const version = dataVersion(open.copy.reader);
+  const counted = known.get(key);
+  if (counted?.version === version) return counted.counts;
+  if (known.size >= countedViewsMax) known.clear();
+  const counts = open.copy.writer.dayCounts(view.accountNumber, view.filter);
+  known.set(key, { version, counts });
+  return counts;
+}
+
+function withMarks(
+  { copy }: BankDesk,
+  accountNumber: string,
+  entries: readonly CachedEntry[],
+): EntryRow[] {
+  const ids = entries.map((entry) => entry.id);
+  const marks = readMarks(copy.journal, accountNumber, ids);
+  return entries.map((entry) => ({ ...entry, ...markOf(marks.get(entry.id)) }));
+}
+
+const markOf = (mark: EntryMark | undefined) => ({
+  flagged: mark?.flagged ?? false,
+  hasNote: (mark?.note ?? '') !== '',
+});

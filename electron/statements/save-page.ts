@@ -1,0 +1,226 @@
+import { prepared, run, type CacheConnection } from '../store/database.ts';
+import { noteReturned } from './entry-events.ts';
+import { dayOfKey, firstKeyOf, lastKeyOf, slotOfKey, slotsPerDay } from './entry-keys.ts';
+import type { AsideEntry, IncomingEntry, PageToSave, SavedPage } from './incoming.ts';
+import { forgetSearch, learnSearch, moveEntry } from './move-entries.ts';
+import { findPlace, type EntryContent } from './places.ts';
+import { bytesOfPairs, type RangeState, type Writer } from './range-state.ts';
+import { inRange } from './ranges.ts';
+import { settle, unsettledMax } from './settle.ts';
+
+type Saving = {
+  readonly database: CacheConnection;
+  readonly range: RangeState;
+  readonly seenAt: number;
+  /** Keys of entries that had been withdrawn and stand again. */
+  readonly returned: number[];
+};
+type Effect = keyof SavedPage;
+
+/**
+ * Saves a page and the cursor in one transaction. The same content again writes no entry; other content makes a new version
+ * and keeps the old one; an entry that had been withdrawn stands again. Both count as changed.
+ */
+export function savePage(writer: Writer, page: PageToSave): SavedPage {
+  return inRange(writer, page.rangeId, (range) => {
+    const seenAt = page.seenAt === undefined ? Date.now() : Date.parse(page.seenAt);
+    const saving: Saving = { database: writer.database, range, seenAt, returned: [] };
+    const saved = { inserted: 0, changed: 0, unchanged: 0 };
+    const seen: number[] = [];
+    const unsettled: number[] = [];
+    for (const entry of page.entries.toSorted((a, b) => a.ordinal - b.ordinal)) {
+      const { effect, key, hash } = saveEntry(saving, entry);
+      saved[effect] += 1;
+      seen.push(entry.ordinal, key);
+      if (effect === 'inserted') unsettled.push(hash, key);
+    }
+    for (const entry of page.aside) saveAside(saving, entry);
+    recordPage(saving, page.cursor, { seen, unsettled });
+    noteReturned(writer.database, range, saving.returned, seenAt);
+    if (range.unsettled.size >= unsettledMax) settle(writer.database, range);
+    return saved;
+  });
+}
+
+function recordPage(
+  { database, range }: Saving,
+  cursor: string,
+  { seen, unsettled }: { seen: number[]; unsettled: number[] },
+): void {
+  run(
+    database,
+    'INSERT INTO range_page (range_id, seen, unsettled) VALUES (?, ?, ?)',
+    range.id,
+    bytesOfPairs(seen),
+    unsettled.length === 0 || range.unsettled.size === 0 ? null : bytesOfPairs(unsettled),
+  );
+  run(
+    database,
+    'UPDATE statement_range SET pages = pages + 1, cursor = ? WHERE id = ?',
+    cursor,
+    range.id,
+  );
+}
+
+function saveEntry(
+  saving: Saving,
+  entry: IncomingEntry,
+): { effect: Effect; key: number; hash: number } {
+  const { database, range } = saving;
+  const { hash, content } = findPlace(database, range.account, entry.id, range.unsettled);
+  if (content === null) return { effect: 'inserted', key: insertEntry(saving, entry, hash), hash };
+  const key = Number(content.key);
+  const same = isSame(content, entry, typeIdOf(saving, entry.transactionType));
+  const staysInPlace = dayOfKey(key) === entry.day;
+  if (same && staysInPlace && content.withdrawn_at === null)
+    return { effect: 'unchanged', key, hash };
+  if (range.unsettled.has(hash)) settle(database, range);
+  if (same) standAgain(database, key);
+  else rewriteEntry(saving, content, entry);
+  const moved = staysInPlace ? key : freeKey(saving, entry);
+  if (content.withdrawn_at !== null) saving.returned.push(moved);
+  if (staysInPlace) return { effect: 'changed', key, hash };
+  moveEntry(database, { account: range.account, from: key, to: moved });
+  return { effect: 'changed', key: moved, hash };
+}
+
+function isSame(content: EntryContent, entry: IncomingEntry, type: number): boolean {
+  return (
+    content.amount_e4 === entry.amountE4 &&
+    content.balance_e4 === entry.balanceE4 &&
+    content.narration === entry.narration &&
+    content.at === entry.at &&
+    content.reference === entry.customReference &&
+    content.currency === entry.currency &&
+    content.direction === (entry.direction === 'credit' ? 1n : 0n) &&
+    content.type === BigInt(type)
+  );
+}
+
+function insertEntry(saving: Saving, entry: IncomingEntry, hash: number): number {
+  const { database, range } = saving;
+  const wanted = wantedKey(saving, entry);
+  const key = putEntry(saving, entry, wanted) ? wanted : freeKey(saving, entry);
+  if (key !== wanted) putEntry(saving, entry, key);
+  range.unsettled.set(hash, key);
+  if (range.announces)
+    prepared(database, 'INSERT INTO unread (account, key, noted) VALUES (?, ?, ?)').run(
+      range.account,
+      key,
+      range.covered.has(entry.day) || entry.day > range.lastCovered ? 0 : 1,
+    );
+  return key;
+}
+
+function putEntry(saving: Saving, entry: IncomingEntry, key: number): boolean {
+  const { database, range, seenAt } = saving;
+  const { changes } = prepared(
+    database,
+    `INSERT INTO entry (key, account, id, amount_e4, currency, direction, type, at, narration, reference,
+       balance_e4, version, seen_at, withdrawn_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, NULL) ON CONFLICT (key) DO NOTHING`,
+  ).run(
+    key,
+    range.account,
+    entry.id,
+    entry.amountE4,
+    entry.currency,
+    entry.direction === 'credit' ? 1 : 0,
+    typeIdOf(saving, entry.transactionType),
+    entry.at,
+    entry.narration,
+    entry.customReference,
+    entry.balanceE4,
+    seenAt,
+  );
+  return changes === 1;
+}
+
+/**
+ * Slots follow the bank's order in the range, above what the day already held, whichever end comes first.
+ * Where that is not the bank's order, `finishRange` puts the day right.
+ */
+function wantedKey({ database, range }: Saving, { day, ordinal }: IncomingEntry): number {
+  const first = range.firstFreeSlot.get(day) ?? firstFreeSlotOf(database, range.account, day);
+  range.firstFreeSlot.set(day, first);
+  const slot = first + ordinal < slotsPerDay ? first + ordinal : first;
+  return firstKeyOf(range.account, day) + slot;
+}
+
+function freeKey({ database, range }: Saving, { day }: IncomingEntry): number {
+  return firstKeyOf(range.account, day) + firstFreeSlotOf(database, range.account, day);
+}
+
+function firstFreeSlotOf(database: CacheConnection, account: number, day: number): number {
+  const last = prepared(
+    database,
+    'SELECT max(key) FROM entry INDEXED BY entry_account WHERE account = ? AND key BETWEEN ? AND ?',
+    'value',
+  ).get(account, firstKeyOf(account, day), lastKeyOf(account, day)) as number | null;
+  return last === null ? 0 : slotOfKey(last) + 1;
+}
+
+function standAgain(database: CacheConnection, key: number): void {
+  run(database, 'UPDATE entry SET withdrawn_at = NULL WHERE key = ?', key);
+}
+
+function rewriteEntry(saving: Saving, old: EntryContent, entry: IncomingEntry): void {
+  const { database, range, seenAt } = saving;
+  const key = Number(old.key);
+  const textChanged = old.narration !== entry.narration || old.reference !== entry.customReference;
+  if (textChanged) forgetSearch(database, key);
+  run(
+    database,
+    `INSERT INTO entry_version SELECT account, id, version, amount_e4, currency, direction, type, at, narration,
+       reference, balance_e4, seen_at, ? FROM entry WHERE key = ?`,
+    range.announces ? 0 : 1,
+    key,
+  );
+  run(
+    database,
+    `UPDATE entry SET amount_e4 = ?, currency = ?, direction = ?, type = ?, at = ?, narration = ?, reference = ?,
+       balance_e4 = ?, version = version + 1, seen_at = ?, withdrawn_at = NULL WHERE key = ?`,
+    entry.amountE4,
+    entry.currency,
+    entry.direction === 'credit' ? 1 : 0,
+    typeIdOf(saving, entry.transactionType),
+    entry.at,
+    entry.narration,
+    entry.customReference,
+    entry.balanceE4,
+    seenAt,
+    key,
+  );
+  if (textChanged) learnSearch(database, key);
+}
+
+function typeIdOf({ database, range }: Saving, name: string): number {
+  const known = range.types.get(name);
+  if (known !== undefined) return known;
+  run(
+    database,
+    'INSERT INTO transaction_type (name) VALUES (?) ON CONFLICT (name) DO NOTHING',
+    name,
+  );
+  const id = prepared(database, 'SELECT id FROM transaction_type WHERE name = ?', 'value').get(
+    name,
+  );
+  range.types.set(name, id as number);
+  return id as number;
+}
+
+function saveAside({ database, range, seenAt }: Saving, aside: AsideEntry): void {
+  run(
+    database,
+    `INSERT INTO entry_aside (account, entry_id, text, day, reason, seen_at, range_id) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (account, entry_id, text) DO UPDATE
+     SET day = excluded.day, reason = excluded.reason, range_id = excluded.range_id`,
+    range.account,
+    aside.entryId,
+    aside.text,
+    aside.day,
+    aside.reason,
+    seenAt,
+    range.id,
+  );
+}

@@ -1,0 +1,63 @@
+import { basename } from 'node:path';
+
+import type { SecondSource } from '../../../shared/ipc/account-records.ts';
+import { ok } from '../../../shared/result.ts';
+import { writeWholeFile } from '../../exports/whole-file.ts';
+import type { BankDesk } from '../../desk/bank-desk.ts';
+import {
+  listSecondSources,
+  secondSourceById,
+  secondSourceContent,
+  type KeptSource,
+} from './tables.ts';
+import { fetchSecondSource, judgedRow, judgedSource, type SourceParts } from './second-sources.ts';
+import { notCached, type OpenDesk } from '../../desk/open-desk.ts';
+import type { Handlers } from '../../ipc/router.ts';
+import type { SaveAs } from '../routes.ts';
+
+type Routes = Extract<keyof Handlers, `secondSource.${string}`>;
+
+export const secondSourceHandlers = (desk: OpenDesk, saveAs: SaveAs): Pick<Handlers, Routes> => ({
+  'secondSource.fetch': async (asked, context) => {
+    const open = desk();
+    const fetched = await fetchSecondSource(partsOf(open), asked, context);
+    const { accountNumber } = asked;
+    if (fetched.ok) open.announce('store.changed', { topic: 'secondSources', accountNumber });
+    return fetched;
+  },
+  'secondSource.list': async ({ accountNumber }) => {
+    const parts = partsOf(desk());
+    const rows: SecondSource[] = [];
+    // One after the other: each is read whole to be judged.
+    for (const kept of listSecondSources(parts.reader, accountNumber))
+      rows.push(await judgedRow(parts, kept));
+    return ok({ rows });
+  },
+  'secondSource.get': async ({ sourceId }) => {
+    const parts = partsOf(desk());
+    return ok(await judgedSource(parts, keptIn(parts, sourceId)));
+  },
+  'secondSource.save': async ({ sourceId }) => {
+    const { reader } = partsOf(desk());
+    const { fileName } = keptIn({ reader }, sourceId);
+    const path = await saveAs(fileName);
+    if (path === undefined) return ok({ saved: false });
+    await writeWholeFile(path, [secondSourceContent(reader, sourceId)]);
+    return ok({ saved: true, fileName: basename(path) });
+  },
+  'secondSource.forget': async ({ sourceId }) => {
+    const open = desk();
+    const { accountNumber } = keptIn(partsOf(open), sourceId);
+    await open.copy.writer.forgetSecondSource(sourceId);
+    open.announce('store.changed', { topic: 'secondSources', accountNumber });
+    return ok({ forgotten: true });
+  },
+});
+
+const partsOf = ({ syncParts }: BankDesk): SourceParts => syncParts;
+
+function keptIn({ reader }: Pick<SourceParts, 'reader'>, sourceId: string): KeptSource {
+  const kept = secondSourceById(reader, sourceId);
+  if (!kept) throw notCached('This file');
+  return kept;
+}

@@ -1,0 +1,162 @@
+import { dateOfDayNumber } from '../../shared/calendar.ts';
+import type { EntrySetAside, StatementFilter } from '../../shared/ipc/records.ts';
+import { findOrdinal } from './account-ordinals.ts';
+import { row, rows, type CacheReader } from '../store/database.ts';
+import { dayOfKey, lastKeyOf } from './entry-keys.ts';
+import {
+  cachedEntry,
+  shownColumns,
+  timestampOf,
+  type EntryPage,
+  type ShownEntry,
+} from './entry-rows.ts';
+import { boundsOf, entryQuery, type KeyBounds } from './filters.ts';
+import type { DayCounts } from './incoming.ts';
+import { findKey } from './places.ts';
+
+/** The reading side of statements; days and single entries have files of their own. */
+export type StatementView = { readonly accountNumber: string; readonly filter: StatementFilter };
+
+/** Where a page begins: after the row with `beforeKey`, or at a row of a day, counted from the day's newest. */
+export type PagePlace =
+  { readonly beforeKey: number } | { readonly day: number; readonly offset: number };
+
+const emptyPage: EntryPage = { rows: [], lastKey: null };
+
+/** The newest rows; needs no counts. */
+export function firstPage(reader: CacheReader, view: StatementView, limit: number): EntryPage {
+  return readPage(reader, view, { limit, offset: 0, high: Infinity });
+}
+
+/** Rows from a place on, newest first. Never skips over more than one day's rows. */
+export function pageAt(
+  reader: CacheReader,
+  view: StatementView,
+  place: PagePlace,
+  limit: number,
+): EntryPage {
+  if ('beforeKey' in place)
+    return readPage(reader, view, { limit, offset: 0, high: place.beforeKey - 1 });
+  const account = findOrdinal(reader, view.accountNumber);
+  if (account === null) return emptyPage;
+  return readPage(reader, view, {
+    limit,
+    offset: place.offset,
+    high: lastKeyOf(account, place.day),
+  });
+}
+
+/** Absolute index (the newest entry is 0) to a day and the rows to skip in it; null beyond the last row. */
+export function placeOfIndex(
+  { days, counts, total }: DayCounts,
+  index: number,
+): { day: number; offset: number } | null {
+  if (index < 0 || index >= total) return null;
+  let offset = index;
+  for (const [position, count] of counts.entries()) {
+    const day = days[position];
+    if (day !== undefined && offset < count) return { day, offset };
+    offset -= count;
+  }
+  return null;
+}
+
+/** An entry's absolute index under a filter; null when the filter leaves it out. */
+export function indexOfEntry(
+  reader: CacheReader,
+  view: StatementView,
+  entryId: string,
+  counts: DayCounts,
+): number | null {
+  const account = findOrdinal(reader, view.accountNumber);
+  const key = account === null ? null : findKey(reader, account, entryId);
+  if (account === null || key === null) return null;
+  const matching = (bounds: KeyBounds) =>
+    countMatching(reader, account, { filter: view.filter, bounds });
+  if (!isWithin(boundsOf(account, view.filter), key) || matching({ low: key, high: key }) === 0)
+    return null;
+  const day = dayOfKey(key);
+  const newerDays = counts.counts.reduce(
+    (sum, count, position) => ((counts.days[position] ?? 0) > day ? sum + count : sum),
+    0,
+  );
+  return newerDays + matching({ low: key + 1, high: lastKeyOf(account, day) });
+}
+
+/** The kinds of entries that the account has, by name. */
+export function transactionTypes(reader: CacheReader, accountNumber: string): string[] {
+  const account = findOrdinal(reader, accountNumber);
+  return rows<{ name: string }>(
+    reader,
+    `SELECT name FROM transaction_type t
+     WHERE EXISTS (SELECT 1 FROM entry INDEXED BY entry_account_type WHERE account = ? AND type = t.id) ORDER BY name`,
+    account,
+  ).map(({ name }) => name);
+}
+
+type StoredAside = {
+  entry_id: string;
+  day: number | null;
+  reason: string;
+  text: string;
+  seen_at: number;
+};
+
+/** Entries that could not be kept exactly, newest first. */
+export function setAside(reader: CacheReader, accountNumber: string): EntrySetAside[] {
+  return rows<StoredAside>(
+    reader,
+    `SELECT entry_id, day, reason, text, seen_at FROM entry_aside WHERE account = ? ORDER BY day DESC, entry_id`,
+    findOrdinal(reader, accountNumber),
+  ).map(({ entry_id, day, reason, text, seen_at }) => ({
+    entryId: entry_id,
+    day: day === null ? null : dateOfDayNumber(day),
+    reason,
+    text,
+    seenAt: timestampOf(seen_at),
+  }));
+}
+
+/** Entries of an account, withdrawn ones too; of all accounts when none is named. */
+export function entryCount(reader: CacheReader, accountNumber?: string): number {
+  if (accountNumber === undefined)
+    return row<{ n: number }>(reader, 'SELECT count(*) AS n FROM entry')?.n ?? 0;
+  const account = findOrdinal(reader, accountNumber);
+  return account === null ? 0 : countMatching(reader, account, { filter: {} });
+}
+
+type Reading = { readonly limit: number; readonly offset: number; readonly high: number };
+
+function readPage(
+  reader: CacheReader,
+  { accountNumber, filter }: StatementView,
+  reading: Reading,
+): EntryPage {
+  const account = findOrdinal(reader, accountNumber);
+  if (account === null) return emptyPage;
+  const { low, high } = boundsOf(account, filter);
+  const bounds = { low, high: Math.min(high, reading.high) };
+  const { from, key, params } = entryQuery(account, filter, { bounds });
+  const stored = rows<ShownEntry>(
+    reader,
+    `SELECT ${shownColumns} FROM ${from} ORDER BY ${key} DESC LIMIT ? OFFSET ?`,
+    ...params,
+    reading.limit,
+    reading.offset,
+  );
+  return { rows: stored.map(cachedEntry), lastKey: stored.at(-1)?.key ?? null };
+}
+
+function countMatching(
+  reader: CacheReader,
+  account: number,
+  { filter, bounds }: { filter: StatementFilter; bounds?: KeyBounds },
+): number {
+  const { from, params } = entryQuery(account, filter, {
+    columns: false,
+    ...(bounds && { bounds }),
+  });
+  return row<{ n: number }>(reader, `SELECT count(*) AS n FROM ${from}`, ...params)?.n ?? 0;
+}
+
+const isWithin = ({ low, high }: KeyBounds, key: number): boolean => key >= low && key <= high;

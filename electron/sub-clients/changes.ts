@@ -1,0 +1,120 @@
+import type { Shareholder, SubClient } from '../../shared/bank/onboarding.ts';
+import { timestampNow, type Context } from '../machine/context.ts';
+import { refreshSubClient, refreshSubClientList } from './refresh.ts';
+import { echoProblem } from './echo.ts';
+import { refreshShareholders, type SubClientPath } from './shareholder-list.ts';
+import type { ChangeParts, ChangesOf } from '../submissions/change.ts';
+import { agreed, type Echo } from '../submissions/echo.ts';
+
+type OfClient = { readonly input: { readonly path: { readonly clientId: string } } };
+type OfSubClient = { readonly input: { readonly path: SubClientPath } };
+
+const theSubClient = {
+  by: 'reading',
+  read: (parts: ChangeParts, { input }: OfSubClient, context: Context) =>
+    refreshSubClient(parts, input.path, context),
+} as const;
+
+const theList = {
+  by: 'reading',
+  read: (parts: ChangeParts, { input }: OfClient, context: Context) =>
+    refreshSubClientList(parts, input.path.clientId, context),
+} as const;
+
+const theShareholders = {
+  by: 'reading',
+  read: (parts: ChangeParts, { input }: OfSubClient, context: Context) =>
+    refreshShareholders(parts, input.path, context),
+} as const;
+
+/** Sections 4.5 and 4.6 answer with the sub-client as it is then. */
+const keepSubClient = ({ cache, clock }: ChangeParts, subClient: SubClient): Promise<void> =>
+  cache.saveSubClient(subClient, timestampNow(clock));
+
+const keepShareholder = (
+  { cache, clock }: ChangeParts,
+  { shareholder }: { readonly shareholder: Shareholder },
+  { input: { path } }: OfSubClient,
+): Promise<void> =>
+  cache.saveShareholders(path.id, [shareholder], timestampNow(clock), { complete: false });
+
+const isAbout = (told: string, asked: string, what: string): string | null =>
+  told === '' || told === asked
+    ? null
+    : `The bank’s answer is about ${what} ${told}, not ${asked}.`;
+
+function sameSubClient({ input }: OfSubClient, subClient: SubClient): Echo {
+  return agreed(isAbout(subClient.entityId, input.path.id, 'the sub-client'));
+}
+
+/**
+ * Changes on a sub-client's way to its approval. The answer must tell what was sent; where none came, reading the record, the list
+ * or the owners again tells what came of it.
+ */
+export const onboardingChanges: ChangesOf<
+  | 'createSubclient'
+  | 'updateSubclient'
+  | 'createSubclientShareholder'
+  | 'updateSubclientShareholder'
+  | 'submitSubclient'
+  | 'deleteSubclient'
+  | 'uploadSubclientDocuments'
+> = {
+  createSubclient: {
+    echo: ({ input: { body } }, { subClient }) => agreed(echoProblem(body, subClient)),
+    recordId: ({ subClient }) => subClient.entityId,
+    keep: (parts, { subClient }) => keepSubClient(parts, subClient),
+    search: theList,
+  },
+  updateSubclient: {
+    echo: ({ input: { path, body } }, { subClient }) =>
+      agreed(
+        isAbout(subClient.entityId, path.id, 'the sub-client') ?? echoProblem(body, subClient),
+      ),
+    recordId: ({ subClient }) => subClient.entityId,
+    keep: (parts, { subClient }) => keepSubClient(parts, subClient),
+    search: theSubClient,
+  },
+  createSubclientShareholder: {
+    echo: ({ input: { path, body } }, { shareholder }) =>
+      agreed(
+        isAbout(shareholder.subClientId, path.id, 'the sub-client') ??
+          echoProblem(body, shareholder),
+      ),
+    recordId: ({ shareholder }) => shareholder.id,
+    keep: keepShareholder,
+    search: theShareholders,
+  },
+  updateSubclientShareholder: {
+    echo: ({ input: { path, body } }, { shareholder }) =>
+      agreed(
+        isAbout(shareholder.id, path.shareholderId, 'the shareholder') ??
+          echoProblem(body, shareholder),
+      ),
+    recordId: ({ shareholder }) => shareholder.id,
+    keep: keepShareholder,
+    search: theShareholders,
+  },
+  submitSubclient: {
+    echo: sameSubClient,
+    recordId: 'none',
+    keep: keepSubClient,
+    search: theSubClient,
+  },
+  deleteSubclient: {
+    echo: sameSubClient,
+    recordId: 'none',
+    keep: keepSubClient,
+    search: theSubClient,
+  },
+  uploadSubclientDocuments: {
+    echo: ({ input: { body } }, document) =>
+      agreed(echoProblem({ documentType: body.documentType }, document)),
+    recordId: ({ id }) => id,
+    // Whoever sent it takes the document in, together with its place in the queue.
+    keep: 'not kept',
+    search: theSubClient,
+    // The file is queued anew: its bytes do not stand in the journal.
+    isOnce: true,
+  },
+};

@@ -1,0 +1,60 @@
+import type { SubClientDocument } from '../../shared/bank/onboarding.ts';
+import type { IsoDate } from '../../shared/calendar.ts';
+import type { FoundCure } from './requirement.ts';
+import { expiryOf, standingDocuments } from './document-expiry.ts';
+import { copyWords, dayWords } from './onboarding-words.ts';
+import { isRefusedDocument } from './status-words.ts';
+
+/** From how many days before its end a document is to be renewed. */
+export const noticeDays = 30;
+
+/** What is to be done about documents: refused ones, expired ones, and those that expire within a month. */
+export const documentCures = (
+  documents: readonly SubClientDocument[],
+  today: IsoDate,
+): FoundCure[] => standingDocuments(documents).flatMap((document) => cureOf(document, today));
+
+function cureOf(document: SubClientDocument, today: IsoDate): FoundCure[] {
+  const expiry = expiryOf(document, today);
+  const shared = {
+    key: document.id,
+    dueBy: expiry && expiry.days <= noticeDays ? expiry.expiryDate : null,
+    place: 'documents',
+    documentType: document.documentType,
+  } as const;
+  const words = copyWords(document.documentType);
+  if (isRefusedDocument(document))
+    return [
+      {
+        ...shared,
+        kind: 'document-refused',
+        title: `Upload another ${words}`,
+        detail: wordsOf(document) ?? 'The bank refused it and said no more.',
+      },
+    ];
+  if (document.isExpired || (expiry && expiry.days < 0))
+    return [
+      {
+        ...shared,
+        kind: 'document-expired',
+        title: `Upload a valid ${words}`,
+        detail: expiry
+          ? `The one at the bank expired ${dayWords(expiry.days)}, on ${expiry.expiryDate}.`
+          : 'The bank says that the one it has is expired.',
+      },
+    ];
+  return expiry && expiry.days <= noticeDays
+    ? [
+        {
+          ...shared,
+          kind: 'document-expiring',
+          title: `Renew the ${words}`,
+          detail: `The one at the bank expires ${dayWords(expiry.days)}, on ${expiry.expiryDate}.`,
+        },
+      ]
+    : [];
+}
+
+/** The bank's comment, if it says anything. */
+const wordsOf = ({ comment }: SubClientDocument): string | null =>
+  comment === null || comment.trim() === '' ? null : comment.trim();

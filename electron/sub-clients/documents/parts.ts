@@ -1,0 +1,8 @@
+import type { ChangeParts } from '../../submissions/change.ts';
+import type { UploadRules } from './file-check.ts';
+
+/** What files are queued and sent with. */
+export type UploadParts = ChangeParts & {
+  readonly spoolFolder: string;
+  readonly rules: UploadRules;
+};

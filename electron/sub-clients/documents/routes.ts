@@ -1,0 +1,82 @@
+import { fail } from '../../../shared/errors.ts';
+import type { UploadItem } from '../../../shared/ipc/records.ts';
+import { limits } from '../../../shared/limits.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Context } from '../../machine/context.ts';
+import type { BankDesk } from '../../desk/bank-desk.ts';
+import { listUploads, queuedUploads } from './tables.ts';
+import { rereadSubClient } from '../refresh.ts';
+import {
+  addToQueue,
+  describeUpload,
+  moveUpload,
+  removeFromQueue,
+  sendUpload,
+  undescribed,
+} from './uploads.ts';
+import type { OpenDesk } from '../../desk/open-desk.ts';
+import type { Handlers } from '../../ipc/router.ts';
+
+type DocumentRoutes = Extract<keyof Handlers, `documents.${string}`>;
+
+const operation = 'uploadSubclientDocuments';
+
+export const documentHandlers = (desk: OpenDesk): Pick<Handlers, DocumentRoutes> => ({
+  'documents.queue': ({ subClientId }) =>
+    ok({ items: queuedUploads(desk().copy.journal, subClientId) }),
+  'documents.rules': () => ok(desk().uploads.rules),
+  'documents.add': async (file, context) => {
+    if (file.bytes.length > limits.uploadBytesMax)
+      return fail('file.too-large', context.correlationId, {
+        message: `${file.fileName} is larger than Nostro takes.`,
+      });
+    return ok(await addToQueue(desk().uploads, file, context));
+  },
+  'documents.describe': ({ itemId, ...description }) =>
+    ok(describeUpload(desk().uploads, itemId, description)),
+  'documents.send': async ({ itemIds }, context) => {
+    const open = desk();
+    const { bank, clientId, uploads, copy } = open;
+    if (!bank.session.isSignedIn() || clientId === null)
+      return fail('session.required', context.correlationId);
+    if (!bank.isOpen(operation))
+      return fail('operation.closed', context.correlationId, { operation });
+    // Nothing is sent of a choice that is not described to its end.
+    const bare = itemIds.map((itemId) => undescribed(uploads, itemId, context)).find(Boolean);
+    if (bare) return bare;
+    for (const itemId of itemIds) {
+      const sent = await sendUpload(uploads, itemId, clientId, context);
+      if (!sent.ok) return sent;
+    }
+    const asked = new Set(itemIds);
+    const items = listUploads(copy.journal)
+      .map(({ item }) => item)
+      .filter(({ itemId }) => asked.has(itemId));
+    await refreshSent(open, clientId, items, context);
+    return ok({ items });
+  },
+  'documents.move': ({ itemId, subClientId }) =>
+    ok(moveUpload(desk().uploads, itemId, subClientId)),
+  'documents.remove': async ({ itemId }) => {
+    await removeFromQueue(desk().uploads, itemId);
+    return ok({ removed: true });
+  },
+});
+
+/**
+ * What was sent may have finished a stage, and what was refused shows who is gone: the sub-clients are read again. That this
+ * fails does not undo the sending.
+ */
+async function refreshSent(
+  { uploads, announce }: BankDesk,
+  clientId: string,
+  items: readonly UploadItem[],
+  context: Context,
+): Promise<void> {
+  const sent = items.filter(({ state }) => state === 'sent').map(({ subClientId }) => subClientId);
+  for (const id of new Set(sent)) {
+    const isRead = await rereadSubClient(uploads, { clientId, id }, context);
+    if (!isRead) break;
+  }
+  announce('store.changed', { topic: 'subClients' });
+}

@@ -1,0 +1,171 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { UploadItem } from '../../../shared/ipc/records.ts';
+import { row, rows, run, type Journal } from '../../store/database.ts';
+import { durably } from '../../store/journal.ts';
+
+/** A row of the upload queue: what the window sees, and what only main may know. */
+export type StoredUpload = {
+  readonly item: UploadItem;
+  /** Of the file's bytes, hex. */
+  readonly sha256: string;
+  /** Name of its encrypted file in spool/; null when it was refused and nothing was kept. */
+  readonly spoolFile: string | null;
+  /** The file's own AES-256 key; null with `spoolFile`. */
+  readonly spoolKey: Uint8Array | null;
+};
+
+type StoredRow = {
+  item: string;
+  sha256: string;
+  spool_file: string | null;
+  spool_key: Buffer | null;
+  same_as: string | null;
+};
+
+const mayBeThere = `('sending', 'sent', 'unknown')`;
+
+/**
+ * Another upload of the same bytes, for a file that still waits: one that is at the bank or may be, or one that waits before it. Of
+ * several the one for the same sub-client counts, then one that was sent. Found anew at each reading, as the others come and go.
+ */
+const sameAs = `SELECT json_object(
+    'fileName', json_extract(o.item, '$.fileName'), 'subClientId', o.sub_client_id,
+    'isSent', json(iif(o.state IN ${mayBeThere}, 'true', 'false')))
+  FROM upload o WHERE o.sha256 = u.sha256 AND o.id <> u.id
+    AND (o.state IN ${mayBeThere} OR o.spool_file IS NOT NULL AND o.id < u.id)
+  ORDER BY o.sub_client_id = u.sub_client_id DESC, o.state IN ${mayBeThere} DESC, o.id LIMIT 1`;
+
+const columns = `u.item, u.sha256, u.spool_file, u.spool_key,
+  CASE WHEN u.state IN ('ready', 'refused') AND u.spool_file IS NOT NULL THEN (${sameAs}) END AS same_as`;
+
+export function addUpload(
+  journal: Journal,
+  { item, sha256, spoolFile, spoolKey }: StoredUpload,
+): void {
+  durably(journal, () =>
+    run(
+      journal,
+      `INSERT INTO upload (item_id, sub_client_id, sha256, state, item, spool_file, spool_key)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      item.itemId,
+      item.subClientId,
+      sha256,
+      item.state,
+      JSON.stringify(item),
+      spoolFile,
+      spoolKey,
+    ),
+  );
+}
+
+/** Changes fields of the item, durably; the others stay. Throws RangeError for an item that is not queued. */
+export function changeUpload(
+  journal: Journal,
+  itemId: string,
+  change: Partial<Omit<UploadItem, 'itemId' | 'subClientId'>>,
+): StoredUpload {
+  return durably(journal, () => {
+    const known = uploadById(journal, itemId);
+    if (known === null) throw new RangeError(`the upload ${itemId} is not known`);
+    const item = { ...known.item, ...change };
+    run(
+      journal,
+      'UPDATE upload SET item = ?, state = ? WHERE item_id = ?',
+      JSON.stringify(item),
+      item.state,
+      itemId,
+    );
+    return uploadById(journal, itemId) ?? { ...known, item };
+  });
+}
+
+/** Gives a queued file to another sub-client, durably. Throws RangeError for an item that is not queued. */
+export function giveUpload(
+  journal: Journal,
+  itemId: string,
+  change: Pick<UploadItem, 'subClientId' | 'state' | 'problem' | 'duplicateOf'>,
+): StoredUpload {
+  return durably(journal, () => {
+    const known = uploadById(journal, itemId);
+    if (known === null) throw new RangeError(`the upload ${itemId} is not known`);
+    const item = { ...known.item, ...change };
+    run(
+      journal,
+      'UPDATE upload SET item = ?, state = ?, sub_client_id = ? WHERE item_id = ?',
+      JSON.stringify(item),
+      item.state,
+      item.subClientId,
+      itemId,
+    );
+    return uploadById(journal, itemId) ?? { ...known, item };
+  });
+}
+
+/** After its spooled file was removed: the row stays, as a record of what was sent. */
+export function forgetSpooled(journal: Journal, itemId: string): void {
+  run(journal, 'UPDATE upload SET spool_file = NULL, spool_key = NULL WHERE item_id = ?', itemId);
+}
+
+export function uploadById(journal: Journal, itemId: string): StoredUpload | null {
+  const stored = row<StoredRow>(
+    journal,
+    `SELECT ${columns} FROM upload u WHERE u.item_id = ?`,
+    itemId,
+  );
+  return stored && storedUpload(stored);
+}
+
+/** What the queue shows, oldest first; of one sub-client or of all. */
+export const queuedUploads = (journal: Journal, subClientId?: string): UploadItem[] =>
+  rows<StoredRow>(
+    journal,
+    `SELECT ${columns} FROM upload u
+     WHERE u.put_away_at IS NULL AND (@subClientId IS NULL OR u.sub_client_id = @subClientId) ORDER BY u.id`,
+    { subClientId: subClientId ?? null },
+  ).map((stored) => storedUpload(stored).item);
+
+/** Every upload there is a record of, oldest first; of one sub-client or of all. */
+export function listUploads(journal: Journal, subClientId?: string): StoredUpload[] {
+  return rows<StoredRow>(
+    journal,
+    `SELECT ${columns} FROM upload u WHERE @subClientId IS NULL OR u.sub_client_id = @subClientId ORDER BY u.id`,
+    { subClientId: subClientId ?? null },
+  ).map(storedUpload);
+}
+
+/** The first upload of the same bytes for the sub-client that was sent or may have been; null when there is none. */
+export function uploadBySha256(
+  journal: Journal,
+  subClientId: string,
+  sha256: string,
+): StoredUpload | null {
+  const stored = row<StoredRow>(
+    journal,
+    `SELECT ${columns} FROM upload u WHERE u.sub_client_id = ? AND u.sha256 = ?
+       AND u.state IN ${mayBeThere} ORDER BY u.id LIMIT 1`,
+    subClientId,
+    sha256,
+  );
+  return stored && storedUpload(stored);
+}
+
+export function forgetUpload(journal: Journal, itemId: string): void {
+  durably(journal, () => run(journal, 'DELETE FROM upload WHERE item_id = ?', itemId));
+}
+
+/** Takes a file that is at the bank out of the queue; its record stays, so that the same bytes are known again. */
+export function putAwayUpload(journal: Journal, itemId: string, at: Timestamp): void {
+  durably(journal, () =>
+    run(journal, 'UPDATE upload SET put_away_at = ? WHERE item_id = ?', at, itemId),
+  );
+}
+
+function storedUpload({ item, sha256, spool_file, spool_key, same_as }: StoredRow): StoredUpload {
+  const same = same_as === null ? null : (JSON.parse(same_as) as UploadItem['sameAs']);
+  return {
+    item: { ...(JSON.parse(item) as UploadItem), sameAs: same },
+    sha256,
+    spoolFile: spool_file,
+    spoolKey: spool_key,
+  };
+}

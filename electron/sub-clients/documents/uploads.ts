@@ -1,0 +1,291 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
+import { appError, DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { UploadItem } from '../../../shared/ipc/records.ts';
+import { ok, type Err } from '../../../shared/result.ts';
+import { cleanFileName } from '../../bank/multipart.ts';
+import { timestampNow, type Context } from '../../machine/context.ts';
+import type { Journal } from '../../store/database.ts';
+import { tried, triedNow } from '../../store/local-faults.ts';
+import { subClientById } from '../tables.ts';
+import { readSpooled, removeSpooled, spoolFile } from '../../store/spool.ts';
+import type { Submission } from '../../submissions/table.ts';
+import {
+  addUpload,
+  changeUpload,
+  forgetUpload,
+  giveUpload,
+  listUploads,
+  putAwayUpload,
+  uploadById,
+  uploadBySha256,
+  type StoredUpload,
+} from './tables.ts';
+import { checkFile } from './file-check.ts';
+import { isDeleted } from '../status-words.ts';
+import { aboutRecord } from '../../submissions/submission-views.ts';
+import { goneBefore, whyRefused } from './gone-sub-client.ts';
+import { notKept, submit } from '../../submissions/submissions.ts';
+import type { UploadParts } from './parts.ts';
+
+export type DroppedFile = {
+  readonly subClientId: string;
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+};
+
+/**
+ * Checks a dropped file and keeps it, encrypted, until a person sends or removes it. A file that fails a check stays
+ * in the queue as refused, with the reason and without its bytes.
+ */
+export async function addToQueue(
+  parts: UploadParts,
+  file: DroppedFile,
+  context: Context,
+): Promise<UploadItem> {
+  const fileName = cleanFileName(file.fileName);
+  const verdict = await checkFile(fileName, file.bytes, parts.rules);
+  const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+  const earlier = uploadBySha256(parts.journal, file.subClientId, sha256);
+  const item: UploadItem = {
+    itemId: randomUUID(),
+    subClientId: file.subClientId,
+    fileName,
+    mimeType: verdict.ok ? verdict.mimeType : file.mimeType,
+    sizeBytes: file.bytes.length,
+    documentType: '',
+    issueDate: null,
+    expiryDate: null,
+    state: verdict.ok ? 'ready' : 'refused',
+    sentBytes: 0,
+    problem: verdict.ok
+      ? null
+      : appError(verdict.code, context.correlationId, { message: verdict.message }),
+    documentId: null,
+    addedAt: timestampNow(parts.clock),
+    duplicateOf: earlier?.item.fileName ?? null,
+    sameAs: null,
+  };
+  addUpload(parts.journal, { item, sha256, ...(await spooled(parts, verdict.ok, file.bytes)) });
+  return known(parts.journal, item.itemId).item;
+}
+
+async function spooled(
+  { spoolFolder }: UploadParts,
+  isKept: boolean,
+  bytes: Uint8Array,
+): Promise<Pick<StoredUpload, 'spoolFile' | 'spoolKey'>> {
+  if (!isKept) return { spoolFile: null, spoolKey: null };
+  const { name, key } = await spoolFile(spoolFolder, [bytes]);
+  return { spoolFile: name, spoolKey: key };
+}
+
+export type Description = {
+  readonly documentType?: string | undefined;
+  readonly issueDate?: string | null | undefined;
+  readonly expiryDate?: string | null | undefined;
+};
+
+/** Changes what is said about a file that was not sent yet. */
+export function describeUpload(
+  { journal }: UploadParts,
+  itemId: string,
+  description: Description,
+): UploadItem {
+  const { item } = known(journal, itemId);
+  if (item.state === 'sending' || item.state === 'sent' || item.state === 'unknown') return item;
+  const said = Object.fromEntries(
+    Object.entries(description).filter(([, value]) => value !== undefined),
+  );
+  return changeUpload(journal, itemId, said).item;
+}
+
+/**
+ * Takes a file off the queue; one that is on its way or has no answer yet stays. Of one that was sent the record is kept, as it
+ * tells that the same bytes were sent before.
+ */
+export async function removeFromQueue(
+  { journal, spoolFolder, clock }: UploadParts,
+  itemId: string,
+): Promise<void> {
+  const stored = known(journal, itemId);
+  if (stored.item.state === 'sent') {
+    putAwayUpload(journal, itemId, timestampNow(clock));
+    return;
+  }
+  if (stored.item.state === 'sending' || stored.item.state === 'unknown')
+    throw new DeskFault('input.invalid', 'A file that may be at the bank stays in the list.');
+  if (stored.spoolFile) await removeSpooled(spoolFolder, stored.spoolFile);
+  forgetUpload(journal, itemId);
+}
+
+/** May this item be sent now? Refused by the bank or not sent: yes, again, if its bytes are still kept. */
+const isSendable = ({ item, spoolFile: name }: StoredUpload): boolean =>
+  name !== null && (item.state === 'ready' || item.state === 'refused');
+
+/** Why a file that would be sent cannot be yet: nobody said what it is, or its days cannot be. Null when it can. */
+export function undescribed(
+  { journal }: UploadParts,
+  itemId: string,
+  { correlationId }: Context,
+): Err<AppError> | null {
+  const stored = known(journal, itemId);
+  if (!isSendable(stored)) return null;
+  const { fileName, documentType, issueDate, expiryDate } = stored.item;
+  if (documentType === '')
+    return fail('input.invalid', correlationId, {
+      message: `${fileName} has no document type yet.`,
+      fields: { documentType: 'choose the type of document' },
+    });
+  if (issueDate === null || expiryDate === null || expiryDate >= issueDate) return null;
+  return fail('input.invalid', correlationId, {
+    message: `${fileName} would expire before it was issued.`,
+    fields: { expiryDate: 'is before the day of issue' },
+  });
+}
+
+/**
+ * Uploads one file (section 4.4): journalled before it is sent, sent once, never by itself again. The bank's answer
+ * is saved to the local copy; the file's bytes are removed once the bank has them.
+ */
+export async function sendUpload(
+  parts: UploadParts,
+  itemId: string,
+  clientId: string,
+  context: Context,
+): Promise<Outcome<UploadItem>> {
+  const stored = known(parts.journal, itemId);
+  if (!isSendable(stored) || !stored.spoolFile || !stored.spoolKey) return ok(stored.item);
+  // Refused before anything is said to be on its way: the file waits as it was.
+  const allowed = parts.continuity.allows(context);
+  if (!allowed.ok) return allowed;
+  const bare = undescribed(parts, itemId, context);
+  if (bare) return bare;
+  const gone = goneBefore(parts, stored.item);
+  if (gone) return ok(announced(parts, itemId, { state: 'refused', problem: gone(context) }));
+  const bytes = await bytesOf(parts, stored.spoolFile, stored.spoolKey);
+  const sending = announced(parts, itemId, { state: 'sending', sentBytes: 0, problem: null });
+  const input = inputOf(sending, clientId);
+  const file = { name: sending.fileName, mimeType: sending.mimeType, bytes };
+  const submitted = await submit(
+    parts,
+    {
+      reference: randomUUID(),
+      operation: 'uploadSubclientDocuments',
+      subject: itemId,
+      payload: input,
+      alongside: { fileName: file.name, sha256: stored.sha256 },
+      about: aboutRecord(`Upload ${file.name}`, null, sending.subClientId),
+    },
+    context,
+    (sendContext) =>
+      parts.bank.upload(input, file, sendContext, (sentBytes) => {
+        parts.announceUpload({ ...sending, sentBytes });
+      }),
+  );
+  if (!submitted.ok) {
+    // Any other word against it was said before a byte left.
+    const isUnknown = submitted.error.code === 'outcome.unknown';
+    const state = isUnknown ? 'unknown' : 'refused';
+    announced(parts, itemId, { state, problem: submitted.error });
+    return submitted;
+  }
+  const { submission, answer } = submitted.value;
+  if (answer) return ok(await arrived(parts, stored, { document: answer, submission }));
+  if (submission.state === 'unknown')
+    return ok(announced(parts, itemId, { state: 'unknown', problem: submission.error }));
+  const problem = await whyRefused(parts, sending, { clientId, error: submission.error }, context);
+  return ok(announced(parts, itemId, { state: 'refused', problem }));
+}
+
+/** The bank has it: what goes wrong here from now on is told, and changes nothing of that. */
+async function arrived(
+  parts: UploadParts,
+  { item, spoolFile: name }: StoredUpload,
+  { document, submission }: { document: SubClientDocument; submission: Submission },
+): Promise<UploadItem> {
+  const asOf = timestampNow(parts.clock);
+  const sent = {
+    state: 'sent',
+    sentBytes: item.sizeBytes,
+    documentId: document.id,
+    problem: null,
+  } as const;
+  const kept = await tried(async () => {
+    await parts.cache.saveDocuments(item.subClientId, [document], asOf, { complete: false });
+    if (name) await removeSpooled(parts.spoolFolder, name);
+  });
+  const told = triedNow(() => announced(parts, item.itemId, sent));
+  const fault = told.ok ? (kept.ok ? null : kept.error) : told.error;
+  if (fault) notKept(parts, submission, fault);
+  return told.ok ? told.value : { ...item, ...sent };
+}
+
+function inputOf(item: UploadItem, clientId: string) {
+  return {
+    path: { clientId, id: item.subClientId },
+    body: {
+      documentType: item.documentType,
+      ...(item.issueDate ? { issueDate: item.issueDate } : {}),
+      ...(item.expiryDate ? { expiryDate: item.expiryDate } : {}),
+    },
+  };
+}
+
+/** After a restart: what was on its way when the program ended may be at the bank. */
+export function recoverQueue(journal: Journal, correlationId: string): void {
+  for (const { item } of listUploads(journal))
+    if (item.state === 'sending')
+      changeUpload(journal, item.itemId, {
+        state: 'unknown',
+        problem: appError('outcome.unknown', correlationId, {
+          operation: 'uploadSubclientDocuments',
+          message: `Nostro ended while ${item.fileName} was being sent.`,
+        }),
+      });
+}
+
+/**
+ * Gives a file that is not at the bank to another sub-client, with its type, dates and bytes; what was wrong with it there is
+ * forgotten. Throws `input.invalid` for one that is on its way, without its bytes, or for a sub-client that takes none.
+ */
+export function moveUpload(parts: UploadParts, itemId: string, subClientId: string): UploadItem {
+  const stored = known(parts.journal, itemId);
+  if (stored.item.subClientId === subClientId) return stored.item;
+  if (!isSendable(stored))
+    throw new DeskFault('input.invalid', 'Only a file that waits here can be moved.');
+  const taker = subClientById(parts.reader, subClientId);
+  if (taker?.goneAt !== null || isDeleted(taker.subClient))
+    throw new DeskFault('input.invalid', 'That sub-client takes no documents: choose another.');
+  const earlier = uploadBySha256(parts.journal, subClientId, stored.sha256);
+  const { item } = giveUpload(parts.journal, itemId, {
+    subClientId,
+    state: 'ready',
+    problem: null,
+    duplicateOf: earlier?.item.fileName ?? null,
+  });
+  parts.announceUpload(item);
+  return item;
+}
+
+type Change = Parameters<typeof changeUpload>[2];
+
+function announced(parts: UploadParts, itemId: string, change: Change): UploadItem {
+  const { item } = changeUpload(parts.journal, itemId, change);
+  parts.announceUpload(item);
+  return item;
+}
+
+async function bytesOf({ spoolFolder }: UploadParts, name: string, key: Uint8Array) {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readSpooled(spoolFolder, name, key)) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function known(journal: Journal, itemId: string): StoredUpload {
+  const stored = uploadById(journal, itemId);
+  if (!stored) throw new DeskFault('input.invalid', 'This file is no longer in the queue.');
+  return stored;
+}

@@ -1,0 +1,98 @@
+import type { OperationInput } from '../../shared/bank/catalogue.ts';
+import { fail, type Outcome } from '../../shared/errors.ts';
+import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import { ok } from '../../shared/result.ts';
+import type { Context } from '../machine/context.ts';
+import { listSubClients, subClientById } from './tables.ts';
+import { openSubmissionFor } from '../submissions/table.ts';
+import { refreshSubClient, refreshSubClients } from './refresh.ts';
+import { curesFor } from './onboarding.ts';
+import { viewOf } from '../submissions/submission-views.ts';
+import { notCached, type OpenDesk } from '../desk/open-desk.ts';
+import type { Handlers } from '../ipc/router.ts';
+import { changeSubClient, noClient } from './changes-routes.ts';
+
+type SubClientRoutes = Extract<keyof Handlers, `subClients.${string}`>;
+
+export const subClientHandlers = (desk: OpenDesk): Pick<Handlers, SubClientRoutes> => ({
+  'subClients.list': ({ search }) => ok(listSubClients(desk().copy.reader, search)),
+  'subClients.get': ({ entityId }) => {
+    const { copy, clock } = desk();
+    const cached = subClientById(copy.reader, entityId);
+    if (!cached) throw notCached(`Sub-client ${entityId}`);
+    const open = openSubmissionFor(copy.journal, entityId);
+    return ok({
+      ...cached,
+      cures: curesFor({ journal: copy.journal, clock }, cached),
+      openSubmission: open && viewOf(open, clock),
+    });
+  },
+  'subClients.refresh': async ({ entityId }, context) => {
+    const open = desk();
+    const { clientId, uploads, announce } = open;
+    if (clientId === null) return noClient(context);
+    const refreshed = entityId
+      ? await refreshSubClient(uploads, { clientId, id: entityId }, context)
+      : await refreshSubClients(uploads, clientId, context);
+    announce('store.changed', { topic: 'subClients' });
+    return refreshed;
+  },
+  'subClients.create': ({ reference, details }, context) => {
+    const name = details.name.trim();
+    if (name === '') return missing({ name: 'is missing' }, context);
+    return changeSubClient(
+      desk(),
+      {
+        reference,
+        operation: 'createSubclient',
+        // Two of one name at once would be a slip: the second waits until the first is known.
+        subject: `new sub-client: ${name.toLowerCase()}`,
+        input: (clientId) => ({ path: { clientId }, body: { ...details, name } }),
+        name,
+      },
+      context,
+    );
+  },
+  'subClients.update': ({ reference, entityId, change }, context) => {
+    if (Object.keys(change).length === 0) return missing({}, context);
+    if (change.name?.trim() === '') return missing({ name: 'is missing' }, context);
+    const input = (clientId: string): OperationInput<'updateSubclient'> => ({
+      path: { clientId, id: entityId },
+      body: change,
+    });
+    const operation = 'updateSubclient';
+    return changeSubClient(desk(), { reference, subject: entityId, operation, input }, context);
+  },
+  'subClients.submit': ({ reference, entityId }, context) =>
+    withoutBody(desk, { reference, entityId, operation: 'submitSubclient' }, context),
+  'subClients.delete': ({ reference, entityId, confirmation }, context) => {
+    const name = subClientById(desk().copy.reader, entityId)?.subClient.name;
+    if (name === undefined || confirmation.trim() !== name)
+      return fail('input.invalid', context.correlationId, {
+        fields: { confirmation: 'type the sub-client’s name exactly' },
+      });
+    return withoutBody(desk, { reference, entityId, operation: 'deleteSubclient' }, context);
+  },
+});
+
+const missing = (fields: Record<string, string>, { correlationId }: Context): Outcome<never> =>
+  fail('input.invalid', correlationId, {
+    fields,
+    ...(Object.keys(fields).length === 0 ? { message: 'Nothing was changed yet.' } : {}),
+  });
+
+type BareChange = {
+  readonly reference: string;
+  readonly entityId: string;
+  readonly operation: 'submitSubclient' | 'deleteSubclient';
+};
+
+/** Submit and Delete (sections 4.5, 4.6) take no body and answer with the sub-client as it is then. */
+const withoutBody = (
+  desk: OpenDesk,
+  { reference, entityId, operation }: BareChange,
+  context: Context,
+): Promise<Outcome<SubmissionView>> => {
+  const input = (clientId: string) => ({ path: { clientId, id: entityId } });
+  return changeSubClient(desk(), { reference, subject: entityId, operation, input }, context);
+};

@@ -1,0 +1,60 @@
+import { DeskFault, type Outcome } from '../../shared/errors.ts';
+import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import { ok } from '../../shared/result.ts';
+import type { BankDesk } from '../desk/bank-desk.ts';
+import { listSubmissions, openSubmissions, submissionById, type Submission } from './table.ts';
+import { lookUp } from './lookup.ts';
+import { settleByPerson } from './settle-by-person.ts';
+import { detailOf, viewOf } from './submission-views.ts';
+import { sendAgain } from './submissions.ts';
+import type { OpenDesk } from '../desk/open-desk.ts';
+import type { Handlers } from '../ipc/router.ts';
+
+type SubmissionRoutes = Extract<keyof Handlers, `submissions.${string}`>;
+
+export const submissionHandlers = (desk: OpenDesk): Pick<Handlers, SubmissionRoutes> => ({
+  'submissions.list': ({ open = false, limit }) => {
+    const { copy, clock } = desk();
+    const listed = open
+      ? openSubmissions(copy.journal).slice(0, limit)
+      : listSubmissions(copy.journal, { limit });
+    return ok({ rows: listed.map((submission) => viewOf(submission, clock)) });
+  },
+  'submissions.get': ({ submissionId }) => {
+    const open = desk();
+    return ok(detailOf(known(open, submissionId), open.clock));
+  },
+  'submissions.lookUp': ({ submissionId }, context) =>
+    viewAfter(desk(), submissionId, (open, submission) =>
+      lookUp(open.changes, submission, context),
+    ),
+  'submissions.sendAgain': ({ submissionId, payeeChecked = false }, context) =>
+    viewAfter(desk(), submissionId, async (open, submission) => {
+      const sent = await sendAgain(open.changes, submission, context, { payeeChecked });
+      return sent.ok ? ok(sent.value.submission) : sent;
+    }),
+  'submissions.settle': ({ submissionId, as, note }, context) =>
+    viewAfter(desk(), submissionId, (open, submission) =>
+      settleByPerson(open.changes, submission, { as, note, by: personOf(open) }, context),
+    ),
+});
+
+async function viewAfter(
+  open: BankDesk,
+  submissionId: string,
+  work: (
+    open: BankDesk,
+    submission: Submission,
+  ) => Promise<Outcome<Submission>> | Outcome<Submission>,
+): Promise<Outcome<SubmissionView>> {
+  const done = await work(open, known(open, submissionId));
+  return done.ok ? ok(viewOf(done.value, open.clock)) : done;
+}
+
+function known({ copy }: BankDesk, submissionId: string): Submission {
+  const submission = submissionById(copy.journal, submissionId);
+  if (!submission) throw new DeskFault('input.invalid', 'There is no such submission.');
+  return submission;
+}
+
+const personOf = ({ user }: BankDesk): string => user?.emailAddress ?? user?.name ?? 'this desk';

@@ -1,0 +1,62 @@
+import { timestampNow, type DeskClock } from '../machine/context.ts';
+import type { Journal } from '../store/database.ts';
+import { addLookup } from './lookup-table.ts';
+import { openSubmissionFor, settleSubmission, submissionById, type Submission } from './table.ts';
+import { mayConclude } from './lookup-times.ts';
+
+type Parts = { readonly journal: Journal; readonly clock: DeskClock };
+
+/** What a reading of the bank shows of a submission. */
+export type Sight =
+  | { readonly seen: true; readonly recordId?: string | null }
+  /** Not there. `wouldShow`: it was read whole, and shows what the bank is known to have beside it. */
+  | { readonly seen: false; readonly wouldShow: boolean };
+
+/**
+ * Settles an unknown submission about a subject from what the bank's own record of that subject shows now. Seen: accepted.
+ * Not seen: it stays unknown until that may be concluded; then the bank does not have it, and a person may send it again.
+ * Null while it is open.
+ */
+export function settleFromReading(
+  parts: Parts,
+  subject: string,
+  sightOf: (submission: Submission) => Sight,
+): Submission | null {
+  const open = openSubmissionFor(parts.journal, subject);
+  return open?.state === 'unknown' ? settleBySight(parts, open, sightOf(open)) : null;
+}
+
+/** The same for a submission at hand. */
+export function settleBySight(
+  { journal, clock }: Parts,
+  open: Submission,
+  sight: Sight,
+): Submission | null {
+  const { submissionId, error } = open;
+  const at = timestampNow(clock);
+  const now = clock.moment();
+  addLookup(journal, submissionId, { at, source: 'bank', clocks: now, ...lookOf(sight) });
+  if (sight.seen) {
+    const { recordId = null } = sight;
+    return settleSubmission(journal, submissionId, {
+      state: 'accepted',
+      at,
+      error: null,
+      recordId,
+    });
+  }
+  const looked = submissionById(journal, submissionId) ?? open;
+  return sight.wouldShow && mayConclude(looked, now)
+    ? settleSubmission(journal, submissionId, { state: 'not-found', at, error })
+    : null;
+}
+
+function lookOf(sight: Sight): { found: 'yes' | 'no' | 'unavailable'; words: string } {
+  if (sight.seen) return { found: 'yes', words: 'The bank’s record shows it.' };
+  return sight.wouldShow
+    ? { found: 'no', words: 'The bank’s record does not show it.' }
+    : {
+        found: 'unavailable',
+        words: 'The bank’s list does not show it, and nothing known in it shows that it would.',
+      };
+}

@@ -1,0 +1,77 @@
+import { catalogue, isOperationName } from '../../shared/bank/catalogue.ts';
+import type {
+  ResemblingRow,
+  SubmissionAbout,
+  SubmissionDetail,
+  SubmissionView,
+} from '../../shared/ipc/submission-records.ts';
+import type { DeskClock } from '../machine/context.ts';
+import type { Submission } from './table.ts';
+import { isLookedUp } from '../desk/changes.ts';
+import { lookupDueAt } from './lookup-due.ts';
+import { isSettled, lastAttemptOf, lookupsSinceAttempt } from './lookup-times.ts';
+import { mayRepeat } from './submissions.ts';
+
+/** What a person is shown of a submission. */
+export function viewOf(submission: Submission, clock: DeskClock): SubmissionView {
+  const { submissionId, operation, subject, reference, state } = submission;
+  const lastAttemptAt = lastAttemptOf(submission);
+  return {
+    submissionId,
+    operation,
+    subject,
+    reference,
+    state,
+    createdAt: submission.createdAt,
+    settledAt: submission.settledAt,
+    error: submission.error,
+    about: aboutOf(submission),
+    attempts: submission.attempts.length,
+    lastAttemptAt,
+    isLookedUp: isLookedUp(operation),
+    lookups: submission.lookups.length,
+    nextLookupAt: lookupDueAt(submission),
+    recordId: submission.recordId,
+    confirmed: submission.confirmed,
+    mayRepeat: mayRepeat(submission),
+    resembling: state === 'unknown' ? resemblingOf(submission) : [],
+    maySettle: state === 'unknown' && isSettled(submission, clock.moment()),
+  };
+}
+
+/** What the last look that showed any showed of what resembles it. */
+export const resemblingOf = (submission: Submission): readonly ResemblingRow[] =>
+  lookupsSinceAttempt(submission).findLast(({ resembling }) => resembling.length > 0)?.resembling ??
+  [];
+
+/** The same with everything that was done about it, oldest first. */
+export function detailOf(submission: Submission, clock: DeskClock): SubmissionDetail {
+  const attempts = submission.attempts.map(({ at, outcome }) => ({
+    at,
+    event: 'attempt' as const,
+    words: outcome ?? 'on its way',
+  }));
+  const lookups = submission.lookups.map(({ at, source, words }) => ({
+    at,
+    event: source === 'person' ? ('person' as const) : ('lookup' as const),
+    words,
+  }));
+  return {
+    ...viewOf(submission, clock),
+    history: [...attempts, ...lookups].toSorted((a, b) => a.at.localeCompare(b.at)),
+  };
+}
+
+/** Submissions of the first days carry no words of their own. */
+const aboutOf = ({ about, operation }: Submission): SubmissionAbout =>
+  about ?? aboutRecord(titleOf(operation));
+
+export const titleOf = (operation: string): string =>
+  isOperationName(operation) ? catalogue[operation].title : operation;
+
+/** A change of a record: no money, at most a name. */
+export const aboutRecord = (
+  title: string,
+  counterparty: string | null = null,
+  counterpartyId: string | null = null,
+): SubmissionAbout => ({ title, amount: null, accountNumber: null, counterparty, counterpartyId });

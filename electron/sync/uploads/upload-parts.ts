@@ -1,8 +1,0 @@
-import type { ChangeParts } from '../submissions/changes/change.ts';
-import type { UploadRules } from './file-check.ts';
-
-/** What files are queued and sent with. */
-export type UploadParts = ChangeParts & {
-  readonly spoolFolder: string;
-  readonly rules: UploadRules;
-};

@@ -1,0 +1,58 @@
+import type { ClientConfiguration } from '../../shared/bank/webhooks.ts';
+import { timestampNow, type Context } from '../machine/context.ts';
+import { refreshConfiguration } from './refresh.ts';
+import { hasAddress } from './shows-change.ts';
+import type { ChangeParts, ChangesOf } from '../submissions/change.ts';
+import { agreed } from '../submissions/echo.ts';
+
+type Path = { readonly clientId: string };
+type Answer = { readonly configuration: ClientConfiguration };
+type ToClient = { readonly input: { readonly path: Path } };
+
+const theConfiguration = {
+  by: 'reading',
+  read: (parts: ChangeParts, { input: { path } }: ToClient, context: Context) =>
+    refreshConfiguration(parts, path.clientId, context),
+} as const;
+
+const keepConfiguration = (
+  { cache, clock }: ChangeParts,
+  { configuration }: Answer,
+  { input: { path } }: ToClient,
+): Promise<void> =>
+  cache.saveClientConfiguration(path.clientId, configuration, timestampNow(clock));
+
+/** Where the bank pushes to. Each answer tells the whole configuration, which must show what was sent. */
+export const webhookChanges: ChangesOf<
+  'addANewClientConfiguration' | 'updateClientConfigurationCurrentMode'
+> = {
+  addANewClientConfiguration: {
+    echo: ({ input: { path, body } }, { configuration }) =>
+      agreed(
+        otherClient(path, configuration) ??
+          (hasAddress(configuration, body)
+            ? null
+            : `The bank’s answer does not tell ${body.callbackUrl} as the address for ${body.mode}.`),
+      ),
+    recordId: 'none',
+    keep: keepConfiguration,
+    search: theConfiguration,
+  },
+  updateClientConfigurationCurrentMode: {
+    echo: ({ input: { path, body } }, { configuration }) =>
+      agreed(
+        otherClient(path, configuration) ??
+          (configuration.currentMode === body.mode
+            ? null
+            : `The bank’s answer tells the mode “${configuration.currentMode}” instead of “${body.mode}”.`),
+      ),
+    recordId: 'none',
+    keep: keepConfiguration,
+    search: theConfiguration,
+  },
+};
+
+const otherClient = ({ clientId }: Path, told: ClientConfiguration): string | null =>
+  told.clientId === '' || told.clientId === clientId
+    ? null
+    : `The bank’s answer is about the client ${told.clientId} instead of ${clientId}.`;

@@ -1,0 +1,76 @@
+import { fail, type Outcome } from '../../shared/errors.ts';
+import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import type { WebhookView } from '../../shared/ipc/webhook-records.ts';
+import { ok } from '../../shared/result.ts';
+import type { Context } from '../machine/context.ts';
+import type { BankDesk } from '../desk/bank-desk.ts';
+import { listEvents } from '../store/bank-events.ts';
+import { clientConfiguration } from './tables.ts';
+import { subClientAddresses } from '../sub-clients/addresses-table.ts';
+import { openSubmissionFor } from '../submissions/table.ts';
+import { mayAsk } from '../orders/checks.ts';
+import { viewOf } from '../submissions/submission-views.ts';
+import type { Submitted } from '../submissions/submissions.ts';
+import { refreshConfiguration, webhookSubject } from './refresh.ts';
+import { addConfiguration, changeCurrentMode } from './configuration-changes.ts';
+import type { OpenDesk } from '../desk/open-desk.ts';
+import type { Handlers } from '../ipc/router.ts';
+
+type Routes = Extract<keyof Handlers, `webhooks.${string}`> | 'timeline.list';
+
+export const webhookHandlers = (desk: OpenDesk): Pick<Handlers, Routes> => ({
+  'webhooks.get': () => ok(viewFor(desk())),
+  'webhooks.refresh': async (_, context) => {
+    const open = desk();
+    const allowed = mayAsk(open.bank, 'getClientConfiguration', context);
+    if (!allowed.ok) return allowed;
+    if (open.clientId === null) return noClient(context);
+    const read = await refreshConfiguration(open.changes, open.clientId, context);
+    if (!read.ok) return read;
+    open.announce('store.changed', { topic: 'webhooks' });
+    return ok(viewFor(open));
+  },
+  'webhooks.add': (asked, context) =>
+    change(desk(), 'addANewClientConfiguration', context, (open, clientId) =>
+      addConfiguration(open.changes, { ...asked, clientId }, context),
+    ),
+  'webhooks.changeMode': (asked, context) =>
+    change(desk(), 'updateClientConfigurationCurrentMode', context, (open, clientId) =>
+      changeCurrentMode(open.changes, { ...asked, clientId }, context),
+    ),
+  'timeline.list': (question) => ok(listEvents(desk().copy.reader, question)),
+});
+
+function viewFor({ copy, clock, clientId }: BankDesk): WebhookView {
+  const known = clientId === null ? null : clientConfiguration(copy.reader, clientId);
+  const open = clientId === null ? null : openSubmissionFor(copy.journal, webhookSubject(clientId));
+  return {
+    configuration: known?.configuration ?? null,
+    asOf: known?.asOf ?? null,
+    clientId,
+    subClients: subClientAddresses(copy.reader),
+    openSubmission: open && viewOf(open, clock),
+  };
+}
+
+type WebhookChange = 'addANewClientConfiguration' | 'updateClientConfigurationCurrentMode';
+
+async function change(
+  open: BankDesk,
+  operation: WebhookChange,
+  context: Context,
+  send: (open: BankDesk, clientId: string) => Promise<Outcome<Submitted<WebhookChange>>>,
+): Promise<Outcome<SubmissionView>> {
+  const allowed = mayAsk(open.bank, operation, context);
+  if (!allowed.ok) return allowed;
+  if (open.clientId === null) return noClient(context);
+  const sent = await send(open, open.clientId);
+  if (!sent.ok) return sent;
+  open.announce('store.changed', { topic: 'webhooks' });
+  return ok(viewOf(sent.value.submission, open.clock));
+}
+
+const noClient = ({ correlationId }: Context): Outcome<never> =>
+  fail('session.required', correlationId, {
+    message: 'The bank has not told yet which client is signed in.',
+  });

@@ -1,0 +1,54 @@
+import type { ClientConfiguration } from '../../shared/bank/webhooks.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
+import { noteEvents } from '../store/bank-events.ts';
+import {
+  inTransaction,
+  row,
+  run,
+  type AnyDatabase,
+  type CacheConnection,
+} from '../store/database.ts';
+import { notesOf } from '../store/event-notes.ts';
+import { canonicalJson } from '../store/record-lists.ts';
+import { watchedConfiguration } from '../timeline/watched-records.ts';
+
+/** What the bank last said of a client's webhooks; null when it was never asked. */
+export function clientConfiguration(
+  database: AnyDatabase,
+  clientId: string,
+): { configuration: ClientConfiguration; asOf: Timestamp } | null {
+  const stored = row<{ document: string; as_of: string }>(
+    database,
+    'SELECT document, as_of FROM client_configuration WHERE client_id = ?',
+    clientId,
+  );
+  return (
+    stored && {
+      configuration: JSON.parse(stored.document) as ClientConfiguration,
+      asOf: stored.as_of,
+    }
+  );
+}
+
+/** Replaces what was known; what changed since is noted. */
+export function saveClientConfiguration(
+  database: CacheConnection,
+  clientId: string,
+  told: ClientConfiguration,
+  asOf: Timestamp,
+): void {
+  inTransaction(database, () => {
+    const known = clientConfiguration(database, clientId);
+    const configuration = { ...told, clientId };
+    if (known)
+      noteEvents(database, notesOf(watchedConfiguration, known.configuration, configuration), asOf);
+    run(
+      database,
+      `INSERT INTO client_configuration (client_id, document, as_of) VALUES (?, ?, ?)
+       ON CONFLICT (client_id) DO UPDATE SET document = excluded.document, as_of = excluded.as_of`,
+      clientId,
+      canonicalJson(configuration),
+      asOf,
+    );
+  });
+}

@@ -1,0 +1,40 @@
+import type { JournalStanding } from './journal-records.ts';
+
+/** Why sending is closed, what is safe and what opens it, in plain words; null when sending is open. */
+export function journalWords(standing: JournalStanding): string | null {
+  const what = whatIsWrong(standing);
+  return what === null
+    ? null
+    : `${what} Reading is safe; sending is closed until it has been reconciled with the bank.`;
+}
+
+function whatIsWrong({ state, sends, expectedSends }: JournalStanding): string | null {
+  const missing = expectedSends - sends;
+  switch (state) {
+    case 'damaged':
+      return `The record of what was sent was damaged${readOf(sends, expectedSends)}.`;
+    case 'missing':
+      return expectedSends > 0
+        ? `The record of what was sent is missing: this machine knows of ${counted(expectedSends)}.`
+        : 'The record of what was sent is missing.';
+    case 'older':
+      return missing > 0
+        ? `The record of what was sent is older than what this machine knows: ${counted(missing)} ${missing === 1 ? 'is' : 'are'} missing.`
+        : 'The record of what was sent is not the one that this machine knows.';
+    case 'foreign':
+      return 'The record of what was sent belongs to another bank or data folder.';
+    case 'whole':
+    case 'unchecked':
+      return null;
+  }
+}
+
+function readOf(sends: number, expectedSends: number): string {
+  if (expectedSends === 0) return '';
+  if (sends < expectedSends) return `: ${sends} of its ${counted(expectedSends)} could be read`;
+  return expectedSends === 1
+    ? ': its one send could be read'
+    : `: all ${sends} sends could be read`;
+}
+
+const counted = (sends: number): string => `${sends} ${sends === 1 ? 'send' : 'sends'}`;

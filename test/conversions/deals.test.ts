@@ -1,0 +1,336 @@
+import { describe, expect, test } from 'vitest';
+
+import { moneyRecordById, tradeList } from '../../electron/store/money-lists.ts';
+import { asOfTopic } from '../../electron/store/topics.ts';
+import { listSubmissions } from '../../electron/submissions/table.ts';
+import {
+  askQuote,
+  lockGiven,
+  lockQuote,
+  refreshTrade,
+  refreshTrades,
+  type ConversionParts,
+} from '../../electron/conversions/conversions.ts';
+import type { QuoteQuestion } from '../../electron/conversions/quote-question.ts';
+import { QuoteBook } from '../../electron/conversions/quotes.ts';
+import type { Quote, Trade } from '../../shared/bank/conversions.ts';
+import type { SubmissionState } from '../../shared/ipc/submission-records.ts';
+import { fail } from '../../shared/errors.ts';
+import { ok } from '../../shared/result.ts';
+import { lockOf, quoteOf, tradeOf, usd } from './deals.ts';
+import { context, openScriptedDesk, valueOf } from '../support/scripted-desk.ts';
+
+/** A desk with an account in dollars and one in euros, at a bank that gives the price `Q-1` for half a minute. */
+function openDesk(quoted: Partial<Quote> = {}) {
+  const desk = openScriptedDesk({
+    getQuote: () => {
+      const expiresAt = new Date(desk.parts.clock.now() + 30_000).toISOString();
+      return ok({ message: '', quote: quoteOf({ expiresAt, ...quoted }) });
+    },
+    lockRate: ({ body }) =>
+      ok({ message: '', lock: lockOf({ reference: body.reference, quoteId: body.quoteId }) }),
+  });
+  desk.copy.ensureAccount('1', 'USD');
+  desk.copy.ensureAccount('2', 'EUR');
+  const { clock } = desk.parts;
+  const parts: ConversionParts = {
+    ...desk.parts,
+    quotes: new QuoteBook({
+      clocks: { wall: clock, monotonicNow: () => clock.monotonicMs() },
+      bankOffsetMs: () => desk.bank.offsetMs,
+      onJump: () => undefined,
+    }),
+  };
+  const pair = { sellAccountNumber: '1', buyAccountNumber: '2' };
+  return {
+    ...desk,
+    parts,
+    ask: (question: Partial<QuoteQuestion> = { sellAmount: '1000' }) =>
+      askQuote(parts, { ...pair, ...question }, context),
+    lock: (quoteId = 'Q-1', reference = 'R-1') => lockQuote(parts, { reference, quoteId }, context),
+    give: (quoteId = 'Q-1', reference = 'R-1') =>
+      lockGiven(parts, { body: { ...pair, quoteId, reference } }, context),
+  };
+}
+
+describe('a price', () => {
+  test('is asked for as it was typed, and told with the time that is left of it', async () => {
+    const { ask, bank } = openDesk();
+    expect(await ask()).toMatchObject({
+      ok: true,
+      value: {
+        quoteId: 'Q-1',
+        debitTotal: usd('1001.00'),
+        remainingMs: 28_000,
+        clockOffsetMs: null,
+      },
+    });
+    expect(bank.calls).toEqual([
+      {
+        name: 'getQuote',
+        input: { query: { sellCurrency: 'USD', buyCurrency: 'EUR', sellAmount: '1000.00' } },
+      },
+    ]);
+    expect(await ask({ buyAmount: '864.12' })).toMatchObject({ ok: true });
+  });
+
+  test('is not asked for where the question is wrong, which is told by its field', async () => {
+    const { ask, bank } = openDesk();
+    expect(await ask({ sellAmount: '0' })).toMatchObject({
+      ok: false,
+      error: { code: 'input.invalid', fields: { sellAmount: 'must be above zero' } },
+    });
+    expect(bank.calls).toEqual([]);
+  });
+
+  test('that the bank refuses is none, and what it says is told', async () => {
+    const { ask, bank, lock } = openDesk();
+    valueOf(await ask());
+    bank.answers.getQuote = () => fail('bank.refused', 'test');
+    expect(await ask()).toMatchObject({ ok: false, error: { code: 'bank.refused' } });
+    expect(await lock()).toMatchObject({ ok: false, error: { code: 'quote.expired' } });
+  });
+
+  test.each<[string, Partial<Quote>, string]>([
+    ['another currency sold', { sellCurrency: 'GBP' }, 'The bank’s price is of GBP for EUR.'],
+    ['another currency bought', { buyCurrency: 'GBP' }, 'The bank’s price is of USD for GBP.'],
+    [
+      'another amount',
+      { sellAmount: '999.99' },
+      'Sold: the bank’s price says 999.99 USD, the question says 1,000.00 USD.',
+    ],
+  ])('of %s than was asked is none', async (_, quoted, message) => {
+    const { ask, lock } = openDesk(quoted);
+    expect(await ask()).toMatchObject({
+      ok: false,
+      error: {
+        code: 'bank.unexpected',
+        operation: 'getQuote',
+        message: expect.stringContaining(message) as string,
+      },
+    });
+    expect(await lock()).toMatchObject({ ok: false, error: { code: 'quote.expired' } });
+  });
+
+  test('of another amount bought than was asked is none', async () => {
+    expect(await openDesk().ask({ buyAmount: '864.13' })).toMatchObject({
+      ok: false,
+      error: {
+        message: expect.stringContaining(
+          'Bought: the bank’s price says 864.12 EUR, the question says 864.13 EUR.',
+        ) as string,
+      },
+    });
+  });
+});
+
+describe('a deal', () => {
+  test('is sent once with the price, both accounts and the reference, and tells what was agreed', async () => {
+    const { ask, lock, bank, asked } = openDesk();
+    valueOf(await ask());
+    const dealt = await lock();
+    expect(dealt).toMatchObject({
+      ok: true,
+      value: {
+        reference: 'R-1',
+        operation: 'lockRate',
+        subject: 'trade:R-1',
+        state: 'accepted',
+        about: {
+          title: 'Sell 1,000.00 USD for EUR',
+          amount: usd('1000.00'),
+          accountNumber: '1',
+          quote: { quoteId: 'Q-1', fee: usd('1.00') },
+        },
+      },
+    });
+    expect(bank.calls.at(-1)).toEqual({
+      name: 'lockRate',
+      input: {
+        body: { quoteId: 'Q-1', sellAccountNumber: '1', buyAccountNumber: '2', reference: 'R-1' },
+      },
+    });
+    expect(await lock()).toEqual(dealt);
+    expect(asked('lockRate')).toBe(1);
+  });
+
+  test('is told again after the session has ended, and is not made of another price', async () => {
+    const { ask, lock, bank, asked } = openDesk();
+    valueOf(await ask());
+    valueOf(await lock());
+    bank.signedInAt = null;
+    expect(await lock()).toMatchObject({ ok: true, value: { state: 'accepted' } });
+    expect(await lock('Q-2')).toMatchObject({ ok: false, error: { code: 'session.required' } });
+    bank.signedInAt = 'later';
+    expect(await lock('Q-2')).toMatchObject({ ok: false, error: { code: 'quote.expired' } });
+    expect(asked('lockRate')).toBe(1);
+  });
+
+  test.each([
+    ['a deal of somebody else’s price', 'UPDATE submission SET operation = operation'],
+    ['a deal of the first days, without words', 'UPDATE submission SET about = NULL'],
+  ])('is none under the reference of %s', async (_, change) => {
+    const { give, lock, parts, asked } = openDesk();
+    valueOf(await give());
+    parts.journal.connection.prepare(change).run();
+    expect(await lock()).toMatchObject({ ok: false, error: { code: 'quote.expired' } });
+    expect(asked('lockRate')).toBe(1);
+  });
+
+  test.each(['invented', 'Q-1'])(
+    'of a price that was never given, or in an earlier session, is not sent: %s',
+    async (quoteId) => {
+      const { ask, lock, bank, parts } = openDesk();
+      valueOf(await ask());
+      bank.signedInAt = '2026-11-20T09:00:00.000Z';
+      expect(await lock(quoteId)).toMatchObject({
+        ok: false,
+        error: { code: 'quote.expired', operation: 'lockRate' },
+      });
+      expect(listSubmissions(parts.journal)).toEqual([]);
+    },
+  );
+
+  test('whose price ran out while it was written down is not sent', async () => {
+    const { ask, lock, asked, continuity, parts, time } = openDesk();
+    valueOf(await ask());
+    continuity.witness = () => {
+      time.passes(28_000);
+      return Promise.resolve(ok(null));
+    };
+    expect(await lock()).toMatchObject({
+      ok: true,
+      value: { state: 'not-sent', error: { code: 'quote.expired', operation: 'lockRate' } },
+    });
+    expect(asked('lockRate')).toBe(0);
+    expect(listSubmissions(parts.journal)).toHaveLength(1);
+  });
+
+  test('that the journal refuses to take is refused with its reason', async () => {
+    const { ask, lock, continuity } = openDesk();
+    valueOf(await ask());
+    continuity.allows = () => fail('journal.missing', 'test');
+    expect(await lock()).toMatchObject({ ok: false, error: { code: 'journal.missing' } });
+  });
+});
+
+describe('the price of somebody else', () => {
+  test('is dealt as it was given, and told by its number', async () => {
+    const { give, bank } = openDesk();
+    expect(await give()).toMatchObject({
+      ok: true,
+      value: {
+        answer: { lock: { tradeId: 'T-1' } },
+        submission: {
+          state: 'accepted',
+          operation: 'lockRate',
+          subject: 'trade:R-1',
+          about: {
+            title: 'Lock Rate of Q-1',
+            amount: null,
+            accountNumber: '1',
+            counterparty: null,
+            counterpartyId: null,
+          },
+        },
+      },
+    });
+    expect(bank.calls).toHaveLength(1);
+  });
+
+  test('is reported and not dealt again under its reference', async () => {
+    const { give, asked } = openDesk();
+    valueOf(await give());
+    expect(await give()).toMatchObject({ ok: true, value: { submission: { state: 'accepted' } } });
+    expect(asked('lockRate')).toBe(1);
+  });
+
+  test.each<[SubmissionState, boolean]>([
+    ['accepted', true],
+    ['unknown', true],
+    ['sending', true],
+    ['refused', false],
+    ['not-sent', false],
+    ['not-found', false],
+  ])('that is %s under one reference is over under another: %s', async (state, isOver) => {
+    const { give, asked, parts } = openDesk();
+    valueOf(await give());
+    parts.journal.connection.prepare('UPDATE submission SET state = ?').run(state);
+    const second = await give('Q-1', 'R-2');
+    expect(asked('lockRate')).toBe(isOver ? 1 : 2);
+    if (!isOver) expect(second).toMatchObject({ ok: true });
+    else
+      expect(second).toMatchObject({
+        ok: false,
+        error: {
+          code: 'quote.expired',
+          operation: 'lockRate',
+          message: expect.stringContaining(
+            'The price Q-1 was dealt already, under the reference R-1',
+          ) as string,
+        },
+      });
+  });
+
+  test('that the window dealt is over too, and another price is not', async () => {
+    const { ask, lock, give, asked } = openDesk();
+    valueOf(await ask());
+    valueOf(await lock());
+    expect(await give('Q-1', 'R-2')).toMatchObject({ error: { code: 'quote.expired' } });
+    expect(await give('Q-2', 'R-2')).toMatchObject({ ok: true });
+    expect(asked('lockRate')).toBe(2);
+  });
+});
+
+describe('trades', () => {
+  const listed = (trades: readonly Trade[]) =>
+    ok({
+      message: '',
+      trades: {
+        data: [...trades],
+        page: 1,
+        pageSize: 200,
+        totalItems: trades.length,
+        totalPages: 1,
+      },
+    });
+
+  test('are read to the list’s end, and taken over with its time', async () => {
+    const { parts, bank } = openDesk();
+    const trades = [tradeOf(), tradeOf({ tradeId: 'T-2' })];
+    bank.answers.getAllTrades = () => listed(trades);
+    expect(await refreshTrades(parts, context)).toEqual(ok({ count: 2 }));
+    expect(bank.calls.map(({ input }) => input)).toEqual([
+      { query: { pageNumber: '1', pageSize: '200' } },
+    ]);
+    expect(asOfTopic(parts.reader, 'trades')).toBe(new Date(parts.clock.now()).toISOString());
+    expect(moneyRecordById(parts.reader, tradeList, 'T-2')?.record).toEqual(trades[1]);
+  });
+
+  test('stay as they were where the bank does not list them', async () => {
+    const { parts, bank } = openDesk();
+    bank.answers.getAllTrades = () => fail('bank.unavailable', 'test');
+    expect(await refreshTrades(parts, context)).toMatchObject({
+      ok: false,
+      error: { code: 'bank.unavailable' },
+    });
+    expect(asOfTopic(parts.reader, 'trades')).toBeNull();
+  });
+
+  test('one is read by itself, and told as changed when the bank tells it otherwise', async () => {
+    const { parts, bank } = openDesk();
+    let trade = tradeOf();
+    bank.answers.getTrade = () => ok({ message: '', trade });
+    expect(await refreshTrade(parts, 'T-1', context)).toEqual(ok({ changed: true }));
+    expect(bank.calls.at(-1)?.input).toEqual({ path: { tradeId: 'T-1' } });
+    expect(await refreshTrade(parts, 'T-1', context)).toEqual(ok({ changed: false }));
+    trade = tradeOf({ status: 'expired' });
+    expect(await refreshTrade(parts, 'T-1', context)).toEqual(ok({ changed: true }));
+    expect(moneyRecordById(parts.reader, tradeList, 'T-1')?.record).toEqual(trade);
+    expect(asOfTopic(parts.reader, 'trades')).toBeNull();
+    bank.answers.getTrade = () => fail('bank.refused', 'test');
+    expect(await refreshTrade(parts, 'T-1', context)).toMatchObject({
+      error: { code: 'bank.refused' },
+    });
+  });
+});

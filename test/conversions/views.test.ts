@@ -1,0 +1,383 @@
+import { describe, expect, test } from 'vitest';
+
+import { listAccounts, type CachedAccount } from '../../electron/accounts/tables.ts';
+import { moneyRecordById, tradeList } from '../../electron/store/money-lists.ts';
+import { submissionByReference } from '../../electron/submissions/table.ts';
+import { bookedLegs } from '../../electron/conversions/booked-legs.ts';
+import { lockGiven } from '../../electron/conversions/conversions.ts';
+import { readQuestion, type QuoteQuestion } from '../../electron/conversions/quote-question.ts';
+import { quoteView } from '../../electron/conversions/quote-view.ts';
+import { agreedQuote } from '../../electron/conversions/trade-figures.ts';
+import { lockResult, tradeDetail, tradeRow } from '../../electron/conversions/trade-views.ts';
+import { submit } from '../../electron/submissions/submissions.ts';
+import type { Account } from '../../shared/bank/accounts.ts';
+import type { RateLock, Trade } from '../../shared/bank/conversions.ts';
+import { fail } from '../../shared/errors.ts';
+import { ok } from '../../shared/result.ts';
+import { entry, fetchRange, openCopy, range } from '../support/store.ts';
+import { eur, lockOf, quoteOf, tradeOf, usd } from './deals.ts';
+import { intentOf } from '../support/paying-desk.ts';
+import { context, openScriptedDesk, valueOf } from '../support/scripted-desk.ts';
+
+const told = '2026-11-20T15:00:00.000Z';
+const earlier = '2026-11-20T14:00:00.000Z';
+
+const accountIn = (
+  accountId: string,
+  currencyIso3Code: string,
+  availableBalance: string,
+): Account => ({
+  accountId,
+  clientId: '',
+  entityId: '',
+  uniqueRequestId: '',
+  currencyIso3Code,
+  accountName: '',
+  status: '',
+  availableBalance,
+  accountType: '',
+});
+
+describe('a question for a price', () => {
+  /** Accounts in dollars, euros and yen, and two more: in dollars, and of a currency that nobody told. */
+  function ask(question: Partial<QuoteQuestion>) {
+    const { writer, reader } = openCopy();
+    for (const [account, currency] of [
+      ['usd', 'USD'],
+      ['eur', 'EUR'],
+      ['jpy', 'JPY'],
+      ['usd-2', 'USD'],
+      ['untold', null],
+    ] as const)
+      writer.ensureAccount(account, currency);
+    return readQuestion(reader, {
+      sellAccountNumber: 'usd',
+      buyAccountNumber: 'eur',
+      ...question,
+    });
+  }
+
+  test('is asked in the currencies of its accounts, with the one amount that was typed', () => {
+    const sold = ask({ sellAmount: ' 1,234.5 ' });
+    expect(sold).toMatchObject({
+      ok: true,
+      value: { sellAccount: { accountNumber: 'usd' }, buyAccount: { accountNumber: 'eur' } },
+    });
+    expect(sold.ok && sold.value.query).toEqual({
+      sellCurrency: 'USD',
+      buyCurrency: 'EUR',
+      sellAmount: '1234.50',
+    });
+    const bought = ask({ buyAccountNumber: 'jpy', buyAmount: '500' });
+    expect(bought.ok && bought.value.query).toEqual({
+      sellCurrency: 'USD',
+      buyCurrency: 'JPY',
+      buyAmount: '500',
+    });
+  });
+
+  const unknown = 'is not an account whose currency is known here';
+  test.each<[string, Partial<QuoteQuestion>, Record<string, string>]>([
+    ['from nowhere', { sellAccountNumber: '404' }, { sellAccountNumber: unknown }],
+    ['to nowhere', { buyAccountNumber: '404' }, { buyAccountNumber: unknown }],
+    [
+      'from a currency that is not known',
+      { sellAccountNumber: 'untold' },
+      { sellAccountNumber: unknown },
+    ],
+    [
+      'to a currency that is not known',
+      { buyAccountNumber: 'untold' },
+      { buyAccountNumber: unknown },
+    ],
+    [
+      'into the same currency',
+      { buyAccountNumber: 'usd-2', sellAmount: '1' },
+      { buyAccountNumber: 'must be in another currency than what is sold' },
+    ],
+    [
+      'with both amounts',
+      { sellAmount: '1', buyAmount: '1' },
+      { buyAmount: 'must be left out when the amount sold is given' },
+    ],
+    ['without an amount', {}, { sellAmount: 'enter an amount' }],
+    ['of nought', { sellAmount: '0' }, { sellAmount: 'must be above zero' }],
+    [
+      'of half a yen',
+      { buyAccountNumber: 'jpy', buyAmount: '1.5' },
+      { buyAmount: 'JPY has no decimals' },
+    ],
+  ])('%s is refused at its field', (_, question, problems) => {
+    expect(ask(question)).toEqual({ ok: false, error: problems });
+  });
+});
+
+describe('what a price would do', () => {
+  const accounts = (sells: string | null, buys: string | null, asOf = [told, told]) => {
+    const { writer, reader } = openCopy();
+    writer.ensureAccount('s', 'USD');
+    writer.ensureAccount('b', 'EUR');
+    if (sells !== null) writer.saveAccounts([accountIn('s', 'USD', sells)], asOf[0]!);
+    if (buys !== null) writer.saveAccounts([accountIn('b', 'EUR', buys)], asOf[1]!);
+    const [sellAccount, buyAccount] = listAccounts(reader).slice(-2) as [
+      CachedAccount,
+      CachedAccount,
+    ];
+    const query = { sellCurrency: 'USD', buyCurrency: 'EUR', sellAmount: '1000.00' };
+    return { sellAccount, buyAccount, query };
+  };
+
+  test('is told with both balances before and after, and the rate both ways', () => {
+    expect(quoteView(accounts('1500', '10'), quoteOf({ rate: '0.8' }))).toEqual({
+      quoteId: 'Q-1',
+      sellAccountNumber: 's',
+      buyAccountNumber: 'b',
+      sell: usd('1000.00'),
+      buy: eur('864.12'),
+      rate: '0.8',
+      inverse: '1.25',
+      fee: usd('1.00'),
+      debitTotal: usd('1001.00'),
+      sellBalance: { before: usd('1500.00'), after: usd('499.00') },
+      buyBalance: { before: eur('10.00'), after: eur('874.12') },
+      balancesAsOf: told,
+      coversIt: true,
+      expiresAt: '2026-11-20T15:30:30.000Z',
+    });
+  });
+
+  test.each([
+    ['1001.00', '1.00', true],
+    ['1000.99', '1.00', false],
+    ['1000.00', null, true],
+    ['999.99', null, false],
+  ])('an account of %s with a fee of %s covers it: %s', (available, fee, coversIt) => {
+    expect(quoteView(accounts(available, '0'), quoteOf({ fee })).coversIt).toBe(coversIt);
+  });
+
+  test('of balances that were never told nothing is guessed', () => {
+    expect(quoteView(accounts(null, null), quoteOf())).toMatchObject({
+      sellBalance: { before: null, after: null },
+      buyBalance: { before: null, after: null },
+      coversIt: null,
+      balancesAsOf: null,
+    });
+    expect(quoteView(accounts('1', null), quoteOf()).balancesAsOf).toBeNull();
+    expect(quoteView(accounts(null, '1'), quoteOf()).balancesAsOf).toBeNull();
+  });
+
+  test.each([[[earlier, told]], [[told, earlier]]])(
+    'balances of %s are as old as the older one',
+    (asOf) => {
+      expect(quoteView(accounts('1', '1', asOf), quoteOf()).balancesAsOf).toBe(earlier);
+    },
+  );
+});
+
+/** The statements of the two accounts of a trade, `1` in dollars and `2` in euros. */
+function statements(sold: Parameters<typeof entry>[1][], bought: Parameters<typeof entry>[1][]) {
+  const copy = openCopy();
+  for (const [accountNumber, currency, given] of [
+    ['1', 'USD', sold],
+    ['2', 'EUR', bought],
+  ] as const) {
+    copy.writer.ensureAccount(accountNumber, currency);
+    const entries = given.map((one, ordinal) =>
+      entry(`${accountNumber}-${String(ordinal)}`, {
+        currency,
+        ordinal,
+        customReference: 'R-1',
+        ...one,
+      }),
+    );
+    fetchRange(copy.writer, [entries], { start: { ...range(), accountNumber } });
+  }
+  return copy;
+}
+
+describe('the legs of a trade', () => {
+  test('are the debits of one account and the credits of the other under its reference', () => {
+    const { reader } = statements(
+      [
+        { direction: 'debit', amountE4: 10_000_000n },
+        { direction: 'debit', amountE4: -10_000n, transactionType: 'fee' },
+        { direction: 'credit', amountE4: 70_000n },
+        { direction: 'debit', customReference: 'R-11' },
+      ],
+      [
+        { amountE4: 8_641_200n, transactionType: 'fee' },
+        { direction: 'debit', amountE4: 5n },
+      ],
+    );
+    const legs = bookedLegs(reader, tradeOf());
+    expect(legs.map(({ leg, accountNumber, amount }) => [leg, accountNumber, amount])).toEqual([
+      ['sold', '1', usd('1000.00')],
+      ['fee', '1', usd('1.00')],
+      ['bought', '2', eur('864.12')],
+    ]);
+    expect(legs[0]).toMatchObject({ entryId: '1-0', bookedAt: '2024-10-04T10:00:00.000Z' });
+  });
+
+  test('a trade without a reference has none, though entries without one stand there', () => {
+    const nameless = { direction: 'debit', customReference: '' } as const;
+    const { reader } = statements([nameless], [{ customReference: '' }]);
+    expect(bookedLegs(reader, tradeOf({ reference: '' }))).toEqual([]);
+  });
+});
+
+describe('a trade', () => {
+  /** A desk at which the price of `Q-1` was locked, with this answer; none where it is null. */
+  async function locked(lock: Partial<RateLock> | null = {}) {
+    const desk = openScriptedDesk({
+      lockRate: () =>
+        lock === null ? fail('outcome.unknown', 'test') : ok({ message: '', lock: lockOf(lock) }),
+    });
+    const body = {
+      quoteId: 'Q-1',
+      sellAccountNumber: '1',
+      buyAccountNumber: '2',
+      reference: 'R-1',
+    };
+    const { submission } = valueOf(await lockGiven(desk.parts, { body }, context));
+    const detail = (trade: Trade) =>
+      tradeDetail(desk.parts, { record: trade, asOf: told, since: told });
+    return { ...desk, submission, detail };
+  }
+
+  test('is listed by what it exchanges, and shown with all that is known of it', async () => {
+    const { detail } = await locked();
+    const trade = tradeOf({ reason: 'Manual', expiresAt: told });
+    const row = {
+      tradeId: 'T-1',
+      reference: 'R-1',
+      status: 'settled',
+      sell: usd('1000.00'),
+      buy: eur('864.12'),
+      rate: '0.86412',
+      createdAt: '2026-11-20T15:30:05.000Z',
+      settledAt: '2026-11-20T15:30:06.000Z',
+    };
+    expect(tradeRow(trade)).toEqual(row);
+    const { match, ...rest } = detail(trade);
+    expect(rest).toEqual({
+      ...row,
+      reason: 'Manual',
+      fee: usd('1.00'),
+      sellAccountNumber: '1',
+      buyAccountNumber: '2',
+      expiresAt: told,
+      asOf: told,
+      legs: [],
+    });
+    expect(match.columns.map(({ record }) => record)).toEqual([null, 'L-1', 'T-1', null]);
+  });
+
+  test('is held against what was agreed at this desk, where that is known', async () => {
+    const { detail, parts } = await locked();
+    const kept = (about: string | null) => {
+      parts.journal.connection.prepare('UPDATE submission SET about = ?').run(about);
+      return detail(tradeOf()).match.columns[0];
+    };
+    const nobody = { source: 'quote', sell: null, record: null };
+    expect(kept(JSON.stringify({ quote: agreedQuote(quoteOf()) }))).toMatchObject({
+      sell: usd('1000.00'),
+      record: 'Q-1',
+    });
+    expect(kept(null)).toMatchObject(nobody);
+    expect(detail(tradeOf({ reference: 'R-2' })).match.columns[0]).toMatchObject(nobody);
+  });
+
+  test('of which the bank names no accounts is of those that were sent', async () => {
+    const { detail } = await locked();
+    const nameless = { sellAccountNumber: '', buyAccountNumber: '' };
+    expect(detail(tradeOf(nameless))).toMatchObject({
+      sellAccountNumber: '1',
+      buyAccountNumber: '2',
+    });
+    expect(detail(tradeOf({ sellAccountNumber: '8', buyAccountNumber: '9' }))).toMatchObject({
+      sellAccountNumber: '8',
+      buyAccountNumber: '9',
+    });
+    expect(detail(tradeOf({ ...nameless, reference: 'R-2' }))).toMatchObject(nameless);
+  });
+
+  test('whose sending cannot be read back from the journal is shown all the same', async () => {
+    const { detail, parts } = await locked();
+    parts.journal.connection.prepare("UPDATE submission SET payload = '{'").run();
+    const nameless = { sellAccountNumber: '', buyAccountNumber: '' };
+    expect(detail(tradeOf(nameless))).toMatchObject(nameless);
+  });
+
+  test('under the reference of a payment is not that payment', async () => {
+    const { parts, detail, bank } = await locked();
+    bank.answers.createSingleTransfer = () => fail('bank.refused', 'test');
+    valueOf(await submit(parts, intentOf('P-1'), context));
+    const answer = JSON.stringify({ lock: lockOf() });
+    parts.journal.connection.prepare('UPDATE submission SET answer = ?').run(answer);
+    expect(detail(tradeOf({ reference: 'P-1', sellAccountNumber: '' }))).toMatchObject({
+      sellAccountNumber: '',
+      match: { columns: [{ record: null }, { record: null }, { record: 'T-1' }, { record: null }] },
+    });
+  });
+
+  test('found by its reference, after an answer was lost, has no lock to show', async () => {
+    const { detail, parts } = await locked(null);
+    expect(detail(tradeOf()).match.columns[1]).toMatchObject({ source: 'lock', record: null });
+    const answer = JSON.stringify({ message: '', lock: lockOf(), trade: tradeOf() });
+    parts.journal.connection.prepare('UPDATE submission SET answer = ?').run(answer);
+    expect(submissionByReference(parts.journal, 'R-1')?.answer).toBe(answer);
+    expect(detail(tradeOf()).match.columns[1]).toMatchObject({ source: 'lock', record: null });
+  });
+
+  test('is open by what the statements in the local copy show', async () => {
+    const { detail, copy } = await locked();
+    copy.ensureAccount('1', 'USD');
+    const sold = entry('E-1', {
+      direction: 'debit',
+      amountE4: 10_000_000n,
+      customReference: 'R-1',
+    });
+    fetchRange(copy, [[sold]], { start: { ...range(), accountNumber: '1' } });
+    const { legs, match } = detail(tradeOf({ settledAt: '2026-11-20T00:00:00.000Z' }));
+    expect(legs).toMatchObject([{ leg: 'sold', entryId: 'E-1' }]);
+    expect(match.findings).toContain('The fee is not in the statement of 1, which was read since.');
+    expect(match.findings).toContain(
+      'The purchase is not booked in the local copy yet: a sync of 2 brings it.',
+    );
+  });
+
+  test('what came of a lock is told with the time that the bank holds it, by the bank’s clock', async () => {
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const { submission, parts } = await locked({ expiresAt });
+    const left = (offsetMs: number | null) => lockResult(submission, parts.clock, offsetMs);
+    expect(left(null)).toMatchObject({
+      submission: { state: 'accepted', reference: 'R-1' },
+      tradeId: 'T-1',
+      status: 'locked',
+      expiresAt,
+      buyAmount: '864.12',
+    });
+    const now = parts.clock.now();
+    expect(left(null).remainingMs).toBe(Date.parse(expiresAt) - now);
+    expect(left(20_000).remainingMs).toBe(Date.parse(expiresAt) - now - 20_000);
+    expect(left(90_000).remainingMs).toBe(0);
+  });
+
+  test('a lock that names no trade, and one without an answer, tell what they know', async () => {
+    const nameless = await locked({ tradeId: '' });
+    expect(lockResult(nameless.submission, nameless.parts.clock, null)).toMatchObject({
+      tradeId: null,
+      status: 'locked',
+    });
+    expect(moneyRecordById(nameless.parts.reader, tradeList, '')).toBeNull();
+    const silent = await locked(null);
+    expect(lockResult(silent.submission, silent.parts.clock, null)).toMatchObject({
+      submission: { state: 'unknown' },
+      tradeId: null,
+      status: null,
+      expiresAt: null,
+      remainingMs: null,
+      buyAmount: null,
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect } from 'vitest';
+
+import { builtInBankFile } from '../../electron/bank/bank-file.ts';
+import { createBankClient, type BankClient } from '../../electron/bank/client.ts';
+import { systemClock } from '../../electron/machine/context.ts';
+import type { RouteInput } from '../../shared/ipc/contract.ts';
+import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/exception-records.ts';
+import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
+import type { TestDesk } from '../support/test-desk.ts';
+import { tellBank } from '../support/order-desk.ts';
+import { approve, openFundedDesk, payment, type PayingDesk } from '../support/transfers-desk.ts';
+import { testTime } from '../support/time.ts';
+
+export const minuteMs = 60_000;
+export const dayMs = 86_400_000;
+
+/** A desk at the practice bank whose clock a test moves. */
+export type InboxDesk = PayingDesk & {
+  /** Moves the desk's own clock; the bank's stays. */
+  wait(ms: number): void;
+  /** Time passes, here and at the bank, which ends every session there. */
+  timePasses(ms: number): Promise<void>;
+  inbox(): Promise<readonly ExceptionItem[]>;
+  /** The only one of that kind; the test fails when there is none or more. */
+  only(kind: ExceptionKind): Promise<ExceptionItem>;
+  pay(entered?: Partial<RouteInput<'transfers.review'>>): Promise<SubmissionView>;
+};
+
+export async function openInboxDesk(): Promise<InboxDesk> {
+  const time = testTime();
+  const desk = await openFundedDesk({ clock: time.clock });
+  const inbox = async () => (await desk.get('exceptions.list', {})).items;
+  return {
+    ...desk,
+    wait: (ms) => {
+      time.passes(ms);
+    },
+    timePasses: async (ms) => {
+      time.passes(ms);
+      await advance(desk, ms);
+    },
+    inbox,
+    only: async (kind) => {
+      const found = (await inbox()).filter((item) => item.kind === kind);
+      if (found.length !== 1) expect.fail(`${String(found.length)} exceptions are ${kind}`);
+      return found[0]!;
+    },
+    pay: async (entered) => desk.get('transfers.send', await approve(desk, payment(desk, entered))),
+  };
+}
+
+/** The bank's clock goes on, which ends every session there. */
+export async function advance(desk: TestDesk, ms: number): Promise<void> {
+  await tellBank(desk, 'clock/advance', { ms });
+  await desk.get('session.signIn', { credentials: sandboxSignIn, remember: false });
+}
+
+export const strike = (desk: PayingDesk, operation: string, kind: string): Promise<unknown> =>
+  desk.bank('PUT', 'faults', { rules: [{ operation, fault: { kind } }] });
+
+export const calm = (desk: PayingDesk): Promise<unknown> =>
+  desk.bank('PUT', 'faults', { rules: [] });
+
+/** Another program at the same bank. */
+export async function elsewhere(desk: PayingDesk): Promise<BankClient> {
+  const { baseUrl } = JSON.parse(
+    readFileSync(join(desk.dataDir, 'sandbox', 'address.json'), 'utf8'),
+  ) as { baseUrl: string };
+  const bank = createBankClient({ bankFile: builtInBankFile(baseUrl), clock: systemClock });
+  const signedIn = await bank.session.signIn(sandboxSignIn, { correlationId: 'elsewhere' });
+  expect(signedIn.ok).toBe(true);
+  return bank;
+}

@@ -1,0 +1,329 @@
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { inTransaction, run, type Journal } from '../../electron/store/database.ts';
+import { closeException } from '../../electron/exceptions/closed.ts';
+import { openJournal } from '../../electron/store/journal.ts';
+import { addLines, beginBatch, finishBatch } from '../../electron/payments/file/tables.ts';
+import { listExceptions } from '../../electron/exceptions/list.ts';
+import { endingOf, noWords } from '../../electron/bank/status-words.ts';
+import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
+import type { ExceptionItem } from '../../shared/ipc/exception-records.ts';
+import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
+import type { BatchState } from '../../shared/ipc/payment-records.ts';
+import type { SubmissionState } from '../../shared/ipc/submission-records.ts';
+import { closing, key, openCopy, temporaryFolder, type Copy } from '../support/store.ts';
+import { wholeStanding } from '../support/open-sending.ts';
+import { wallClock } from '../support/time.ts';
+
+const now = '2026-11-20T09:41:00.000Z';
+const clock = wallClock(() => Date.parse(now));
+const ago = (minutes: number): string => new Date(clock.now() - minutes * 60_000).toISOString();
+
+type Desk = Copy & { readonly journal: Journal; list(standing?: JournalStanding): ExceptionItem[] };
+
+function openDesk(): Desk {
+  const copy = openCopy();
+  const file = join(temporaryFolder(), 'journal.db');
+  const journal = closing(openJournal(file, key, { program: 'a test' }));
+  return {
+    ...copy,
+    journal,
+    list: (standing = wholeStanding) =>
+      listExceptions({ journal, reader: copy.reader, standing, clock, statusWords: noWords }),
+  };
+}
+
+let made = 0;
+
+/** One submission as it stands after it was settled, or not, so many minutes ago. */
+function submission(
+  { journal }: Desk,
+  state: SubmissionState,
+  minutesAgo: number,
+  { reference = `ref-${String(made)}`, operation = 'createSingleTransfer' } = {},
+): string {
+  made += 1;
+  const id = `s-${String(made)}`;
+  const at = ago(minutesAgo);
+  const about = {
+    title: `Transfer ${id}`,
+    amount: { amount: '10.00', currency: 'USD' },
+    accountNumber: '1',
+    counterparty: 'Oduya Foods',
+    counterpartyId: 'B-1',
+  };
+  run(
+    journal,
+    `INSERT INTO submission (submission_id, reference, operation, subject, payload, payload_hash, state, created_at,
+       settled_at, about) VALUES (?, ?, ?, ?, '{}', 'hash', ?, ?, ?, ?)`,
+    id,
+    reference,
+    operation,
+    `transfer:${id}`,
+    state,
+    at,
+    state === 'unknown' || state === 'sending' ? null : at,
+    JSON.stringify(about),
+  );
+  return id;
+}
+
+type File = {
+  readonly state: BatchState;
+  readonly lines: readonly ('sent' | 'waits' | 'skipped' | SubmissionState)[];
+};
+
+/** A payment file; a line is as its submission stands, or waits for being sent. */
+function paymentFile(desk: Desk, batchId: string, { state, lines }: File): void {
+  beginBatch(desk.journal, {
+    batchId,
+    fileName: 'payroll.csv',
+    sha256: 'sha',
+    state,
+    addedAt: ago(60),
+    stopReason: 'The line to the bank went down.',
+    acknowledged: [],
+    defaultAccount: null,
+    headings: [],
+    columns: {},
+    notes: [],
+  });
+  const referenceOf = (index: number): string => `${batchId}-${String(index)}`;
+  addLines(
+    desk.journal,
+    batchId,
+    lines.map((is, index) => ({
+      state: is === 'skipped' ? 'skipped' : 'ready',
+      checked: {
+        line: index + 2,
+        reference: referenceOf(index),
+        accountNumber: '1',
+        beneficiaryId: 'B-1',
+        payeeName: 'Oduya Foods',
+        amount: { amount: '10.00', currency: 'USD' },
+        amountText: '10',
+        narration: '',
+        problems: {},
+        warnings: [],
+      },
+      cells: [],
+    })),
+  );
+  finishBatch(desk.journal, batchId);
+  lines.forEach((is, index) => {
+    if (is !== 'waits' && is !== 'skipped')
+      submission(desk, is === 'sent' ? 'accepted' : is, 30, { reference: referenceOf(index) });
+  });
+}
+
+const transfer = (id: string, status: string, createdAt: string) => ({
+  id,
+  reference: `r-${id}`,
+  status,
+  reason: '',
+  accountNumber: '1',
+  beneficiaryId: 'B-1',
+  beneficiaryName: 'Oduya Foods',
+  amount: '5.00',
+  currency: 'USD',
+  fee: null,
+  narration: '',
+  createdAt,
+  settledAt: null,
+});
+
+test('what needs a person most comes first, and of the same kind the oldest', () => {
+  const desk = openDesk();
+  const refused = submission(desk, 'refused', 5);
+  const notSent = submission(desk, 'not-sent', 5);
+  const young = submission(desk, 'unknown', 9);
+  const old = submission(desk, 'unknown', 20);
+  const older = submission(desk, 'unknown', 40);
+  const absent = submission(desk, 'not-found', 3_000);
+  desk.writer.saveTransfers(
+    [transfer('t-1', 'RETURNED', ago(10)), transfer('t-2', 'failed', ago(90))],
+    now,
+    { complete: true },
+  );
+  paymentFile(desk, 'file-1', { state: 'stopped', lines: ['sent', 'waits'] });
+  expect(desk.list().map(({ kind, submissionId }) => submissionId ?? kind)).toEqual([
+    older,
+    old,
+    absent,
+    'failed',
+    'returned',
+    'stopped-batch',
+    young,
+    notSent,
+    refused,
+  ]);
+});
+
+test('a file that was stopped is one exception, which comes back when it stops again elsewhere', () => {
+  const desk = openDesk();
+  paymentFile(desk, 'file-1', {
+    state: 'stopped',
+    lines: ['sent', 'not-sent', 'waits', 'waits', 'skipped'],
+  });
+  const [stopped, ...rest] = desk.list();
+  expect(rest).toEqual([]);
+  expect(stopped).toMatchObject({
+    exceptionId: 'stopped-batch:file-1:2',
+    title: 'payroll.csv stopped half way',
+    detail: 'The line to the bank went down. 2 of its 5 lines were not sent.',
+    since: ago(30),
+    place: { view: 'batches', batchId: 'file-1' },
+    mayClose: true,
+  });
+  closeException(desk.journal, 'stopped-batch:file-1:2', { at: now, by: 'Ada' });
+  expect(desk.list().map(({ kind }) => kind)).not.toContain('stopped-batch');
+  submission(desk, 'accepted', 0, { reference: 'file-1-2' });
+  expect(desk.list().map(({ exceptionId }) => exceptionId)).toContain('stopped-batch:file-1:1');
+});
+
+test('a file that is not begun, being sent or done needs nobody', () => {
+  const desk = openDesk();
+  paymentFile(desk, 'ready', { state: 'ready', lines: ['waits'] });
+  paymentFile(desk, 'sending', { state: 'sending', lines: ['sent', 'waits'] });
+  paymentFile(desk, 'done', { state: 'done', lines: ['sent', 'skipped'] });
+  paymentFile(desk, 'whole', { state: 'stopped', lines: ['sent', 'skipped'] });
+  expect(desk.list()).toEqual([]);
+});
+
+test('lines that came to nothing are told once per file, those without an answer one by one', () => {
+  const desk = openDesk();
+  paymentFile(desk, 'file-1', {
+    state: 'done',
+    lines: ['refused', 'refused', 'sent', 'not-sent', 'unknown', 'unknown'],
+  });
+  expect(desk.list().map(({ kind, title }) => `${kind} ${title}`)).toEqual([
+    expect.stringMatching(/^unknown Transfer/),
+    expect.stringMatching(/^unknown Transfer/),
+    'not-sent payroll.csv: 1 line not sent',
+    'refused payroll.csv: 2 lines refused by the bank',
+  ]);
+});
+
+test('only what moves money or makes something is told when it never left', () => {
+  const desk = openDesk();
+  submission(desk, 'not-sent', 5, { operation: 'updateBeneficiary' });
+  submission(desk, 'not-sent', 5, { operation: 'submitSubclient' });
+  const created = submission(desk, 'not-sent', 5, { operation: 'createBeneficiary' });
+  const old = submission(desk, 'not-sent', 8 * 24 * 60);
+  expect(desk.list().map(({ submissionId }) => submissionId)).toEqual([created]);
+  expect(old).not.toBe(created);
+});
+
+test('a transfer that was laid aside comes back when the bank says something else of it', () => {
+  const desk = openDesk();
+  const save = (status: string): void => {
+    desk.writer.saveTransfers([transfer('t-1', status, ago(90))], now, { complete: true });
+  };
+  save('failed');
+  closeException(desk.journal, 'failed:transfer-t-1:failed', { at: now, by: 'Ada' });
+  expect(desk.list()).toEqual([]);
+  save('RETURNED_BY_BANK');
+  expect(desk.list()).toMatchObject([
+    { kind: 'returned', status: 'RETURNED_BY_BANK', detail: 'The bank says “RETURNED_BY_BANK”.' },
+  ]);
+});
+
+test('what ended long ago is not told, and an id that is too long for a route is shortened', () => {
+  const desk = openDesk();
+  desk.writer.saveTransfers(
+    [transfer('t-1', 'failed', ago(200 * 24 * 60)), transfer('t-'.repeat(150), 'failed', ago(5))],
+    now,
+    { complete: true },
+  );
+  const items = desk.list();
+  expect(items).toHaveLength(1);
+  expect(items[0]?.exceptionId).toMatch(/^failed:[0-9a-f]{64}$/);
+});
+
+test('among 20,000 submissions and as many transfers, the few in trouble are found', () => {
+  const desk = openDesk();
+  inTransaction(desk.journal, () => {
+    for (let index = 0; index < 20_000; index++)
+      submission(desk, index % 2_000 === 0 ? 'unknown' : 'accepted', 30);
+  });
+  desk.writer.saveTransfers(
+    Array.from({ length: 20_000 }, (_, index) =>
+      transfer(`t-${String(index)}`, index % 2_000 === 0 ? 'failed' : 'completed', ago(index)),
+    ),
+    now,
+    { complete: true },
+  );
+  expect(desk.list()).toHaveLength(20);
+});
+
+test('closed sending needs a person before everything else, and leads to where it is opened', () => {
+  const desk = openDesk();
+  submission(desk, 'unknown', 60);
+  const since = ago(3);
+  const [first, ...others] = desk.list({
+    ...wholeStanding,
+    state: 'missing',
+    since,
+    expectedSends: 2,
+  });
+  expect(first).toMatchObject({
+    kind: 'sending-closed',
+    urgency: 'now',
+    detail: expect.stringContaining('this machine knows of 2 sends') as string,
+    since,
+    next: 'Reconcile with the bank',
+    place: { view: 'reconcile' },
+    mayClose: false,
+  });
+  expect(others.map(({ kind }) => kind)).toEqual(['unknown']);
+  expect(desk.list().map(({ kind }) => kind)).toEqual(['unknown']);
+});
+
+test('a document that expires is not told where a later one took its place, or of a sub-client that is gone', () => {
+  const desk = openDesk();
+  const document = (id: string, expiryDate: string, documentType = 'PROOF_OF_ADDRESS') =>
+    SubClientDocument.parse({ id, expiryDate, documentType });
+  const subClient = (entityId: string, status = 'active') =>
+    SubClient.parse({ entityId, name: `Sub ${entityId}`, status });
+  desk.writer.saveSubClients([subClient('c-1'), subClient('c-2', 'deleted')], now, {
+    complete: true,
+  });
+  desk.writer.saveDocuments(
+    'c-1',
+    [
+      document('d-1', '2026-11-01'),
+      document('d-2', '2027-11-01'),
+      document('d-3', '2026-11-20', 'BANK_LETTER'),
+      document('d-4', '2026-12-20', 'Zertifikat'),
+      document('d-5', '2026-12-21', 'TAX_CERTIFICATE'),
+    ],
+    now,
+  );
+  desk.writer.saveDocuments('c-2', [document('d-6', '2026-11-01')], now);
+  expect(desk.list().map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
+    'Bank letter of Sub c-1: It expires today, on 2026-11-20.',
+    'Zertifikat of Sub c-1: It expires in 30 days, on 2026-12-20.',
+  ]);
+});
+
+test.each([
+  ['failed', 'failed'],
+  ['REJECTED', 'failed'],
+  ['declinedByBank', 'failed'],
+  ['Returned to sender', 'returned'],
+  ['EXPIRED', 'expired'],
+  ['awaiting_funds', 'awaiting-funds'],
+  ['AwaitingFunds', 'awaiting-funds'],
+  ['completed', null],
+  ['processing', null],
+  ['not_returned', null],
+  ['pending return', null],
+  ['RJCT', 'failed'],
+  ['NOT_ACCEPTED', 'failed'],
+  ['not yet accepted', null],
+  ['', null],
+])('the bank’s word “%s” is understood as %s', (status, ending) => {
+  expect(endingOf(status)).toBe(ending);
+});

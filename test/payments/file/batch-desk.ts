@@ -1,0 +1,158 @@
+import type { CachedAccount } from '../../../electron/accounts/tables.ts';
+import { linesAfter } from '../../../electron/payments/file/line-tables.ts';
+import { Beneficiary, type BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import type { Transfer, TransferOrder } from '../../../shared/bank/transfers.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import type { BatchLineState, CheckedLine } from '../../../shared/ipc/payment-records.ts';
+import { ok } from '../../../shared/result.ts';
+import { openScriptedDesk, type ScriptedDesk } from '../../support/scripted-desk.ts';
+
+/** A payee as the bank tells it; what matters to a test is given. */
+export const payeeOf = (
+  entityId: string,
+  given: Partial<
+    Pick<BeneficiaryRecord, 'name' | 'accountNumber' | 'bankBicOrCode' | 'currencyIso3Code'>
+  > = {},
+): BeneficiaryRecord => ({
+  ...Beneficiary.decode({
+    name: `Payee ${entityId}`,
+    accountNumber: `00${entityId.slice(2)}`,
+    bankBicOrCode: 'EQBLKENA',
+    country: 'KEN',
+    currencyIso3Code: 'USD',
+    ...given,
+  }),
+  entityId,
+});
+
+/** A transfer as the bank lists it. */
+export const listedTransfer = (given: Partial<Transfer> = {}): Transfer => ({
+  id: 'T-9',
+  reference: '',
+  status: 'DONE',
+  reason: '',
+  accountNumber: '1',
+  beneficiaryId: 'b-1',
+  beneficiaryName: '',
+  amount: '1.00',
+  currency: 'USD',
+  fee: null,
+  narration: '',
+  createdAt: null,
+  settledAt: null,
+  ...given,
+});
+
+export type BatchDesk = ScriptedDesk & {
+  /** What the bank answers of a payee; the payee itself unless a test says otherwise. */
+  readonly payees: Map<string, BeneficiaryRecord | (() => Outcome<never>)>;
+  /** What the bank lists of its transfers. */
+  readonly transfers: Transfer[];
+  /** Every order that reached the bank. */
+  readonly orders: TransferOrder[];
+  /** What the bank makes of an order, by its reference; it takes it unless a test says otherwise. */
+  readonly answers: Map<string, () => Outcome<never>>;
+  readonly linesOf: (
+    batchId: string,
+  ) => (CheckedLine & { readonly shown: BatchLineState; readonly error: string | null })[];
+};
+
+/** A desk with the dollar account 1 and the payees b-1, b-2 and b-3, at a bank that takes every payment. */
+export function openBatchDesk(): BatchDesk {
+  const orders: TransferOrder[] = [];
+  const transfers: Transfer[] = [];
+  const answers: BatchDesk['answers'] = new Map();
+  const payees: BatchDesk['payees'] = new Map(
+    ['b-1', 'b-2', 'b-3'].map((entityId) => [entityId, payeeOf(entityId)]),
+  );
+  const desk = openScriptedDesk({
+    getBeneficiary: ({ path: { entityId } }) => {
+      const told = payees.get(entityId) ?? noSuchPayee;
+      return typeof told === 'function' ? told() : ok({ message: '', beneficiary: told });
+    },
+    findTransfers: () =>
+      ok({
+        message: '',
+        transfers: {
+          data: [...transfers],
+          page: 1,
+          pageSize: 200,
+          totalItems: transfers.length,
+          totalPages: 1,
+        },
+      }),
+    createSingleTransfer: ({ body }) => {
+      orders.push(body);
+      const { narration = '', ...told } = body;
+      return (
+        answers.get(body.reference)?.() ??
+        ok({
+          message: '',
+          transfer: listedTransfer({ ...told, narration, id: `T-${String(orders.length)}` }),
+        })
+      );
+    },
+  });
+  // Every payee is asked for by itself.
+  desk.bank.closed.add('getAllBeneficiaries');
+  desk.copy.ensureAccount('1', 'USD');
+  for (const payee of payees.values())
+    if (typeof payee !== 'function') desk.copy.saveBeneficiary(payee, new Date(0).toISOString());
+  return {
+    ...desk,
+    payees,
+    transfers,
+    orders,
+    answers,
+    linesOf: (batchId) =>
+      linesAfter(desk.parts.journal, batchId, 0, 2_000).map(({ checked, shown, outcome }) => ({
+        ...checked,
+        shown,
+        error: outcome.error,
+      })),
+  };
+}
+
+const noSuchPayee = (): Outcome<never> =>
+  fail('bank.refused', 'test', { bank: { status: 404, message: 'No such payee' } });
+
+/** An account with a balance, as the bank tells it. */
+export const accountWith = (
+  accountId: CachedAccount['accountId'],
+  availableBalance: string,
+  currencyIso3Code = 'USD',
+) => ({
+  accountId,
+  clientId: '',
+  entityId: '',
+  uniqueRequestId: '',
+  currencyIso3Code,
+  accountName: '',
+  status: '',
+  availableBalance,
+  accountType: '',
+});
+
+/** One payment of a file as it is written there; left out, a column stays empty. */
+export type FileLine = {
+  readonly account?: string;
+  readonly payee?: string;
+  readonly amount?: string;
+  readonly reference?: string;
+  readonly narration?: string;
+};
+
+export const fileOf = (lines: readonly FileLine[], fileName = 'payroll.csv') => ({
+  fileName,
+  bytes: new Uint8Array(
+    Buffer.from(
+      [
+        'account,beneficiary id,amount,currency,reference,narration',
+        ...lines.map(
+          ({ account = '1', payee = 'b-1', amount = '1.00', reference = '', narration = '' }) =>
+            [account, payee, amount, 'USD', reference, narration].join(','),
+        ),
+      ].join('\n'),
+    ),
+  ),
+});

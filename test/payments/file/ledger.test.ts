@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+
+import type { LineOrder } from '../../../electron/payments/file/line-check.ts';
+import { adoptFound } from '../../../electron/submissions/found-at-bank.ts';
+import { notePaid } from '../../../electron/beneficiaries/fingerprints.ts';
+import { askUnknownPayees, openLedger } from '../../../electron/payments/file/ledger.ts';
+import { bankDetailsOf, fingerprintOf } from '../../../electron/beneficiaries/fingerprint.ts';
+import { submit } from '../../../electron/submissions/submissions.ts';
+import { intentOf } from '../../../electron/payments/send.ts';
+import { appError, fail, type AppError } from '../../../shared/errors.ts';
+import {
+  accountWith,
+  listedTransfer,
+  openBatchDesk,
+  payeeOf,
+  type BatchDesk,
+} from './batch-desk.ts';
+import { context, valueOf } from '../../support/scripted-desk.ts';
+
+const addedAt = '2026-11-20T12:00:00.000Z';
+
+const order = (given: Partial<LineOrder> = {}): LineOrder => ({
+  reference: 'R-2',
+  accountNumber: '1',
+  beneficiaryId: 'b-1',
+  amount: { amount: '1.00', currency: 'USD' },
+  ...given,
+});
+
+const ledgerOf = ({ parts }: BatchDesk, why: AppError | null = null) =>
+  openLedger(parts, { addedAt }, () => why);
+
+const kinds = (desk: BatchDesk, wanted = order()): string[] =>
+  ledgerOf(desk)
+    .warningsOf(wanted)
+    .map(({ kind }) => kind);
+
+async function pay(desk: BatchDesk, reference: string): Promise<void> {
+  const { amount, ...rest } = order({ reference });
+  valueOf(await submit(desk.parts, intentOf({ ...rest, ...amount }, null), context));
+}
+
+describe('a line is checked against', () => {
+  test('the accounts and payees of the local copy', () => {
+    const desk = openBatchDesk();
+    desk.copy.ensureAccount('2', null);
+    const { currencyByAccount, payees } = ledgerOf(desk);
+    expect(currencyByAccount).toEqual(
+      new Map([
+        ['1', 'USD'],
+        ['2', ''],
+      ]),
+    );
+    expect([...payees.byId.keys()].sort()).toEqual(['b-1', 'b-2', 'b-3']);
+  });
+
+  test('what was sent from here, under its reference and as its twin', async () => {
+    const desk = openBatchDesk();
+    expect(kinds(desk)).toEqual([]);
+    await pay(desk, 'R-1');
+    desk.answers.set('R-0', () => fail('outcome.unknown', 'test'));
+    await pay(desk, 'R-0');
+    expect(kinds(desk)).toEqual(['open-twin', 'duplicate']);
+    expect(kinds(desk, order({ amount: { amount: '1.01', currency: 'USD' } }))).toEqual([]);
+    expect(kinds(desk, order({ beneficiaryId: 'b-2' }))).toEqual([]);
+    const { isReferenceUsed } = ledgerOf(desk);
+    expect(isReferenceUsed('R-1')).toBe(true);
+    expect(isReferenceUsed('R-2')).toBe(false);
+  });
+
+  test('what the bank lists of payments from elsewhere', () => {
+    const desk = openBatchDesk();
+    const told = listedTransfer({ createdAt: new Date(desk.parts.clock.now()).toISOString() });
+    desk.copy.saveTransfers([told], addedAt, { complete: false });
+    const [warning] = ledgerOf(desk).warningsOf(order());
+    expect(warning).toMatchObject({ kind: 'duplicate', twins: [{ id: 'T-9' }] });
+  });
+
+  test('what was found at the bank, which is no reference that was used', () => {
+    const desk = openBatchDesk();
+    const { amount, ...rest } = order({ beneficiaryId: 'b-2' });
+    const about = {
+      title: 'Transfer',
+      amount: null,
+      accountNumber: '1',
+      counterparty: null,
+      counterpartyId: null,
+    };
+    adoptFound(
+      desk.parts.journal,
+      [
+        {
+          reference: 'R-2',
+          operation: 'createSingleTransfer',
+          body: { ...rest, ...amount },
+          about,
+          likeness: null,
+          recordId: 'T-1',
+          state: 'accepted',
+          error: null,
+          createdAt: addedAt,
+          source: 'bank',
+          words: 'It stands in the list.',
+        },
+      ],
+      addedAt,
+    );
+    expect(ledgerOf(desk).isReferenceUsed('R-2')).toBe(false);
+    expect(kinds(desk)).toEqual(['at-bank']);
+  });
+
+  test('the bank details to which its payee was paid last', () => {
+    const desk = openBatchDesk();
+    const details = bankDetailsOf(payeeOf('b-1', { accountNumber: '999' }));
+    const fingerprint = fingerprintOf(details);
+    notePaid(desk.parts.journal, 'b-1', { details, fingerprint, paidAt: addedAt });
+    expect(kinds(desk)).toEqual(['quarantine']);
+  });
+
+  test('its payee’s currency, and not its account’s balance', () => {
+    const desk = openBatchDesk();
+    desk.copy.saveAccounts([accountWith('1', '0')], addedAt);
+    desk.copy.saveBeneficiary(payeeOf('b-2', { currencyIso3Code: 'KES' }), addedAt);
+    expect(kinds(desk)).toEqual([]);
+    expect(kinds(desk, order({ beneficiaryId: 'b-2' }))).toEqual(['currency']);
+  });
+
+  test('that its payee could not be read from the bank, in words', () => {
+    const why = appError('bank.unavailable', 'test');
+    const [warning] = ledgerOf(openBatchDesk(), why).warningsOf(order());
+    expect(warning).toMatchObject({ kind: 'payee-unread', weight: 'confirm' });
+    expect(warning?.message).toContain('The payee Payee b-1 could not be read');
+  });
+});
+
+test('all lines of a payee are judged by the same bank details, by which they are sent', () => {
+  const desk = openBatchDesk();
+  const ledger = ledgerOf(desk);
+  expect(ledger.fingerprints.size).toBe(0);
+  const details = bankDetailsOf(payeeOf('b-1'));
+  const fingerprint = fingerprintOf(details);
+  notePaid(desk.parts.journal, 'b-1', { details, fingerprint, paidAt: addedAt });
+  expect(ledger.warningsOf(order())).toEqual([]);
+  desk.copy.saveBeneficiary(payeeOf('b-1', { accountNumber: '999' }), addedAt);
+  expect(ledger.warningsOf(order({ reference: 'R-3' }))).toEqual([]);
+  expect(ledger.fingerprints).toEqual(new Map([['b-1', fingerprint]]));
+});
+
+test('a payee that nobody knows has no bank details to be judged by', () => {
+  const ledger = ledgerOf(openBatchDesk());
+  expect(ledger.warningsOf(order({ beneficiaryId: 'b-9' }))).toEqual([]);
+  expect(ledger.fingerprints.size).toBe(0);
+});
+
+describe('payees that are not in the local copy are asked for', () => {
+  const ask = (desk: BatchDesk, ...named: string[]) =>
+    askUnknownPayees(desk.parts, new Set(named), context);
+  const askedFor = ({ bank }: BatchDesk): unknown[] =>
+    bank.calls.map(({ input }) => (input as { path: { entityId: string } }).path.entityId);
+
+  test('those that are named, and taken over', async () => {
+    const desk = openBatchDesk();
+    desk.payees.set('b-9', payeeOf('b-9'));
+    await ask(desk, 'b-1', '', 'b-8', 'b-9');
+    expect(askedFor(desk)).toEqual(['b-8', 'b-9']);
+    expect(ledgerOf(desk).payees.byId.has('b-9')).toBe(true);
+  });
+
+  test('25 of them at most', async () => {
+    const desk = openBatchDesk();
+    await ask(desk, ...Array.from({ length: 30 }, (_, at) => `x-${String(at)}`));
+    expect(askedFor(desk)).toHaveLength(25);
+  });
+
+  test('no further once the bank cannot be asked', async () => {
+    const desk = openBatchDesk();
+    desk.payees.set('b-8', () => fail('bank.unavailable', 'test'));
+    await ask(desk, 'b-7', 'b-8', 'b-9');
+    expect(askedFor(desk)).toEqual(['b-7', 'b-8']);
+  });
+
+  test('not while nobody is signed in', async () => {
+    const desk = openBatchDesk();
+    desk.bank.signedInAt = null;
+    await ask(desk, 'b-8');
+    expect(askedFor(desk)).toEqual([]);
+  });
+});

@@ -1,0 +1,318 @@
+import { describe, expect, test } from 'vitest';
+
+import { notePaid } from '../../../electron/beneficiaries/fingerprints.ts';
+import { submissionByReference } from '../../../electron/submissions/table.ts';
+import {
+  sendLine,
+  type FileApproval,
+  type RunReading,
+} from '../../../electron/payments/file/line.ts';
+import { bankDetailsOf, fingerprintOf } from '../../../electron/beneficiaries/fingerprint.ts';
+import { listedTransfers } from '../../../electron/payments/twins.ts';
+import { fail, type ErrorCode } from '../../../shared/errors.ts';
+import type { CheckedLine, PaymentWarning } from '../../../shared/ipc/payment-records.ts';
+import { limits } from '../../../shared/limits.ts';
+import { ok } from '../../../shared/result.ts';
+import { line } from '../../support/payment-lines.ts';
+import { accountWith, openBatchDesk, payeeOf, type BatchDesk } from './batch-desk.ts';
+import { context, valueOf } from '../../support/scripted-desk.ts';
+
+const script = (given: Partial<Extract<FileApproval, { by: 'script' }>> = {}): FileApproval => ({
+  by: 'script',
+  twins: [],
+  payeeChecked: false,
+  ...given,
+});
+const person = (...acknowledged: PaymentWarning['kind'][]): FileApproval => ({
+  by: 'person',
+  acknowledged,
+});
+
+/** A run over lines to the payee b-1, judged by the bank details that the desk has of it. */
+function openRun(approval: FileApproval = script()) {
+  const desk = openBatchDesk();
+  const reading: RunReading = {
+    approval,
+    fingerprints: new Map(
+      ['b-1', 'b-2'].map((id) => [id, fingerprintOf(bankDetailsOf(payeeOf(id)))]),
+    ),
+    listed: listedTransfers(desk.parts),
+    payees: new Map(),
+  };
+  const pay = (number: number, given: Partial<CheckedLine> = {}, word = approval) =>
+    sendLine(
+      desk.parts,
+      { ...reading, approval: word },
+      line(number, {
+        amount: `${String(number)}.00`,
+        checked: { beneficiaryId: 'b-1', ...given },
+      }).checked,
+      context,
+    );
+  return { ...desk, reading, pay };
+}
+
+const unread = (desk: BatchDesk, code: ErrorCode = 'bank.unavailable', status = 503): void => {
+  desk.payees.set('b-1', () => fail(code, 'test', { bank: { status } }));
+};
+const codeIn = (outcome: Awaited<ReturnType<typeof sendLine>>): string | null =>
+  outcome.ok ? null : outcome.error.code;
+
+describe('a line', () => {
+  test('is sent as it stands in the file, and what was sent tells its payee', async () => {
+    const { pay, orders } = openRun();
+    expect(valueOf(await pay(2, { narration: 'Rent' }))).toMatchObject({
+      reference: 'R-2',
+      state: 'accepted',
+      recordId: 'T-1',
+      about: {
+        title: 'Transfer to Payee b-1',
+        bankDetails: bankDetailsOf(payeeOf('b-1')),
+      },
+    });
+    valueOf(await pay(3));
+    const order = { accountNumber: '1', beneficiaryId: 'b-1', currency: 'USD' };
+    expect(orders).toEqual([
+      { ...order, amount: '2.00', reference: 'R-2', narration: 'Rent' },
+      { ...order, amount: '3.00', reference: 'R-3' },
+    ]);
+  });
+
+  test('is not sent while nobody is signed in, nor is its payee asked for', async () => {
+    const { pay, bank, orders } = openRun();
+    bank.signedInAt = null;
+    expect(codeIn(await pay(2))).toBe('session.required');
+    expect([bank.calls, orders]).toEqual([[], []]);
+    bank.signedInAt = '2026-11-20T08:00:00.000Z';
+    valueOf(await pay(2));
+    bank.signedInAt = null;
+    expect(codeIn(await pay(3))).toBe('session.required');
+    expect(orders).toHaveLength(1);
+  });
+
+  test('without an amount is a mistake of the desk, and not sent', async () => {
+    const { pay, orders } = openRun();
+    await expect(pay(2, { amount: null })).rejects.toThrow(RangeError);
+    expect(orders).toEqual([]);
+  });
+
+  test('is sent whatever the balance is: the sum of the file was held against it', async () => {
+    const { pay, copy } = openRun();
+    copy.saveAccounts([accountWith('1', '0')], '2026-11-20T12:00:00.000Z');
+    expect(codeIn(await pay(2))).toBeNull();
+  });
+
+  test('that was sent is reported, and one that never left goes again under its reference', async () => {
+    const { pay, orders, answers, parts } = openRun();
+    answers.set('R-2', () => fail('bank.busy', 'test'));
+    answers.set('R-3', () => fail('bank.refused', 'test'));
+    expect(valueOf(await pay(2)).state).toBe('not-sent');
+    expect(valueOf(await pay(3)).state).toBe('refused');
+    answers.clear();
+    expect(valueOf(await pay(2))).toMatchObject({ state: 'accepted', reference: 'R-2' });
+    expect(valueOf(await pay(3)).state).toBe('refused');
+    expect(orders.map(({ reference }) => reference)).toEqual(['R-2', 'R-3', 'R-2']);
+    expect(submissionByReference(parts.journal, 'R-2')?.attempts).toHaveLength(2);
+  });
+});
+
+describe('the payee of a line', () => {
+  test('is read once for many lines, and anew when its word is five minutes old', async () => {
+    const { pay, asked, time } = openRun();
+    for (const number of [2, 3]) valueOf(await pay(number));
+    time.passes(limits.payeeTellingMs - 1);
+    valueOf(await pay(4));
+    expect(asked('getBeneficiary')).toBe(1);
+    time.passes(1);
+    valueOf(await pay(5));
+    expect(asked('getBeneficiary')).toBe(2);
+    valueOf(await pay(6, { beneficiaryId: 'b-2' }));
+    expect(asked('getBeneficiary')).toBe(3);
+  });
+
+  test('that has other bank details than the line was judged by holds it', async () => {
+    const { pay, payees, orders } = openRun();
+    payees.set('b-1', payeeOf('b-1', { accountNumber: '999' }));
+    const held = await pay(2);
+    expect(held).toMatchObject({
+      ok: false,
+      error: { code: 'payee.changed', operation: 'createSingleTransfer' },
+    });
+    expect(codeIn(await pay(2))).toBe('payee.changed');
+    expect(orders).toEqual([]);
+  });
+
+  test('that was judged by nothing holds it', async () => {
+    const { pay, orders } = openRun();
+    expect(codeIn(await pay(2, { beneficiaryId: 'b-3' }))).toBe('payee.changed');
+    expect(orders).toEqual([]);
+  });
+
+  test('whose bank details changed since it was paid holds it, whoever confirmed what', async () => {
+    const { pay, parts, orders } = openRun(person('quarantine'));
+    const details = bankDetailsOf(payeeOf('b-1', { accountNumber: '999' }));
+    const fingerprint = fingerprintOf(details);
+    notePaid(parts.journal, 'b-1', { details, fingerprint, paidAt: '2026-11-20T12:00:00.000Z' });
+    expect(codeIn(await pay(2))).toBe('confirmation.required');
+    expect(orders).toEqual([]);
+  });
+
+  test('that the bank does not have is the bank’s word', async () => {
+    const desk = openRun(script({ payeeChecked: true }));
+    unread(desk, 'bank.refused', 404);
+    expect(codeIn(await desk.pay(2))).toBe('bank.refused');
+    expect(desk.orders).toEqual([]);
+  });
+
+  test.each<ErrorCode>(['network.unreachable', 'bank.busy', 'session.expired'])(
+    'that cannot be asked for, by %s, holds the line with that reason',
+    async (code) => {
+      const desk = openRun(script({ payeeChecked: true }));
+      desk.payees.set('b-1', () => fail(code, 'test'));
+      expect(codeIn(await desk.pay(2))).toBe(code);
+    },
+  );
+
+  describe('that the bank does not tell', () => {
+    test('holds the line until a script answers for it', async () => {
+      const desk = openRun();
+      unread(desk);
+      expect(codeIn(await desk.pay(2))).toBe('payee.unread');
+      expect(desk.orders).toEqual([]);
+      expect(codeIn(await desk.pay(2, {}, script({ payeeChecked: true })))).toBeNull();
+      expect(desk.orders).toHaveLength(1);
+    });
+
+    const seen: PaymentWarning = { kind: 'payee-unread', weight: 'confirm', message: 'Unread.' };
+
+    test('holds the line until a person who saw it on this very line answers for it', async () => {
+      const desk = openRun(person('payee-unread'));
+      unread(desk);
+      expect(codeIn(await desk.pay(2))).toBe('payee.unread');
+      expect(codeIn(await desk.pay(2, { warnings: [seen] }, person('duplicate')))).toBe(
+        'payee.unread',
+      );
+      const other = { warnings: [{ ...seen, kind: 'currency' } as const] };
+      expect(codeIn(await desk.pay(2, other, person('payee-unread', 'currency')))).toBe(
+        'payee.unread',
+      );
+      expect(codeIn(await desk.pay(2, { warnings: [seen] }))).toBeNull();
+      expect(desk.orders).toHaveLength(1);
+    });
+
+    test('holds it where its known bank details are not those it was judged by', async () => {
+      const desk = openRun(script({ payeeChecked: true }));
+      unread(desk);
+      desk.copy.saveBeneficiary(payeeOf('b-1', { accountNumber: '999' }), '2026-11-20T12:00:00Z');
+      expect(codeIn(await desk.pay(2))).toBe('payee.changed');
+    });
+
+    test('holds it where nobody knows any', async () => {
+      const desk = openRun(script({ payeeChecked: true }));
+      desk.payees.set('b-9', () => fail('bank.unavailable', 'test'));
+      expect(codeIn(await desk.pay(2, { beneficiaryId: 'b-9' }))).toBe('payee.changed');
+    });
+
+    test('goes again, where somebody answers for it, after it never left', async () => {
+      const desk = openRun(script({ payeeChecked: true }));
+      unread(desk);
+      desk.answers.set('R-2', () => fail('bank.busy', 'test'));
+      expect(valueOf(await desk.pay(2)).state).toBe('not-sent');
+      desk.answers.clear();
+      expect(valueOf(await desk.pay(2)).state).toBe('accepted');
+    });
+
+    test('any more, since it was read for the run, is not sent to a second time', async () => {
+      const desk = openRun(script({ payeeChecked: true }));
+      desk.answers.set('R-2', () => fail('bank.busy', 'test'));
+      expect(valueOf(await desk.pay(2)).state).toBe('not-sent');
+      unread(desk);
+      expect(codeIn(await desk.pay(2))).toBe('payee.unread');
+      expect(desk.orders).toHaveLength(1);
+    });
+  });
+
+  test('is taken from the bank’s list where it cannot be asked for alone, read once in five minutes', async () => {
+    const { pay, bank, asked, time } = openRun();
+    bank.closed.delete('getAllBeneficiaries');
+    bank.closed.add('getBeneficiary');
+    bank.answers.getAllBeneficiaries = () =>
+      ok({
+        message: '',
+        beneficiaries: {
+          data: ['b-1', 'b-2'].map((id) => payeeOf(id)),
+          page: 1,
+          pageSize: 200,
+          totalItems: 2,
+          totalPages: 1,
+        },
+      });
+    valueOf(await pay(2));
+    time.passes(limits.payeeTellingMs);
+    valueOf(await pay(3, { beneficiaryId: 'b-2' }));
+    expect(asked('getAllBeneficiaries')).toBe(1);
+    time.passes(1);
+    valueOf(await pay(4));
+    expect(asked('getAllBeneficiaries')).toBe(2);
+  });
+});
+
+describe('a line that looks like another payment', () => {
+  const same = { amount: { amount: '7.00', currency: 'USD' } };
+  const twinOf = (...names: string[]): Partial<CheckedLine> => ({
+    ...same,
+    warnings: [
+      {
+        kind: 'duplicate',
+        weight: 'confirm',
+        message: 'Twice.',
+        twins: names.map((name) => ({ name, id: '' })),
+      },
+    ],
+  });
+
+  test('waits for a person who saw that very one on this line', async () => {
+    const { pay, orders } = openRun();
+    valueOf(await pay(2, same));
+    expect(codeIn(await pay(3, same, person()))).toBe('confirmation.required');
+    expect(codeIn(await pay(3, same, person('duplicate')))).toBe('confirmation.required');
+    expect(codeIn(await pay(3, twinOf('R-8'), person('duplicate')))).toBe('confirmation.required');
+    expect(codeIn(await pay(3, twinOf('R-2'), person('open-twin')))).toBe('confirmation.required');
+    const open = twinOf('R-2').warnings!.map((one) => ({ ...one, kind: 'open-twin' }) as const);
+    expect(codeIn(await pay(3, { ...same, warnings: open }, person('duplicate')))).toBe(
+      'confirmation.required',
+    );
+    expect(orders).toHaveLength(1);
+    expect(codeIn(await pay(3, twinOf('R-8', 'R-2'), person('duplicate')))).toBeNull();
+    expect(orders).toHaveLength(2);
+  });
+
+  test('is not confirmed by a warning of another kind, which names no payments', async () => {
+    const { pay } = openRun();
+    valueOf(await pay(2, same));
+    const warnings: PaymentWarning[] = [{ kind: 'currency', weight: 'confirm', message: 'KES.' }];
+    expect(codeIn(await pay(3, { ...same, warnings }, person('duplicate', 'currency')))).toBe(
+      'confirmation.required',
+    );
+  });
+
+  test('waits for a script that names it', async () => {
+    const { pay, parts } = openRun();
+    valueOf(await pay(2, same));
+    expect(codeIn(await pay(3, same))).toBe('confirmation.required');
+    const { submissionId } = submissionByReference(parts.journal, 'R-2')!;
+    expect(codeIn(await pay(3, same, script({ twins: [submissionId] })))).toBeNull();
+  });
+
+  test('that was sent since it did not leave is meant too, where both were named', async () => {
+    const { pay, answers, parts, time } = openRun();
+    answers.set('R-2', () => fail('bank.busy', 'test'));
+    expect(valueOf(await pay(2, same)).state).toBe('not-sent');
+    time.passes(1);
+    valueOf(await pay(3, same));
+    answers.clear();
+    const { submissionId } = submissionByReference(parts.journal, 'R-3')!;
+    expect(codeIn(await pay(2, same))).toBe('confirmation.required');
+    expect(codeIn(await pay(2, same, script({ twins: [submissionId] })))).toBeNull();
+  });
+});

@@ -1,0 +1,766 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { closeJournal } from '../../../electron/store/journal.ts';
+import { batchById, changeBatch } from '../../../electron/payments/file/tables.ts';
+import { isReleased } from '../../../electron/payments/file/releases.ts';
+import { addReconciliation } from '../../../electron/submissions/reconciliations.ts';
+import { submissionByReference } from '../../../electron/submissions/table.ts';
+import { BatchRunner, type StartWord } from '../../../electron/payments/file/runner.ts';
+import { interrupted } from '../../../electron/payments/file/views.ts';
+import { DeskFault, fail, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
+import type { BatchView } from '../../../shared/ipc/payment-records.ts';
+import { ok } from '../../../shared/result.ts';
+import { add, batch, line, send } from '../../support/payment-lines.ts';
+import {
+  type BatchDesk,
+  type FileLine,
+  fileOf,
+  listedTransfer,
+  openBatchDesk,
+  payeeOf,
+} from './batch-desk.ts';
+import { context, valueOf } from '../../support/scripted-desk.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const script: StartWord = { by: 'script', twins: [], payeeChecked: false };
+
+function openRunner(prepare: (desk: BatchDesk) => void = () => undefined) {
+  const desk = openBatchDesk();
+  prepare(desk);
+  const told: BatchView[] = [];
+  const runner = new BatchRunner(desk.parts, (view) => told.push(view));
+  const drop = async (lines: readonly FileLine[]): Promise<BatchView> =>
+    valueOf(await runner.add(fileOf(lines), context));
+  const start = (batchId: string, word: StartWord = script) => runner.start(batchId, word, context);
+  return {
+    ...desk,
+    runner,
+    told,
+    drop,
+    start,
+    /** Sends a file to its end, or until it stops. */
+    send: async (batchId: string, word: StartWord = script): Promise<BatchView> => {
+      valueOf(await start(batchId, word));
+      await runner.ended();
+      return runner.get(batchId, context);
+    },
+  };
+}
+
+type RunnerDesk = ReturnType<typeof openRunner>;
+
+/** Lines of different amounts, with the references L-2, L-3 and so on; all to one payee unless told otherwise. */
+const lines = (count: number, payee = 'b-1', from = 2): FileLine[] =>
+  Array.from({ length: count }, (_, at) => ({
+    payee,
+    reference: `L-${String(from + at)}`,
+    amount: `${String(from + at)}.00`,
+  }));
+
+/** The bank keeps this order waiting until it is let go. */
+function holdUp({ bank }: BatchDesk, reference: string) {
+  const answer = bank.answers.createSingleTransfer!;
+  const gate = Promise.withResolvers<null>();
+  const arrived = Promise.withResolvers<AbortSignal | undefined>();
+  bank.answers.createSingleTransfer = async (input, called) => {
+    if (input.body.reference === reference) {
+      arrived.resolve(called.signal);
+      await gate.promise;
+    }
+    return answer(input, called);
+  };
+  return { arrived: arrived.promise, letGo: () => gate.resolve(null) };
+}
+
+const statesOf = ({ linesOf }: BatchDesk, batchId: string): string[] =>
+  linesOf(batchId).map(({ shown }) => shown);
+const refused = async (work: Promise<unknown>): Promise<string> => {
+  const fault: unknown = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  if (!(fault instanceof DeskFault)) expect.fail(`not refused: ${String(fault)}`);
+  return `${fault.code}: ${fault.message}`;
+};
+
+describe('the files', () => {
+  test('are listed newest first, and one that was being sent was interrupted', () => {
+    const { runner, parts } = openRunner(({ parts: { journal } }) => {
+      add(journal, batch('a'), [line(2)]);
+      add(journal, batch('b'), [line(3)]);
+      changeBatch(journal, 'a', { state: 'sending' });
+    });
+    expect(
+      runner.list().map(({ batchId, state, stopReason }) => [batchId, state, stopReason]),
+    ).toEqual([
+      ['b', 'ready', null],
+      ['a', 'stopped', interrupted],
+    ]);
+    expect(batchById(parts.journal, 'a')?.state).toBe('stopped');
+    expect(runner.stop('b').state).toBe('ready');
+  });
+
+  test('are refused where they cannot be read, and gone where they are unknown', async () => {
+    const { runner } = openRunner();
+    const bytes = new Uint8Array(Buffer.from('<!doctype html>'));
+    expect(await runner.add({ fileName: 'a.csv', bytes }, context)).toMatchObject({ ok: false });
+    const gone = 'input.invalid: This payment file is no longer here.';
+    expect(await refused(runner.get('gone', context))).toBe(gone);
+    expect(await refused(runner.remove('gone'))).toBe(gone);
+    expect(await refused(runner.release('gone', { line: null, by: 'Ines' }, context))).toBe(gone);
+    expect(runner.list()).toEqual([]);
+  });
+
+  test('are removed while nothing of them was sent', async () => {
+    const { runner, drop, send: sendFile } = openRunner();
+    const { batchId } = await drop(lines(1));
+    const other = await drop(lines(1, 'b-1', 9));
+    await sendFile(batchId);
+    expect(await refused(runner.remove(batchId))).toContain(
+      'Payments of this file were sent: it stays.',
+    );
+    await runner.remove(other.batchId);
+    expect(runner.list().map((view) => view.batchId)).toEqual([batchId]);
+  });
+
+  test('are told with a line left out and taken in again', async () => {
+    const { runner, drop } = openRunner();
+    const { batchId, toConfirm } = await drop([{}, {}]);
+    expect(toConfirm).toEqual([{ kind: 'duplicate', lines: 2 }]);
+    const left = await runner.skip(batchId, { line: 3, skipped: true }, context);
+    expect(left).toMatchObject({ toConfirm: [], counts: { ready: 1, skipped: 1 } });
+    const back = await runner.skip(batchId, { line: 3, skipped: false }, context);
+    expect(back).toMatchObject({ toConfirm, counts: { ready: 2 } });
+    expect(back.seal).not.toBe(left.seal);
+  });
+
+  test('are told with the lines that a person let go', async () => {
+    const { runner, drop, parts } = openRunner();
+    const { batchId } = await drop(lines(2));
+    const openedAt = new Date(parts.clock.now() + 1).toISOString();
+    const reconciliation = { openedAt, openedBy: 'Ines', from: '2026-11-01', isComplete: false };
+    addReconciliation(parts.journal, reconciliation, {});
+    expect((await runner.get(batchId, context)).counts).toMatchObject({ invalid: 2 });
+    const view = await runner.release(batchId, { line: 2, by: 'Ines' }, context);
+    expect(view.counts).toMatchObject({ ready: 1, invalid: 1 });
+    expect(isReleased(parts.journal, 'L-2')).toBe(true);
+  });
+});
+
+describe('a file is checked anew', () => {
+  /** A file with a line to a payee that the bank does not have: it is asked for whenever the file is checked. */
+  async function dropped() {
+    const desk = openRunner();
+    const { batchId } = await desk.drop([...lines(1), { payee: 'b-9', amount: '9.00' }]);
+    const checks = async () => {
+      await desk.runner.get(batchId, context);
+      return desk.bank.calls.filter(
+        ({ input }) => JSON.stringify(input) === '{"path":{"entityId":"b-9"}}',
+      ).length;
+    };
+    return { ...desk, batchId, checks };
+  }
+
+  test('only where something has changed that its lines depend on', async () => {
+    const { copy, checks, parts } = await dropped();
+    expect([await checks(), await checks()]).toEqual([1, 1]);
+    copy.saveBeneficiary(payeeOf('b-3', { name: 'Other' }), '2026-11-20T12:00:00.000Z');
+    expect([await checks(), await checks()]).toEqual([2, 2]);
+    send(parts.journal, 'X-1', 'accepted');
+    expect([await checks(), await checks()]).toEqual([3, 3]);
+  });
+
+  test('not once it is done', async () => {
+    const { copy, checks, batchId, send: sendFile } = await dropped();
+    expect((await sendFile(batchId)).state).toBe('done');
+    const before = await checks();
+    copy.saveBeneficiary(payeeOf('b-3', { name: 'Other' }), '2026-11-20T12:00:00.000Z');
+    expect(await checks()).toBe(before);
+  });
+
+  test('when it is looked at first after the desk was opened', async () => {
+    const { parts, batchId, checks } = await dropped();
+    const before = await checks();
+    await new BatchRunner(parts, () => undefined).get(batchId, context);
+    expect(await checks()).toBe(before + 1);
+  });
+
+  test('not while it is being sent', async () => {
+    const desk = await dropped();
+    const gate = holdUp(desk, 'L-2');
+    valueOf(await desk.start(desk.batchId));
+    await gate.arrived;
+    const before = await desk.checks();
+    desk.copy.saveBeneficiary(payeeOf('b-3', { name: 'Other' }), '2026-11-20T12:00:00.000Z');
+    expect(await desk.checks()).toBe(before);
+    gate.letGo();
+    await desk.runner.ended();
+  });
+
+  test('and where that cannot be, it is told as it was checked last', async () => {
+    const { runner, parts, batchId } = await dropped();
+    parts.reader.connection.close();
+    expect(await runner.get(batchId, context)).toMatchObject({ counts: { ready: 1, invalid: 1 } });
+  });
+});
+
+describe('a start', () => {
+  test('is answered at once, and the file is sent line by line to its end', async () => {
+    const { drop, start, runner, orders, told, parts, asked } = openRunner();
+    const { batchId } = await drop(lines(3));
+    expect(valueOf(await start(batchId))).toMatchObject({ state: 'sending', stopReason: null });
+    expect(orders).toEqual([]);
+    await runner.ended();
+    expect(orders.map(({ reference }) => reference)).toEqual(['L-2', 'L-3', 'L-4']);
+    expect(told.at(-1)).toMatchObject({ state: 'done', stopReason: null, counts: { accepted: 3 } });
+    expect(batchById(parts.journal, batchId)).toMatchObject({ state: 'done', acknowledged: [] });
+    expect([asked('findTransfers'), asked('getBeneficiary')]).toEqual([1, 1]);
+    await runner.ended();
+  });
+
+  test('asks the bank for what was sent from elsewhere, to all payees', async () => {
+    const { drop, start, runner, bank } = openRunner();
+    const { batchId } = await drop(lines(1));
+    valueOf(await start(batchId));
+    await runner.ended();
+    expect(bank.calls.find(({ name }) => name === 'findTransfers')?.input).toEqual({
+      query: { pageNumber: '1', pageSize: '200' },
+    });
+  });
+
+  test('of what runs already is answered with it', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(2));
+    const both = await Promise.all([desk.start(batchId), desk.start(batchId)]);
+    expect(both.map((started) => valueOf(started).state)).toEqual(['sending', 'sending']);
+    await desk.runner.ended();
+    expect(desk.orders).toHaveLength(2);
+    expect(desk.asked('findTransfers')).toBe(1);
+  });
+
+  test('is refused while another file is being sent, which can be neither changed nor removed', async () => {
+    const desk = openRunner();
+    const { runner, drop, start } = desk;
+    const { batchId } = await drop(lines(2));
+    const other = await drop(lines(2, 'b-2', 9));
+    const gate = holdUp(desk, 'L-2');
+    valueOf(await start(batchId));
+    await gate.arrived;
+    expect(await start(other.batchId)).toMatchObject({
+      error: {
+        code: 'input.invalid',
+        message: expect.stringContaining('Another file is being sent.') as string,
+      },
+    });
+    const first = 'input.invalid: The file is being sent: stop it first.';
+    const change = { line: 3, skipped: true };
+    expect(await refused(runner.skip(batchId, change, context))).toBe(first);
+    expect(await refused(runner.release(batchId, { line: 3, by: 'Ines' }, context))).toBe(first);
+    expect(await refused(runner.remove(batchId))).toBe(first);
+    expect(
+      (await runner.skip(other.batchId, { line: 2, skipped: true }, context)).counts,
+    ).toMatchObject({ skipped: 1 });
+    expect(runner.stop(other.batchId).state).toBe('ready');
+    gate.letGo();
+    await runner.ended();
+    expect(statesOf(desk, batchId)).toEqual(['accepted', 'accepted']);
+    expect((await start(other.batchId)).ok).toBe(true);
+    await runner.ended();
+  });
+
+  test('is refused where the journal is not the one that is known, or takes no more', async () => {
+    const { drop, start, continuity, orders, asked } = openRunner();
+    const { batchId } = await drop(lines(1));
+    continuity.reserve = () => Promise.resolve(fail('store.full', 'test'));
+    expect(await start(batchId)).toMatchObject({ error: { code: 'store.full' } });
+    continuity.allows = () => fail('journal.missing', 'test');
+    const before = asked('findTransfers');
+    expect(await start(batchId)).toMatchObject({ error: { code: 'journal.missing' } });
+    expect(asked('findTransfers')).toBe(before);
+    expect(orders).toEqual([]);
+  });
+
+  test('is refused while nobody is signed in', async () => {
+    const { drop, start, bank } = openRunner();
+    const { batchId } = await drop(lines(1));
+    bank.signedInAt = null;
+    expect(await start(batchId)).toMatchObject({ error: { code: 'session.required' } });
+  });
+
+  test('is refused where no line can be sent', async () => {
+    const { drop, start } = openRunner();
+    const { batchId } = await drop([{ amount: 'x' }]);
+    expect(await start(batchId)).toMatchObject({
+      error: {
+        code: 'input.invalid',
+        message: expect.stringContaining('No line can be sent.') as string,
+      },
+    });
+  });
+
+  test('claims as many sends as there are lines, and gives back what is left of them', async () => {
+    const { drop, send: sendFile, continuity } = openRunner();
+    const claimed: number[] = [];
+    let settled = 0;
+    continuity.reserve = (sends) => {
+      claimed.push(sends);
+      return Promise.resolve(ok(null));
+    };
+    continuity.settle = () => {
+      settled += 1;
+      return Promise.resolve();
+    };
+    const { batchId } = await drop([...lines(3), { amount: 'x' }, { account: '7' }]);
+    await sendFile(batchId);
+    expect([claimed, settled]).toEqual([[3], 1]);
+  });
+
+  test('by a person needs their word on every warning, as it stands now', async () => {
+    const { drop, start, runner, parts } = openRunner();
+    const { batchId, seal } = await drop([{ reference: 'A' }, { reference: 'B' }]);
+    const word = (...acknowledged: ('duplicate' | 'currency')[]) =>
+      ({ by: 'person', acknowledged, seal }) as const;
+    expect(await start(batchId, word('currency'))).toMatchObject({
+      error: {
+        code: 'confirmation.required',
+        fields: { duplicate: '2 lines' },
+        message: expect.stringContaining(
+          'The payments have warnings that were not confirmed.',
+        ) as string,
+      },
+    });
+    expect(await start(batchId, { ...word('duplicate'), seal: 'of yesterday' })).toMatchObject({
+      error: {
+        code: 'confirmation.required',
+        message: expect.stringContaining(
+          'What the payments look like has changed since it was confirmed.',
+        ) as string,
+      },
+    });
+    valueOf(await start(batchId, word('duplicate')));
+    await runner.ended();
+    expect(batchById(parts.journal, batchId)).toMatchObject({
+      state: 'done',
+      acknowledged: ['duplicate'],
+    });
+  });
+
+  test('by a person of what needs no word needs no seal', async () => {
+    const { drop, send: sendFile } = openRunner();
+    const { batchId } = await drop(lines(2));
+    const word: StartWord = { by: 'person', acknowledged: [], seal: '' };
+    expect((await sendFile(batchId, word)).state).toBe('done');
+  });
+
+  test('after a stop forgets why it stopped', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(2));
+    desk.answers.set('L-2', () => fail('bank.busy', 'test'));
+    expect((await desk.send(batchId)).stopReason).toContain('Line 2: ');
+    desk.answers.clear();
+    expect(valueOf(await desk.start(batchId)).stopReason).toBeNull();
+    await desk.runner.ended();
+    expect(desk.orders.map(({ reference }) => reference)).toEqual(['L-2', 'L-2', 'L-3']);
+  });
+});
+
+describe('a stop', () => {
+  test('comes behind the line under way, and the file goes on from there', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(3));
+    const gate = holdUp(desk, 'L-2');
+    valueOf(await desk.start(batchId));
+    await gate.arrived;
+    expect(desk.runner.stop(batchId).state).toBe('sending');
+    gate.letGo();
+    await desk.runner.ended();
+    expect(desk.told.at(-1)).toMatchObject({
+      state: 'stopped',
+      stopReason: null,
+      counts: { accepted: 1, ready: 2 },
+    });
+    expect(await desk.send(batchId)).toMatchObject({ state: 'done', counts: { accepted: 3 } });
+    expect(desk.orders).toHaveLength(3);
+  });
+
+  test('behind the last line leaves the file done', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(1));
+    const gate = holdUp(desk, 'L-2');
+    valueOf(await desk.start(batchId));
+    await gate.arrived;
+    desk.runner.stop(batchId);
+    gate.letGo();
+    await desk.runner.ended();
+    expect(desk.told.at(-1)).toMatchObject({ state: 'done', stopReason: null });
+  });
+
+  test('by the end of the desk ends the call, and the file is interrupted', async () => {
+    const desk = openRunner();
+    await desk.runner.close();
+    const { batchId } = await desk.drop(lines(2));
+    desk.answers.set('L-2', () => fail('outcome.unknown', 'test'));
+    const gate = holdUp(desk, 'L-2');
+    valueOf(await desk.start(batchId));
+    const signal = await gate.arrived;
+    expect(signal?.aborted).toBe(false);
+    const closed = desk.runner.close();
+    expect(signal?.aborted).toBe(true);
+    gate.letGo();
+    await closed;
+    expect(desk.told.at(-1)).toMatchObject({
+      state: 'stopped',
+      stopReason: interrupted,
+      counts: { unknown: 1, ready: 1 },
+    });
+  });
+
+  test('by the end of the desk behind the last line is an interruption all the same', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(1));
+    const gate = holdUp(desk, 'L-2');
+    valueOf(await desk.start(batchId));
+    await gate.arrived;
+    const closed = desk.runner.close();
+    gate.letGo();
+    await closed;
+    expect(desk.told.at(-1)).toMatchObject({ state: 'stopped', stopReason: interrupted });
+  });
+
+  test('by a journal that takes nothing any more is known when the desk opens again', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(2));
+    const gate = holdUp(desk, 'L-2');
+    valueOf(await desk.start(batchId));
+    await gate.arrived;
+    closeJournal(desk.parts.journal);
+    gate.letGo();
+    await desk.runner.ended();
+    expect(desk.told).toEqual([]);
+  });
+});
+
+describe('a line that fails', () => {
+  test('for a reason of its own waits with it, and the others go on', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop([...lines(1, 'b-2'), ...lines(2, 'b-1', 3)]);
+    desk.payees.set('b-2', () => fail('bank.refused', 'test', { bank: { status: 404 } }));
+    const view = await desk.send(batchId);
+    expect(desk.told.at(-1)).toMatchObject({
+      state: 'done',
+      counts: { invalid: 1, accepted: 2 },
+    });
+    expect(view.state).toBe('done');
+    const [first] = desk.linesOf(batchId);
+    expect(first?.problems['line']).toContain('The bank');
+    expect(desk.runner.heldIn(batchId).get(2)).toBe(first?.problems['line']);
+    expect(desk.runner.heldIn('gone').size).toBe(0);
+  });
+
+  test('and waits for somebody’s word stays ready, and is told as held', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(
+      ['b-1', 'b-2', 'b-3'].flatMap((id, at) => lines(1, id, at + 2)),
+    );
+    for (const id of ['b-1', 'b-2', 'b-3'])
+      desk.payees.set(id, payeeOf(id, { accountNumber: '999' }));
+    expect(await desk.send(batchId)).toMatchObject({ state: 'stopped' });
+    expect(desk.told.at(-1)).toMatchObject({
+      counts: { ready: 3 },
+      stopReason:
+        'Some lines were held back: something about them changed meanwhile. Look at them, then resume.',
+    });
+    expect([...desk.runner.heldIn(batchId).keys()]).toEqual([2, 3, 4]);
+    expect(statesOf(desk, batchId)).toEqual(['ready', 'ready', 'ready']);
+  });
+
+  test('and is a script’s twin of another waits for its name', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop([{ reference: 'A' }, { reference: 'B' }]);
+    await desk.send(batchId);
+    expect(statesOf(desk, batchId)).toEqual(['accepted', 'ready']);
+    expect(desk.runner.heldIn(batchId).get(3)).toContain('--twin-of');
+    const { submissionId } = submissionByReference(desk.parts.journal, 'A')!;
+    const meant: StartWord = { ...script, twins: [submissionId] };
+    expect((await desk.send(batchId, meant)).state).toBe('done');
+    expect(desk.runner.heldIn(batchId).size).toBe(0);
+  });
+
+  test('and looks like one that the bank lists from elsewhere is held', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop([{ reference: 'A' }]);
+    const createdAt = new Date(desk.parts.clock.now()).toISOString();
+    desk.transfers.push(listedTransfer({ createdAt }));
+    await desk.send(batchId);
+    expect(desk.orders).toEqual([]);
+    expect(desk.runner.heldIn(batchId).get(2)).toContain('--twin-of T-9');
+  });
+
+  test.each<[ErrorCode, boolean]>([
+    ['network.unreachable', true],
+    ['session.expired', true],
+    ['store.full', true],
+    ['journal.missing', true],
+    ['bank.busy', true],
+    ['bank.unavailable', true],
+    ['operation.closed', true],
+    ['cancelled', true],
+    ['bank.unexpected', false],
+    ['outcome.unknown', false],
+  ])('by %s stops the file: %s', async (code, stops) => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(2));
+    let asked = 0;
+    desk.continuity.allows = () => {
+      asked += 1;
+      return asked === 1 ? ok(null) : fail(code, 'test');
+    };
+    await desk.send(batchId);
+    const { state, stopReason } = batchById(desk.parts.journal, batchId)!;
+    const words = fail(code, 'test').error.message;
+    if (stops) {
+      expect([state, stopReason]).toEqual(['stopped', `Line 2: ${words}`]);
+      expect(statesOf(desk, batchId)).toEqual(['ready', 'ready']);
+    } else {
+      expect([state, stopReason]).toEqual(['done', null]);
+      expect(desk.linesOf(batchId).map(({ problems }) => problems)).toEqual([
+        { line: words },
+        { line: words },
+      ]);
+    }
+    expect(desk.runner.heldIn(batchId).get(2)).toBe(words);
+  });
+
+  test('to leave stops the file with its reason', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(3));
+    desk.answers.set('L-3', () => fail('bank.busy', 'test'));
+    expect(await desk.send(batchId)).toMatchObject({
+      state: 'stopped',
+      stopReason: `Line 3: ${fail('bank.busy', 'test').error.message}`,
+      counts: { accepted: 1, 'not-sent': 1, ready: 1 },
+    });
+  });
+
+  test.each<[string, unknown, string]>([
+    ['of the store', new DeskFault('store.full', 'The disk is full.'), 'The disk is full.'],
+    ['of another kind', new Error('boom'), 'Something went wrong here.'],
+  ])('by a fault %s stops the file with what can be said of it', async (_, fault, reason) => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(1));
+    desk.bank.answers.getBeneficiary = () => {
+      throw fault;
+    };
+    expect(await desk.send(batchId)).toMatchObject({ state: 'stopped', stopReason: reason });
+  });
+});
+
+describe('payments without an answer', () => {
+  const silent = (desk: RunnerDesk, ...references: string[]): void => {
+    for (const reference of references)
+      desk.answers.set(reference, () => fail('outcome.unknown', 'test'));
+  };
+
+  test('stop the file when there are three in a row', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(5));
+    silent(desk, 'L-2', 'L-3', 'L-4');
+    expect(await desk.send(batchId)).toMatchObject({
+      state: 'stopped',
+      stopReason:
+        'Line 4: 3 payments in a row got no answer. They are being looked up at the bank; the rest waits until you resume.',
+      counts: { unknown: 3, ready: 2 },
+    });
+  });
+
+  test('do not stop it with an answered one between them', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(5));
+    silent(desk, 'L-2', 'L-3', 'L-5', 'L-6');
+    expect(await desk.send(batchId)).toMatchObject({
+      state: 'done',
+      counts: { unknown: 4, accepted: 1 },
+    });
+  });
+});
+
+describe('payees that the bank does not tell', () => {
+  const unread = (desk: RunnerDesk, ...ids: string[]): void => {
+    for (const id of ids)
+      desk.payees.set(id, () => fail('bank.unavailable', 'test', { bank: { status: 503 } }));
+  };
+  const warned = ({ toConfirm }: BatchView) => toConfirm;
+
+  test('are a warning of their own lines from then on, until the bank tells them', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop([...lines(2, 'b-1'), ...lines(1, 'b-2', 9)]);
+    unread(desk, 'b-1');
+    const stopped = await desk.send(batchId);
+    expect(stopped).toMatchObject({
+      state: 'stopped',
+      counts: { ready: 2, accepted: 1 },
+      toConfirm: [{ kind: 'payee-unread', lines: 2 }],
+    });
+    expect(statesOf(desk, batchId)).toEqual(['ready', 'ready', 'accepted']);
+    desk.payees.set('b-1', payeeOf('b-1'));
+    const word = { by: 'person', acknowledged: ['payee-unread'], seal: stopped.seal } as const;
+    expect(await desk.send(batchId, word)).toMatchObject({ state: 'done', toConfirm: [] });
+    expect(warned(await desk.drop(lines(1, 'b-1', 20)))).toEqual([]);
+  });
+
+  test('stop the file when there are three in a row, and the others are not expected either', async () => {
+    const desk = openRunner();
+    desk.copy.saveBeneficiary(payeeOf('b-4'), '2026-11-20T12:00:00.000Z');
+    desk.payees.set('b-4', payeeOf('b-4'));
+    const { batchId } = await desk.drop([
+      ...lines(2, 'b-1', 2),
+      ...lines(1, 'b-2', 4),
+      ...lines(1, 'b-3', 5),
+      ...lines(1, 'b-4', 6),
+    ]);
+    unread(desk, 'b-1', 'b-2', 'b-3');
+    const stopped = await desk.send(batchId);
+    expect(stopped).toMatchObject({
+      state: 'stopped',
+      stopReason:
+        'Line 5: 3 payees in a row could not be read from the bank. The rest waits until you resume.',
+      counts: { ready: 5 },
+      toConfirm: [{ kind: 'payee-unread', lines: 5 }],
+    });
+    expect([...desk.runner.heldIn(batchId).keys()]).toEqual([2, 3, 4, 5]);
+    for (const id of ['b-1', 'b-2', 'b-3']) desk.payees.set(id, payeeOf(id));
+    const word = { by: 'person', acknowledged: ['payee-unread'], seal: stopped.seal } as const;
+    expect((await desk.send(batchId, word)).counts).toMatchObject({ accepted: 5 });
+    expect(warned(await desk.drop(lines(1, 'b-4', 20)))).toEqual([]);
+  });
+
+  test('do not stop it with one between them that it tells', async () => {
+    const desk = openRunner();
+    desk.copy.saveBeneficiary(payeeOf('b-4'), '2026-11-20T12:00:00.000Z');
+    desk.payees.set('b-4', payeeOf('b-4'));
+    const { batchId } = await desk.drop(
+      ['b-1', 'b-2', 'b-4', 'b-3'].flatMap((id, at) => lines(1, id, at + 2)),
+    );
+    unread(desk, 'b-1', 'b-2', 'b-3');
+    expect(await desk.send(batchId)).toMatchObject({
+      counts: { accepted: 1, ready: 3 },
+      toConfirm: [{ kind: 'payee-unread', lines: 3 }],
+    });
+    expect(batchById(desk.parts.journal, batchId)?.stopReason).toContain('were held back');
+  });
+
+  test('are asked of a file that was checked before, which is checked anew', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(1, 'b-1'));
+    const other = await desk.drop(lines(1, 'b-1', 9));
+    const nobodys = await desk.drop(lines(1, 'b-2', 10));
+    unread(desk, 'b-1');
+    await desk.send(batchId);
+    expect(warned(await desk.runner.get(nobodys.batchId, context))).toEqual([]);
+    expect(warned(await desk.runner.get(other.batchId, context))).toEqual([
+      { kind: 'payee-unread', lines: 1 },
+    ]);
+  });
+
+  test('stay a warning where the bank cannot be reached when they are asked for again', async () => {
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(1));
+    unread(desk, 'b-1');
+    await desk.send(batchId);
+    desk.payees.set('b-1', () => fail('network.unreachable', 'test'));
+    expect(warned(await desk.send(batchId))).toEqual([{ kind: 'payee-unread', lines: 1 }]);
+  });
+
+  test('are not expected of other files either, as often as three in a row are not told', async () => {
+    const desk = openRunner();
+    for (const id of ['b-4', 'b-5']) {
+      desk.payees.set(id, payeeOf(id));
+      desk.copy.saveBeneficiary(payeeOf(id), '2026-11-20T12:00:00.000Z');
+    }
+    unread(desk, 'b-1', 'b-2', 'b-3');
+    const untold = await desk.drop(['b-1', 'b-2', 'b-3'].flatMap((id, at) => lines(1, id, at + 2)));
+    const told = await desk.drop(lines(1, 'b-4', 8));
+    const other = await desk.drop(lines(1, 'b-5', 9));
+    const otherNow = async () => warned(await desk.runner.get(other.batchId, context));
+    const warning = [{ kind: 'payee-unread', lines: 1 }];
+    await desk.send(untold.batchId);
+    expect(await otherNow()).toEqual(warning);
+    await desk.send(told.batchId);
+    expect(await otherNow()).toEqual([]);
+    await desk.send(untold.batchId);
+    expect(await otherNow()).toEqual(warning);
+  });
+
+  test('by a bank that names no way to read them are a warning from the first check on', async () => {
+    const desk = openRunner(({ bank }) => {
+      bank.closed.add('getBeneficiary');
+    });
+    const closed = await desk.drop(lines(1));
+    expect(warned(closed)).toEqual([{ kind: 'payee-unread', lines: 1 }]);
+    expect(desk.linesOf(closed.batchId)[0]?.warnings[0]?.message).toContain(
+      'its bank file names no way to read payees',
+    );
+    desk.bank.closed.delete('getAllBeneficiaries');
+    expect(warned(await desk.drop(lines(1, 'b-1', 9)))).toEqual([]);
+  });
+});
+
+describe('the window', () => {
+  test('hears of a file that is being sent four times a second at most, and of its end at once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const desk = openRunner();
+    const { batchId } = await desk.drop(lines(5));
+    const first = holdUp(desk, 'L-4');
+    const second = holdUp(desk, 'L-5');
+    valueOf(await desk.start(batchId));
+    await first.arrived;
+    expect(desk.told).toEqual([]);
+    vi.advanceTimersByTime(249);
+    expect(desk.told).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(desk.told).toMatchObject([{ state: 'sending', counts: { accepted: 2, sending: 1 } }]);
+    vi.advanceTimersByTime(1_000);
+    expect(desk.told).toHaveLength(1);
+    first.letGo();
+    await second.arrived;
+    vi.advanceTimersByTime(250);
+    expect(desk.told).toHaveLength(2);
+    second.letGo();
+    await desk.runner.ended();
+    expect(desk.told).toHaveLength(3);
+    expect(desk.told.at(-1)?.state).toBe('done');
+    vi.advanceTimersByTime(1_000);
+    expect(desk.told).toHaveLength(3);
+  });
+
+  test('that cannot be told stops no payment', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const desk = openBatchDesk();
+    let tries = 0;
+    const runner = new BatchRunner(desk.parts, ({ state }) => {
+      if (state !== 'sending') return;
+      tries += 1;
+      throw new Error('no window');
+    });
+    const { batchId } = valueOf(await runner.add(fileOf(lines(3)), context));
+    const gate = holdUp(desk, 'L-3');
+    valueOf(await runner.start(batchId, script, context));
+    await gate.arrived;
+    vi.advanceTimersByTime(250);
+    expect(tries).toBe(1);
+    gate.letGo();
+    await runner.ended();
+    expect(desk.orders).toHaveLength(3);
+  });
+});
+
+test('a change that is refused does not hold up the next one', async () => {
+  const { runner, drop } = openRunner();
+  const gone: Promise<Outcome<BatchView>> = runner.start('gone', script, context);
+  const added = drop(lines(1));
+  expect(await refused(gone)).toContain('no longer here');
+  expect((await added).counts).toMatchObject({ ready: 1 });
+});

@@ -1,0 +1,252 @@
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { openJournal } from '../../../electron/store/journal.ts';
+import type { PaymentBatch } from '../../../electron/payments/file/tables.ts';
+import type { PaymentLine } from '../../../electron/payments/file/line-tables.ts';
+import { batchView, interrupted } from '../../../electron/payments/file/views.ts';
+import type { PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
+import { add, batch, line, send } from '../../support/payment-lines.ts';
+import { asOf, closing, key, openCopy, temporaryFolder } from '../../support/store.ts';
+
+const warned = (number: number, ...kinds: PaymentWarningKind[]): PaymentLine =>
+  line(number, {
+    checked: {
+      warnings: kinds.map((kind) => ({ kind, weight: 'confirm', message: 'Look at it.' })),
+    },
+  });
+
+/** The view of a file of such lines, of which some were sent. */
+function viewOf(
+  lines: readonly PaymentLine[],
+  {
+    sent = {},
+    given = {},
+    isRunning = false,
+    balance = null,
+  }: {
+    sent?: Readonly<Record<string, Parameters<typeof send>[2]>>;
+    given?: Partial<PaymentBatch>;
+    isRunning?: boolean;
+    balance?: string | null;
+  } = {},
+) {
+  const journal = closing(
+    openJournal(join(temporaryFolder(), 'journal.db'), key, { program: 'test' }),
+  );
+  const { writer, reader } = openCopy();
+  writer.ensureAccount('1', 'USD');
+  if (balance !== null)
+    writer.saveAccounts(
+      [
+        {
+          accountId: '1',
+          clientId: '',
+          entityId: '',
+          uniqueRequestId: '',
+          currencyIso3Code: 'USD',
+          accountName: '',
+          status: '',
+          availableBalance: balance,
+          accountType: '',
+        },
+      ],
+      asOf,
+    );
+  const file = batch('a', given);
+  add(journal, file, lines);
+  for (const [reference, state] of Object.entries(sent)) send(journal, reference, state);
+  return batchView({ journal, reader }, file, { isRunning, seal: 'S' });
+}
+
+const usd = (amount: string) => ({ amount, currency: 'USD' });
+
+test('a file is told with what it is, as it was dropped', () => {
+  expect(viewOf([line(2)], { given: { state: 'stopped', stopReason: 'No network.' } })).toEqual({
+    batchId: 'a',
+    fileName: 'a.csv',
+    addedAt: asOf,
+    state: 'stopped',
+    counts: {
+      invalid: 0,
+      ready: 1,
+      skipped: 0,
+      sending: 0,
+      accepted: 0,
+      refused: 0,
+      unknown: 0,
+      'not-sent': 0,
+      'not-found': 0,
+    },
+    lines: 1,
+    found: { all: 1, problems: 0, open: 1, sent: 0 },
+    notes: ['a note'],
+    totals: [
+      {
+        currency: 'USD',
+        lines: 1,
+        amount: usd('1.00'),
+        accountNumber: '1',
+        balance: { before: null, after: null },
+        coversIt: null,
+      },
+    ],
+    duplicateOf: null,
+    seal: 'S',
+    toConfirm: [],
+    stopReason: 'No network.',
+  });
+});
+
+describe('a file that was being sent', () => {
+  test('and is not any more was interrupted', () => {
+    expect(viewOf([line(2)], { given: { state: 'sending' } })).toMatchObject({
+      state: 'stopped',
+      stopReason: interrupted,
+    });
+  });
+
+  test('and still is, is told so; one that is done stays done', () => {
+    const sending = { given: { state: 'sending' }, isRunning: true } as const;
+    expect(viewOf([line(2)], sending)).toMatchObject({ state: 'sending', stopReason: null });
+    expect(viewOf([line(2)], { given: { state: 'done' } })).toMatchObject({
+      state: 'done',
+      stopReason: null,
+    });
+  });
+});
+
+test('lines are counted by their states, and under every filter that shows them', () => {
+  const lines = [2, 3, 4, 5, 6, 7].map((number) => line(number, { toConfirm: number === 2 }));
+  const other = [
+    line(8, { state: 'invalid' }),
+    line(9, { state: 'skipped' }),
+    line(10, { toConfirm: true }),
+    line(11, { toConfirm: true }),
+  ];
+  const sent = {
+    'R-2': 'accepted',
+    'R-3': 'refused',
+    'R-4': 'unknown',
+    'R-5': 'not-sent',
+    'R-6': 'not-found',
+  } as const;
+  expect(viewOf([...lines, ...other], { sent })).toMatchObject({
+    lines: 10,
+    counts: {
+      accepted: 1,
+      refused: 1,
+      unknown: 1,
+      'not-sent': 1,
+      'not-found': 1,
+      ready: 3,
+      invalid: 1,
+      skipped: 1,
+      sending: 0,
+    },
+    // Refused, unknown, not sent, not found, invalid, and two ready with a warning.
+    found: { all: 10, problems: 7, open: 5, sent: 1 },
+  });
+});
+
+describe('the sum', () => {
+  test('is of what is still to be sent, by account and currency', () => {
+    const elsewhere = { accountNumber: '2' };
+    const inYen = { amount: { amount: '500', currency: 'JPY' } };
+    const lines = [
+      line(2, { amount: '10.00' }),
+      line(3, { amount: '20.00', toConfirm: true }),
+      line(4, { amount: '40.00' }),
+      line(5, { amount: '80.00' }),
+      line(6, { amount: '5.00', checked: elsewhere }),
+      line(7, { checked: inYen }),
+      line(8, { amount: '7.00', state: 'skipped' }),
+      line(9, { checked: { amount: null } }),
+    ];
+    const { totals } = viewOf(lines, { sent: { 'R-4': 'accepted', 'R-5': 'not-sent' } });
+    const told = totals.map(({ accountNumber, amount, lines: count }) => [
+      accountNumber,
+      amount,
+      count,
+    ]);
+    expect(told).toHaveLength(3);
+    expect(told).toContainEqual(['1', usd('110.00'), 3]);
+    expect(told).toContainEqual(['2', usd('5.00'), 1]);
+    expect(told).toContainEqual(['1', { amount: '500', currency: 'JPY' }, 1]);
+  });
+
+  test.each([
+    ['3.00', '0.00', true, []],
+    ['2.99', '-0.01', false, [{ kind: 'insufficient', lines: 2 }]],
+  ])('of 3.00 and a balance of %s leave %s', (before, after, coversIt, toConfirm) => {
+    expect(viewOf([line(2), line(3, { amount: '2.00' })], { balance: before })).toMatchObject({
+      totals: [{ balance: { before: usd(before), after: usd(after) }, coversIt }],
+      toConfirm,
+    });
+  });
+
+  test('is told without the balance where the local copy cannot be read', () => {
+    const journal = closing(
+      openJournal(join(temporaryFolder(), 'journal.db'), key, { program: 'test' }),
+    );
+    const { reader } = openCopy();
+    add(journal, batch('a'), [line(2)]);
+    reader.connection.close();
+    expect(
+      batchView({ journal, reader }, batch('a'), { isRunning: false, seal: '' }),
+    ).toMatchObject({ totals: [{ amount: usd('1.00'), coversIt: null }], toConfirm: [] });
+  });
+});
+
+test('what is to be confirmed is counted over the lines that would be sent, by its kind', () => {
+  const lines = [
+    warned(2, 'duplicate'),
+    warned(3, 'duplicate', 'currency'),
+    warned(4, 'open-twin'),
+    warned(5, 'duplicate'),
+    warned(6, 'duplicate'),
+  ];
+  const { toConfirm } = viewOf(lines, {
+    sent: { 'R-4': 'accepted', 'R-5': 'not-sent', 'R-6': 'unknown' },
+  });
+  expect(toConfirm).toHaveLength(2);
+  expect(toConfirm).toContainEqual({ kind: 'duplicate', lines: 3 });
+  expect(toConfirm).toContainEqual({ kind: 'currency', lines: 1 });
+});
+
+test('two accounts that cover too little are counted together', () => {
+  const journal = closing(
+    openJournal(join(temporaryFolder(), 'journal.db'), key, { program: 'test' }),
+  );
+  const { writer, reader } = openCopy();
+  const empty = (accountId: string) => ({
+    accountId,
+    clientId: '',
+    entityId: '',
+    uniqueRequestId: '',
+    currencyIso3Code: 'USD',
+    accountName: '',
+    status: '',
+    availableBalance: '0',
+    accountType: '',
+  });
+  writer.saveAccounts([empty('1'), empty('2')], asOf);
+  add(journal, batch('a'), [line(2), line(3, { checked: { accountNumber: '2' } }), line(4)]);
+  expect(
+    batchView({ journal, reader }, batch('a'), { isRunning: false, seal: '' }).toConfirm,
+  ).toEqual([{ kind: 'insufficient', lines: 3 }]);
+});
+
+test('the same file that was dropped before is named', () => {
+  const journal = closing(
+    openJournal(join(temporaryFolder(), 'journal.db'), key, { program: 'test' }),
+  );
+  const { reader } = openCopy();
+  add(journal, batch('a'), [line(2)]);
+  add(journal, batch('b'), [line(2)]);
+  const of = (file: PaymentBatch) =>
+    batchView({ journal, reader }, file, { isRunning: false, seal: '' }).duplicateOf;
+  expect(of(batch('b'))).toBe('a.csv');
+  expect(of(batch('a'))).toBeNull();
+});

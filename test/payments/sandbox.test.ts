@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+
+import { magicSubjects } from '../../sandbox/bank/magic.ts';
+import { newReference } from '../../shared/reference.ts';
+import { startForeignBank, foreignCredentials } from '../support/foreign-bank.ts';
+import { openTestDesk } from '../support/test-desk.ts';
+import { openFundedDesk } from '../support/transfers-desk.ts';
+
+test('the practice bank tells its numbers and its time, and moves its clock without a sign-in', async () => {
+  const desk = await openFundedDesk();
+  const { subjects, now } = await desk.get('practice.numbers', {});
+  expect(subjects.map(({ number }) => number)).toEqual(magicSubjects.map(({ number }) => number));
+  expect(subjects.find(({ number }) => number === 'beneficiary-returned')).toMatchObject({
+    kind: 'beneficiary',
+    name: 'Practice payee, returned',
+  });
+  const day = 86_400_000;
+  const moved = await desk.get('practice.advance', { ms: day });
+  expect(Date.parse(moved.now) - Date.parse(now)).toBeGreaterThanOrEqual(day);
+  expect(await desk.get('transfers.refresh', {})).toEqual({ count: 0 });
+});
+
+test('an inflow is booked once, however often it is asked under one reference', async () => {
+  const desk = await openFundedDesk();
+  const inflow = {
+    reference: newReference(),
+    accountNumber: desk.usd,
+    amount: '1,250.5',
+    currency: 'USD',
+    senderName: 'Kestrel Logistics',
+    narration: 'INV-88',
+  };
+  const [first, second] = await Promise.all([
+    desk.get('practice.inflow', inflow),
+    desk.get('practice.inflow', inflow),
+  ]);
+  expect(new Set([first.submissionId, second.submissionId]).size).toBe(1);
+  expect(await desk.get('practice.inflow', inflow)).toMatchObject({ state: 'accepted' });
+  await desk.sync({ accountNumbers: [desk.usd] });
+  const { rows } = await desk.get('statement.page', {
+    accountNumber: desk.usd,
+    filter: { search: 'INV-88' },
+    index: 0,
+    limit: 10,
+  });
+  expect(rows).toMatchObject([{ direction: 'credit', amount: { amount: '1250.50' } }]);
+  const bad = { ...inflow, reference: newReference(), amount: '1e3' };
+  expect((await desk.refused('practice.inflow', bad)).fields).toHaveProperty('amount');
+});
+
+test('another bank has no practice desk', async () => {
+  const bank = await startForeignBank({ entries: [], openingBalance: '0' });
+  const desk = await openTestDesk();
+  await desk.get('desk.connectBank', { bankFile: bank.bankFile() });
+  await desk.get('session.signIn', { credentials: foreignCredentials, remember: false });
+  const calls = bank.calls.length;
+  for (const asked of [
+    desk.refused('practice.numbers', {}),
+    desk.refused('practice.advance', { ms: 1 }),
+    desk.refused('practice.inflow', {
+      reference: newReference(),
+      accountNumber: '1',
+      amount: '1',
+      currency: 'USD',
+      senderName: '',
+      narration: '',
+    }),
+  ])
+    expect((await asked).code).toBe('operation.closed');
+  expect(bank.calls).toHaveLength(calls);
+  await bank.close();
+});

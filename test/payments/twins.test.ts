@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest';
+
+import { moneyRecordById, transferList } from '../../electron/store/money-lists.ts';
+import { createSubmission } from '../../electron/submissions/table.ts';
+import { asOfTopic } from '../../electron/store/topics.ts';
+import {
+  askTransfers,
+  clockText,
+  listedTransfers,
+  ownTwins,
+  strangersTo,
+  twinsOf,
+  twinsUnread,
+  twinWarnings,
+  type Twin,
+} from '../../electron/payments/twins.ts';
+import { transferLikeness } from '../../electron/payments/order.ts';
+import { refreshTransfers } from '../../electron/payments/refresh.ts';
+import type { Transfer, TransferOrder } from '../../shared/bank/transfers.ts';
+import { limits } from '../../shared/limits.ts';
+import { ok } from '../../shared/result.ts';
+import {
+  beginning,
+  context,
+  failed,
+  onePage,
+  openLoneDesk,
+  paying,
+  transferOf,
+  written,
+  type LoneDesk,
+} from '../support/lone-desk.ts';
+
+const hours = (count: number): number => count * 3_600_000;
+const before = (ms: number): string => new Date(Date.parse(beginning) - ms).toISOString();
+
+const order: TransferOrder = {
+  reference: 'NEW-1',
+  accountNumber: paying,
+  beneficiaryId: 'b-1',
+  amount: '100.00',
+  currency: 'USD',
+};
+
+const lists = (rows: readonly Transfer[]) => () => ok({ message: '', transfers: onePage(rows) });
+const holds = (desk: LoneDesk, ...rows: readonly Transfer[]): void => {
+  desk.cache.saveTransfers(rows, beginning, { complete: false });
+};
+const twins = ({ parts }: LoneDesk): Twin[] => twinsOf(parts, order, listedTransfers(parts));
+const namesOf = (found: readonly Twin[]): string[] => found.map(({ name }) => name);
+
+describe('before a payment is sent, the bank is asked what it has', () => {
+  test('to its payee, and what it lists is known from then on; that is not the whole list', async () => {
+    const desk = openLoneDesk();
+    desk.bank.answers.findTransfers = lists([transferOf({ id: 'T-1', reference: 'ELSEWHERE' })]);
+    expect(await askTransfers(desk.parts, { beneficiaryId: 'b-1' }, context)).toBe(true);
+    expect(desk.bank.asked).toEqual([
+      'findTransfers {"query":{"pageNumber":"1","pageSize":"200","beneficiaryId":"b-1"}}',
+    ]);
+    expect(namesOf(twins(desk))).toEqual(['ELSEWHERE']);
+    expect(asOfTopic(desk.reader, 'transfers')).toBeNull();
+  });
+
+  test('where it can be asked at all: a bank without a list, or no session, is nothing to point out', async () => {
+    const desk = openLoneDesk();
+    expect(await askTransfers(desk.parts, {}, context)).toBe(true);
+    desk.bank.answers.findTransfers = () => failed('bank.unavailable');
+    desk.bank.isSignedIn = false;
+    expect(await askTransfers(desk.parts, {}, context)).toBe(true);
+    expect(desk.bank.asked).toEqual([]);
+    desk.bank.isSignedIn = true;
+    expect(await askTransfers(desk.parts, {}, context)).toBe(false);
+    expect(twinsUnread).toMatchObject({ kind: 'twins-unread', weight: 'tell' });
+    expect(twinsUnread.message).toContain('sent from elsewhere since the last sync is not known');
+  });
+
+  test('over a few pages and no more', async () => {
+    const desk = openLoneDesk();
+    const pages = limits.twinPagesMax + 1;
+    desk.bank.answers.findTransfers = ({ query }) => {
+      const page = Number(query?.pageNumber);
+      const data = [transferOf({ id: `T-${String(page)}` })];
+      return ok({
+        message: '',
+        transfers: { data, page, pageSize: 1, totalItems: pages, totalPages: pages },
+      });
+    };
+    expect(await askTransfers(desk.parts, {}, context)).toBe(false);
+    expect(desk.bank.asked).toHaveLength(limits.twinPagesMax);
+  });
+
+  test('and a local copy that takes nothing is no reason not to send', async () => {
+    const desk = openLoneDesk();
+    desk.bank.answers.findTransfers = lists([transferOf({ id: 'T-1' })]);
+    const cache = {
+      ...desk.parts.cache,
+      saveTransfers: () => Promise.reject(new Error('the disk is full')),
+    };
+    expect(await askTransfers({ ...desk.parts, cache }, {}, context)).toBe(true);
+  });
+});
+
+describe('a payment that the bank lists from elsewhere is a twin', () => {
+  test('within a day by the bank’s clock', () => {
+    const desk = openLoneDesk();
+    const at = (id: string, ms: number): Transfer => transferOf({ id, createdAt: before(ms) });
+    holds(desk, at('T-0', hours(1)), at('T-23', hours(23)), at('T-24', hours(24)));
+    holds(desk, at('T-25', hours(24) + 1));
+    expect(namesOf(twins(desk))).toEqual(['T-0', 'T-23', 'T-24']);
+    desk.bank.clockAheadMs = hours(2);
+    expect(namesOf(twins(desk))).toEqual(['T-0']);
+    desk.bank.clockAheadMs = -hours(2);
+    expect(namesOf(twins(desk))).toHaveLength(4);
+  });
+
+  test('by when it was first seen where the bank tells no time', () => {
+    const desk = openLoneDesk();
+    holds(desk, transferOf({ id: 'T-1', createdAt: null }));
+    expect(twins(desk)).toMatchObject([{ words: 'from elsewhere, transfer T-1' }]);
+    desk.passes(hours(24) + 1);
+    expect(twins(desk)).toEqual([]);
+  });
+
+  test('of the same amount, however it is written, currency and payee, and of nothing else', () => {
+    const desk = openLoneDesk();
+    holds(
+      desk,
+      transferOf({ id: 'same', amount: '100' }),
+      transferOf({ id: 'less', amount: '99.99' }),
+      transferOf({ id: 'euro', currency: 'EUR' }),
+      transferOf({ id: 'other', beneficiaryId: 'b-2' }),
+      transferOf({ id: 'silent', amount: null }),
+      transferOf({ id: 'stateless', currency: '' }),
+    );
+    expect(namesOf(twins(desk))).toEqual(['same']);
+  });
+
+  test('and is told by its reference, its time and its identifier', () => {
+    const desk = openLoneDesk();
+    holds(desk, transferOf({ id: 'T-1', reference: 'THEIRS' }));
+    expect(twins(desk)).toEqual([
+      {
+        name: 'THEIRS',
+        id: 'T-1',
+        isOpen: false,
+        words: 'at 2026-11-20 10:00 UTC from elsewhere, transfer T-1',
+      },
+    ]);
+  });
+
+  test('unless it is this very payment, or another of ours that stands among our own', () => {
+    const desk = openLoneDesk();
+    written(desk, 'OURS', { state: 'accepted' });
+    written(desk, 'NAMED', { state: 'accepted', recordId: 'T-3' });
+    written(desk, 'FAILED', { state: 'refused' });
+    holds(
+      desk,
+      transferOf({ id: 'T-1', reference: order.reference }),
+      transferOf({ id: 'T-2', reference: 'OURS' }),
+      transferOf({ id: 'T-3', reference: 'ANOTHER WORD' }),
+      transferOf({ id: 'T-4', reference: 'FAILED' }),
+    );
+    expect(namesOf(twins(desk))).toEqual(['NAMED', 'OURS']);
+  });
+
+  test('also under the reference of one of ours that the bank was said not to have', () => {
+    const desk = openLoneDesk();
+    written(desk, 'LOST', { state: 'not-found' });
+    holds(desk, transferOf({ id: 'T-1', reference: 'LOST' }));
+    expect(twins(desk)).toMatchObject([{ name: 'LOST', id: 'T-1', isOpen: false }]);
+  });
+
+  test('also under the reference of a change of ours that is no payment', () => {
+    const desk = openLoneDesk();
+    const { clock, journal } = desk.parts;
+    createSubmission(
+      journal,
+      {
+        reference: 'U-1',
+        operation: 'updateBeneficiary',
+        subject: 'b-1',
+        payload: '{}',
+        payloadHash: '',
+        likeness: null,
+        about: {
+          title: '',
+          amount: null,
+          accountNumber: null,
+          counterparty: null,
+          counterpartyId: null,
+        },
+      },
+      { at: beginning, correlationId: 'test', clocks: clock.moment() },
+    );
+    holds(desk, transferOf({ id: 'T-1', reference: 'U-1' }));
+    expect(namesOf(twins(desk))).toEqual(['U-1']);
+  });
+});
+
+describe('a payment of our own is a twin', () => {
+  test('while it may have gone through or has; open ones first, refused and unsent ones not at all', () => {
+    const desk = openLoneDesk();
+    written(desk, 'SENT', { state: 'accepted' });
+    written(desk, 'OPEN', { state: 'unknown' });
+    written(desk, 'UNDERWAY');
+    written(desk, 'DONE', { state: 'accepted' });
+    for (const state of ['refused', 'not-sent', 'not-found'] as const)
+      written(desk, state, { state });
+    const found = twins(desk);
+    expect(namesOf(found)).toEqual(['UNDERWAY', 'OPEN', 'DONE', 'SENT']);
+    expect(found.map(({ isOpen }) => isOpen)).toEqual([true, true, false, false]);
+    expect(found[1]?.words).toBe('at 2026-11-20 10:00 UTC, reference OPEN');
+  });
+
+  test('not of itself', () => {
+    const desk = openLoneDesk();
+    written(desk, order.reference, { state: 'not-sent' });
+    written(desk, 'OTHER');
+    const likeness = transferLikeness(order);
+    expect(namesOf(ownTwins(desk.parts, { reference: 'OTHER', likeness }))).toEqual([]);
+    expect(namesOf(ownTwins(desk.parts, { reference: 'NEW-2', likeness }))).toEqual(['OTHER']);
+  });
+
+  test('within a day, and longer while it has no answer', () => {
+    const desk = openLoneDesk();
+    written(desk, 'SENT', { state: 'accepted' });
+    written(desk, 'OPEN', { state: 'unknown' });
+    desk.passes(hours(24));
+    expect(namesOf(twins(desk))).toEqual(['OPEN', 'SENT']);
+    desk.passes(1);
+    expect(namesOf(twins(desk))).toEqual(['OPEN']);
+  });
+});
+
+test('a stranger is who names no payment like the order, of any age and outcome', () => {
+  const desk = openLoneDesk();
+  const same = written(desk, 'SAME', { state: 'refused' });
+  const other = written(desk, 'OTHER', { amount: '7.00' });
+  holds(
+    desk,
+    transferOf({ id: 'T-same', createdAt: '2020-01-01T00:00:00.000Z' }),
+    transferOf({ id: 'T-other', amount: '7.00' }),
+    transferOf({ id: 'T-silent', amount: null }),
+  );
+  const ids = [same.submissionId, other.submissionId, 'T-same', 'T-other', 'T-silent', 'nobody'];
+  expect(strangersTo(desk.parts, order, ids)).toEqual([
+    other.submissionId,
+    'T-other',
+    'T-silent',
+    'nobody',
+  ]);
+});
+
+describe('what a person must know of twins', () => {
+  const twin = (name: string, isOpen: boolean): Twin => ({
+    name,
+    id: `id-${name}`,
+    isOpen,
+    words: `at ${name}`,
+  });
+
+  test('is nothing where there is none', () => {
+    expect(twinWarnings([], 'Ada')).toEqual([]);
+  });
+
+  test('is who is open and who was sent, each by itself and by name', () => {
+    const warnings = twinWarnings([twin('A', true), twin('B', false)], 'Ada');
+    expect(warnings).toMatchObject([
+      { kind: 'open-twin', weight: 'confirm', twins: [{ name: 'A', id: 'id-A' }] },
+      { kind: 'duplicate', weight: 'confirm', twins: [{ name: 'B', id: 'id-B' }] },
+    ]);
+    expect(warnings[0]?.message).toContain('to Ada was sent at A, and has no answer yet');
+    expect(warnings[1]?.message).toContain('sent within a day: at B.');
+    expect(warnings[0]?.twins).toEqual([{ name: 'A', id: 'id-A' }]);
+    expect(twinWarnings([twin('A', true)], 'Ada').map(({ kind }) => kind)).toEqual(['open-twin']);
+    expect(twinWarnings([twin('A', false)], 'Ada').map(({ kind }) => kind)).toEqual(['duplicate']);
+  });
+
+  test('is three of them in the sentence and the count of the rest, and all of them to confirm', () => {
+    const sent = ['A', 'B', 'C', 'D', 'E'].map((name) => twin(name, false));
+    const [told] = twinWarnings(sent, 'Ada');
+    expect(told?.message).toContain(': at A; at B; at C; and 2 more.');
+    expect(told?.twins).toHaveLength(5);
+    const [three] = twinWarnings(sent.slice(0, 3), 'Ada');
+    expect(three?.message).toContain(': at A; at B; at C.');
+  });
+});
+
+test('a moment is told to the minute, in UTC', () => {
+  expect(clockText('2026-11-21T10:05:59.999Z')).toBe('2026-11-21 10:05 UTC');
+});
+
+test('every transfer that the bank lists is fetched and counted; a list that fails takes nothing away', async () => {
+  const desk = openLoneDesk();
+  desk.bank.answers.findTransfers = lists([transferOf({ id: 'T-1' }), transferOf({ id: 'T-2' })]);
+  expect(await refreshTransfers(desk.parts, context)).toEqual(ok({ count: 2 }));
+  expect(desk.bank.asked).toEqual(['findTransfers {"query":{"pageNumber":"1","pageSize":"200"}}']);
+  expect(asOfTopic(desk.reader, 'transfers')).toBe(beginning);
+  desk.bank.answers.findTransfers = lists([transferOf({ id: 'T-3' })]);
+  expect(await refreshTransfers(desk.parts, context)).toEqual(ok({ count: 1 }));
+  desk.bank.answers.findTransfers = () => failed('bank.unavailable');
+  expect(await refreshTransfers(desk.parts, context)).toMatchObject({
+    ok: false,
+    error: { code: 'bank.unavailable' },
+  });
+  const known = ['T-1', 'T-2', 'T-3'].map((id) => moneyRecordById(desk.reader, transferList, id));
+  expect(known).not.toContain(null);
+});

@@ -1,0 +1,339 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { addDays, todayAt } from '../../../shared/calendar.ts';
+import { newReference } from '../../../shared/reference.ts';
+import {
+  foreignCredentials,
+  json,
+  startForeignBank,
+  trueEntries,
+} from '../../support/foreign-bank.ts';
+import { openTestDesk, type TestDesk } from '../../support/test-desk.ts';
+import { operating, orderDesk, tellBank } from '../../support/order-desk.ts';
+
+const to = addDays(todayAt(Date.now()), -1);
+const from = addDays(to, -20);
+const period = { accountNumber: operating, from, to };
+
+const every = [
+  { kind: 'downloadStatement', format: 'csv' },
+  { kind: 'downloadStatement', format: 'json' },
+  { kind: 'downloadStatementV2', format: 'csv' },
+  { kind: 'downloadStatementV2', format: 'json' },
+  { kind: 'getStatementV2' },
+] as const;
+
+const faulty = (desk: TestDesk, operation: string, fault: object): Promise<unknown> =>
+  tellBank(desk, 'faults', { rules: [{ operation, times: 1, fault }] }, 'PUT');
+
+const newest = async (desk: TestDesk) => {
+  const { rows } = await desk.get('statement.page', {
+    accountNumber: operating,
+    filter: { from, to },
+    index: 0,
+    limit: 1,
+  });
+  return rows[0]!;
+};
+
+test('every second telling of a period that both hold agrees, and is kept as it came', async () => {
+  const desk = await orderDesk();
+  const summary = await desk.get('statement.summary', {
+    accountNumber: operating,
+    filter: { from, to },
+  });
+  for (const asked of every) {
+    const told = await desk.get('secondSource.fetch', { ...period, ...asked });
+    expect(told, JSON.stringify(told.differences.slice(0, 2))).toMatchObject({
+      verdict: 'agrees',
+      entries: summary.total,
+      differenceCount: 0,
+      kind: asked.kind,
+    });
+    expect(told.sha256).toMatch(/^[0-9a-f]{64}$/);
+  }
+  const { rows } = await desk.get('secondSource.list', { accountNumber: operating });
+  expect(rows.map(({ kind, verdict }) => [kind, verdict])).toEqual(
+    every.map(({ kind }) => [kind, 'agrees']).toReversed(),
+  );
+  expect(rows.at(-1)).toMatchObject({
+    fileName: `${operating}_${from}_${to}_v1.csv`,
+    summary: `All ${summary.total} entries agree; it tells no opening and closing balance.`,
+  });
+  expect(rows[0]?.summary).toBe(`All ${summary.total} entries and both balances are the same.`);
+});
+
+test('one amount that differs is named, with both figures, and stays so offline', async () => {
+  const desk = await orderDesk();
+  const entry = await newest(desk);
+  for (const { kind, ...rest } of every) {
+    await faulty(desk, kind, { kind: 'amount-text', text: '99.99' });
+    const told = await desk.get('secondSource.fetch', { ...period, kind, ...rest });
+    expect(told).toMatchObject({
+      verdict: 'differs',
+      differenceCount: 1,
+      summary: '1 entry is told otherwise.',
+      differences: [
+        {
+          kind: 'differs',
+          entryId: entry.id,
+          amount: entry.amount.amount,
+          fields: [{ field: 'amount', here: entry.amount.amount, there: '99.99' }],
+        },
+      ],
+    });
+  }
+  await desk.get('session.signOut', {});
+  const { rows } = await desk.get('secondSource.list', { accountNumber: operating });
+  expect(rows.map(({ verdict }) => verdict)).toEqual(every.map(() => 'differs'));
+  const again = await desk.get('secondSource.get', { sourceId: rows[0]!.sourceId });
+  expect(again.differences).toHaveLength(1);
+  expect(
+    await desk.refused('secondSource.fetch', { ...period, kind: 'getStatementV2' }),
+  ).toMatchObject({
+    code: 'session.required',
+  });
+});
+
+test('an amount that cannot be kept exactly is a difference, not a rounding', async () => {
+  const desk = await orderDesk();
+  const entry = await newest(desk);
+  const text = `${entry.amount.amount}000001`;
+  await faulty(desk, 'downloadStatement', { kind: 'amount-text', text });
+  const told = await desk.get('secondSource.fetch', { ...period, kind: 'downloadStatement' });
+  expect(told.differences).toMatchObject([
+    { entryId: entry.id, fields: [{ field: 'amount', here: entry.amount.amount, there: text }] },
+  ]);
+});
+
+test('entries on one side only, a balance, and one told twice are each told', async () => {
+  const desk = await orderDesk();
+  const kind = 'downloadStatementV2' as const;
+  await faulty(desk, kind, { kind: 'lying-closing' });
+  expect((await desk.get('secondSource.fetch', { ...period, kind })).differences).toMatchObject([
+    { kind: 'balance', entryId: null, fields: [{ field: 'closing balance' }] },
+  ]);
+  await faulty(desk, kind, { kind: 'entry-twice' });
+  expect((await desk.get('secondSource.fetch', { ...period, kind })).differences).toMatchObject([
+    { kind: 'differs', fields: [{ field: 'times told', here: 'once', there: 'more than once' }] },
+  ]);
+  await faulty(desk, kind, { kind: 'missing-page' });
+  const { total } = await desk.get('statement.summary', {
+    accountNumber: operating,
+    filter: { from, to },
+  });
+  expect(await desk.get('secondSource.fetch', { ...period, kind })).toMatchObject({
+    verdict: 'differs',
+    differenceCount: total,
+    summary: `${total} entries stand only here.`,
+  });
+  await faulty(desk, kind, { kind: 'rewritten-entry' });
+  const rewritten = await desk.get('secondSource.fetch', { ...period, kind });
+  expect(rewritten.differences).toMatchObject([{ fields: [{ field: 'narration' }] }]);
+  expect(rewritten.differences[0]?.fields[0]?.there).toContain('Corrected by the bank');
+  await desk.sync({ accountNumbers: [operating], from, to });
+  const after = await desk.get('secondSource.get', { sourceId: rewritten.sourceId });
+  expect(after.verdict).toBe('agrees');
+});
+
+test('holes in the local copy make it partial, and a sync closes it', async () => {
+  const desk = await openTestDesk();
+  await desk.get('desk.openSandbox', {});
+  await desk.sync({ from: addDays(to, -5), to });
+  const early = addDays(to, -60);
+  const asked = { accountNumber: operating, from: early, to, kind: 'getStatementV2' as const };
+  const told = await desk.get('secondSource.fetch', asked);
+  expect(told).toMatchObject({ verdict: 'partial', differenceCount: 0 });
+  expect(told.summary).toMatch(/days were never fetched here.*Sync the period/);
+  await desk.sync({ accountNumbers: [operating], from: early, to });
+  expect(await desk.get('secondSource.get', { sourceId: told.sourceId })).toMatchObject({
+    verdict: 'agrees',
+  });
+});
+
+test('what was booked after the last sync is no difference of the bank’s', async () => {
+  const desk = await orderDesk();
+  const today = todayAt(Date.now());
+  await desk.get('practice.inflow', {
+    reference: newReference(),
+    accountNumber: operating,
+    amount: '3',
+    currency: 'USD',
+    senderName: '',
+    narration: 'just now',
+  });
+  for (const asked of every) {
+    const told = await desk.get('secondSource.fetch', { ...period, to: today, ...asked });
+    expect(told.verdict, asked.kind).toBe('partial');
+    expect(told.summary).toContain('could not know yet');
+  }
+});
+
+test('the bytes are saved as they came, and forgotten when a person says so', async () => {
+  const desk = await orderDesk();
+  const { sourceId, sha256 } = await desk.get('secondSource.fetch', {
+    ...period,
+    kind: 'downloadStatement',
+    format: 'csv',
+  });
+  expect(await desk.get('secondSource.save', { sourceId })).toEqual({ saved: false });
+  desk.saveTo = join(desk.dataDir, 'second.csv');
+  expect(await desk.get('secondSource.save', { sourceId })).toEqual({
+    saved: true,
+    fileName: 'second.csv',
+  });
+  const bytes = readFileSync(desk.saveTo);
+  expect(bytes.toString('utf8')).toMatch(/^"id","transactionDate"/);
+  expect((await import('node:crypto')).createHash('sha256').update(bytes).digest('hex')).toBe(
+    sha256,
+  );
+  expect(await desk.get('secondSource.forget', { sourceId })).toEqual({ forgotten: true });
+  expect((await desk.get('secondSource.list', { accountNumber: operating })).rows).toEqual([]);
+  expect(await desk.refused('secondSource.get', { sourceId })).toMatchObject({
+    code: 'offline.not-cached',
+  });
+});
+
+test('a PDF that the bank does not write is refused in its own words, and nothing is kept', async () => {
+  const desk = await orderDesk();
+  const refused = await desk.refused('secondSource.fetch', {
+    ...period,
+    kind: 'downloadStatement',
+    format: 'pdf',
+  });
+  expect(refused).toMatchObject({ code: 'bank.refused' });
+  expect(refused.bank?.message).toContain('ask for csv or json');
+  const backwards = { accountNumber: operating, from: to, to: from };
+  expect(
+    (await desk.refused('secondSource.fetch', { ...backwards, kind: 'getStatementV2' })).fields,
+  ).toHaveProperty('to');
+  expect((await desk.get('secondSource.list', { accountNumber: operating })).rows).toEqual([]);
+});
+
+test.each([
+  [
+    'an unknown CSV',
+    'Datum;Text\r\n2026-11-01;hello\r\n',
+    'no column for entry id, nor for amount',
+  ],
+  ['a PDF', '%PDF-1.7\n...', 'A PDF is kept as it came'],
+  ['a picture', '\u0089PNG\r\n', 'neither plain text nor JSON'],
+  ['half a JSON', '{"statement":{"data":[', 'is not whole JSON'],
+  ['a JSON that is no statement', '{"hello":1}', 'no list of entries'],
+  ['a JSON that nests without end', '['.repeat(50_000), 'nests deeper than'],
+  ['a quote that never closes', 'id,amount\r\n"x,1\r\n', 'quote'],
+])('%s is kept and told as unreadable', async (_name, text, words) => {
+  const desk = await foreignDesk(Buffer.from(text, 'latin1').toString('base64'));
+  const told = await desk.get('secondSource.fetch', foreignPeriod);
+  expect(told).toMatchObject({ verdict: 'unreadable', differences: [], entries: 0 });
+  expect(told.summary).toContain(words);
+  const { rows } = await desk.get('secondSource.list', { accountNumber: '9988776655' });
+  expect(rows).toHaveLength(1);
+});
+
+test('bad base64 and an empty file are told, and nothing is kept', async () => {
+  for (const content of ['%%%', '']) {
+    const desk = await foreignDesk(content);
+    expect(await desk.refused('secondSource.fetch', foreignPeriod)).toMatchObject({
+      code: 'bank.unexpected',
+    });
+    const { rows } = await desk.get('secondSource.list', { accountNumber: '9988776655' });
+    expect(rows).toEqual([]);
+  }
+});
+
+test('a file as another bank writes it is read: columns, days, commas and brackets of its own', async () => {
+  const [first, second] = foreignEntries;
+  const lines = [
+    'Account;9988776655',
+    'Ccy;USD',
+    'Transaction ID;Posting date;Particulars;Amount;Running balance',
+    ...[first!, second!].map(({ id, transactionDate, narration, amount, direction, balance }) => {
+      const figure = amount.replace('.', ',');
+      const [year, month, day] = transactionDate.slice(0, 10).split('-');
+      return [
+        id,
+        `${day!}.${month!}.${year!}`,
+        ` ${narration} `,
+        direction === 'debit' ? `(${figure})` : figure,
+        balance.replace('.', ','),
+      ].join(';');
+    }),
+    ';;Total;0;',
+  ];
+  const desk = await foreignDesk(Buffer.from(`${lines.join('\r\n')}\r\n`).toString('base64'));
+  const told = await desk.get('secondSource.fetch', foreignPeriod);
+  expect(told, JSON.stringify(told)).toMatchObject({ verdict: 'agrees', entries: 2 });
+});
+
+test('a file of another account, currency or period is told as that', async () => {
+  const statement = {
+    accountNumber: '1234567890',
+    currency: 'EUR',
+    startDate: '2020-01-01',
+    endDate: '2020-01-02',
+    openingBalance: 1,
+    closingBalance: 1,
+    statement: { data: [] },
+  };
+  const desk = await foreignDesk(Buffer.from(JSON.stringify(statement)).toString('base64'));
+  const told = await desk.get('secondSource.fetch', foreignPeriod);
+  expect(told.verdict).toBe('differs');
+  expect(told.summary).toContain('It is of another account, currency or period');
+  expect(told.differences[0]).toMatchObject({
+    kind: 'statement',
+    fields: [
+      { field: 'account', here: '9988776655', there: '1234567890' },
+      { field: 'currency', here: 'USD', there: 'EUR' },
+      { field: 'from', here: foreignDay, there: '2020-01-01' },
+      { field: 'to', here: foreignDay, there: '2020-01-02' },
+    ],
+  });
+});
+
+test('the file is asked for by the dates that this bank understands', async () => {
+  const asked: string[] = [];
+  const desk = await foreignDesk(Buffer.from('id,amount\r\n').toString('base64'), asked);
+  await desk.get('secondSource.fetch', foreignPeriod);
+  expect(asked).toEqual([`?from=${foreignDay}&to=${foreignDay}`]);
+});
+
+const foreignDay = addDays(todayAt(Date.now()), -2);
+const foreignEntries = trueEntries(2, foreignDay);
+const foreignPeriod = {
+  accountNumber: '9988776655',
+  kind: 'downloadStatement' as const,
+  from: foreignDay,
+  to: foreignDay,
+};
+
+/** A desk that has synced at a bank whose file has this content. */
+async function foreignDesk(content: string, asked: string[] = []): Promise<TestDesk> {
+  const bank = await startForeignBank({
+    entries: foreignEntries,
+    openingBalance: '1000',
+    dates: ['from', 'to'],
+    intercept: (_request, response, url) => {
+      if (!url.pathname.includes('/v9/file/')) return false;
+      asked.push(url.search);
+      json(
+        response,
+        200,
+        JSON.stringify({ message: 'ok', file: { fileName: '../../x', content } }),
+      );
+      return true;
+    },
+  });
+  const file = JSON.parse(bank.bankFile()) as { operations: object };
+  const downloadStatement = { method: 'GET', path: '/v9/file/{accountNumber}' };
+  const desk = await openTestDesk();
+  await desk.get('desk.connectBank', {
+    bankFile: JSON.stringify({ ...file, operations: { ...file.operations, downloadStatement } }),
+  });
+  await desk.get('session.signIn', { credentials: foreignCredentials, remember: false });
+  await desk.sync({ accountNumbers: ['9988776655'], from: foreignDay, to: foreignDay });
+  return desk;
+}

@@ -1,0 +1,373 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished } from 'vitest';
+
+import type { CacheReader } from '../../electron/store/database.ts';
+import { openCacheConnection } from '../../electron/store/cache-connection.ts';
+import { openCacheReader } from '../../electron/store/cache-reader.ts';
+import type { CacheWriter } from '../../electron/desk/cache-writer.ts';
+import { closeDatabase } from '../../electron/store/database.ts';
+import { closeJournal, openJournal } from '../../electron/store/journal.ts';
+import {
+  createSubmission,
+  settleSubmission,
+  type Settlement,
+  type Submission,
+} from '../../electron/submissions/table.ts';
+import { intentOf as transferIntent } from '../../electron/payments/send.ts';
+import type { Account } from '../../shared/bank/accounts.ts';
+import { writerMethods, type WriterMethods } from '../../electron/desk/writer-methods.ts';
+import type { AsideEntry, DayVerdict, IncomingEntry } from '../../electron/statements/incoming.ts';
+import { parseBankFile } from '../../electron/bank/bank-file.ts';
+import { createBankClient, type BankClient } from '../../electron/bank/client.ts';
+import { noWords, type StatusWords } from '../../electron/bank/status-words.ts';
+import { deskClock, timestampNow, type Context } from '../../electron/machine/context.ts';
+import type { Continuity } from '../../electron/submissions/continuity.ts';
+import { notePaid } from '../../electron/beneficiaries/fingerprints.ts';
+import { bankDetailsOf, fingerprintOf } from '../../electron/beneficiaries/fingerprint.ts';
+import type { ChangeParts } from '../../electron/submissions/change.ts';
+import type { Sent } from '../../electron/submissions/sent.ts';
+import type {
+  ChangingOperation,
+  OperationInput,
+  OperationName,
+  OperationOutput,
+} from '../../shared/bank/catalogue.ts';
+import { Beneficiary, type BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import type { Transfer } from '../../shared/bank/transfers.ts';
+import { dayNumber } from '../../shared/calendar.ts';
+import type { Moment } from '../../shared/moment.ts';
+import { fail, type AppError, type ErrorCode, type Outcome } from '../../shared/errors.ts';
+import { openSending } from './open-sending.ts';
+import { tempFolder } from './temp-folder.ts';
+
+export const context: Context = { correlationId: 'test' };
+const key = new Uint8Array(32).fill(7);
+/** A Friday, ten in the morning. */
+export const beginning = '2026-11-20T10:00:00.000Z';
+export const paying = '9988776655';
+
+type Answer<N extends OperationName> = (
+  input: OperationInput<N>,
+  context: Context,
+) => Outcome<OperationOutput<N>> | Promise<Outcome<OperationOutput<N>>>;
+
+/** What the bank says to each operation; one that is left out is closed. */
+type Answers = { [N in OperationName]?: Answer<N> };
+
+/** The bank as a test scripts it; everything may be changed while it is used. */
+type LoneBank = {
+  answers: Answers;
+  /** Each call, as `operation {input}`. */
+  readonly asked: string[];
+  isSignedIn: boolean;
+  words: StatusWords;
+  /** How far its clock is ahead of ours; null while it told none. Milliseconds. */
+  clockAheadMs: number | null;
+  heard: ReturnType<BankClient['heardDate']>;
+};
+
+export type LoneDesk = {
+  readonly parts: ChangeParts;
+  readonly bank: LoneBank;
+  readonly cache: WriterMethods;
+  readonly reader: CacheReader;
+  readonly announced: Submission[];
+  /** What went wrong here behind an acceptance. */
+  readonly faults: AppError[];
+  /** Time passes by every clock of this machine. Milliseconds. */
+  readonly passes: (ms: number) => void;
+  /** Somebody sets the wall clock; no time passes. Milliseconds. */
+  readonly setsWall: (ms: number) => void;
+};
+
+/**
+ * A desk by itself: a real journal and a real local copy, clocks that stand until a test moves them, and a bank inside this
+ * process that answers what the test says. For what is not about HTTP.
+ */
+export function openLoneDesk(given: Partial<Continuity> = {}): LoneDesk {
+  const folder = folderWithStores();
+  const time = { wall: Date.parse(beginning), monotonic: 0 };
+  const script: LoneBank = {
+    answers: {},
+    asked: [],
+    isSignedIn: true,
+    words: noWords,
+    clockAheadMs: null,
+    heard: null,
+  };
+  const wall = { now: () => time.wall, monotonicMs: () => time.monotonic };
+  const clock = deskClock(wall, () => script.heard);
+  const bank = scriptedClient(script, wall);
+  const journal = openJournal(join(folder, 'journal.db'), key, { program: 'a test' });
+  const writing = openCacheConnection(join(folder, 'cache.db'), key);
+  const cache = writerMethods(writing);
+  const reader = openCacheReader(join(folder, 'cache.db'), key);
+  onTestFinished(async () => {
+    await bank.close();
+    closeDatabase(reader);
+    closeDatabase(writing);
+    closeJournal(journal);
+  });
+  const announced: Submission[] = [];
+  const faults: AppError[] = [];
+  return {
+    parts: {
+      bank,
+      journal,
+      // Answered at once instead of by the thread; an await does not mind.
+      cache: cache as unknown as CacheWriter,
+      reader,
+      clock,
+      continuity: { ...openSending, ...given },
+      announce: (submission) => announced.push(submission),
+      announceLocalFault: (fault) => faults.push(fault),
+      announceUpload: () => undefined,
+    },
+    bank: script,
+    cache,
+    reader,
+    announced,
+    faults,
+    passes: (ms) => {
+      time.wall += ms;
+      time.monotonic += ms;
+    },
+    setsWall: (ms) => {
+      time.wall += ms;
+    },
+  };
+}
+
+type Stores = { readonly journal: Buffer; readonly cache: Buffer };
+let empty: Stores | null = null;
+
+/** A folder with an empty journal and an empty local copy; they are made once, as that takes longer than most tests. */
+function folderWithStores(): string {
+  const folder = tempFolder();
+  const [journal, cache] = [join(folder, 'journal.db'), join(folder, 'cache.db')];
+  if (empty === null) {
+    closeJournal(openJournal(journal, key, { program: 'a test' }));
+    closeDatabase(openCacheConnection(cache, key));
+    empty = { journal: readFileSync(journal), cache: readFileSync(cache) };
+  } else {
+    writeFileSync(journal, empty.journal);
+    writeFileSync(cache, empty.cache);
+  }
+  return folder;
+}
+
+/** A client that never gets as far as a connection. */
+function scriptedClient(
+  script: LoneBank,
+  clock: Parameters<typeof createBankClient>[0]['clock'],
+): BankClient {
+  const bankFile = parseBankFile(
+    JSON.stringify({ name: 'Scripted', environment: 'uat', baseUrl: 'https://bank.invalid' }),
+  );
+  if (!bankFile.ok) expect.fail(bankFile.error.message);
+  const client = createBankClient({ bankFile: bankFile.value, clock });
+  const isOpen = (name: OperationName): boolean => script.answers[name] !== undefined;
+  const closed = (name: OperationName, { correlationId }: Context) =>
+    fail('operation.closed', correlationId, { operation: name });
+  return {
+    ...client,
+    call: async (name, input, callContext) => {
+      script.asked.push(`${name} ${JSON.stringify(input)}`);
+      const answer = script.answers[name];
+      return answer ? answer(input, callContext) : closed(name, callContext);
+    },
+    isOpen,
+    whyClosed: (name, callContext) => (isOpen(name) ? null : closed(name, callContext).error),
+    session: { ...client.session, isSignedIn: () => script.isSignedIn },
+    get statusWords() {
+      return script.words;
+    },
+    clockOffsetMs: () => script.clockAheadMs,
+    heardDate: () => script.heard,
+  };
+}
+
+/** A failure as the client tells it. */
+export const failed = (code: ErrorCode, more: Partial<AppError> = {}) => fail(code, 'test', more);
+
+/** The bank's own no, with an HTTP status. */
+export const refused = (status: number, message = 'no') =>
+  failed('bank.refused', { bank: { status, message } });
+
+/** A list that fits on one page. */
+export const onePage = <T>(data: readonly T[]) => ({
+  data: [...data],
+  page: 1,
+  pageSize: Math.max(200, data.length),
+  totalItems: data.length,
+  totalPages: 1,
+});
+
+/** A transfer as the bank tells it: a hundred dollars to b-1, made at the beginning. */
+export const transferOf = (given: Partial<Transfer> & { readonly id: string }): Transfer => ({
+  reference: '',
+  status: 'BOOKED',
+  reason: '',
+  accountNumber: paying,
+  beneficiaryId: 'b-1',
+  beneficiaryName: 'Ada Obi',
+  amount: '100.00',
+  currency: 'USD',
+  fee: null,
+  narration: '',
+  createdAt: beginning,
+  settledAt: null,
+  ...given,
+});
+
+/** A payee as the bank tells it. */
+export const payeeOf = (
+  entityId: string,
+  given: Partial<BeneficiaryRecord> = {},
+): BeneficiaryRecord => ({
+  ...Beneficiary.decode({
+    name: 'Ada Obi',
+    accountName: 'Ada Obi Ltd',
+    accountNumber: '0123456789',
+    bankBicOrCode: 'ABNGNGLA',
+    bankName: 'Access Bank',
+    country: 'NGA',
+    currencyIso3Code: 'USD',
+  }),
+  entityId,
+  ...given,
+});
+
+/** A payment that was accepted to these bank details, at the beginning. */
+export function paidTo({ parts: { journal } }: LoneDesk, payee: BeneficiaryRecord): void {
+  const details = bankDetailsOf(payee);
+  const fingerprint = fingerprintOf(details);
+  notePaid(journal, payee.entityId, { details, fingerprint, paidAt: beginning });
+}
+
+/** An account of the local copy with this balance. */
+export const accountOf = (given: Partial<Account> = {}): Account => ({
+  accountId: paying,
+  clientId: '',
+  entityId: '',
+  uniqueRequestId: '',
+  currencyIso3Code: 'USD',
+  accountName: 'Operations',
+  status: '',
+  availableBalance: '500.00',
+  accountType: '',
+  fundingDetails: null,
+  ...given,
+});
+
+/** A payment of a hundred dollars to b-1 in the journal, in any state; on its way unless one is given. */
+export function written(
+  { parts: { journal, clock } }: Pick<LoneDesk, 'parts'>,
+  reference: string,
+  {
+    amount = '100.00',
+    payee = 'b-1',
+    currency = 'USD',
+    ...settlement
+  }: { amount?: string; payee?: string; currency?: string } & Partial<Omit<Settlement, 'at'>> = {},
+): Submission {
+  const order = { accountNumber: paying, beneficiaryId: payee, amount, currency, reference };
+  const { payload: input, likeness = null, ...intent } = transferIntent(order, null);
+  const payload = JSON.stringify(input);
+  const payloadHash = createHash('sha256').update(payload).digest('hex');
+  const at = timestampNow(clock);
+  const { submission } = createSubmission(
+    journal,
+    { ...intent, likeness, payload, payloadHash },
+    { at, correlationId: 'test', clocks: clock.moment() },
+  );
+  const { state } = settlement;
+  if (state === undefined) return submission;
+  return settleSubmission(journal, submission.submissionId, { ...settlement, state, at });
+}
+
+/** A change as the journal has it, sent at the beginning and without an answer; by value, for what needs no journal. */
+export const submissionOf = (given: Partial<Submission> = {}): Submission => ({
+  submissionId: 's-1',
+  origin: 'sent',
+  reference: 'R-1',
+  operation: 'createSingleTransfer',
+  subject: 'transfer:R-1',
+  payload: '{}',
+  payloadHash: '',
+  about: null,
+  likeness: null,
+  state: 'unknown',
+  createdAt: beginning,
+  settledAt: null,
+  error: null,
+  answer: null,
+  recordId: null,
+  confirmed: null,
+  attempts: [],
+  lookups: [],
+  ...given,
+});
+
+/** The same with what was sent. */
+export const sentOf = <N extends ChangingOperation>(
+  operation: N,
+  input: OperationInput<N>,
+  given: Partial<Submission> = {},
+): Sent<N> => ({ operation, input, submission: submissionOf({ operation, ...given }) });
+
+/** The day of the beginning. */
+export const firstDay = dayNumber(beginning.slice(0, 10));
+
+/** A debit of a hundred dollars in the statement of the account that pays, an hour into the first day's business. */
+export const debitOf = (id: string, given: Partial<IncomingEntry> = {}): IncomingEntry => ({
+  id,
+  amountE4: 1_000_000n,
+  currency: 'USD',
+  direction: 'debit',
+  transactionType: 'transfer',
+  at: '2026-11-20T11:00:00.000Z',
+  day: firstDay,
+  narration: 'Payment',
+  customReference: '',
+  balanceE4: 0n,
+  ordinal: 0,
+  ...given,
+});
+
+/** The statement of some days as it was read: of the first day unless others are given, begun now and proven. */
+export function readStatement(
+  { cache, parts: { clock } }: LoneDesk,
+  entries: readonly IncomingEntry[],
+  {
+    from = firstDay,
+    to = from,
+    begun = clock.moment(),
+    state = 'proven',
+    aside = [],
+    closing = null,
+  }: {
+    from?: number;
+    to?: number;
+    begun?: Moment | null;
+    state?: DayVerdict['state'];
+    aside?: readonly AsideEntry[];
+    /** What every day of it ends with, in 10^-4. */
+    closing?: bigint | null;
+  } = {},
+): void {
+  cache.ensureAccount(paying, 'USD');
+  const { rangeId } = cache.beginRange({ accountNumber: paying, from, to });
+  const numbered = entries.map((entry, ordinal) => ({ ...entry, ordinal }));
+  cache.savePage({ rangeId, cursor: '{}', entries: numbered, aside, seenAt: beginning });
+  const nothing = { entries: 0, openingE4: null, closingE4: closing, broken: null };
+  const days = Array.from({ length: to - from + 1 }, (_, index) => ({
+    day: from + index,
+    state,
+    ...nothing,
+  }));
+  cache.finishRange({ rangeId, asOf: beginning, begun, days, withdraw: true });
+}

@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+
+import { expect, onTestFinished } from 'vitest';
+
+import { parseBankFile } from '../../electron/bank/bank-file.ts';
+import { createBankClient } from '../../electron/bank/client.ts';
+import { deskClock, type Context } from '../../electron/machine/context.ts';
+import { dialectMemory } from '../../electron/session/found-dialect.ts';
+import { closeDatabase } from '../../electron/store/database.ts';
+import { openCacheConnection } from '../../electron/store/cache-connection.ts';
+import { openCacheReader } from '../../electron/store/cache-reader.ts';
+import type { CacheWriter } from '../../electron/desk/cache-writer.ts';
+import { closeJournal, openJournal } from '../../electron/store/journal.ts';
+import { openSubmissions, type Submission } from '../../electron/submissions/table.ts';
+import { writerMethods } from '../../electron/desk/writer-methods.ts';
+import type { ChangeParts } from '../../electron/submissions/change.ts';
+import { lookUp } from '../../electron/submissions/lookup.ts';
+import { submit, unknownAfterSilence } from '../../electron/submissions/submissions.ts';
+import { syncAccounts } from '../../electron/statements/run.ts';
+import { addDays, todayAt } from '../../shared/calendar.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { newReference } from '../../shared/reference.ts';
+import { foreignCredentials } from './foreign-bank.ts';
+import { openSending } from './open-sending.ts';
+import { tempFolder } from './temp-folder.ts';
+import { testTime, type TestTime } from './time.ts';
+
+export const context: Context = { correlationId: 'test' };
+const key = new Uint8Array(32).fill(7);
+export const account = '9988776655';
+
+export type PayingDesk = {
+  readonly parts: ChangeParts;
+  readonly close: () => Promise<void>;
+  readonly time: TestTime;
+  readonly announced: Submission[];
+  /** What went wrong here behind an acceptance. */
+  readonly faults: AppError[];
+  /** Sends one payment; a reference of its own unless one is given. */
+  readonly pay: (given?: {
+    reference?: string;
+    amount?: string;
+    payee?: string;
+  }) => Promise<Submission>;
+  readonly look: (submission: Submission) => Promise<Submission>;
+  /** Reads the account's statement from the bank, of these days or of the last week. */
+  readonly readStatement: (days?: { from?: string; to?: string }) => Promise<void>;
+};
+
+/** The protocol's own parts over a real journal, a real cache and a real client; only the clock is ours. */
+export async function openPayingDesk(
+  bankFile: string,
+  options: {
+    folder?: string;
+    timing?: Parameters<typeof createBankClient>[0]['timing'];
+    /** The bank has to go by it too. */
+    time?: TestTime;
+  } = {},
+): Promise<PayingDesk> {
+  const folder = options.folder ?? tempFolder();
+  const parsed = parseBankFile(bankFile);
+  if (!parsed.ok) expect.fail(parsed.error.message);
+  const time = options.time ?? testTime();
+  const bank = createBankClient({
+    bankFile: parsed.value,
+    clock: time.clock,
+    timing: options.timing ?? {},
+  });
+  const clock = deskClock(time.clock, () => bank.heardDate());
+  const journal = openJournal(join(folder, 'journal.db'), key, { program: 'a test' });
+  const writing = openCacheConnection(join(folder, 'cache.db'), key);
+  const writer = writerMethods(writing);
+  writer.ensureAccount(account, 'USD');
+  const reader = openCacheReader(join(folder, 'cache.db'), key);
+  let isClosed = false;
+  const close = async (): Promise<void> => {
+    if (isClosed) return;
+    isClosed = true;
+    await bank.close();
+    closeDatabase(reader);
+    writer.close();
+    closeJournal(journal);
+  };
+  onTestFinished(close);
+  const announced: Submission[] = [];
+  const faults: AppError[] = [];
+  const parts: ChangeParts = {
+    bank,
+    journal,
+    // Answered at once instead of by the thread; an await does not mind.
+    cache: writer as unknown as CacheWriter,
+    reader,
+    clock,
+    continuity: openSending,
+    announce: (submission) => announced.push(submission),
+    announceLocalFault: (fault) => faults.push(fault),
+    announceUpload: () => undefined,
+  };
+  unknownAfterSilence(journal, clock, openSubmissions(journal));
+  const dialects = dialectMemory(parsed.value, join(folder, 'findings.json'));
+  const signedIn = await bank.session.signIn(foreignCredentials, context);
+  expect(signedIn.ok).toBe(true);
+  return {
+    parts,
+    close,
+    time,
+    announced,
+    faults,
+    pay: ({ reference = newReference(), amount = '100.10', payee = 'b-1' } = {}) =>
+      payOnce(parts, { reference, amount, payee }),
+    look: async (submission) => {
+      const looked = await lookUp(parts, submission, context);
+      return looked.ok ? looked.value : submission;
+    },
+    readStatement: async (days = {}) => {
+      const today = todayAt(clock.now());
+      const question = { accountNumbers: [account], from: addDays(today, -7), to: today, ...days };
+      const read = await syncAccounts({ ...parts, dialects }, question, context);
+      if (!read.ok) expect.fail(read.error.message);
+    },
+  };
+}
+
+type Payment = { readonly reference: string; readonly amount: string; readonly payee: string };
+
+/** What the desk writes down before it sends a payment. */
+export const intentOf = (
+  reference: string,
+  title = 'Transfer',
+  { amount, payee }: Omit<Payment, 'reference'> = { amount: '100.10', payee: 'b-1' },
+) => ({
+  reference,
+  operation: 'createSingleTransfer' as const,
+  subject: `transfer:${reference}`,
+  payload: {
+    body: { accountNumber: account, beneficiaryId: payee, amount, currency: 'USD', reference },
+  },
+  about: {
+    title,
+    amount: { amount, currency: 'USD' },
+    accountNumber: account,
+    counterparty: payee,
+    counterpartyId: payee,
+  },
+});
+
+export async function payOnce(
+  parts: ChangeParts,
+  { reference, ...rest }: Payment,
+): Promise<Submission> {
+  const submitted = await submit(parts, intentOf(reference, 'Transfer', rest), context);
+  if (!submitted.ok) expect.fail(submitted.error.message);
+  return submitted.value.submission;
+}
+
+export const minutes = (count: number): number => count * 60_000;

@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+
+import { expect, onTestFinished } from 'vitest';
+
+import { parseBankFile } from '../../electron/bank/bank-file.ts';
+import { createBankClient } from '../../electron/bank/client.ts';
+import { dialectMemory } from '../../electron/session/found-dialect.ts';
+import { deskClock } from '../../electron/machine/context.ts';
+import { openCacheConnection } from '../../electron/store/cache-connection.ts';
+import { openCacheReader } from '../../electron/store/cache-reader.ts';
+import type { CacheWriter } from '../../electron/desk/cache-writer.ts';
+import { closeDatabase } from '../../electron/store/database.ts';
+import { closeJournal, openJournal } from '../../electron/store/journal.ts';
+import { submissionByReference, type Submission } from '../../electron/submissions/table.ts';
+import { writerMethods } from '../../electron/desk/writer-methods.ts';
+import { reconcile, type ReconcileParts } from '../../electron/reconcile/reconcile.ts';
+import { reopen, type ReopeningWord } from '../../electron/reconcile/reopen.ts';
+import { SyncRunner } from '../../electron/statements/run.ts';
+import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
+import { submit } from '../../electron/submissions/submissions.ts';
+import { intentOf } from '../../electron/payments/send.ts';
+import type { Outcome } from '../../shared/errors.ts';
+import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
+import type { ReconcileReport } from '../../shared/ipc/reconcile-records.ts';
+import { ok } from '../../shared/result.ts';
+import { openSending } from './open-sending.ts';
+import { startMeridian, type Meridian } from './banks/meridian.ts';
+import { tempFolder } from './temp-folder.ts';
+import { wallClock } from './time.ts';
+
+const key = new Uint8Array(32).fill(9);
+const context = { correlationId: 'a comparison' };
+
+/** A journal that was found to be missing twenty minutes ago. */
+export const missing = (changes: Partial<JournalStanding> = {}): JournalStanding => ({
+  state: 'missing',
+  since: new Date(Date.now() - 1_200_000).toISOString(),
+  knownUntil: null,
+  lastSentAt: null,
+  sends: 0,
+  expectedSends: 0,
+  ...changes,
+});
+
+export type ReconcilingDesk = {
+  readonly bank: Meridian;
+  readonly parts: ReconcileParts;
+  readonly clock: { ms: number };
+  standing: JournalStanding;
+  /** Names of those who opened sending again. */
+  readonly opened: string[];
+  ask(accountNumbers?: readonly string[]): Promise<ReconcileReport>;
+  open(report: ReconcileReport, word?: Partial<ReopeningWord>): Promise<Outcome<JournalStanding>>;
+  /** Pays, whatever the standing; what the store or the bank says against it is thrown. */
+  pay(order: { reference: string; amount?: string; beneficiaryId?: string }): Promise<Submission>;
+  known(reference: string): Submission | null;
+  /** Another desk that remembers nothing, at the same bank. */
+  withoutMemory(): Promise<ReconcilingDesk>;
+};
+
+/** The engine over a real bank, a real journal and a real cache; only the standing of the journal and the clock are ours. */
+export async function openReconcilingDesk(
+  given: { bank?: Meridian; bankFile?: (text: string) => string; standing?: JournalStanding } = {},
+): Promise<ReconcilingDesk> {
+  const bank = given.bank ?? (await startMeridian());
+  if (!given.bank) onTestFinished(() => bank.close());
+  const folder = tempFolder();
+  const parsed = parseBankFile(given.bankFile?.(bank.bankFile) ?? bank.bankFile);
+  if (!parsed.ok) expect.fail(parsed.error.message);
+  const clock = { ms: Date.now() };
+  const port = wallClock(() => clock.ms);
+  const client = createBankClient({
+    bankFile: parsed.value,
+    clock: port,
+    sleep: () => Promise.resolve(),
+  });
+  const deskTime = deskClock(port, () => client.heardDate());
+  const journal = openJournal(join(folder, 'journal.db'), key, { program: 'a test' });
+  const cache = writerMethods(openCacheConnection(join(folder, 'cache.db'), key));
+  const reader = openCacheReader(join(folder, 'cache.db'), key);
+  onTestFinished(async () => {
+    await client.close();
+    closeDatabase(reader);
+    cache.close();
+    closeJournal(journal);
+  });
+  const opened: string[] = [];
+  const changes: ReconcileParts['changes'] = {
+    bank: client,
+    journal,
+    // Answered at once instead of by the thread; an await does not mind.
+    cache: cache as unknown as CacheWriter,
+    reader,
+    clock: deskTime,
+    announce: () => undefined,
+    announceLocalFault: () => undefined,
+    announceUpload: () => undefined,
+    continuity: {
+      ...openSending,
+      standing: () => desk.standing,
+      reopen: (by) => {
+        opened.push(by);
+        desk.standing = { ...desk.standing, state: 'whole', since: null };
+        return Promise.resolve(ok(null));
+      },
+    },
+  };
+  const runner = new SyncRunner({
+    parts: {
+      bank: client,
+      cache: changes.cache,
+      reader,
+      clock: deskTime,
+      dialects: dialectMemory(parsed.value, join(folder, 'findings.json')),
+    },
+    announce: () => undefined,
+    onAccount: () => undefined,
+    afterAccounts: () => Promise.resolve(ok(null)),
+  });
+  const parts: ReconcileParts = { changes, runner, lookups: new LookupRunner(changes) };
+  const desk: ReconcilingDesk = {
+    bank,
+    parts,
+    clock,
+    standing: given.standing ?? missing(),
+    opened,
+    ask: async (accountNumbers = []) => {
+      const asked = await reconcile(parts, { accountNumbers }, context);
+      if (!asked.ok) expect.fail(asked.error.message);
+      return asked.value;
+    },
+    open: (report, word = {}) =>
+      reopen(parts, report, { by: 'Ines Frei', hasLooked: false, ...word }, context),
+    pay: async ({ reference, amount = '100.10', beneficiaryId = 'b-1' }) => {
+      const order = {
+        reference,
+        amount,
+        beneficiaryId,
+        accountNumber: bank.accountNumber,
+        currency: 'USD',
+      };
+      const paid = await submit(changes, intentOf(order, null), context);
+      if (!paid.ok) throw new Error(paid.error.message);
+      return paid.value.submission;
+    },
+    known: (reference) => submissionByReference(journal, reference),
+    withoutMemory: () => openReconcilingDesk({ ...given, bank }),
+  };
+  const signedIn = await client.session.signIn(bank.credentials, context);
+  expect(signedIn.ok).toBe(true);
+  return desk;
+}

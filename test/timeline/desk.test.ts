@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+
+import type { BankEvent } from '../../shared/ipc/webhook-records.ts';
+import type { TestDesk } from '../support/test-desk.ts';
+import { operating, orderDesk, remittance, tellBank } from '../support/order-desk.ts';
+import { approve, openFundedDesk, payment } from '../support/transfers-desk.ts';
+import { wallClock } from '../support/time.ts';
+
+const minute = 60_000;
+
+/** Everything the timeline tells, oldest first. */
+const events = async (desk: TestDesk): Promise<BankEvent[]> =>
+  (await desk.get('timeline.list', { limit: 200 })).rows.toReversed();
+
+const said = (event: BankEvent) => [
+  event.kind,
+  event.change,
+  event.field,
+  event.before,
+  event.after,
+];
+
+/** How often the window was told that the timeline grew. */
+const announced = ({ facts }: TestDesk): number =>
+  facts.filter(
+    ({ event, fact }) =>
+      event === 'store.changed' && (fact as { topic: string }).topic === 'timeline',
+  ).length;
+
+/** A desk whose clock goes on together with the bank's. */
+async function openMovableDesk() {
+  let aheadMs = 0;
+  const desk = await openFundedDesk({ clock: wallClock(() => Date.now() + aheadMs) });
+  const advance = async (ms: number): Promise<void> => {
+    aheadMs += ms;
+    await desk.get('practice.advance', { ms });
+  };
+  return { desk, advance };
+}
+
+test('the first sync is the baseline, and a second one of unchanged data notes nothing', async () => {
+  const desk = await orderDesk();
+  await desk.sync();
+  await desk.sync();
+  expect(await desk.get('timeline.list', { limit: 10 })).toEqual({ rows: [], hasMore: false });
+  expect(announced(desk)).toBe(0);
+});
+
+test('a transfer is followed from processing to completed to returned, with its entries', async () => {
+  const { desk, advance } = await openMovableDesk();
+  await desk.get('transfers.refresh', {});
+  const entered = payment(desk, { beneficiaryId: 'beneficiary-returned' });
+  await desk.get('transfers.send', await approve(desk, entered));
+  expect(await events(desk)).toEqual([]);
+  await advance(3 * minute);
+  await desk.sync();
+  const completed = await events(desk);
+  expect(completed.filter(({ kind }) => kind === 'transfer').map(said)).toEqual([
+    ['transfer', 'changed', 'status', 'processing', 'completed'],
+  ]);
+  const booked = completed.filter(({ kind }) => kind === 'entry');
+  expect(booked.map(({ change, accountNumber }) => [change, accountNumber])).toEqual([
+    ['appeared', desk.usd],
+    ['appeared', desk.usd],
+  ]);
+  expect(booked[0]?.title).toBe('Debit 10.00 USD · Invoice 7');
+  const tolds = announced(desk);
+  expect(tolds).toBeGreaterThan(0);
+  await desk.sync();
+  expect(await events(desk)).toHaveLength(completed.length);
+  expect(announced(desk)).toBe(tolds);
+
+  await advance(24 * 60 * minute);
+  await desk.sync();
+  const later = (await events(desk)).slice(completed.length);
+  expect(later.filter(({ kind }) => kind === 'transfer').map(said)).toEqual([
+    ['transfer', 'changed', 'status', 'completed', 'returned'],
+    ['transfer', 'changed', 'reason', null, 'Account closed'],
+  ]);
+  expect(later.find(({ kind }) => kind === 'transfer')).toMatchObject({
+    placeId: entered.reference,
+    accountNumber: desk.usd,
+  });
+  expect(later.some(({ title }) => title.startsWith('Credit 10.00 USD'))).toBe(true);
+});
+
+test('a remittance of the register is followed, and one imported for the first time is no news', async () => {
+  const desk = await orderDesk();
+  await desk.get('remittances.send', { order: remittance(), acknowledged: [] });
+  const [row] = (await desk.get('remittances.list', { search: '' })).rows;
+  await desk.get('remittances.import', { id: row!.id });
+  expect(await events(desk)).toEqual([]);
+  await tellBank(desk, 'clock/advance', { ms: 70 * minute });
+  await desk.get('remittances.refresh', {});
+  const [event, ...others] = await events(desk);
+  expect(others).toEqual([]);
+  expect(event).toMatchObject({
+    kind: 'remittance',
+    title: '250.00 USD to Grace Wanjiru',
+    field: 'status',
+    before: 'initiated',
+    after: 'paid',
+    subjectId: row!.id,
+    placeId: row!.id,
+  });
+  expect(announced(desk)).toBe(1);
+});
+
+test('entries that are booked, rewritten and withdrawn are told, a burst as one number', async () => {
+  const desk = await orderDesk();
+  const book = (narration: string) =>
+    tellBank(desk, 'entries', {
+      account: operating,
+      amount: '12.50',
+      direction: 'credit',
+      narration,
+    }) as Promise<{ entry: { id: string } }>;
+  const { entry } = await book('Rent');
+  await desk.sync();
+  expect((await events(desk)).map(({ title }) => title)).toEqual(['Credit 12.50 USD · Rent']);
+  for (let n = 0; n < 7; n += 1) await book(`Inflow ${n}`);
+  await desk.sync();
+  expect((await events(desk)).at(-1)).toMatchObject({
+    title: '7 new entries',
+    accountNumber: operating,
+    change: 'appeared',
+  });
+  const name = { account: operating, id: entry.id };
+  await tellBank(desk, 'entries', { ...name, narration: 'Rent, May' }, 'PATCH');
+  await desk.sync();
+  expect(said((await events(desk)).at(-1)!)).toEqual([
+    'entry',
+    'changed',
+    'narration',
+    'Rent',
+    'Rent, May',
+  ]);
+  await tellBank(desk, 'entries', name, 'DELETE');
+  await desk.sync();
+  const gone = (await events(desk)).filter(({ change }) => change === 'gone');
+  expect(gone.map(({ title }) => title)).toEqual(['Credit 12.50 USD · Rent, May']);
+});
+
+test('a beneficiary whose bank details change elsewhere is told field by field', async () => {
+  const desk = await orderDesk();
+  const [payee] = (await desk.get('beneficiaries.list', { search: '' })).rows;
+  await desk.get('beneficiaries.update', {
+    reference: 'CHANGE-1',
+    entityId: payee!.entityId,
+    change: { city: 'Mombasa' },
+  });
+  const [event] = await events(desk);
+  expect(event).toMatchObject({
+    kind: 'beneficiary',
+    title: payee!.name,
+    subjectId: payee!.entityId,
+    field: 'city',
+    after: 'Mombasa',
+  });
+});
+
+test('the timeline pages backwards, and is narrowed by kind and by words', async () => {
+  const desk = await orderDesk();
+  for (const narration of ['One', 'Two', 'Three'])
+    await tellBank(desk, 'entries', {
+      account: operating,
+      amount: '1',
+      direction: 'credit',
+      narration,
+    });
+  await desk.sync();
+  const first = await desk.get('timeline.list', { limit: 2 });
+  expect(first.hasMore).toBe(true);
+  expect(first.rows.map(({ title }) => title)).toEqual([
+    'Credit 1.00 USD · Three',
+    'Credit 1.00 USD · Two',
+  ]);
+  const before = first.rows.at(-1)!.eventId;
+  const rest = await desk.get('timeline.list', { limit: 2, before });
+  expect(rest).toMatchObject({ hasMore: false, rows: [{ title: 'Credit 1.00 USD · One' }] });
+  expect((await desk.get('timeline.list', { limit: 9, kinds: ['transfer'] })).rows).toEqual([]);
+  const found = await desk.get('timeline.list', { limit: 9, search: 'TWO usd' });
+  expect(found.rows).toHaveLength(1);
+  expect((await desk.refused('timeline.list', { limit: 9_999 })).code).toBe('input.invalid');
+});
