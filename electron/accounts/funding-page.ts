@@ -1,6 +1,6 @@
 import type { FundingDetail } from '../../shared/bank/accounts.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { Environment } from '../../shared/ipc/records.ts';
+import type { Environment } from '../../shared/ipc/desk.ts';
 
 export type FundingPage = {
   readonly accountName: string;

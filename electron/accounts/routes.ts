@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 
 import { latest, todayAt } from '../../shared/calendar.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
-import type { AccountRow } from '../../shared/ipc/account-records.ts';
+import type { AccountRow } from '../../shared/ipc/accounts.ts';
 import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { fundingPage } from './funding-page.ts';

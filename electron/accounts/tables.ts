@@ -1,7 +1,7 @@
 import type { Account, FundingDetail } from '../../shared/bank/accounts.ts';
 import type { IsoDate, Timestamp } from '../../shared/calendar.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import type { PositionAccount } from '../../shared/ipc/records.ts';
+import type { PositionAccount } from '../../shared/ipc/accounts.ts';
 import { toUnits, type Decimal } from '../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../shared/money/money.ts';
 import { findOrdinal } from '../statements/account-ordinals.ts';

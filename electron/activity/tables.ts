@@ -1,4 +1,4 @@
-import type { ActivityRow } from '../../shared/ipc/records.ts';
+import type { ActivityRow } from '../../shared/ipc/activity.ts';
 import { limits } from '../../shared/limits.ts';
 import { inTransaction, prepared, rows, run, type Journal } from '../store/database.ts';
 

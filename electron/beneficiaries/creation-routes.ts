@@ -1,6 +1,6 @@
 import { NewBeneficiary } from '../../shared/bank/beneficiaries.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
-import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { flatPayee, payeeBody } from '../../shared/beneficiaries/flat.ts';
 import { tidyPayee } from '../../shared/beneficiaries/tidy.ts';
 import { ok } from '../../shared/result.ts';

@@ -1,4 +1,4 @@
-import type { LookAlike } from '../../shared/ipc/payee-records.ts';
+import type { LookAlike } from '../../shared/ipc/beneficiaries.ts';
 import { resemblanceOf, type Recognisable } from '../../shared/beneficiaries/resemblance.ts';
 import { listBeneficiaries } from './tables.ts';
 import type { CacheReader } from '../store/database.ts';

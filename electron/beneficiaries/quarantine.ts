@@ -1,5 +1,5 @@
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
-import type { Quarantine } from '../../shared/ipc/payee-records.ts';
+import type { Quarantine } from '../../shared/ipc/beneficiaries.ts';
 import type { Journal } from '../store/database.ts';
 import { isReleased, paidPayee } from './fingerprints.ts';
 import { bankDetailsOf, fingerprintOf } from './fingerprint.ts';

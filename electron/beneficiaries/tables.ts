@@ -1,6 +1,6 @@
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { BeneficiaryDetail, BeneficiaryRow } from '../../shared/ipc/records.ts';
+import type { BeneficiaryDetail, BeneficiaryRow } from '../../shared/ipc/beneficiaries.ts';
 import { row, rows, type CacheConnection, type CacheReader } from '../store/database.ts';
 import type { Completeness, SavedRecords } from '../statements/incoming.ts';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../shared/errors.ts';
-import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
+import type { JournalStanding } from '../../shared/ipc/submissions.ts';
 import { journalWords } from '../../shared/ipc/journal-words.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import type { SubmissionAbout } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionAbout } from '../../shared/ipc/submissions.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { isDecimal } from '../../shared/money/decimal.ts';
 import { newReference } from '../../shared/reference.ts';

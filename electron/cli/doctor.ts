@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
-import type { DoctorFinding, DoctorReport } from '../../shared/ipc/bank-records.ts';
+import type { DoctorFinding, DoctorReport } from '../../shared/ipc/doctor.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { parseBankFile } from '../bank/bank-file.ts';
 import type { BankClient } from '../bank/client.ts';

@@ -1,7 +1,7 @@
 import type { BankDesk } from '../desk/bank-desk.ts';
 import { appError } from '../../shared/errors.ts';
-import { isLockedState, type JournalStanding } from '../../shared/ipc/journal-records.ts';
-import type { ReconcileReport } from '../../shared/ipc/reconcile-records.ts';
+import { isLockedState, type JournalStanding } from '../../shared/ipc/submissions.ts';
+import type { ReconcileReport } from '../../shared/ipc/reconcile.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { reopen } from '../reconcile/reopen.ts';
 import { newContext, valueOf } from './bank-access.ts';

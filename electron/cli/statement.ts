@@ -1,4 +1,4 @@
-import type { StatementFilter } from '../../shared/ipc/records.ts';
+import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { batchesOf } from '../statements/statement-export.ts';

@@ -1,5 +1,5 @@
 import type { Trade } from '../../shared/bank/conversions.ts';
-import type { BookedLeg } from '../../shared/ipc/conversion-records.ts';
+import type { BookedLeg } from '../../shared/ipc/conversions.ts';
 import type { Money } from '../../shared/money/money.ts';
 import type { CacheReader } from '../store/database.ts';
 import { entriesByReference } from '../statements/entries-by-reference.ts';

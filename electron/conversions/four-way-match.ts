@@ -1,7 +1,7 @@
 import type { RateLock, Trade } from '../../shared/bank/conversions.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { BookedLeg, FourWayMatch, MatchColumn } from '../../shared/ipc/conversion-records.ts';
-import type { AgreedQuote } from '../../shared/ipc/submission-records.ts';
+import type { BookedLeg, FourWayMatch, MatchColumn } from '../../shared/ipc/conversions.ts';
+import type { AgreedQuote } from '../../shared/ipc/submissions.ts';
 import { formatMoney } from '../../shared/money/format.ts';
 import { compare, sumByCurrency, type Money } from '../../shared/money/money.ts';
 import { disagreements, figuresOf, type Figures } from './trade-figures.ts';

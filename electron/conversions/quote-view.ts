@@ -1,5 +1,5 @@
 import type { Quote } from '../../shared/bank/conversions.ts';
-import type { BalanceChange, QuoteView } from '../../shared/ipc/conversion-records.ts';
+import type { BalanceChange, QuoteView } from '../../shared/ipc/conversions.ts';
 import { add, compare, negate, type Money } from '../../shared/money/money.ts';
 import { inverseOf } from '../../shared/money/rate.ts';
 import type { CachedAccount } from '../accounts/tables.ts';

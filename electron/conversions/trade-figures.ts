@@ -1,5 +1,5 @@
 import type { Quote, Trade } from '../../shared/bank/conversions.ts';
-import type { AgreedQuote } from '../../shared/ipc/submission-records.ts';
+import type { AgreedQuote } from '../../shared/ipc/submissions.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { formatMoney } from '../../shared/money/format.ts';
 import { money, type Money } from '../../shared/money/money.ts';

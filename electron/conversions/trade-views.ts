@@ -1,5 +1,5 @@
 import type { Trade } from '../../shared/bank/conversions.ts';
-import type { LockResult, TradeDetail, TradeRow } from '../../shared/ipc/conversion-records.ts';
+import type { LockResult, TradeDetail, TradeRow } from '../../shared/ipc/conversions.ts';
 import type { DeskClock } from '../machine/context.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import { statementAsOf } from '../statements/entries-by-reference.ts';

@@ -2,7 +2,7 @@ import type { CurrentUser } from '../../shared/bank/authentication.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { DeskEvent, DeskEvents, StoreTopic } from '../../shared/ipc/events.ts';
-import type { DeskUser } from '../../shared/ipc/records.ts';
+import type { DeskUser } from '../../shared/ipc/desk.ts';
 import { ok } from '../../shared/result.ts';
 import type { CallRecord } from '../bank/call-record.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 
-import type { BankRow } from '../../shared/ipc/bank-records.ts';
-import type { BankProfile } from '../../shared/ipc/records.ts';
+import type { BankRow } from '../../shared/ipc/settings.ts';
+import type { BankProfile } from '../../shared/ipc/desk.ts';
 import { builtInBankFile, credentialFieldsOf, type BankFile } from '../bank/bank-file.ts';
 import { profileFolder, type ProfileFolder } from '../session/folders.ts';
 import { knownProfile, lastGoodOf, practiceProfileId, profileIdsIn } from '../session/profiles.ts';

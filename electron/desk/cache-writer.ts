@@ -10,7 +10,7 @@ import type { Transfer } from '../../shared/bank/transfers.ts';
 import type { ClientConfiguration } from '../../shared/bank/webhooks.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import type { Proof, StatementFilter } from '../../shared/ipc/records.ts';
+import type { Proof, StatementFilter } from '../../shared/ipc/statements.ts';
 import type { EventNote } from '../store/event-notes.ts';
 import type {
   BatchQuestion,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../shared/errors.ts';
-import type { DeskState, KeychainState } from '../../shared/ipc/records.ts';
+import type { DeskState, KeychainState } from '../../shared/ipc/desk.ts';
 import { ok } from '../../shared/result.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import {

@@ -3,7 +3,7 @@ import type {
   DoctorFinding,
   DoctorReport,
   DoctorState,
-} from '../../shared/ipc/bank-records.ts';
+} from '../../shared/ipc/doctor.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { BankFile } from '../bank/bank-file.ts';

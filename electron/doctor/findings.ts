@@ -1,4 +1,4 @@
-import type { DoctorFinding } from '../../shared/ipc/bank-records.ts';
+import type { DoctorFinding } from '../../shared/ipc/doctor.ts';
 import { withField } from '../bank/json-edit.ts';
 
 /** A bank file's text with findings written in, everything else as it stands. */

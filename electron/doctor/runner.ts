@@ -1,4 +1,4 @@
-import type { DoctorReport } from '../../shared/ipc/bank-records.ts';
+import type { DoctorReport } from '../../shared/ipc/doctor.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';

@@ -1,4 +1,4 @@
-import { isLockedState } from '../../shared/ipc/journal-records.ts';
+import { isLockedState } from '../../shared/ipc/submissions.ts';
 import { journalWords } from '../../shared/ipc/journal-words.ts';
 import { timestampNow } from '../machine/context.ts';
 import { exceptionId, type Source } from './exception.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/exception-records.ts';
-import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
+import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/exceptions.ts';
+import type { JournalStanding } from '../../shared/ipc/submissions.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { StatusWords } from '../bank/status-words.ts';
 import type { Clock } from '../machine/context.ts';

@@ -1,4 +1,4 @@
-import type { ExceptionItem } from '../../shared/ipc/exception-records.ts';
+import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
 import { closedAmong } from './closed.ts';
 import { closedSending } from './closed-sending.ts';
 import { expiringDocuments } from './documents.ts';

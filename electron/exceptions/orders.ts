@@ -1,7 +1,7 @@
 import type { Receivable } from '../../shared/bank/receivables.ts';
 import type { Remittance } from '../../shared/bank/remittances.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { ExceptionPlace } from '../../shared/ipc/exception-records.ts';
+import type { ExceptionPlace } from '../../shared/ipc/exceptions.ts';
 import { registeredThatStand } from './troubled-orders.ts';
 import { bankSays, told } from '../bank/reason-words.ts';
 import {

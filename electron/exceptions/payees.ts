@@ -1,4 +1,4 @@
-import type { Quarantine } from '../../shared/ipc/payee-records.ts';
+import type { Quarantine } from '../../shared/ipc/beneficiaries.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import { beneficiaryById } from '../beneficiaries/tables.ts';
 import type { CacheReader } from '../store/database.ts';

@@ -2,7 +2,7 @@ import type {
   ExceptionItem,
   ExceptionKind,
   ExceptionUrgency,
-} from '../../shared/ipc/exception-records.ts';
+} from '../../shared/ipc/exceptions.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Finding } from './exception.ts';
 

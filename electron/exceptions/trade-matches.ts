@@ -1,4 +1,4 @@
-import type { TradeDetail } from '../../shared/ipc/conversion-records.ts';
+import type { TradeDetail } from '../../shared/ipc/conversions.ts';
 import { formatMoney } from '../../shared/money/format.ts';
 import { findMoneyRecords, tradeList } from '../store/money-lists.ts';
 import { tradeDetail } from '../conversions/trade-views.ts';

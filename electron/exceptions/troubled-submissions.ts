@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { SubmissionAbout } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionAbout } from '../../shared/ipc/submissions.ts';
 import { rows, type Journal } from '../store/database.ts';
 
 /** A submission that did not go as it should, as far as the inbox tells it; nothing of its payload is read. */

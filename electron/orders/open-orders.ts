@@ -1,4 +1,4 @@
-import type { OpenOrder } from '../../shared/ipc/register-records.ts';
+import type { OpenOrder } from '../../shared/ipc/orders.ts';
 import type { DeskClock } from '../machine/context.ts';
 import type { Journal } from '../store/database.ts';
 import { unregisteredSubmissions, type RegisterKind } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { TransferOrder } from '../../shared/bank/transfers.ts';
-import type { PaymentWarning } from '../../shared/ipc/payment-records.ts';
+import type { PaymentWarning } from '../../shared/ipc/payments.ts';
 import { limits } from '../../shared/limits.ts';
 import { add, money, type Money } from '../../shared/money/money.ts';
 import { withPatience, type Context } from '../machine/context.ts';

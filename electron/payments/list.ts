@@ -1,5 +1,5 @@
 import type { Transfer } from '../../shared/bank/transfers.ts';
-import type { PaymentRow, TransferRow } from '../../shared/ipc/payment-records.ts';
+import type { PaymentRow, TransferRow } from '../../shared/ipc/payments.ts';
 import { money, type Money } from '../../shared/money/money.ts';
 import { endingOf, type StatusWords } from '../bank/status-words.ts';
 import type { DeskClock } from '../machine/context.ts';

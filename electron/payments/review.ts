@@ -1,6 +1,6 @@
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Outcome } from '../../shared/errors.ts';
-import type { PaymentWarning, TransferReview } from '../../shared/ipc/payment-records.ts';
+import type { PaymentWarning, TransferReview } from '../../shared/ipc/payments.ts';
 import { money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';

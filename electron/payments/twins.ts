@@ -1,6 +1,6 @@
 import type { Transfer, TransferOrder } from '../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { PaymentWarning, TwinMark } from '../../shared/ipc/payment-records.ts';
+import type { PaymentWarning, TwinMark } from '../../shared/ipc/payments.ts';
 import { limits } from '../../shared/limits.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { money } from '../../shared/money/money.ts';

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../shared/calendar.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import type { CreditMatch } from '../../shared/ipc/register-records.ts';
+import type { CreditMatch } from '../../shared/ipc/receivables.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
 import { durably } from '../store/journal.ts';
 

@@ -1,5 +1,5 @@
 import { DeskFault, type Outcome } from '../../shared/errors.ts';
-import type { CreditMatch, ReceivableRow } from '../../shared/ipc/register-records.ts';
+import type { CreditMatch, ReceivableRow } from '../../shared/ipc/receivables.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow } from '../machine/context.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';

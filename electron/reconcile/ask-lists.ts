@@ -2,7 +2,7 @@ import type { Trade } from '../../shared/bank/conversions.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import { dayOf, isTimestamp } from '../../shared/calendar.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { ReconcileAnswer } from '../../shared/ipc/reconcile-records.ts';
+import type { ReconcileAnswer } from '../../shared/ipc/reconcile.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { endingOf, type StatusWords } from '../bank/status-words.ts';

@@ -1,5 +1,5 @@
 import { dayOf, type IsoDate } from '../../shared/calendar.ts';
-import type { ReconcileDay } from '../../shared/ipc/reconcile-records.ts';
+import type { ReconcileDay } from '../../shared/ipc/reconcile.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import type { JournalPayment } from '../submissions/journal-payments.ts';
 import { addTo, newTally, tallyIn, type RunningTally } from './amounts.ts';

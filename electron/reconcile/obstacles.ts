@@ -1,7 +1,6 @@
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
-import { isLockedState } from '../../shared/ipc/journal-records.ts';
-import type { ReconcileAnswer, ReconcileVerdict } from '../../shared/ipc/reconcile-records.ts';
+import { type JournalStanding, isLockedState } from '../../shared/ipc/submissions.ts';
+import type { ReconcileAnswer, ReconcileVerdict } from '../../shared/ipc/reconcile.ts';
 import { limits } from '../../shared/limits.ts';
 
 /** What is known when it is judged whether sending may be opened. */

@@ -1,12 +1,12 @@
 import { dayOf, type IsoDate, type Period, type Timestamp } from '../../shared/calendar.ts';
-import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
+import type { JournalStanding } from '../../shared/ipc/submissions.ts';
 import type {
   ReconcileAnswer,
   ReconcileKind,
   ReconcileReport,
   ReconcileRow,
   ReconcileVerdict,
-} from '../../shared/ipc/reconcile-records.ts';
+} from '../../shared/ipc/reconcile.ts';
 import type { JournalPayment } from '../submissions/journal-payments.ts';
 import { moneyIn, moneyOrNull } from './amounts.ts';
 import { toUnits } from '../../shared/money/decimal.ts';

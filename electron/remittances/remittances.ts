@@ -1,6 +1,6 @@
 import type { RemittanceOrder } from '../../shared/bank/remittances.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
-import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payment-records.ts';
+import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payments.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { formatMoney } from '../../shared/money/format.ts';
 import { ok } from '../../shared/result.ts';

@@ -1,4 +1,4 @@
-import type { NetworkView } from '../../shared/ipc/bank-records.ts';
+import type { NetworkView } from '../../shared/ipc/settings.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { isLoopback } from '../bank/base-url.ts';

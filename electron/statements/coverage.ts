@@ -7,7 +7,7 @@ import {
   type IsoDate,
   type Timestamp,
 } from '../../shared/calendar.ts';
-import type { CoverageDay, Proof } from '../../shared/ipc/records.ts';
+import type { CoverageDay, Proof } from '../../shared/ipc/statements.ts';
 import { limits } from '../../shared/limits.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { row, rows, type AnyDatabase, type CacheReader } from '../store/database.ts';

@@ -1,4 +1,4 @@
-import type { EntryVersion } from '../../shared/ipc/records.ts';
+import type { EntryVersion } from '../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { findOrdinal } from './account-ordinals.ts';
 import { coveredDays } from './coverage.ts';

@@ -1,5 +1,5 @@
 import { dateOfDayNumber, type Timestamp } from '../../shared/calendar.ts';
-import type { EntryRow, EntryVersion } from '../../shared/ipc/records.ts';
+import type { EntryRow, EntryVersion } from '../../shared/ipc/statements.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { dayOfKey } from './entry-keys.ts';

@@ -1,5 +1,5 @@
 import { dayNumber } from '../../shared/calendar.ts';
-import type { StatementFilter } from '../../shared/ipc/records.ts';
+import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { accountOfKeySql, firstKeyOf, lastKeyOf } from './entry-keys.ts';
 import { searchExpression } from '../store/search-text.ts';
 

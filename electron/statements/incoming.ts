@@ -1,5 +1,5 @@
 import type { IsoDate, Timestamp } from '../../shared/calendar.ts';
-import type { StatementFilter } from '../../shared/ipc/records.ts';
+import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import type { Moment } from '../../shared/moment.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 

@@ -1,4 +1,4 @@
-import type { StatementFilter } from '../../shared/ipc/records.ts';
+import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { ordinalOf } from './account-ordinals.ts';
 import { coveredDays } from './coverage.ts';

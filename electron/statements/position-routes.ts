@@ -7,7 +7,8 @@ import {
   todayAt,
   type IsoDate,
 } from '../../shared/calendar.ts';
-import type { Position, PositionAccount, Proof } from '../../shared/ipc/records.ts';
+import type { Position, PositionAccount } from '../../shared/ipc/accounts.ts';
+import type { Proof } from '../../shared/ipc/statements.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { sumByCurrency, type Money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';

@@ -1,5 +1,5 @@
 import { dateOfDayNumber, dayNumber } from '../../shared/calendar.ts';
-import type { Proof, ProofState } from '../../shared/ipc/records.ts';
+import type { Proof, ProofState } from '../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { ordinalOf } from './account-ordinals.ts';
 import { coveredDays, coveredRange, type CoveredDay } from './coverage.ts';

@@ -1,4 +1,4 @@
-import type { EntryRow, Proof, StatementSummary } from '../../shared/ipc/records.ts';
+import type { EntryRow, Proof, StatementSummary } from '../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import { exportStatement } from './statement-export.ts';

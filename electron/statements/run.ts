@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { dayNumber, todayAt, type Period, type Timestamp } from '../../shared/calendar.ts';
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../shared/errors.ts';
-import type { SyncProgress } from '../../shared/ipc/records.ts';
+import type { SyncProgress } from '../../shared/ipc/statements.ts';
 import { limits } from '../../shared/limits.ts';
 import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';

@@ -1,7 +1,7 @@
 import type { StatementPage } from '../../shared/bank/statements.ts';
 import { dayNumber, type Timestamp } from '../../shared/calendar.ts';
 import { appError, fail, type AppError, type Outcome } from '../../shared/errors.ts';
-import type { SyncAccountSummary } from '../../shared/ipc/records.ts';
+import type { SyncAccountSummary } from '../../shared/ipc/statements.ts';
 import { limits } from '../../shared/limits.ts';
 import { shownDigits } from '../../shared/money/currencies.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';

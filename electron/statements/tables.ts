@@ -1,5 +1,5 @@
 import { dateOfDayNumber } from '../../shared/calendar.ts';
-import type { EntrySetAside, StatementFilter } from '../../shared/ipc/records.ts';
+import type { EntrySetAside, StatementFilter } from '../../shared/ipc/statements.ts';
 import { findOrdinal } from './account-ordinals.ts';
 import { row, rows, type CacheReader } from '../store/database.ts';
 import { dayOfKey, lastKeyOf } from './entry-keys.ts';

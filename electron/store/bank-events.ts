@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { BankEvent, BankEventKind } from '../../shared/ipc/webhook-records.ts';
+import type { BankEvent, BankEventKind } from '../../shared/ipc/timeline.ts';
 import { limits } from '../../shared/limits.ts';
 import {
   prepared,

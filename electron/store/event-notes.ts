@@ -1,4 +1,4 @@
-import type { BankEvent, BankEventKind } from '../../shared/ipc/webhook-records.ts';
+import type { BankEvent, BankEventKind } from '../../shared/ipc/timeline.ts';
 import { limits } from '../../shared/limits.ts';
 import { formatCount } from '../../shared/money/format.ts';
 

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { LockedJournalState } from '../../shared/ipc/journal-records.ts';
+import type { LockedJournalState } from '../../shared/ipc/submissions.ts';
 import { row, run, type Journal } from './database.ts';
 import { durably } from './journal.ts';
 

@@ -1,5 +1,5 @@
 import type { SubClient } from '../../shared/bank/onboarding.ts';
-import type { CallbackAddress } from '../../shared/ipc/webhook-records.ts';
+import type { CallbackAddress } from '../../shared/ipc/webhooks.ts';
 import { rows, type CacheReader } from '../store/database.ts';
 
 /** The standing sub-clients whose record carries a callbackUrl (section 2), by name. */

@@ -1,6 +1,6 @@
 import type { OperationInput } from '../../shared/bank/catalogue.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
-import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';

@@ -1,6 +1,6 @@
 import type { ShareholderChange } from '../../shared/bank/onboarding.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
-import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';

@@ -1,5 +1,6 @@
 import { addDays, todayAt } from '../../shared/calendar.ts';
-import type { Cure, Expiry } from '../../shared/ipc/onboarding-records.ts';
+import type { Expiry } from '../../shared/ipc/documents.ts';
+import type { Cure } from '../../shared/ipc/sub-clients.ts';
 import type { Clock } from '../machine/context.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import { everyStanding } from './standings.ts';

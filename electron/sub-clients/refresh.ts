@@ -1,7 +1,7 @@
 import type { SubClient } from '../../shared/bank/onboarding.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
-import type { UploadItem } from '../../shared/ipc/records.ts';
+import type { UploadItem } from '../../shared/ipc/documents.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
 import { timestampNow, type Context, type DeskClock } from '../machine/context.ts';

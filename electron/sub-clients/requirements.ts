@@ -1,6 +1,6 @@
 import type { SubClient } from '../../shared/bank/onboarding.ts';
 import type { IsoDate } from '../../shared/calendar.ts';
-import type { Cure, CurePlace, Shareholding } from '../../shared/ipc/onboarding-records.ts';
+import type { Cure, CurePlace, Shareholding } from '../../shared/ipc/sub-clients.ts';
 import type { CureQuestion, FoundCure, Unanswered } from './requirement.ts';
 import { documentCures } from './document-requirements.ts';
 import { missingDetails } from './onboarding-words.ts';

@@ -1,6 +1,6 @@
 import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { IsoDate, Timestamp } from '../../shared/calendar.ts';
-import type { Shareholding } from '../../shared/ipc/onboarding-records.ts';
+import type { Shareholding } from '../../shared/ipc/sub-clients.ts';
 import { noteEvents } from '../store/bank-events.ts';
 import {
   inTransaction,

@@ -5,8 +5,8 @@ import type {
   OperationOutput,
 } from '../../shared/bank/catalogue.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
-import type { UploadItem } from '../../shared/ipc/records.ts';
-import type { ResemblingRow } from '../../shared/ipc/submission-records.ts';
+import type { UploadItem } from '../../shared/ipc/documents.ts';
+import type { ResemblingRow } from '../../shared/ipc/submissions.ts';
 import type { BankClient } from '../bank/client.ts';
 import type { Context, DeskClock } from '../machine/context.ts';
 import type { CacheWriter } from '../desk/cache-writer.ts';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../shared/errors.ts';
-import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
+import type { JournalStanding } from '../../shared/ipc/submissions.ts';
 import type { Context } from '../machine/context.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import type { IsoDate, Timestamp } from '../../shared/calendar.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { SubmissionAbout } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionAbout } from '../../shared/ipc/submissions.ts';
 import { isDecimal, toUnits, type Decimal } from '../../shared/money/decimal.ts';
 import { isSameReference, likenessOf } from '../../shared/reference-likeness.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';

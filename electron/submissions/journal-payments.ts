@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { SubmissionState } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import { rows, type Journal } from '../store/database.ts';
 

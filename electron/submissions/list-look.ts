@@ -1,6 +1,6 @@
 import type { ChangingOperation } from '../../shared/bank/catalogue.ts';
 import type { Outcome } from '../../shared/errors.ts';
-import type { ResemblingRow } from '../../shared/ipc/submission-records.ts';
+import type { ResemblingRow } from '../../shared/ipc/submissions.ts';
 import { limits } from '../../shared/limits.ts';
 import { likenessOf } from '../../shared/reference-likeness.ts';
 import { ok } from '../../shared/result.ts';

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { ResemblingRow } from '../../shared/ipc/submission-records.ts';
+import type { ResemblingRow } from '../../shared/ipc/submissions.ts';
 import type { Moment } from '../../shared/moment.ts';
 import { rows, run, type Journal } from '../store/database.ts';
 import { durably } from '../store/journal.ts';

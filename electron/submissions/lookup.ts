@@ -1,6 +1,6 @@
 import { isChanging, type ChangingOperation } from '../../shared/bank/catalogue.ts';
 import { appError, type AppError, type Outcome } from '../../shared/errors.ts';
-import type { ResemblingRow } from '../../shared/ipc/submission-records.ts';
+import type { ResemblingRow } from '../../shared/ipc/submissions.ts';
 import { surelyPassedMs, type Moment } from '../../shared/moment.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';

@@ -1,5 +1,5 @@
 import { DeskFault, type Outcome } from '../../shared/errors.ts';
-import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { ok } from '../../shared/result.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';
 import { listSubmissions, openSubmissions, submissionById, type Submission } from './table.ts';

@@ -1,5 +1,5 @@
 import { dateOfDayNumber, dayNumber, todayAt } from '../../shared/calendar.ts';
-import type { ResemblingRow } from '../../shared/ipc/submission-records.ts';
+import type { ResemblingRow } from '../../shared/ipc/submissions.ts';
 import { limits } from '../../shared/limits.ts';
 import { likenessOf } from '../../shared/reference-likeness.ts';
 import { toUnits } from '../../shared/money/decimal.ts';

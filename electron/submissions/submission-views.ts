@@ -4,7 +4,7 @@ import type {
   SubmissionAbout,
   SubmissionDetail,
   SubmissionView,
-} from '../../shared/ipc/submission-records.ts';
+} from '../../shared/ipc/submissions.ts';
 import type { DeskClock } from '../machine/context.ts';
 import type { Submission } from './table.ts';
 import { isLookedUp } from '../desk/changes.ts';

@@ -6,8 +6,9 @@ import {
   type OperationInput,
   type OperationOutput,
 } from '../../shared/bank/catalogue.ts';
-import type { ErrorCode, Outcome } from '../../shared/errors.ts';
 import {
+  type ErrorCode,
+  type Outcome,
   appError,
   errorCatalogue,
   fail,
@@ -15,7 +16,7 @@ import {
   type DeskFault,
 } from '../../shared/errors.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { SubmissionAbout, SubmissionState } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionAbout, SubmissionState } from '../../shared/ipc/submissions.ts';
 import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../machine/context.ts';
 import type { Journal } from '../store/database.ts';

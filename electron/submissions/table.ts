@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Timestamp } from '../../shared/calendar.ts';
 import { DeskFault, type AppError } from '../../shared/errors.ts';
-import type { SubmissionAbout, SubmissionState } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionAbout, SubmissionState } from '../../shared/ipc/submissions.ts';
 import type { Moment } from '../../shared/moment.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
 import { foundUnder, isFoundOrder, nearFound } from './found-at-bank.ts';

@@ -1,4 +1,4 @@
-import type { KeychainState } from '../../shared/ipc/records.ts';
+import type { KeychainState } from '../../shared/ipc/desk.ts';
 
 /**
  * absent: surely not there · locked, unavailable, timeout: cannot be told now ·

@@ -1,6 +1,6 @@
 import { fail, type Outcome } from '../../shared/errors.ts';
-import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
-import type { WebhookView } from '../../shared/ipc/webhook-records.ts';
+import type { SubmissionView } from '../../shared/ipc/submissions.ts';
+import type { WebhookView } from '../../shared/ipc/webhooks.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';

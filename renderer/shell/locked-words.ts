@@ -1,4 +1,4 @@
-import type { DeskState } from '../../shared/ipc/records.ts';
+import type { DeskState } from '../../shared/ipc/desk.ts';
 
 /** Why the window is locked, in a sentence. */
 export const lockedWords: Record<NonNullable<DeskState['lockedBy']>, string> = {

@@ -1,4 +1,4 @@
-import type { SyncProgress } from '../../shared/ipc/records.ts';
+import type { SyncProgress } from '../../shared/ipc/statements.ts';
 import { formatCount } from '../../shared/money/format.ts';
 
 /** Where a run is, in one line: `Operating: 12,000 of 40,000 entries · account 2 of 7`. */

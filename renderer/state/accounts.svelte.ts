@@ -1,4 +1,4 @@
-import type { Position, PositionAccount } from '../../shared/ipc/records.ts';
+import type { Position, PositionAccount } from '../../shared/ipc/accounts.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 import { paced } from './paced.ts';

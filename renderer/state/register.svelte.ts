@@ -1,6 +1,6 @@
 import type { Outcome } from '../../shared/errors.ts';
-import type { OpenOrder } from '../../shared/ipc/register-records.ts';
-import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import type { OpenOrder } from '../../shared/ipc/orders.ts';
+import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { request } from './desk.ts';
 import type { Drafts } from './drafts.svelte.ts';
 import { paced } from './paced.ts';

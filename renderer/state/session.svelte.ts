@@ -1,6 +1,6 @@
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
-import type { DeskState } from '../../shared/ipc/records.ts';
+import type { DeskState } from '../../shared/ipc/desk.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 

@@ -1,4 +1,4 @@
-import type { CoverageDay, DayState } from '../../shared/ipc/records.ts';
+import type { CoverageDay, DayState } from '../../shared/ipc/statements.ts';
 import { dayText, monthName } from './dates.ts';
 
 /** One cell of the strip: a day, or some days where the period is long. The worst day gives the colour. */

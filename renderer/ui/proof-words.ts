@@ -1,4 +1,4 @@
-import type { Proof } from '../../shared/ipc/records.ts';
+import type { Proof } from '../../shared/ipc/statements.ts';
 import { dayText } from './dates.ts';
 
 type ProofWords = { readonly tone: 'good' | 'warn' | 'bad' | 'plain'; readonly text: string };

@@ -1,5 +1,5 @@
 import { isTimestamp } from '../../shared/calendar.ts';
-import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import { money, type Money } from '../../shared/money/money.ts';
 import { exactInstant } from './dates.ts';

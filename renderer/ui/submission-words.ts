@@ -1,4 +1,4 @@
-import type { SubmissionDetail, SubmissionState } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionDetail, SubmissionState } from '../../shared/ipc/submissions.ts';
 
 const words: Readonly<Record<SubmissionState, string>> = {
   sending: 'on its way',

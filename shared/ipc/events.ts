@@ -1,8 +1,10 @@
-import type { DoctorReport } from './bank-records.ts';
-import type { BatchView } from './payment-records.ts';
-import type { ReconcileView } from './reconcile-records.ts';
-import type { DeskState, SyncProgress, UploadItem } from './records.ts';
-import type { SubmissionView } from './submission-records.ts';
+import type { DoctorReport } from './doctor.ts';
+import type { BatchView } from './payment-files.ts';
+import type { ReconcileView } from './reconcile.ts';
+import type { DeskState } from './desk.ts';
+import type { UploadItem } from './documents.ts';
+import type { SyncProgress } from './statements.ts';
+import type { SubmissionView } from './submissions.ts';
 
 export type StoreTopic =
   | 'accounts'

@@ -1,4 +1,4 @@
-import type { JournalStanding } from './journal-records.ts';
+import type { JournalStanding } from './submissions.ts';
 
 /** Why sending is closed, what is safe and what opens it, in plain words; null when sending is open. */
 export function journalWords(standing: JournalStanding): string | null {

@@ -11,8 +11,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
-import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import type { JournalStanding, SubmissionView } from '../../shared/ipc/submissions.ts';
 import { runCommand, type CliRun } from '../support/cli.ts';
 import { foreignCredentials } from '../support/foreign-bank.ts';
 import { startPaymentBank, type PaymentBank } from '../support/foreign-payments.ts';

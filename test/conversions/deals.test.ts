@@ -14,7 +14,7 @@ import {
 import type { QuoteQuestion } from '../../electron/conversions/quote-question.ts';
 import { QuoteBook } from '../../electron/conversions/quotes.ts';
 import type { Quote, Trade } from '../../shared/bank/conversions.ts';
-import type { SubmissionState } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { fail } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { lockOf, quoteOf, tradeOf, usd } from './deals.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { fourWayMatch, type MatchSources } from '../../electron/conversions/four-way-match.ts';
 import type { Trade } from '../../shared/bank/conversions.ts';
-import type { BookedLeg } from '../../shared/ipc/conversion-records.ts';
-import type { AgreedQuote } from '../../shared/ipc/submission-records.ts';
+import type { BookedLeg } from '../../shared/ipc/conversions.ts';
+import type { AgreedQuote } from '../../shared/ipc/submissions.ts';
 
 const exchange = {
   sellCurrency: 'USD',

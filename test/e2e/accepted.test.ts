@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 
 import { startHarbour } from '../support/banks/harbour.ts';
 import { answerOf } from './support/bridge.ts';

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
 
-import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { startMirage, type Mirage, type MirageTraits } from '../support/banks/mirage.ts';
 import { answerOf } from './support/bridge.ts';
 import { go, startDesk, sync, type Desk } from './support/desk.ts';

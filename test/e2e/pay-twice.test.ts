@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { answerOf } from './support/bridge.ts';
 import { startDesk, sync, type Desk } from './support/desk.ts';
 import { focused } from './support/focus.ts';

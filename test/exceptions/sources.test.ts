@@ -9,10 +9,9 @@ import { addLines, beginBatch, finishBatch } from '../../electron/payments/file/
 import { listExceptions } from '../../electron/exceptions/list.ts';
 import { endingOf, noWords } from '../../electron/bank/status-words.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
-import type { ExceptionItem } from '../../shared/ipc/exception-records.ts';
-import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
-import type { BatchState } from '../../shared/ipc/payment-records.ts';
-import type { SubmissionState } from '../../shared/ipc/submission-records.ts';
+import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
+import type { JournalStanding, SubmissionState } from '../../shared/ipc/submissions.ts';
+import type { BatchState } from '../../shared/ipc/payment-files.ts';
 import { closing, key, openCopy, temporaryFolder, type Copy } from '../support/store.ts';
 import { wholeStanding } from '../support/open-sending.ts';
 import { wallClock } from '../support/time.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import type { RouteInput } from '../../shared/ipc/contract.ts';
-import type { SubmissionView } from '../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { newReference } from '../../shared/reference.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { operating } from '../sandbox/teller.ts';

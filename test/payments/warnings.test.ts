@@ -9,7 +9,7 @@ import {
   type Approval,
 } from '../../electron/payments/warnings.ts';
 import type { TransferOrder } from '../../shared/bank/transfers.ts';
-import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payment-records.ts';
+import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payments.ts';
 import { money } from '../../shared/money/money.ts';
 import {
   accountOf,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import type { BatchLine, BatchView } from '../../shared/ipc/payment-records.ts';
-import type { ReconcileView } from '../../shared/ipc/reconcile-records.ts';
+import type { BatchLine, BatchView } from '../../shared/ipc/payment-files.ts';
+import type { ReconcileView } from '../../shared/ipc/reconcile.ts';
 import { startMeridian, type Meridian, type MeridianManners } from '../support/banks/meridian.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';

@@ -11,7 +11,7 @@ import {
   placeOfIndex,
   transactionTypes,
 } from '../../electron/statements/tables.ts';
-import type { StatementFilter } from '../../shared/ipc/records.ts';
+import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { accountNumber, entry, fetchRange, firstDay, openCopy, range } from '../support/store.ts';
 
 const filled = () => {

@@ -4,7 +4,7 @@ import type { CureQuestion } from '../../electron/sub-clients/requirement.ts';
 import { curesOf } from '../../electron/sub-clients/requirements.ts';
 import { expiryOf, standingDocuments } from '../../electron/sub-clients/document-expiry.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
-import type { Shareholding } from '../../shared/ipc/onboarding-records.ts';
+import type { Shareholding } from '../../shared/ipc/sub-clients.ts';
 
 const today = '2026-11-20';
 

@@ -20,7 +20,7 @@ import {
   titleOf,
   viewOf,
 } from '../../electron/submissions/submission-views.ts';
-import type { ResemblingRow } from '../../shared/ipc/submission-records.ts';
+import type { ResemblingRow } from '../../shared/ipc/submissions.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Moment } from '../../shared/moment.ts';
 import { beginning, openLoneDesk, submissionOf, written } from '../support/lone-desk.ts';

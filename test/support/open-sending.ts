@@ -1,5 +1,5 @@
 import type { Continuity } from '../../electron/submissions/continuity.ts';
-import type { JournalStanding } from '../../shared/ipc/journal-records.ts';
+import type { JournalStanding } from '../../shared/ipc/submissions.ts';
 import { ok } from '../../shared/result.ts';
 
 /** How a journal stands that is whole and has sent nothing. */

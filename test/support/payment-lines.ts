@@ -8,8 +8,8 @@ import {
 } from '../../electron/payments/file/tables.ts';
 import type { PaymentLine } from '../../electron/payments/file/line-tables.ts';
 import { createSubmission, settleSubmission } from '../../electron/submissions/table.ts';
-import type { CheckedLine } from '../../shared/ipc/payment-records.ts';
-import type { SubmissionState } from '../../shared/ipc/submission-records.ts';
+import type { CheckedLine } from '../../shared/ipc/payment-files.ts';
+import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { asOf } from './store.ts';
 
 /** A payment file as it stands in the journal. */

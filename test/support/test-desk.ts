@@ -6,7 +6,7 @@ import type { Confirm, Question } from '../../electron/desk/questions.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { Bridge, Route, RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
 import type { DeskEvent, DeskEvents } from '../../shared/ipc/events.ts';
-import type { SyncProgress } from '../../shared/ipc/records.ts';
+import type { SyncProgress } from '../../shared/ipc/statements.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 import { programs } from './programs.ts';
 import { tempFolder } from './temp-folder.ts';

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 import { appError, DeskFault, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { CheckedLine, PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
+import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../machine/context.ts';

@@ -1,5 +1,6 @@
 import { Reference } from '../../../shared/bank/operation.ts';
-import type { CheckedLine, PaymentWarning } from '../../../shared/ipc/payment-records.ts';
+import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import type { Money } from '../../../shared/money/money.ts';

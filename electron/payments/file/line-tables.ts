@@ -3,8 +3,8 @@ import type {
   BatchLine,
   BatchLineState,
   CheckedLine,
-  PaymentWarningKind,
-} from '../../../shared/ipc/payment-records.ts';
+} from '../../../shared/ipc/payment-files.ts';
+import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../store/database.ts';

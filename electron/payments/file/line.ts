@@ -1,7 +1,8 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { TransferOrder } from '../../../shared/bank/transfers.ts';
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { CheckedLine, PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
+import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../machine/context.ts';

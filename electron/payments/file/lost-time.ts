@@ -1,4 +1,4 @@
-import type { PaymentWarning } from '../../../shared/ipc/payment-records.ts';
+import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
 import type { Timestamp } from '../../../shared/calendar.ts';
 import { limits } from '../../../shared/limits.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';

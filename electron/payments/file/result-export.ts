@@ -1,4 +1,4 @@
-import type { BatchLine, CheckedLine } from '../../../shared/ipc/payment-records.ts';
+import type { BatchLine, CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentBatch } from './tables.ts';
 import type { LineOutcome, PaymentCell } from './line-tables.ts';
 import { disarmed, quoted } from '../../statements/export-csv.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { BatchView, CheckedLine } from '../../../shared/ipc/payment-records.ts';
+import type { BatchView, CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../machine/context.ts';
 import { dataVersion } from '../../store/cache-reader.ts';
@@ -18,8 +18,14 @@ import { quietly, quietlyDone } from '../../store/local-faults.ts';
 import type { Submission } from '../../submissions/table.ts';
 import { sendLine, type FileApproval, type RunReading } from './line.ts';
 import { batchView, interrupted } from './views.ts';
-import { addPaymentFile, knownBatch, recheckBatch, releaseLines, skipLine } from './batches.ts';
-import type { DroppedPaymentFile } from './batches.ts';
+import {
+  addPaymentFile,
+  knownBatch,
+  recheckBatch,
+  releaseLines,
+  skipLine,
+  type DroppedPaymentFile,
+} from './batches.ts';
 import type { ChangeParts } from '../../submissions/change.ts';
 import { askTransfers, listedTransfers } from '../twins.ts';
 

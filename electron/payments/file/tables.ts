@@ -1,5 +1,6 @@
 import type { Timestamp } from '../../../shared/calendar.ts';
-import type { BatchState, PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
+import type { BatchState } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../store/database.ts';
 import { durably } from '../../store/journal.ts';
 import { insertLine, wasSent, type PaymentLine } from './line-tables.ts';

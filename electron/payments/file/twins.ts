@@ -1,4 +1,5 @@
-import type { CheckedLine, PaymentWarning, TwinMark } from '../../../shared/ipc/payment-records.ts';
+import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentWarning, TwinMark } from '../../../shared/ipc/payments.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 
 /** How many line numbers a sentence names. */

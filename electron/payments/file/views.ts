@@ -3,8 +3,8 @@ import type {
   BatchLineState,
   BatchTotals,
   BatchView,
-  PaymentWarningKind,
-} from '../../../shared/ipc/payment-records.ts';
+} from '../../../shared/ipc/payment-files.ts';
+import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { add, compare, type Money } from '../../../shared/money/money.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
 import { triedNow } from '../../store/local-faults.ts';

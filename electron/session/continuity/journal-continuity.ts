@@ -1,5 +1,5 @@
 import { DeskFault, fail, appError, type Outcome } from '../../../shared/errors.ts';
-import { isLockedState, type JournalStanding } from '../../../shared/ipc/journal-records.ts';
+import { isLockedState, type JournalStanding } from '../../../shared/ipc/submissions.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../../machine/context.ts';
 import type { CacheWriter } from '../../desk/cache-writer.ts';

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { DeskFault } from '../../../shared/errors.ts';
-import { isLockedState, type LockedJournalState } from '../../../shared/ipc/journal-records.ts';
+import { isLockedState, type LockedJournalState } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Clock } from '../../machine/context.ts';
 import type { CacheWriter } from '../../desk/cache-writer.ts';

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../shared/calendar.ts';
-import type { JournalState } from '../../../shared/ipc/journal-records.ts';
+import type { JournalState } from '../../../shared/ipc/submissions.ts';
 import type { JournalHead } from '../../store/journal-chain.ts';
 import type { JournalLock } from '../../store/journal-locks.ts';
 import type { KeptHead } from '../../store/kept-head.ts';

@@ -1,6 +1,6 @@
 import type { StatementEntry } from '../../../shared/bank/statements.ts';
 import { dayOf, isIsoDate, isTimestamp, type Timestamp } from '../../../shared/calendar.ts';
-import type { SourceDifference } from '../../../shared/ipc/account-records.ts';
+import type { SourceDifference } from '../../../shared/ipc/second-sources.ts';
 import { toUnits } from '../../../shared/money/decimal.ts';
 import { unitsOf } from './figures.ts';
 import type { SourceEntry } from './source.ts';

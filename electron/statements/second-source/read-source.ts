@@ -1,4 +1,4 @@
-import type { SecondSourceKind } from '../../../shared/ipc/account-records.ts';
+import type { SecondSourceKind } from '../../../shared/ipc/second-sources.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { readCsvSource } from './read-csv.ts';
 import { readJsonSource, readPagesSource } from './read-json.ts';

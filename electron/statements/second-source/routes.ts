@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import type { SecondSource } from '../../../shared/ipc/account-records.ts';
+import type { SecondSource } from '../../../shared/ipc/second-sources.ts';
 import { ok } from '../../../shared/result.ts';
 import { writeWholeFile } from '../../exports/whole-file.ts';
 import type { BankDesk } from '../../desk/bank-desk.ts';

@@ -1,6 +1,6 @@
 import type { IsoDate, Timestamp } from '../../../shared/calendar.ts';
 import { DeskFault } from '../../../shared/errors.ts';
-import type { SecondSourceKind } from '../../../shared/ipc/account-records.ts';
+import type { SecondSourceKind } from '../../../shared/ipc/second-sources.ts';
 import {
   inTransaction,
   row,

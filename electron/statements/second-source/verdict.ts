@@ -1,4 +1,4 @@
-import type { SecondSourceVerdict, SourceDifference } from '../../../shared/ipc/account-records.ts';
+import type { SecondSourceVerdict, SourceDifference } from '../../../shared/ipc/second-sources.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import type { Comparison } from './compare.ts';
 

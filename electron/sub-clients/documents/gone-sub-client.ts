@@ -1,5 +1,5 @@
 import { appError, type AppError } from '../../../shared/errors.ts';
-import type { UploadItem } from '../../../shared/ipc/records.ts';
+import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import type { Context } from '../../machine/context.ts';
 import { subClientById } from '../tables.ts';
 import { rereadSubClient } from '../refresh.ts';

@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/errors.ts';
-import type { UploadItem } from '../../../shared/ipc/records.ts';
+import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../machine/context.ts';

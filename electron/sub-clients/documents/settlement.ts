@@ -1,6 +1,6 @@
 import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { isTimestamp } from '../../../shared/calendar.ts';
-import type { UploadItem } from '../../../shared/ipc/records.ts';
+import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import type { BankClient } from '../../bank/client.ts';
 import { timestampNow, type DeskClock } from '../../machine/context.ts';
 import type { Journal } from '../../store/database.ts';

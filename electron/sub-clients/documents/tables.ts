@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../shared/calendar.ts';
-import type { UploadItem } from '../../../shared/ipc/records.ts';
+import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import { row, rows, run, type Journal } from '../../store/database.ts';
 import { durably } from '../../store/journal.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { UploadItem } from '../../../shared/ipc/records.ts';
+import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import { ok, type Err } from '../../../shared/result.ts';
 import { cleanFileName } from '../../bank/multipart.ts';
 import { timestampNow, type Context } from '../../machine/context.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Outcome } from '../../../shared/errors.ts';
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { err } from '../../../shared/result.ts';

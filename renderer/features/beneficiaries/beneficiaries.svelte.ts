@@ -1,6 +1,5 @@
 import type { AppError } from '../../../shared/errors.ts';
-import type { Quarantine } from '../../../shared/ipc/payee-records.ts';
-import type { BeneficiaryRow } from '../../../shared/ipc/records.ts';
+import type { Quarantine, BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
 import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';

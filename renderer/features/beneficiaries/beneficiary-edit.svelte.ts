@@ -1,6 +1,6 @@
 import { BeneficiaryChange, type BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { Outcome } from '../../../shared/errors.ts';
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { err } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
 import { Form } from '../../state/form.svelte.ts';

@@ -1,4 +1,4 @@
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';

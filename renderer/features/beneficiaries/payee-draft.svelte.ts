@@ -1,7 +1,7 @@
 import { NewBeneficiary } from '../../../shared/bank/beneficiaries.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { PayeeCheck } from '../../../shared/ipc/payee-records.ts';
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { PayeeCheck } from '../../../shared/ipc/beneficiaries.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { flatPayee, payeeBody } from '../../../shared/beneficiaries/flat.ts';
 import { tidyPayee } from '../../../shared/beneficiaries/tidy.ts';
 import { newReference } from '../../../shared/reference.ts';

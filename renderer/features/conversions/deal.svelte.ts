@@ -1,6 +1,6 @@
 import { appError, type AppError } from '../../../shared/errors.ts';
-import type { LockResult, QuoteView } from '../../../shared/ipc/conversion-records.ts';
-import type { PositionAccount } from '../../../shared/ipc/records.ts';
+import type { LockResult, QuoteView } from '../../../shared/ipc/conversions.ts';
+import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';

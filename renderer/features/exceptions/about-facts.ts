@@ -1,4 +1,4 @@
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 
 /** What a submission is about, restated in full before a person decides something about it. */

@@ -1,4 +1,4 @@
-import type { ExceptionItem, ExceptionUrgency } from '../../../shared/ipc/exception-records.ts';
+import type { ExceptionItem, ExceptionUrgency } from '../../../shared/ipc/exceptions.ts';
 
 /** A line of the list: the heading of a group, or an exception; `isOver` once it needs nobody any more. */
 export type InboxRow =

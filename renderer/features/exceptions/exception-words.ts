@@ -3,7 +3,7 @@ import type {
   ExceptionItem,
   ExceptionKind,
   ExceptionUrgency,
-} from '../../../shared/ipc/exception-records.ts';
+} from '../../../shared/ipc/exceptions.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 

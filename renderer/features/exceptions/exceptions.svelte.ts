@@ -1,6 +1,6 @@
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { ExceptionItem, ExceptionUrgency } from '../../../shared/ipc/exception-records.ts';
-import type { SubmissionDetail } from '../../../shared/ipc/submission-records.ts';
+import type { ExceptionItem, ExceptionUrgency } from '../../../shared/ipc/exceptions.ts';
+import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';
 import type { Exceptions } from '../../state/exceptions.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';

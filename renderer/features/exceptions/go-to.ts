@@ -1,4 +1,4 @@
-import type { ExceptionPlace } from '../../../shared/ipc/exception-records.ts';
+import type { ExceptionPlace } from '../../../shared/ipc/exceptions.ts';
 import type { Router } from '../../state/router.svelte.ts';
 
 /** Opens the view that deals with it. */

@@ -1,5 +1,5 @@
-import type { ExceptionItem } from '../../../shared/ipc/exception-records.ts';
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 
 export type Step = {
   readonly does: 'open' | 'lookup' | 'sendagain' | 'settle' | 'close';

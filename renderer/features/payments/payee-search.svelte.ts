@@ -1,4 +1,4 @@
-import type { BeneficiaryRow } from '../../../shared/ipc/records.ts';
+import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';

@@ -3,8 +3,8 @@ import type {
   PaymentWarning,
   PaymentWarningKind,
   TransferReview,
-} from '../../../shared/ipc/payment-records.ts';
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+} from '../../../shared/ipc/payments.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';
 import {

@@ -1,4 +1,5 @@
-import type { BeneficiaryRow, PositionAccount } from '../../../shared/ipc/records.ts';
+import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
+import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
 

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../shared/calendar.ts';
-import type { SubmissionDetail } from '../../../shared/ipc/submission-records.ts';
+import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 
 type Line = SubmissionDetail['history'][number];
 

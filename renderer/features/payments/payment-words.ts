@@ -3,8 +3,8 @@ import type {
   PaymentWarningKind,
   TransferReview,
   TransferRow,
-} from '../../../shared/ipc/payment-records.ts';
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+} from '../../../shared/ipc/payments.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { exactInstant } from '../../ui/dates.ts';

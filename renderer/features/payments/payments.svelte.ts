@@ -1,6 +1,6 @@
-import type { PaymentRow, TransferReview } from '../../../shared/ipc/payment-records.ts';
-import type { BeneficiaryRow } from '../../../shared/ipc/records.ts';
-import type { SubmissionDetail } from '../../../shared/ipc/submission-records.ts';
+import type { PaymentRow, TransferReview } from '../../../shared/ipc/payments.ts';
+import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
+import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Reference } from '../../../shared/bank/operation.ts';
 import { ReceivableOrder } from '../../../shared/bank/receivables.ts';
 import type { Outcome } from '../../../shared/errors.ts';
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { err } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';

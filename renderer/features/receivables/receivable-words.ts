@@ -1,7 +1,7 @@
 import type { FundingDetail } from '../../../shared/bank/accounts.ts';
 import type { Receivable } from '../../../shared/bank/receivables.ts';
 import { isIsoDate, isTimestamp, dayOf } from '../../../shared/calendar.ts';
-import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/register-records.ts';
+import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/receivables.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { fullDay } from '../../ui/dates.ts';

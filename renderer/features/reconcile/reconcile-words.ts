@@ -1,9 +1,9 @@
-import { isLockedState, type JournalStanding } from '../../../shared/ipc/journal-records.ts';
+import { isLockedState, type JournalStanding } from '../../../shared/ipc/submissions.ts';
 import type {
   BankSource,
   ReconcileAnswer,
   ReconcileReport,
-} from '../../../shared/ipc/reconcile-records.ts';
+} from '../../../shared/ipc/reconcile.ts';
 import { journalWords } from '../../../shared/ipc/journal-words.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { exactInstant, fullDay } from '../../ui/dates.ts';

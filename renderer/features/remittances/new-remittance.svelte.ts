@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { RemittanceOrder } from '../../../shared/bank/remittances.ts';
 import type { Outcome } from '../../../shared/errors.ts';
-import type { PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { err } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';

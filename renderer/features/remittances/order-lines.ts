@@ -1,4 +1,4 @@
-import type { PositionAccount } from '../../../shared/ipc/records.ts';
+import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import type { NewRemittance } from './new-remittance.svelte.ts';

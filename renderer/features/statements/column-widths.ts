@@ -1,5 +1,5 @@
 import { todayAt } from '../../../shared/calendar.ts';
-import type { StatementSummary } from '../../../shared/ipc/records.ts';
+import type { StatementSummary } from '../../../shared/ipc/statements.ts';
 import { amountParts } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
 

@@ -1,5 +1,5 @@
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { EntryRow, StatementPageView } from '../../../shared/ipc/records.ts';
+import type { EntryRow, StatementPageView } from '../../../shared/ipc/statements.ts';
 
 const rowsPerPage = 100;
 type Ask = (index: number, limit: number) => Promise<Outcome<StatementPageView>>;

@@ -1,4 +1,4 @@
-import type { EntryDetail, EntryRow, EntryVersion } from '../../../shared/ipc/records.ts';
+import type { EntryDetail, EntryRow, EntryVersion } from '../../../shared/ipc/statements.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { exactInstant, localTime } from '../../ui/dates.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../../shared/calendar.ts';
-import type { StatementFilter } from '../../../shared/ipc/records.ts';
+import type { StatementFilter } from '../../../shared/ipc/statements.ts';
 import { dayText, fullDay } from '../../ui/dates.ts';
 
 type Preset = { readonly label: string; readonly from?: IsoDate; readonly to?: IsoDate };

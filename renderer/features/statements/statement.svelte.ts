@@ -8,7 +8,7 @@ import type {
   StatementFilter,
   StatementPageView,
   StatementSummary,
-} from '../../../shared/ipc/records.ts';
+} from '../../../shared/ipc/statements.ts';
 import { ok } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';

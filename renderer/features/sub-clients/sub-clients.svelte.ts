@@ -1,6 +1,6 @@
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { SubClientRow } from '../../../shared/ipc/records.ts';
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { SubClientRow } from '../../../shared/ipc/sub-clients.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';
 import { refusalIn } from '../../state/refusals.ts';
 import { Resource } from '../../state/resource.svelte.ts';

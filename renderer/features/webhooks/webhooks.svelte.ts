@@ -1,6 +1,6 @@
 import { webhookModes, webhooks } from '../../../shared/bank/webhooks.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';

@@ -3,7 +3,7 @@ import { linesAfter } from '../../../electron/payments/file/line-tables.ts';
 import { Beneficiary, type BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { Transfer, TransferOrder } from '../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { BatchLineState, CheckedLine } from '../../../shared/ipc/payment-records.ts';
+import type { BatchLineState, CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import { openScriptedDesk, type ScriptedDesk } from '../../support/scripted-desk.ts';
 

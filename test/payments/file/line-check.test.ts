@@ -4,7 +4,8 @@ import { readHeading } from '../../../electron/payments/file/columns.ts';
 import { checkLine, type Ledger } from '../../../electron/payments/file/line-check.ts';
 import { indexPayees } from '../../../electron/payments/file/beneficiaries.ts';
 import { overflowing, withTwins } from '../../../electron/payments/file/twins.ts';
-import type { CheckedLine, PaymentWarning } from '../../../shared/ipc/payment-records.ts';
+import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
 
 const payee = (entityId: string, name: string, accountNumber: string, accountName = name) => ({
   entityId,

@@ -10,7 +10,8 @@ import {
 import { bankDetailsOf, fingerprintOf } from '../../../electron/beneficiaries/fingerprint.ts';
 import { listedTransfers } from '../../../electron/payments/twins.ts';
 import { fail, type ErrorCode } from '../../../shared/errors.ts';
-import type { CheckedLine, PaymentWarning } from '../../../shared/ipc/payment-records.ts';
+import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { line } from '../../support/payment-lines.ts';

@@ -8,7 +8,7 @@ import { submissionByReference } from '../../../electron/submissions/table.ts';
 import { BatchRunner, type StartWord } from '../../../electron/payments/file/runner.ts';
 import { interrupted } from '../../../electron/payments/file/views.ts';
 import { DeskFault, fail, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
-import type { BatchView } from '../../../shared/ipc/payment-records.ts';
+import type { BatchView } from '../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';
 import {

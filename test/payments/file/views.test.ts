@@ -6,7 +6,7 @@ import { openJournal } from '../../../electron/store/journal.ts';
 import type { PaymentBatch } from '../../../electron/payments/file/tables.ts';
 import type { PaymentLine } from '../../../electron/payments/file/line-tables.ts';
 import { batchView, interrupted } from '../../../electron/payments/file/views.ts';
-import type { PaymentWarningKind } from '../../../shared/ipc/payment-records.ts';
+import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';
 import { asOf, closing, key, openCopy, temporaryFolder } from '../../support/store.ts';
 

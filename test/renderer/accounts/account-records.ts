@@ -1,6 +1,5 @@
 import type { FundingDetail } from '../../../shared/bank/accounts.ts';
-import type { AccountRow } from '../../../shared/ipc/account-records.ts';
-import type { AccountDetail } from '../../../shared/ipc/records.ts';
+import type { AccountRow, AccountDetail } from '../../../shared/ipc/accounts.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakePosition, restingSync } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import AccountsView from '../../../renderer/features/accounts/AccountsView.svelte';
 import { createShared } from '../../../renderer/state/context.ts';
 import { appError, fail } from '../../../shared/errors.ts';
-import type { DeskState } from '../../../shared/ipc/records.ts';
+import type { DeskState } from '../../../shared/ipc/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk } from '../support/desk-records.ts';
 import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';

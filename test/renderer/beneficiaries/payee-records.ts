@@ -1,4 +1,4 @@
-import type { LookAlike, PayeeCheck, Quarantine } from '../../../shared/ipc/payee-records.ts';
+import type { LookAlike, PayeeCheck, Quarantine } from '../../../shared/ipc/beneficiaries.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import ConversionsView from '../../../renderer/features/conversions/ConversionsView.svelte';
 import { createShared } from '../../../renderer/state/context.ts';
 import { appError, fail } from '../../../shared/errors.ts';
-import type { DeskState } from '../../../shared/ipc/records.ts';
+import type { DeskState } from '../../../shared/ipc/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk, workingDesk } from '../support/desk-records.ts';

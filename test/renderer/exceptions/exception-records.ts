@@ -1,6 +1,6 @@
 import { appError } from '../../../shared/errors.ts';
-import type { ExceptionItem } from '../../../shared/ipc/exception-records.ts';
-import type { SubmissionDetail } from '../../../shared/ipc/submission-records.ts';
+import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
+import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';

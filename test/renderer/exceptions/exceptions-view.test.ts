@@ -11,7 +11,7 @@ import ExceptionsView from '../../../renderer/features/exceptions/ExceptionsView
 import { ageWords } from '../../../renderer/features/exceptions/exception-words.ts';
 import { createShared } from '../../../renderer/state/context.ts';
 import { fail } from '../../../shared/errors.ts';
-import type { ExceptionItem } from '../../../shared/ipc/exception-records.ts';
+import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';

@@ -4,9 +4,9 @@ import type {
   PaymentWarning,
   TransferReview,
   TransferRow,
-} from '../../../shared/ipc/payment-records.ts';
-import type { BeneficiaryRow } from '../../../shared/ipc/records.ts';
-import type { SubmissionState, SubmissionView } from '../../../shared/ipc/submission-records.ts';
+} from '../../../shared/ipc/payments.ts';
+import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
+import type { SubmissionState, SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakePosition, sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';

@@ -1,5 +1,5 @@
-import type { RemittanceRow } from '../../../shared/ipc/register-records.ts';
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { RemittanceRow } from '../../../shared/ipc/remittances.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakePosition } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';

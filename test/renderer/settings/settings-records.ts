@@ -1,4 +1,4 @@
-import type { SettingsView } from '../../../shared/ipc/records.ts';
+import type { SettingsView } from '../../../shared/ipc/settings.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';

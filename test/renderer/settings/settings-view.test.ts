@@ -9,7 +9,8 @@ import {
   protectionWords,
 } from '../../../renderer/features/settings/section/settings-words.ts';
 import { createShared } from '../../../renderer/state/context.ts';
-import type { KeychainState, SettingsView as Settings } from '../../../shared/ipc/records.ts';
+import type { KeychainState } from '../../../shared/ipc/desk.ts';
+import type { SettingsView as Settings } from '../../../shared/ipc/settings.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';

@@ -9,7 +9,7 @@ import { render } from 'vitest-browser-svelte';
 import StatementsView from '../../../renderer/features/statements/StatementsView.svelte';
 import { createShared } from '../../../renderer/state/context.ts';
 import { fail } from '../../../shared/errors.ts';
-import type { DeskState } from '../../../shared/ipc/records.ts';
+import type { DeskState } from '../../../shared/ipc/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';

@@ -1,4 +1,4 @@
-import type { SecondSource, SecondSourceDetail } from '../../../shared/ipc/account-records.ts';
+import type { SecondSource, SecondSourceDetail } from '../../../shared/ipc/second-sources.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Outcome } from '../../../shared/errors.ts';
-import { fail } from '../../../shared/errors.ts';
-import type { StatementSummary } from '../../../shared/ipc/records.ts';
+import { type Outcome, fail } from '../../../shared/errors.ts';
+import type { StatementSummary } from '../../../shared/ipc/statements.ts';
 import { ok } from '../../../shared/result.ts';
 import { StatementState } from '../../../renderer/features/statements/statement.svelte.ts';
 import { workingDesk } from '../support/desk-records.ts';

@@ -4,7 +4,8 @@ import { render } from 'vitest-browser-svelte';
 
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
 import { createShared, type Shared } from '../../../renderer/state/context.ts';
-import type { DeskState, UploadItem } from '../../../shared/ipc/records.ts';
+import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import '../support/list-frame.css';

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
 import { createShared, type Shared } from '../../../renderer/state/context.ts';
 import { appError } from '../../../shared/errors.ts';
-import type { DeskState } from '../../../shared/ipc/records.ts';
+import type { DeskState } from '../../../shared/ipc/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';

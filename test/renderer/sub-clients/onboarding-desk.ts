@@ -1,8 +1,8 @@
 import type { Shareholder, SubClient } from '../../../shared/bank/onboarding.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import type { Cure, Expiry } from '../../../shared/ipc/onboarding-records.ts';
-import type { SubClientDetail, UploadItem } from '../../../shared/ipc/records.ts';
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { Expiry, UploadItem } from '../../../shared/ipc/documents.ts';
+import type { Cure, SubClientDetail } from '../../../shared/ipc/sub-clients.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { addShares, shareLeft } from '../../../shared/money/share.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { cureLines } from '../../../renderer/features/sub-clients/record/requirement-lines.ts';
-import type { Cure } from '../../../shared/ipc/onboarding-records.ts';
+import type { Cure } from '../../../shared/ipc/sub-clients.ts';
 import { subClientDetail, uploadItem } from './sub-client-records.ts';
 
 const detail = subClientDetail('SC-4')!;

@@ -1,7 +1,8 @@
 import type { SubClient, SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { appError, fail } from '../../../shared/errors.ts';
-import type { SubClientDetail, SubClientRow, UploadItem } from '../../../shared/ipc/records.ts';
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { UploadItem } from '../../../shared/ipc/documents.ts';
+import type { SubClientDetail, SubClientRow } from '../../../shared/ipc/sub-clients.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
 import { createShared } from '../../../renderer/state/context.ts';
-import type { UploadItem } from '../../../shared/ipc/records.ts';
+import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';

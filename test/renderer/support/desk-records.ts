@@ -1,15 +1,14 @@
 import { ok } from '../../../shared/result.ts';
 import { addDays } from '../../../shared/calendar.ts';
-import type { JournalStanding } from '../../../shared/ipc/journal-records.ts';
+import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
+import type { Position, PositionAccount } from '../../../shared/ipc/accounts.ts';
+import type { DeskState } from '../../../shared/ipc/desk.ts';
 import type {
-  DeskState,
   EntryRow,
-  Position,
-  PositionAccount,
   Proof,
   StatementFilter,
   SyncProgress,
-} from '../../../shared/ipc/records.ts';
+} from '../../../shared/ipc/statements.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { add, moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import type { Answers } from './fake-bridge.ts';

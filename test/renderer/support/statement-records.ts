@@ -6,7 +6,7 @@ import type {
   Proof,
   StatementFilter,
   StatementSummary,
-} from '../../../shared/ipc/records.ts';
+} from '../../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 
 export const today = '2026-11-20';

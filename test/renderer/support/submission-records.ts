@@ -1,4 +1,4 @@
-import type { SubmissionView } from '../../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 
 /** A submission as the window is shown it. */
 export const submissionRecord = (given: Partial<SubmissionView> = {}): SubmissionView => ({

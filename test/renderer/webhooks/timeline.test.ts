@@ -12,7 +12,7 @@ import {
 } from '../../../renderer/features/webhooks/timeline/timeline-words.ts';
 import { createShared, type Shared } from '../../../renderer/state/context.ts';
 import { appError } from '../../../shared/errors.ts';
-import { bankEventKinds } from '../../../shared/ipc/webhook-records.ts';
+import { bankEventKinds } from '../../../shared/ipc/timeline.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';

@@ -1,4 +1,5 @@
-import type { BankEvent, WebhookView } from '../../../shared/ipc/webhook-records.ts';
+import type { BankEvent } from '../../../shared/ipc/timeline.ts';
+import type { WebhookView } from '../../../shared/ipc/webhooks.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakePosition } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '../../../../shared/ipc/records.ts';
+import type { Position } from '../../../../shared/ipc/accounts.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',

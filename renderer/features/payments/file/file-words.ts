@@ -3,8 +3,8 @@ import type {
   BatchLine,
   BatchLineState,
   BatchView,
-  PaymentWarningKind,
-} from '../../../../shared/ipc/payment-records.ts';
+} from '../../../../shared/ipc/payment-files.ts';
+import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
 import { formatCount } from '../../../../shared/money/format.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';

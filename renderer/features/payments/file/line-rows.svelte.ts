@@ -1,8 +1,8 @@
 import { SvelteMap } from 'svelte/reactivity';
 
 import type { AppError } from '../../../../shared/errors.ts';
-import type { BatchFilter, BatchLine } from '../../../../shared/ipc/payment-records.ts';
-import type { SubmissionView } from '../../../../shared/ipc/submission-records.ts';
+import type { BatchFilter, BatchLine } from '../../../../shared/ipc/payment-files.ts';
+import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
 import { request } from '../../../state/desk.ts';
 
 const rowsPerPage = 100;

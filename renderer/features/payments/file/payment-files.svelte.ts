@@ -1,9 +1,6 @@
 import { appError, type AppError, type Outcome } from '../../../../shared/errors.ts';
-import type {
-  BatchFilter,
-  BatchView,
-  PaymentWarningKind,
-} from '../../../../shared/ipc/payment-records.ts';
+import type { BatchFilter, BatchView } from '../../../../shared/ipc/payment-files.ts';
+import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../../shared/bank/catalogue.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import type { BankFileCheck } from '../../../../shared/ipc/bank-records.ts';
-import type { DeskState, SettingsView } from '../../../../shared/ipc/records.ts';
+import type { BankFileCheck, SettingsView } from '../../../../shared/ipc/settings.ts';
+import type { DeskState } from '../../../../shared/ipc/desk.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
 import type { Drafts } from '../../../state/drafts.svelte.ts';

@@ -1,4 +1,4 @@
-import type { OperationRow, OperationState } from '../../../../shared/ipc/bank-records.ts';
+import type { OperationRow, OperationState } from '../../../../shared/ipc/settings.ts';
 
 type Words = { readonly word: string; readonly tone: 'good' | 'warn' | 'plain' };
 

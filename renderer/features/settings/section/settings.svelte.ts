@@ -1,4 +1,5 @@
-import type { KeychainState, SettingsView } from '../../../../shared/ipc/records.ts';
+import type { KeychainState } from '../../../../shared/ipc/desk.ts';
+import type { SettingsView } from '../../../../shared/ipc/settings.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import { keychainWords, protectionWords, type Words } from './settings-words.ts';

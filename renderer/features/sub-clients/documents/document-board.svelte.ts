@@ -1,7 +1,7 @@
 import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 import { todayAt, type IsoDate } from '../../../../shared/calendar.ts';
 import { appError, type AppError } from '../../../../shared/errors.ts';
-import type { UploadItem } from '../../../../shared/ipc/records.ts';
+import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import { guessDates } from './date-guess.ts';

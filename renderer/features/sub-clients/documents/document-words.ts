@@ -1,5 +1,5 @@
 import { dayNumber, isIsoDate, type IsoDate } from '../../../../shared/calendar.ts';
-import type { UploadItem } from '../../../../shared/ipc/records.ts';
+import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 

@@ -1,5 +1,4 @@
-import type { Cure, CurePlace } from '../../../../shared/ipc/onboarding-records.ts';
-import type { SubClientDetail } from '../../../../shared/ipc/records.ts';
+import type { Cure, CurePlace, SubClientDetail } from '../../../../shared/ipc/sub-clients.ts';
 import { isDeleted, isDraft } from '../documents/document-words.ts';
 import { fieldsOf, heldText } from './journey-fields.ts';
 

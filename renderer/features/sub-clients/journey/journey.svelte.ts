@@ -1,7 +1,7 @@
 import type { SubClient } from '../../../../shared/bank/onboarding.ts';
 import type { AppError, Outcome } from '../../../../shared/errors.ts';
-import type { SubClientDetail } from '../../../../shared/ipc/records.ts';
-import type { SubmissionView } from '../../../../shared/ipc/submission-records.ts';
+import type { SubClientDetail } from '../../../../shared/ipc/sub-clients.ts';
+import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../../shared/reference.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { request } from '../../../state/desk.ts';

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../../shared/calendar.ts';
 import type { AppError, Outcome } from '../../../../shared/errors.ts';
-import type { SubmissionView } from '../../../../shared/ipc/submission-records.ts';
+import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
 import { refusalOf } from '../../../state/refusals.ts';
 
 /** What came of the last sending of a step or an owner. */

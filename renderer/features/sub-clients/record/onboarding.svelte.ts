@@ -1,4 +1,5 @@
-import type { Cure, Expiry } from '../../../../shared/ipc/onboarding-records.ts';
+import type { Expiry } from '../../../../shared/ipc/documents.ts';
+import type { Cure } from '../../../../shared/ipc/sub-clients.ts';
 import { request } from '../../../state/desk.ts';
 import { paced } from '../../../state/paced.ts';
 import { Resource } from '../../../state/resource.svelte.ts';

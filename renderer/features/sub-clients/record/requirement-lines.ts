@@ -1,6 +1,6 @@
 import { documentTypeOfStage } from '../../../../shared/bank/onboarding.ts';
-import type { Cure } from '../../../../shared/ipc/onboarding-records.ts';
-import type { SubClientDetail, UploadItem } from '../../../../shared/ipc/records.ts';
+import type { Cure, SubClientDetail } from '../../../../shared/ipc/sub-clients.ts';
+import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 import { documentTypeLabel } from '../documents/document-words.ts';
 
 /** A cure with what is already being done about it. */

@@ -1,5 +1,5 @@
 import { dayNumber, type IsoDate } from '../../../../shared/calendar.ts';
-import type { Cure, CurePlace } from '../../../../shared/ipc/onboarding-records.ts';
+import type { Cure, CurePlace } from '../../../../shared/ipc/sub-clients.ts';
 import { dayText } from '../../../ui/dates.ts';
 import type { Tone } from '../documents/document-words.ts';
 

@@ -1,4 +1,4 @@
-import type { BankEvent } from '../../../../shared/ipc/webhook-records.ts';
+import type { BankEvent } from '../../../../shared/ipc/timeline.ts';
 import type { Router } from '../../../state/router.svelte.ts';
 
 /** Opens the record that an event is about; its list where the event stands for many. */

@@ -1,5 +1,5 @@
 import type { IsoDate, Timestamp } from '../../../../shared/calendar.ts';
-import type { BankEvent } from '../../../../shared/ipc/webhook-records.ts';
+import type { BankEvent } from '../../../../shared/ipc/timeline.ts';
 import { fullDay } from '../../../ui/dates.ts';
 
 /** One line of the timeline: a day, or an event of it. */

@@ -1,4 +1,4 @@
-import type { BankEvent, BankEventKind } from '../../../../shared/ipc/webhook-records.ts';
+import type { BankEvent, BankEventKind } from '../../../../shared/ipc/timeline.ts';
 
 /** What can be looked at alone: a few kinds under one word. */
 type Choice = {

@@ -3,7 +3,7 @@ import type {
   BatchLine,
   BatchLineState,
   BatchView,
-} from '../../../../shared/ipc/payment-records.ts';
+} from '../../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../../shared/result.ts';
 import type { Answers } from '../../support/fake-bridge.ts';
 

@@ -1,6 +1,6 @@
 import { documentTypeOfStage, documentTypes } from '../../../../../shared/bank/onboarding.ts';
-import type { Cure, Expiry } from '../../../../../shared/ipc/onboarding-records.ts';
-import type { SubClientRow, UploadItem } from '../../../../../shared/ipc/records.ts';
+import type { Expiry, UploadItem } from '../../../../../shared/ipc/documents.ts';
+import type { Cure, SubClientRow } from '../../../../../shared/ipc/sub-clients.ts';
 import { approvalTone, type Tone } from '../document-words.ts';
 
 export type Cell = {

@@ -1,4 +1,4 @@
-import type { SubClientRow } from '../../../../../shared/ipc/records.ts';
+import type { SubClientRow } from '../../../../../shared/ipc/sub-clients.ts';
 import { request } from '../../../../state/desk.ts';
 import type { Drafts } from '../../../../state/drafts.svelte.ts';
 import { Resource } from '../../../../state/resource.svelte.ts';

@@ -1,8 +1,10 @@
+import { z } from 'zod';
+
 import type { IsoDate, Timestamp } from '../calendar.ts';
 import type { AppError } from '../errors.ts';
 import type { Money } from '../money/money.ts';
-import type { JournalStanding } from './journal-records.ts';
-import type { SubmissionState } from './submission-records.ts';
+import { answers, nothing } from './route.ts';
+import type { SubmissionState, JournalStanding } from './submissions.ts';
 
 /** Where the bank shows something. */
 export type BankSource = 'transfers' | 'trades' | 'statement';
@@ -115,4 +117,21 @@ export type ReconcileView = {
   /** Of this run of the desk; null before the first. Long lists are cut to `limits.listRowsMax`. */
   readonly report: ReconcileReport | null;
   readonly error: AppError | null;
+};
+
+export const reconcileRoutes = {
+  'reconcile.get': answers<ReconcileView>().to(nothing),
+  /** Reads only; answers at once, progress comes as `reconcile.progressed`. Accounts beside those that are known here. */
+  'reconcile.ask': answers<ReconcileView>().to(
+    z.strictObject({ accountNumbers: z.array(z.string().min(1).max(64)).max(500).optional() }),
+  ),
+  'reconcile.stop': answers<ReconcileView>().to(nothing),
+  /** `confirmation` is the bank's name, typed; `hasLooked`: in the bank's own records, for what could not be asked. */
+  'reconcile.open': answers<ReconcileView>().to(
+    z.strictObject({
+      by: z.string().max(100),
+      confirmation: z.string().max(200),
+      hasLooked: z.boolean(),
+    }),
+  ),
 };

@@ -1,24 +1,8 @@
-import type { ClientConfiguration } from '../bank/webhooks.ts';
+import { z } from 'zod';
+
 import type { Timestamp } from '../calendar.ts';
-import type { SubmissionView } from './submission-records.ts';
-
-/** The callbackUrl of a sub-client, section 2. */
-export type CallbackAddress = {
-  readonly entityId: string;
-  readonly name: string;
-  readonly callbackUrl: string;
-};
-
-export type WebhookView = {
-  /** Null when it was never asked. */
-  readonly configuration: ClientConfiguration | null;
-  readonly asOf: Timestamp | null;
-  /** Whose configuration it is; null while nobody knows which client is signed in. */
-  readonly clientId: string | null;
-  /** Sub-clients whose own record carries a callbackUrl, by name. */
-  readonly subClients: readonly CallbackAddress[];
-  readonly openSubmission: SubmissionView | null;
-};
+import { limits } from '../limits.ts';
+import { answers } from './route.ts';
 
 export const bankEventKinds = [
   'entry',
@@ -33,6 +17,7 @@ export const bankEventKinds = [
   'account',
   'webhook',
 ] as const;
+
 export type BankEventKind = (typeof bankEventKinds)[number];
 
 /** Something that polling found to be other than before. */
@@ -53,4 +38,16 @@ export type BankEvent = {
   readonly before: string | null;
   readonly after: string | null;
   readonly accountNumber: string | null;
+};
+
+export const timelineRoutes = {
+  /** Newest first. */
+  'timeline.list': answers<{ rows: readonly BankEvent[]; hasMore: boolean }>().to(
+    z.strictObject({
+      before: z.int().min(0).optional(),
+      limit: z.int().min(1).max(limits.listRowsMax),
+      kinds: z.array(z.enum(bankEventKinds)).max(bankEventKinds.length).optional(),
+      search: z.string().max(limits.searchTextMax).optional(),
+    }),
+  ),
 };

@@ -1,7 +1,43 @@
+import { z } from 'zod';
+
+import { Reference } from '../bank/operation.ts';
 import type { Timestamp } from '../calendar.ts';
+import { limits } from '../limits.ts';
 import type { Money } from '../money/money.ts';
-import type { BalanceChange } from './conversion-records.ts';
-import type { SubmissionView } from './submission-records.ts';
+import type { BeneficiaryRow } from './beneficiaries.ts';
+import type { BalanceChange } from './conversions.ts';
+import { answers, nothing, id, accountNumber, amount, currency, search } from './route.ts';
+import type { SubmissionView } from './submissions.ts';
+
+const warningKinds = z.enum([
+  'duplicate',
+  'open-twin',
+  'quarantine',
+  'payee-unread',
+  'insufficient',
+  'look-alike',
+  'fee-unknown',
+  'twins-unread',
+  'currency',
+  'at-bank',
+  'maybe-at-bank',
+]);
+
+/** What a person has seen and confirmed, each kind once. */
+export const acknowledged = z.array(warningKinds).max(warningKinds.options.length);
+
+/** The payments like this one that a person has seen, by the names that the review gave them. */
+const twins = z.array(id).max(limits.twinsMax);
+
+/** A payment as it is entered; the amount is checked again in the main process. */
+const payment = {
+  reference: Reference,
+  accountNumber,
+  beneficiaryId: id,
+  amount,
+  currency,
+  narration: z.string().max(140),
+};
 
 /**
  * What a person must have seen before money moves.
@@ -100,67 +136,22 @@ export type PaymentRow = {
   readonly at: Timestamp;
 };
 
-export type BatchLineState = 'invalid' | 'ready' | 'skipped' | SubmissionView['state'];
-
-/** What the check of a payment file finds out about one of its lines. */
-export type CheckedLine = {
-  /** Where it stands in the file, from 1; the heading is one of them. */
-  readonly line: number;
-  readonly reference: string;
-  readonly accountNumber: string;
-  readonly beneficiaryId: string;
-  readonly payeeName: string;
-  readonly amount: Money | null;
-  /** As the file has it, where it could not be read. */
-  readonly amountText: string;
-  readonly narration: string;
-  /** Field -> what is wrong with it. */
-  readonly problems: Readonly<Record<string, string>>;
-  readonly warnings: readonly PaymentWarning[];
-};
-
-export type BatchLine = CheckedLine & {
-  readonly state: BatchLineState;
-  readonly submissionId: string | null;
-  readonly transferId: string | null;
-  /** Accepted: does the bank tell that it is this line? Null where it was not accepted, or nobody asked. */
-  readonly confirmed: boolean | null;
-  readonly error: string | null;
-};
-
-/** problems: what a person must look at · open: not sent yet, or without an answer · sent: the bank has it. */
-export type BatchFilter = 'all' | 'problems' | 'open' | 'sent';
-
-export type BatchState = 'ready' | 'sending' | 'stopped' | 'done';
-
-export type BatchTotals = {
-  readonly currency: string;
-  readonly lines: number;
-  readonly amount: Money;
-  readonly accountNumber: string;
-  readonly balance: BalanceChange;
-  readonly coversIt: boolean | null;
-};
-
-export type BatchView = {
-  readonly batchId: string;
-  readonly fileName: string;
-  readonly addedAt: Timestamp;
-  readonly state: BatchState;
-  readonly counts: Readonly<Record<BatchLineState, number>>;
-  readonly lines: number;
-  /** How many lines each filter shows. */
-  readonly found: Readonly<Record<BatchFilter, number>>;
-  /** What to know of how the file was read, such as a column that is not used. */
-  readonly notes: readonly string[];
-  /** Of the lines that are still to be sent, by account and currency. */
-  readonly totals: readonly BatchTotals[];
-  /** The same file was dropped before. */
-  readonly duplicateOf: string | null;
-  /** Stands for the twins and unread payees that were found; what is confirmed is these and no others. */
-  readonly seal: string;
-  /** Warnings that must be acknowledged before it is sent, with the count of their lines. */
-  readonly toConfirm: readonly { readonly kind: PaymentWarningKind; readonly lines: number }[];
-  /** Why it stopped by itself, such as no network. */
-  readonly stopReason: string | null;
+export const paymentsRoutes = {
+  /** The payee to be paid, read anew from the bank where that can be asked. */
+  'transfers.payee': answers<BeneficiaryRow>().to(z.strictObject({ beneficiaryId: id })),
+  'transfers.review': answers<TransferReview>().to(z.strictObject(payment)),
+  /** Sends what was reviewed: the payee is read again from the bank and must be the same. */
+  'transfers.send': answers<SubmissionView>().to(
+    z.strictObject({
+      ...payment,
+      payeeFingerprint: z.string().length(64),
+      acknowledged,
+      twins,
+    }),
+  ),
+  'transfers.list': answers<{ rows: readonly PaymentRow[]; asOf: Timestamp | null }>().to(
+    z.strictObject({ search, limit: z.int().min(1).max(limits.listRowsMax) }),
+  ),
+  'transfers.get': answers<PaymentRow>().to(z.strictObject({ reference: id })),
+  'transfers.refresh': answers<{ count: number }>().to(nothing),
 };

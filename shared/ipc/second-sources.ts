@@ -1,19 +1,8 @@
-import type { IsoDate, Timestamp } from '../calendar.ts';
-import type { Decimal } from '../money/decimal.ts';
-import type { Money } from '../money/money.ts';
+import { z } from 'zod';
 
-export type AccountRow = {
-  readonly accountNumber: string;
-  readonly accountId: string;
-  readonly entityId: string;
-  readonly clientId: string;
-  readonly accountName: string;
-  readonly accountType: string;
-  readonly status: string;
-  readonly currency: string;
-  readonly available: Money | null;
-  readonly asOf: Timestamp | null;
-};
+import { type IsoDate, type Timestamp, IsoDateText } from '../calendar.ts';
+import type { Decimal } from '../money/decimal.ts';
+import { answers, id, accountNumber, savedOrNot } from './route.ts';
 
 /** A second telling of a period by the bank: a downloaded file of either generation, or the second generation's pages. */
 export type SecondSourceKind = 'downloadStatement' | 'downloadStatementV2' | 'getStatementV2';
@@ -63,4 +52,25 @@ export type SourceDifference = {
 export type SecondSourceDetail = SecondSource & {
   /** At most the first 500. */
   readonly differences: readonly SourceDifference[];
+};
+
+export const secondSourcesRoutes = {
+  /** Fetches, keeps beside the local copy and compares at once. */
+  'secondSource.fetch': answers<SecondSourceDetail>().to(
+    z.strictObject({
+      accountNumber,
+      kind: z.enum(['downloadStatement', 'downloadStatementV2', 'getStatementV2']),
+      from: IsoDateText,
+      to: IsoDateText,
+      format: z.enum(['csv', 'json', 'pdf']).optional(),
+    }),
+  ),
+  'secondSource.list': answers<{ rows: readonly SecondSource[] }>().to(
+    z.strictObject({ accountNumber }),
+  ),
+  /** Compares anew with the local copy as it is now. */
+  'secondSource.get': answers<SecondSourceDetail>().to(z.strictObject({ sourceId: id })),
+  /** Asks where to save, then writes the bytes as the bank sent them. */
+  'secondSource.save': savedOrNot.to(z.strictObject({ sourceId: id })),
+  'secondSource.forget': answers<{ forgotten: true }>().to(z.strictObject({ sourceId: id })),
 };

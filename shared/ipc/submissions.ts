@@ -1,8 +1,41 @@
+import { z } from 'zod';
+
 import type { Timestamp } from '../calendar.ts';
 import type { AppError } from '../errors.ts';
+import { limits } from '../limits.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
+import { answers, id } from './route.ts';
+
+/**
+ * whole: nothing is missing · unchecked: a first start, or a data folder that came from elsewhere: nothing on this
+ * machine could tell · damaged: it could not be read · missing: it was gone · older: this machine knows of sends that
+ * are not in it · foreign: it is another folder's or another bank's. With the last four nothing that changes the bank
+ * is sent.
+ */
+export type JournalState = 'whole' | 'unchecked' | LockedJournalState;
+
+export type LockedJournalState = 'damaged' | 'missing' | 'older' | 'foreign';
+
+/** How the record of what was sent compares with what this machine remembers of it. */
+export type JournalStanding = {
+  readonly state: JournalState;
+  /** When it was found to be so; null for `whole` and `unchecked`. */
+  readonly since: Timestamp | null;
+  /** The last send that both sides know: where reconciling begins. Null when no such moment is known. */
+  readonly knownUntil: Timestamp | null;
+  /** When the newest send was claimed, by the furthest witness. */
+  readonly lastSentAt: Timestamp | null;
+  /** Sends in the journal. */
+  readonly sends: number;
+  /** Sends that the furthest witness knows. */
+  readonly expectedSends: number;
+};
+
+/** Is sending closed until a person has reconciled the journal with the bank? */
+export const isLockedState = (state: JournalState): state is LockedJournalState =>
+  state !== 'whole' && state !== 'unchecked';
 
 /**
  * sending: on its way · accepted: the bank has it · refused: the bank said no · unknown: sent, no answer ·
@@ -96,4 +129,25 @@ export type SubmissionDetail = SubmissionView & {
     /** How it ended, in a few words. */
     readonly words: string;
   }[];
+};
+
+export const submissionsRoutes = {
+  'submissions.list': answers<{ rows: readonly SubmissionView[] }>().to(
+    z.strictObject({ open: z.boolean().optional(), limit: z.int().min(1).max(1_000) }),
+  ),
+  'submissions.get': answers<SubmissionDetail>().to(z.strictObject({ submissionId: id })),
+  /** Asks the bank now what came of it; changes nothing there. */
+  'submissions.lookUp': answers<SubmissionView>().to(z.strictObject({ submissionId: id })),
+  /** Sends the same thing again with the same reference; only what never left, or what the bank does not have. */
+  'submissions.sendAgain': answers<SubmissionView>().to(
+    z.strictObject({ submissionId: id, payeeChecked: z.boolean().optional() }),
+  ),
+  /** A person says what the bank told them; kept with their name and words. */
+  'submissions.settle': answers<SubmissionView>().to(
+    z.strictObject({
+      submissionId: id,
+      as: z.enum(['accepted', 'not-found']),
+      note: z.string().min(1).max(limits.noteTextMax),
+    }),
+  ),
 };

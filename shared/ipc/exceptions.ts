@@ -1,5 +1,8 @@
+import { z } from 'zod';
+
 import type { Timestamp } from '../calendar.ts';
 import type { Money } from '../money/money.ts';
+import { answers, nothing, id } from './route.ts';
 
 export type ExceptionKind =
   | 'sending-closed'
@@ -62,4 +65,9 @@ export type ExceptionItem = {
   readonly submissionId: string | null;
   /** May a person lay it aside? What is open at the bank cannot be. */
   readonly mayClose: boolean;
+};
+
+export const exceptionsRoutes = {
+  'exceptions.list': answers<{ items: readonly ExceptionItem[] }>().to(nothing),
+  'exceptions.close': answers<{ closed: true }>().to(z.strictObject({ exceptionId: id })),
 };

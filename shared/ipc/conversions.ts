@@ -1,8 +1,12 @@
+import { z } from 'zod';
+
+import { Reference } from '../bank/operation.ts';
 import type { Timestamp } from '../calendar.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
-import type { SubmissionView } from './submission-records.ts';
+import { answers, nothing, id, accountNumber, amount } from './route.ts';
+import type { SubmissionView } from './submissions.ts';
 
 /** A balance before and after, as far as it is known. */
 export type BalanceChange = { readonly before: Money | null; readonly after: Money | null };
@@ -95,4 +99,23 @@ export type LockResult = {
   readonly expiresAt: Timestamp | null;
   readonly remainingMs: number | null;
   readonly buyAmount: Decimal | null;
+};
+
+export const conversionsRoutes = {
+  /** One of `sellAmount` and `buyAmount` is given. */
+  'conversions.quote': answers<QuoteView>().to(
+    z.strictObject({
+      sellAccountNumber: accountNumber,
+      buyAccountNumber: accountNumber,
+      sellAmount: amount.optional(),
+      buyAmount: amount.optional(),
+    }),
+  ),
+  /** Sends the deal: checked again at that moment against the bank's clock and this machine's clocks. */
+  'conversions.lock': answers<LockResult>().to(
+    z.strictObject({ reference: Reference, quoteId: id }),
+  ),
+  'conversions.list': answers<{ rows: readonly TradeRow[]; asOf: Timestamp | null }>().to(nothing),
+  'conversions.get': answers<TradeDetail>().to(z.strictObject({ tradeId: id })),
+  'conversions.refresh': answers<{ count: number }>().to(nothing),
 };

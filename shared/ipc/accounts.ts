@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+import type { FundingDetail } from '../bank/accounts.ts';
+import { CurrencyCode, Reference } from '../bank/operation.ts';
+import type { IsoDate, Timestamp } from '../calendar.ts';
+import type { Decimal } from '../money/decimal.ts';
+import type { Money } from '../money/money.ts';
+import { answers, nothing, id, accountNumber, savedOrNot } from './route.ts';
+import type { Proof } from './statements.ts';
+import type { SubmissionView } from './submissions.ts';
+
+export type AccountRow = {
+  readonly accountNumber: string;
+  readonly accountId: string;
+  readonly entityId: string;
+  readonly clientId: string;
+  readonly accountName: string;
+  readonly accountType: string;
+  readonly status: string;
+  readonly currency: string;
+  readonly available: Money | null;
+  readonly asOf: Timestamp | null;
+};
+
+export type PositionAccount = {
+  readonly accountNumber: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly accountType: string;
+  readonly status: string;
+  readonly currency: string;
+  /** What can be spent, as the bank last said; null when it was never asked. */
+  readonly available: Money | null;
+  readonly availableAsOf: Timestamp | null;
+  /** Booked balance before the newest fetched day, and after it. */
+  readonly opening: Money | null;
+  readonly booked: Money | null;
+  readonly statementAsOf: Timestamp | null;
+  readonly proof: Proof;
+  /** Closing balance per day, oldest first, at most 90 days. */
+  readonly line: readonly { readonly date: IsoDate; readonly balance: Decimal }[];
+  readonly unread: number;
+};
+
+export type Position = {
+  /** Grouped by currency, in alphabetical order, those that are not known here last; totals never mix currencies. */
+  readonly currencies: readonly {
+    readonly currency: string;
+    /** False for one that is not known here: its amounts stand as the bank told them, and none can be sent in it. */
+    readonly isKnown: boolean;
+    readonly total: Money;
+    readonly accounts: readonly PositionAccount[];
+  }[];
+  readonly accountCount: number;
+  /** The oldest of the accounts' as-of times. */
+  readonly asOf: Timestamp | null;
+};
+
+export type AccountDetail = {
+  readonly accountNumber: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly currency: string;
+  readonly accountType: string;
+  readonly status: string;
+  readonly entityId: string;
+  readonly clientId: string;
+  readonly available: Money | null;
+  readonly fundingDetails: readonly FundingDetail[];
+  readonly asOf: Timestamp | null;
+};
+
+export const accountsRoutes = {
+  'accounts.list': answers<{ rows: readonly AccountRow[]; asOf: Timestamp | null }>().to(nothing),
+  'accounts.refresh': answers<{ count: number }>().to(
+    z.strictObject({ accountNumber: accountNumber.optional() }),
+  ),
+  /** The reference becomes the account's uniqueRequestId. Without an owner it is the client's own. */
+  'accounts.createVirtual': answers<SubmissionView>().to(
+    z.strictObject({
+      reference: Reference,
+      currency: CurrencyCode,
+      accountName: z.string().min(1).max(140),
+      ownerEntityId: id.optional(),
+    }),
+  ),
+  /** Asks where to save, then writes how others pay into the account as a page of PDF. */
+  'accounts.saveFundingPdf': savedOrNot.to(z.strictObject({ accountNumber })),
+  'position.get': answers<Position>().to(nothing),
+  'accounts.get': answers<AccountDetail>().to(z.strictObject({ accountNumber })),
+};

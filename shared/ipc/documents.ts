@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+import { type IsoDate, type Timestamp, IsoDateText } from '../calendar.ts';
+import type { AppError } from '../errors.ts';
+import { answers, nothing, id } from './route.ts';
+
+/** A document of any sub-client that runs out or has run out. */
+export type Expiry = {
+  readonly subClientId: string;
+  readonly subClientName: string;
+  readonly documentId: string;
+  readonly documentType: string;
+  readonly expiryDate: IsoDate;
+  /** From today; below zero once it is past. */
+  readonly days: number;
+};
+
+/**
+ * ready: checked, waits for its type and a person's word · sending · sent: the bank answered ·
+ * refused: never sent, or the bank said no, `problem` says why · unknown: sent, no answer.
+ */
+export type UploadState = 'ready' | 'sending' | 'sent' | 'refused' | 'unknown';
+
+export type UploadItem = {
+  readonly itemId: string;
+  readonly subClientId: string;
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  readonly documentType: string;
+  readonly issueDate: IsoDate | null;
+  readonly expiryDate: IsoDate | null;
+  readonly state: UploadState;
+  /** Bytes handed to the connection so far. */
+  readonly sentBytes: number;
+  readonly problem: AppError | null;
+  readonly documentId: string | null;
+  readonly addedAt: Timestamp;
+  /** The same bytes were already sent for this sub-client. */
+  readonly duplicateOf: string | null;
+  /** Another file of the same bytes: one that waits before it, or was sent, whoever it is for. */
+  readonly sameAs: {
+    readonly fileName: string;
+    readonly subClientId: string;
+    /** It is at the bank, or may be. */
+    readonly isSent: boolean;
+  } | null;
+};
+
+export const documentsRoutes = {
+  /** Documents that have run out or do so within 90 days, the oldest first. */
+  'onboarding.expiries': answers<{ rows: readonly Expiry[] }>().to(nothing),
+  /** Gives a queued file to another sub-client. */
+  'documents.move': answers<UploadItem>().to(z.strictObject({ itemId: id, subClientId: id })),
+  'documents.queue': answers<{ items: readonly UploadItem[] }>().to(
+    z.strictObject({ subClientId: id.optional() }),
+  ),
+  /** What the bank takes, for the drop zone's words. */
+  'documents.rules': answers<{ sizeBytesMax: number; mimeTypes: readonly string[] }>().to(nothing),
+  /** Checks and spools one file, encrypted; a file that fails a check is kept in the list as refused, with the reason. */
+  'documents.add': answers<UploadItem>().to(
+    z.strictObject({
+      subClientId: id,
+      fileName: z.string().min(1).max(1_000),
+      mimeType: z.string().max(200),
+      bytes: z.instanceof(Uint8Array),
+    }),
+  ),
+  'documents.describe': answers<UploadItem>().to(
+    z.strictObject({
+      itemId: id,
+      documentType: z.string().max(100).optional(),
+      issueDate: IsoDateText.nullable().optional(),
+      expiryDate: IsoDateText.nullable().optional(),
+    }),
+  ),
+  'documents.send': answers<{ items: readonly UploadItem[] }>().to(
+    z.strictObject({ itemIds: z.array(id).min(1).max(200) }),
+  ),
+  'documents.remove': answers<{ removed: true }>().to(z.strictObject({ itemId: id })),
+};

@@ -1,0 +1,15 @@
+import type { Timestamp } from '../calendar.ts';
+import type { SubmissionView } from './submissions.ts';
+
+/** A remittance or receivable of our own register; the bank has no list of them. */
+export type Registered<R> = {
+  readonly id: string;
+  readonly origin: 'made' | 'imported';
+  readonly addedAt: Timestamp;
+  readonly record: R;
+  /** When the bank last told it. */
+  readonly asOf: Timestamp;
+};
+
+/** An order of ours that is not in the register, because its outcome is open or it came to nothing. */
+export type OpenOrder = { readonly submission: SubmissionView };

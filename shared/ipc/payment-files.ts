@@ -1,0 +1,115 @@
+import { z } from 'zod';
+
+import type { Timestamp } from '../calendar.ts';
+import { limits } from '../limits.ts';
+import type { Money } from '../money/money.ts';
+import type { BalanceChange } from './conversions.ts';
+import { type PaymentWarningKind, type PaymentWarning, acknowledged } from './payments.ts';
+import { answers, nothing, id, accountNumber } from './route.ts';
+import type { SubmissionView } from './submissions.ts';
+
+const page = { index: z.int().min(0), limit: z.int().min(1).max(limits.listRowsMax) };
+
+export type BatchLineState = 'invalid' | 'ready' | 'skipped' | SubmissionView['state'];
+
+/** What the check of a payment file finds out about one of its lines. */
+export type CheckedLine = {
+  /** Where it stands in the file, from 1; the heading is one of them. */
+  readonly line: number;
+  readonly reference: string;
+  readonly accountNumber: string;
+  readonly beneficiaryId: string;
+  readonly payeeName: string;
+  readonly amount: Money | null;
+  /** As the file has it, where it could not be read. */
+  readonly amountText: string;
+  readonly narration: string;
+  /** Field -> what is wrong with it. */
+  readonly problems: Readonly<Record<string, string>>;
+  readonly warnings: readonly PaymentWarning[];
+};
+
+export type BatchLine = CheckedLine & {
+  readonly state: BatchLineState;
+  readonly submissionId: string | null;
+  readonly transferId: string | null;
+  /** Accepted: does the bank tell that it is this line? Null where it was not accepted, or nobody asked. */
+  readonly confirmed: boolean | null;
+  readonly error: string | null;
+};
+
+/** problems: what a person must look at · open: not sent yet, or without an answer · sent: the bank has it. */
+export type BatchFilter = 'all' | 'problems' | 'open' | 'sent';
+
+export type BatchState = 'ready' | 'sending' | 'stopped' | 'done';
+
+export type BatchTotals = {
+  readonly currency: string;
+  readonly lines: number;
+  readonly amount: Money;
+  readonly accountNumber: string;
+  readonly balance: BalanceChange;
+  readonly coversIt: boolean | null;
+};
+
+export type BatchView = {
+  readonly batchId: string;
+  readonly fileName: string;
+  readonly addedAt: Timestamp;
+  readonly state: BatchState;
+  readonly counts: Readonly<Record<BatchLineState, number>>;
+  readonly lines: number;
+  /** How many lines each filter shows. */
+  readonly found: Readonly<Record<BatchFilter, number>>;
+  /** What to know of how the file was read, such as a column that is not used. */
+  readonly notes: readonly string[];
+  /** Of the lines that are still to be sent, by account and currency. */
+  readonly totals: readonly BatchTotals[];
+  /** The same file was dropped before. */
+  readonly duplicateOf: string | null;
+  /** Stands for the twins and unread payees that were found; what is confirmed is these and no others. */
+  readonly seal: string;
+  /** Warnings that must be acknowledged before it is sent, with the count of their lines. */
+  readonly toConfirm: readonly { readonly kind: PaymentWarningKind; readonly lines: number }[];
+  /** Why it stopped by itself, such as no network. */
+  readonly stopReason: string | null;
+};
+
+export const paymentFilesRoutes = {
+  /** Reads a payment file, CSV or XLSX; nothing is sent. `accountNumber` serves the lines that name none. */
+  'batches.add': answers<BatchView>().to(
+    z.strictObject({
+      fileName: z.string().min(1).max(1_000),
+      bytes: z.instanceof(Uint8Array),
+      accountNumber: accountNumber.optional(),
+    }),
+  ),
+  'batches.list': answers<{ rows: readonly BatchView[] }>().to(nothing),
+  'batches.get': answers<BatchView>().to(z.strictObject({ batchId: id })),
+  'batches.lines': answers<{ index: number; total: number; rows: readonly BatchLine[] }>().to(
+    z.strictObject({
+      batchId: id,
+      only: z.enum(['all', 'problems', 'open', 'sent']),
+      ...page,
+    }),
+  ),
+  /** Leaves a line out, or takes it in again, before it is sent. */
+  'batches.skip': answers<BatchView>().to(
+    z.strictObject({ batchId: id, line: z.int().min(1), skipped: z.boolean() }),
+  ),
+  /** Lets a line go that is held because the bank may have it; all such lines where none is named. */
+  'batches.release': answers<BatchView>().to(
+    z.strictObject({ batchId: id, line: z.int().min(1).nullable(), by: z.string().max(100) }),
+  ),
+  /** Sends the lines that are ready, one after the other at the bank's pace; also after a stop or a crash. */
+  'batches.start': answers<BatchView>().to(
+    z.strictObject({ batchId: id, acknowledged, seal: z.string().max(64) }),
+  ),
+  'batches.stop': answers<BatchView>().to(z.strictObject({ batchId: id })),
+  /** Forgets a file of which nothing was sent. */
+  'batches.remove': answers<{ removed: true }>().to(z.strictObject({ batchId: id })),
+  /** Asks where to save, then writes every line with what came of it. */
+  'batches.saveResult': answers<
+    { saved: true; fileName: string; lines: number } | { saved: false }
+  >().to(z.strictObject({ batchId: id })),
+};

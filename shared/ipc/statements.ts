@@ -1,0 +1,224 @@
+import { z } from 'zod';
+
+import { type IsoDate, type Timestamp, IsoDateText } from '../calendar.ts';
+import type { AppError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import type { Decimal } from '../money/decimal.ts';
+import type { Money } from '../money/money.ts';
+import { answers, nothing, id, accountNumber } from './route.ts';
+
+export type ProofState = 'proven' | 'broken' | 'partial' | 'none';
+
+/** The judgement on a period: every day of it proven, or the first thing that does not hold. */
+export type Proof = {
+  readonly state: ProofState;
+  readonly ok: boolean;
+  readonly openingBalance: Decimal | null;
+  readonly closingBalance: Decimal | null;
+  readonly entries: number;
+  /** The last day up to which everything holds without a hole. */
+  readonly provenTo: IsoDate | null;
+  readonly brokenAt: {
+    readonly entryId: string;
+    readonly date: IsoDate;
+    readonly expected: Decimal;
+    readonly found: Decimal;
+  } | null;
+  /** Days of the period that were never fetched. */
+  readonly missingDays: number;
+  /** Why it is not proven, in one sentence; null when it is. */
+  readonly reason: string | null;
+};
+
+export type StatementFilter = {
+  readonly from?: IsoDate | undefined;
+  readonly to?: IsoDate | undefined;
+  readonly direction?: 'debit' | 'credit' | undefined;
+  readonly transactionType?: string | undefined;
+  readonly search?: string | undefined;
+};
+
+export type EntryRow = {
+  readonly id: string;
+  /** As the bank sent it; the direction tells the sign. */
+  readonly amount: Money;
+  readonly direction: 'debit' | 'credit';
+  readonly transactionType: string;
+  readonly transactionDate: Timestamp;
+  readonly day: IsoDate;
+  readonly narration: string;
+  readonly customReference: string;
+  readonly balance: Money;
+  /** 1 when never rewritten by the bank. */
+  readonly version: number;
+  /** When the bank stopped sending it; null while it stands. */
+  readonly withdrawnAt: Timestamp | null;
+  readonly read: boolean;
+  readonly flagged: boolean;
+  readonly hasNote: boolean;
+};
+
+export type EntryVersion = {
+  readonly version: number;
+  readonly seenAt: Timestamp;
+  readonly amount: Decimal;
+  readonly currency: string;
+  readonly direction: string;
+  readonly transactionType: string;
+  readonly transactionDate: Timestamp;
+  readonly narration: string;
+  readonly customReference: string;
+  readonly balance: Decimal;
+};
+
+export type EntryDetail = EntryRow & {
+  readonly firstSeenAt: Timestamp;
+  /** Older contents of the same entry, newest first; empty when it never changed. */
+  readonly earlierVersions: readonly EntryVersion[];
+  /** Does its balance follow from the entry before? null when the entry before is not in the local copy. */
+  readonly follows: boolean | null;
+  readonly expectedBalance: Decimal | null;
+  readonly note: string;
+  readonly markedAt: Timestamp | null;
+  readonly markedBy: string | null;
+};
+
+/** An entry that could not be kept exactly: its own text and why, so that nothing is lost. */
+export type EntrySetAside = {
+  readonly entryId: string;
+  readonly day: IsoDate | null;
+  readonly reason: string;
+  readonly text: string;
+  readonly seenAt: Timestamp;
+};
+
+export type StatementPageView = {
+  /** Absolute index of the first row; newest entry of the filter is row 0. */
+  readonly index: number;
+  readonly rows: readonly EntryRow[];
+};
+
+export type StatementSummary = {
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly currency: string;
+  readonly filter: StatementFilter;
+  /** Entries that match the filter. */
+  readonly total: number;
+  /** Entries of the account, whatever the filter. */
+  readonly accountTotal: number;
+  readonly opening: Money | null;
+  readonly closing: Money | null;
+  readonly credits: Money | null;
+  readonly debits: Money | null;
+  readonly transactionTypes: readonly string[];
+  /** The days for which anything is known. */
+  readonly covered: { readonly from: IsoDate; readonly to: IsoDate } | null;
+  readonly asOf: Timestamp | null;
+  readonly unread: number;
+  readonly setAside: readonly EntrySetAside[];
+};
+
+/** proven: holds · broken: fetched, does not hold · unproven: fetched, moved while read · missing: never fetched. */
+export type DayState = 'proven' | 'broken' | 'unproven' | 'missing';
+
+export type CoverageDay = {
+  readonly date: IsoDate;
+  readonly state: DayState;
+  readonly entries: number;
+  readonly asOf: Timestamp | null;
+};
+
+export type SyncAccountSummary = {
+  readonly accountNumber: string;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly pages: number;
+  readonly received: number;
+  readonly inserted: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly withdrawn: number;
+  readonly proof: {
+    readonly ok: boolean;
+    readonly openingBalance: Decimal;
+    readonly closingBalance: Decimal;
+    readonly entries: number;
+    readonly brokenAt: {
+      readonly entryId: string;
+      readonly expected: Decimal;
+      readonly found: Decimal;
+    } | null;
+  };
+};
+
+export type SyncProgress = {
+  readonly running: boolean;
+  readonly accounts: readonly {
+    readonly accountNumber: string;
+    readonly accountName: string;
+    readonly state: 'waiting' | 'running' | 'done' | 'failed';
+    readonly received: number;
+    /** As the bank announced it; null before the first page. */
+    readonly totalItems: number | null;
+    readonly error: AppError | null;
+  }[];
+  readonly startedAt: Timestamp | null;
+  readonly finishedAt: Timestamp | null;
+  /** What stopped the whole run, such as no network. */
+  readonly error: AppError | null;
+  /** New entries over all accounts in this run. */
+  readonly inserted: number;
+};
+
+const period = { from: IsoDateText.optional(), to: IsoDateText.optional() };
+
+const Filter = z.strictObject({
+  ...period,
+  direction: z.enum(['debit', 'credit']).optional(),
+  transactionType: z.string().max(100).optional(),
+  search: z.string().max(limits.searchTextMax).optional(),
+});
+
+export const statementsRoutes = {
+  'statement.summary': answers<StatementSummary>().to(
+    z.strictObject({ accountNumber, filter: Filter }),
+  ),
+  'statement.page': answers<StatementPageView>().to(
+    z.strictObject({
+      accountNumber,
+      filter: Filter,
+      index: z.int().min(0),
+      limit: z.int().min(1).max(limits.listRowsMax),
+    }),
+  ),
+  'statement.entry': answers<EntryDetail>().to(z.strictObject({ accountNumber, entryId: id })),
+  /** The absolute index of an entry under a filter; null when the filter leaves it out. */
+  'statement.locate': answers<{ index: number | null }>().to(
+    z.strictObject({ accountNumber, filter: Filter, entryId: id }),
+  ),
+  'statement.coverage': answers<{ days: readonly CoverageDay[] }>().to(
+    z.strictObject({ accountNumber, from: IsoDateText, to: IsoDateText }),
+  ),
+  'statement.proof': answers<Proof>().to(z.strictObject({ accountNumber, ...period })),
+  /** Marks entries; what is left out stays. An empty note removes it. */
+  'statement.mark': answers<{ marked: number }>().to(
+    z.strictObject({
+      accountNumber,
+      entryIds: z.array(id).min(1).max(limits.listRowsMax),
+      read: z.boolean().optional(),
+      flagged: z.boolean().optional(),
+      note: z.string().max(limits.noteTextMax).optional(),
+    }),
+  ),
+  /** Asks where to save, then writes every entry of the filter. */
+  'statement.export': answers<
+    { saved: true; fileName: string; entries: number } | { saved: false }
+  >().to(z.strictObject({ accountNumber, filter: Filter, format: z.enum(['csv', 'json']) })),
+  /** Starts a run and answers at once; progress comes as events. Without accounts: all of them. */
+  'sync.start': answers<SyncProgress>().to(
+    z.strictObject({ accountNumbers: z.array(accountNumber).max(500).optional(), ...period }),
+  ),
+  'sync.cancel': answers<SyncProgress>().to(nothing),
+  'sync.progress': answers<SyncProgress>().to(nothing),
+};

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+
+import {
+  type Shareholder,
+  ShareholderChange,
+  ShareholderForm,
+  SubClientChange,
+  SubClientForm,
+  type SubClient,
+  type SubClientDocument,
+} from '../bank/onboarding.ts';
+import { Reference } from '../bank/operation.ts';
+import type { IsoDate, Timestamp } from '../calendar.ts';
+import { limits } from '../limits.ts';
+import type { Decimal } from '../money/decimal.ts';
+import { answers, nothing, id } from './route.ts';
+import type { SubmissionView } from './submissions.ts';
+
+/** Where on a sub-client's pages a cure is carried out. */
+export type CurePlace = 'details' | 'shareholders' | 'documents' | 'submit';
+
+/** One thing that keeps a sub-client from being, or staying, approved. */
+export type Cure = {
+  /** Stable for the same thing of the same sub-client. */
+  readonly cureId: string;
+  readonly subClientId: string;
+  readonly subClientName: string;
+  /**
+   * stage: the bank lists it in stagesRemaining · comment: the bank's own words · details, shareholders: our reading of the record ·
+   * document-…: a document's state · submit: nothing is left but submitting · unknown: a change without an answer.
+   */
+  readonly kind:
+    | 'stage'
+    | 'comment'
+    | 'details'
+    | 'shareholders'
+    | 'document-expired'
+    | 'document-expiring'
+    | 'document-refused'
+    | 'submit'
+    | 'unknown';
+  /** What to do next, as an instruction. */
+  readonly title: string;
+  /** Why, with the bank's own words where it said something; may be empty. */
+  readonly detail: string;
+  readonly dueBy: IsoDate | null;
+  readonly place: CurePlace;
+  /** The type of document that is asked for, where it is one. */
+  readonly documentType: string | null;
+};
+
+/** The owners of a sub-client and how their shares add up. */
+export type Shareholding = {
+  readonly shareholders: readonly Shareholder[];
+  /** Per cent, added exactly. */
+  readonly total: Decimal;
+  /** What is missing to 100; negative when it is too much. */
+  readonly remaining: Decimal;
+};
+
+/** A share as it is entered: the main process reads it. */
+const share = z.string().min(1).max(20);
+
+export type SubClientRow = {
+  readonly entityId: string;
+  readonly name: string;
+  readonly businessName: string;
+  /** The bank's short name for it; may be empty. */
+  readonly code: string;
+  readonly countryOfRegistration: string;
+  readonly status: string;
+  readonly approvalStatus: string;
+  readonly stagesRemaining: readonly string[];
+  /** Over its documents that stand; null when none has a date or they were never fetched. */
+  readonly nearestExpiry: IsoDate | null;
+  readonly documentCount: number | null;
+  /** Document type -> the bank's word about the latest one it has; empty where it said none. */
+  readonly documentWords: Readonly<Record<string, string>>;
+};
+
+export type SubClientDetail = {
+  readonly subClient: SubClient;
+  readonly asOf: Timestamp;
+  readonly documents: readonly SubClientDocument[];
+  readonly documentsAsOf: Timestamp | null;
+  /** Null when they were never fetched. */
+  readonly shareholding: (Shareholding & { readonly asOf: Timestamp }) | null;
+  readonly cures: readonly Cure[];
+  /** Since when a complete list of the bank no longer has it; null while it stands. */
+  readonly goneAt: Timestamp | null;
+  readonly openSubmission: SubmissionView | null;
+};
+
+export const subClientsRoutes = {
+  'subClients.create': answers<SubmissionView>().to(
+    z.strictObject({ reference: Reference, details: SubClientForm.strict() }),
+  ),
+  'subClients.update': answers<SubmissionView>().to(
+    z.strictObject({ reference: Reference, entityId: id, change: SubClientChange.strict() }),
+  ),
+  'shareholders.create': answers<SubmissionView>().to(
+    z.strictObject({
+      reference: Reference,
+      subClientId: id,
+      shareholder: ShareholderForm.extend({ ownershipPercentage: share }).strict(),
+    }),
+  ),
+  'shareholders.update': answers<SubmissionView>().to(
+    z.strictObject({
+      reference: Reference,
+      subClientId: id,
+      shareholderId: id,
+      change: ShareholderChange.extend({ ownershipPercentage: share.optional() }).strict(),
+    }),
+  ),
+  /** What to do next, for whom, by when: over all sub-clients, the most urgent first. */
+  'onboarding.cures': answers<{ rows: readonly Cure[] }>().to(nothing),
+  'subClients.list': answers<{ rows: readonly SubClientRow[]; asOf: Timestamp | null }>().to(
+    z.strictObject({ search: z.string().max(limits.searchTextMax) }),
+  ),
+  'subClients.get': answers<SubClientDetail>().to(z.strictObject({ entityId: id })),
+  'subClients.refresh': answers<{ count: number }>().to(
+    z.strictObject({ entityId: id.optional() }),
+  ),
+  'subClients.submit': answers<SubmissionView>().to(
+    z.strictObject({ reference: Reference, entityId: id }),
+  ),
+  /** The sub-client's name is typed to confirm. */
+  'subClients.delete': answers<SubmissionView>().to(
+    z.strictObject({ reference: Reference, entityId: id, confirmation: z.string().max(300) }),
+  ),
+};
