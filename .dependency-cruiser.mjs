@@ -36,7 +36,7 @@ export default {
       from: { pathNot: '^(test|tools)/|^vitest\\.config' },
       to: { path: '^(test|tools)/' },
     },
-    layer('shared-is-the-floor', '^shared/', ['^shared/', ...npm('zod')]),
+    layer('shared-is-the-floor', '^shared/', ['^shared/', ...npm('jsonc-parser', 'zod')]),
     layer('window-sees-shared-only', '^renderer/', [
       '^(renderer|shared)/',
       ...npm('svelte', 'zod', '@fontsource-variable', 'i18n-iso-countries'),
@@ -70,7 +70,7 @@ export default {
     layer('bank-knows-no-store', '^electron/bank/', [
       '^electron/(bank|machine)/',
       '^shared/',
-      ...npm('undici', 'zod'),
+      ...npm('jsonc-parser', 'undici', 'zod'),
     ]),
     layer('vault-stands-alone', '^electron/vault/', [
       '^electron/(vault|machine)/',

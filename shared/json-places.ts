@@ -1,3 +1,5 @@
+import { createScanner, getLocation, visit, type JSONPath } from 'jsonc-parser';
+
 /** Where one member or element of a JSON text stands; the text may be broken, and may hold comments. Offsets count UTF-16 units from 0. */
 export type JsonPlace = {
   /** Names and indexes from the outside in; empty for the text as a whole. */
@@ -12,99 +14,71 @@ export type JsonPlace = {
   readonly isClosed: boolean;
 };
 
-type Open = {
-  readonly kind: 'object' | 'array';
-  readonly path: readonly string[];
-  /** Its number among the places. */
-  readonly place: number;
-  index: number;
-};
+/** Far deeper than a bank file goes, and far from where a reader that follows it down runs out of room. */
+const depthMax = 64;
 
-/** A text, closed on its line or not; a comment; a mark; a number or word. */
-const tokenPattern =
-  /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[{}[\],:]|[^\s{}[\],:"/]+|\//g;
+/** Counts what is open as a reader of broken texts does: a mark that closes something else closes nothing. */
+export function isTooDeep(text: string): boolean {
+  const scanner = createScanner(text, true);
+  const closing: string[] = [];
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const token = text.slice(scanner.getTokenOffset(), scanner.getPosition());
+    if (token === '{') closing.push('}');
+    else if (token === '[') closing.push(']');
+    else if (token === closing.at(-1)) closing.pop();
+    if (closing.length > depthMax) return true;
+  }
+  return false;
+}
 
-/** Every place of a JSON text, outer before inner, in its order. A text that is still being written is read as far as it goes. */
+/**
+ * Every place of a JSON text, outer before inner, in its order. A text that is still being written is read as far as it goes;
+ * of one that nests too deeply no place is told.
+ */
 export function jsonPlaces(text: string): readonly JsonPlace[] {
-  return new PlaceReader(text).read();
-}
+  const places: JsonPlace[] = [];
+  if (isTooDeep(text)) return places;
+  const open: number[] = [];
+  let nameFrom: number | null = null;
 
-class PlaceReader {
-  readonly #text: string;
-  readonly #places: JsonPlace[] = [];
-  readonly #stack: Open[] = [];
-  /** A name that waits for its value. */
-  #name: { word: string; from: number } | null = null;
-  #hasColon = false;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  read(): readonly JsonPlace[] {
-    for (const { 0: token, index } of this.#text.matchAll(tokenPattern))
-      if (!token.startsWith('/')) this.#take(token, index);
-    return this.#places;
-  }
-
-  #take(token: string, at: number): void {
-    if (token === '{' || token === '[') this.#openAt(token === '{' ? 'object' : 'array', at);
-    else if (token === '}' || token === ']') this.#close(at + 1);
-    else if (token === ',') this.#next();
-    else if (token === ':') this.#hasColon = this.#name !== null;
-    else if (this.#isName()) this.#name = { word: nameOf(token), from: at };
-    else this.#put('value', at, at + token.length);
-  }
-
-  #isName(): boolean {
-    return this.#stack.at(-1)?.kind === 'object' && !this.#hasColon;
-  }
-
-  #next(): void {
-    const top = this.#stack.at(-1);
-    if (top) top.index += 1;
-    this.#forgetName();
-  }
-
-  #forgetName(): void {
-    this.#name = null;
-    this.#hasColon = false;
-  }
-
-  #openAt(kind: 'object' | 'array', at: number): void {
-    const place = this.#put(kind, at, this.#text.length);
-    this.#stack.push({ kind, path: this.#places[place]?.path ?? [], place, index: 0 });
-    this.#forgetName();
-  }
-
-  #close(to: number): void {
-    const open = this.#stack.pop();
-    const place = open && this.#places[open.place];
-    if (open && place) this.#places[open.place] = { ...place, to, isClosed: true };
-    this.#forgetName();
-  }
-
-  /** Notes a place and answers its number. */
-  #put(kind: JsonPlace['kind'], at: number, to: number): number {
-    const top = this.#stack.at(-1);
-    const step = top === undefined ? [] : [this.#name?.word ?? String(top.index)];
-    const path = [...(top?.path ?? []), ...step];
-    const from = this.#name?.from ?? at;
+  const put = (kind: JsonPlace['kind'], path: JSONPath, valueFrom: number, to: number): number => {
+    const from = nameFrom ?? valueFrom;
+    nameFrom = null;
     const isClosed = kind === 'value';
-    return this.#places.push({ path, from, valueFrom: at, to, kind, isClosed }) - 1;
-  }
+    return places.push({ path: path.map(String), from, valueFrom, to, kind, isClosed }) - 1;
+  };
+  const close = (offset: number, length: number): void => {
+    const at = open.pop() ?? 0;
+    const place = places[at];
+    // Nothing stands at the end of a text that is not closed.
+    if (place && length > 0) places[at] = { ...place, to: offset + length, isClosed: true };
+  };
+
+  visit(text, {
+    onObjectProperty: (_name, offset) => {
+      nameFrom = offset;
+    },
+    onObjectBegin: (offset, _length, _line, _column, path) => {
+      open.push(put('object', path(), offset, text.length));
+    },
+    onArrayBegin: (offset, _length, _line, _column, path) => {
+      open.push(put('array', path(), offset, text.length));
+    },
+    onLiteralValue: (_value, offset, length, _line, _column, path) => {
+      put('value', path(), offset, offset + length);
+    },
+    onObjectEnd: close,
+    onArrayEnd: close,
+  });
+  return places;
 }
 
-/** A text that JSON takes as it stands. */
-const wholeText = /^"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"$/iu;
-
-const nameOf = (token: string): string =>
-  wholeText.test(token) ? (JSON.parse(token) as string) : token.replace(/^"/, '').replace(/"$/, '');
-
-/** The path of what stands at an offset: the innermost place around it. */
+/** The path of what stands at an offset: of the field there, or of the record or list around it. */
 export function pathAt(text: string, offset: number): readonly string[] {
-  const around = jsonPlaces(text).filter(({ from, to }) => from <= offset && offset <= to);
-  return around.at(-1)?.path ?? [];
+  if (isTooDeep(text)) return [];
+  const path = getLocation(text, offset).path.map(String);
+  // A name that is not there yet is empty.
+  return path.at(-1) === '' ? path.slice(0, -1) : path;
 }
 
 /** The place of a path, the last one where a name is written twice; undefined where the text does not have it. */

@@ -1,4 +1,6 @@
-import { placesIn, wayTo, type JsonPlace } from './json-places.ts';
+import { applyEdits, type Edit, type Node } from 'jsonc-parser';
+
+import { placesIn, startOf, wayTo } from './json-places.ts';
 import { plainJson } from './json-text.ts';
 
 /** How a person writes JSON: line ends and steps of indentation; one line only where there is none. */
@@ -22,30 +24,33 @@ export function withField(text: string, field: string, value: unknown): string {
   if (rest.length === 0) return replaced(text, place, written(value, indentAt(text, place), style));
   const [key = '', ...deeper] = rest;
   const whole = deeper.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
-  if (place.kind === 'object') return inserted(text, place, { key, value: whole }, style);
+  if (place.type === 'object') return inserted(text, place, { key, value: whole }, style);
   // A text or a list stands where a record is needed: it is put in its place.
   const record = { [key]: whole };
   return replaced(text, place, written(record, indentAt(text, place), style));
 }
 
-const replaced = (text: string, { start, end }: JsonPlace, by: string): string =>
-  text.slice(0, start) + by + text.slice(end);
+const replaced = (text: string, { offset, length }: Node, content: string): string =>
+  applyEdits(text, [{ offset, length, content }]);
 
 type Member = { readonly key: string; readonly value: unknown };
 
-function inserted(text: string, record: JsonPlace, member: Member, style: Style): string {
-  const last = [...(record.members?.values() ?? [])].at(-1);
+function inserted(text: string, record: Node, member: Member, style: Style): string {
+  const last = record.children?.at(-1);
   if (!last)
     return replaced(text, record, written(recordOf(member), indentAt(text, record), style));
   const indent = indentAt(text, last);
+  const end = last.offset + last.length;
   const line = `${JSON.stringify(member.key)}${style.colon}${written(member.value, indent, style)}`;
-  const isOnItsOwn = style.newline !== null && startsItsLine(text, last.from);
-  if (!isOnItsOwn) return `${text.slice(0, last.end)}${style.comma}${line}${text.slice(last.end)}`;
+  const isOnItsOwn = style.newline !== null && startsItsLine(text, last.offset);
+  if (!isOnItsOwn) return applyEdits(text, [insertion(end, `${style.comma}${line}`)]);
   // What a person noted behind the last member stays beside it.
-  const rest = endOfNotes(text, last.end, record.end);
-  const before = `${text.slice(0, last.end)},${text.slice(last.end, rest)}`;
-  return `${before}${style.newline}${indent}${line}${text.slice(rest)}`;
+  const rest = endOfNotes(text, end, record.offset + record.length);
+  const below = `${style.newline}${indent}${line}`;
+  return applyEdits(text, [insertion(end, ','), insertion(rest, below)]);
 }
+
+const insertion = (offset: number, content: string): Edit => ({ offset, length: 0, content });
 
 const recordOf = ({ key, value }: Member): object => ({ [key]: value });
 
@@ -97,8 +102,9 @@ function styleOf(text: string): Style {
   };
 }
 
-/** The blanks at the begin of the line on which a member begins. */
-function indentAt(text: string, { from }: JsonPlace): string {
+/** The blanks at the begin of the line on which a place, or the member that holds it, begins. */
+function indentAt(text: string, place: Node): string {
+  const from = startOf(place);
   const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }

@@ -1,52 +1,73 @@
-import { err, ok, type Result } from '../../shared/result.ts';
-import { faultIn } from './json-fault.ts';
+import { printParseErrorCode, visit } from 'jsonc-parser';
 
-const commentOrText = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
+import { isTooDeep, lineAt } from '../../shared/json-places.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
 
 /** Parses JSON that a person wrote, comments allowed; the error tells line and column. */
 export function parseJsonText(text: string): Result<unknown, string> {
-  const plain = plainJson(text);
-  if (isTooDeep(plain)) return err('nested too deeply');
-  try {
-    return ok(JSON.parse(plain));
-  } catch (error) {
-    return err(placed(plain, error instanceof Error ? error.message : ''));
-  }
+  const marked = text.replace(/^\uFEFF/, ' ');
+  if (isTooDeep(marked)) return err('nested too deeply');
+  const fault = faultIn(marked);
+  // The language's own parser takes every name for a name, `__proto__` too.
+  return fault === null ? ok(JSON.parse(plainJson(marked))) : err(fault);
 }
 
-/** The text as strict JSON, character by character where it was. */
+/** The text without comments: blanks stand where they were, so that lines and columns stay. */
 export const plainJson = (text: string): string =>
-  text.replace(/^\uFEFF/, ' ').replace(commentOrText, blankComment);
+  text.replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match) =>
+    match.startsWith('"') ? match : match.replace(/[^\n]/g, ' '),
+  );
 
-/** Far deeper than a bank file goes, and far from where a reader that follows it down runs out of room. */
-const depthMax = 64;
-
-function isTooDeep(plain: string): boolean {
-  let depth = 0;
-  for (const [mark] of plain.replace(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[[\]{}]/g)) {
-    depth += mark === '[' || mark === '{' ? 1 : -1;
-    if (depth > depthMax) return true;
-  }
-  return false;
+/** Where and why a text stops to be JSON; null where it does not. */
+function faultIn(text: string): string | null {
+  let first: string | null = null;
+  visit(text, {
+    onError: (code, offset, length) => {
+      first ??= placed(
+        text,
+        printParseErrorCode(code),
+        text.slice(offset, offset + length),
+        offset,
+      );
+    },
+  });
+  return first;
 }
 
-/** Comments become blanks, so that lines and columns stay. */
-const blankComment = (match: string): string =>
-  match.startsWith('"') ? match : match.replace(/[^\n]/g, ' ');
+/** As much of a text between quotation marks as is one. */
+const soundText = /^"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*/iu;
 
-function placed(text: string, words: string): string {
-  const position = Number(/at position (\d+)/.exec(words)?.[1] ?? faultIn(text.trimEnd()));
-  const lines = text.slice(0, position).split('\n');
-  const column = (lines.at(-1)?.length ?? 0) + 1;
-  return `not valid JSON at line ${String(lines.length)}, column ${String(column)}: ${reasonIn(words)}`;
+/** What is wrong inside of a text between quotation marks. */
+const faultsOfTexts: ReadonlySet<string> = new Set([
+  'UnexpectedEndOfString',
+  'InvalidCharacter',
+  'InvalidEscapeCharacter',
+  'InvalidUnicode',
+]);
+
+function placed(text: string, fault: string, token: string, offset: number): string {
+  const sound = faultsOfTexts.has(fault) ? soundText.exec(token)?.[0].length : 0;
+  const at = offset + (sound ?? 0);
+  const line = String(lineAt(text, at));
+  const column = String(at - text.lastIndexOf('\n', at - 1));
+  return `not valid JSON at line ${line}, column ${column}: ${reasonOf(fault, at === text.length)}`;
 }
 
-/** The parser's reason without the piece of the file that it quotes. */
-function reasonIn(words: string): string {
-  if (/end of JSON/i.test(words)) return 'the text ends too early';
-  if (/Unterminated string/i.test(words)) return 'a text is not closed by a quotation mark';
-  if (/Bad control character/i.test(words)) return 'a text runs over the end of its line';
-  const expected = /^Expected .*? in JSON/.exec(words)?.[0].replace(/ in JSON$/, '');
-  if (expected) return expected.replace(/^E/, 'e');
-  return 'unexpected character; look for a missing or extra comma or quotation mark';
+const reasons: Readonly<Record<string, string>> = {
+  PropertyNameExpected: 'expected a name in quotation marks',
+  ColonExpected: "expected ':' after the name",
+  CommaExpected: "expected ',' or the end of the record or list",
+  UnexpectedEndOfComment: 'a comment is not closed by */',
+  UnexpectedEndOfString: 'a text runs over the end of its line',
+  InvalidCharacter: 'a text holds a tab or another character that has to be written as an escape',
+};
+
+function reasonOf(fault: string, isAtEnd: boolean): string {
+  if (isAtEnd)
+    return fault === 'UnexpectedEndOfString'
+      ? 'a text is not closed by a quotation mark'
+      : 'the text ends too early';
+  return (
+    reasons[fault] ?? 'unexpected character; look for a missing or extra comma or quotation mark'
+  );
 }

@@ -91,3 +91,26 @@ test('what is nested too deeply is refused before anything follows it down', () 
   });
   expect(parseJsonText(`{"a":"${'['.repeat(5_000)}"}`).ok).toBe(true);
 });
+
+test.each([
+  ['{"a":"b', 8, 'a text is not closed by a quotation mark'],
+  ['{"a":"b\n"}', 8, 'a text runs over the end of its line'],
+  ['["\t"]', 3, 'a text holds a tab or another character that has to be written as an escape'],
+  ['["a\\x"]', 4, 'unexpected character; look for a missing or extra comma or quotation mark'],
+  ['{a: 1}', 2, 'unexpected character; look for a missing or extra comma or quotation mark'],
+  ['{1: 1}', 2, 'expected a name in quotation marks'],
+  ['{"a" 1}', 6, "expected ':' after the name"],
+  ['{"a": 1 "b": 2}', 9, "expected ',' or the end of the record or list"],
+  ['[1] /* b', 5, 'a comment is not closed by */'],
+  ['{"a": 1,', 9, 'the text ends too early'],
+  ['\uFEFF[1', 4, 'the text ends too early'],
+])('%j is told as no JSON at column %i: %s', (text, column, reason) => {
+  expect(parseJsonText(text)).toEqual({
+    ok: false,
+    error: `not valid JSON at line 1, column ${String(column)}: ${reason}`,
+  });
+});
+
+test('a name that means something to the language is a name like any other', () => {
+  expect(Object.keys(valueOf('{ "__proto__": 1 }') as object)).toEqual(['__proto__']);
+});

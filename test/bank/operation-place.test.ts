@@ -28,7 +28,23 @@ test('the caret’s field is told by its path, also in a text that is still bein
   expect(at('"/b"')).toBe('errorMessage.1');
   const half = '{ "auth": { "scheme": "Bea';
   expect(pathAt(half, half.length).join('.')).toBe('auth.scheme');
+  const word = '{ "auth": { "scheme": Bea';
+  expect(pathAt(word, word.length).join('.')).toBe('auth.scheme');
   expect(pathAt('', 0)).toEqual([]);
+});
+
+test.each([
+  ['lists', '['.repeat(50_000)],
+  ['records', '{"a":'.repeat(50_000)],
+  ['lists that wrong marks close', '[},'.repeat(50_000)],
+  ['lists behind a text without its end', `"\n${'['.repeat(50_000)}"`],
+  ['lists before a comment without its end', `${'['.repeat(50_000)}/*`],
+])('of %s without an end no place is told, and nothing follows them down', (_, text) => {
+  expect([jsonPlaces(text), pathAt(text, text.length), placeOf(text, [])]).toEqual([
+    [],
+    [],
+    undefined,
+  ]);
 });
 
 test('quotes and braces inside a text do not count', () => {
