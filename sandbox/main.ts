@@ -1,15 +1,48 @@
+import { parseArgs } from 'node:util';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
 
+import { TimestampText } from '../shared/calendar.ts';
+import { sandboxSignIn } from '../shared/sandbox-sign-in.ts';
 import { createClock } from './server/clock.ts';
-import { sandboxCredentials } from './server/credentials.ts';
-import { optionsOf, ProgramOptions } from './options.ts';
 import { startSandbox, type Sandbox } from './bank/sandbox.ts';
+
+const WholeNumber = z.coerce.number('must be a number').int('must be a whole number').min(0);
+
+/** How the sandbox is started as a program or as a worker. */
+const ProgramOptions = z.strictObject({
+  port: WholeNumber.max(65_535).optional(),
+  seed: WholeNumber.max(4_294_967_295).optional(),
+  entries: WholeNumber.min(100).max(10_000_000).optional(),
+  latencyMs: WholeNumber.max(600_000).optional(),
+  statePath: z.string().min(1).optional(),
+  /** The clock starts and stands here; without it the clock is the machine's. */
+  startAt: TimestampText.optional(),
+});
+type ProgramOptions = z.output<typeof ProgramOptions>;
+
+/** Reads `--port P --seed N --entries N --latency MS --state FILE --start-at INSTANT`. Throws for anything else. */
+function optionsOf(args: readonly string[]): ProgramOptions {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: text,
+      seed: text,
+      entries: text,
+      latency: text,
+      state: text,
+      'start-at': text,
+    },
+  });
+  const { latency, state, 'start-at': startAt, ...rest } = values;
+  return ProgramOptions.parse({ ...rest, latencyMs: latency, statePath: state, startAt });
+}
 
 if (parentPort) await runAsWorker(parentPort);
 else await runAlone();
 
-/** Whoever plays the bank for others as well does not end it under them at once. */
+/** A sandbox that serves other programs as well does not end under them at once. */
 const guestsPatienceMs = 20_000;
 
 /** Takes its options from `workerData`, posts `{ baseUrl }`, and ends its thread on the message `close`. */
@@ -35,7 +68,7 @@ async function runAlone(): Promise<void> {
   const { parameters } = sandbox.bank;
   const line = {
     baseUrl: sandbox.baseUrl,
-    credentials: sandboxCredentials,
+    credentials: sandboxSignIn,
     ...parameters,
     state: sandbox.stateFound,
   };

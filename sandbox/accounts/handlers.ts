@@ -1,7 +1,7 @@
 import type { Account, accounts as operations } from '../../shared/bank/accounts.ts';
 import { minorDigits } from '../../shared/money/currencies.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { AccountRecord, AccountsBank } from './state.ts';
 import { timestampOf } from '../server/clock.ts';
 import {
   applyChange,
@@ -11,12 +11,12 @@ import {
   ledgerAccount,
   nextEntryId,
 } from '../ledger/ledger.ts';
+import { accountIn } from '../orders/checks.ts';
 import { openVirtualAccount } from './new-account.ts';
 import { invalid, notFound } from '../server/refusal.ts';
 import type { HandlersOf } from '../server/noun.ts';
-import type { AccountRecord } from './seed.ts';
 
-export const accounts: HandlersOf<typeof operations> = {
+export const handlers: HandlersOf<typeof operations, AccountsBank> = {
   getAllAccounts: (_input, { bank }) => ({
     message: 'Accounts retrieved',
     accounts: bank.accounts.filter(({ listed }) => listed).map((record) => answerOf(bank, record)),
@@ -44,9 +44,7 @@ export const accounts: HandlersOf<typeof operations> = {
   }),
 
   simulateInflow: ({ body }, { bank }) => {
-    const account = ledgerAccount(bank.ledger, body.accountNumber);
-    if (body.currency !== account.currency)
-      throw invalid({ field: 'currency', message: `must be ${account.currency}` });
+    const account = accountIn(bank, body);
     if (toUnits(body.amount) <= 0n)
       throw invalid({ field: 'amount', message: 'must be above zero' });
     const id = nextEntryId(bank.ledger, account);
@@ -70,7 +68,7 @@ export const accounts: HandlersOf<typeof operations> = {
 };
 
 function findAccount(
-  bank: Bank,
+  bank: AccountsBank,
   wanted: string | undefined,
   names: (record: AccountRecord) => string | readonly string[],
 ): Account {
@@ -82,7 +80,7 @@ function findAccount(
 }
 
 /** The catalogue's schema leaves out what is ours alone: `accountNumber`, `listed` and `opened`. */
-function answerOf(bank: Bank, record: AccountRecord): Account {
+function answerOf(bank: AccountsBank, record: AccountRecord): Account {
   const units = balanceOf(ledgerAccount(bank.ledger, record.accountNumber));
   return { ...record, availableBalance: fromUnits(units, minorDigits(record.currencyIso3Code)) };
 }

@@ -1,18 +1,18 @@
 import type { VirtualAccountOrder } from '../../shared/bank/accounts.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { AccountRecord, AccountsBank } from './state.ts';
 import { createBook } from '../ledger/book.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createRandom, mixSeeds, uuidOf } from '../seed/random.ts';
 import { invalid, notAllowed } from '../server/refusal.ts';
-import { clientId, clientName, type AccountRecord } from './seed.ts';
+import { clientId, clientName } from '../server/client.ts';
 import { fundingDetailOf, homeBanks } from '../seed/home-banks.ts';
 
 /**
  * Opens an account at zero; the same uniqueRequestId again answers the account that it opened. Throws Refusal 400 for a
  * currency that this bank does not keep, an owner it does not know, and an id that opened another account.
  */
-export function openVirtualAccount(bank: Bank, order: VirtualAccountOrder): AccountRecord {
+export function openVirtualAccount(bank: AccountsBank, order: VirtualAccountOrder): AccountRecord {
   const before = bank.accounts.find(
     ({ uniqueRequestId }) => uniqueRequestId === order.uniqueRequestId,
   );
@@ -41,7 +41,7 @@ export function openInLedger(ledger: Ledger, record: AccountRecord): void {
 
 type Owner = { readonly id: string; readonly name: string };
 
-function ownerOf({ subClients }: Bank, entityId = clientId): Owner {
+function ownerOf({ subClients }: AccountsBank, entityId = clientId): Owner {
   if (entityId === clientId) return { id: clientId, name: clientName };
   const subClient = subClients.get(entityId);
   if (!subClient) throw invalid({ field: 'ownerEntityId', message: 'is no client of yours' });
@@ -67,7 +67,7 @@ function sameOrder(
 }
 
 function recordOf(
-  bank: Bank,
+  bank: AccountsBank,
   { uniqueRequestId, currencyIso3Code: currency, accountName }: VirtualAccountOrder,
   owner: Owner,
 ): AccountRecord {

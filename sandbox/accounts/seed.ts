@@ -1,20 +1,19 @@
-import type { Account } from '../../shared/bank/accounts.ts';
+import { contraNames } from '../ledger/book.ts';
+import { writeHistory } from '../ledger/history.ts';
+import {
+  bookContra,
+  contraKey,
+  createLedger,
+  type Ledger,
+  type LedgerAccount,
+} from '../ledger/ledger.ts';
+import type { SeedParameters } from '../seed/parameters.ts';
 import type { Currency } from '../../shared/money/currencies.ts';
 import { createRandom, mixSeeds, uuidOf } from '../seed/random.ts';
-import { magicSubjects } from '../bank/magic.ts';
+import { clientId, clientName } from '../server/client.ts';
+import { magicAccounts } from './magic.ts';
+import type { AccountRecord } from './state.ts';
 import { fundingDetailOf } from '../seed/home-banks.ts';
-
-export const clientId = 'c7e1f0a4-5b2d-4c36-9a18-3d5e7f902b61';
-export const clientName = 'Kestrel Treasury Ltd';
-
-/** An account without its balance, which is the ledger's. */
-export type AccountRecord = Omit<Account, 'availableBalance'> & {
-  readonly accountNumber: string;
-  /** Magic accounts answer to their number but stand in no list. */
-  readonly listed: boolean;
-  /** Opened through the API, so not of the seed. */
-  readonly opened: boolean;
-};
 
 type Plan = { number: string; name: string; currency: Currency; share: number };
 
@@ -32,7 +31,7 @@ export const accountPlans: readonly [Plan, ...Plan[]] = [
 
 /** No account but the first holds more than this, so that a large history is one account's. */
 const sideEntriesMax = 20_000;
-export const magicEntries = 240;
+const magicEntries = 240;
 
 /** How many entries of `total` each ordinary account gets, in the order of the plans. */
 export function entryCounts(total: number): number[] {
@@ -47,11 +46,9 @@ export function seedAccounts(seed: number): AccountRecord[] {
   const ordinary = accountPlans.map(({ number, name, currency }) =>
     accountOf(seed, { number, currency, listed: true, name: `${name} ${currency}` }),
   );
-  const magic = magicSubjects
-    .filter(({ kind }) => kind === 'account')
-    .map(({ number }) =>
-      accountOf(seed, { number, currency: 'USD', listed: false, name: `Practice ${number}` }),
-    );
+  const magic = magicAccounts.map(({ number }) =>
+    accountOf(seed, { number, currency: 'USD', listed: false, name: `Practice ${number}` }),
+  );
   return [...ordinary, ...magic];
 }
 
@@ -75,4 +72,36 @@ function accountOf(
     accountType: 'wallet',
     fundingDetails: [{ ...funding, accountNumber: number }, funding],
   };
+}
+
+/** The year of entries of every account, with the bank's own side of each posting. */
+export function seedLedger(
+  { seed, entries, endsAt }: SeedParameters,
+  accounts: readonly AccountRecord[],
+): Ledger {
+  const ledger = createLedger();
+  const counts = entryCounts(entries);
+  for (const { accountNumber, currencyIso3Code } of accounts) {
+    const place = accountPlans.findIndex(({ number }) => number === accountNumber);
+    const account = writeHistory({
+      seed,
+      number: accountNumber,
+      currency: currencyIso3Code,
+      entries: counts[place] ?? magicEntries,
+      endMs: Date.parse(endsAt),
+    });
+    ledger.accounts.set(accountNumber, account);
+    bookOtherSide(ledger, account);
+  }
+  return ledger;
+}
+
+function bookOtherSide(ledger: Ledger, { book, currency }: LedgerAccount): void {
+  const sums = contraNames.map(() => 0n);
+  for (let index = 0; index < book.length; index += 1) {
+    const contra = book.contra[index] ?? 0;
+    sums[contra] = (sums[contra] ?? 0n) - (book.units[index] ?? 0n);
+  }
+  for (const [contra, name] of contraNames.entries())
+    bookContra(ledger, contraKey(name, currency), sums[contra] ?? 0n);
 }

@@ -1,10 +1,9 @@
 import type { authentication as operations, TokenGrant } from '../../shared/bank/authentication.ts';
-import { sandboxCredentials } from '../server/credentials.ts';
+import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { isPassword, keptPassword } from '../server/password.ts';
 import { invalid, unauthorized } from '../server/refusal.ts';
-import type { HandlersOf } from '../server/noun.ts';
-import { clientId, clientName } from '../accounts/seed.ts';
-import { sandboxUserId } from '../sub-clients/seed.ts';
+import type { Common, HandlersOf } from '../server/noun.ts';
+import { clientId, clientName, userId } from '../server/client.ts';
 import {
   accessTokenMs,
   endFamily,
@@ -15,9 +14,12 @@ import {
   type Sessions,
 } from '../server/sessions.ts';
 
-export const authentication: HandlersOf<typeof operations> = {
+export type AuthenticationState = { readonly sessions: Sessions };
+export type AuthenticationBank = AuthenticationState & Common;
+
+export const handlers: HandlersOf<typeof operations, AuthenticationBank> = {
   getToken: ({ body }, { bank }) => {
-    if (body.username !== sandboxCredentials.username || !holds(bank.sessions, body.password))
+    if (body.username !== sandboxSignIn.username || !holds(bank.sessions, body.password))
       throw unauthorized('invalid_credentials', 'The user name or the password is wrong');
     return grantOf('Signed in', issueTokens(bank.sessions, bank.clock.now()));
   },
@@ -49,12 +51,12 @@ export const authentication: HandlersOf<typeof operations> = {
   getCurrentUserInfo: () => ({
     message: 'Current user',
     user: {
-      userId: sandboxUserId,
+      userId,
       clientId,
       clientName,
       firstName: 'Ada',
       lastName: 'Merlin',
-      emailAddress: sandboxCredentials.username,
+      emailAddress: sandboxSignIn.username,
       roles: ['treasury'],
     },
   }),
@@ -62,9 +64,9 @@ export const authentication: HandlersOf<typeof operations> = {
 
 const passwordLengthMin = 12;
 
-/** The public password always holds beside the one it was changed to: who practises is never locked out. */
+/** The public password always holds beside the one it was changed to: nobody is ever locked out of the sandbox. */
 const holds = ({ password }: Sessions, typed: string): boolean =>
-  typed === sandboxCredentials.password || (password !== null && isPassword(password, typed));
+  typed === sandboxSignIn.password || (password !== null && isPassword(password, typed));
 
 const grantOf = (message: string, tokens: IssuedTokens): TokenGrant => ({
   message,

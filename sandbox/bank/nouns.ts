@@ -1,31 +1,29 @@
-import type { OperationName } from '../../shared/bank/catalogue.ts';
-import type { Handler } from '../server/noun.ts';
-import { accounts } from '../accounts/handlers.ts';
-import { authentication } from '../authentication/handlers.ts';
-import { beneficiaries } from '../beneficiaries/handlers.ts';
-import { conversions } from '../conversions/handlers.ts';
-import { onboarding } from '../sub-clients/handlers.ts';
-import { receivables } from '../receivables/handlers.ts';
-import { remittances } from '../remittances/handlers.ts';
-import { statements } from '../statements/handlers.ts';
-import { transfers } from '../payments/handlers.ts';
-import { webhooks } from '../webhooks/handlers.ts';
+import { accounts } from '../accounts/noun.ts';
+import { authentication } from '../authentication/noun.ts';
+import { beneficiaries } from '../beneficiaries/noun.ts';
+import { conversions } from '../conversions/noun.ts';
+import { agendaPart } from '../orders/agenda.ts';
+import { payments } from '../payments/noun.ts';
+import { receivables } from '../receivables/noun.ts';
+import { remittances } from '../remittances/noun.ts';
+import { serverPart } from '../server/served-bank.ts';
+import { statements } from '../statements/noun.ts';
+import { subClients } from '../sub-clients/noun.ts';
+import { webhooks } from '../webhooks/noun.ts';
 
-/** One handler per catalogue entry: leave one out and this does not compile. */
-export type SandboxHandlers = { readonly [N in OperationName]: Handler<N> };
+/** Nouns whose records stand at the top of a snapshot. */
+const recordNouns = [
+  accounts,
+  statements,
+  beneficiaries,
+  subClients,
+  authentication,
+  webhooks,
+] as const;
+/** Nouns whose records are orders; a snapshot has them under `orders`. */
+const orderNouns = [payments, remittances, receivables, conversions] as const;
 
-export const handlers: SandboxHandlers = {
-  ...authentication,
-  ...onboarding,
-  ...accounts,
-  ...statements,
-  ...conversions,
-  ...beneficiaries,
-  ...transfers,
-  ...remittances,
-  ...receivables,
-  ...webhooks,
-};
-
-/** Operations that are called without a token. */
-export const openToAll: ReadonlySet<string> = new Set<OperationName>(['getToken', 'refreshToken']);
+/** All that the bank consists of: another noun is another name in one of these lists. */
+export const nouns = [...recordNouns, ...orderNouns] as const;
+export const recordParts = [...recordNouns, serverPart] as const;
+export const orderParts = [...orderNouns, agendaPart] as const;

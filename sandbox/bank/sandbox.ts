@@ -1,20 +1,18 @@
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
 
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
-
-import { catalogue, operationNames } from '../../shared/bank/catalogue.ts';
-import { adminRoutes } from '../server/admin.ts';
-import { seedBank, type Bank } from './bank.ts';
+import { seedDefaults, SeedParameters } from '../seed/parameters.ts';
+import { listen, loopback, plain, sandboxApp, shut } from '../server/app.ts';
 import { createCallLog } from '../server/calls.ts';
 import { createClock, timestampOf, type SandboxClock } from '../server/clock.ts';
-import { jsonAnswer } from '../server/fault-wire.ts';
 import { createGuests, type Guests } from '../server/guests.ts';
-import { playCall, refusalAnswer } from '../server/platform.ts';
-import { seedDefaults, SeedParameters } from '../accounts/seed-ledger.ts';
+import type { Call } from '../server/noun.ts';
+import type { ServedBank } from '../server/served-bank.ts';
 import { createStateWriter, restoreFrom, type StateFound } from '../server/state-file.ts';
+import { handlers, seedBank, type Bank } from './bank.ts';
+import { nouns } from './nouns.ts';
+import { settle } from './settle.ts';
+import { snapshotsOf } from './snapshot.ts';
+import { together } from './together.ts';
 
 export type SandboxOptions = {
   /** 0 or none: any free port. */
@@ -40,21 +38,22 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
-const loopback = '127.0.0.1';
+/** Numbers that bring trouble without any setting: the one table of them. */
+export const magicSubjects = nouns.flatMap((noun) => noun.magic ?? []);
 
-/** Starts the played bank on this machine's loopback address. Throws for bad options and a taken port. */
+/** Starts the sandbox on this machine's loopback address. Throws for bad options and a taken port. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { seed = seedDefaults.seed, entries = seedDefaults.entries, statePath } = options;
-  const clock = options.clock ?? createClock();
-  const parameters = SeedParameters.parse({ seed, entries, endsAt: timestampOf(clock) });
-  const calls = createCallLog();
-  const bank: Bank = { ...seedBank(parameters), clock, calls, onChange: () => undefined };
-  const asked = definedOf({ seed: options.seed, entries: options.entries });
-  const stateFound = statePath ? await restoreFrom(statePath, bank, asked) : 'absent';
-  const writer = statePath ? createStateWriter(statePath, bank) : undefined;
+  const { seed, entries, statePath } = options;
+  const bank = newBank(options);
+  const served = servedBank(bank);
+  const { snapshots } = served;
+  const stateFound = statePath
+    ? await restoreFrom(statePath, snapshots, { seed, entries })
+    : 'absent';
+  const writer = statePath ? createStateWriter(statePath, snapshots) : undefined;
   bank.onChange = () => writer?.saveSoon();
   const guests = createGuests();
-  const app = sandboxApp(bank, options.latencyMs ?? 0);
+  const app = sandboxApp(served, options.latencyMs ?? 0);
   app.get('/sandbox/stay', () => guests.stay() ?? plain(503, 'This bank is about to end'));
   const server = await listen(app, options.port ?? 0);
   const { port } = server.address() as AddressInfo;
@@ -64,72 +63,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return { baseUrl, bank, stateFound, guestsGone: guests.gone, close };
 }
 
-const definedOf = ({
-  seed,
-  entries,
-}: {
-  seed: number | undefined;
-  entries: number | undefined;
-}) => ({
-  ...(seed === undefined ? {} : { seed }),
-  ...(entries === undefined ? {} : { entries }),
+function newBank({
+  seed = seedDefaults.seed,
+  entries = seedDefaults.entries,
+  clock = createClock(),
+}: SandboxOptions): Bank {
+  const parameters = SeedParameters.parse({ seed, entries, endsAt: timestampOf(clock) });
+  const calls = createCallLog();
+  return { ...seedBank(parameters), clock, calls, onChange: () => undefined };
+}
+
+const servedBank = (bank: Bank): ServedBank => ({
+  state: bank,
+  magic: magicSubjects,
+  snapshots: snapshotsOf(bank),
+  handle(name, input, call) {
+    const handle = handlers[name] as (input: unknown, call: Call<Bank>) => unknown;
+    return handle(input, { ...call, bank });
+  },
+  falsifiers: together(nouns.map((noun) => noun.falsifiers ?? {})),
+  isFirstPage: (page) => page === undefined || page === String(bank.dialect.firstPage),
+  settle: () => settle(bank),
+  mountAdmin(app) {
+    for (const noun of nouns) noun.mountAdmin?.(app, bank);
+  },
 });
-
-function sandboxApp(bank: Bank, latencyMs: number): Hono<{ Bindings: HttpBindings }> {
-  const app = new Hono<{ Bindings: HttpBindings }>();
-  app.use(async (context, next) => {
-    const host = new URL(context.req.url).hostname;
-    if (!loopbackNames.has(host)) return plain(403, 'Only this machine is served');
-    await next();
-    return undefined;
-  });
-  app.onError((error) => {
-    const { status, headers, body } = refusalAnswer(error);
-    return new Response(body, { status, headers });
-  });
-  app.notFound(() => plain(404, 'There is no such operation'));
-  mountCatalogue(app, bank, latencyMs);
-  app.route('/sandbox', adminRoutes(bank));
-  return app;
-}
-
-const loopbackNames: ReadonlySet<string> = new Set([loopback, 'localhost', '[::1]']);
-
-/** Paths with fewer placeholders first, so that `/accounts/by` is not taken for an account. */
-function mountCatalogue(
-  app: Hono<{ Bindings: HttpBindings }>,
-  bank: Bank,
-  latencyMs: number,
-): void {
-  const placeholders = (path: string): number => path.split('{').length;
-  const names = operationNames.toSorted(
-    (a, b) => placeholders(catalogue[a].path) - placeholders(catalogue[b].path),
-  );
-  for (const name of names) {
-    const { method, path } = catalogue[name];
-    const pattern = `/platform${path.replace(/\{(\w+)\}/g, ':$1')}`;
-    app.on(method, pattern, (context) => playCall(context, bank, { name, latencyMs }));
-  }
-}
-
-function plain(status: number, message: string): Response {
-  const { headers, body } = jsonAnswer(status, { message, code: 'refused' });
-  return new Response(body, { status, headers });
-}
-
-async function listen(app: Hono<{ Bindings: HttpBindings }>, port: number): Promise<Server> {
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    overrideGlobalObjects: false,
-  }) as Server;
-  server.listen(port, loopback);
-  await once(server, 'listening');
-  return server;
-}
-
-async function shut(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
-}

@@ -5,17 +5,17 @@ import type {
   beneficiaries as operations,
 } from '../../shared/bank/beneficiaries.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { BeneficiariesBank } from './state.ts';
 import { holderOf } from './name-check.ts';
 import { refuseUnlikelyNew } from './new-beneficiary.ts';
 import { uuidOf } from '../seed/random.ts';
-import { listPage } from '../server/list-page.ts';
-import { invalid, notFound } from '../server/refusal.ts';
+import { listPage, recordIn } from '../server/lists.ts';
+import { invalid } from '../server/refusal.ts';
 import type { HandlersOf } from '../server/noun.ts';
-import { clientId } from '../accounts/seed.ts';
+import { clientId } from '../server/client.ts';
 import { isMagicBeneficiary, localCurrencies } from './seed.ts';
 
-export const beneficiaries: HandlersOf<typeof operations> = {
+export const handlers: HandlersOf<typeof operations, BeneficiariesBank> = {
   getAllBeneficiaries: ({ query = {} }, { bank }) => {
     const listed = [...bank.beneficiaries.values()].filter(
       ({ entityId }) => !isMagicBeneficiary(entityId),
@@ -25,11 +25,11 @@ export const beneficiaries: HandlersOf<typeof operations> = {
 
   getBeneficiary: ({ path }, { bank }) => ({
     message: 'Beneficiary retrieved',
-    beneficiary: findBeneficiary(bank, path.entityId),
+    beneficiary: recordIn(bank.beneficiaries, path.entityId, 'Beneficiary'),
   }),
 
   updateBeneficiary: ({ path, body }, { bank }) => {
-    const before = findBeneficiary(bank, path.entityId);
+    const before = recordIn(bank.beneficiaries, path.entityId, 'Beneficiary');
     refuseUnlikely(body);
     const after = changed(before, body);
     bank.beneficiaries.set(path.entityId, after);
@@ -51,12 +51,6 @@ export const beneficiaries: HandlersOf<typeof operations> = {
   }),
 };
 
-export function findBeneficiary(bank: Bank, entityId: string): BeneficiaryRecord {
-  const record = bank.beneficiaries.get(entityId);
-  if (!record) throw notFound(`Beneficiary ${entityId}`);
-  return record;
-}
-
 /** What is given replaces what was there; what is left out stays. `postCode` is kept as `postcode`. */
 function changed(
   before: BeneficiaryRecord,
@@ -74,8 +68,8 @@ function changed(
   };
 }
 
-/** A payee that knows only what was told about it. */
-function created(bank: Bank, body: NewBeneficiary): BeneficiaryRecord {
+/** A payee that knows only what is given. */
+function created(bank: BeneficiariesBank, body: NewBeneficiary): BeneficiaryRecord {
   const { paymentMethod, subClientId, ...fields } = body;
   const place = bank.beneficiaries.size + 1;
   const isLocal = localCurrencies.has(body.currencyIso3Code);

@@ -59,7 +59,7 @@ export const magicBeneficiaries: readonly MagicSubject[] = [
   }),
   payee('echo', 'wrong echo', {
     faults: [{ kind: 'wrong-echo' }],
-    sentence: 'A transfer is booked as ordered, but its answer tells another amount.',
+    sentence: 'A transfer is booked as ordered, but its answer has another amount.',
   }),
   payee('half', 'answer cut short', {
     faults: [{ kind: 'cut-body' }],
@@ -75,4 +75,22 @@ export const magicBeneficiaries: readonly MagicSubject[] = [
     strikes: 'changes',
     sentence: 'Takes an update or a transfer, then the connection closes without an answer.',
   }),
+];
+
+/** Accounts whose holder's name may be asked for. */
+export const magicNameChecks: readonly MagicSubject[] = [
+  {
+    number: '9900000701',
+    kind: 'name-check',
+    faults: [],
+    outcome: 'no-such-account',
+    sentence: 'The name check answers 404: no bank knows this account.',
+  },
+  {
+    number: '9900000702',
+    kind: 'name-check',
+    faults: [],
+    outcome: 'similar-name',
+    sentence: 'The name check answers Harmattan Food Limited, nearly the name of a payee.',
+  },
 ];

@@ -1,5 +1,6 @@
-import type { Bank } from '../bank/bank.ts';
-import { magicOutcome } from '../bank/magic.ts';
+import type { BeneficiariesBank } from './state.ts';
+import { magicOutcome } from '../server/magic.ts';
+import { magicNameChecks } from './magic.ts';
 import { createRandom, mixSeeds } from '../seed/random.ts';
 import { invalid, Refusal } from '../server/refusal.ts';
 
@@ -9,10 +10,10 @@ const familyNames = ['Adeyemi', 'Balogun', 'Danjuma', 'Eze', 'Nwosu', 'Okafor'] 
 type Question = { accountNumber: string; bankCode: string };
 
 /** The name of whom an NGN account belongs to: a known payee, or somebody. Throws Refusal 400 and 404. */
-export function holderOf(bank: Bank, question: Question): string {
+export function holderOf(bank: BeneficiariesBank, question: Question): string {
   refuseMalformed(question);
   const { accountNumber, bankCode } = question;
-  const outcome = magicOutcome('name-check', accountNumber);
+  const outcome = magicOutcome(magicNameChecks, accountNumber);
   if (outcome === 'no-such-account')
     throw new Refusal(404, 'account_not_found', 'There is no such account at this bank');
   if (outcome === 'similar-name') return 'Harmattan Food Limited';

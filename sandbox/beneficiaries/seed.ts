@@ -1,7 +1,7 @@
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
-import { magicSubjects } from '../bank/magic.ts';
+import { magicBeneficiaries } from './magic.ts';
 import { createRandom, mixSeeds, uuidOf, type Random } from '../seed/random.ts';
-import { clientId } from '../accounts/seed.ts';
+import { clientId } from '../server/client.ts';
 import { homeBankOf } from '../seed/home-banks.ts';
 import { payees } from '../seed/words.ts';
 
@@ -29,14 +29,14 @@ export function seedBeneficiaries(seed: number): BeneficiaryRecord[] {
   const ordinary = payees.map((name, index) =>
     beneficiaryOf(uuidOf(`beneficiary ${seed} ${index}`), name, { index, random }),
   );
-  const magic = magicSubjects
-    .filter(({ kind }) => kind === 'beneficiary')
-    .map(({ number, name = number }) => beneficiaryOf(number, name, { index: magicPlace, random }));
+  const magic = magicBeneficiaries.map(({ number, name = number }) =>
+    beneficiaryOf(number, name, { index: magicPlace, random }),
+  );
   return [...ordinary, ...magic];
 }
 
 export const isMagicBeneficiary = (entityId: string): boolean =>
-  magicSubjects.some(({ kind, number }) => kind === 'beneficiary' && number === entityId);
+  magicBeneficiaries.some(({ number }) => number === entityId);
 
 function beneficiaryOf(
   entityId: string,

@@ -1,9 +1,8 @@
 import type { RateLock } from '../../shared/bank/conversions.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { ConversionsBank, QuoteRecord, TradeRecord } from './state.ts';
 import { uuidOf } from '../seed/random.ts';
 import { Refusal } from '../server/refusal.ts';
 import { accountIn } from '../orders/checks.ts';
-import type { QuoteRecord, TradeRecord } from '../orders/records.ts';
 
 const lockMs = 60_000;
 
@@ -15,7 +14,10 @@ type LockOrder = {
 };
 
 /** The trade that locking a quote makes. Throws Refusal 400, 404 and 422. */
-export function dealOf(bank: Bank, order: LockOrder): { quote: QuoteRecord; trade: TradeRecord } {
+export function dealOf(
+  bank: ConversionsBank,
+  order: LockOrder,
+): { quote: QuoteRecord; trade: TradeRecord } {
   const nowMs = bank.clock.now();
   const quote = goodQuote(bank, order.quoteId, nowMs);
   const { sellCurrency, buyCurrency, sellAmount, buyAmount, rate, fee, quoteId } = quote;
@@ -24,7 +26,7 @@ export function dealOf(bank: Bank, order: LockOrder): { quote: QuoteRecord; trad
   const buying = { accountNumber: buyAccountNumber, currency: buyCurrency };
   accountIn(bank, selling, 'sellAccountNumber');
   accountIn(bank, buying, 'buyAccountNumber');
-  const place = `${bank.parameters.seed} ${bank.orders.trades.byId.size + 1}`;
+  const place = `${bank.parameters.seed} ${bank.trades.byId.size + 1}`;
   const trade: TradeRecord = {
     id: uuidOf(`trade ${place}`),
     reference,
@@ -54,8 +56,8 @@ export const lockOf = ({ id, ...trade }: TradeRecord): RateLock => ({
   status: 'locked',
 });
 
-function goodQuote(bank: Bank, quoteId: string, nowMs: number): QuoteRecord {
-  const quote = bank.orders.quotes.get(quoteId);
+function goodQuote(bank: ConversionsBank, quoteId: string, nowMs: number): QuoteRecord {
+  const quote = bank.quotes.get(quoteId);
   if (quote?.isLocked)
     throw new Refusal(422, 'quote_used', 'This quote has been locked already; ask for a new one');
   if (!quote || Date.parse(quote.expiresAt) <= nowMs)

@@ -1,15 +1,14 @@
 import type { conversions as operations, Trade } from '../../shared/bank/conversions.ts';
 import type { HandlersOf } from '../server/noun.ts';
-import { listPage } from '../server/list-page.ts';
-import { found } from '../orders/checks.ts';
+import { listPage } from '../server/lists.ts';
 import { dealOf, lockOf } from './deal.ts';
 import { giveQuote } from './quote.ts';
-import type { TradeRecord } from '../orders/records.ts';
+import type { ConversionsBank, TradeRecord } from './state.ts';
 import { keepOrder, seenOrder, seenOrders } from '../orders/register.ts';
-import { takeOrder } from '../orders/schedule.ts';
-import { bookTrade } from './life.ts';
+import { takeOrder } from '../orders/agenda.ts';
+import { steps } from './life.ts';
 
-export const conversions: HandlersOf<typeof operations> = {
+export const handlers: HandlersOf<typeof operations, ConversionsBank> = {
   getQuote: ({ query }, { bank }) => {
     const quote = giveQuote(bank, query);
     bank.onChange();
@@ -18,20 +17,20 @@ export const conversions: HandlersOf<typeof operations> = {
 
   lockRate: ({ body }, { bank, faults }) => {
     const { quote, trade } = dealOf(bank, body);
-    bank.orders.quotes.set(quote.quoteId, { ...quote, isLocked: true });
-    keepOrder(bank.orders.trades, trade);
-    takeOrder(bank, { id: trade.id, late: 'trade-booked' }, faults, bookTrade);
+    bank.quotes.set(quote.quoteId, { ...quote, isLocked: true });
+    keepOrder(bank.trades, trade);
+    takeOrder(bank, { id: trade.id, steps, first: 'trade-booked' }, faults);
     return { message: 'Rate locked', lock: lockOf(trade) };
   },
 
   getTrade: ({ path }, { bank }) => ({
     message: 'Trade retrieved',
-    trade: answerOf(found(seenOrder(bank.orders.trades, path.tradeId), `Trade ${path.tradeId}`)),
+    trade: answerOf(seenOrder(bank.trades, path.tradeId)),
   }),
 
   getAllTrades: ({ query = {} }, { bank }) => ({
     message: 'Trades retrieved',
-    trades: listPage(seenOrders(bank.orders.trades, query.reference).map(answerOf), query),
+    trades: listPage(seenOrders(bank.trades, query.reference).map(answerOf), query),
   }),
 };
 

@@ -1,13 +1,12 @@
 import { toUnits, type Decimal } from '../../shared/money/decimal.ts';
 import { atRate, type Rate } from '../../shared/money/rate.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { ConversionsBank, QuoteRecord } from './state.ts';
 import { uuidOf } from '../seed/random.ts';
 import { isQuoted, rateOf, soldFor } from './rates.ts';
 import { invalid } from '../server/refusal.ts';
 import { tradeFeeOf } from '../orders/tariff.ts';
 import { checkedAmount, refuseOverLimit } from '../orders/checks.ts';
-import type { QuoteRecord } from '../orders/records.ts';
-import { minuteMs } from '../orders/schedule.ts';
+import { minuteMs } from '../server/clock.ts';
 
 const quoteMs = 30_000;
 /** Quotes are forgotten some time after they have expired. */
@@ -22,16 +21,16 @@ type Question = {
 type Amounts = { readonly sellAmount: Decimal; readonly buyAmount: Decimal };
 
 /** Gives a price that is good for half a minute. Throws Refusal 400 and 422. */
-export function giveQuote(bank: Bank, question: Question): QuoteRecord {
+export function giveQuote(bank: ConversionsBank, question: Question): QuoteRecord {
   const { sellCurrency, buyCurrency } = pairOf(question);
-  const { orders, parameters, clock } = bank;
+  const { parameters, clock } = bank;
   const nowMs = clock.now();
   const rate = rateOf({ sell: sellCurrency, buy: buyCurrency }, parameters.seed, nowMs);
   const { sellAmount, buyAmount } = amountsOf(question, rate);
   forgetOld(bank, nowMs);
-  orders.quotesGiven += 1;
+  bank.quotesGiven += 1;
   const quote: QuoteRecord = {
-    quoteId: uuidOf(`quote ${parameters.seed} ${orders.quotesGiven}`),
+    quoteId: uuidOf(`quote ${parameters.seed} ${bank.quotesGiven}`),
     sellCurrency,
     buyCurrency,
     sellAmount,
@@ -42,7 +41,7 @@ export function giveQuote(bank: Bank, question: Question): QuoteRecord {
     expiresAt: new Date(nowMs + quoteMs).toISOString(),
     isLocked: false,
   };
-  orders.quotes.set(quote.quoteId, quote);
+  bank.quotes.set(quote.quoteId, quote);
   return quote;
 }
 
@@ -79,9 +78,9 @@ function notNothing(otherSide: Decimal, field: string): Decimal {
   return otherSide;
 }
 
-function forgetOld({ orders }: Bank, nowMs: number): void {
-  for (const { quoteId, expiresAt } of orders.quotes.values()) {
+function forgetOld({ quotes }: ConversionsBank, nowMs: number): void {
+  for (const { quoteId, expiresAt } of quotes.values()) {
     if (Date.parse(expiresAt) + forgottenMs > nowMs) return;
-    orders.quotes.delete(quoteId);
+    quotes.delete(quoteId);
   }
 }

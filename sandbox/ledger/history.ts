@@ -1,11 +1,10 @@
 import { minorDigits } from '../../shared/money/currencies.ts';
 import { contraNames, createBook, rebalance, writeRow, type Book } from './book.ts';
-import type { EntryText, LedgerAccount } from './ledger.ts';
+import { contraOf, type EntryText, type LedgerAccount } from './ledger.ts';
+import { dayMs, hourMs } from '../server/clock.ts';
 import { createRandom, mixSeeds, type Random } from '../seed/random.ts';
 import { creditKinds, debitKinds, entryKinds, perDollar } from './entry-kinds.ts';
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 const historyDays = 365;
 
 type HistoryPlan = {
@@ -129,19 +128,9 @@ function placeIn(kinds: readonly (readonly [number, unknown])[], chance: number)
   return place < 0 ? 0 : place;
 }
 
-const contraPlaces = entryKinds.map(({ transactionType }, kind) => {
-  const name =
-    kind === 0
-      ? 'brought-forward'
-      : transactionType === 'fee'
-        ? 'fees'
-        : transactionType === 'trade'
-          ? 'fx'
-          : transactionType === 'interest'
-            ? 'interest'
-            : 'clearing';
-  return contraNames.indexOf(name);
-});
+const contraPlaces = entryKinds.map(({ transactionType }, kind) =>
+  contraNames.indexOf(kind === 0 ? 'brought-forward' : contraOf(transactionType)),
+);
 
 function textOf(base: number, ordinal: number, kind: number, atMs: number): EntryText {
   const entry = entryKinds[kind];

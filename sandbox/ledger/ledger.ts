@@ -15,6 +15,9 @@ import {
 } from './book.ts';
 import { invalid, notFound } from '../server/refusal.ts';
 
+/** The part of a bank that is the book. */
+export type WithLedger = { readonly ledger: Ledger };
+
 /** What an entry says, beside its figures. */
 export type EntryText = {
   id: string;
@@ -213,7 +216,8 @@ export const bookContra = (ledger: Ledger, key: string, units: bigint): void =>
 const signed = (amount: string, direction: 'debit' | 'credit'): bigint =>
   direction === 'debit' ? -toUnits(amount) : toUnits(amount);
 
-const contraOf = (transactionType: string): ContraName =>
+/** Which of the bank's own accounts stands against an entry of a type. */
+export const contraOf = (transactionType: string): ContraName =>
   transactionType === 'fee'
     ? 'fees'
     : transactionType === 'trade'

@@ -1,36 +1,64 @@
 import { z } from 'zod';
 
-/** What is to happen to an order or a sub-client, and when by the bank's clock. */
-export const AgendaStep = z.strictObject({
+import { timestampOf } from '../server/clock.ts';
+import type { Fault } from '../server/faults.ts';
+import type { Common, Part, Step } from '../server/noun.ts';
+
+const AgendaStep = z.strictObject({
   dueMs: z.number(),
-  kind: z.enum([
-    'transfer-booked',
-    'transfer-completed',
-    'transfer-returned',
-    'transfer-failed',
-    'trade-booked',
-    'trade-expired',
-    'remittance-booked',
-    'remittance-in-transit',
-    'remittance-paid',
-    'remittance-rejected',
-    'receivable-booked',
-    'receivable-expired',
-    'sub-client-reviewed',
-  ]),
-  /** The order's or the sub-client's. */
+  /** One of the steps that the nouns name. */
+  kind: z.string(),
+  /** The order's or the record's. */
   id: z.string(),
 });
-export type AgendaStep = z.output<typeof AgendaStep>;
+type AgendaStep = z.output<typeof AgendaStep>;
+
+/** What is to happen to orders and records, and when by the bank's clock; what is due first stands first. */
+type Agenda = { readonly agenda: AgendaStep[] };
+export type WithAgenda = Common & Agenda;
+
+const kept = { agenda: z.array(AgendaStep).default([]) };
+
+export const agendaPart: Part<Agenda, typeof kept> = {
+  seed: () => ({ agenda: [] }),
+  kept,
+  save: ({ agenda }) => ({ agenda }),
+  restore: ({ agenda }) => ({ agenda }),
+};
+
+/** Steps of one order, each so many milliseconds after an instant. */
+export type Course<Kind extends string> = readonly (readonly [afterMs: number, kind: Kind])[];
+
+/** Enters the steps of an order. `Kind` is a step that its noun names. */
+export function plan<Kind extends string>(
+  bank: Agenda,
+  { id, from }: { id: string; from: string },
+  course: Course<Kind>,
+): void {
+  for (const [afterMs, kind] of course)
+    enterStep(bank, { dueMs: Date.parse(from) + afterMs, kind, id });
+}
 
 /** Enters a step behind all that are due no later. */
-export function enterStep(agenda: AgendaStep[], step: AgendaStep): void {
+function enterStep({ agenda }: Agenda, step: AgendaStep): void {
   const place = agenda.findLastIndex(({ dueMs }) => dueMs <= step.dueMs);
   agenda.splice(place + 1, 0, step);
 }
 
 /** Takes the next step that is due, if one is. */
-export function takeDueStep(agenda: AgendaStep[], nowMs: number): AgendaStep | undefined {
+export function takeDueStep({ agenda }: Agenda, nowMs: number): AgendaStep | undefined {
   const [next] = agenda;
   return next && next.dueMs <= nowMs ? agenda.shift() : undefined;
+}
+
+/** Takes the first of its noun's steps with an order now, or only later when a fault wants it so. */
+export function takeOrder<Bank extends WithAgenda, Kind extends string>(
+  bank: Bank,
+  { id, steps, first }: { id: string; steps: Record<Kind, Step<Bank>>; first: Kind },
+  faults: readonly Fault[],
+): void {
+  const at = timestampOf(bank.clock);
+  const delay = faults.find((fault) => fault.kind === 'late-booking');
+  if (delay) plan(bank, { id, from: at }, [[delay.ms, first]]);
+  else steps[first](bank, id, at);
 }

@@ -1,8 +1,7 @@
 import { minorDigits, type Currency } from '../../shared/money/currencies.ts';
 import { fromUnits, isDecimal, toUnits, type Decimal } from '../../shared/money/decimal.ts';
-import type { Bank } from '../bank/bank.ts';
-import { balanceOf, ledgerAccount, type LedgerAccount } from '../ledger/ledger.ts';
-import { invalid, notFound, Refusal } from '../server/refusal.ts';
+import { balanceOf, ledgerAccount, type LedgerAccount, type WithLedger } from '../ledger/ledger.ts';
+import { invalid, Refusal } from '../server/refusal.ts';
 import { limitOf, paymentFeeOf } from './tariff.ts';
 
 /** An amount in the currency's own digits. Throws Refusal 400 that names the field. */
@@ -18,11 +17,11 @@ export function checkedAmount(text: string, currency: Currency, field = 'amount'
 
 /** An account that moves this currency. Throws Refusal 404 and 400. */
 export function accountIn(
-  bank: Bank,
+  { ledger }: WithLedger,
   { accountNumber, currency }: { accountNumber: string; currency: string },
   field = 'currency',
 ): LedgerAccount {
-  const account = ledgerAccount(bank.ledger, accountNumber);
+  const account = ledgerAccount(ledger, accountNumber);
   if (account.currency !== currency) {
     const message =
       field === 'currency' ? `must be ${account.currency}` : `must be an account in ${currency}`;
@@ -31,7 +30,7 @@ export function accountIn(
   return account;
 }
 
-/** Throws Refusal 422 that tells the limit. */
+/** Throws Refusal 422 that names the limit. */
 export function refuseOverLimit(amount: Decimal, currency: Currency): void {
   const limit = limitOf(currency);
   if (toUnits(amount) <= toUnits(limit)) return;
@@ -51,7 +50,7 @@ export const covers = (account: LedgerAccount, total: Decimal): boolean =>
 type Payment = { accountNumber: string; amount: string; currency: string };
 
 /** What a payment would take, were it made now. Throws Refusal 400, 404 and 422. */
-export function pricedPayment(bank: Bank, order: Payment) {
+export function pricedPayment(bank: WithLedger, order: Payment) {
   const account = accountIn(bank, order);
   const amount = checkedAmount(order.amount, account.currency);
   const fee = paymentFeeOf(account.currency);
@@ -60,7 +59,7 @@ export function pricedPayment(bank: Bank, order: Payment) {
 }
 
 /** A payment that its account covers. Throws Refusal 400, 404 and 422. */
-export function coveredPayment(bank: Bank, order: Payment) {
+export function coveredPayment(bank: WithLedger, order: Payment) {
   const { account, total, ...priced } = pricedPayment(bank, order);
   if (!covers(account, total)) {
     const held = fromUnits(balanceOf(account), minorDigits(account.currency));
@@ -81,10 +80,4 @@ export function refuseBlocked(outcome: string | undefined): void {
       'compliance_refused',
       'Compliance does not release payments to this recipient',
     );
-}
-
-/** Throws Refusal 404 for an order that there is not, or not yet. */
-export function found<T>(record: T | undefined, what: string): T {
-  if (record === undefined) throw notFound(what);
-  return record;
 }

@@ -1,16 +1,26 @@
+import type { SandboxApp } from '../server/request.ts';
+import { notFound } from '../server/refusal.ts';
+
 type Order = { readonly id: string; readonly reference: string; readonly isBooked: boolean };
 
 /** Orders of one kind in the order in which they came, found by id and by reference without a search. */
 export type Register<T extends Order> = {
+  /** What an order of this kind is called. */
+  readonly title: string;
   readonly byId: Map<string, T>;
   readonly idsByReference: Map<string, string[]>;
 };
 
-export function createRegister<T extends Order>(orders: readonly T[] = []): Register<T> {
-  const register: Register<T> = { byId: new Map(), idsByReference: new Map() };
+export function createRegister<T extends Order>(
+  title: string,
+  orders: readonly T[] = [],
+): Register<T> {
+  const register: Register<T> = { title, byId: new Map(), idsByReference: new Map() };
   for (const order of orders) keepOrder(register, order);
   return register;
 }
+
+export const ordersIn = <T extends Order>({ byId }: Register<T>): T[] => [...byId.values()];
 
 /** Enters an order, or replaces what is kept under its id. */
 export function keepOrder<T extends Order>(register: Register<T>, order: T): void {
@@ -23,20 +33,52 @@ export function keepOrder<T extends Order>(register: Register<T>, order: T): voi
   byId.set(order.id, order);
 }
 
-/** The order as it may be seen: one that is booked late is not there yet. */
-export function seenOrder<T extends Order>({ byId }: Register<T>, id: string): T | undefined {
+/** An order of the register, also one that is not to be seen yet. Throws Refusal 404. */
+export function orderIn<T extends Order>({ byId, title }: Register<T>, id: string): T {
   const order = byId.get(id);
-  return order?.isBooked ? order : undefined;
+  if (!order) throw notFound(`${title} ${id}`);
+  return order;
+}
+
+/** Changes fields of an order; answers it as it is then. Throws Refusal 404. */
+export function changeOrder<T extends Order>(
+  register: Register<T>,
+  id: string,
+  fields: Partial<T>,
+): T {
+  const order = { ...orderIn(register, id), ...fields };
+  keepOrder(register, order);
+  return order;
+}
+
+/** The order as it may be seen: one that is booked late is not there yet. Throws Refusal 404. */
+export function seenOrder<T extends Order>(register: Register<T>, id: string): T {
+  const order = orderIn(register, id);
+  if (!order.isBooked) throw notFound(`${register.title} ${id}`);
+  return order;
 }
 
 /** All that may be seen, newest first; with a reference only those that carry it. */
-export function seenOrders<T extends Order>(
-  { byId, idsByReference }: Register<T>,
-  reference?: string,
-): T[] {
-  const orders =
-    reference === undefined
-      ? [...byId.values()]
-      : (idsByReference.get(reference) ?? []).flatMap((id) => byId.get(id) ?? []);
-  return orders.filter(({ isBooked }) => isBooked).reverse();
+export function seenOrders<T extends Order>(register: Register<T>, reference?: string): T[] {
+  return withReference(register, reference)
+    .filter(({ isBooked }) => isBooked)
+    .reverse();
+}
+
+function withReference<T extends Order>(register: Register<T>, reference?: string): T[] {
+  if (reference === undefined) return ordersIn(register);
+  const ids = register.idsByReference.get(reference) ?? [];
+  return ids.flatMap((id) => register.byId.get(id) ?? []);
+}
+
+/** Every order that the bank has taken, those too that are not to be seen yet; `?reference=` asks for one reference. */
+export function mountOrders<Name extends string>(
+  app: SandboxApp,
+  bank: Readonly<Record<Name, Register<Order>>>,
+  name: Name,
+): void {
+  app.get(`/${name}`, (context) => {
+    const orders = withReference(bank[name], context.req.query('reference'));
+    return context.json({ [name]: orders });
+  });
 }

@@ -1,23 +1,22 @@
 import type { TransferOrder, transfers as operations } from '../../shared/bank/transfers.ts';
 import { dayOf, isIsoDate } from '../../shared/calendar.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { PaymentsBank, TransferRecord } from './state.ts';
 import { bankDetailsOf } from './bank-directory.ts';
 import { timestampOf } from '../server/clock.ts';
 import type { HandlersOf } from '../server/noun.ts';
-import { listPage } from '../server/list-page.ts';
-import { magicOutcome } from '../bank/magic.ts';
+import { listPage, recordIn } from '../server/lists.ts';
+import { magicBeneficiaries } from '../beneficiaries/magic.ts';
+import { magicOutcome } from '../server/magic.ts';
 import { coveredPayment, pricedPayment, refuseBlocked } from '../orders/checks.ts';
-import type { TransferRecord } from '../orders/records.ts';
 import { keepOrder, seenOrders } from '../orders/register.ts';
-import { takeOrder } from '../orders/schedule.ts';
-import { bookTransfer } from './life.ts';
+import { takeOrder } from '../orders/agenda.ts';
+import { steps } from './life.ts';
 import { uuidOf } from '../seed/random.ts';
 import { invalid } from '../server/refusal.ts';
-import { findBeneficiary } from '../beneficiaries/handlers.ts';
 
-export const transfers: HandlersOf<typeof operations> = {
+export const handlers: HandlersOf<typeof operations, PaymentsBank> = {
   getBankDetails: ({ query }) => ({
-    message: 'Bank details retrieved',
+    message: 'PaymentsBank details retrieved',
     bank: bankDetailsOf(query),
   }),
 
@@ -26,8 +25,8 @@ export const transfers: HandlersOf<typeof operations> = {
 
   createSingleTransfer: ({ body }, { bank, faults }) => {
     const transfer = acceptedTransfer(bank, body);
-    keepOrder(bank.orders.transfers, transfer);
-    takeOrder(bank, { id: transfer.id, late: 'transfer-booked' }, faults, bookTransfer);
+    keepOrder(bank.transfers, transfer);
+    takeOrder(bank, { id: transfer.id, steps, first: 'transfer-booked' }, faults);
     return { message: 'Transfer accepted', transfer };
   },
 
@@ -35,7 +34,7 @@ export const transfers: HandlersOf<typeof operations> = {
     const { reference, accountNumber, beneficiaryId, status } = query;
     const asked = Object.entries({ accountNumber, beneficiaryId, status });
     const isInside = periodOf(query);
-    const wanted = seenOrders(bank.orders.transfers, reference).filter(
+    const wanted = seenOrders(bank.transfers, reference).filter(
       (transfer) =>
         asked.every(
           ([name, value]) => value === undefined || Reflect.get(transfer, name) === value,
@@ -49,19 +48,23 @@ type FeeQuestion = Pick<TransferOrder, 'accountNumber' | 'amount' | 'currency'> 
   beneficiaryId?: string | undefined;
 };
 
-function feeOf(bank: Bank, { beneficiaryId, ...order }: FeeQuestion) {
-  if (beneficiaryId !== undefined) findBeneficiary(bank, beneficiaryId);
+function feeOf(bank: PaymentsBank, { beneficiaryId, ...order }: FeeQuestion) {
+  if (beneficiaryId !== undefined) recordIn(bank.beneficiaries, beneficiaryId, 'Beneficiary');
   const { fee, total } = pricedPayment(bank, order);
   return { message: 'Fee retrieved', fee, currency: order.currency, total };
 }
 
 /** The transfer that an order becomes. Throws Refusal 400, 404 and 422. */
-function acceptedTransfer(bank: Bank, order: TransferOrder): TransferRecord {
-  const { entityId, accountName } = findBeneficiary(bank, order.beneficiaryId);
+function acceptedTransfer(bank: PaymentsBank, order: TransferOrder): TransferRecord {
+  const { entityId, accountName } = recordIn(
+    bank.beneficiaries,
+    order.beneficiaryId,
+    'Beneficiary',
+  );
   const { amount, fee } = coveredPayment(bank, order);
-  refuseBlocked(magicOutcome('beneficiary', entityId));
+  refuseBlocked(magicOutcome(magicBeneficiaries, entityId));
   return {
-    id: uuidOf(`transfer ${bank.parameters.seed} ${bank.orders.transfers.byId.size + 1}`),
+    id: uuidOf(`transfer ${bank.parameters.seed} ${bank.transfers.byId.size + 1}`),
     reference: order.reference,
     isBooked: false,
     status: 'processing',

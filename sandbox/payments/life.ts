@@ -1,48 +1,48 @@
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { Bank } from '../bank/bank.ts';
-import { magicOutcome } from '../bank/magic.ts';
-import type { AgendaStep } from '../orders/agenda.ts';
+import type { PaymentsBank } from './state.ts';
+import { magicBeneficiaries } from '../beneficiaries/magic.ts';
+import { magicOutcome } from '../server/magic.ts';
 import { bookPayment, bookReturn, bookUndoing } from '../orders/bookings.ts';
-import { found } from '../orders/checks.ts';
-import type { TransferRecord } from '../orders/records.ts';
-import { keepOrder } from '../orders/register.ts';
-import { dayMs, minuteMs, plan } from '../orders/schedule.ts';
+import { changeOrder } from '../orders/register.ts';
+import { plan, type Course } from '../orders/agenda.ts';
+import { dayMs, minuteMs } from '../server/clock.ts';
+import type { Step } from '../server/noun.ts';
 
-type Course = readonly (readonly [afterMs: number, kind: AgendaStep['kind']])[];
+type Kind = keyof typeof steps;
 
-const ordinary: Course = [[2 * minuteMs, 'transfer-completed']];
-const courses: Readonly<Record<string, Course>> = {
+const ordinary: Course<Kind> = [[2 * minuteMs, 'transfer-completed']];
+const courses: Readonly<Record<string, Course<Kind>>> = {
   returned: [...ordinary, [dayMs, 'transfer-returned']],
   failed: [[2 * minuteMs, 'transfer-failed']],
 };
 
 /** The money leaves the account, and what becomes of it is settled. */
-export function bookTransfer(bank: Bank, id: string, at: Timestamp): void {
-  const transfer = change(bank, id, { isBooked: true });
+function bookTransfer(bank: PaymentsBank, id: string, at: Timestamp): void {
+  const transfer = changeOrder(bank.transfers, id, { isBooked: true });
   const narration =
     transfer.narration === '' ? `Payment to ${transfer.beneficiaryName}` : transfer.narration;
   bookPayment(bank.ledger, { ...transfer, narration }, at);
-  const outcome = magicOutcome('beneficiary', transfer.beneficiaryId) ?? '';
+  const outcome = magicOutcome(magicBeneficiaries, transfer.beneficiaryId) ?? '';
   plan(bank, { id, from: at }, courses[outcome] ?? ordinary);
 }
 
-export function completeTransfer(bank: Bank, id: string, at: Timestamp): void {
-  change(bank, id, { status: 'completed', settledAt: at });
+function completeTransfer(bank: PaymentsBank, id: string, at: Timestamp): void {
+  changeOrder(bank.transfers, id, { status: 'completed', settledAt: at });
 }
 
-export function returnTransfer(bank: Bank, id: string, at: Timestamp): void {
+function returnTransfer(bank: PaymentsBank, id: string, at: Timestamp): void {
   const reason = 'Account closed';
-  bookReturn(bank.ledger, change(bank, id, { status: 'returned', reason }), at);
+  bookReturn(bank.ledger, changeOrder(bank.transfers, id, { status: 'returned', reason }), at);
 }
 
-export function failTransfer(bank: Bank, id: string, at: Timestamp): void {
+function failTransfer(bank: PaymentsBank, id: string, at: Timestamp): void {
   const reason = 'The beneficiary’s bank does not know the account';
-  bookUndoing(bank.ledger, change(bank, id, { status: 'failed', reason }), at);
+  bookUndoing(bank.ledger, changeOrder(bank.transfers, id, { status: 'failed', reason }), at);
 }
 
-function change(bank: Bank, id: string, fields: Partial<TransferRecord>): TransferRecord {
-  const { transfers } = bank.orders;
-  const transfer = { ...found(transfers.byId.get(id), `Transfer ${id}`), ...fields };
-  keepOrder(transfers, transfer);
-  return transfer;
-}
+export const steps = {
+  'transfer-booked': bookTransfer,
+  'transfer-completed': completeTransfer,
+  'transfer-returned': returnTransfer,
+  'transfer-failed': failTransfer,
+} satisfies Record<string, Step<PaymentsBank>>;

@@ -1,44 +1,48 @@
-import { addDays, dayNumber, type Timestamp } from '../../shared/calendar.ts';
+import { addDays, type Timestamp } from '../../shared/calendar.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { ReceivableRecord, ReceivablesBank } from './state.ts';
 import { ledgerAccount, type LedgerChange } from '../ledger/ledger.ts';
-import { enterStep } from '../orders/agenda.ts';
-import { found } from '../orders/checks.ts';
-import type { ReceivableRecord } from '../orders/records.ts';
-import { keepOrder } from '../orders/register.ts';
-import { dayMs } from '../orders/schedule.ts';
+import { plan } from '../orders/agenda.ts';
+import { changeOrder, orderIn, ordersIn } from '../orders/register.ts';
+import type { Step } from '../server/noun.ts';
 
 type Inflow = Extract<LedgerChange, { kind: 'post' }>;
 
 /** A receivable stands open until the end of the day on which it is due. */
-export function openReceivable(bank: Bank, id: string): void {
-  const { dueDate } = change(bank, id, { isBooked: true });
+function openReceivable(bank: ReceivablesBank, id: string): void {
+  const { dueDate } = changeOrder(bank.receivables, id, { isBooked: true });
   if (dueDate === null) return;
-  const dueMs = dayNumber(addDays(dueDate, 1)) * dayMs;
-  enterStep(bank.orders.agenda, { dueMs, kind: 'receivable-expired', id });
+  plan<keyof typeof steps>(bank, { id, from: addDays(dueDate, 1) }, [[0, 'receivable-expired']]);
 }
 
-export function expireReceivable(bank: Bank, id: string): void {
-  const { status } = found(bank.orders.receivables.byId.get(id), `Receivable ${id}`);
+function expireReceivable(bank: ReceivablesBank, id: string): void {
+  const { status } = orderIn(bank.receivables, id);
   if (status !== 'open') return;
-  change(bank, id, { status: 'expired', reason: 'It was not paid by its due date' });
+  changeOrder(bank.receivables, id, {
+    status: 'expired',
+    reason: 'It was not paid by its due date',
+  });
 }
 
 /** Looks through what was booked since the last time for payments that name an open receivable. */
-export function matchInflows(bank: Bank): void {
-  const { orders, ledger } = bank;
-  const unread = ledger.changes.slice(orders.inflowsRead);
-  orders.inflowsRead = ledger.changes.length;
+export function matchInflows(bank: ReceivablesBank): void {
+  const { changes } = bank.ledger;
+  const unread = changes.slice(bank.inflowsRead);
+  bank.inflowsRead = changes.length;
   for (const inflow of unread.filter(isInflow)) {
-    const receivable = [...orders.receivables.byId.values()].find((candidate) =>
+    const receivable = ordersIn(bank.receivables).find((candidate) =>
       isPaidBy(bank, candidate, inflow),
     );
     if (receivable) payReceivable(bank, receivable, inflow.at);
   }
 }
 
-function payReceivable(bank: Bank, { id, amount }: ReceivableRecord, paidAt: Timestamp): void {
-  change(bank, id, { status: 'paid', paidAmount: amount, paidAt });
+function payReceivable(
+  bank: ReceivablesBank,
+  { id, amount }: ReceivableRecord,
+  paidAt: Timestamp,
+): void {
+  changeOrder(bank.receivables, id, { status: 'paid', paidAmount: amount, paidAt });
 }
 
 const inwardTypes: ReadonlySet<string> = new Set(['transfer', 'collection']);
@@ -46,7 +50,7 @@ const inwardTypes: ReadonlySet<string> = new Set(['transfer', 'collection']);
 const isInflow = (entry: LedgerChange): entry is Inflow =>
   entry.kind === 'post' && entry.direction === 'credit' && inwardTypes.has(entry.transactionType);
 
-const isPaidBy = (bank: Bank, receivable: ReceivableRecord, inflow: Inflow): boolean =>
+const isPaidBy = (bank: ReceivablesBank, receivable: ReceivableRecord, inflow: Inflow): boolean =>
   receivable.isBooked &&
   receivable.status === 'open' &&
   receivable.accountNumber === inflow.account &&
@@ -62,9 +66,7 @@ const names = ({ customReference, narration }: Inflow, reference: string): boole
     .map((word) => word.replace(/[.:]+$/, ''))
     .includes(reference);
 
-function change(bank: Bank, id: string, fields: Partial<ReceivableRecord>): ReceivableRecord {
-  const { receivables } = bank.orders;
-  const receivable = { ...found(receivables.byId.get(id), `Receivable ${id}`), ...fields };
-  keepOrder(receivables, receivable);
-  return receivable;
-}
+export const steps = {
+  'receivable-booked': openReceivable,
+  'receivable-expired': expireReceivable,
+} satisfies Record<string, Step<ReceivablesBank>>;

@@ -1,38 +1,38 @@
 import type { RemittanceOrder, remittances as operations } from '../../shared/bank/remittances.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { RemittanceRecord, RemittancesBank } from './state.ts';
 import { timestampOf } from '../server/clock.ts';
 import type { HandlersOf } from '../server/noun.ts';
-import { magicOutcome } from '../bank/magic.ts';
-import { coveredPayment, found, refuseBlocked } from '../orders/checks.ts';
-import type { RemittanceRecord } from '../orders/records.ts';
+import { magicOutcome } from '../server/magic.ts';
+import { magicRecipients } from './magic.ts';
+import { coveredPayment, refuseBlocked } from '../orders/checks.ts';
 import { keepOrder, seenOrder } from '../orders/register.ts';
-import { bookRemittance } from './life.ts';
-import { takeOrder } from '../orders/schedule.ts';
+import { steps } from './life.ts';
+import { takeOrder } from '../orders/agenda.ts';
 import { uuidOf } from '../seed/random.ts';
 import { invalid } from '../server/refusal.ts';
 
-export const remittances: HandlersOf<typeof operations> = {
+export const handlers: HandlersOf<typeof operations, RemittancesBank> = {
   initiateRemittance: ({ body }, { bank, faults }) => {
     const remittance = acceptedRemittance(bank, body);
-    keepOrder(bank.orders.remittances, remittance);
-    takeOrder(bank, { id: remittance.id, late: 'remittance-booked' }, faults, bookRemittance);
+    keepOrder(bank.remittances, remittance);
+    takeOrder(bank, { id: remittance.id, steps, first: 'remittance-booked' }, faults);
     return { message: 'Remittance initiated', remittance };
   },
 
   getRemittance: ({ path }, { bank }) => ({
     message: 'Remittance retrieved',
-    remittance: found(seenOrder(bank.orders.remittances, path.id), `Remittance ${path.id}`),
+    remittance: seenOrder(bank.remittances, path.id),
   }),
 };
 
 /** The remittance that an order becomes. Throws Refusal 400, 404 and 422. */
-function acceptedRemittance(bank: Bank, order: RemittanceOrder): RemittanceRecord {
+function acceptedRemittance(bank: RemittancesBank, order: RemittanceOrder): RemittanceRecord {
   refuseUnlikely(order);
   const { amount, fee } = coveredPayment(bank, order);
-  refuseBlocked(magicOutcome('recipient', order.recipientAccountNumber));
+  refuseBlocked(magicOutcome(magicRecipients, order.recipientAccountNumber));
   const createdAt = timestampOf(bank.clock);
   return {
-    id: uuidOf(`remittance ${bank.parameters.seed} ${bank.orders.remittances.byId.size + 1}`),
+    id: uuidOf(`remittance ${bank.parameters.seed} ${bank.remittances.byId.size + 1}`),
     reference: order.reference,
     isBooked: false,
     status: 'initiated',

@@ -1,6 +1,6 @@
 import type { MagicSubject } from '../server/magic.ts';
 
-/** Accounts that a remittance may go to, and accounts whose holder's name may be asked for. */
+/** Accounts that a remittance may go to. */
 export const magicRecipients: readonly MagicSubject[] = [
   {
     number: '9900000601',
@@ -36,20 +36,6 @@ export const magicRecipients: readonly MagicSubject[] = [
     kind: 'recipient',
     faults: [{ kind: 'wrong-echo' }],
     strikes: 'payments',
-    sentence: 'A remittance is booked as ordered, but its answer tells another amount.',
-  },
-  {
-    number: '9900000701',
-    kind: 'name-check',
-    faults: [],
-    outcome: 'no-such-account',
-    sentence: 'The name check answers 404: no bank knows this account.',
-  },
-  {
-    number: '9900000702',
-    kind: 'name-check',
-    faults: [],
-    outcome: 'similar-name',
-    sentence: 'The name check answers Harmattan Food Limited, nearly the name of a payee.',
+    sentence: 'A remittance is booked as ordered, but its answer has another amount.',
   },
 ];

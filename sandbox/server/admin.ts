@@ -1,66 +1,58 @@
-import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { z } from 'zod';
 
-import type { Bank } from '../bank/bank.ts';
 import { readBytes } from './body.ts';
 import { clearCalls } from './calls.ts';
 import { timestampOf } from './clock.ts';
-import {
-  advanceClock,
-  ClockStep,
-  DialectChange,
-  EntryName,
-  EntryRewrite,
-  FaultRules,
-  IdempotencyChange,
-  NewEntry,
-  postEntry,
-  restoreSnapshot,
-  rewriteEntry,
-  setDialect,
-  setFaults,
-  setIdempotency,
-  takeSnapshot,
-  withdrawEntry,
-} from '../bank/control.ts';
-import { magicSubjects } from '../bank/magic.ts';
-import { settle } from '../bank/settle.ts';
+import { FaultRule } from './faults.ts';
+import { IdempotencyMode } from './idempotency.ts';
 import { invalid, Refusal } from './refusal.ts';
-import type { SandboxContext } from './request.ts';
+import type { SandboxApp, SandboxContext } from './request.ts';
+import type { ServedBank } from './served-bank.ts';
 import { expireAccessTokens } from './sessions.ts';
 
+const FaultRules = z.strictObject({ rules: z.array(FaultRule) });
+const IdempotencyChange = z.strictObject({ mode: IdempotencyMode });
+const ClockStep = z.strictObject({
+  ms: z
+    .int()
+    .min(0)
+    .max(3_650 * 86_400_000),
+});
+
 /** The sandbox's own desk, under `/sandbox`: JSON in, JSON out, no token. It is reachable from this machine only. */
-export function adminRoutes(bank: Bank): Hono<{ Bindings: HttpBindings }> {
-  const app = new Hono<{ Bindings: HttpBindings }>();
+export function adminRoutes(served: ServedBank): SandboxApp {
+  const app: SandboxApp = new Hono();
   app.use(async (_context, next) => {
-    settle(bank);
+    served.settle();
     await next();
-    settle(bank);
+    served.settle();
   });
-  mountState(app, bank);
-  mountTrouble(app, bank);
-  mountEntries(app, bank);
-  mountOrders(app, bank);
+  mountState(app, served);
+  mountTrouble(app, served);
+  served.mountAdmin(app);
   return app;
 }
 
-function mountState(app: Hono<{ Bindings: HttpBindings }>, bank: Bank): void {
+function mountState(app: SandboxApp, { state: bank, snapshots }: ServedBank): void {
   app.get('/health', (context) =>
     context.json({ status: 'ok', now: timestampOf(bank.clock), parameters: bank.parameters }),
   );
   app.post('/clock/advance', async (context) => {
-    const { ms } = await readBody(context, ClockStep);
-    return context.json({ now: advanceClock(bank, ms) });
-  });
-  app.get('/snapshot', (context) =>
-    context.body(takeSnapshot(bank), 200, { 'content-type': 'application/json' }),
-  );
-  app.post('/restore', async (context) => {
-    restoreSnapshot(bank, await textOf(context));
+    bank.clock.advance((await readAdminBody(context, ClockStep)).ms);
+    bank.onChange();
     return context.json({ now: timestampOf(bank.clock) });
   });
-  app.get('/documents', (context) => context.json({ documents: bank.receivedFiles }));
+  app.get('/snapshot', (context) =>
+    context.body(snapshots.take(), 200, { 'content-type': 'application/json' }),
+  );
+  app.post('/restore', async (context) => {
+    const snapshot = snapshots.read(await textOf(context));
+    if (!snapshot) throw new Refusal(400, 'invalid_snapshot', 'The text is not a snapshot');
+    snapshot.restore();
+    bank.onChange();
+    return context.json({ now: timestampOf(bank.clock) });
+  });
   app.get('/calls', (context) => context.json({ calls: bank.calls.calls }));
   app.delete('/calls', (context) => {
     clearCalls(bank.calls);
@@ -68,58 +60,36 @@ function mountState(app: Hono<{ Bindings: HttpBindings }>, bank: Bank): void {
   });
 }
 
-function mountTrouble(app: Hono<{ Bindings: HttpBindings }>, bank: Bank): void {
+function mountTrouble(app: SandboxApp, { state: bank, magic }: ServedBank): void {
+  const setFaults = (rules: readonly FaultRule[]): void => {
+    bank.rules = rules.map((rule) => ({ rule, seen: 0, fired: 0 }));
+    bank.onChange();
+  };
   app.get('/faults', (context) => context.json({ rules: bank.rules }));
   app.put('/faults', async (context) => {
-    setFaults(bank, (await readBody(context, FaultRules)).rules);
+    setFaults((await readAdminBody(context, FaultRules)).rules);
     return context.json({ rules: bank.rules });
   });
   app.delete('/faults', (context) => {
-    setFaults(bank, []);
+    setFaults([]);
     return context.json({ rules: [] });
   });
-  app.get('/magic', (context) => context.json({ subjects: magicSubjects }));
-  app.get('/dialect', (context) => context.json(bank.dialect));
-  app.put('/dialect', async (context) =>
-    context.json(setDialect(bank, await readBody(context, DialectChange))),
-  );
+  app.get('/magic', (context) => context.json({ subjects: magic }));
+  app.get('/idempotency', (context) => context.json({ mode: bank.idempotency.mode }));
+  app.put('/idempotency', async (context) => {
+    const { mode } = await readAdminBody(context, IdempotencyChange);
+    bank.idempotency.mode = mode;
+    bank.onChange();
+    return context.json({ mode });
+  });
   app.post('/tokens/expire', (context) => {
     expireAccessTokens(bank.sessions);
     return context.json({ now: timestampOf(bank.clock) });
   });
 }
 
-function mountEntries(app: Hono<{ Bindings: HttpBindings }>, bank: Bank): void {
-  app.post('/entries', async (context) =>
-    context.json({ entry: postEntry(bank, await readBody(context, NewEntry)) }),
-  );
-  app.patch('/entries', async (context) =>
-    context.json({ entry: rewriteEntry(bank, await readBody(context, EntryRewrite)) }),
-  );
-  app.delete('/entries', async (context) => {
-    withdrawEntry(bank, await readBody(context, EntryName));
-    return context.json({ entry: null });
-  });
-}
-
-/** Every order that the bank has taken, those too that are not to be seen yet; `?reference=` asks for one reference. */
-function mountOrders(app: Hono<{ Bindings: HttpBindings }>, bank: Bank): void {
-  for (const kind of ['transfers', 'trades', 'remittances', 'receivables'] as const)
-    app.get(`/${kind}`, (context) => {
-      const { byId } = bank.orders[kind];
-      const reference = context.req.query('reference') ?? null;
-      const orders = [...byId.values()].filter(
-        (order) => reference === null || order.reference === reference,
-      );
-      return context.json({ [kind]: orders });
-    });
-  app.get('/idempotency', (context) => context.json({ mode: bank.idempotency.mode }));
-  app.put('/idempotency', async (context) =>
-    context.json(setIdempotency(bank, await readBody(context, IdempotencyChange))),
-  );
-}
-
-async function readBody<S extends z.ZodType>(
+/** Throws Refusal 400 that names the fields. */
+export async function readAdminBody<S extends z.ZodType>(
   context: SandboxContext,
   schema: S,
 ): Promise<z.output<S>> {

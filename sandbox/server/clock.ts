@@ -1,5 +1,9 @@
 import { todayAt, type IsoDate, type Timestamp } from '../../shared/calendar.ts';
 
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 /** The bank's own clock; it can be moved forward. Instants are milliseconds since 1970. */
 export type SandboxClock = {
   now(): number;

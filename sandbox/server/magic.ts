@@ -1,6 +1,10 @@
+import { catalogue, type OperationName } from '../../shared/bank/catalogue.ts';
 import type { Fault } from './faults.ts';
 
-/** A number that decides what happens to a call that names it. */
+/**
+ * A number that decides what happens to a call that names it, without any setting. It answers to its number but stands
+ * in no list, so that nobody meets it by chance.
+ */
 export type MagicSubject = {
   /** An account number, or the id of a beneficiary or sub-client. */
   readonly number: string;
@@ -20,3 +24,33 @@ export type MagicSubject = {
   /** What happens, in one sentence. */
   readonly sentence: string;
 };
+
+/** A call as magic sees it; `isFirstPage` is for statements. */
+type MagicCall = { operation: OperationName; subjects: readonly string[]; isFirstPage: boolean };
+
+/** The faults of the magic numbers that a call names. */
+export const magicFaults = (
+  table: readonly MagicSubject[],
+  { subjects, ...call }: MagicCall,
+): Fault[] =>
+  [...new Set(subjects)].flatMap((subject) => {
+    const magic = table.find(({ number }) => number === subject);
+    return magic && strikes(magic, call) ? magic.faults : [];
+  });
+
+/** What becomes of an order that names a number of the table, if its magic says so. */
+export const magicOutcome = (
+  table: readonly MagicSubject[],
+  subject: string,
+): MagicSubject['outcome'] => table.find(({ number }) => number === subject)?.outcome;
+
+function strikes(
+  { strikes: where }: MagicSubject,
+  { operation, isFirstPage }: Omit<MagicCall, 'subjects'>,
+): boolean {
+  const { effect } = catalogue[operation];
+  if (where === 'later-pages') return !isFirstPage;
+  if (where === 'changes') return effect !== 'read';
+  if (where === 'payments') return effect === 'money';
+  return true;
+}

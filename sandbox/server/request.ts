@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 
 import type { FilePart, Operation } from '../../shared/bank/operation.ts';
@@ -8,6 +8,7 @@ import { limits } from '../../shared/limits.ts';
 import { parseForm, readBytes } from './body.ts';
 import { Refusal } from './refusal.ts';
 
+export type SandboxApp = Hono<{ Bindings: HttpBindings }>;
 export type SandboxContext = Context<{ Bindings: HttpBindings }>;
 
 /** A request in its parts, not yet checked by the operation's schema. */

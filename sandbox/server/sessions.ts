@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
+import { minuteMs } from './clock.ts';
 import { KeptPassword } from './password.ts';
 import { unauthorized } from './refusal.ts';
 
-const minuteMs = 60_000;
 export const accessTokenMs = 15 * minuteMs;
 const refreshTokenMs = 12 * 60 * minuteMs;
 
@@ -101,7 +101,7 @@ function recordOf(
   return record?.use === use ? record : undefined;
 }
 
-/** An access token past its time is remembered for an hour, so that it is told from an unknown one. */
+/** An access token past its time is remembered for an hour, to answer it otherwise than an unknown one. */
 function forgetExpired(sessions: Sessions, nowMs: number): void {
   for (const [hash, record] of sessions.tokens)
     if (record.expiresAtMs + 60 * minuteMs < nowMs) sessions.tokens.delete(hash);

@@ -1,9 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import type { Bank } from '../bank/bank.ts';
-import type { SeedParameters } from '../accounts/seed-ledger.ts';
-import { restoreBank, Snapshot, snapshotOf } from '../bank/snapshot.ts';
+import type { SeedParameters } from '../seed/parameters.ts';
+import type { Snapshots } from './served-bank.ts';
 
 /** What was found where the state is kept. */
 export type StateFound = 'restored' | 'absent' | 'damaged' | 'other-seed';
@@ -14,32 +13,23 @@ export type StateFound = 'restored' | 'absent' | 'damaged' | 'other-seed';
  */
 export async function restoreFrom(
   path: string,
-  bank: Bank,
-  asked: Partial<SeedParameters>,
+  snapshots: Snapshots,
+  asked: { readonly [K in 'seed' | 'entries']: SeedParameters[K] | undefined },
 ): Promise<StateFound> {
   const text = await readIfThere(path);
   if (text === undefined) return 'absent';
-  const snapshot = parseSnapshot(text);
+  const snapshot = snapshots.read(text);
   if (!snapshot) return await setAside(path, 'damaged');
   const { seed, entries } = snapshot.parameters;
   if ((asked.seed ?? seed) !== seed || (asked.entries ?? entries) !== entries)
     return await setAside(path, 'other-seed');
-  restoreBank(bank, snapshot);
+  snapshot.restore();
   return 'restored';
 }
 
 async function setAside<F extends StateFound>(path: string, found: F): Promise<F> {
   await rename(path, `${path}.${found}`);
   return found;
-}
-
-export function parseSnapshot(text: string): Snapshot | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Snapshot.safeParse(value).data;
-  } catch {
-    return undefined;
-  }
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {
@@ -62,14 +52,14 @@ const saveDelayMs = 200;
 /** At most a part of the time is spent on saving, however much there is to save. */
 const restPerSave = 5;
 
-export function createStateWriter(path: string, bank: Bank): StateWriter {
+export function createStateWriter(path: string, snapshots: Snapshots): StateWriter {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let writing: Promise<void> = Promise.resolve();
   let delayMs = saveDelayMs;
   const write = async (): Promise<void> => {
     const startedAt = performance.now();
-    const text = JSON.stringify(snapshotOf(bank));
+    const text = snapshots.take();
     delayMs = Math.max(saveDelayMs, restPerSave * (performance.now() - startedAt));
     await writeWhole(path, text);
   };
@@ -81,7 +71,7 @@ export function createStateWriter(path: string, bank: Bank): StateWriter {
   };
   const saveSoon = (): void => {
     if (isClosed) return;
-    // A disk that is full now may not be at the next change; whether the last save worked is told by close().
+    // A disk that is full now may not be at the next change; close() fails when the last save does.
     timer ??= setTimeout(() => void save().catch(() => undefined), delayMs);
   };
   const close = (): Promise<void> => {

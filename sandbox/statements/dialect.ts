@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { StatementQuery } from '../../shared/bank/statements.ts';
 import { isIsoDate, type IsoDate } from '../../shared/calendar.ts';
+import { countOr } from '../server/lists.ts';
 import { invalid } from '../server/refusal.ts';
 
 /** How the sandbox reads the eight statement parameters and how it answers; `any` goes by the names in the request. */
@@ -98,16 +99,4 @@ function pagingNames(query: StatementQuery, { paging }: Dialect) {
     place === 'pageOffset' ? 'pageOffset' : 'pageNumber',
     size === 'limit' ? 'limit' : 'pageSize',
   ] as const;
-}
-
-/** A whole number as text, at most 9 digits. */
-export function countOr(
-  text: string | undefined,
-  otherwise: number,
-  { field, min }: { field: string; min: number },
-): number {
-  if (text === undefined) return otherwise;
-  if (!/^\d{1,9}$/.test(text) || Number(text) < min)
-    throw invalid({ field, message: `must be a whole number from ${min}` });
-  return Number(text);
 }

@@ -3,16 +3,17 @@ import { addDays, dayNumber } from '../../shared/calendar.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { minorDigits } from '../../shared/money/currencies.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { StatementsBank } from './state.ts';
 import { firstNotBefore } from '../ledger/book.ts';
 import type { StatementQuestion } from './dialect.ts';
 import type { Fault, FaultKind, FaultOf } from '../server/faults.ts';
 import { applyChange, entryAt, nextEntryId, type LedgerAccount } from '../ledger/ledger.ts';
+import { dayMs } from '../server/clock.ts';
 import { createRandom } from '../seed/random.ts';
 
 /** Faults that change the book or the question before a page is read; the answer then is true to the book. */
 export function disturb(
-  bank: Bank,
+  bank: StatementsBank,
   account: LedgerAccount,
   question: StatementQuestion,
   faults: readonly Fault[],
@@ -25,8 +26,12 @@ export function disturb(
   return has('duplicate-page') ? { ...question, offset } : question;
 }
 
-function bookLateEntry(bank: Bank, account: LedgerAccount, { to }: StatementQuestion): void {
-  const endOfDayMs = dayNumber(addDays(to, 1)) * 86_400_000 - 1;
+function bookLateEntry(
+  bank: StatementsBank,
+  account: LedgerAccount,
+  { to }: StatementQuestion,
+): void {
+  const endOfDayMs = dayNumber(addDays(to, 1)) * dayMs - 1;
   const id = nextEntryId(bank.ledger, account);
   applyChange(bank.ledger, {
     kind: 'post',
@@ -41,21 +46,29 @@ function bookLateEntry(bank: Bank, account: LedgerAccount, { to }: StatementQues
   });
 }
 
-function rewriteOldest(bank: Bank, account: LedgerAccount, question: StatementQuestion): void {
+function rewriteOldest(
+  bank: StatementsBank,
+  account: LedgerAccount,
+  question: StatementQuestion,
+): void {
   const id = oldestId(account, question);
   if (id === undefined) return;
   const narration = `Corrected by the bank, notice ${bank.ledger.changes.length + 1}`;
   applyChange(bank.ledger, { kind: 'rewrite', account: account.number, id, narration });
 }
 
-function withdrawOldest(bank: Bank, account: LedgerAccount, question: StatementQuestion): void {
+function withdrawOldest(
+  bank: StatementsBank,
+  account: LedgerAccount,
+  question: StatementQuestion,
+): void {
   const id = oldestId(account, question);
   if (id !== undefined) applyChange(bank.ledger, { kind: 'withdraw', account: account.number, id });
 }
 
 function oldestId(account: LedgerAccount, { from, to }: StatementQuestion): string | undefined {
-  const index = firstNotBefore(account.book, dayNumber(from) * 86_400_000);
-  const end = firstNotBefore(account.book, dayNumber(addDays(to, 1)) * 86_400_000);
+  const index = firstNotBefore(account.book, dayNumber(from) * dayMs);
+  const end = firstNotBefore(account.book, dayNumber(addDays(to, 1)) * dayMs);
   return index < end ? entryAt(account, index).id : undefined;
 }
 

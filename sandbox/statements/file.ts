@@ -10,7 +10,7 @@ import { invalid } from '../server/refusal.ts';
 /** The two generations write the same entries differently, as they do at banks that grew. */
 export type FileGeneration = 'first' | 'second';
 
-type Telling = {
+type FileQuestion = {
   readonly account: LedgerAccount;
   readonly statement: Statement;
   readonly generation: FileGeneration;
@@ -28,8 +28,8 @@ type WireStatement = {
 };
 
 /** A period as a file. Faults of statements falsify it as they falsify a page. Throws Refusal 400 for a PDF. */
-export function statementFile(telling: Telling): StatementFile {
-  const { account, statement, generation, format, faults } = telling;
+export function statementFile(question: FileQuestion): StatementFile {
+  const { account, statement, generation, format, faults } = question;
   if (format === 'pdf')
     throw invalid({ field: 'format', message: 'pdf is not offered here: ask for csv or json' });
   const wire = z.encode(Statement, statement) as unknown as WireStatement;

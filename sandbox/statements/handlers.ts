@@ -2,13 +2,14 @@ import type { statements as operations, StatementQuery } from '../../shared/bank
 import { todayOf } from '../server/clock.ts';
 import { defaultDialect, questionOf, type Dialect, type StatementQuestion } from './dialect.ts';
 import { disturb } from './faults.ts';
+import type { StatementsBank } from './state.ts';
 import type { Call, HandlersOf } from '../server/noun.ts';
 import { ledgerAccount, type LedgerAccount } from '../ledger/ledger.ts';
 import { notFound } from '../server/refusal.ts';
 import { entriesIn, firstDayOf, statementOf } from './statement.ts';
 import { statementFile, type FileGeneration } from './file.ts';
 
-export const statements: HandlersOf<typeof operations> = {
+export const handlers: HandlersOf<typeof operations, StatementsBank> = {
   getStatement: ({ path, query = {} }, call) => {
     const account = ledgerAccount(call.bank.ledger, path.accountNumber);
     return statementOf(account, questionIn(query, account, call), call.bank.dialect);
@@ -37,7 +38,7 @@ const secondGeneration: Dialect = {
 function questionIn(
   query: StatementQuery,
   account: LedgerAccount,
-  { bank, faults }: Call,
+  { bank, faults }: Call<StatementsBank>,
   dialect: Dialect = bank.dialect,
 ): StatementQuestion {
   const days = { today: todayOf(bank.clock), first: firstDayOf(account.book) };
@@ -50,18 +51,18 @@ type DownloadQuery = StatementQuery & { readonly format?: 'csv' | 'json' | 'pdf'
 function download(
   account: LedgerAccount,
   { format = 'csv', ...query }: DownloadQuery,
-  call: Call,
+  call: Call<StatementsBank>,
   generation: FileGeneration,
 ) {
   const { dialect } = call.bank;
   const { from, to } = questionIn(query, account, call);
   const pageSize = Math.max(1, entriesIn(account.book, { from, to }));
   const statement = statementOf(account, { from, to, offset: 0, page: 1, pageSize }, dialect);
-  const told = { account, statement, generation, format, faults: call.faults };
-  return { message: 'Statement downloaded', file: statementFile(told) };
+  const asked = { account, statement, generation, format, faults: call.faults };
+  return { message: 'Statement downloaded', file: statementFile(asked) };
 }
 
-function accountByEntityId({ bank }: Call, entityId: string): LedgerAccount {
+function accountByEntityId({ bank }: Call<StatementsBank>, entityId: string): LedgerAccount {
   const record = bank.accounts.find((account) => account.entityId === entityId);
   if (!record) throw notFound(`Account ${entityId}`);
   return ledgerAccount(bank.ledger, record.accountNumber);

@@ -3,10 +3,9 @@ import { addDays, dateOfDayNumber, dayNumber, type IsoDate } from '../../shared/
 import { minorDigits } from '../../shared/money/currencies.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { balanceBefore, firstNotBefore, type Book } from '../ledger/book.ts';
+import { dayMs } from '../server/clock.ts';
 import type { Dialect, StatementQuestion } from './dialect.ts';
 import { entryAt, type LedgerAccount } from '../ledger/ledger.ts';
-
-const dayMs = 86_400_000;
 
 type Period = { readonly from: IsoDate; readonly to: IsoDate };
 type Place = { readonly start: number; readonly end: number };

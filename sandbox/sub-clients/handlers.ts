@@ -4,21 +4,21 @@ import type {
   onboarding as operations,
 } from '../../shared/bank/onboarding.ts';
 import { addDays, type IsoDate } from '../../shared/calendar.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { SubClientsBank } from './state.ts';
 import { timestampOf, todayOf } from '../server/clock.ts';
-import { listPage } from '../server/list-page.ts';
-import { notAllowed, notFound } from '../server/refusal.ts';
+import { listPage, recordIn } from '../server/lists.ts';
+import { notAllowed } from '../server/refusal.ts';
 import type { HandlersOf } from '../server/noun.ts';
 import { changedSubClient, newSubClient } from './new-sub-client.ts';
 import { beginReview, isUnderReview } from './review.ts';
 import { addShareholder, changeShareholder } from './shareholders.ts';
 import { shareholdersOf } from './shares.ts';
 import { keepSubClient } from './stages.ts';
-import { clientId } from '../accounts/seed.ts';
+import { refuseOtherClient } from '../server/client.ts';
 import { isMagicSubClient } from './seed.ts';
 import { receiveDocument } from './uploads.ts';
 
-export const onboarding: HandlersOf<typeof operations> = {
+export const handlers: HandlersOf<typeof operations, SubClientsBank> = {
   getAllSubclients: ({ path, query = {} }, { bank }) => {
     refuseOtherClient(path.clientId);
     const listed = [...bank.subClients.values()].filter(
@@ -102,15 +102,9 @@ export const onboarding: HandlersOf<typeof operations> = {
   },
 };
 
-function findSubClient(bank: Bank, path: { clientId: string; id: string }): SubClient {
+function findSubClient(bank: SubClientsBank, path: { clientId: string; id: string }): SubClient {
   refuseOtherClient(path.clientId);
-  const subClient = bank.subClients.get(path.id);
-  if (!subClient) throw notFound(`Sub-client ${path.id}`);
-  return subClient;
-}
-
-function refuseOtherClient(id: string): void {
-  if (id !== clientId) throw notFound(`Client ${id}`);
+  return recordIn(bank.subClients, path.id, 'Sub-client');
 }
 
 function refuseDeleted({ status }: SubClient): void {
@@ -119,7 +113,10 @@ function refuseDeleted({ status }: SubClient): void {
 }
 
 /** Throws Refusal where nothing may be changed any more, or not now. */
-function changeableSubClient(bank: Bank, path: { clientId: string; id: string }): SubClient {
+function changeableSubClient(
+  bank: SubClientsBank,
+  path: { clientId: string; id: string },
+): SubClient {
   const subClient = findSubClient(bank, path);
   refuseDeleted(subClient);
   if (isUnderReview(subClient))
@@ -134,7 +131,7 @@ function refuseUnready({ status, stagesRemaining, approvalStatus }: SubClient): 
     throw notAllowed('already_submitted', 'This sub-client has been submitted already');
 }
 
-function keep(bank: Bank, subClient: SubClient, message: string): SubClient {
+function keep(bank: SubClientsBank, subClient: SubClient, message: string): SubClient {
   const kept = { ...subClient, updatedAt: timestampOf(bank.clock) };
   bank.subClients.set(kept.entityId, kept);
   return { ...kept, message };

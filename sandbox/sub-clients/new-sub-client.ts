@@ -1,12 +1,12 @@
 import type { SubClient, SubClientChange, SubClientForm } from '../../shared/bank/onboarding.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { SubClientsBank } from './state.ts';
 import { timestampOf, todayOf } from '../server/clock.ts';
 import { uuidOf } from '../seed/random.ts';
 import { invalid, type FieldError } from '../server/refusal.ts';
-import { clientId } from '../accounts/seed.ts';
+import { clientId } from '../server/client.ts';
 
-/** A draft that knows only what was told about it. Throws Refusal 400. */
-export function newSubClient(bank: Bank, form: SubClientForm): SubClient {
+/** A draft that knows only what is given. Throws Refusal 400. */
+export function newSubClient(bank: SubClientsBank, form: SubClientForm): SubClient {
   const place = bank.subClients.size + 1;
   const now = timestampOf(bank.clock);
   const blank: SubClient = {
@@ -45,7 +45,7 @@ export function newSubClient(bank: Bank, form: SubClientForm): SubClient {
 
 /** What is named replaces what was there; what is left out stays. Throws Refusal 400. */
 export function changedSubClient(
-  bank: Bank,
+  bank: SubClientsBank,
   before: SubClient,
   change: SubClientChange,
 ): SubClient {

@@ -1,6 +1,8 @@
 import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
-import type { Bank } from '../bank/bank.ts';
-import { dayMs, plan } from '../orders/schedule.ts';
+import type { SubClientsBank } from './state.ts';
+import { plan } from '../orders/agenda.ts';
+import { dayMs } from '../server/clock.ts';
+import type { Step } from '../server/noun.ts';
 import { latestDocuments } from './stages.ts';
 
 /** While the compliance desk looks at a sub-client, nothing of it may change. */
@@ -8,21 +10,23 @@ export const isUnderReview = ({ status, approvalStatus }: SubClient): boolean =>
   status === 'submitted' && approvalStatus === 'pending';
 
 /** Puts a sub-client before the compliance desk, which decides a day later. */
-export function beginReview(bank: Bank, { entityId, updatedAt }: SubClient): void {
-  plan(bank, { id: entityId, from: updatedAt }, [[dayMs, 'sub-client-reviewed']]);
+export function beginReview(bank: SubClientsBank, { entityId, updatedAt }: SubClient): void {
+  plan<keyof typeof steps>(bank, { id: entityId, from: updatedAt }, [
+    [dayMs, 'sub-client-reviewed'],
+  ]);
 }
 
 /**
- * The compliance desk's decision: every document that counts is judged, and one that has expired by then sends the
+ * The compliance desk's decision: every document that counts is examined, and one that has expired by then sends the
  * sub-client back with words. What was deleted meanwhile is left as it is.
  */
-export function reviewSubClient(bank: Bank, entityId: string, at: string): void {
+function reviewSubClient(bank: SubClientsBank, entityId: string, at: string): void {
   const subClient = bank.subClients.get(entityId);
   if (!subClient || !isUnderReview(subClient)) return;
-  const judged = latestDocuments(bank, entityId).map((document) => judge(document, at));
-  const byId = new Map(judged.map((document) => [document.id, document]));
+  const examined = latestDocuments(bank, entityId).map((document) => examine(document, at));
+  const byId = new Map(examined.map((document) => [document.id, document]));
   bank.documents = bank.documents.map((document) => byId.get(document.id) ?? document);
-  const refused = judged.filter(({ approvalStatus }) => approvalStatus === 'rejected');
+  const refused = examined.filter(({ approvalStatus }) => approvalStatus === 'rejected');
   bank.subClients.set(entityId, {
     ...subClient,
     approvalStatus: refused.length === 0 ? 'approved' : 'rejected',
@@ -33,7 +37,7 @@ export function reviewSubClient(bank: Bank, entityId: string, at: string): void 
   });
 }
 
-function judge(document: SubClientDocument, at: string): SubClientDocument {
+function examine(document: SubClientDocument, at: string): SubClientDocument {
   const { expiryDate } = document;
   const isExpired = expiryDate !== null && expiryDate < at.slice(0, 10);
   return {
@@ -52,3 +56,8 @@ const wordsOf = (refused: readonly SubClientDocument[]): string =>
 
 const plain = (type: string): string =>
   `${type.slice(0, 1)}${type.slice(1).toLowerCase().replaceAll('_', ' ')}`;
+
+export const steps = { 'sub-client-reviewed': reviewSubClient } satisfies Record<
+  string,
+  Step<SubClientsBank>
+>;

@@ -1,4 +1,5 @@
 import type { Shareholder, SubClient } from '../../shared/bank/onboarding.ts';
+import { clientName } from '../server/client.ts';
 import { uuidOf } from '../seed/random.ts';
 
 /** How a sub-client is owned, in turn: all of it, to the last digit. */
@@ -50,7 +51,7 @@ const ownerOf = (subClient: SubClient, share: string, name: string): Shareholder
 });
 
 const companyOf = (subClient: SubClient, share: string): Shareholder => ({
-  ...ownerOf(subClient, share, 'Kestrel Treasury Ltd'),
+  ...ownerOf(subClient, share, clientName),
   shareholderType: 'company',
   countryOfResidence: 'GBR',
   city: 'London',

@@ -1,8 +1,8 @@
 import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { addDays, todayAt } from '../../shared/calendar.ts';
-import { magicSubjects } from '../bank/magic.ts';
+import { magicSubClients } from './magic.ts';
 import { createRandom, mixSeeds, uuidOf, type Random } from '../seed/random.ts';
-import { clientId } from '../accounts/seed.ts';
+import { clientId, userId } from '../server/client.ts';
 
 /** Documents that a sub-client owes before it can be submitted. */
 export const requiredDocuments = [
@@ -24,7 +24,7 @@ const draft = (stagesRemaining: string[]): Standing => ({
   decided: false,
 });
 
-const judged = (approvalStatus: string, approvalComments: string): Standing => ({
+const submitted = (approvalStatus: string, approvalComments: string): Standing => ({
   status: 'submitted',
   approvalStatus,
   approvalComments,
@@ -36,12 +36,12 @@ const judged = (approvalStatus: string, approvalComments: string): Standing => (
 const standings: readonly [Standing, ...Standing[]] = [
   draft([...requiredDocuments]),
   draft(['PROOF_OF_ADDRESS']),
-  judged('approved', 'All documents verified.'),
-  judged('pending', 'Awaiting review by the compliance desk.'),
+  submitted('approved', 'All documents verified.'),
+  submitted('pending', 'Awaiting review by the compliance desk.'),
   draft([]),
-  judged('rejected', 'Proof of address is older than three months. Upload a newer one.'),
+  submitted('rejected', 'Proof of address is older than three months. Upload a newer one.'),
   draft(['REGISTRATION_CERTIFICATE', 'DIRECTOR_IDENTIFICATION']),
-  judged('approved', 'Approved with annual review.'),
+  submitted('approved', 'Approved with annual review.'),
 ];
 
 const businesses = [
@@ -68,14 +68,14 @@ export function seedSubClients(seed: number, nowMs: number): SubClient[] {
   const ordinary = Array.from({ length: subClientCount }, (_, index) =>
     subClientOf(uuidOf(`sub-client ${index}`), { index, nowMs, random }),
   );
-  const magic = magicSubjects
-    .filter(({ kind }) => kind === 'sub-client')
-    .map(({ number }) => subClientOf(number, { index: 0, nowMs, random }));
+  const magic = magicSubClients.map(({ number }) =>
+    subClientOf(number, { index: 0, nowMs, random }),
+  );
   return [...ordinary, ...magic];
 }
 
 export const isMagicSubClient = (id: string): boolean =>
-  magicSubjects.some(({ kind, number }) => kind === 'sub-client' && number === id);
+  magicSubClients.some(({ number }) => number === id);
 
 type Draft = { index: number; nowMs: number; random: Random };
 
@@ -145,13 +145,13 @@ function documentOf(
   const id = uuidOf(`document ${subClient.entityId} ${documentType}`);
   const days = expiries[index % expiries.length] ?? null;
   const today = todayAt(nowMs);
-  const judgement = judgementOf(subClient, documentType);
+  const decision = decisionOf(subClient, documentType);
   return {
     id,
     entityId: subClient.entityId,
     createdAt: subClient.createdAt,
     updatedAt: subClient.updatedAt,
-    createdBy: sandboxUserId,
+    createdBy: userId,
     updatedBy: null,
     isDeleted: false,
     documentType,
@@ -161,7 +161,7 @@ function documentOf(
     expiryDate: days === null ? null : addDays(today, days),
     documentNumber: `DOC-${10_000 + index}`,
     documentOwner: 'company',
-    approvalStatus: judgement?.approvalStatus ?? null,
+    approvalStatus: decision?.approvalStatus ?? null,
     mimeType: 'application/pdf',
     parentType: 'subclient',
     isExpired: false,
@@ -169,12 +169,12 @@ function documentOf(
     lastNotificationSentAt:
       days !== null && days < 0 ? `${addDays(today, -1)}T06:00:00.000Z` : null,
     expiryStatus: null,
-    comment: judgement?.comment ?? null,
+    comment: decision?.comment ?? null,
   };
 }
 
 /** Of a sub-client that was sent back only the document that is complained of was refused. */
-function judgementOf(
+function decisionOf(
   { approvalDate, approvalStatus, approvalComments }: SubClient,
   documentType: string,
 ): { approvalStatus: string; comment: string | null } | null {
@@ -184,8 +184,6 @@ function judgementOf(
     ? { approvalStatus: 'rejected', comment: approvalComments }
     : { approvalStatus: 'approved', comment: null };
 }
-
-export const sandboxUserId = uuidOf('user desk@nostro.example');
 
 /** Where the bank says that a file is kept. The address leads nowhere. */
 export const fileUrl = (id: string, name: string): string =>

@@ -4,7 +4,7 @@ import type {
   ShareholderForm,
   SubClient,
 } from '../../shared/bank/onboarding.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { SubClientsBank } from './state.ts';
 import { timestampOf } from '../server/clock.ts';
 import { uuidOf } from '../seed/random.ts';
 import { notFound } from '../server/refusal.ts';
@@ -13,7 +13,7 @@ import { keepSubClient } from './stages.ts';
 
 /** Takes an owner in. Throws Refusal 422 when the shares would come to more than 100. */
 export function addShareholder(
-  bank: Bank,
+  bank: SubClientsBank,
   subClient: SubClient,
   form: ShareholderForm,
 ): Shareholder {
@@ -44,7 +44,7 @@ export function addShareholder(
 
 /** Changes what is named of an owner; one with 0 % is an owner no more. Throws Refusal 404 and 422. */
 export function changeShareholder(
-  bank: Bank,
+  bank: SubClientsBank,
   subClient: SubClient,
   { id, change }: { id: string; change: ShareholderChange },
 ): Shareholder {

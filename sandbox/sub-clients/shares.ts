@@ -1,11 +1,11 @@
 import type { Shareholder } from '../../shared/bank/onboarding.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { SubClientsBank } from './state.ts';
 import { invalid, Refusal } from '../server/refusal.ts';
 
 const wholeUnits = toUnits('100');
 
-export const shareholdersOf = (bank: Bank, subClientId: string): Shareholder[] =>
+export const shareholdersOf = (bank: SubClientsBank, subClientId: string): Shareholder[] =>
   bank.shareholders.filter((shareholder) => shareholder.subClientId === subClientId);
 
 /** Do the owners hold all of it, to the last digit? */

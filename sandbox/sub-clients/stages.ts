@@ -1,5 +1,5 @@
 import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { SubClientsBank } from './state.ts';
 import { timestampOf } from '../server/clock.ts';
 import { requiredDocuments } from './seed.ts';
 import { isWhole, shareholdersOf } from './shares.ts';
@@ -16,7 +16,7 @@ const requiredDetails = [
 ] as const satisfies readonly (keyof SubClient)[];
 
 /** Keeps a record as it is now, with the stages that its details, owners and documents leave. */
-export function keepSubClient(bank: Bank, subClient: SubClient): SubClient {
+export function keepSubClient(bank: SubClientsBank, subClient: SubClient): SubClient {
   const kept = {
     ...subClient,
     stagesRemaining: stagesOf(bank, subClient),
@@ -26,7 +26,7 @@ export function keepSubClient(bank: Bank, subClient: SubClient): SubClient {
   return kept;
 }
 
-function stagesOf(bank: Bank, subClient: SubClient): string[] {
+function stagesOf(bank: SubClientsBank, subClient: SubClient): string[] {
   const known = requiredDetails.every((field) => subClient[field].trim() !== '');
   const latest = latestDocuments(bank, subClient.entityId);
   const handedIn = (type: string): boolean =>
@@ -46,7 +46,7 @@ function stagesOf(bank: Bank, subClient: SubClient): string[] {
 }
 
 /** The newest document of each type: the one that counts. */
-export function latestDocuments(bank: Bank, entityId: string): SubClientDocument[] {
+export function latestDocuments(bank: SubClientsBank, entityId: string): SubClientDocument[] {
   const own = bank.documents.filter((document) => document.entityId === entityId);
   return [...new Map(own.map((document) => [document.documentType, document])).values()];
 }

@@ -8,12 +8,13 @@ import {
 } from '../../shared/bank/onboarding.ts';
 import type { FilePart } from '../../shared/bank/operation.ts';
 import { limits } from '../../shared/limits.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { SubClientsBank } from './state.ts';
+import { userId } from '../server/client.ts';
 import { timestampOf } from '../server/clock.ts';
 import { keepSubClient } from './stages.ts';
 import { uuidOf } from '../seed/random.ts';
 import { invalid } from '../server/refusal.ts';
-import { fileUrl, sandboxUserId } from './seed.ts';
+import { fileUrl } from './seed.ts';
 
 /** The media types that the bank takes, with the bytes that such a file begins with. */
 const signatures: Readonly<Record<string, readonly number[]>> = {
@@ -25,7 +26,10 @@ const signatures: Readonly<Record<string, readonly number[]>> = {
 type Upload = { subClient: SubClient; form: DocumentForm; file: FilePart | undefined };
 
 /** Takes a document; the stage of its type is done then. Throws Refusal 400 with the reason. */
-export function receiveDocument(bank: Bank, { subClient, form, file }: Upload): SubClientDocument {
+export function receiveDocument(
+  bank: SubClientsBank,
+  { subClient, form, file }: Upload,
+): SubClientDocument {
   const part = checkedFile(file);
   checkForm(form);
   const document = documentOf(bank, { subClient, form, file: part });
@@ -67,7 +71,7 @@ function checkForm({ documentType, issueDate, expiryDate }: DocumentForm): void 
 }
 
 function documentOf(
-  bank: Bank,
+  bank: SubClientsBank,
   { subClient, form, file }: { subClient: SubClient; form: DocumentForm; file: FilePart },
 ): SubClientDocument {
   const now = timestampOf(bank.clock);
@@ -77,7 +81,7 @@ function documentOf(
     entityId: subClient.entityId,
     createdAt: now,
     updatedAt: now,
-    createdBy: form.businessUserId ?? sandboxUserId,
+    createdBy: form.businessUserId ?? userId,
     updatedBy: null,
     isDeleted: false,
     documentType: form.documentType,

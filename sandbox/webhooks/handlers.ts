@@ -3,17 +3,20 @@ import type {
   WebhookEndpoint,
   webhooks as operations,
 } from '../../shared/bank/webhooks.ts';
-import type { Bank } from '../bank/bank.ts';
 import { timestampOf } from '../server/clock.ts';
-import type { HandlersOf } from '../server/noun.ts';
+import type { Common, HandlersOf } from '../server/noun.ts';
 import { uuidOf } from '../seed/random.ts';
-import { notFound, Refusal } from '../server/refusal.ts';
-import { clientId } from '../accounts/seed.ts';
+import { Refusal } from '../server/refusal.ts';
+import { refuseOtherClient } from '../server/client.ts';
+
+/** Where the client wants to be called; nothing is ever pushed there. */
+export type WebhooksState = { configuration: ClientConfiguration };
+export type WebhooksBank = WebhooksState & Common;
 
 /** Said with every change: nobody should wait for a call that never comes. */
 const pushesNothing = 'The sandbox keeps the address and pushes nothing to it';
 
-export const webhooks: HandlersOf<typeof operations> = {
+export const handlers: HandlersOf<typeof operations, WebhooksBank> = {
   addANewClientConfiguration: ({ path, body: { mode, callbackUrl } }, { bank }) => {
     refuseOtherClient(path.clientId);
     const { endpoints } = bank.configuration;
@@ -40,17 +43,13 @@ export const webhooks: HandlersOf<typeof operations> = {
   },
 };
 
-function newEndpoint(bank: Bank, mode: string, callbackUrl: string): WebhookEndpoint {
+function newEndpoint(bank: WebhooksBank, mode: string, callbackUrl: string): WebhookEndpoint {
   const at = timestampOf(bank.clock);
   const id = uuidOf(`webhook ${bank.parameters.seed} ${mode}`);
   return { id, mode, callbackUrl, createdAt: at, updatedAt: at };
 }
 
-function keep(bank: Bank, change: Partial<ClientConfiguration>): ClientConfiguration {
+function keep(bank: WebhooksBank, change: Partial<ClientConfiguration>): ClientConfiguration {
   bank.configuration = { ...bank.configuration, ...change };
   return bank.configuration;
-}
-
-function refuseOtherClient(id: string): void {
-  if (id !== clientId) throw notFound(`Client ${id}`);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { magicSubjects } from '../../sandbox/bank/magic.ts';
+import { magicSubjects } from '../../sandbox/bank/sandbox.ts';
 import { newReference } from '../../shared/reference.ts';
 import { startForeignBank, foreignCredentials } from '../support/foreign-bank.ts';
 import { openTestDesk } from '../support/test-desk.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { clientId } from '../../sandbox/accounts/seed.ts';
+import { clientId } from '../../sandbox/server/client.ts';
 import { trialBalance } from '../../sandbox/ledger/ledger.ts';
 import { openTeller, operating, type Answered, type Teller } from './teller.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { handlers } from '../../sandbox/bank/nouns.ts';
-import { clientId } from '../../sandbox/accounts/seed.ts';
+import { handlers } from '../../sandbox/bank/bank.ts';
+import { clientId } from '../../sandbox/server/client.ts';
 import { catalogue, operationNames, type OperationName } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
 import { parseExact } from '../../shared/exact-json.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
     clientId,
     id: [...bank.subClients.keys()][0] ?? '',
     entityId: [...bank.beneficiaries.keys()][0] ?? '',
-    tradeId: [...bank.orders.trades.byId.keys()][0] ?? '',
+    tradeId: [...bank.trades.byId.keys()][0] ?? '',
   };
 });
 afterAll(() => teller.sandbox.close());
@@ -88,10 +88,10 @@ const firstOf = (orders: { byId: ReadonlyMap<string, unknown> }): string =>
   [...orders.byId.keys()][0] ?? '';
 
 function valuesOf(name: OperationName): Record<string, string> {
-  const { accounts, orders } = teller.sandbox.bank;
+  const { accounts, remittances, receivables } = teller.sandbox.bank;
   if (byAccount.has(name)) return { entityId: accounts[0]?.entityId ?? '' };
-  if (name === 'getRemittance') return { id: firstOf(orders.remittances) };
-  if (name === 'getReceivable') return { id: firstOf(orders.receivables) };
+  if (name === 'getRemittance') return { id: firstOf(remittances) };
+  if (name === 'getReceivable') return { id: firstOf(receivables) };
   return records;
 }
 

@@ -151,7 +151,7 @@ describe('a locked quote', () => {
       await advance(teller, 60 * second);
       await teller.signIn();
     }
-    expect(teller.sandbox.bank.orders.quotes.size).toBeLessThan(15);
+    expect(teller.sandbox.bank.quotes.size).toBeLessThan(15);
   });
 
   it.each([

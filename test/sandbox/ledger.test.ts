@@ -11,7 +11,7 @@ import {
   trialBalance,
   type Ledger,
 } from '../../sandbox/ledger/ledger.ts';
-import { seedLedger } from '../../sandbox/accounts/seed-ledger.ts';
+import { seedLedger } from '../../sandbox/accounts/seed.ts';
 import { seedAccounts } from '../../sandbox/accounts/seed.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { operating, startAt } from './teller.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { magicSubjects } from '../../sandbox/bank/magic.ts';
-import { accountPlans, clientId } from '../../sandbox/accounts/seed.ts';
+import { magicSubjects } from '../../sandbox/bank/sandbox.ts';
+import { accountPlans } from '../../sandbox/accounts/seed.ts';
+import { clientId } from '../../sandbox/server/client.ts';
 import { eachTestItsTeller } from './each-teller.ts';
 import { advance, booked, keptOrders, pay, refusalOf, remit } from './order-forms.ts';
 import { openTeller, statementPath, wholeYear, type Answered, type Teller } from './teller.ts';

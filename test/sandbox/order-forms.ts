@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 
-import type { TradeRecord, TransferRecord } from '../../sandbox/orders/records.ts';
+import type { TradeRecord } from '../../sandbox/conversions/state.ts';
+import type { TransferRecord } from '../../sandbox/payments/state.ts';
 import { trialBalance } from '../../sandbox/ledger/ledger.ts';
 import { operating, type Answered, type Teller } from './teller.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { seedBank, type BankContent } from '../../sandbox/bank/bank.ts';
 import { balanceOf, entryAt, ledgerAccount } from '../../sandbox/ledger/ledger.ts';
-import { magicSubjects } from '../../sandbox/bank/magic.ts';
+import { magicSubjects } from '../../sandbox/bank/sandbox.ts';
 import { accountPlans, entryCounts } from '../../sandbox/accounts/seed.ts';
 import { ibanOf } from '../../sandbox/seed/home-banks.ts';
 import { minorDigits } from '../../shared/money/currencies.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { takeSnapshot } from '../../sandbox/bank/control.ts';
+import { takeSnapshot } from '../../sandbox/bank/snapshot.ts';
 import { openTeller, type Teller } from './teller.ts';
 
 let teller: Teller;

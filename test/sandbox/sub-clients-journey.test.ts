@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Shareholder, SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { addShares } from '../../shared/money/share.ts';
-import { clientId } from '../../sandbox/accounts/seed.ts';
+import { clientId } from '../../sandbox/server/client.ts';
 import { openTeller, type Answered, type Teller } from './teller.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH';

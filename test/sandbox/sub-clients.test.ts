@@ -4,7 +4,7 @@ import { FormData } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
-import { clientId } from '../../sandbox/accounts/seed.ts';
+import { clientId } from '../../sandbox/server/client.ts';
 import { openTeller, type Teller } from './teller.ts';
 
 let teller: Teller;

@@ -2,7 +2,7 @@ import { FormData, request, type Dispatcher } from 'undici';
 
 import type { StatementEntry } from '../../shared/bank/statements.ts';
 import { createClock, type SandboxClock } from '../../sandbox/server/clock.ts';
-import { sandboxCredentials } from '../../sandbox/server/credentials.ts';
+import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/bank/sandbox.ts';
 
 export const startAt = '2026-11-20T15:30:00.000Z';
@@ -67,7 +67,7 @@ export async function openTeller(options: SandboxOptions = {}): Promise<Teller> 
       const { data } = await teller.ask<{ data: { accessToken: string; refreshToken: string } }>(
         'POST',
         '/auth-service/api/v1/token',
-        sandboxCredentials,
+        sandboxSignIn,
       );
       teller.token = data.accessToken;
       teller.refreshToken = data.refreshToken;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import type { ClientConfiguration } from '../../shared/bank/webhooks.ts';
-import { clientId } from '../../sandbox/accounts/seed.ts';
+import { clientId } from '../../sandbox/server/client.ts';
 import { Snapshot } from '../../sandbox/bank/snapshot.ts';
 import { client, refusalOf } from './order-forms.ts';
 import { openTeller, startAt, type Answered, type Teller } from './teller.ts';

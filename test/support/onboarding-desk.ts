@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 
 import type { LoggedCall } from '../../sandbox/server/calls.ts';
-import { clientId } from '../../sandbox/accounts/seed.ts';
+import { clientId } from '../../sandbox/server/client.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';
 import type { UploadItem } from '../../shared/ipc/documents.ts';

@@ -2,16 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { LoggedCall } from '../../../sandbox/server/calls.ts';
-import type { NewEntry } from '../../../sandbox/bank/control.ts';
+import type { NewEntry } from '../../../sandbox/statements/admin.ts';
 import type { FaultRule } from '../../../sandbox/server/faults.ts';
 import type { IdempotencyMode } from '../../../sandbox/server/idempotency.ts';
 import type { LedgerChange } from '../../../sandbox/ledger/ledger.ts';
-import type {
-  ReceivableRecord,
-  RemittanceRecord,
-  TradeRecord,
-  TransferRecord,
-} from '../../../sandbox/orders/records.ts';
+import type { TradeRecord } from '../../../sandbox/conversions/state.ts';
+import type { TransferRecord } from '../../../sandbox/payments/state.ts';
+import type { ReceivableRecord } from '../../../sandbox/receivables/state.ts';
+import type { RemittanceRecord } from '../../../sandbox/remittances/state.ts';
 import type { Snapshot } from '../../../sandbox/bank/snapshot.ts';
 import type { z } from 'zod';
 

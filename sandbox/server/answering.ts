@@ -5,54 +5,58 @@ import { z } from 'zod';
 
 import { catalogue, type OperationName } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
-import { Statement } from '../../shared/bank/statements.ts';
-import type { Bank } from '../bank/bank.ts';
 import { logCall, type LoggedCall } from './calls.ts';
 import { timestampOf } from './clock.ts';
 import { falsifyEcho } from './fault-echo.ts';
-import { falsify } from '../statements/faults.ts';
 import { answerInstead, holdsBefore, jsonAnswer, writeFaulty, type Answer } from './fault-wire.ts';
 import { strikingFaults, type Fault } from './faults.ts';
-import type { Call } from './noun.ts';
 import { answerOnce } from './idempotency.ts';
-import { magicFaults } from '../bank/magic.ts';
-import { settle } from '../bank/settle.ts';
+import { magicFaults } from './magic.ts';
 import { invalid, Refusal } from './refusal.ts';
 import { readParts, subjectsOf, type RequestParts, type SandboxContext } from './request.ts';
-import { handlers, openToAll } from '../bank/nouns.ts';
+import type { ServedBank, ServerBank } from './served-bank.ts';
 import { expireAccessTokens, familyOf } from './sessions.ts';
 
-type Played = { bank: Bank; name: OperationName; parts: RequestParts; faults: readonly Fault[] };
+type Asked = {
+  served: ServedBank;
+  name: OperationName;
+  parts: RequestParts;
+  faults: readonly Fault[];
+};
+
+/** Operations that are called without a token. */
+const openToAll: ReadonlySet<string> = new Set<OperationName>(['getToken', 'refreshToken']);
 
 /** Answers one call of the catalogue, with all the trouble that is due. */
-export async function playCall(
+export async function answerCall(
   context: SandboxContext,
-  bank: Bank,
+  served: ServedBank,
   { name, latencyMs }: { name: OperationName; latencyMs: number },
 ): Promise<Response> {
+  const bank = served.state;
   const parts = await readParts(context, catalogue[name]);
-  const faults = faultsOf(bank, name, parts);
+  const faults = faultsOf(served, name, parts);
   const logged = logCall(bank.calls, callOf(context, bank, { name, faults }));
   await wait(latencyMs, faults);
   if (faults.some(({ kind }) => kind === 'token-expired')) expireAccessTokens(bank.sessions);
   const authorization = context.req.header('authorization') ?? null;
-  const answer = answerOf({ bank, name, parts, faults }, authorization, logged);
+  const answer = answerOf({ served, name, parts, faults }, authorization, logged);
   return await send(context, bank, { answer, faults, logged });
 }
 
-function faultsOf(bank: Bank, name: OperationName, parts: RequestParts): Fault[] {
+function faultsOf(served: ServedBank, name: OperationName, parts: RequestParts): Fault[] {
   const subjects = subjectsOf(parts);
   const page = parts.query['pageNumber'] ?? parts.query['pageOffset'];
-  const isFirstPage = page === undefined || page === String(bank.dialect.firstPage);
+  const isFirstPage = served.isFirstPage(page);
   return [
-    ...strikingFaults(bank.rules, { operation: name, subjects, page }),
-    ...magicFaults({ operation: name, subjects, isFirstPage }),
+    ...strikingFaults(served.state.rules, { operation: name, subjects, page }),
+    ...magicFaults(served.magic, { operation: name, subjects, isFirstPage }),
   ];
 }
 
 function callOf(
   context: SandboxContext,
-  bank: Bank,
+  bank: ServerBank,
   { name, faults }: { name: OperationName; faults: readonly Fault[] },
 ) {
   const { method, url } = context.req;
@@ -73,13 +77,13 @@ async function wait(latencyMs: number, faults: readonly Fault[]): Promise<void> 
   if (total > 0) await pause(total, undefined, { ref: false });
 }
 
-function answerOf(played: Played, authorization: string | null, logged: LoggedCall): Answer {
-  settle(played.bank);
-  if (holdsBefore(played.faults)) return jsonAnswer(200, null);
-  const instead = played.faults.map(answerInstead).find((answer) => answer !== undefined);
+function answerOf(asked: Asked, authorization: string | null, logged: LoggedCall): Answer {
+  asked.served.settle();
+  if (holdsBefore(asked.faults)) return jsonAnswer(200, null);
+  const instead = asked.faults.map(answerInstead).find((answer) => answer !== undefined);
   if (instead) return instead;
   try {
-    const answer = jsonAnswer(200, perform(played, authorization));
+    const answer = jsonAnswer(200, perform(asked, authorization));
     logged.performed = true;
     return answer;
   } catch (error) {
@@ -88,7 +92,8 @@ function answerOf(played: Played, authorization: string | null, logged: LoggedCa
 }
 
 /** Checks the token and the input, does what is asked, and encodes the answer as the catalogue says. */
-function perform({ bank, name, parts, faults }: Played, authorization: string | null): unknown {
+function perform({ served, name, parts, faults }: Asked, authorization: string | null): unknown {
+  const { state: bank, settle } = served;
   const entry: Operation = catalogue[name];
   const family = openToAll.has(name)
     ? ''
@@ -96,17 +101,15 @@ function perform({ bank, name, parts, faults }: Played, authorization: string | 
   if (parts.problem) throw parts.problem;
   const input = z.safeDecode(entry.input, parts);
   if (!input.success) throw invalid(...input.error.issues.map(fieldErrorOf));
-  const handle = handlers[name] as (input: unknown, call: Call) => unknown;
   const carryOut = (): unknown => {
-    const value = handle(input.data, { bank, family, file: parts.file, faults });
-    const wire = z.encode(entry.output, value);
-    if (name === 'getStatement' || name === 'getStatementV2')
-      falsify(wire, value as Statement, faults);
+    const answer = served.handle(name, input.data, { family, file: parts.file, faults });
+    const wire = z.encode(entry.output, answer);
+    served.falsifiers[name]?.(wire, answer as never, faults);
     return wire;
   };
   const asked = { operation: name, input: input.data, parts };
   const wire = carriesSecrets(name) ? carryOut() : answerOnce(bank.idempotency, asked, carryOut);
-  settle(bank);
+  settle();
   if (entry.effect !== 'read' || faults.length > 0) bank.onChange();
   falsifyEcho(wire, faults);
   return wire;
@@ -138,7 +141,7 @@ export function refusalAnswer(error: unknown): Answer {
 
 async function send(
   context: SandboxContext,
-  bank: Bank,
+  bank: ServerBank,
   { answer, faults, logged }: { answer: Answer; faults: readonly Fault[]; logged: LoggedCall },
 ): Promise<Response> {
   const date = new Date(bank.clock.now()).toUTCString();

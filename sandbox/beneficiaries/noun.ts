@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+import {
+  BeneficiaryRecord,
+  type beneficiaries as operations,
+} from '../../shared/bank/beneficiaries.ts';
+import { byEntityId } from '../server/lists.ts';
+import type { Noun } from '../server/noun.ts';
+import { handlers } from './handlers.ts';
+import { magicBeneficiaries, magicNameChecks } from './magic.ts';
+import { isMagicBeneficiary, seedBeneficiaries } from './seed.ts';
+import type { BeneficiariesBank, BeneficiariesState } from './state.ts';
+
+const kept = { beneficiaries: z.array(BeneficiaryRecord) };
+
+export const beneficiaries: Noun<
+  typeof operations,
+  BeneficiariesBank,
+  BeneficiariesState,
+  typeof kept
+> = {
+  handlers,
+  magic: [...magicBeneficiaries, ...magicNameChecks],
+  seed: ({ seed }) => ({ beneficiaries: byEntityId(seedBeneficiaries(seed)) }),
+  kept,
+  save: (bank) => ({ beneficiaries: [...bank.beneficiaries.values()] }),
+  restore: (saved, seeded) => ({
+    beneficiaries: withMagic(saved.beneficiaries, seeded.beneficiaries),
+  }),
+};
+
+/** The saved ones, and the magic ones that came into the table after they were saved. */
+function withMagic(
+  saved: readonly BeneficiaryRecord[],
+  seeded: ReadonlyMap<string, BeneficiaryRecord>,
+): Map<string, BeneficiaryRecord> {
+  const known = byEntityId(saved);
+  const newer = [...seeded.values()].filter(
+    ({ entityId }) => isMagicBeneficiary(entityId) && !known.has(entityId),
+  );
+  return byEntityId([...saved, ...newer]);
+}
