@@ -1,4 +1,4 @@
-import type { PayeeCheck } from '../../shared/ipc/beneficiaries.ts';
+import type { BeneficiaryCheck } from '../../shared/ipc/beneficiaries.ts';
 import { fillsOf, hintsOf, problemsOf, ruleOf } from '../../shared/beneficiaries/field-check.ts';
 import { labelsOf, requiredBy } from '../../shared/beneficiaries/rules.ts';
 import { tidyPayee, type EnteredPayee } from '../../shared/beneficiaries/tidy.ts';
@@ -6,9 +6,9 @@ import type { Context } from '../machine/context.ts';
 import type { CacheReader } from '../store/database.ts';
 import { codeBook } from './codes.ts';
 import { lookAlikesOf } from './look-alikes.ts';
-import { checkName, findBank, type PayeeQuestions } from './questions.ts';
+import { checkName, findBank, type BeneficiaryQuestions } from './questions.ts';
 
-type Parts = { readonly reader: CacheReader; readonly questions: PayeeQuestions };
+type Parts = { readonly reader: CacheReader; readonly questions: BeneficiaryQuestions };
 
 /** Why a payee cannot be sent as it is; nothing is filled in and nobody is asked. Field -> problem. */
 export const payeeProblems = (payee: EnteredPayee): Record<string, string> =>
@@ -22,7 +22,7 @@ export async function checkPayee(
   { reader, questions }: Parts,
   { payee, entityId }: { payee: EnteredPayee; entityId?: string | undefined },
   context: Context,
-): Promise<PayeeCheck> {
+): Promise<BeneficiaryCheck> {
   const entered = tidyPayee(payee);
   const own = fillsOf(entered, codeBook);
   const filled = { ...entered, ...own };
@@ -57,7 +57,7 @@ const notAsked: Found = { bank: null, problem: null, isUnknown: false };
 
 /** Half a code is never asked for. */
 function bankOf(
-  questions: PayeeQuestions,
+  questions: BeneficiaryQuestions,
   payee: EnteredPayee,
   problems: Problems,
   context: Context,
@@ -68,11 +68,11 @@ function bankOf(
 }
 
 function nameCheckOf(
-  questions: PayeeQuestions,
+  questions: BeneficiaryQuestions,
   payee: EnteredPayee,
   problems: Problems,
   context: Context,
-): Promise<PayeeCheck['nameCheck']> {
+): Promise<BeneficiaryCheck['nameCheck']> {
   const { accountNumber = '', bankBicOrCode: bankCode = '', currencyIso3Code, country } = payee;
   const name = payee['accountName'] ?? '';
   const isComplete = ['accountNumber', 'bankBicOrCode', 'accountName'].every(

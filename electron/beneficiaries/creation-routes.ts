@@ -11,7 +11,7 @@ import { everyPaidPayee, releasePayee } from './fingerprints.ts';
 import { checkPayee, payeeProblems } from './check.ts';
 import { readPasted } from './paste.ts';
 import { quarantineOf } from './quarantine.ts';
-import { PayeeQuestions } from './questions.ts';
+import { BeneficiaryQuestions } from './questions.ts';
 import { aboutRecord, viewOf } from '../submissions/submission-views.ts';
 import { submit } from '../submissions/submissions.ts';
 import { notCached, type OpenDesk } from '../desk/open-desk.ts';
@@ -26,9 +26,9 @@ type PayeeRoutes =
 
 /** New payees, and those whose bank details changed since they were paid. */
 export const payeeHandlers = (desk: OpenDesk): Pick<Handlers, PayeeRoutes> => {
-  const asked = new WeakMap<BankDesk, PayeeQuestions>();
-  const questionsOf = (open: BankDesk): PayeeQuestions => {
-    const questions = asked.get(open) ?? new PayeeQuestions(open.bank, open.clock);
+  const asked = new WeakMap<BankDesk, BeneficiaryQuestions>();
+  const questionsOf = (open: BankDesk): BeneficiaryQuestions => {
+    const questions = asked.get(open) ?? new BeneficiaryQuestions(open.bank, open.clock);
     asked.set(open, questions);
     return questions;
   };

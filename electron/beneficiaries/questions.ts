@@ -1,14 +1,14 @@
 import type { OperationOutput } from '../../shared/bank/catalogue.ts';
 import type { BankDetails } from '../../shared/bank/transfers.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
-import type { PayeeCheck } from '../../shared/ipc/beneficiaries.ts';
+import type { BeneficiaryCheck } from '../../shared/ipc/beneficiaries.ts';
 import { limits } from '../../shared/limits.ts';
 import { nameMatch } from '../../shared/beneficiaries/name-match.ts';
 import type { BankClient } from '../bank/client.ts';
 import type { Clock, Context } from '../machine/context.ts';
 
 /** What a bank was asked while payees are entered, kept for a while: a code is not asked anew with every field. */
-export class PayeeQuestions {
+export class BeneficiaryQuestions {
   readonly #bank: BankClient;
   readonly #clock: Clock;
   readonly #asked = new Map<string, { atMs: number; answer: Promise<Outcome<unknown>> }>();
@@ -83,7 +83,7 @@ type BankFound = {
 
 /** The bank behind a code, or why it is not told. A BIC is the same everywhere; other codes are a country's own. */
 export async function findBank(
-  questions: PayeeQuestions,
+  questions: BeneficiaryQuestions,
   { code, country, isBic }: { code: string; country: string; isBic: boolean },
   context: Context,
 ): Promise<BankFound> {
@@ -98,10 +98,10 @@ export async function findBank(
 
 /** Asks whose NGN account it is and compares the name. */
 export async function checkName(
-  questions: PayeeQuestions,
+  questions: BeneficiaryQuestions,
   { name, accountNumber, bankCode }: { name: string; accountNumber: string; bankCode: string },
   context: Context,
-): Promise<NonNullable<PayeeCheck['nameCheck']>> {
+): Promise<NonNullable<BeneficiaryCheck['nameCheck']>> {
   const obstacle = questions.obstacle('validateBeneficiaryAccount');
   if (obstacle !== null) return { state: 'unavailable', nameAtBank: null, words: obstacle };
   const found = await questions.holderOf(accountNumber, bankCode, context);

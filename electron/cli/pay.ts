@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { CurrencyCode, Identifier, Reference } from '../../shared/bank/operation.ts';
-import type { TransferOrder } from '../../shared/bank/transfers.ts';
+import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { readCanonicalAmount } from '../../shared/money/entered.ts';
 import type { Context } from '../machine/context.ts';
@@ -105,7 +105,7 @@ export type Told = { readonly submission: Submission; readonly localFault: AppEr
  */
 export async function sentOrder(
   changes: ChangeParts,
-  order: TransferOrder,
+  order: PaymentOrder,
   word: ScriptsWord,
 ): Promise<Submitted<'createSingleTransfer'>> {
   const context = newContext();

@@ -23,7 +23,7 @@ import type { ReconcileParts } from '../reconcile/reconcile.ts';
 import { ReconcileRunner } from '../reconcile/reconcile-runner.ts';
 import { SyncRunner, type SyncParts } from '../statements/run.ts';
 import type { ChangeParts } from '../submissions/change.ts';
-import { BatchRunner } from '../payments/file/runner.ts';
+import { PaymentFileRunner } from '../payments/file/runner.ts';
 import { confirmAccepted } from '../submissions/confirmation.ts';
 import { LookupRunner } from '../submissions/lookup-runner.ts';
 import { viewOf } from '../submissions/submission-views.ts';
@@ -63,7 +63,7 @@ export class BankDesk {
   /** What changes of the bank are carried out with. */
   readonly changes: ChangeParts;
   readonly lookups: LookupRunner;
-  readonly batches: BatchRunner;
+  readonly batches: PaymentFileRunner;
   /** Compares the journal with the bank. */
   readonly reconciler: ReconcileRunner;
   readonly reconciling: ReconcileParts;
@@ -145,7 +145,7 @@ export class BankDesk {
       },
     };
     this.lookups = new LookupRunner(this.changes);
-    this.batches = new BatchRunner(this.changes, (batch) => {
+    this.batches = new PaymentFileRunner(this.changes, (batch) => {
       announce('batch.progressed', batch);
     });
     this.reconciling = { changes: this.changes, runner: this.runner, lookups: this.lookups };

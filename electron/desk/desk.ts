@@ -12,20 +12,20 @@ import { doctorHandlers } from './doctor-routes.ts';
 import { documentHandlers } from '../sub-clients/documents/routes.ts';
 import { draftHandlers } from '../drafts/routes.ts';
 import { networkHandlers } from './network-routes.ts';
-import { onboardingHandlers } from '../sub-clients/onboarding-routes.ts';
+import { shareholderHandlers } from '../sub-clients/shareholder-routes.ts';
 import { positionHandlers } from '../statements/position-routes.ts';
 import { secondSourceHandlers } from '../statements/second-source/routes.ts';
 import { settingsHandlers } from './settings-routes.ts';
 import { statementHandlers } from '../statements/routes.ts';
 import { subClientHandlers } from '../sub-clients/routes.ts';
 import { syncHandlers } from './sync-routes.ts';
-import { transferHandlers } from '../payments/routes.ts';
-import { batchHandlers } from '../payments/file/routes.ts';
+import { paymentHandlers } from '../payments/routes.ts';
+import { paymentFileHandlers } from '../payments/file/routes.ts';
 import { conversionHandlers } from '../conversions/routes.ts';
 import { remittanceHandlers } from '../remittances/routes.ts';
 import { receivableHandlers } from '../receivables/routes.ts';
 import { exceptionHandlers } from '../exceptions/routes.ts';
-import { practiceHandlers } from './sandbox-routes.ts';
+import { sandboxHandlers } from './sandbox-routes.ts';
 import { reconcileHandlers } from '../reconcile/routes.ts';
 import { submissionHandlers } from '../submissions/routes.ts';
 import { webhookHandlers } from '../webhooks/routes.ts';
@@ -132,13 +132,13 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...syncHandlers(open),
       ...beneficiaryHandlers(open),
       ...subClientHandlers(open),
-      ...transferHandlers(open),
-      ...batchHandlers(open, saveAs),
+      ...paymentHandlers(open),
+      ...paymentFileHandlers(open, saveAs),
       ...conversionHandlers(open),
       ...remittanceHandlers(open),
       ...receivableHandlers(open),
       ...exceptionHandlers(open),
-      ...practiceHandlers(open),
+      ...sandboxHandlers(open),
       ...submissionHandlers(open),
       ...reconcileHandlers(open),
       ...documentHandlers(open),
@@ -152,7 +152,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...bankHandlers(session),
       ...doctorHandlers(session),
       ...networkHandlers(session, network),
-      ...onboardingHandlers(open),
+      ...shareholderHandlers(open),
       ...draftHandlers(open),
       ...accountHandlers(open, { ...ports, saveAs }),
       ...secondSourceHandlers(open, saveAs),

@@ -13,10 +13,10 @@ import { submit, type Intent } from '../submissions/submissions.ts';
 import type { OpenDesk } from './open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
 
-type PracticeRoutes = Extract<keyof Handlers, `practice.${string}`>;
+type SandboxRoutes = Extract<keyof Handlers, `sandbox.${string}`>;
 
-export const practiceHandlers = (desk: OpenDesk): Pick<Handlers, PracticeRoutes> => ({
-  'practice.numbers': async (_, context) => {
+export const sandboxHandlers = (desk: OpenDesk): Pick<Handlers, SandboxRoutes> => ({
+  'sandbox.numbers': async (_, context) => {
     const played = playedOf(desk(), context);
     if (!played.ok) return played;
     const subjects = await played.value.numbers(context);
@@ -24,7 +24,7 @@ export const practiceHandlers = (desk: OpenDesk): Pick<Handlers, PracticeRoutes>
     const now = await played.value.now(context);
     return now.ok ? ok({ subjects: subjects.value, now: now.value }) : now;
   },
-  'practice.advance': async ({ ms }, context) => {
+  'sandbox.advance': async ({ ms }, context) => {
     const open = desk();
     const played = playedOf(open, context);
     if (!played.ok) return played;
@@ -35,7 +35,7 @@ export const practiceHandlers = (desk: OpenDesk): Pick<Handlers, PracticeRoutes>
     const renewed = wasSignedIn ? await open.signIn(sandboxSignIn, context) : ok(null);
     return renewed.ok ? ok({ now: now.value }) : renewed;
   },
-  'practice.inflow': async (entered, context) => {
+  'sandbox.inflow': async (entered, context) => {
     const { changes, clock } = desk();
     const allowed = mayAsk(changes.bank, 'simulateInflow', context);
     if (!allowed.ok) return allowed;
@@ -67,7 +67,7 @@ const inflowOf = ({
   currency,
   senderName,
   narration,
-}: RouteInput<'practice.inflow'>): Intent<'simulateInflow'> => ({
+}: RouteInput<'sandbox.inflow'>): Intent<'simulateInflow'> => ({
   reference,
   operation: 'simulateInflow',
   subject: `inflow:${reference}`,

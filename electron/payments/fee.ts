@@ -1,4 +1,4 @@
-import type { TransferOrder } from '../../shared/bank/transfers.ts';
+import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import type { PaymentWarning } from '../../shared/ipc/payments.ts';
 import { limits } from '../../shared/limits.ts';
 import { add, money, type Money } from '../../shared/money/money.ts';
@@ -17,7 +17,7 @@ export type TransferCost = {
 /** Asks the bank's fee (Get Transfer Fee, assumed). A bank that cannot be asked costs an unknown fee, and says so. */
 export async function askCost(
   { bank }: ChangeParts,
-  order: TransferOrder,
+  order: PaymentOrder,
   context: Context,
 ): Promise<TransferCost> {
   const amount = money(order.amount, order.currency);

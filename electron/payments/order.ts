@@ -1,4 +1,4 @@
-import type { TransferOrder } from '../../shared/bank/transfers.ts';
+import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { readAmount } from '../../shared/money/entered.ts';
 import { ok } from '../../shared/result.ts';
@@ -30,7 +30,7 @@ export function readOrder(
   reader: CacheReader | null,
   entered: EnteredTransfer,
   { correlationId }: Context,
-): Outcome<TransferOrder> {
+): Outcome<PaymentOrder> {
   const { amount, currency, narration, accountNumber, ...rest } = entered;
   const refused = (field: string, reason: string) =>
     fail('input.invalid', correlationId, { fields: { [field]: reason } });
@@ -57,5 +57,5 @@ export const transferLikeness = ({
   beneficiaryId,
   amount,
   currency,
-}: Pick<TransferOrder, 'beneficiaryId' | 'amount' | 'currency'>): string =>
+}: Pick<PaymentOrder, 'beneficiaryId' | 'amount' | 'currency'>): string =>
   `transfer|${beneficiaryId}|${amount}|${currency}`;

@@ -1,6 +1,6 @@
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Outcome } from '../../shared/errors.ts';
-import type { PaymentWarning, TransferReview } from '../../shared/ipc/payments.ts';
+import type { PaymentWarning, ReviewedPayment } from '../../shared/ipc/payments.ts';
 import { money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
@@ -22,7 +22,7 @@ export async function reviewTransfer(
   parts: ChangeParts,
   entered: EnteredTransfer,
   context: Context,
-): Promise<Outcome<TransferReview>> {
+): Promise<Outcome<ReviewedPayment>> {
   const read = readOrder(parts.reader, entered, context);
   if (!read.ok) return read;
   const order = read.value;
@@ -72,7 +72,9 @@ function lookAlikeWarnings({ reader }: ChangeParts, payee: BeneficiaryRecord): P
   }));
 }
 
-function shownPayee({ record }: TransferPayee): Pick<TransferReview, 'payee' | 'payeeFingerprint'> {
+function shownPayee({
+  record,
+}: TransferPayee): Pick<ReviewedPayment, 'payee' | 'payeeFingerprint'> {
   const { name, accountName, accountNumber, bankName, bankBicOrCode, country } = record;
   return {
     payee: {

@@ -11,10 +11,10 @@ import { viewOf } from '../submissions/submission-views.ts';
 import { notCached, type OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
 
-type TransferRoutes = Extract<keyof Handlers, `transfers.${string}`>;
+type PaymentRoutes = Extract<keyof Handlers, `payments.${string}`>;
 
-export const transferHandlers = (desk: OpenDesk): Pick<Handlers, TransferRoutes> => ({
-  'transfers.payee': async ({ beneficiaryId }, context) => {
+export const paymentHandlers = (desk: OpenDesk): Pick<Handlers, PaymentRoutes> => ({
+  'payments.beneficiary': async ({ beneficiaryId }, context) => {
     const found = await payeeToReview(desk().changes, beneficiaryId, context);
     if (!found.ok) return found;
     const { entityId, name, accountName, accountNumber, bankName, bankBicOrCode, ...rest } =
@@ -23,8 +23,8 @@ export const transferHandlers = (desk: OpenDesk): Pick<Handlers, TransferRoutes>
     const row = { entityId, name, accountName, accountNumber, bankName, bankBicOrCode };
     return ok({ ...row, country, currencyIso3Code });
   },
-  'transfers.review': (entered, context) => reviewTransfer(desk().changes, entered, context),
-  'transfers.send': async ({ acknowledged, twins, ...approved }, context) => {
+  'payments.review': (entered, context) => reviewTransfer(desk().changes, entered, context),
+  'payments.send': async ({ acknowledged, twins, ...approved }, context) => {
     const { changes, clock, announce } = desk();
     const approval = { by: 'person', acknowledged, twins } as const;
     const sent = await sendTransfer(changes, { ...approved, approval }, context);
@@ -32,19 +32,19 @@ export const transferHandlers = (desk: OpenDesk): Pick<Handlers, TransferRoutes>
     announce('store.changed', { topic: 'transfers' });
     return ok(viewOf(sent.value.submission, clock));
   },
-  'transfers.list': (question) => {
+  'payments.list': (question) => {
     const { changes, copy } = desk();
     return ok({
       rows: listPayments(changes, question),
       asOf: asOfTopic(copy.reader, 'transfers'),
     });
   },
-  'transfers.get': ({ reference }) => {
+  'payments.get': ({ reference }) => {
     const payment = paymentByReference(desk().changes, reference);
     if (!payment) throw notCached('This payment');
     return ok(payment);
   },
-  'transfers.refresh': async (_, context): Promise<Outcome<{ count: number }>> => {
+  'payments.refresh': async (_, context): Promise<Outcome<{ count: number }>> => {
     const { changes, announce } = desk();
     const refreshed = await refreshTransfers(changes, context);
     if (!refreshed.ok) return refreshed;

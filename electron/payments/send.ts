@@ -1,5 +1,5 @@
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
-import type { TransferOrder } from '../../shared/bank/transfers.ts';
+import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { money } from '../../shared/money/money.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -59,7 +59,7 @@ export async function sendTransfer(
   return cleared.ok ? submit(parts, intentOf(order, payee.value.record), context) : cleared;
 }
 
-type PayeeNow = {
+type BeneficiaryNow = {
   /** Null where it is known by its identifier only. */
   readonly record: BeneficiaryRecord | null;
   /** Why the bank's word at this moment is missing; null when it is there. */
@@ -70,7 +70,7 @@ async function payeeToPay(
   parts: ChangeParts,
   { beneficiaryId, payeeFingerprint, approval }: ApprovedTransfer,
   context: Context,
-): Promise<Outcome<PayeeNow>> {
+): Promise<Outcome<BeneficiaryNow>> {
   const read = await readPayee(parts, beneficiaryId, context);
   if (!read.ok && !isUnread(read.error)) return read;
   const wasSeenUnread = approval.by === 'script' || approval.acknowledged.includes('payee-unread');
@@ -88,8 +88,8 @@ async function payeeToPay(
 
 function clearance(
   parts: ChangeParts,
-  order: TransferOrder,
-  { approved: { approval }, record, unread }: PayeeNow & { approved: ApprovedTransfer },
+  order: PaymentOrder,
+  { approved: { approval }, record, unread }: BeneficiaryNow & { approved: ApprovedTransfer },
   context: Context,
 ): Outcome<null> {
   const debit = money(order.amount, order.currency);
@@ -113,7 +113,7 @@ function clearance(
 
 /** What is written down before a payment leaves. */
 export const intentOf = (
-  order: TransferOrder,
+  order: PaymentOrder,
   payee: BeneficiaryRecord | null,
 ): Intent<'createSingleTransfer'> => ({
   reference: order.reference,

@@ -1,4 +1,4 @@
-import type { Transfer, TransferOrder } from '../../shared/bank/transfers.ts';
+import type { Transfer, PaymentOrder } from '../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { PaymentWarning, TwinMark } from '../../shared/ipc/payments.ts';
 import { limits } from '../../shared/limits.ts';
@@ -85,7 +85,7 @@ export async function askTransfers(
 }
 
 /** Payments that look like this one, of this desk by its journal and of others by the bank's list; open ones first. */
-export function twinsOf(parts: ChangeParts, order: TransferOrder, listed: ListedTransfers): Twin[] {
+export function twinsOf(parts: ChangeParts, order: PaymentOrder, listed: ListedTransfers): Twin[] {
   const { journal } = parts;
   const likeness = transferLikeness(order);
   const own = alike(parts, { ...order, likeness });
@@ -122,7 +122,7 @@ const twinsAmong = (own: readonly Submission[]): Twin[] => [
 /** Those of the identifiers that name no payment like the order, of any age and outcome. */
 export function strangersTo(
   { journal, reader }: ChangeParts,
-  order: TransferOrder,
+  order: PaymentOrder,
   ids: readonly string[],
 ): string[] {
   const likeness = transferLikeness(order);

@@ -1,6 +1,6 @@
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
-import type { TransferOrder } from '../../shared/bank/transfers.ts';
+import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import type { BalanceChange } from '../../shared/ipc/conversions.ts';
 import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payments.ts';
@@ -28,7 +28,7 @@ export function balanceAround(
 
 /** Everything about an order that a person must have seen, the weightiest first. Null payee: one known by its identifier only. */
 export function transferWarnings(
-  order: TransferOrder,
+  order: PaymentOrder,
   payee: BeneficiaryRecord | null,
   found: {
     readonly journal: Journal;
@@ -124,7 +124,7 @@ function uncovered({ after }: BalanceChange, asOf: string | null): PaymentWarnin
   return [{ kind: 'insufficient', weight: 'confirm', message }];
 }
 
-function otherCurrency({ currency }: TransferOrder, payee: BeneficiaryRecord): PaymentWarning[] {
+function otherCurrency({ currency }: PaymentOrder, payee: BeneficiaryRecord): PaymentWarning[] {
   const kept = payee.currencyIso3Code;
   if (kept === '' || kept === currency) return [];
   const message = `${payeeName(payee)} is kept in ${kept}, and this is a payment in ${currency}: a bank on the way may convert it at its own rate.`;

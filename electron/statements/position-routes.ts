@@ -29,8 +29,8 @@ const lineDays = 90;
 
 export const positionHandlers = (
   desk: OpenDesk,
-): Pick<Handlers, 'position.get' | 'accounts.get'> => ({
-  'position.get': () => {
+): Pick<Handlers, 'accounts.position' | 'accounts.get'> => ({
+  'accounts.position': () => {
     const { copy, clock } = desk();
     return ok(positionOf(copy.reader, todayAt(clock.now())));
   },

@@ -24,7 +24,7 @@ import { notCached, type OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { timestampNow } from '../machine/context.ts';
 
-type StatementRoutes = Extract<keyof Handlers, `statement.${string}`>;
+type StatementRoutes = Extract<keyof Handlers, `statements.${string}`>;
 
 /** Where a person saves a file: asks, and answers the path, or nothing when they think better of it. */
 export type SaveAs = (suggestedName: string) => Promise<string | undefined>;
@@ -33,13 +33,13 @@ export const statementHandlers = (
   desk: OpenDesk,
   saveAs: SaveAs,
 ): Pick<Handlers, StatementRoutes> => ({
-  'statement.summary': async (view) => ok(await summaryOf(desk(), view)),
-  'statement.page': async ({ index, limit, ...view }) => {
+  'statements.summary': async (view) => ok(await summaryOf(desk(), view)),
+  'statements.page': async ({ index, limit, ...view }) => {
     const open = desk();
     const entries = await entriesAt(open, view, index, limit);
     return ok({ index, rows: withMarks(open, view.accountNumber, entries) });
   },
-  'statement.entry': ({ accountNumber, entryId }) => {
+  'statements.entry': ({ accountNumber, entryId }) => {
     const { copy } = desk();
     const entry = entryById(copy.reader, accountNumber, entryId);
     if (!entry) throw notCached(`Entry ${entryId}`);
@@ -52,18 +52,18 @@ export const statementHandlers = (
       markedBy: mark?.markedBy ?? null,
     });
   },
-  'statement.locate': async ({ entryId, ...view }) => {
+  'statements.locate': async ({ entryId, ...view }) => {
     const open = desk();
     const counts = await countsOf(open, view);
     return ok({ index: indexOfEntry(open.copy.reader, view, entryId, counts) });
   },
-  'statement.coverage': ({ accountNumber, from, to }) =>
+  'statements.coverage': ({ accountNumber, from, to }) =>
     ok({ days: coverage(desk().copy.reader, accountNumber, from, to) }),
-  'statement.proof': async ({ accountNumber, ...period }) => {
+  'statements.proof': async ({ accountNumber, ...period }) => {
     const proof: Proof = await desk().copy.writer.proveCached(accountNumber, period);
     return ok(proof);
   },
-  'statement.mark': async ({ accountNumber, entryIds, ...change }) => {
+  'statements.mark': async ({ accountNumber, entryIds, ...change }) => {
     const { copy, clock, user, announce } = desk();
     const marked = markEntries(copy.journal, {
       accountNumber,
@@ -76,7 +76,7 @@ export const statementHandlers = (
     announce('store.changed', { topic: 'statements', accountNumber });
     return ok({ marked });
   },
-  'statement.export': async ({ format, ...view }) => {
+  'statements.export': async ({ format, ...view }) => {
     const { copy, clock } = desk();
     const account = accountByNumber(copy.reader, view.accountNumber);
     if (!account) throw notCached(`Account ${view.accountNumber}`);

@@ -1,6 +1,6 @@
 import type { SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { IsoDate } from '../../shared/calendar.ts';
-import type { FoundCure } from './requirement.ts';
+import type { FoundRequirement } from './requirement.ts';
 import { expiryOf, standingDocuments } from './document-expiry.ts';
 import { copyWords, dayWords } from './onboarding-words.ts';
 import { isRefusedDocument } from './status-words.ts';
@@ -9,12 +9,13 @@ import { isRefusedDocument } from './status-words.ts';
 export const noticeDays = 30;
 
 /** What is to be done about documents: refused ones, expired ones, and those that expire within a month. */
-export const documentCures = (
+export const documentRequirements = (
   documents: readonly SubClientDocument[],
   today: IsoDate,
-): FoundCure[] => standingDocuments(documents).flatMap((document) => cureOf(document, today));
+): FoundRequirement[] =>
+  standingDocuments(documents).flatMap((document) => requirementOf(document, today));
 
-function cureOf(document: SubClientDocument, today: IsoDate): FoundCure[] {
+function requirementOf(document: SubClientDocument, today: IsoDate): FoundRequirement[] {
   const expiry = expiryOf(document, today);
   const shared = {
     key: document.id,

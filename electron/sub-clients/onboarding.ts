@@ -1,13 +1,13 @@
 import { addDays, todayAt } from '../../shared/calendar.ts';
 import type { Expiry } from '../../shared/ipc/documents.ts';
-import type { Cure } from '../../shared/ipc/sub-clients.ts';
+import type { Requirement } from '../../shared/ipc/sub-clients.ts';
 import type { Clock } from '../machine/context.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import { everyStanding } from './standings.ts';
 import type { CachedSubClient } from './tables.ts';
 import { listSubmissions, openSubmissions, type Submission } from '../submissions/table.ts';
 import { titleOf } from '../submissions/submission-views.ts';
-import type { CureQuestion } from './requirement.ts';
+import type { RequirementQuestion } from './requirement.ts';
 import { byUrgency, curesOf } from './requirements.ts';
 import { noticeDays } from './document-requirements.ts';
 import { expiryOf, standingDocuments } from './document-expiry.ts';
@@ -16,7 +16,7 @@ import { isDeleted } from './status-words.ts';
 type Parts = { readonly reader: CacheReader; readonly journal: Journal; readonly clock: Clock };
 
 /** What to do next over all sub-clients, the most urgent first. Reads the local copy only. */
-export function listCures({ reader, journal, clock }: Parts): Cure[] {
+export function listRequirements({ reader, journal, clock }: Parts): Requirement[] {
   const ask = askJournal(journal);
   const today = todayAt(clock.now());
   return everyStanding(reader, addDays(today, noticeDays))
@@ -27,10 +27,10 @@ export function listCures({ reader, journal, clock }: Parts): Cure[] {
 }
 
 /** What to do next for one. */
-export function curesFor(
+export function requirementsFor(
   { journal, clock }: Omit<Parts, 'reader'>,
   { subClient, documents, shareholding, goneAt }: CachedSubClient,
-): Cure[] {
+): Requirement[] {
   const asked = askJournal(journal)(subClient.entityId);
   const today = todayAt(clock.now());
   return curesOf({ subClient, documents, shareholding, goneAt, ...asked }, today);
@@ -60,7 +60,7 @@ export function listExpiries({ reader, clock }: Parts, withinDays = 90): Expiry[
     .toSorted((a, b) => a.days - b.days || (a.subClientName < b.subClientName ? -1 : 1));
 }
 
-type Asked = Pick<CureQuestion, 'unanswered' | 'submittedAt'>;
+type Asked = Pick<RequirementQuestion, 'unanswered' | 'submittedAt'>;
 
 /** What only the journal knows of a sub-client. */
 function askJournal(journal: Journal): (subClientId: string) => Asked {

@@ -1,6 +1,6 @@
 import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { Cure, Shareholding } from '../../shared/ipc/sub-clients.ts';
+import type { Requirement, Shareholding } from '../../shared/ipc/sub-clients.ts';
 
 /** A change that was sent for a sub-client and has no answer. */
 export type Unanswered = {
@@ -11,7 +11,7 @@ export type Unanswered = {
 };
 
 /** Everything that tells what keeps a sub-client from being, or staying, approved. */
-export type CureQuestion = {
+export type RequirementQuestion = {
   readonly subClient: SubClient;
   readonly documents: readonly SubClientDocument[];
   /** Null when the owners were never read: then nothing is said about them. */
@@ -23,8 +23,11 @@ export type CureQuestion = {
   readonly goneAt: Timestamp | null;
 };
 
-/** A cure as its rule finds it, without the sub-client it belongs to. */
-export type FoundCure = Omit<Cure, 'cureId' | 'subClientId' | 'subClientName'> & {
+/** A requirement as its rule finds it, without the sub-client it belongs to. */
+export type FoundRequirement = Omit<
+  Requirement,
+  'requirementId' | 'subClientId' | 'subClientName'
+> & {
   /** Tells it from others of the same kind. */
   readonly key: string;
 };

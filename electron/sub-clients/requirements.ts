@@ -1,35 +1,41 @@
 import type { SubClient } from '../../shared/bank/onboarding.ts';
 import type { IsoDate } from '../../shared/calendar.ts';
-import type { Cure, CurePlace, Shareholding } from '../../shared/ipc/sub-clients.ts';
-import type { CureQuestion, FoundCure, Unanswered } from './requirement.ts';
-import { documentCures } from './document-requirements.ts';
+import type { Requirement, RequirementPlace, Shareholding } from '../../shared/ipc/sub-clients.ts';
+import type { RequirementQuestion, FoundRequirement, Unanswered } from './requirement.ts';
+import { documentRequirements } from './document-requirements.ts';
 import { missingDetails } from './onboarding-words.ts';
-import { meantBy, stageCures } from './stage-requirements.ts';
+import { meantBy, stageRequirements } from './stage-requirements.ts';
 import { isApproved, isDeleted, isDraft, isPending, isRejected } from './status-words.ts';
 
 /** What to do next for a sub-client, the most urgent first. One that is deleted or gone needs nothing. */
-export function curesOf(question: CureQuestion, today: IsoDate): Cure[] {
+export function curesOf(question: RequirementQuestion, today: IsoDate): Requirement[] {
   const { subClient, goneAt } = question;
   if (goneAt !== null || isDeleted(subClient)) return [];
-  const documents = documentCures(question.documents, today);
+  const documents = documentRequirements(question.documents, today);
   const isCovered = (type: string): boolean =>
     documents.some(({ kind, documentType }) => documentType === type && asksForAnother.has(kind));
   const found = [
-    ...question.unanswered.map(unansweredCure),
-    ...commentCures(subClient, documents),
+    ...question.unanswered.map(unansweredRequirement),
+    ...commentRequirements(subClient, documents),
     ...documents,
-    ...stageCures(question, isCovered),
+    ...stageRequirements(question, isCovered),
     ...ownReading(question),
   ];
   const isReady = found.every(({ kind }) => kind === 'comment' || kind === 'document-expiring');
-  return [...found, ...(isReady && awaitsSubmission(question) ? [submitCure(subClient)] : [])]
-    .map((cure) => named(cure, subClient))
+  return [
+    ...found,
+    ...(isReady && awaitsSubmission(question) ? [submitRequirement(subClient)] : []),
+  ]
+    .map((requirement) => named(requirement, subClient))
     .toSorted(byUrgency);
 }
 
-const asksForAnother: ReadonlySet<Cure['kind']> = new Set(['document-refused', 'document-expired']);
+const asksForAnother: ReadonlySet<Requirement['kind']> = new Set([
+  'document-refused',
+  'document-expired',
+]);
 
-const urgency: readonly Cure['kind'][] = [
+const urgency: readonly Requirement['kind'][] = [
   'unknown',
   'document-expired',
   'comment',
@@ -40,40 +46,48 @@ const urgency: readonly Cure['kind'][] = [
   'stage',
   'submit',
 ];
-const places: readonly CurePlace[] = ['details', 'shareholders', 'documents', 'submit'];
+const places: readonly RequirementPlace[] = ['details', 'shareholders', 'documents', 'submit'];
 
 /** What is late first, then what the bank sent back, then what is still to be handed in. */
-export function byUrgency(a: Cure, b: Cure): number {
+export function byUrgency(a: Requirement, b: Requirement): number {
   return (
     rankOf(a) - rankOf(b) ||
     compareText(a.dueBy ?? '9999', b.dueBy ?? '9999') ||
     places.indexOf(a.place) - places.indexOf(b.place) ||
     compareText(a.subClientName, b.subClientName) ||
-    compareText(a.cureId, b.cureId)
+    compareText(a.requirementId, b.requirementId)
   );
 }
 
 /** What is handed in is asked for in the order of the pages, whether the bank lists it or we found it missing. */
-const rankOf = ({ kind }: Cure): number =>
+const rankOf = ({ kind }: Requirement): number =>
   urgency.indexOf(kind === 'details' || kind === 'shareholders' ? 'stage' : kind);
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const named = ({ key, ...cure }: FoundCure, { entityId, name, businessName }: SubClient): Cure => ({
-  ...cure,
-  cureId: `${entityId}:${cure.kind}:${key}`,
+const named = (
+  { key, ...requirement }: FoundRequirement,
+  { entityId, name, businessName }: SubClient,
+): Requirement => ({
+  ...requirement,
+  requirementId: `${entityId}:${requirement.kind}:${key}`,
   subClientId: entityId,
   subClientName: name || businessName || entityId,
 });
 
-const unansweredPlaces: Readonly<Record<string, CurePlace>> = {
+const unansweredPlaces: Readonly<Record<string, RequirementPlace>> = {
   updateSubclient: 'details',
   createSubclientShareholder: 'shareholders',
   updateSubclientShareholder: 'shareholders',
   uploadSubclientDocuments: 'documents',
 };
 
-const unansweredCure = ({ submissionId, operation, title, sentAt }: Unanswered): FoundCure => ({
+const unansweredRequirement = ({
+  submissionId,
+  operation,
+  title,
+  sentAt,
+}: Unanswered): FoundRequirement => ({
   key: submissionId,
   kind: 'unknown',
   title: 'Wait until it is known what came of the last change',
@@ -83,7 +97,10 @@ const unansweredCure = ({ submissionId, operation, title, sentAt }: Unanswered):
   documentType: null,
 });
 
-function commentCures(subClient: SubClient, documents: readonly FoundCure[]): FoundCure[] {
+function commentRequirements(
+  subClient: SubClient,
+  documents: readonly FoundRequirement[],
+): FoundRequirement[] {
   const isAboutDocuments = documents.some(({ kind }) => asksForAnother.has(kind));
   if (!isRejected(subClient)) return [];
   const words = subClient.approvalComments.trim();
@@ -104,11 +121,11 @@ function commentCures(subClient: SubClient, documents: readonly FoundCure[]): Fo
 }
 
 /** What the record itself shows to be missing, where the bank does not list it and still waits for it. */
-function ownReading({ subClient, shareholding }: CureQuestion): FoundCure[] {
+function ownReading({ subClient, shareholding }: RequirementQuestion): FoundRequirement[] {
   if (isApproved(subClient) || (isPending(subClient) && !isDraft(subClient))) return [];
   const listed = new Set(subClient.stagesRemaining.map(meantBy));
   const missing = missingDetails(subClient);
-  const details: FoundCure = {
+  const details: FoundRequirement = {
     key: '',
     kind: 'details',
     title: 'Fill in the business details',
@@ -117,17 +134,17 @@ function ownReading({ subClient, shareholding }: CureQuestion): FoundCure[] {
     place: 'details',
     documentType: null,
   };
-  const owners: FoundCure | null = shareholding && sharesCure(shareholding);
+  const owners: FoundRequirement | null = shareholding && sharesRequirement(shareholding);
   return [
     ...(missing.length > 0 && !listed.has('BUSINESS_DETAILS') ? [details] : []),
     ...(owners && !listed.has('SHAREHOLDERS') ? [owners] : []),
   ];
 }
 
-function sharesCure({
+function sharesRequirement({
   total,
   remaining,
-}: Pick<Shareholding, 'total' | 'remaining'>): FoundCure | null {
+}: Pick<Shareholding, 'total' | 'remaining'>): FoundRequirement | null {
   if (!/[1-9]/.test(remaining)) return null;
   const isTooMuch = remaining.startsWith('-');
   return {
@@ -146,12 +163,12 @@ function sharesCure({
 }
 
 /** A bank may leave a submitted one in `draft` and only say that it is pending. */
-function awaitsSubmission({ subClient, submittedAt }: CureQuestion): boolean {
+function awaitsSubmission({ subClient, submittedAt }: RequirementQuestion): boolean {
   if (isRejected(subClient)) return true;
   return isDraft(subClient) && !isApproved(subClient) && !(isPending(subClient) && submittedAt);
 }
 
-const submitCure = (subClient: SubClient): FoundCure => ({
+const submitRequirement = (subClient: SubClient): FoundRequirement => ({
   key: '',
   kind: 'submit',
   title: isRejected(subClient) ? 'Submit again for review' : 'Submit for review',

@@ -6,7 +6,7 @@ import type { Context } from '../machine/context.ts';
 import { listSubClients, subClientById } from './tables.ts';
 import { openSubmissionFor } from '../submissions/table.ts';
 import { refreshSubClient, refreshSubClients } from './refresh.ts';
-import { curesFor } from './onboarding.ts';
+import { requirementsFor, listRequirements } from './onboarding.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import { notCached, type OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
@@ -23,9 +23,13 @@ export const subClientHandlers = (desk: OpenDesk): Pick<Handlers, SubClientRoute
     const open = openSubmissionFor(copy.journal, entityId);
     return ok({
       ...cached,
-      cures: curesFor({ journal: copy.journal, clock }, cached),
+      requirements: requirementsFor({ journal: copy.journal, clock }, cached),
       openSubmission: open && viewOf(open, clock),
     });
+  },
+  'subClients.requirements': () => {
+    const { copy, clock } = desk();
+    return ok({ rows: listRequirements({ ...copy, clock }) });
   },
   'subClients.refresh': async ({ entityId }, context) => {
     const open = desk();

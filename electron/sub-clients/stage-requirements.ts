@@ -1,15 +1,15 @@
 import { documentTypeOfStage } from '../../shared/bank/onboarding.ts';
-import type { CureQuestion, FoundCure } from './requirement.ts';
+import type { RequirementQuestion, FoundRequirement } from './requirement.ts';
 import { missingDetails, typeWords } from './onboarding-words.ts';
 
 /**
- * What the bank itself lists as remaining. A type of document that another cure asks for already is not asked for twice, however
+ * What the bank itself lists as remaining. A type of document that another requirement asks for already is not asked for twice, however
  * the bank spells it; a word that the desk does not know is shown as the bank wrote it.
  */
-export const stageCures = (
-  question: CureQuestion,
+export const stageRequirements = (
+  question: RequirementQuestion,
   isCovered: (documentType: string) => boolean,
-): FoundCure[] =>
+): FoundRequirement[] =>
   [...new Map(question.subClient.stagesRemaining.map((stage) => [meantBy(stage), stage])).values()]
     .filter((stage) => !isCovered(meantBy(stage)))
     .map((stage) => ({ key: stage, kind: 'stage', dueBy: null, ...wordsOf(stage, question) }));
@@ -18,9 +18,9 @@ export const stageCures = (
 export const meantBy = (stage: string): string =>
   documentTypeOfStage(stage) ?? stage.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '_');
 
-type Words = Pick<FoundCure, 'title' | 'detail' | 'place' | 'documentType'>;
+type Words = Pick<FoundRequirement, 'title' | 'detail' | 'place' | 'documentType'>;
 
-function wordsOf(stage: string, { subClient, shareholding }: CureQuestion): Words {
+function wordsOf(stage: string, { subClient, shareholding }: RequirementQuestion): Words {
   const known = meantBy(stage);
   if (known === 'BUSINESS_DETAILS') {
     const missing = missingDetails(subClient);

@@ -24,7 +24,7 @@ import { asOfTopic } from '../store/topics.ts';
 import { refusedWords } from '../exceptions/troubled-records.ts';
 import { watchedSubClient } from '../timeline/watched-records.ts';
 
-export type CachedSubClient = Omit<SubClientDetail, 'openSubmission' | 'cures'>;
+export type CachedSubClient = Omit<SubClientDetail, 'openSubmission' | 'requirements'>;
 
 const list: RecordList<SubClient> = {
   topic: 'subClients',

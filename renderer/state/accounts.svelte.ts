@@ -8,7 +8,7 @@ const refreshPaceMs = 400;
 
 /** The accounts and their balances as last known; read by the position, the statements and the sidebar. */
 export class Accounts {
-  readonly position = new Resource<Position>(() => request('position.get', {}));
+  readonly position = new Resource<Position>(() => request('accounts.position', {}));
   /** The account whose statement was open last. */
   lastUsed = $state<string | null>(null);
   readonly #live: Live;

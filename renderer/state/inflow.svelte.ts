@@ -35,7 +35,7 @@ export class InflowForm {
     if (this.#busy || !readAmount(this.amount, currency).ok) return false;
     this.#busy = true;
     const { amount, senderName, narration } = this;
-    const outcome = await request('practice.inflow', {
+    const outcome = await request('sandbox.inflow', {
       reference: this.#reference,
       accountNumber,
       amount: amount.trim(),

@@ -1,4 +1,4 @@
-import type { TransferOrder, transfers as operations } from '../../shared/bank/transfers.ts';
+import type { PaymentOrder, transfers as operations } from '../../shared/bank/transfers.ts';
 import { dayOf, isIsoDate } from '../../shared/calendar.ts';
 import type { PaymentsBank, TransferRecord } from './state.ts';
 import { bankDetailsOf } from './bank-directory.ts';
@@ -44,7 +44,7 @@ export const handlers: HandlersOf<typeof operations, PaymentsBank> = {
   },
 };
 
-type FeeQuestion = Pick<TransferOrder, 'accountNumber' | 'amount' | 'currency'> & {
+type FeeQuestion = Pick<PaymentOrder, 'accountNumber' | 'amount' | 'currency'> & {
   beneficiaryId?: string | undefined;
 };
 
@@ -55,7 +55,7 @@ function feeOf(bank: PaymentsBank, { beneficiaryId, ...order }: FeeQuestion) {
 }
 
 /** The transfer that an order becomes. Throws Refusal 400, 404 and 422. */
-function acceptedTransfer(bank: PaymentsBank, order: TransferOrder): TransferRecord {
+function acceptedTransfer(bank: PaymentsBank, order: PaymentOrder): TransferRecord {
   const { entityId, accountName } = recordIn(
     bank.beneficiaries,
     order.beneficiaryId,

@@ -34,7 +34,7 @@ export const Transfer = z.object({
 export type Transfer = z.output<typeof Transfer>;
 
 /** The body of Create Single Transfer. */
-export const TransferOrder = z.object({
+export const PaymentOrder = z.object({
   accountNumber: Identifier,
   beneficiaryId: Identifier,
   amount: PositiveNumber,
@@ -42,7 +42,7 @@ export const TransferOrder = z.object({
   reference: Reference,
   narration: z.string().max(140).optional(),
 });
-export type TransferOrder = z.output<typeof TransferOrder>;
+export type PaymentOrder = z.output<typeof PaymentOrder>;
 
 /** What Get Bank Details knows of a bank. */
 export const BankDetails = z.object({
@@ -116,7 +116,7 @@ export const transfers = {
     title: 'Create Single Transfer',
     method: 'POST',
     path: '/client-service/api/v1/transfers',
-    input: z.object({ body: TransferOrder }),
+    input: z.object({ body: PaymentOrder }),
     output: z.object({ message: LooseText, transfer: Transfer }),
     effect: 'money',
     open: false,

@@ -4,7 +4,7 @@ import type { CodeBook } from './code-book.ts';
 import { schemaProblems } from './flat.ts';
 import { nameMatch } from './name-match.ts';
 import { nubanFits } from './number-checks.ts';
-import { formOf, kindProblem, requiredBy, ruleFor, type PayeeRule } from './rules.ts';
+import { formOf, kindProblem, requiredBy, ruleFor, type BeneficiaryRule } from './rules.ts';
 import { mixesAlphabets } from './skeleton.ts';
 import type { EnteredPayee } from './tidy.ts';
 
@@ -22,7 +22,7 @@ const ibanCountries: Readonly<Record<string, string>> = {
 const isIbanShaped = (number: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(number);
 
 /** The rule for a payee, as far as it is entered. */
-export const ruleOf = (payee: EnteredPayee, book: CodeBook): PayeeRule =>
+export const ruleOf = (payee: EnteredPayee, book: CodeBook): BeneficiaryRule =>
   ruleFor(payee['country'] ?? '', payee['currencyIso3Code'] ?? '', book);
 
 /** What follows from the other fields: the country from IBAN or BIC, its proper code, one name from the other. */
@@ -79,7 +79,7 @@ function countryOfCodes(
   return book.isBic(bankBicOrCode) ? book.countryOf(bankBicOrCode.slice(4, 6)) : null;
 }
 
-function codeProblems(payee: EnteredPayee, rule: PayeeRule, book: CodeBook): Words {
+function codeProblems(payee: EnteredPayee, rule: BeneficiaryRule, book: CodeBook): Words {
   const problems: Words = {};
   const number = bareCode(payee['accountNumber'] ?? '');
   const code = payee['bankBicOrCode'] ?? '';

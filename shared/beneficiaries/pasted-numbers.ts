@@ -1,5 +1,5 @@
 import { bareCode } from './bare.ts';
-import { ruleFor, type PayeeRule } from './rules.ts';
+import { ruleFor, type BeneficiaryRule } from './rules.ts';
 import type { CodeBook } from './code-book.ts';
 import type { Finding } from './pasted-findings.ts';
 
@@ -30,7 +30,7 @@ export function chooseNumbers(
   return { account: found.accounts[0] ?? null, ...codeForAny(rule, found.codes) };
 }
 
-type Form = PayeeRule['forms'][number];
+type Form = BeneficiaryRule['forms'][number];
 type Code = Pick<Chosen, 'codes' | 'code'>;
 
 /** The first code of a kind that goes with the form; bank and branch may be told apart and belong together. */
@@ -48,7 +48,7 @@ function codeFor({ codes: kinds }: Form, found: readonly Finding[]): Code {
   return { codes: [], code: '' };
 }
 
-const codeForAny = ({ forms }: PayeeRule, found: readonly Finding[]): Code =>
+const codeForAny = ({ forms }: BeneficiaryRule, found: readonly Finding[]): Code =>
   forms.map((form) => codeFor(form, found)).find(({ codes }) => codes.length > 0) ??
   firstCode(found);
 

@@ -19,7 +19,7 @@ export type CodeKind = {
 type PayeeForm = { readonly account: CodeKind; readonly codes: readonly CodeKind[] };
 
 /** What a payee in one country and currency cannot do without. */
-export type PayeeRule = {
+export type BeneficiaryRule = {
   readonly forms: readonly PayeeForm[];
   readonly isCodeOptional?: boolean;
   readonly alsoRequired?: readonly PayeeField[];
@@ -73,7 +73,7 @@ const bankCode = (label: string, shape: RegExp, words: string): CodeKind =>
 
 const street: readonly PayeeField[] = ['addressLine1', 'city'];
 
-type Row = { readonly country: string; readonly currency?: string } & PayeeRule;
+type Row = { readonly country: string; readonly currency?: string } & BeneficiaryRule;
 
 /** National rules; the first row that fits counts. Everywhere else: IBAN where banks use it, otherwise number and BIC. */
 const national: readonly Row[] = [
@@ -172,11 +172,11 @@ const national: readonly Row[] = [
   })),
 ];
 
-const byIban: PayeeRule = { forms: [{ account: iban, codes: [bic] }] };
-const byNumber: PayeeRule = { forms: [{ account: anyNumber, codes: [bic] }] };
+const byIban: BeneficiaryRule = { forms: [{ account: iban, codes: [bic] }] };
+const byNumber: BeneficiaryRule = { forms: [{ account: anyNumber, codes: [bic] }] };
 
 /** The rule for a country (3 letters) and a currency; while the country is open, what the currency alone tells. */
-export function ruleFor(country: string, currency: string, book: CodeBook): PayeeRule {
+export function ruleFor(country: string, currency: string, book: CodeBook): BeneficiaryRule {
   const row = national.find((line) =>
     country === ''
       ? line.currency === currency
@@ -188,7 +188,10 @@ export function ruleFor(country: string, currency: string, book: CodeBook): Paye
 }
 
 /** The fields nobody can do without, in the order to ask for them. */
-export const requiredBy = ({ isCodeOptional, alsoRequired = [] }: PayeeRule): PayeeField[] => [
+export const requiredBy = ({
+  isCodeOptional,
+  alsoRequired = [],
+}: BeneficiaryRule): PayeeField[] => [
   'name',
   'country',
   'currencyIso3Code',
@@ -199,13 +202,13 @@ export const requiredBy = ({ isCodeOptional, alsoRequired = [] }: PayeeRule): Pa
 ];
 
 /** The form of the rule that an account number takes; the first where it takes none. */
-export const formOf = ({ forms }: PayeeRule, accountNumber: string): PayeeForm => {
+export const formOf = ({ forms }: BeneficiaryRule, accountNumber: string): PayeeForm => {
   const form = forms.find(({ account: { shape } }) => shape.test(accountNumber)) ?? forms[0];
   return form ?? { account: anyNumber, codes: [bic] };
 };
 
 /** What account number and bank code are called there. */
-export function labelsOf(rule: PayeeRule, accountNumber: string): Record<string, string> {
+export function labelsOf(rule: BeneficiaryRule, accountNumber: string): Record<string, string> {
   const kinds =
     accountNumber === ''
       ? rule.forms.map((form) => form.account)

@@ -86,6 +86,6 @@ export const accountsRoutes = {
   ),
   /** Asks where to save, then writes how others pay into the account as a page of PDF. */
   'accounts.saveFundingPdf': savedOrNot.to(z.strictObject({ accountNumber })),
-  'position.get': answers<Position>().to(nothing),
+  'accounts.position': answers<Position>().to(nothing),
   'accounts.get': answers<AccountDetail>().to(z.strictObject({ accountNumber })),
 };

@@ -24,7 +24,7 @@ export type LookAlike = {
 };
 
 /** What the desk finds out about a payee being entered. */
-export type PayeeCheck = {
+export type BeneficiaryCheck = {
   /** Field -> what is wrong; nothing is sent while there is any. */
   readonly problems: Readonly<Record<string, string>>;
   /** Field -> what to look at; sending is possible. */
@@ -91,7 +91,7 @@ export const beneficiariesRoutes = {
     fields: Partial<NewBeneficiary>;
     unread: readonly string[];
   }>().to(z.strictObject({ text: z.string().max(5_000) })),
-  'beneficiaries.check': answers<PayeeCheck>().to(
+  'beneficiaries.check': answers<BeneficiaryCheck>().to(
     z.strictObject({
       payee: namedTexts(z.string().max(500)),
       entityId: id.optional(),

@@ -49,7 +49,7 @@ export type UploadItem = {
 
 export const documentsRoutes = {
   /** Documents that have run out or do so within 90 days, the oldest first. */
-  'onboarding.expiries': answers<{ rows: readonly Expiry[] }>().to(nothing),
+  'documents.expiries': answers<{ rows: readonly Expiry[] }>().to(nothing),
   /** Gives a queued file to another sub-client. */
   'documents.move': answers<UploadItem>().to(z.strictObject({ itemId: id, subClientId: id })),
   'documents.queue': answers<{ items: readonly UploadItem[] }>().to(

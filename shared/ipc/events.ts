@@ -1,5 +1,5 @@
 import type { DoctorReport } from './doctor.ts';
-import type { BatchView } from './payment-files.ts';
+import type { PaymentFile } from './payment-files.ts';
 import type { ReconcileView } from './reconcile.ts';
 import type { DeskState } from './desk.ts';
 import type { UploadItem } from './documents.ts';
@@ -28,7 +28,7 @@ export type DeskEvents = {
   'upload.progressed': UploadItem;
   /** A submission was made, or its state changed. */
   'submission.changed': SubmissionView;
-  'batch.progressed': BatchView;
+  'batch.progressed': PaymentFile;
   /** The doctor has looked at one thing more. */
   'doctor.progressed': DoctorReport;
   /** The bank was asked for one thing more, or sending was opened again. */

@@ -10,7 +10,7 @@ import type { SubmissionView } from './submissions.ts';
 
 const page = { index: z.int().min(0), limit: z.int().min(1).max(limits.listRowsMax) };
 
-export type BatchLineState = 'invalid' | 'ready' | 'skipped' | SubmissionView['state'];
+export type PaymentFileLineState = 'invalid' | 'ready' | 'skipped' | SubmissionView['state'];
 
 /** What the check of a payment file finds out about one of its lines. */
 export type CheckedLine = {
@@ -29,8 +29,8 @@ export type CheckedLine = {
   readonly warnings: readonly PaymentWarning[];
 };
 
-export type BatchLine = CheckedLine & {
-  readonly state: BatchLineState;
+export type PaymentFileLine = CheckedLine & {
+  readonly state: PaymentFileLineState;
   readonly submissionId: string | null;
   readonly transferId: string | null;
   /** Accepted: does the bank tell that it is this line? Null where it was not accepted, or nobody asked. */
@@ -39,11 +39,11 @@ export type BatchLine = CheckedLine & {
 };
 
 /** problems: what a person must look at · open: not sent yet, or without an answer · sent: the bank has it. */
-export type BatchFilter = 'all' | 'problems' | 'open' | 'sent';
+export type PaymentFileFilter = 'all' | 'problems' | 'open' | 'sent';
 
-export type BatchState = 'ready' | 'sending' | 'stopped' | 'done';
+export type PaymentFileState = 'ready' | 'sending' | 'stopped' | 'done';
 
-export type BatchTotals = {
+export type PaymentFileTotals = {
   readonly currency: string;
   readonly lines: number;
   readonly amount: Money;
@@ -52,19 +52,19 @@ export type BatchTotals = {
   readonly coversIt: boolean | null;
 };
 
-export type BatchView = {
+export type PaymentFile = {
   readonly batchId: string;
   readonly fileName: string;
   readonly addedAt: Timestamp;
-  readonly state: BatchState;
-  readonly counts: Readonly<Record<BatchLineState, number>>;
+  readonly state: PaymentFileState;
+  readonly counts: Readonly<Record<PaymentFileLineState, number>>;
   readonly lines: number;
   /** How many lines each filter shows. */
-  readonly found: Readonly<Record<BatchFilter, number>>;
+  readonly found: Readonly<Record<PaymentFileFilter, number>>;
   /** What to know of how the file was read, such as a column that is not used. */
   readonly notes: readonly string[];
   /** Of the lines that are still to be sent, by account and currency. */
-  readonly totals: readonly BatchTotals[];
+  readonly totals: readonly PaymentFileTotals[];
   /** The same file was dropped before. */
   readonly duplicateOf: string | null;
   /** Stands for the twins and unread payees that were found; what is confirmed is these and no others. */
@@ -77,16 +77,20 @@ export type BatchView = {
 
 export const paymentFilesRoutes = {
   /** Reads a payment file, CSV or XLSX; nothing is sent. `accountNumber` serves the lines that name none. */
-  'batches.add': answers<BatchView>().to(
+  'paymentFiles.add': answers<PaymentFile>().to(
     z.strictObject({
       fileName: z.string().min(1).max(1_000),
       bytes: z.instanceof(Uint8Array),
       accountNumber: accountNumber.optional(),
     }),
   ),
-  'batches.list': answers<{ rows: readonly BatchView[] }>().to(nothing),
-  'batches.get': answers<BatchView>().to(z.strictObject({ batchId: id })),
-  'batches.lines': answers<{ index: number; total: number; rows: readonly BatchLine[] }>().to(
+  'paymentFiles.list': answers<{ rows: readonly PaymentFile[] }>().to(nothing),
+  'paymentFiles.get': answers<PaymentFile>().to(z.strictObject({ batchId: id })),
+  'paymentFiles.lines': answers<{
+    index: number;
+    total: number;
+    rows: readonly PaymentFileLine[];
+  }>().to(
     z.strictObject({
       batchId: id,
       only: z.enum(['all', 'problems', 'open', 'sent']),
@@ -94,22 +98,22 @@ export const paymentFilesRoutes = {
     }),
   ),
   /** Leaves a line out, or takes it in again, before it is sent. */
-  'batches.skip': answers<BatchView>().to(
+  'paymentFiles.skip': answers<PaymentFile>().to(
     z.strictObject({ batchId: id, line: z.int().min(1), skipped: z.boolean() }),
   ),
   /** Lets a line go that is held because the bank may have it; all such lines where none is named. */
-  'batches.release': answers<BatchView>().to(
+  'paymentFiles.release': answers<PaymentFile>().to(
     z.strictObject({ batchId: id, line: z.int().min(1).nullable(), by: z.string().max(100) }),
   ),
   /** Sends the lines that are ready, one after the other at the bank's pace; also after a stop or a crash. */
-  'batches.start': answers<BatchView>().to(
+  'paymentFiles.start': answers<PaymentFile>().to(
     z.strictObject({ batchId: id, acknowledged, seal: z.string().max(64) }),
   ),
-  'batches.stop': answers<BatchView>().to(z.strictObject({ batchId: id })),
+  'paymentFiles.stop': answers<PaymentFile>().to(z.strictObject({ batchId: id })),
   /** Forgets a file of which nothing was sent. */
-  'batches.remove': answers<{ removed: true }>().to(z.strictObject({ batchId: id })),
+  'paymentFiles.remove': answers<{ removed: true }>().to(z.strictObject({ batchId: id })),
   /** Asks where to save, then writes every line with what came of it. */
-  'batches.saveResult': answers<
+  'paymentFiles.saveResult': answers<
     { saved: true; fileName: string; lines: number } | { saved: false }
   >().to(z.strictObject({ batchId: id })),
 };

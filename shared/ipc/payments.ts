@@ -78,7 +78,7 @@ export type PaymentWarning = {
 };
 
 /** A payment as it would be sent, with what it costs and what to look at. */
-export type TransferReview = {
+export type ReviewedPayment = {
   readonly reference: string;
   readonly accountNumber: string;
   readonly accountName: string;
@@ -138,10 +138,10 @@ export type PaymentRow = {
 
 export const paymentsRoutes = {
   /** The payee to be paid, read anew from the bank where that can be asked. */
-  'transfers.payee': answers<BeneficiaryRow>().to(z.strictObject({ beneficiaryId: id })),
-  'transfers.review': answers<TransferReview>().to(z.strictObject(payment)),
+  'payments.beneficiary': answers<BeneficiaryRow>().to(z.strictObject({ beneficiaryId: id })),
+  'payments.review': answers<ReviewedPayment>().to(z.strictObject(payment)),
   /** Sends what was reviewed: the payee is read again from the bank and must be the same. */
-  'transfers.send': answers<SubmissionView>().to(
+  'payments.send': answers<SubmissionView>().to(
     z.strictObject({
       ...payment,
       payeeFingerprint: z.string().length(64),
@@ -149,9 +149,9 @@ export const paymentsRoutes = {
       twins,
     }),
   ),
-  'transfers.list': answers<{ rows: readonly PaymentRow[]; asOf: Timestamp | null }>().to(
+  'payments.list': answers<{ rows: readonly PaymentRow[]; asOf: Timestamp | null }>().to(
     z.strictObject({ search, limit: z.int().min(1).max(limits.listRowsMax) }),
   ),
-  'transfers.get': answers<PaymentRow>().to(z.strictObject({ reference: id })),
-  'transfers.refresh': answers<{ count: number }>().to(nothing),
+  'payments.get': answers<PaymentRow>().to(z.strictObject({ reference: id })),
+  'payments.refresh': answers<{ count: number }>().to(nothing),
 };

@@ -7,11 +7,11 @@ import type { SubmissionView } from './submissions.ts';
 
 export const sandboxRoutes = {
   /** The played bank's own desk; nothing of it exists at another bank. */
-  'practice.numbers': answers<{
+  'sandbox.numbers': answers<{
     subjects: readonly { number: string; kind: string; name: string; sentence: string }[];
     now: Timestamp;
   }>().to(nothing),
-  'practice.advance': answers<{ now: Timestamp }>().to(
+  'sandbox.advance': answers<{ now: Timestamp }>().to(
     z.strictObject({
       ms: z
         .int()
@@ -19,7 +19,7 @@ export const sandboxRoutes = {
         .max(400 * 86_400_000),
     }),
   ),
-  'practice.inflow': answers<SubmissionView>().to(
+  'sandbox.inflow': answers<SubmissionView>().to(
     z.strictObject({
       reference: Reference,
       accountNumber,

@@ -56,7 +56,7 @@ export type SecondSourceDetail = SecondSource & {
 
 export const secondSourcesRoutes = {
   /** Fetches, keeps beside the local copy and compares at once. */
-  'secondSource.fetch': answers<SecondSourceDetail>().to(
+  'secondSources.fetch': answers<SecondSourceDetail>().to(
     z.strictObject({
       accountNumber,
       kind: z.enum(['downloadStatement', 'downloadStatementV2', 'getStatementV2']),
@@ -65,12 +65,12 @@ export const secondSourcesRoutes = {
       format: z.enum(['csv', 'json', 'pdf']).optional(),
     }),
   ),
-  'secondSource.list': answers<{ rows: readonly SecondSource[] }>().to(
+  'secondSources.list': answers<{ rows: readonly SecondSource[] }>().to(
     z.strictObject({ accountNumber }),
   ),
   /** Compares anew with the local copy as it is now. */
-  'secondSource.get': answers<SecondSourceDetail>().to(z.strictObject({ sourceId: id })),
+  'secondSources.get': answers<SecondSourceDetail>().to(z.strictObject({ sourceId: id })),
   /** Asks where to save, then writes the bytes as the bank sent them. */
-  'secondSource.save': savedOrNot.to(z.strictObject({ sourceId: id })),
-  'secondSource.forget': answers<{ forgotten: true }>().to(z.strictObject({ sourceId: id })),
+  'secondSources.save': savedOrNot.to(z.strictObject({ sourceId: id })),
+  'secondSources.forget': answers<{ forgotten: true }>().to(z.strictObject({ sourceId: id })),
 };

@@ -181,10 +181,10 @@ const Filter = z.strictObject({
 });
 
 export const statementsRoutes = {
-  'statement.summary': answers<StatementSummary>().to(
+  'statements.summary': answers<StatementSummary>().to(
     z.strictObject({ accountNumber, filter: Filter }),
   ),
-  'statement.page': answers<StatementPageView>().to(
+  'statements.page': answers<StatementPageView>().to(
     z.strictObject({
       accountNumber,
       filter: Filter,
@@ -192,17 +192,17 @@ export const statementsRoutes = {
       limit: z.int().min(1).max(limits.listRowsMax),
     }),
   ),
-  'statement.entry': answers<EntryDetail>().to(z.strictObject({ accountNumber, entryId: id })),
+  'statements.entry': answers<EntryDetail>().to(z.strictObject({ accountNumber, entryId: id })),
   /** The absolute index of an entry under a filter; null when the filter leaves it out. */
-  'statement.locate': answers<{ index: number | null }>().to(
+  'statements.locate': answers<{ index: number | null }>().to(
     z.strictObject({ accountNumber, filter: Filter, entryId: id }),
   ),
-  'statement.coverage': answers<{ days: readonly CoverageDay[] }>().to(
+  'statements.coverage': answers<{ days: readonly CoverageDay[] }>().to(
     z.strictObject({ accountNumber, from: IsoDateText, to: IsoDateText }),
   ),
-  'statement.proof': answers<Proof>().to(z.strictObject({ accountNumber, ...period })),
+  'statements.proof': answers<Proof>().to(z.strictObject({ accountNumber, ...period })),
   /** Marks entries; what is left out stays. An empty note removes it. */
-  'statement.mark': answers<{ marked: number }>().to(
+  'statements.mark': answers<{ marked: number }>().to(
     z.strictObject({
       accountNumber,
       entryIds: z.array(id).min(1).max(limits.listRowsMax),
@@ -212,7 +212,7 @@ export const statementsRoutes = {
     }),
   ),
   /** Asks where to save, then writes every entry of the filter. */
-  'statement.export': answers<
+  'statements.export': answers<
     { saved: true; fileName: string; entries: number } | { saved: false }
   >().to(z.strictObject({ accountNumber, filter: Filter, format: z.enum(['csv', 'json']) })),
   /** Starts a run and answers at once; progress comes as events. Without accounts: all of them. */

@@ -16,13 +16,13 @@ import type { Decimal } from '../money/decimal.ts';
 import { answers, nothing, id } from './route.ts';
 import type { SubmissionView } from './submissions.ts';
 
-/** Where on a sub-client's pages a cure is carried out. */
-export type CurePlace = 'details' | 'shareholders' | 'documents' | 'submit';
+/** Where on a sub-client's pages a requirement is carried out. */
+export type RequirementPlace = 'details' | 'shareholders' | 'documents' | 'submit';
 
 /** One thing that keeps a sub-client from being, or staying, approved. */
-export type Cure = {
+export type Requirement = {
   /** Stable for the same thing of the same sub-client. */
-  readonly cureId: string;
+  readonly requirementId: string;
   readonly subClientId: string;
   readonly subClientName: string;
   /**
@@ -44,7 +44,7 @@ export type Cure = {
   /** Why, with the bank's own words where it said something; may be empty. */
   readonly detail: string;
   readonly dueBy: IsoDate | null;
-  readonly place: CurePlace;
+  readonly place: RequirementPlace;
   /** The type of document that is asked for, where it is one. */
   readonly documentType: string | null;
 };
@@ -85,7 +85,7 @@ export type SubClientDetail = {
   readonly documentsAsOf: Timestamp | null;
   /** Null when they were never fetched. */
   readonly shareholding: (Shareholding & { readonly asOf: Timestamp }) | null;
-  readonly cures: readonly Cure[];
+  readonly requirements: readonly Requirement[];
   /** Since when a complete list of the bank no longer has it; null while it stands. */
   readonly goneAt: Timestamp | null;
   readonly openSubmission: SubmissionView | null;
@@ -114,7 +114,7 @@ export const subClientsRoutes = {
     }),
   ),
   /** What to do next, for whom, by when: over all sub-clients, the most urgent first. */
-  'onboarding.cures': answers<{ rows: readonly Cure[] }>().to(nothing),
+  'subClients.requirements': answers<{ rows: readonly Requirement[] }>().to(nothing),
   'subClients.list': answers<{ rows: readonly SubClientRow[]; asOf: Timestamp | null }>().to(
     z.strictObject({ search: z.string().max(limits.searchTextMax) }),
   ),

@@ -46,7 +46,7 @@ test('a virtual account is opened once under the reference, kept at once, and ta
   expect(
     (await desk.get('accounts.get', { accountNumber: '9090000001' })).fundingDetails,
   ).toMatchObject([{ accountNumber: '9090000001' }, { bankName: 'Rheinkontor Bank AG' }]);
-  await desk.get('practice.inflow', {
+  await desk.get('sandbox.inflow', {
     reference: newReference(),
     accountNumber: '9090000001',
     amount: '1,234.5',
@@ -55,7 +55,7 @@ test('a virtual account is opened once under the reference, kept at once, and ta
     narration: 'First rent',
   });
   await desk.sync({ accountNumbers: ['9090000001'] });
-  expect(await desk.get('statement.proof', { accountNumber: '9090000001' })).toMatchObject({
+  expect(await desk.get('statements.proof', { accountNumber: '9090000001' })).toMatchObject({
     ok: true,
     closingBalance: '1234.50',
     entries: 1,
@@ -192,12 +192,12 @@ test('inflows are simulated at a test bank that has confirmed it, and never at o
     },
   };
   const uat = await foreignDesk(answers);
-  expect(await uat.get('practice.inflow', { reference: newReference(), ...inflow })).toMatchObject({
+  expect(await uat.get('sandbox.inflow', { reference: newReference(), ...inflow })).toMatchObject({
     state: 'accepted',
   });
   expect(calls).toHaveLength(1);
   const real = await foreignDesk(answers, 'production');
-  const refused = await real.refused('practice.inflow', { reference: newReference(), ...inflow });
+  const refused = await real.refused('sandbox.inflow', { reference: newReference(), ...inflow });
   expect(refused).toMatchObject({ code: 'operation.closed' });
   expect(refused.message).toContain('This bank’s money is real');
   expect(calls).toHaveLength(1);

@@ -21,7 +21,7 @@ test('the position shows every account as told, those in currencies not known he
   const synced = await desk.sync();
   expect(synced).toMatchObject({ error: null });
   expect(synced.accounts.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
-  const position = await desk.get('position.get', {});
+  const position = await desk.get('accounts.position', {});
   expect(position.currencies).toMatchObject([
     { currency: 'CNH', isKnown: true, total: { amount: '9122.35', currency: 'CNH' } },
     { currency: 'EUR', isKnown: true, total: { amount: '9122.35', currency: 'EUR' } },
@@ -43,19 +43,19 @@ test('lists, entries, summaries and events in such a currency are told to the la
     currency: 'XQZ',
     available: { amount: '9122.35', currency: 'XQZ' },
   });
-  const page = await desk.get('statement.page', {
+  const page = await desk.get('statements.page', {
     ...{ accountNumber: XQZ, filter: {}, index: 0, limit: 20 },
   });
   expect(page.rows[0]).toMatchObject({ amount: { currency: 'XQZ' } });
   const entryId = page.rows[0]?.id ?? '';
-  expect(await desk.get('statement.entry', { accountNumber: XQZ, entryId })).toMatchObject({
+  expect(await desk.get('statements.entry', { accountNumber: XQZ, entryId })).toMatchObject({
     follows: true,
   });
-  expect(await desk.get('statement.summary', { accountNumber: XQZ, filter: {} })).toMatchObject({
+  expect(await desk.get('statements.summary', { accountNumber: XQZ, filter: {} })).toMatchObject({
     closing: { amount: '9122.35', currency: 'XQZ' },
   });
-  await desk.get('transfers.refresh', {});
-  expect((await desk.get('transfers.list', { search: '', limit: 20 })).rows).toMatchObject([
+  await desk.get('payments.refresh', {});
+  expect((await desk.get('payments.list', { search: '', limit: 20 })).rows).toMatchObject([
     { transfer: { amount: { amount: '77.125', currency: 'XQZ' }, fee: { amount: '0.5' } } },
   ]);
   await desk.get('conversions.refresh', {});
@@ -68,7 +68,7 @@ test('lists, entries, summaries and events in such a currency are told to the la
 test('a fee told in such a currency is shown as told, and added to nothing', async () => {
   const { desk, bank } = await deskAt();
   await desk.sync();
-  const review = await desk.get('transfers.review', {
+  const review = await desk.get('payments.review', {
     reference: 'INV-9',
     accountNumber: bank.numberOf['EUR'] ?? '',
     beneficiaryId: 'B-1',
@@ -94,7 +94,7 @@ test('a conversion and a payment in such a currency are refused by its name', as
   ).toMatchObject({ fields: { sellAmount: expect.stringContaining(words) as string } });
   const payment = { accountNumber: XQZ, amount: '10', currency: 'XQZ' };
   expect(
-    await desk.refused('transfers.review', {
+    await desk.refused('payments.review', {
       ...payment,
       ...{ reference: 'INV-9', beneficiaryId: 'B-1', narration: '' },
     }),
@@ -121,7 +121,7 @@ test('an account whose balance cannot be kept exactly is left out by name, the o
   });
   const told = await desk.refused('accounts.refresh', {});
   expect(told.message).toContain('Account 700008 cannot be kept exactly and was left out');
-  expect((await desk.get('position.get', {})).accountCount).toBe(4);
+  expect((await desk.get('accounts.position', {})).accountCount).toBe(4);
 });
 
 test('an account of which the bank tells no currency is shown, and named as such', async () => {
@@ -129,7 +129,7 @@ test('an account of which the bank tells no currency is shown, and named as such
     strange: [{ accountId: '700009', accountName: 'Nameless', availableBalance: exactly('5') }],
   });
   await desk.get('accounts.refresh', {});
-  expect((await desk.get('position.get', {})).currencies).toMatchObject([
+  expect((await desk.get('accounts.position', {})).currencies).toMatchObject([
     { currency: 'CNH' },
     { currency: 'EUR' },
     { currency: '', isKnown: false, accounts: [{ accountNumber: '700009' }] },

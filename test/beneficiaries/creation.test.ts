@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import type { NewBeneficiary } from '../../shared/bank/beneficiaries.ts';
-import type { PayeeCheck } from '../../shared/ipc/beneficiaries.ts';
+import type { BeneficiaryCheck } from '../../shared/ipc/beneficiaries.ts';
 import { newReference } from '../../shared/reference.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 
@@ -141,7 +141,7 @@ describe('a new beneficiary', () => {
 describe('a check', () => {
   test('asks for a bank and a holder once, however often a field is left', async () => {
     const desk = await sandboxDesk();
-    const checks: PayeeCheck[] = [];
+    const checks: BeneficiaryCheck[] = [];
     for (const city of ['', 'Lagos', 'Abuja'])
       checks.push(await desk.get('beneficiaries.check', nigerian({ city })));
     expect(checks.map(({ nameCheck }) => nameCheck?.state)).toEqual(['close', 'close', 'close']);
@@ -200,7 +200,7 @@ describe('a check', () => {
 
 describe('bank details that changed since the last payment', () => {
   async function pay(desk: TestDesk, beneficiaryId: string, currency: string): Promise<void> {
-    const { currencies } = await desk.get('position.get', {});
+    const { currencies } = await desk.get('accounts.position', {});
     const account = currencies.find((line) => line.currency === currency)?.accounts[0];
     if (!account) expect.fail(`the sandbox has no account in ${currency}`);
     const order = {
@@ -211,8 +211,8 @@ describe('bank details that changed since the last payment', () => {
       currency,
       narration: 'test',
     };
-    const review = await desk.get('transfers.review', order);
-    const sent = await desk.get('transfers.send', {
+    const review = await desk.get('payments.review', order);
+    const sent = await desk.get('payments.send', {
       ...order,
       payeeFingerprint: review.payeeFingerprint,
       acknowledged: review.warnings.map(({ kind }) => kind),

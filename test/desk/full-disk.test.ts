@@ -49,7 +49,7 @@ describe('on a full disk', () => {
     fill();
     await call(desk, 100);
     expect((await desk.refused('accounts.refresh', {})).code).toBe('store.full');
-    expect((await desk.get('position.get', {})).asOf).toBeNull();
+    expect((await desk.get('accounts.position', {})).asOf).toBeNull();
     // Two rests of the recorder: it tried to write the calls down and could not.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(uncaught).toEqual([]);
@@ -70,7 +70,7 @@ describe('on a full disk', () => {
     empty();
     const done = await desk.sync(asked);
     expect(done).toMatchObject({ error: null, accounts: [{ state: 'done' }] });
-    expect((await desk.get('statement.proof', { accountNumber })).state).toBe('proven');
+    expect((await desk.get('statements.proof', { accountNumber })).state).toBe('proven');
     expect(uncaught).toEqual([]);
   });
 

@@ -48,7 +48,7 @@ test('the first start offers a choice; the sandbox opens signed in, syncs, and e
   const progress = await desk.sync();
   expect(progress.error).toBeNull();
   expect(progress.accounts.map(({ state: end }) => end)).toEqual(Array(8).fill('done'));
-  const position = await desk.get('position.get', {});
+  const position = await desk.get('accounts.position', {});
   expect(position.accountCount).toBe(8);
   expect(position.currencies.map(({ currency }) => currency)).toEqual([
     'EUR',
@@ -79,7 +79,7 @@ test('at the next start the local copy reads at once, and signing in follows by 
   await first.close();
   const second = await openTestDesk({ dataDir, keychain });
   expect(await second.get('desk.state', {})).toMatchObject({ phase: 'open' });
-  expect((await second.get('position.get', {})).accountCount).toBe(8);
+  expect((await second.get('accounts.position', {})).accountCount).toBe(8);
   await expect.poll(async () => (await second.get('desk.state', {})).signedIn).toBe(true);
 });
 
@@ -87,7 +87,7 @@ test('a locked desk reads nothing until it is unlocked', async () => {
   const desk = await openTestDesk();
   await desk.get('desk.openSandbox', {});
   expect(await desk.get('desk.lock', {})).toMatchObject({ phase: 'locked', signedIn: false });
-  expect((await desk.refused('position.get', {})).code).toBe('session.required');
+  expect((await desk.refused('accounts.position', {})).code).toBe('session.required');
   expect(await desk.get('desk.unlock', {})).toMatchObject({ phase: 'open', signedIn: true });
 });
 
@@ -114,7 +114,7 @@ test('signing out forgets remembered credentials and keeps the local copy readab
   await desk.sync({ accountNumbers: [accountNumber], ...period });
   const out = await desk.get('session.signOut', {});
   expect(out).toMatchObject({ phase: 'open', signedIn: false, remembered: false });
-  expect((await desk.get('position.get', {})).accountCount).toBe(1);
+  expect((await desk.get('accounts.position', {})).accountCount).toBe(1);
   expect((await desk.refused('sync.start', {})).code).toBe('session.required');
 });
 
@@ -127,7 +127,7 @@ describe('the keychain', () => {
     const { bank: profile } = await desk.get('desk.connectBank', { bankFile: bank.bankFile() });
     await desk.get('session.signIn', { credentials: foreignCredentials, remember: true });
     await desk.sync({ accountNumbers: [accountNumber], ...period });
-    await desk.get('statement.mark', {
+    await desk.get('statements.mark', {
       accountNumber,
       entryIds: ['F-000003'],
       flagged: true,
@@ -193,7 +193,7 @@ describe('the keychain', () => {
     const second = await openTestDesk({ dataDir, keychain });
     expect((await second.get('desk.state', {})).phase).toBe('blocked');
     await second.get('session.signIn', { credentials: foreignCredentials, remember: false });
-    expect((await second.get('statement.summary', { accountNumber, filter: {} })).total).toBe(60);
+    expect((await second.get('statements.summary', { accountNumber, filter: {} })).total).toBe(60);
   });
 
   test('a damaged cache is named, set aside and fetched again; what we noted is intact [S1]', async () => {
@@ -210,9 +210,9 @@ describe('the keychain', () => {
     expect(state.notices.join(' ')).toMatch(/damaged.*set aside/);
     expect(existsSync(join(folder, 'quarantine'))).toBe(true);
     await desk.sync({ accountNumbers: [accountNumber], ...period });
-    const entry = await desk.get('statement.entry', { accountNumber, entryId: 'F-000003' });
+    const entry = await desk.get('statements.entry', { accountNumber, entryId: 'F-000003' });
     expect(entry).toMatchObject({ flagged: true, note: 'ask the bank' });
-    expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(true);
+    expect((await desk.get('statements.proof', { accountNumber, ...period })).ok).toBe(true);
   });
 });
 
@@ -234,7 +234,7 @@ test('a damaged record of what was sent is set aside and closes sending; what th
   expect(state.phase).toBe('open');
   expect(state.notices.join(' ')).toMatch(/set aside, not deleted/);
   expect(state.journal?.state).toBe('damaged');
-  expect((await second.get('statement.summary', { accountNumber, filter: {} })).total).toBe(60);
+  expect((await second.get('statements.summary', { accountNumber, filter: {} })).total).toBe(60);
 });
 
 test('a second process that wants to write is told who holds the folder [P12]', async () => {

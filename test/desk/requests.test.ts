@@ -45,7 +45,7 @@ test('an operation that changes the bank is no route of the window, whatever it 
 
 test('unknown fields in a request are refused by name', async () => {
   const desk = await openTestDesk();
-  const error = await desk.refused('statement.page', {
+  const error = await desk.refused('statements.page', {
     accountNumber: '1',
     filter: {},
     index: 0,

@@ -55,7 +55,7 @@ describe('a payment that waits for its answer', () => {
       desk,
       payment(desk, { beneficiaryId: 'beneficiary-silent-booked' }),
     );
-    const sending = desk.request('transfers.send', input);
+    const sending = desk.request('payments.send', input);
     await expect.poll(() => desk.bookings(input.reference), { timeout: 5_000 }).toHaveLength(1);
     const outcome = async () =>
       (await desk.get('submissions.list', { limit: 5 })).rows.find(
@@ -176,7 +176,7 @@ describe('a desk that somebody walked away from', () => {
     const { desk, pass } = await idle({
       saveAs: () => new Promise((resolve) => (choose = resolve)),
     });
-    const exporting = desk.request('statement.export', {
+    const exporting = desk.request('statements.export', {
       accountNumber: '2010044871',
       filter: {},
       format: 'csv',

@@ -110,7 +110,7 @@ describe('a quiet desk', () => {
       phase: 'open',
       problem: { code: 'session.expired', bank: { message: 'Barred' } },
     });
-    expect((await desk.get('statement.summary', { accountNumber, filter: {} })).total).toBe(60);
+    expect((await desk.get('statements.summary', { accountNumber, filter: {} })).total).toBe(60);
     await sleep(1_500);
     expect(signIns(bank)).toBe(2);
   });
@@ -126,7 +126,7 @@ test('offline at the start, what is there reads at once; an hour later the desk 
   const time = clocks();
   const desk = await openTestDesk({ ...options, ...time });
   const began = performance.now();
-  expect((await desk.get('statement.summary', { accountNumber, filter: {} })).total).toBe(60);
+  expect((await desk.get('statements.summary', { accountNumber, filter: {} })).total).toBe(60);
   expect(performance.now() - began).toBeLessThan(1_000);
   await expect.poll(async () => (await stateOf(desk)).problem?.code).toBe('network.unreachable');
   await bank.revive();
@@ -166,7 +166,7 @@ const begun = async (desk: TestDesk, bank: ForeignBank): Promise<void> => {
     .toBe(10);
 };
 const entriesOf = async (desk: TestDesk) =>
-  (await desk.get('statement.summary', { accountNumber, filter: {} })).total;
+  (await desk.get('statements.summary', { accountNumber, filter: {} })).total;
 
 test('signing out while pages are on their way stops them, and nothing is written after it [H12]', async () => {
   const { bank } = await slowBank();
@@ -211,7 +211,7 @@ test.each([
     isCut = false;
     await desk.sync({ accountNumbers: [accountNumber], ...period });
     expect(await entriesOf(desk)).toBe(60);
-    expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(true);
+    expect((await desk.get('statements.proof', { accountNumber, ...period })).ok).toBe(true);
   },
 );
 
@@ -228,7 +228,7 @@ test('a sync that is cancelled stops within a second and goes on behind its last
   await desk.sync({ accountNumbers: [accountNumber], ...period });
   expect(await entriesOf(desk)).toBe(60);
   expect(bank.calls.slice(before).some((call) => call.includes('pageNumber=1&'))).toBe(false);
-  expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(true);
+  expect((await desk.get('statements.proof', { accountNumber, ...period })).ok).toBe(true);
 });
 
 test('a machine that wakes up holds no price any more', async () => {

@@ -15,7 +15,7 @@ test.each(['suspend', 'lock-screen'] as const)(
     desk.power(event);
     await expect.poll(() => stateOf(desk)).toMatchObject({ phase: 'locked', lockedBy: 'system' });
     desk.power('resume');
-    const asked = await answerOf(desk.page, 'position.get', {});
+    const asked = await answerOf(desk.page, 'accounts.position', {});
     expect(asked).toMatchObject({ ok: false, error: { code: 'session.required' } });
     await answerOf(desk.page, 'desk.unlock', {});
     expect(await stateOf(desk)).toMatchObject({ phase: 'open', lockedBy: null });

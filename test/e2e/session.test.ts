@@ -39,7 +39,7 @@ test('locked, nothing can be read; unlocked, everything is there again', async (
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await page.getByRole('heading', { name: 'Locked' }).waitFor();
   expect(await page.getByText('Operating').count()).toBe(0);
-  const asked = await answerOf(page, 'position.get', {});
+  const asked = await answerOf(page, 'accounts.position', {});
   expect(asked).toMatchObject({ ok: false, error: { code: 'session.required' } });
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect.poll(() => proofs(desk).count()).toBe(8);

@@ -134,7 +134,7 @@ test('transfers that fail or come back are told in the bank’s words', async ()
   const failed = await desk.pay({ beneficiaryId: 'beneficiary-failed' });
   const returned = await desk.pay({ beneficiaryId: 'beneficiary-returned', amount: '25' });
   await advance(desk, dayMs + 5 * minuteMs);
-  await desk.get('transfers.refresh', {});
+  await desk.get('payments.refresh', {});
   expect(await desk.only('failed')).toMatchObject({
     urgency: 'now',
     status: 'failed',
@@ -156,7 +156,7 @@ test('transfers that fail or come back are told in the bank’s words', async ()
 
 test('a conversion waits for funds, and expires when none come', async () => {
   const desk = await openInboxDesk();
-  const { currencies } = await desk.get('position.get', {});
+  const { currencies } = await desk.get('accounts.position', {});
   const euros = currencies
     .flatMap(({ accounts }) => accounts)
     .find(({ currency }) => currency === 'EUR');

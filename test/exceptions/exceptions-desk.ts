@@ -27,7 +27,7 @@ export type InboxDesk = PayingDesk & {
   inbox(): Promise<readonly ExceptionItem[]>;
   /** The only one of that kind; the test fails when there is none or more. */
   only(kind: ExceptionKind): Promise<ExceptionItem>;
-  pay(entered?: Partial<RouteInput<'transfers.review'>>): Promise<SubmissionView>;
+  pay(entered?: Partial<RouteInput<'payments.review'>>): Promise<SubmissionView>;
 };
 
 export async function openInboxDesk(): Promise<InboxDesk> {
@@ -49,7 +49,7 @@ export async function openInboxDesk(): Promise<InboxDesk> {
       if (found.length !== 1) expect.fail(`${String(found.length)} exceptions are ${kind}`);
       return found[0]!;
     },
-    pay: async (entered) => desk.get('transfers.send', await approve(desk, payment(desk, entered))),
+    pay: async (entered) => desk.get('payments.send', await approve(desk, payment(desk, entered))),
   };
 }
 

@@ -11,7 +11,7 @@ import { endingOf, noWords } from '../../electron/bank/status-words.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
 import type { JournalStanding, SubmissionState } from '../../shared/ipc/submissions.ts';
-import type { BatchState } from '../../shared/ipc/payment-files.ts';
+import type { PaymentFileState } from '../../shared/ipc/payment-files.ts';
 import { closing, key, openCopy, temporaryFolder, type Copy } from '../support/store.ts';
 import { wholeStanding } from '../support/open-sending.ts';
 import { wallClock } from '../support/time.ts';
@@ -70,7 +70,7 @@ function submission(
 }
 
 type File = {
-  readonly state: BatchState;
+  readonly state: PaymentFileState;
   readonly lines: readonly ('sent' | 'waits' | 'skipped' | SubmissionState)[];
 };
 

@@ -30,9 +30,9 @@ async function openUnsynced(
 const payTo = async (
   desk: PayingDesk,
   beneficiaryId: string,
-  changes: Partial<RouteInput<'transfers.review'>> = {},
+  changes: Partial<RouteInput<'payments.review'>> = {},
 ): Promise<SubmissionView> =>
-  desk.get('transfers.send', await approve(desk, payment(desk, { beneficiaryId, ...changes })));
+  desk.get('payments.send', await approve(desk, payment(desk, { beneficiaryId, ...changes })));
 
 const fault = (desk: PayingDesk, given: object): Promise<unknown> =>
   desk.bank('PUT', 'faults', { rules: [{ operation: 'createSingleTransfer', fault: given }] });
@@ -90,7 +90,7 @@ describe.each(modes)('at a bank whose idempotency is %s', (mode) => {
     await desk.bank('PUT', 'idempotency', { mode });
     const approved = await approve(desk, payment(desk));
     const views = await Promise.all(
-      Array.from({ length: 50 }, () => desk.get('transfers.send', approved)),
+      Array.from({ length: 50 }, () => desk.get('payments.send', approved)),
     );
     expect(new Set(views.map(({ submissionId }) => submissionId)).size).toBe(1);
     expect(await desk.posts()).toBe(1);
@@ -102,7 +102,7 @@ describe.each(modes)('at a bank whose idempotency is %s', (mode) => {
     await desk.bank('PUT', 'idempotency', { mode });
     const approved = await approve(desk, payment(desk));
     await desk.bank('POST', 'tokens/expire');
-    expect(await desk.get('transfers.send', approved)).toMatchObject({ state: 'accepted' });
+    expect(await desk.get('payments.send', approved)).toMatchObject({ state: 'accepted' });
     expect(await desk.bookings(approved.reference)).toHaveLength(1);
   });
 });
@@ -128,10 +128,10 @@ test('any answer that is not the bank’s clear word leaves the payment unknown,
 test('a reference that was used is reported again, and refused for another amount or payee', async () => {
   const desk = await openUnsynced();
   const approved = await approve(desk, payment(desk));
-  const first = await desk.get('transfers.send', approved);
-  expect(await desk.get('transfers.send', { ...approved, amount: '10.00' })).toEqual(first);
+  const first = await desk.get('payments.send', approved);
+  expect(await desk.get('payments.send', { ...approved, amount: '10.00' })).toEqual(first);
   for (const other of [{ amount: '11' }, { beneficiaryId: 'beneficiary-returned' }])
-    expect(await desk.refused('transfers.send', { ...approved, ...other })).toMatchObject({
+    expect(await desk.refused('payments.send', { ...approved, ...other })).toMatchObject({
       code: 'input.invalid',
       message: expect.stringContaining('This reference was used') as string,
     });
@@ -170,7 +170,7 @@ test('a payment alike one without an answer needs more than a word', async () =>
   const desk = await openUnsynced();
   await payTo(desk, 'beneficiary-gateway');
   const twin = payment(desk, { beneficiaryId: 'beneficiary-gateway' });
-  const review = await desk.get('transfers.review', twin);
+  const review = await desk.get('payments.review', twin);
   const { warnings, payeeFingerprint } = review;
   expect(warnings).toMatchObject([{ kind: 'open-twin', weight: 'confirm' }]);
   const send = {
@@ -179,7 +179,7 @@ test('a payment alike one without an answer needs more than a word', async () =>
     acknowledged: ['duplicate' as const],
     twins: twinsIn(review),
   };
-  expect((await desk.refused('transfers.send', send)).code).toBe('confirmation.required');
+  expect((await desk.refused('payments.send', send)).code).toBe('confirmation.required');
   expect(await desk.posts()).toBe(1);
 });
 
@@ -195,8 +195,8 @@ test('the bank having it twice is told as such, with both, and nothing is done b
     mayRepeat: false,
     error: { code: 'outcome.duplicated' },
   });
-  await desk.get('transfers.refresh', {});
-  const { transfer, others } = await desk.get('transfers.get', { reference: sent.reference });
+  await desk.get('payments.refresh', {});
+  const { transfer, others } = await desk.get('payments.get', { reference: sent.reference });
   expect(new Set([transfer?.id, ...others.map(({ id }) => id)]).size).toBe(2);
   expect(await desk.posts()).toBe(2);
 });
@@ -205,11 +205,11 @@ test('a payment sent from elsewhere stands in the list and is pointed out as a d
   const desk = await openUnsynced();
   const elsewhere = { ...payment(desk), amount: 10, reference: 'ELSEWHERE-1' };
   expect((await payElsewhere(desk, elsewhere)).status).toBe(200);
-  expect(await desk.get('transfers.refresh', {})).toEqual({ count: 1 });
-  const { rows, asOf } = await desk.get('transfers.list', { search: 'elsewhere', limit: 50 });
+  expect(await desk.get('payments.refresh', {})).toEqual({ count: 1 });
+  const { rows, asOf } = await desk.get('payments.list', { search: 'elsewhere', limit: 50 });
   expect(rows).toMatchObject([{ reference: 'ELSEWHERE-1', submission: null }]);
   expect(asOf).not.toBeNull();
-  const review = await desk.get('transfers.review', payment(desk));
+  const review = await desk.get('payments.review', payment(desk));
   expect(review.warnings).toMatchObject([{ kind: 'duplicate', weight: 'confirm' }]);
 });
 
@@ -218,27 +218,25 @@ test('the list has what we sent and what the bank says of it, those without an a
   const gateway = await payTo(desk, 'beneficiary-gateway');
   const returned = await payTo(desk, 'beneficiary-returned', { amount: '31' });
   const paid = await payTo(desk, 'beneficiary-accepted', { narration: 'Rent of March' });
-  await desk.get('practice.advance', { ms: 2 * 86_400_000 });
-  await desk.get('transfers.refresh', {});
-  const { rows } = await desk.get('transfers.list', { search: '', limit: 50 });
+  await desk.get('sandbox.advance', { ms: 2 * 86_400_000 });
+  await desk.get('payments.refresh', {});
+  const { rows } = await desk.get('payments.list', { search: '', limit: 50 });
   expect(rows.map(({ reference, transfer }) => [reference, transfer?.status ?? null])).toEqual([
     [gateway.reference, null],
     [paid.reference, 'completed'],
     [returned.reference, 'returned'],
   ]);
   const find = async (search: string) =>
-    (await desk.get('transfers.list', { search, limit: 50 })).rows.map(
-      ({ reference }) => reference,
-    );
+    (await desk.get('payments.list', { search, limit: 50 })).rows.map(({ reference }) => reference);
   expect(await find('gateway')).toEqual([gateway.reference]);
   expect(await find('rent march')).toEqual([paid.reference]);
   expect(await find(returned.reference)).toEqual([returned.reference]);
-  expect(await desk.get('transfers.get', { reference: returned.reference })).toMatchObject({
+  expect(await desk.get('payments.get', { reference: returned.reference })).toMatchObject({
     transfer: { status: 'returned', reason: expect.stringMatching(/./) as string },
     submission: { state: 'accepted' },
     others: [],
   });
-  expect((await desk.refused('transfers.get', { reference: 'nothing' })).code).toBe(
+  expect((await desk.refused('payments.get', { reference: 'nothing' })).code).toBe(
     'offline.not-cached',
   );
 });
@@ -250,13 +248,13 @@ test('a desk that ends while a payment waits for its answer knows of it when it 
     first,
     payment(first, { beneficiaryId: 'beneficiary-silent-booked' }),
   );
-  const sending = first.request('transfers.send', approved);
+  const sending = first.request('payments.send', approved);
   await expect.poll(first.posts).toBe(1);
   await expect.poll(() => first.bookings(approved.reference)).toHaveLength(1);
   await first.close();
   expect(await sending).toMatchObject({ ok: true, value: { state: 'unknown' } });
   const again = await openUnsynced(place);
-  const { submission } = await again.get('transfers.get', { reference: approved.reference });
+  const { submission } = await again.get('payments.get', { reference: approved.reference });
   expect(submission?.state).toBe('unknown');
   await expect
     .poll(
@@ -277,16 +275,16 @@ test('a payee that the bank does not tell now is paid only on a person’s word,
   await desk.bank('PUT', 'faults', {
     rules: [{ operation: 'getBeneficiary', fault: { kind: 'status', status: 503 } }],
   });
-  expect((await desk.refused('transfers.send', approved)).code).toBe('payee.unread');
+  expect((await desk.refused('payments.send', approved)).code).toBe('payee.unread');
   expect(await desk.posts()).toBe(0);
   expect((await desk.get('submissions.list', { limit: 9 })).rows).toEqual([]);
-  const review = await desk.get('transfers.review', payment(desk));
+  const review = await desk.get('payments.review', payment(desk));
   expect(review).toMatchObject({
     payeeIsCurrent: false,
     warnings: [{ kind: 'payee-unread', weight: 'confirm' }],
   });
   expect(review.warnings[0]?.message).toMatch(/HTTP 503.*It was never paid from here\.$/);
-  expect(await desk.get('transfers.send', await approve(desk, payment(desk)))).toMatchObject({
+  expect(await desk.get('payments.send', await approve(desk, payment(desk)))).toMatchObject({
     state: 'accepted',
   });
 });
@@ -295,7 +293,7 @@ test('a journal that was removed while the desk is open takes no payment, and no
   const desk = await openUnsynced();
   const approved = await approve(desk, payment(desk));
   rmSync(join(desk.dataDir, 'banks', 'sandbox', 'journal.db'));
-  expect((await desk.refused('transfers.send', approved)).code).toBe('store.gone');
+  expect((await desk.refused('payments.send', approved)).code).toBe('store.gone');
   expect(await desk.posts()).toBe(0);
 });
 

@@ -6,7 +6,7 @@ import {
   transferLikeness,
   type EnteredTransfer,
 } from '../../electron/payments/order.ts';
-import type { TransferOrder } from '../../shared/bank/transfers.ts';
+import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { ok } from '../../shared/result.ts';
 import { context, failed, openLoneDesk, paying } from '../support/lone-desk.ts';
 
@@ -94,7 +94,7 @@ test('payments are alike by payee, amount and currency, whatever else they say',
 });
 
 describe('what a payment costs', () => {
-  const order: TransferOrder = {
+  const order: PaymentOrder = {
     reference: 'R-1',
     accountNumber: paying,
     beneficiaryId: 'b-1',

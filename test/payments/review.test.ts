@@ -6,7 +6,7 @@ import { approve, openFundedDesk, openPayingDesk, payment } from '../support/tra
 
 test('a payment is reviewed with its payee, fee, debit total and balance, and nothing is sent', async () => {
   const desk = await openFundedDesk();
-  const review = await desk.get('transfers.review', payment(desk, { amount: '1,000' }));
+  const review = await desk.get('payments.review', payment(desk, { amount: '1,000' }));
   expect(review).toMatchObject({
     accountNumber: desk.usd,
     beneficiaryId: 'beneficiary-accepted',
@@ -43,13 +43,13 @@ test('an amount that could be meant otherwise is refused at its field, and nothi
   ];
   for (const amount of amounts) {
     const entered = payment(desk, { amount });
-    const review = await desk.refused('transfers.review', entered);
+    const review = await desk.refused('payments.review', entered);
     expect(review, amount).toMatchObject({
       code: 'input.invalid',
       fields: { amount: expect.any(String) as string },
     });
     const send = { ...entered, payeeFingerprint: '0'.repeat(64), acknowledged: [], twins: [] };
-    expect(await desk.refused('transfers.send', send), amount).toMatchObject({
+    expect(await desk.refused('payments.send', send), amount).toMatchObject({
       code: 'input.invalid',
     });
   }
@@ -59,7 +59,7 @@ test('an amount that could be meant otherwise is refused at its field, and nothi
 test('an account in another currency does not pay: it is converted first', async () => {
   const desk = await openFundedDesk();
   const entered = payment(desk, { currency: 'EUR' });
-  expect((await desk.refused('transfers.review', entered)).fields).toHaveProperty('currency');
+  expect((await desk.refused('payments.review', entered)).fields).toHaveProperty('currency');
 });
 
 test('a payee kept in another currency, and an account that does not cover it, must be confirmed', async () => {
@@ -67,10 +67,10 @@ test('a payee kept in another currency, and an account that does not cover it, m
   const { rows } = await desk.get('beneficiaries.list', { search: '' });
   const payee = rows.find(({ currencyIso3Code }) => !['USD', ''].includes(currencyIso3Code))!;
   const entered = payment(desk, { beneficiaryId: payee.entityId, amount: '99999999999' });
-  const review = await desk.get('transfers.review', entered);
+  const review = await desk.get('payments.review', entered);
   const toConfirm = review.warnings.filter(({ weight }) => weight === 'confirm');
   expect(toConfirm.map(({ kind }) => kind)).toEqual(['insufficient', 'currency']);
-  const error = await desk.refused('transfers.send', {
+  const error = await desk.refused('payments.send', {
     ...entered,
     payeeFingerprint: review.payeeFingerprint,
     acknowledged: ['currency'],
@@ -83,12 +83,12 @@ test('a payee kept in another currency, and an account that does not cover it, m
 
 test('the same payment within a day must be confirmed, from the journal and from the bank’s list', async () => {
   const desk = await openFundedDesk();
-  await desk.get('transfers.send', await approve(desk, payment(desk)));
+  await desk.get('payments.send', await approve(desk, payment(desk)));
   const again = payment(desk, { amount: '10.00' });
-  const review = await desk.get('transfers.review', again);
+  const review = await desk.get('payments.review', again);
   expect(review.warnings).toMatchObject([{ kind: 'duplicate', weight: 'confirm' }]);
   expect(
-    await desk.refused('transfers.send', {
+    await desk.refused('payments.send', {
       ...again,
       payeeFingerprint: review.payeeFingerprint,
       acknowledged: [],
@@ -96,9 +96,9 @@ test('the same payment within a day must be confirmed, from the journal and from
     }),
   ).toMatchObject({ code: 'confirmation.required' });
   expect(await desk.posts()).toBe(1);
-  await desk.get('transfers.send', await approve(desk, again));
+  await desk.get('payments.send', await approve(desk, again));
   expect(await desk.posts()).toBe(2);
-  const other = await desk.get('transfers.review', payment(desk, { amount: '11' }));
+  const other = await desk.get('payments.review', payment(desk, { amount: '11' }));
   expect(other.warnings).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('a payee whose bank details changed since the last payment waits until they
   const { rows } = await desk.get('beneficiaries.list', { search: '' });
   const beneficiaryId = rows.find(({ currencyIso3Code }) => currencyIso3Code === 'USD')!.entityId;
   const first = await desk.get(
-    'transfers.send',
+    'payments.send',
     await approve(desk, payment(desk, { beneficiaryId })),
   );
   expect(first.state).toBe('accepted');
@@ -118,10 +118,10 @@ test('a payee whose bank details changed since the last payment waits until they
     change: { accountNumber: '5550001112' },
   });
   const entered = payment(desk, { beneficiaryId, amount: '12' });
-  const review = await desk.get('transfers.review', entered);
+  const review = await desk.get('payments.review', entered);
   expect(review.warnings).toMatchObject([{ kind: 'quarantine', weight: 'blocks' }]);
   expect(
-    await desk.refused('transfers.send', {
+    await desk.refused('payments.send', {
       ...entered,
       payeeFingerprint: review.payeeFingerprint,
       acknowledged: ['quarantine'],
@@ -142,7 +142,7 @@ test('bank details that change between review and sending stop the payment [P16]
     entityId: beneficiaryId,
     change: { accountNumber: '5550001113' },
   });
-  expect(await desk.refused('transfers.send', approved)).toMatchObject({ code: 'payee.changed' });
+  expect(await desk.refused('payments.send', approved)).toMatchObject({ code: 'payee.changed' });
   expect(await desk.posts()).toBe(0);
   expect(
     (await desk.get('submissions.list', { limit: 9 })).rows.map(({ operation }) => operation),
@@ -152,12 +152,12 @@ test('bank details that change between review and sending stop the payment [P16]
 test('a payee that the bank does not know is its word; one that was never read is not in the copy', async () => {
   const desk = await openPayingDesk();
   const entered = payment({ ...desk, usd: '30026712' }, { beneficiaryId: 'nobody' });
-  expect(await desk.refused('transfers.review', entered)).toMatchObject({
+  expect(await desk.refused('payments.review', entered)).toMatchObject({
     code: 'bank.refused',
     bank: { status: 404 },
   });
   await desk.get('session.signOut', {});
-  expect(await desk.refused('transfers.review', entered)).toMatchObject({
+  expect(await desk.refused('payments.review', entered)).toMatchObject({
     code: 'offline.not-cached',
   });
 });
@@ -165,13 +165,13 @@ test('a payee that the bank does not know is its word; one that was never read i
 test('signed out, a payment is reviewed by the local copy and cannot be sent', async () => {
   const desk = await openFundedDesk();
   const entered = payment(desk);
-  await desk.get('transfers.review', entered);
+  await desk.get('payments.review', entered);
   await desk.get('session.signOut', {});
-  const review = await desk.get('transfers.review', entered);
+  const review = await desk.get('payments.review', entered);
   expect(review).toMatchObject({ payeeIsCurrent: false, fee: null });
   expect(review.warnings).toMatchObject([{ kind: 'fee-unknown', weight: 'tell' }]);
   expect(
-    await desk.refused('transfers.send', {
+    await desk.refused('payments.send', {
       ...entered,
       payeeFingerprint: review.payeeFingerprint,
       acknowledged: [],
@@ -187,10 +187,10 @@ test('a fee that the bank does not tell is said, and does not stand in the way',
     rules: [{ operation: 'getTransferFee', fault: { kind: 'status', status: 404 } }],
   });
   const entered = payment(desk, { reference: newReference() });
-  const review = await desk.get('transfers.review', entered);
+  const review = await desk.get('payments.review', entered);
   expect(review).toMatchObject({ fee: null, debitTotal: { amount: '10.00' } });
   expect(review.warnings).toMatchObject([{ kind: 'fee-unknown', weight: 'tell' }]);
-  expect(await desk.get('transfers.send', await approve(desk, entered))).toMatchObject({
+  expect(await desk.get('payments.send', await approve(desk, entered))).toMatchObject({
     state: 'accepted',
   });
 });
@@ -203,7 +203,7 @@ test('a bank that never tells its fee or its payments does not hold up the secon
       fault: { kind: 'never-answer' },
     })),
   });
-  const { warnings } = await desk.get('transfers.review', payment(desk));
+  const { warnings } = await desk.get('payments.review', payment(desk));
   expect(warnings).toMatchObject([
     { kind: 'fee-unknown', weight: 'tell', message: expect.stringMatching(/in time/) as string },
     { kind: 'twins-unread', weight: 'tell' },

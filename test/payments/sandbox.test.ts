@@ -8,16 +8,16 @@ import { openFundedDesk } from '../support/transfers-desk.ts';
 
 test('the practice bank tells its numbers and its time, and moves its clock without a sign-in', async () => {
   const desk = await openFundedDesk();
-  const { subjects, now } = await desk.get('practice.numbers', {});
+  const { subjects, now } = await desk.get('sandbox.numbers', {});
   expect(subjects.map(({ number }) => number)).toEqual(magicSubjects.map(({ number }) => number));
   expect(subjects.find(({ number }) => number === 'beneficiary-returned')).toMatchObject({
     kind: 'beneficiary',
     name: 'Practice payee, returned',
   });
   const day = 86_400_000;
-  const moved = await desk.get('practice.advance', { ms: day });
+  const moved = await desk.get('sandbox.advance', { ms: day });
   expect(Date.parse(moved.now) - Date.parse(now)).toBeGreaterThanOrEqual(day);
-  expect(await desk.get('transfers.refresh', {})).toEqual({ count: 0 });
+  expect(await desk.get('payments.refresh', {})).toEqual({ count: 0 });
 });
 
 test('an inflow is booked once, however often it is asked under one reference', async () => {
@@ -31,13 +31,13 @@ test('an inflow is booked once, however often it is asked under one reference', 
     narration: 'INV-88',
   };
   const [first, second] = await Promise.all([
-    desk.get('practice.inflow', inflow),
-    desk.get('practice.inflow', inflow),
+    desk.get('sandbox.inflow', inflow),
+    desk.get('sandbox.inflow', inflow),
   ]);
   expect(new Set([first.submissionId, second.submissionId]).size).toBe(1);
-  expect(await desk.get('practice.inflow', inflow)).toMatchObject({ state: 'accepted' });
+  expect(await desk.get('sandbox.inflow', inflow)).toMatchObject({ state: 'accepted' });
   await desk.sync({ accountNumbers: [desk.usd] });
-  const { rows } = await desk.get('statement.page', {
+  const { rows } = await desk.get('statements.page', {
     accountNumber: desk.usd,
     filter: { search: 'INV-88' },
     index: 0,
@@ -45,7 +45,7 @@ test('an inflow is booked once, however often it is asked under one reference', 
   });
   expect(rows).toMatchObject([{ direction: 'credit', amount: { amount: '1250.50' } }]);
   const bad = { ...inflow, reference: newReference(), amount: '1e3' };
-  expect((await desk.refused('practice.inflow', bad)).fields).toHaveProperty('amount');
+  expect((await desk.refused('sandbox.inflow', bad)).fields).toHaveProperty('amount');
 });
 
 test('another bank has no practice desk', async () => {
@@ -55,9 +55,9 @@ test('another bank has no practice desk', async () => {
   await desk.get('session.signIn', { credentials: foreignCredentials, remember: false });
   const calls = bank.calls.length;
   for (const asked of [
-    desk.refused('practice.numbers', {}),
-    desk.refused('practice.advance', { ms: 1 }),
-    desk.refused('practice.inflow', {
+    desk.refused('sandbox.numbers', {}),
+    desk.refused('sandbox.advance', { ms: 1 }),
+    desk.refused('sandbox.inflow', {
       reference: newReference(),
       accountNumber: '1',
       amount: '1',

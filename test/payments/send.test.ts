@@ -4,7 +4,7 @@ import { bankDetailsOf, fingerprintOf } from '../../electron/beneficiaries/finge
 import { reviewTransfer } from '../../electron/payments/review.ts';
 import { intentOf, sendTransfer, type ApprovedTransfer } from '../../electron/payments/send.ts';
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
-import type { TransferOrder } from '../../shared/bank/transfers.ts';
+import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { ok } from '../../shared/result.ts';
 import {
   accountOf,
@@ -176,7 +176,7 @@ describe('a payment that was approved', () => {
 
   test('is sent once, and written down with what it is about and where the money goes', async () => {
     const desk = openDesk();
-    const order: TransferOrder = {
+    const order: PaymentOrder = {
       reference: 'R-1',
       accountNumber: paying,
       beneficiaryId: 'b-1',

@@ -16,7 +16,7 @@ import {
 } from '../../electron/payments/twins.ts';
 import { transferLikeness } from '../../electron/payments/order.ts';
 import { refreshTransfers } from '../../electron/payments/refresh.ts';
-import type { Transfer, TransferOrder } from '../../shared/bank/transfers.ts';
+import type { Transfer, PaymentOrder } from '../../shared/bank/transfers.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
 import {
@@ -34,7 +34,7 @@ import {
 const hours = (count: number): number => count * 3_600_000;
 const before = (ms: number): string => new Date(Date.parse(beginning) - ms).toISOString();
 
-const order: TransferOrder = {
+const order: PaymentOrder = {
   reference: 'NEW-1',
   accountNumber: paying,
   beneficiaryId: 'b-1',

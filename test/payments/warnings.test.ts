@@ -8,7 +8,7 @@ import {
   transferWarnings,
   type Approval,
 } from '../../electron/payments/warnings.ts';
-import type { TransferOrder } from '../../shared/bank/transfers.ts';
+import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payments.ts';
 import { money } from '../../shared/money/money.ts';
 import {
@@ -21,7 +21,7 @@ import {
   paying,
 } from '../support/lone-desk.ts';
 
-const order: TransferOrder = {
+const order: PaymentOrder = {
   reference: 'R-1',
   accountNumber: paying,
   beneficiaryId: 'b-1',

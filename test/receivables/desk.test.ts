@@ -104,7 +104,7 @@ test('a chosen entry must be a credit; what the bank takes back later is told', 
   const id = await madeReceivable(desk);
   await paidIn(desk, { amount: '64.50', narration: 'Something else' });
   const filter = { search: 'Something else' };
-  const { rows } = await desk.get('statement.page', {
+  const { rows } = await desk.get('statements.page', {
     accountNumber: operating,
     filter,
     index: 0,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import type { BatchLine, BatchView } from '../../shared/ipc/payment-files.ts';
+import type { PaymentFileLine, PaymentFile } from '../../shared/ipc/payment-files.ts';
 import type { ReconcileView } from '../../shared/ipc/reconcile.ts';
 import { startMeridian, type Meridian, type MeridianManners } from '../support/banks/meridian.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
@@ -66,20 +66,20 @@ const fileOf = ({ accountNumber }: Meridian, lines: readonly (readonly [string, 
     ),
   );
 
-const drop = (desk: TestDesk, bytes: Uint8Array<ArrayBuffer>): Promise<BatchView> =>
-  desk.get('batches.add', { fileName: 'payroll.csv', bytes });
+const drop = (desk: TestDesk, bytes: Uint8Array<ArrayBuffer>): Promise<PaymentFile> =>
+  desk.get('paymentFiles.add', { fileName: 'payroll.csv', bytes });
 
-const linesOf = async (desk: TestDesk, batchId: string): Promise<readonly BatchLine[]> =>
-  (await desk.get('batches.lines', { batchId, only: 'all', index: 0, limit: 200 })).rows;
+const linesOf = async (desk: TestDesk, batchId: string): Promise<readonly PaymentFileLine[]> =>
+  (await desk.get('paymentFiles.lines', { batchId, only: 'all', index: 0, limit: 200 })).rows;
 
-async function sent(desk: TestDesk, batchId: string): Promise<BatchView> {
-  const { toConfirm, seal } = await desk.get('batches.get', { batchId });
+async function sent(desk: TestDesk, batchId: string): Promise<PaymentFile> {
+  const { toConfirm, seal } = await desk.get('paymentFiles.get', { batchId });
   const acknowledged = toConfirm.map(({ kind }) => kind);
-  await desk.get('batches.start', { batchId, acknowledged, seal });
+  await desk.get('paymentFiles.start', { batchId, acknowledged, seal });
   await expect
-    .poll(async () => (await desk.get('batches.get', { batchId })).state, { timeout: 30_000 })
+    .poll(async () => (await desk.get('paymentFiles.get', { batchId })).state, { timeout: 30_000 })
     .not.toBe('sending');
-  return desk.get('batches.get', { batchId });
+  return desk.get('paymentFiles.get', { batchId });
 }
 
 async function asked(desk: TestDesk): Promise<ReconcileView> {
@@ -159,16 +159,20 @@ describe('a payment file', () => {
   test('of an older journal counts as sent what the bank has, and sends nothing twice', async () => {
     const { bank, desk, batchId } = await olderAfterSending();
     expect((await desk.get('desk.state', {})).journal).toMatchObject({ state: 'older' });
-    const refused = await desk.refused('batches.start', { batchId, acknowledged: [], seal: '' });
+    const refused = await desk.refused('paymentFiles.start', {
+      batchId,
+      acknowledged: [],
+      seal: '',
+    });
     expect(refused.code).toBe('journal.older');
     expect((await asked(desk)).report).toMatchObject({ verdict: 'confirm', newlyFound: 3 });
     await opened(desk);
-    expect((await desk.get('batches.get', { batchId })).counts).toMatchObject({
+    expect((await desk.get('paymentFiles.get', { batchId })).counts).toMatchObject({
       accepted: 3,
       ready: 0,
     });
     expect(
-      (await desk.refused('batches.start', { batchId, acknowledged: [], seal: '' })).message,
+      (await desk.refused('paymentFiles.start', { batchId, acknowledged: [], seal: '' })).message,
     ).toContain('No line can be sent');
     expect(bank.orders).toHaveLength(3);
   });
@@ -188,8 +192,8 @@ describe('a payment file', () => {
     expect(line?.warnings[0]?.message).toMatch(/^The bank has a payment like this one of /);
     expect((await sent(desk, batchId)).counts).toMatchObject({ accepted: 1, invalid: 3 });
     const nameless = { batchId, line: 2, by: ' ' };
-    expect((await desk.refused('batches.release', nameless)).fields).toHaveProperty('by');
-    const released = await desk.get('batches.release', { ...nameless, by: 'Ines Frei' });
+    expect((await desk.refused('paymentFiles.release', nameless)).fields).toHaveProperty('by');
+    const released = await desk.get('paymentFiles.release', { ...nameless, by: 'Ines Frei' });
     expect(released.counts).toMatchObject({ invalid: 2, ready: 1 });
     expect((await sent(desk, batchId)).counts).toMatchObject({ accepted: 2, invalid: 2 });
     expect(bank.orders).toHaveLength(5);
@@ -232,7 +236,7 @@ describe('a payment file', () => {
     const { report } = await asked(desk);
     expect(report).toMatchObject({ verdict: 'look', newlyFound: 1 });
     await opened(desk, true);
-    expect((await desk.get('batches.get', { batchId })).counts).toMatchObject({
+    expect((await desk.get('paymentFiles.get', { batchId })).counts).toMatchObject({
       accepted: 1,
       invalid: 2,
       ready: 0,
@@ -241,7 +245,11 @@ describe('a payment file', () => {
     expect(held.map(({ message }) => message).join(' ')).toContain(
       'may have been sent in the time',
     );
-    const released = await desk.get('batches.release', { batchId, line: null, by: 'Ines Frei' });
+    const released = await desk.get('paymentFiles.release', {
+      batchId,
+      line: null,
+      by: 'Ines Frei',
+    });
     expect(released.counts).toMatchObject({ ready: 2 });
   });
 });

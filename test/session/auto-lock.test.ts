@@ -151,7 +151,7 @@ describe('a desk', () => {
     pass(minute);
     await expect.poll(phase).toBe('locked');
     expect(await desk.get('desk.state', {})).toMatchObject({ lockedBy: 'idle', signedIn: false });
-    expect((await desk.refused('position.get', {})).code).toBe('session.required');
+    expect((await desk.refused('accounts.position', {})).code).toBe('session.required');
     keychain.state = 'locked';
     expect(await desk.get('desk.unlock', {})).toMatchObject({
       phase: 'blocked',

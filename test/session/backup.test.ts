@@ -30,7 +30,7 @@ test('notes, marks and drafts go to another machine, whose desk opens with sendi
   const { bank, desk, file } = await scene();
   const { accountNumber, entryId } = entry;
   const mark = { accountNumber, entryIds: [entryId], flagged: true };
-  await desk.get('statement.mark', { ...mark, note: 'ask Ines about this one' });
+  await desk.get('statements.mark', { ...mark, note: 'ask Ines about this one' });
   await desk.get('drafts.keep', { key: 'payment', text: '{"amount":"7"}' });
   expect((await desk.get('settings.get', {})).lastBackupAt).toBeNull();
   desk.saveTo = file;
@@ -55,17 +55,17 @@ test('notes, marks and drafts go to another machine, whose desk opens with sendi
   });
   await there.get('session.signIn', { credentials: bank.credentials, remember: false });
   await there.sync();
-  const detail = await there.get('statement.entry', entry);
+  const detail = await there.get('statements.entry', entry);
   expect(detail).toMatchObject({ flagged: true, note: 'ask Ines about this one' });
   expect(await there.get('drafts.read', { key: 'payment' })).toEqual({ text: '{"amount":"7"}' });
   const payment = {
     ...{ reference: 'INV-9', accountNumber: '700000', beneficiaryId: 'B-1' },
     ...{ amount: '1.50', currency: 'EUR', narration: '' },
   };
-  const { payeeFingerprint, warnings } = await there.get('transfers.review', payment);
+  const { payeeFingerprint, warnings } = await there.get('payments.review', payment);
   const acknowledged = warnings.map(({ kind }) => kind);
   const entered = { ...payment, payeeFingerprint, acknowledged, twins: [] };
-  const refused = await there.request('transfers.send', entered);
+  const refused = await there.request('payments.send', entered);
   expect(refused).toMatchObject({ ok: false, error: { code: 'journal.older' } });
   expect(bank.orders).toEqual([]);
 }, 120_000);
@@ -83,6 +83,6 @@ test('a person who says no, chooses nothing, or a passphrase that does not open 
   desk.saysYes = false;
   expect((await desk.refused('backup.restore', { passphrase })).code).toBe('declined');
   expect(await desk.get('desk.state', {})).toMatchObject({ phase: 'open', signedIn: true });
-  expect((await desk.get('position.get', {})).accountCount).toBe(4);
+  expect((await desk.get('accounts.position', {})).accountCount).toBe(4);
   expect(readdirSync(desk.dataDir).filter((name) => name.startsWith('restoring'))).toEqual([]);
 }, 120_000);

@@ -48,7 +48,7 @@ async function connect(desk: TestDesk, file: string): Promise<string> {
 
 /** What the open bank's local copy holds of the account, oldest first. */
 async function stored(desk: TestDesk): Promise<string[][]> {
-  const { rows } = await desk.get('statement.page', {
+  const { rows } = await desk.get('statements.page', {
     accountNumber,
     filter: {},
     index: 0,
@@ -102,7 +102,7 @@ describe('banks side by side', () => {
     await desk.sync({ accountNumbers: [accountNumber], ...period });
     const two = await connect(desk, baobab.file);
     expect(two).not.toBe(one);
-    expect((await desk.get('position.get', {})).accountCount).toBe(0);
+    expect((await desk.get('accounts.position', {})).accountCount).toBe(0);
     await desk.sync({ accountNumbers: [accountNumber], ...period });
     expect(await stored(desk)).toEqual(told(baobab.entries));
     const state = await desk.get('banks.open', { profileId: one });
@@ -160,7 +160,7 @@ describe('banks side by side', () => {
     await desk.sync({ accountNumbers: [accountNumber], ...period });
     expect(await stored(desk)).toEqual(told(acacia.entries));
     expect(
-      await desk.get('statement.proof', { accountNumber, ...period, to: '2026-10-10' }),
+      await desk.get('statements.proof', { accountNumber, ...period, to: '2026-10-10' }),
     ).toMatchObject({ ok: true });
     await desk.get('banks.open', { profileId: two });
     expect(await stored(desk)).toEqual(told(baobab.entries));

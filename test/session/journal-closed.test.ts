@@ -39,8 +39,8 @@ async function pay(desk: TestDesk, reference = newReference()) {
     ...{ reference, accountNumber, beneficiaryId: 'b-7' },
     ...{ amount: '10', currency: 'USD', narration: '' },
   };
-  const review = await desk.get('transfers.review', entered);
-  return desk.request('transfers.send', {
+  const review = await desk.get('payments.review', entered);
+  return desk.request('payments.send', {
     ...entered,
     payeeFingerprint: review.payeeFingerprint,
     acknowledged: review.warnings
@@ -80,23 +80,23 @@ describe('with a journal that was removed', () => {
     const before = scene.bank.orders();
     expect(codeOf(await pay(desk))).toBe('journal.missing');
     const csv = ['account,beneficiary id,amount,currency', `${accountNumber},b-7,1.50,USD`];
-    const batch = await desk.get('batches.add', {
+    const batch = await desk.get('paymentFiles.add', {
       ...{ fileName: 'a.csv', accountNumber },
       bytes: new TextEncoder().encode(csv.join('\n')),
     });
     const acknowledged = batch.toConfirm.map(({ kind }) => kind);
     const { batchId, seal } = batch;
-    const started = await desk.refused('batches.start', { batchId, acknowledged, seal });
+    const started = await desk.refused('paymentFiles.start', { batchId, acknowledged, seal });
     expect(started.code).toBe('journal.missing');
     expect(scene.bank.orders()).toBe(before);
 
-    await desk.get('statement.mark', {
+    await desk.get('statements.mark', {
       ...{ accountNumber, entryIds: ['F-000003'], flagged: true, note: 'ask the bank' },
     });
-    const entry = await desk.get('statement.entry', { accountNumber, entryId: 'F-000003' });
+    const entry = await desk.get('statements.entry', { accountNumber, entryId: 'F-000003' });
     expect(entry.note).toBe('ask the bank');
     await desk.sync({ accountNumbers: [accountNumber], ...period });
-    expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(true);
+    expect((await desk.get('statements.proof', { accountNumber, ...period })).ok).toBe(true);
   });
 });
 

@@ -25,14 +25,14 @@ test('a period that cannot be kept is refused by name, and nothing is asked', as
     expect(accounts).toMatchObject([{ state: 'failed', error: { code: 'input.invalid' } }]);
     expect(Object.keys(accounts[0]?.error?.fields ?? {})).toEqual(['from']);
   }
-  expect((await desk.get('statement.proof', { accountNumber })).state).toBe('none');
+  expect((await desk.get('statements.proof', { accountNumber })).state).toBe('none');
 });
 
 test('whatever period is shown day by day, the answer has its bounds', async () => {
   const { desk, accountNumber } = await openAccount();
   const all = { accountNumber, from: '0001-01-01', to: '9999-12-31' };
-  const { days } = await desk.get('statement.coverage', all);
+  const { days } = await desk.get('statements.coverage', all);
   expect(days).toHaveLength(limits.periodDaysMax);
   expect(days.at(-1)?.date).toBe('9999-12-31');
-  expect((await desk.get('statement.proof', all)).state).toBe('none');
+  expect((await desk.get('statements.proof', all)).state).toBe('none');
 });

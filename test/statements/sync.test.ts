@@ -43,7 +43,7 @@ const syncPeriod = (desk: TestDesk) => desk.sync({ accountNumbers: [accountNumbe
 async function cachedEntries(desk: TestDesk): Promise<Omit<BankEntry, 'customReference'>[]> {
   const rows = [];
   for (let index = 0; ; index += 100) {
-    const page = await desk.get('statement.page', {
+    const page = await desk.get('statements.page', {
       accountNumber,
       filter: period,
       index,
@@ -98,7 +98,7 @@ describe.each(dialects)('a bank that asks for %j', (dialect) => {
       const progress = await syncPeriod(desk);
       expect(progress.accounts[0]).toMatchObject({ state: 'done', received: 170, error: null });
       expect(await cachedEntries(desk)).toEqual(entries.map(kept));
-      expect(await desk.get('statement.proof', { accountNumber, ...period })).toMatchObject({
+      expect(await desk.get('statements.proof', { accountNumber, ...period })).toMatchObject({
         ok: true,
         entries: 170,
       });
@@ -117,7 +117,7 @@ describe.each(dialects)('a bank that asks for %j', (dialect) => {
     const desk = await deskAt(bank, 'auto');
     await syncPeriod(desk);
     expect(await cachedEntries(desk)).toEqual(entries.map(kept));
-    expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(true);
+    expect((await desk.get('statements.proof', { accountNumber, ...period })).ok).toBe(true);
   });
 });
 
@@ -140,12 +140,12 @@ test('a rewritten entry keeps its old content, a withdrawn one stays marked, a n
   const [gone] = entries.splice(169, 1);
   const progress = await syncPeriod(desk);
   expect(progress.accounts[0]).toMatchObject({ state: 'done', error: null });
-  const rewritten = await desk.get('statement.entry', { accountNumber, entryId: 'F-000020' });
+  const rewritten = await desk.get('statements.entry', { accountNumber, entryId: 'F-000020' });
   expect(rewritten).toMatchObject({ version: 2, narration: 'Corrected by the bank' });
   expect(rewritten.earlierVersions[0]?.narration).toContain('Invoice 1020');
-  const withdrawn = await desk.get('statement.entry', { accountNumber, entryId: gone!.id });
+  const withdrawn = await desk.get('statements.entry', { accountNumber, entryId: gone!.id });
   expect(withdrawn.withdrawnAt).not.toBeNull();
-  expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(true);
+  expect((await desk.get('statements.proof', { accountNumber, ...period })).ok).toBe(true);
 });
 
 test('two entries with equal content and different ids are two entries', async () => {
@@ -168,9 +168,9 @@ test('a balance that is off by one unit makes its day red and names the entry', 
   };
   const desk = await deskAt(await foreignBank({ entries }));
   await syncPeriod(desk);
-  const proof = await desk.get('statement.proof', { accountNumber, ...period });
+  const proof = await desk.get('statements.proof', { accountNumber, ...period });
   expect(proof).toMatchObject({ ok: false, state: 'broken', brokenAt: { entryId: 'F-000030' } });
-  const { days } = await desk.get('statement.coverage', { accountNumber, ...period });
+  const { days } = await desk.get('statements.coverage', { accountNumber, ...period });
   const red = days.filter(({ state }) => state === 'broken').map(({ date }) => date);
   expect(red[0]).toBe(entries[30].transactionDate.slice(0, 10));
   expect(days.find(({ date }) => date === '2026-10-01')?.state).toBe('proven');
@@ -219,11 +219,11 @@ test.each(bad)(
     });
     expect(progress.accounts[0]?.error?.message).toContain('F-000007');
     expect(progress.accounts[0]?.error?.message).toMatch(words);
-    const summary = await desk.get('statement.summary', { accountNumber, filter: {} });
+    const summary = await desk.get('statements.summary', { accountNumber, filter: {} });
     expect(summary.accountTotal).toBe(39);
     expect(summary.setAside).toHaveLength(1);
     expect(summary.setAside[0]).toMatchObject({ entryId: 'F-000007' });
-    expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(false);
+    expect((await desk.get('statements.proof', { accountNumber, ...period })).ok).toBe(false);
   },
 );
 
@@ -242,7 +242,7 @@ test('a page that moves while it is read is read again, and the range is proven 
   const progress = await syncPeriod(desk);
   expect(progress.accounts[0]).toMatchObject({ state: 'done', received: 120, error: null });
   expect(progress.inserted).toBe(120);
-  expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(true);
+  expect((await desk.get('statements.proof', { accountNumber, ...period })).ok).toBe(true);
 });
 
 test.each([
@@ -262,7 +262,7 @@ test.each([
     state: 'failed',
     error: { code: 'bank.unexpected' },
   });
-  const { days } = await desk.get('statement.coverage', { accountNumber, ...period });
+  const { days } = await desk.get('statements.coverage', { accountNumber, ...period });
   expect(days.filter(({ state }) => state === 'proven')).toEqual([]);
 });
 
@@ -276,7 +276,9 @@ test('an answer for other dates than asked is not taken over', async () => {
   const desk = await deskAt(bank);
   const progress = await syncPeriod(desk);
   expect(progress.accounts[0]?.error?.message).toMatch(/2026-10-31.*2026-10-30/);
-  expect((await desk.get('statement.summary', { accountNumber, filter: {} })).accountTotal).toBe(0);
+  expect((await desk.get('statements.summary', { accountNumber, filter: {} })).accountTotal).toBe(
+    0,
+  );
 });
 
 test('a token that expires in the middle is renewed once, and the sync goes on', async () => {
@@ -340,7 +342,7 @@ test('everything fetched reads on when the bank is gone', async () => {
   expect(offline.error?.code).toBe('network.unreachable');
   expect((await desk.get('desk.state', {})).online).toBe(false);
   expect(await cachedEntries(desk)).toHaveLength(170);
-  const found = await desk.get('statement.page', {
+  const found = await desk.get('statements.page', {
     accountNumber,
     filter: { search: 'invoice 1042' },
     index: 0,
@@ -374,7 +376,7 @@ test('a total that lies ends in a clear error, the entries that came are kept, a
     error: { code: 'bank.unexpected' },
   });
   expect(progress.accounts[0]?.error?.message).toMatch(/41|must hold/);
-  expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(false);
+  expect((await desk.get('statements.proof', { accountNumber, ...period })).ok).toBe(false);
 });
 
 test('an entry that comes twice with another amount is kept once and set aside once, and says so every time', async () => {
@@ -387,12 +389,12 @@ test('an entry that comes twice with another amount is kept once and set aside o
     expect([round, progress.accounts[0]?.error?.code]).toEqual([round, 'bank.unexpected']);
     expect(progress.accounts[0]?.error?.message).toContain('F-000012');
   }
-  const summary = await desk.get('statement.summary', { accountNumber, filter: {} });
+  const summary = await desk.get('statements.summary', { accountNumber, filter: {} });
   expect(summary.accountTotal).toBe(40);
   expect(summary.setAside).toHaveLength(1);
-  const kept = await desk.get('statement.entry', { accountNumber, entryId: 'F-000012' });
+  const kept = await desk.get('statements.entry', { accountNumber, entryId: 'F-000012' });
   expect(kept.version).toBe(1);
-  expect((await desk.get('statement.proof', { accountNumber, ...period })).ok).toBe(false);
+  expect((await desk.get('statements.proof', { accountNumber, ...period })).ok).toBe(false);
 });
 
 test('a sync that is cancelled stops soon, keeps its pages, and the next one goes on', async () => {
@@ -411,7 +413,7 @@ test('a sync that is cancelled stops soon, keeps its pages, and the next one goe
     .toBeGreaterThan(20);
   const stopped = await desk.get('sync.cancel', {});
   expect(stopped.running).toBe(false);
-  const had = (await desk.get('statement.summary', { accountNumber, filter: {} })).accountTotal;
+  const had = (await desk.get('statements.summary', { accountNumber, filter: {} })).accountTotal;
   const progress = await desk.sync({
     accountNumbers: [accountNumber],
     from: '2026-08-01',

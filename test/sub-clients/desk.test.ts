@@ -67,7 +67,7 @@ test('a sub-client is taken in step by step, each step saved, until the bank app
   expect((await desk.addOwner(entityId, 'Awa Diop', '60')).state).toBe('accepted');
   const partly = await desk.read(entityId);
   expect(partly.shareholding).toMatchObject({ total: '60', remaining: '40' });
-  expect(partly.cures[0]).toMatchObject({
+  expect(partly.requirements[0]).toMatchObject({
     kind: 'stage',
     place: 'shareholders',
     detail: 'They hold 60 %; 40 % is missing.',
@@ -83,11 +83,11 @@ test('a sub-client is taken in step by step, each step saved, until the bank app
   ]);
 
   await handIn(desk, entityId);
-  expect((await desk.read(entityId)).cures).toMatchObject([
+  expect((await desk.read(entityId)).requirements).toMatchObject([
     { kind: 'submit', title: 'Submit for review', place: 'submit', subClientId: entityId },
   ]);
   expect((await submit(desk, entityId)).state).toBe('accepted');
-  expect((await desk.read(entityId)).cures).toEqual([]);
+  expect((await desk.read(entityId)).requirements).toEqual([]);
 
   await desk.daysLater(1);
   await desk.get('subClients.refresh', { entityId });
@@ -98,7 +98,7 @@ test('a sub-client is taken in step by step, each step saved, until the bank app
     'approved',
     'approved',
   ]);
-  expect(approved.cures).toEqual([]);
+  expect(approved.requirements).toEqual([]);
 });
 
 test('one that the bank sent back is cured, submitted again and approved', async () => {
@@ -107,8 +107,8 @@ test('one that the bank sent back is cured, submitted again and approved', async
   await desk.addOwner(entityId, 'Awa Diop', '100');
   const lastDay = daysFromNow(0);
   await handIn(desk, entityId, lastDay);
-  const { cures } = await desk.read(entityId);
-  expect(cures.map(({ kind, dueBy }) => [kind, dueBy])).toEqual([
+  const { requirements } = await desk.read(entityId);
+  expect(requirements.map(({ kind, dueBy }) => [kind, dueBy])).toEqual([
     ['document-expiring', lastDay],
     ['submit', null],
   ]);
@@ -117,7 +117,7 @@ test('one that the bank sent back is cured, submitted again and approved', async
   await desk.get('subClients.refresh', {});
   const back = await desk.read(entityId);
   expect(back.subClient).toMatchObject({ approvalStatus: 'rejected' });
-  expect(back.cures).toMatchObject([
+  expect(back.requirements).toMatchObject([
     {
       kind: 'comment',
       title: 'Put right what the bank asks for, then submit again',
@@ -132,15 +132,17 @@ test('one that the bank sent back is cured, submitted again and approved', async
       documentType: 'DIRECTOR_IDENTIFICATION',
     },
   ]);
-  const everywhere = (await desk.get('onboarding.cures', {})).rows;
-  expect(everywhere.filter(({ subClientId }) => subClientId === entityId)).toEqual(back.cures);
+  const everywhere = (await desk.get('subClients.requirements', {})).rows;
+  expect(everywhere.filter(({ subClientId }) => subClientId === entityId)).toEqual(
+    back.requirements,
+  );
 
   const { itemId } = await desk.drop(entityId, 'DIRECTOR_IDENTIFICATION', {
     words: 'a new passport',
     expiryDate: daysFromNow(900),
   });
   await desk.get('documents.send', { itemIds: [itemId] });
-  expect((await desk.read(entityId)).cures.map(({ kind, title }) => [kind, title])).toEqual([
+  expect((await desk.read(entityId)).requirements.map(({ kind, title }) => [kind, title])).toEqual([
     ['comment', 'Put right what the bank asks for, then submit again'],
     ['submit', 'Submit again for review'],
   ]);
@@ -148,7 +150,7 @@ test('one that the bank sent back is cured, submitted again and approved', async
   await desk.daysLater(1);
   await desk.get('subClients.refresh', { entityId });
   expect((await desk.read(entityId)).subClient.approvalStatus).toBe('approved');
-  expect((await desk.read(entityId)).cures).toEqual([]);
+  expect((await desk.read(entityId)).requirements).toEqual([]);
 });
 
 test('what the bank refuses is told in its words, and what it knows is shown again', async () => {
@@ -188,7 +190,7 @@ test('nothing is sent while nobody is signed in, without a name, or without a ch
 
 test('documents that run out within 90 days are told over all sub-clients, the oldest first', async () => {
   const desk = await openOnboardingDesk();
-  const { rows } = await desk.get('onboarding.expiries', {});
+  const { rows } = await desk.get('documents.expiries', {});
   const days = rows.map((row) => row.days);
   expect(days).toEqual(days.toSorted((a, b) => a - b));
   expect(new Set(days)).toEqual(new Set([-20, 3, 12, 45]));
@@ -197,17 +199,19 @@ test('documents that run out within 90 days are told over all sub-clients, the o
   const entityId = first?.subClientId ?? '';
   const { subClient } = await desk.read(entityId);
   expect(first?.subClientName).toBe(subClient.name);
-  const cures = (await desk.get('onboarding.cures', {})).rows;
-  expect(cures[0]).toMatchObject({ kind: 'document-expired', dueBy: daysFromNow(-20) });
-  expect(cures.some(({ kind }) => kind === 'comment')).toBe(true);
-  expect(new Set(cures.map(({ cureId }) => cureId)).size).toBe(cures.length);
+  const requirements = (await desk.get('subClients.requirements', {})).rows;
+  expect(requirements[0]).toMatchObject({ kind: 'document-expired', dueBy: daysFromNow(-20) });
+  expect(requirements.some(({ kind }) => kind === 'comment')).toBe(true);
+  expect(new Set(requirements.map(({ requirementId }) => requirementId)).size).toBe(
+    requirements.length,
+  );
 
   expect(await desk.elsewhere('PATCH', `/${entityId}/delete`)).toBe(200);
   await desk.get('subClients.refresh', {});
-  const left = (await desk.get('onboarding.expiries', {})).rows;
+  const left = (await desk.get('documents.expiries', {})).rows;
   expect(left.length).toBeGreaterThan(0);
   expect(left.some(({ subClientId }) => subClientId === entityId)).toBe(false);
-  const still = (await desk.get('onboarding.cures', {})).rows;
+  const still = (await desk.get('subClients.requirements', {})).rows;
   expect(still.some(({ subClientId }) => subClientId === entityId)).toBe(false);
 });
 

@@ -75,7 +75,7 @@ test('an owner and an update whose answers are lost are found by reading, one af
   await desk.strike(null);
   const open = await desk.read(entityId);
   expect(open.openSubmission).toMatchObject({ submissionId: owner.submissionId });
-  expect(open.cures[0]).toMatchObject({ kind: 'unknown', place: 'shareholders' });
+  expect(open.requirements[0]).toMatchObject({ kind: 'unknown', place: 'shareholders' });
   const change = { reference: newReference(), entityId, change: { city: 'Thiès' } };
   expect((await desk.refused('subClients.update', change)).code).toBe('outcome.unknown');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { CureQuestion } from '../../electron/sub-clients/requirement.ts';
+import type { RequirementQuestion } from '../../electron/sub-clients/requirement.ts';
 import { curesOf } from '../../electron/sub-clients/requirements.ts';
 import { expiryOf, standingDocuments } from '../../electron/sub-clients/document-expiry.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
@@ -29,7 +29,7 @@ const shares = (total: string, remaining: string): Shareholding => ({
   remaining,
 });
 
-const question = (given: Partial<CureQuestion> = {}): CureQuestion => ({
+const question = (given: Partial<RequirementQuestion> = {}): RequirementQuestion => ({
   subClient: subClient(),
   documents: [],
   shareholding: shares('100', '0'),
@@ -38,9 +38,9 @@ const question = (given: Partial<CureQuestion> = {}): CureQuestion => ({
   goneAt: null,
   ...given,
 });
-const brief = (given: Partial<CureQuestion>) =>
+const brief = (given: Partial<RequirementQuestion>) =>
   curesOf(question(given), today).map(({ kind, title, detail }) => [kind, title, detail]);
-const kinds = (given: Partial<CureQuestion>) =>
+const kinds = (given: Partial<RequirementQuestion>) =>
   curesOf(question(given), today).map(({ kind }) => kind);
 
 describe('what the bank lists as remaining', () => {
@@ -185,7 +185,11 @@ describe('the submission', () => {
     ]);
     const [only, ...rest] = curesOf(question({ unanswered }), today);
     expect(rest).toEqual([]);
-    expect(only).toMatchObject({ kind: 'unknown', place: 'submit', cureId: 's1:unknown:u1' });
+    expect(only).toMatchObject({
+      kind: 'unknown',
+      place: 'submit',
+      requirementId: 's1:unknown:u1',
+    });
     expect(only?.detail).toContain('sent 2026-11-20 09:41 UTC and not answered');
   });
 

@@ -60,13 +60,13 @@ test('an owner’s share is changed against the others’, down to none', async 
   });
   expect((await desk.get('shareholders.update', change(moussa?.id, '0'))).state).toBe('accepted');
   expect((await desk.get('shareholders.update', change(awa?.id, '100'))).state).toBe('accepted');
-  const { shareholding, cures } = await desk.read(subClientId);
+  const { shareholding, requirements } = await desk.read(subClientId);
   expect(shareholding?.shareholders.map((owner) => owner.ownershipPercentage)).toEqual([
     '100',
     '0',
   ]);
   expect(shareholding).toMatchObject({ total: '100', remaining: '0' });
-  expect(cures.some(({ place }) => place === 'shareholders')).toBe(false);
+  expect(requirements.some(({ place }) => place === 'shareholders')).toBe(false);
 });
 
 test('an owner that was sent once is not sent again under the same reference', async () => {

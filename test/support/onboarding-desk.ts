@@ -147,4 +147,5 @@ async function otherProgram(
 }
 
 /** The words of everything that is to be done for a sub-client, in order. */
-export const titlesOf = ({ cures }: SubClientDetail): string[] => cures.map(({ title }) => title);
+export const titlesOf = ({ requirements }: SubClientDetail): string[] =>
+  requirements.map(({ title }) => title);

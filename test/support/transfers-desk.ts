@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 import type { LoggedCall } from '../../sandbox/server/calls.ts';
 import type { RouteInput } from '../../shared/ipc/contract.ts';
-import type { TransferReview } from '../../shared/ipc/payments.ts';
+import type { ReviewedPayment } from '../../shared/ipc/payments.ts';
 import { newReference } from '../../shared/reference.ts';
 import { openTestDesk, type TestDesk } from './test-desk.ts';
 
@@ -35,7 +35,7 @@ export async function openFundedDesk(
 ): Promise<PayingDesk> {
   const desk = await openPayingDesk(options);
   await desk.sync();
-  const { currencies } = await desk.get('position.get', {});
+  const { currencies } = await desk.get('accounts.position', {});
   const account = currencies
     .flatMap(({ accounts }) => accounts)
     .find(({ currency, accountName }) => currency === 'USD' && accountName !== '');
@@ -84,8 +84,8 @@ function payingDesk(desk: TestDesk, usd: string): PayingDesk {
 /** What a person enters, ten dollars to the payee who is simply paid. */
 export const payment = (
   { usd }: PayingDesk,
-  changes: Partial<RouteInput<'transfers.review'>> = {},
-): RouteInput<'transfers.review'> => ({
+  changes: Partial<RouteInput<'payments.review'>> = {},
+): RouteInput<'payments.review'> => ({
   reference: newReference(),
   accountNumber: usd,
   beneficiaryId: 'beneficiary-accepted',
@@ -96,15 +96,15 @@ export const payment = (
 });
 
 /** The payments like it that a review named. */
-export const twinsIn = ({ warnings }: TransferReview): string[] =>
+export const twinsIn = ({ warnings }: ReviewedPayment): string[] =>
   warnings.flatMap(({ twins = [] }) => twins.map(({ name }) => name));
 
 /** Reviews and approves, confirming everything that the review asks for. */
 export async function approve(
   desk: PayingDesk,
-  entered: RouteInput<'transfers.review'>,
-): Promise<RouteInput<'transfers.send'>> {
-  const review: TransferReview = await desk.get('transfers.review', entered);
+  entered: RouteInput<'payments.review'>,
+): Promise<RouteInput<'payments.send'>> {
+  const review: ReviewedPayment = await desk.get('payments.review', entered);
   return {
     ...entered,
     payeeFingerprint: review.payeeFingerprint,

@@ -33,7 +33,7 @@ async function openMovableDesk() {
   const desk = await openFundedDesk({ clock: wallClock(() => Date.now() + aheadMs) });
   const advance = async (ms: number): Promise<void> => {
     aheadMs += ms;
-    await desk.get('practice.advance', { ms });
+    await desk.get('sandbox.advance', { ms });
   };
   return { desk, advance };
 }
@@ -48,9 +48,9 @@ test('the first sync is the baseline, and a second one of unchanged data notes n
 
 test('a transfer is followed from processing to completed to returned, with its entries', async () => {
   const { desk, advance } = await openMovableDesk();
-  await desk.get('transfers.refresh', {});
+  await desk.get('payments.refresh', {});
   const entered = payment(desk, { beneficiaryId: 'beneficiary-returned' });
-  await desk.get('transfers.send', await approve(desk, entered));
+  await desk.get('payments.send', await approve(desk, entered));
   expect(await events(desk)).toEqual([]);
   await advance(3 * minute);
   await desk.sync();

@@ -50,7 +50,7 @@ const payees = rows.filter(
   ({ entityId, currencyIso3Code }) =>
     currencyIso3Code === 'USD' && !entityId.startsWith('beneficiary-'),
 );
-const { currencies } = await ask('position.get', {});
+const { currencies } = await ask('accounts.position', {});
 const account = currencies
   .find(({ currency }) => currency === 'USD')
   ?.accounts.toSorted((a, b) => Number(b.available?.amount ?? 0) - Number(a.available?.amount ?? 0))
@@ -88,14 +88,16 @@ async function measured<T>(
   return { ms, maxMs: delay.max / 1e6, value };
 }
 
-const first = await measured(() => ask('batches.add', { fileName: 'bench.xlsx', bytes: xlsx }));
-await ask('batches.remove', { batchId: first.value.batchId });
-const second = await measured(() => ask('batches.add', { fileName: 'bench.csv', bytes: csv }));
+const first = await measured(() =>
+  ask('paymentFiles.add', { fileName: 'bench.xlsx', bytes: xlsx }),
+);
+await ask('paymentFiles.remove', { batchId: first.value.batchId });
+const second = await measured(() => ask('paymentFiles.add', { fileName: 'bench.csv', bytes: csv }));
 const { batchId, seal } = second.value;
 const sent = await measured(async () => {
-  await ask('batches.start', { batchId, acknowledged: ['duplicate', 'insufficient'], seal });
+  await ask('paymentFiles.start', { batchId, acknowledged: ['duplicate', 'insufficient'], seal });
   for (;;) {
-    const batch = await ask('batches.get', { batchId });
+    const batch = await ask('paymentFiles.get', { batchId });
     if (batch.state !== 'sending') return batch;
     await rest(500);
   }

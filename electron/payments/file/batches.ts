@@ -24,7 +24,7 @@ import {
 import { isFoundOrder } from '../../submissions/found-at-bank.ts';
 import { releasePayments } from './releases.ts';
 import { submissionById } from '../../submissions/table.ts';
-import { askUnknownPayees, openLedger, type BatchLedger, type WhyUnread } from './ledger.ts';
+import { askUnknownPayees, openLedger, type PaymentFileLedger, type WhyUnread } from './ledger.ts';
 import type { ChangeParts } from '../../submissions/change.ts';
 
 export type DroppedPaymentFile = {
@@ -105,7 +105,7 @@ export async function recheckBatch(
   parts: ChangeParts,
   batchId: string,
   { whyUnread, context }: Checking,
-): Promise<{ ledger: BatchLedger; seal: string }> {
+): Promise<{ ledger: PaymentFileLedger; seal: string }> {
   const batch = knownBatch(parts.journal, batchId);
   const unsent: PaymentLine[] = [];
   const asTheyStand = new Set<string>();
@@ -230,7 +230,7 @@ const stateOf = ({ problems, warnings }: CheckedLine): PaymentLineState =>
 
 const readingOf = (
   { columns, headings, defaultAccount }: PaymentBatch,
-  ledger: BatchLedger,
+  ledger: PaymentFileLedger,
 ): LineReading => ({
   columns,
   columnCount: headings.length,

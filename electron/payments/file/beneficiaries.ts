@@ -9,7 +9,7 @@ export type KnownPayee = {
 };
 
 /** Payees by everything that may name them. */
-export type PayeeIndex = {
+export type BeneficiaryIndex = {
   readonly byId: ReadonlyMap<string, KnownPayee>;
   readonly byAccount: ReadonlyMap<string, readonly KnownPayee[]>;
   readonly byName: ReadonlyMap<string, readonly KnownPayee[]>;
@@ -17,13 +17,13 @@ export type PayeeIndex = {
 
 export type NamedPayee = { readonly id: string; readonly account: string; readonly name: string };
 
-type PayeeProblem = {
+type BeneficiaryProblem = {
   readonly field: 'beneficiaryId' | 'beneficiaryAccount' | 'beneficiary';
   readonly words: string;
 };
 
 /** Read once for a whole file. */
-export function indexPayees(payees: readonly KnownPayee[]): PayeeIndex {
+export function indexPayees(payees: readonly KnownPayee[]): BeneficiaryIndex {
   const byAccount = new Map<string, KnownPayee[]>();
   const byName = new Map<string, KnownPayee[]>();
   for (const payee of payees) {
@@ -38,7 +38,10 @@ export function indexPayees(payees: readonly KnownPayee[]): PayeeIndex {
  * Finds the one payee that is meant: by its id, else by its exact account number, else by its name if only one has it.
  * Whatever else the line says of it must agree: a name beside another payee's number is how money goes astray.
  */
-export function findPayee(index: PayeeIndex, named: NamedPayee): Result<KnownPayee, PayeeProblem> {
+export function findPayee(
+  index: BeneficiaryIndex,
+  named: NamedPayee,
+): Result<KnownPayee, BeneficiaryProblem> {
   const found = foundBy(index, named);
   if (!found.ok) return found;
   const { name, accountName, accountNumber } = found.value;
@@ -54,9 +57,9 @@ export function findPayee(index: PayeeIndex, named: NamedPayee): Result<KnownPay
 }
 
 function foundBy(
-  { byId, byAccount, byName }: PayeeIndex,
+  { byId, byAccount, byName }: BeneficiaryIndex,
   { id, account, name }: NamedPayee,
-): Result<KnownPayee, PayeeProblem> {
+): Result<KnownPayee, BeneficiaryProblem> {
   if (id !== '') {
     const payee = byId.get(id);
     return payee ? ok(payee) : problem('beneficiaryId', `no payee has the id ${id}`);
@@ -83,8 +86,10 @@ function foundBy(
     : ok(payee);
 }
 
-const problem = (field: PayeeProblem['field'], words: string): Result<never, PayeeProblem> =>
-  err({ field, words });
+const problem = (
+  field: BeneficiaryProblem['field'],
+  words: string,
+): Result<never, BeneficiaryProblem> => err({ field, words });
 
 function push(map: Map<string, KnownPayee[]>, key: string, payee: KnownPayee): void {
   const known = map.get(key);

@@ -15,7 +15,7 @@ import { transferWarnings } from '../warnings.ts';
 import { openLostTime } from './lost-time.ts';
 
 /** What the lines of a file are checked against, and the payees that were met on the way. */
-export type BatchLedger = Ledger & {
+export type PaymentFileLedger = Ledger & {
   /** Entity id -> fingerprint of the bank details by which its lines were judged. */
   readonly fingerprints: ReadonlyMap<string, string>;
 };
@@ -28,7 +28,7 @@ export function openLedger(
   parts: ChangeParts,
   { addedAt }: Pick<PaymentBatch, 'addedAt'>,
   whyUnread: WhyUnread,
-): BatchLedger {
+): PaymentFileLedger {
   const { reader, journal } = parts;
   const lostTime = openLostTime(journal, addedAt);
   const listed = listedTransfers(parts);

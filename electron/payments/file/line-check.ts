@@ -5,7 +5,7 @@ import { isCurrency } from '../../../shared/money/currencies.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import type { FieldColumns, PaymentField } from './columns.ts';
-import { findPayee, type KnownPayee, type PayeeIndex } from './beneficiaries.ts';
+import { findPayee, type KnownPayee, type BeneficiaryIndex } from './beneficiaries.ts';
 import type { Cell, FileRow } from '../../files/table.ts';
 
 /** A payment as a line asks for it. */
@@ -20,7 +20,7 @@ export type LineOrder = {
 export type Ledger = {
   /** Account number -> its currency; empty where the bank has not told it. */
   readonly currencyByAccount: ReadonlyMap<string, string>;
-  readonly payees: PayeeIndex;
+  readonly payees: BeneficiaryIndex;
   readonly isReferenceUsed: (reference: string) => boolean;
   /** What a person must know before this is sent. */
   readonly warningsOf: (order: LineOrder) => readonly PaymentWarning[];

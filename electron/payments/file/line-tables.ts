@@ -1,7 +1,7 @@
 import type {
-  BatchFilter,
-  BatchLine,
-  BatchLineState,
+  PaymentFileFilter,
+  PaymentFileLine,
+  PaymentFileLineState,
   CheckedLine,
 } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
@@ -49,7 +49,7 @@ export const linesAfter = (
   batchId: string,
   after: number,
   limit: number,
-): (PaymentLine & { readonly shown: BatchLineState; readonly outcome: LineOutcome })[] =>
+): (PaymentLine & { readonly shown: PaymentFileLineState; readonly outcome: LineOutcome })[] =>
   rows<StoredLine & { state: PaymentLineState; cells: string }>(
     journal,
     `SELECT ${lineColumns}, l.state, l.cells FROM ${linesAndSubmissions}
@@ -66,10 +66,13 @@ export const linesAfter = (
   }));
 
 /** What became of a line at the bank. */
-export type LineOutcome = Pick<BatchLine, 'submissionId' | 'transferId' | 'confirmed' | 'error'>;
+export type LineOutcome = Pick<
+  PaymentFileLine,
+  'submissionId' | 'transferId' | 'confirmed' | 'error'
+>;
 
 type StoredLine = {
-  shown: BatchLineState;
+  shown: PaymentFileLineState;
   document: string;
   submission_id: string | null;
   record_id: string | null;
@@ -81,8 +84,8 @@ type StoredLine = {
 export function batchLines(
   journal: Journal,
   batchId: string,
-  { only, index, limit }: { only: BatchFilter; index: number; limit: number },
-): BatchLine[] {
+  { only, index, limit }: { only: PaymentFileFilter; index: number; limit: number },
+): PaymentFileLine[] {
   return rows<StoredLine>(
     journal,
     `SELECT ${lineColumns} FROM ${linesAndSubmissions} WHERE l.batch_id = ? AND (${filters[only]})
@@ -122,7 +125,7 @@ export function nextToSend(
 
 /** Lines of a file that have the same state, warnings, account and currency. */
 export type LineGroup = {
-  readonly state: BatchLineState;
+  readonly state: PaymentFileLineState;
   /** Kinds of warnings that must be confirmed. */
   readonly toConfirm: readonly PaymentWarningKind[];
   readonly accountNumber: string;
@@ -132,7 +135,7 @@ export type LineGroup = {
 };
 
 type StoredGroup = {
-  shown: BatchLineState;
+  shown: PaymentFileLineState;
   to_confirm: string;
   account_number: string;
   currency: string | null;
@@ -163,7 +166,7 @@ export const lineGroups = (journal: Journal, batchId: string): LineGroup[] =>
   }));
 
 /** How many lines a filter shows. */
-export const countFound = (journal: Journal, batchId: string, only: BatchFilter): number =>
+export const countFound = (journal: Journal, batchId: string, only: PaymentFileFilter): number =>
   row<{ n: number }>(
     journal,
     `SELECT count(*) AS n FROM ${linesAndSubmissions} WHERE l.batch_id = ? AND (${filters[only]})`,
@@ -177,7 +180,7 @@ const lineColumns = `coalesce(s.state, l.state) AS shown, l.document, s.submissi
 const shownState = 'coalesce(s.state, l.state)';
 const isToSend = `l.state = 'ready' AND coalesce(s.state, 'not-sent') = 'not-sent'`;
 
-const filters: Readonly<Record<BatchFilter, string>> = {
+const filters: Readonly<Record<PaymentFileFilter, string>> = {
   all: '1 = 1',
   problems: `${shownState} IN ('invalid', 'refused', 'unknown', 'not-sent', 'not-found') OR (${shownState} = 'ready' AND l.to_confirm <> '')`,
   open: `${shownState} IN ('ready', 'not-sent', 'sending', 'unknown')`,

@@ -1,5 +1,5 @@
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
-import type { TransferOrder } from '../../../shared/bank/transfers.ts';
+import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
@@ -22,7 +22,7 @@ export type FileApproval =
   | Extract<Approval, { by: 'script' }>;
 
 /** A payee as a run has read it. */
-type PayeeInRun = {
+type BeneficiaryInRun = {
   readonly record: BeneficiaryRecord;
   readonly readMs: number;
   /** Why the bank’s word is missing; null when it is there. */
@@ -36,7 +36,7 @@ export type RunReading = {
   readonly fingerprints: ReadonlyMap<string, string>;
   readonly listed: ListedTransfers;
   /** Filled as the run goes. */
-  readonly payees: Map<string, PayeeInRun>;
+  readonly payees: Map<string, BeneficiaryInRun>;
 };
 
 /**
@@ -89,7 +89,7 @@ async function payeeOf(
   { payees, fingerprints }: RunReading,
   entityId: string,
   context: Context,
-): Promise<Outcome<PayeeInRun>> {
+): Promise<Outcome<BeneficiaryInRun>> {
   const nowMs = parts.clock.now();
   const earlier = payees.get(entityId);
   if (earlier && nowMs - earlier.readMs < limits.payeeTellingMs) return ok(earlier);
@@ -107,7 +107,7 @@ async function payeeOf(
 /** A checked line without an amount is never ready. */
 function orderOf({ reference, accountNumber, beneficiaryId, amount, narration }: CheckedLine) {
   if (amount === null) throw new RangeError(`the line of ${reference} has no amount`);
-  const order: TransferOrder = {
+  const order: PaymentOrder = {
     accountNumber,
     beneficiaryId,
     amount: amount.amount,

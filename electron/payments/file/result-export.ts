@@ -1,4 +1,4 @@
-import type { BatchLine, CheckedLine } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentFileLine, CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentBatch } from './tables.ts';
 import type { LineOutcome, PaymentCell } from './line-tables.ts';
 import { disarmed, quoted } from '../../statements/export-csv.ts';
@@ -9,7 +9,7 @@ export type ResultLine = {
   readonly cells: readonly PaymentCell[];
   readonly checked: CheckedLine;
   /** `held`: it could be sent, and waits for somebody's word. */
-  readonly shown: BatchLine['state'] | 'held';
+  readonly shown: PaymentFileLine['state'] | 'held';
   readonly outcome: LineOutcome;
 };
 

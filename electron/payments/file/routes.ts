@@ -4,28 +4,31 @@ import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { resultName, writeBatchResult } from './result-export.ts';
 import { countFound, batchLines } from './line-tables.ts';
-import type { BatchRunner } from './runner.ts';
+import type { PaymentFileRunner } from './runner.ts';
 import { everyLine, knownBatch } from './batches.ts';
 import type { OpenDesk } from '../../desk/open-desk.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import type { SaveAs } from '../../statements/routes.ts';
 
-type BatchRoutes = Extract<keyof Handlers, `batches.${string}`>;
+type PaymentFileRoutes = Extract<keyof Handlers, `paymentFiles.${string}`>;
 
-export const batchHandlers = (desk: OpenDesk, saveAs: SaveAs): Pick<Handlers, BatchRoutes> => {
-  const runner = (): BatchRunner => desk().batches;
+export const paymentFileHandlers = (
+  desk: OpenDesk,
+  saveAs: SaveAs,
+): Pick<Handlers, PaymentFileRoutes> => {
+  const runner = (): PaymentFileRunner => desk().batches;
   return {
-    'batches.add': (file, context) => runner().add(file, context),
-    'batches.list': () => ok({ rows: runner().list() }),
-    'batches.get': async ({ batchId }, context) => ok(await runner().get(batchId, context)),
-    'batches.lines': ({ batchId, only, index, limit }) => {
+    'paymentFiles.add': (file, context) => runner().add(file, context),
+    'paymentFiles.list': () => ok({ rows: runner().list() }),
+    'paymentFiles.get': async ({ batchId }, context) => ok(await runner().get(batchId, context)),
+    'paymentFiles.lines': ({ batchId, only, index, limit }) => {
       const { journal } = desk().copy;
       const rows = batchLines(journal, batchId, { only, index, limit });
       return ok({ index, total: countFound(journal, batchId, only), rows });
     },
-    'batches.skip': async ({ batchId, ...change }, context) =>
+    'paymentFiles.skip': async ({ batchId, ...change }, context) =>
       ok(await runner().skip(batchId, change, context)),
-    'batches.release': async ({ batchId, line, by }, context) => {
+    'paymentFiles.release': async ({ batchId, line, by }, context) => {
       if (by.trim() === '')
         return fail('input.invalid', context.correlationId, {
           message: 'Nothing was released.',
@@ -33,14 +36,14 @@ export const batchHandlers = (desk: OpenDesk, saveAs: SaveAs): Pick<Handlers, Ba
         });
       return ok(await runner().release(batchId, { line, by: by.trim() }, context));
     },
-    'batches.start': ({ batchId, ...word }, context) =>
+    'paymentFiles.start': ({ batchId, ...word }, context) =>
       runner().start(batchId, { by: 'person', ...word }, context),
-    'batches.stop': ({ batchId }) => ok(runner().stop(batchId)),
-    'batches.remove': async ({ batchId }) => {
+    'paymentFiles.stop': ({ batchId }) => ok(runner().stop(batchId)),
+    'paymentFiles.remove': async ({ batchId }) => {
       await runner().remove(batchId);
       return ok({ removed: true });
     },
-    'batches.saveResult': async ({ batchId }) => {
+    'paymentFiles.saveResult': async ({ batchId }) => {
       const { journal } = desk().copy;
       const batch = knownBatch(journal, batchId);
       const path = await saveAs(resultName(batch.fileName));

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { BatchView, CheckedLine } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentFile, CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../machine/context.ts';
 import { dataVersion } from '../../store/cache-reader.ts';
@@ -52,9 +52,9 @@ type Run = {
  * The payment files of one bank. One is sent at a time, line by line in its own order, each line as a payment of its own:
  * its intent is durable before it is sent, and what has a submission is never sent again.
  */
-export class BatchRunner {
+export class PaymentFileRunner {
   readonly #parts: ChangeParts;
-  readonly #announce: (batch: BatchView) => void;
+  readonly #announce: (batch: PaymentFile) => void;
   #run: Run | null = null;
   /** Batch id -> what its lines were last checked against, and the seal of what was found. */
   readonly #checked = new Map<string, { stamp: string; seal: string }>();
@@ -68,18 +68,18 @@ export class BatchRunner {
   #busy: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: ChangeParts, announce: (batch: BatchView) => void) {
+  constructor(parts: ChangeParts, announce: (batch: PaymentFile) => void) {
     this.#parts = parts;
     this.#announce = announce;
     stopInterrupted(parts.journal, interrupted);
   }
 
-  list(): BatchView[] {
+  list(): PaymentFile[] {
     return listBatches(this.#parts.journal).map((batch) => this.#viewOf(batch));
   }
 
   /** Checks the lines anew where anything they depend on has changed since. */
-  get(batchId: string, context: Context): Promise<BatchView> {
+  get(batchId: string, context: Context): Promise<PaymentFile> {
     return this.#oneByOne(async () => {
       const { state } = knownBatch(this.#parts.journal, batchId);
       const mayChange = state !== 'done' && !this.#isRunning(batchId);
@@ -92,7 +92,7 @@ export class BatchRunner {
     });
   }
 
-  add(file: DroppedPaymentFile, context: Context): Promise<Outcome<BatchView>> {
+  add(file: DroppedPaymentFile, context: Context): Promise<Outcome<PaymentFile>> {
     return this.#oneByOne(async () => {
       const stamp = this.#stamp();
       const added = await addPaymentFile(this.#parts, file, this.#checking(context));
@@ -107,7 +107,7 @@ export class BatchRunner {
     batchId: string,
     change: { line: number; skipped: boolean },
     context: Context,
-  ): Promise<BatchView> {
+  ): Promise<PaymentFile> {
     return this.#oneByOne(async () => {
       this.#refuseWhileSending(batchId);
       skipLine(this.#parts, batchId, change);
@@ -121,7 +121,7 @@ export class BatchRunner {
     batchId: string,
     release: { line: number | null; by: string },
     context: Context,
-  ): Promise<BatchView> {
+  ): Promise<PaymentFile> {
     return this.#oneByOne(async () => {
       this.#refuseWhileSending(batchId);
       await releaseLines(this.#parts, batchId, release);
@@ -145,7 +145,7 @@ export class BatchRunner {
    * sent, and when a person did not see the warnings as they stand now. A script's lines that look like other payments,
    * or whose payee cannot be read, are held back one by one instead.
    */
-  start(batchId: string, word: StartWord, context: Context): Promise<Outcome<BatchView>> {
+  start(batchId: string, word: StartWord, context: Context): Promise<Outcome<PaymentFile>> {
     return this.#oneByOne(async () => {
       if (this.#isRunning(batchId)) return ok(this.#view(batchId));
       const { correlationId } = context;
@@ -184,7 +184,7 @@ export class BatchRunner {
   }
 
   /** Stops behind the line under way, which is announced. */
-  stop(batchId: string): BatchView {
+  stop(batchId: string): PaymentFile {
     if (this.#run?.batchId === batchId) this.#run.isStopping = true;
     return this.#view(batchId);
   }
@@ -349,11 +349,11 @@ export class BatchRunner {
       throw new DeskFault('input.invalid', 'The file is being sent: stop it first.');
   }
 
-  #view(batchId: string): BatchView {
+  #view(batchId: string): PaymentFile {
     return this.#viewOf(knownBatch(this.#parts.journal, batchId));
   }
 
-  #viewOf(batch: PaymentBatch): BatchView {
+  #viewOf(batch: PaymentBatch): PaymentFile {
     const { batchId } = batch;
     const seal = this.#checked.get(batchId)?.seal ?? '';
     return batchView(this.#parts, batch, { isRunning: this.#isRunning(batchId), seal });
@@ -377,7 +377,7 @@ const waitsForAWord: ReadonlySet<string> = new Set([
 ]);
 
 /** What a person has not confirmed, or not as it stands now; a script's lines are looked at one by one. */
-function unseenIn({ toConfirm, seal }: BatchView, word: StartWord) {
+function unseenIn({ toConfirm, seal }: PaymentFile, word: StartWord) {
   if (word.by === 'script') return null;
   const open = toConfirm.filter(({ kind }) => !word.acknowledged.includes(kind));
   if (open.length > 0) return unconfirmed(open);
@@ -386,7 +386,7 @@ function unseenIn({ toConfirm, seal }: BatchView, word: StartWord) {
 
 const movedSince = 'What the payments look like has changed since it was confirmed.';
 
-const unconfirmed = (open: BatchView['toConfirm']) => ({
+const unconfirmed = (open: PaymentFile['toConfirm']) => ({
   message: 'The payments have warnings that were not confirmed.',
   fields: Object.fromEntries(open.map(({ kind, lines }) => [kind, `${lines} lines`])),
 });

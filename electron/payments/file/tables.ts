@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../shared/calendar.ts';
-import type { BatchState } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentFileState } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../store/database.ts';
 import { durably } from '../../store/journal.ts';
@@ -11,7 +11,7 @@ export type PaymentBatch = {
   readonly fileName: string;
   /** Of the file's bytes, hex. */
   readonly sha256: string;
-  readonly state: BatchState;
+  readonly state: PaymentFileState;
   readonly addedAt: Timestamp;
   readonly stopReason: string | null;
   /** What the person who started it had confirmed. */
@@ -29,7 +29,7 @@ type StoredBatch = {
   batch_id: string;
   file_name: string;
   sha256: string;
-  state: BatchState;
+  state: PaymentFileState;
   added_at: string;
   stop_reason: string | null;
   acknowledged: string;

@@ -1,8 +1,8 @@
 import type {
-  BatchFilter,
-  BatchLineState,
-  BatchTotals,
-  BatchView,
+  PaymentFileFilter,
+  PaymentFileLineState,
+  PaymentFileTotals,
+  PaymentFile,
 } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { add, compare, type Money } from '../../../shared/money/money.ts';
@@ -21,7 +21,7 @@ export function batchView(
   { journal, reader }: { readonly journal: Journal; readonly reader: CacheReader },
   batch: PaymentBatch,
   { isRunning, seal }: { isRunning: boolean; seal: string },
-): BatchView {
+): PaymentFile {
   const groups = lineGroups(journal, batch.batchId);
   const totals = totalsOf(reader, groups);
   const isLost = batch.state === 'sending' && !isRunning;
@@ -46,8 +46,8 @@ export function batchView(
 const isToSend = ({ state }: Pick<LineGroup, 'state'>): boolean =>
   state === 'ready' || state === 'not-sent';
 
-function countsOf(groups: readonly LineGroup[]): Record<BatchLineState, number> {
-  const counts: Record<BatchLineState, number> = {
+function countsOf(groups: readonly LineGroup[]): Record<PaymentFileLineState, number> {
+  const counts: Record<PaymentFileLineState, number> = {
     invalid: 0,
     ready: 0,
     skipped: 0,
@@ -62,28 +62,28 @@ function countsOf(groups: readonly LineGroup[]): Record<BatchLineState, number> 
   return counts;
 }
 
-const problemStates: ReadonlySet<BatchLineState> = new Set([
+const problemStates: ReadonlySet<PaymentFileLineState> = new Set([
   'invalid',
   'refused',
   'unknown',
   'not-sent',
   'not-found',
 ]);
-const openStates: ReadonlySet<BatchLineState> = new Set([
+const openStates: ReadonlySet<PaymentFileLineState> = new Set([
   'ready',
   'not-sent',
   'sending',
   'unknown',
 ]);
 
-const shows: Readonly<Record<Exclude<BatchFilter, 'all'>, (group: LineGroup) => boolean>> = {
+const shows: Readonly<Record<Exclude<PaymentFileFilter, 'all'>, (group: LineGroup) => boolean>> = {
   problems: ({ state, toConfirm }) =>
     problemStates.has(state) || (state === 'ready' && toConfirm.length > 0),
   open: ({ state }) => openStates.has(state),
   sent: ({ state }) => state === 'accepted',
 };
 
-const foundIn = (groups: readonly LineGroup[]): Record<BatchFilter, number> => ({
+const foundIn = (groups: readonly LineGroup[]): Record<PaymentFileFilter, number> => ({
   all: linesIn(groups),
   problems: linesIn(groups.filter(shows.problems)),
   open: linesIn(groups.filter(shows.open)),
@@ -95,7 +95,7 @@ const linesIn = (groups: readonly LineGroup[]): number =>
 
 type Sum = { readonly accountNumber: string; readonly amount: Money; readonly lines: number };
 
-function totalsOf(reader: CacheReader, groups: readonly LineGroup[]): BatchTotals[] {
+function totalsOf(reader: CacheReader, groups: readonly LineGroup[]): PaymentFileTotals[] {
   const sums = new Map<string, Sum>();
   for (const group of groups.filter(isToSend)) {
     if (group.amount === null) continue;
@@ -119,7 +119,7 @@ function totalsOf(reader: CacheReader, groups: readonly LineGroup[]): BatchTotal
 
 function toConfirmOf(
   groups: readonly LineGroup[],
-  totals: readonly BatchTotals[],
+  totals: readonly PaymentFileTotals[],
 ): { kind: PaymentWarningKind; lines: number }[] {
   const kinds = new Map<PaymentWarningKind, number>();
   for (const { toConfirm, lines } of groups.filter(isToSend))

@@ -8,7 +8,7 @@ import type { BankClient } from '../../bank/client.ts';
 import type { StatementDialect } from '../../bank/dialect.ts';
 import type { Context } from '../../machine/context.ts';
 
-export type SourceQuestion = RouteInput<'secondSource.fetch'> & {
+export type SourceQuestion = RouteInput<'secondSources.fetch'> & {
   /** By which the second generation knows the account. */
   readonly entityId: string;
 };

@@ -15,17 +15,17 @@ import { notCached, type OpenDesk } from '../../desk/open-desk.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import type { SaveAs } from '../routes.ts';
 
-type Routes = Extract<keyof Handlers, `secondSource.${string}`>;
+type Routes = Extract<keyof Handlers, `secondSources.${string}`>;
 
 export const secondSourceHandlers = (desk: OpenDesk, saveAs: SaveAs): Pick<Handlers, Routes> => ({
-  'secondSource.fetch': async (asked, context) => {
+  'secondSources.fetch': async (asked, context) => {
     const open = desk();
     const fetched = await fetchSecondSource(partsOf(open), asked, context);
     const { accountNumber } = asked;
     if (fetched.ok) open.announce('store.changed', { topic: 'secondSources', accountNumber });
     return fetched;
   },
-  'secondSource.list': async ({ accountNumber }) => {
+  'secondSources.list': async ({ accountNumber }) => {
     const parts = partsOf(desk());
     const rows: SecondSource[] = [];
     // One after the other: each is read whole to be judged.
@@ -33,11 +33,11 @@ export const secondSourceHandlers = (desk: OpenDesk, saveAs: SaveAs): Pick<Handl
       rows.push(await judgedRow(parts, kept));
     return ok({ rows });
   },
-  'secondSource.get': async ({ sourceId }) => {
+  'secondSources.get': async ({ sourceId }) => {
     const parts = partsOf(desk());
     return ok(await judgedSource(parts, keptIn(parts, sourceId)));
   },
-  'secondSource.save': async ({ sourceId }) => {
+  'secondSources.save': async ({ sourceId }) => {
     const { reader } = partsOf(desk());
     const { fileName } = keptIn({ reader }, sourceId);
     const path = await saveAs(fileName);
@@ -45,7 +45,7 @@ export const secondSourceHandlers = (desk: OpenDesk, saveAs: SaveAs): Pick<Handl
     await writeWholeFile(path, [secondSourceContent(reader, sourceId)]);
     return ok({ saved: true, fileName: basename(path) });
   },
-  'secondSource.forget': async ({ sourceId }) => {
+  'secondSources.forget': async ({ sourceId }) => {
     const open = desk();
     const { accountNumber } = keptIn(partsOf(open), sourceId);
     await open.copy.writer.forgetSecondSource(sourceId);

@@ -29,7 +29,7 @@ export type SourceParts = {
   readonly dialects: DialectMemory;
 };
 
-type Asked = RouteInput<'secondSource.fetch'>;
+type Asked = RouteInput<'secondSources.fetch'>;
 
 /**
  * Fetches a second telling of a period, keeps its bytes as they came, and compares it with the local copy at once. The

@@ -15,6 +15,7 @@ import {
   undescribed,
 } from './uploads.ts';
 import type { OpenDesk } from '../../desk/open-desk.ts';
+import { listExpiries } from '../onboarding.ts';
 import type { Handlers } from '../../ipc/router.ts';
 
 type DocumentRoutes = Extract<keyof Handlers, `documents.${string}`>;
@@ -25,6 +26,10 @@ export const documentHandlers = (desk: OpenDesk): Pick<Handlers, DocumentRoutes>
   'documents.queue': ({ subClientId }) =>
     ok({ items: queuedUploads(desk().copy.journal, subClientId) }),
   'documents.rules': () => ok(desk().uploads.rules),
+  'documents.expiries': () => {
+    const { copy, clock } = desk();
+    return ok({ rows: listExpiries({ ...copy, clock }) });
+  },
   'documents.add': async (file, context) => {
     if (file.bytes.length > limits.uploadBytesMax)
       return fail('file.too-large', context.correlationId, {

@@ -1,6 +1,6 @@
 import { NewBeneficiary } from '../../../shared/bank/beneficiaries.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
-import type { PayeeCheck } from '../../../shared/ipc/beneficiaries.ts';
+import type { BeneficiaryCheck } from '../../../shared/ipc/beneficiaries.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { flatPayee, payeeBody } from '../../../shared/beneficiaries/flat.ts';
 import { tidyPayee } from '../../../shared/beneficiaries/tidy.ts';
@@ -27,7 +27,7 @@ export class PayeeDraft {
   #left = $state.raw<ReadonlySet<string>>(new Set());
   #wasReviewed = $state(false);
   #step = $state<'typing' | 'review'>('typing');
-  #check = $state.raw<{ readonly answer: PayeeCheck; readonly of: Texts } | null>(null);
+  #check = $state.raw<{ readonly answer: BeneficiaryCheck; readonly of: Texts } | null>(null);
   #answered = $state.raw<{ readonly fields: Texts; readonly of: Texts } | null>(null);
   #checking = $state(0);
   #sending = $state(false);
@@ -53,7 +53,7 @@ export class PayeeDraft {
     return this.#step;
   }
 
-  get check(): PayeeCheck | null {
+  get check(): BeneficiaryCheck | null {
     return this.#check?.answer ?? null;
   }
 
@@ -197,7 +197,7 @@ export class PayeeDraft {
     );
   }
 
-  #hear(answer: PayeeCheck): void {
+  #hear(answer: BeneficiaryCheck): void {
     const texts: Record<string, string> = { ...this.#texts };
     const filled: Record<string, string> = {};
     for (const [path, text] of Object.entries(this.#filled)) {

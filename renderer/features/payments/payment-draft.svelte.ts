@@ -2,7 +2,7 @@ import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type {
   PaymentWarning,
   PaymentWarningKind,
-  TransferReview,
+  ReviewedPayment,
 } from '../../../shared/ipc/payments.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../shared/reference.ts';
@@ -23,7 +23,7 @@ export class PaymentDraft {
   readonly entry: PaymentEntry;
   isConfirming = $state(false);
   #step = $state<'typing' | 'review'>('typing');
-  #review = $state.raw<TransferReview | null>(null);
+  #review = $state.raw<ReviewedPayment | null>(null);
   #acknowledged = $state.raw<readonly PaymentWarningKind[]>([]);
   #busy = $state<'reviewing' | 'sending' | null>(null);
   #error = $state.raw<AppError | null>(null);
@@ -40,7 +40,7 @@ export class PaymentDraft {
     return this.#step;
   }
 
-  get review(): TransferReview | null {
+  get review(): ReviewedPayment | null {
     return this.#review;
   }
 
@@ -82,7 +82,7 @@ export class PaymentDraft {
     this.#busy = 'reviewing';
     this.#error = null;
     const question = { ...entry.entered, reference: this.#reference };
-    const outcome = await request('transfers.review', question);
+    const outcome = await request('payments.review', question);
     this.#busy = null;
     if (!outcome.ok) {
       this.#tell(outcome.error);
@@ -108,14 +108,14 @@ export class PaymentDraft {
   }
 
   /** The very same that never left goes under its own reference once more, by a person's word. */
-  #ask({ payeeFingerprint, warnings }: TransferReview): Promise<Outcome<SubmissionView>> {
+  #ask({ payeeFingerprint, warnings }: ReviewedPayment): Promise<Outcome<SubmissionView>> {
     if (this.#unsent)
       return request('submissions.sendAgain', {
         submissionId: this.#unsent.submissionId,
         payeeChecked: this.isAcknowledged('payee-unread'),
       });
     const seen = warnings.filter(({ kind }) => this.isAcknowledged(kind));
-    return request('transfers.send', {
+    return request('payments.send', {
       ...this.entry.entered,
       reference: this.#reference,
       payeeFingerprint,
@@ -135,7 +135,7 @@ export class PaymentDraft {
 
   /** Something failed on the way: what was written down tells whether anything may have left. */
   async #failed(error: AppError): Promise<Sent> {
-    const known = await request('transfers.get', { reference: this.#reference });
+    const known = await request('payments.get', { reference: this.#reference });
     const submission = known.ok ? known.value.submission : null;
     if (submission && submission.state !== 'not-sent') return this.#taken(submission);
     this.#tell(error);

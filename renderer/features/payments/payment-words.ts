@@ -1,7 +1,7 @@
 import type {
   PaymentRow,
   PaymentWarningKind,
-  TransferReview,
+  ReviewedPayment,
   TransferRow,
 } from '../../../shared/ipc/payments.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
@@ -134,7 +134,7 @@ const toldOf = (transfer: TransferRow): Fact[] => [
   { label: 'As of', value: exactInstant(transfer.asOf) },
 ];
 
-export const payeeFactsOf = ({ payee, narration }: TransferReview): Fact[] => [
+export const payeeFactsOf = ({ payee, narration }: ReviewedPayment): Fact[] => [
   { label: 'Account name', value: payee.accountName },
   { label: 'Account number', value: payee.accountNumber },
   { label: 'Bank', value: payee.bankName },

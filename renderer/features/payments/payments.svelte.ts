@@ -1,4 +1,4 @@
-import type { PaymentRow, TransferReview } from '../../../shared/ipc/payments.ts';
+import type { PaymentRow, ReviewedPayment } from '../../../shared/ipc/payments.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -16,10 +16,10 @@ const newDraft = 'new';
 /** The payments, the one selected, and those begun; drafts outlive the view. */
 export class PaymentsState {
   readonly list = new Resource(() =>
-    request('transfers.list', { search: this.search, limit: limits.listRowsMax }),
+    request('payments.list', { search: this.search, limit: limits.listRowsMax }),
   );
   /** Asking the bank; the local copy's answer is `list`. */
-  readonly fetching = new Resource(() => request('transfers.refresh', {}));
+  readonly fetching = new Resource(() => request('payments.refresh', {}));
   readonly detail = new Resource<SubmissionDetail>(() =>
     request('submissions.get', { submissionId: this.selected?.submission?.submissionId ?? '' }),
   );
@@ -85,7 +85,7 @@ export class PaymentsState {
 
   /** Selects by reference, also one that the list does not show. */
   async open(reference: string): Promise<void> {
-    const read = await request('transfers.get', { reference });
+    const read = await request('payments.get', { reference });
     if (read.ok) this.select(read.value);
   }
 
@@ -121,7 +121,7 @@ export class PaymentsState {
   }
 
   /** Sends the reviewed payment. The name it went to if the bank has it; then, or when nobody knows, the form is done. */
-  async send(): Promise<TransferReview | null> {
+  async send(): Promise<ReviewedPayment | null> {
     const [form, key] = [this.form, this.#formKey];
     const review = form?.review ?? null;
     if (!form || key === null) return null;
@@ -189,10 +189,12 @@ export class PaymentsState {
   async #readBeginning() {
     const source = this.#source;
     if (source && 'again' in source) {
-      const earlier = await request('transfers.get', { reference: source.again });
+      const earlier = await request('payments.get', { reference: source.again });
       return earlier.ok ? { ok: true as const, value: beginningOf(earlier.value) } : earlier;
     }
-    const payee = await request('transfers.payee', { beneficiaryId: source?.beneficiaryId ?? '' });
+    const payee = await request('payments.beneficiary', {
+      beneficiaryId: source?.beneficiaryId ?? '',
+    });
     return payee.ok ? { ok: true as const, value: { payee: payee.value } } : payee;
   }
 

@@ -12,7 +12,7 @@ export class SecondSources {
   readonly accountNumber: string;
   readonly list: Resource<{ readonly rows: readonly SecondSource[] }>;
   readonly detail = new Resource(() =>
-    request('secondSource.get', { sourceId: this.#selectedId ?? '' }),
+    request('secondSources.get', { sourceId: this.#selectedId ?? '' }),
   );
   way = $state(sourceWays[0].value);
   #selectedId = $state<string | null>(null);
@@ -26,7 +26,7 @@ export class SecondSources {
 
   constructor(accountNumber: string) {
     this.accountNumber = accountNumber;
-    this.list = new Resource(() => request('secondSource.list', { accountNumber }));
+    this.list = new Resource(() => request('secondSources.list', { accountNumber }));
   }
 
   get selectedId(): string | null {
@@ -61,7 +61,7 @@ export class SecondSources {
     this.#error = null;
     const { kind, format } = this.asked;
     const { accountNumber } = this;
-    const outcome = await request('secondSource.fetch', {
+    const outcome = await request('secondSources.fetch', {
       accountNumber,
       kind,
       ...period,
@@ -78,13 +78,13 @@ export class SecondSources {
 
   /** The name that it was saved under; null when it was not. */
   async save(sourceId: string): Promise<string | null> {
-    const outcome = await request('secondSource.save', { sourceId });
+    const outcome = await request('secondSources.save', { sourceId });
     this.#error = outcome.ok ? null : outcome.error;
     return outcome.ok && outcome.value.saved ? outcome.value.fileName : null;
   }
 
   async forget(sourceId: string): Promise<boolean> {
-    const outcome = await request('secondSource.forget', { sourceId });
+    const outcome = await request('secondSources.forget', { sourceId });
     this.#error = outcome.ok ? null : outcome.error;
     if (!outcome.ok) return false;
     this.select(null);

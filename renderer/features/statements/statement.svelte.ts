@@ -48,10 +48,10 @@ export class StatementState {
     this.accountNumber = accountNumber;
     this.coverage = new Resource(() => this.#askCoverage());
     this.proof = new Resource(() =>
-      request('statement.proof', { accountNumber, ...this.#period() }),
+      request('statements.proof', { accountNumber, ...this.#period() }),
     );
     this.detail = new Resource(() =>
-      request('statement.entry', { accountNumber, entryId: this.selectedRow?.id ?? '' }),
+      request('statements.entry', { accountNumber, entryId: this.selectedRow?.id ?? '' }),
     );
   }
 
@@ -187,7 +187,7 @@ export class StatementState {
 
   /** Marks entries; the rows change once it is written. */
   async mark(entryIds: readonly string[], mark: Mark): Promise<boolean> {
-    const outcome = await request('statement.mark', {
+    const outcome = await request('statements.mark', {
       accountNumber: this.accountNumber,
       entryIds: [...entryIds],
       ...mark,
@@ -239,7 +239,7 @@ export class StatementState {
     this.#error = summary.ok ? null : summary.error;
     if (!summary.ok) return false;
     const ask = (index: number, limit: number): Promise<Outcome<StatementPageView>> =>
-      request('statement.page', { accountNumber: this.accountNumber, filter, index, limit });
+      request('statements.page', { accountNumber: this.accountNumber, filter, index, limit });
     const isShown = await this.rows.show(ask, summary.value.total, range);
     if (isShown && question === this.#question) this.#summary = summary.value;
     return isShown;
@@ -247,7 +247,7 @@ export class StatementState {
 
   async #loadSelected(index: number): Promise<void> {
     this.detail.clear();
-    const page = await request('statement.page', {
+    const page = await request('statements.page', {
       accountNumber: this.accountNumber,
       filter: this.#filter,
       index,
@@ -255,7 +255,10 @@ export class StatementState {
     });
     const entryId = page.ok ? page.value.rows[0]?.id : undefined;
     if (entryId === undefined || index !== this.#selected) return;
-    const detail = await request('statement.entry', { accountNumber: this.accountNumber, entryId });
+    const detail = await request('statements.entry', {
+      accountNumber: this.accountNumber,
+      entryId,
+    });
     if (detail.ok && index === this.#selected) this.detail.put(detail.value);
   }
 
@@ -266,18 +269,18 @@ export class StatementState {
 
   async #locate(entryId: string, filter: StatementFilter): Promise<number | null> {
     const { accountNumber } = this;
-    const found = await request('statement.locate', { accountNumber, filter, entryId });
+    const found = await request('statements.locate', { accountNumber, filter, entryId });
     return found.ok ? found.value.index : null;
   }
 
   #askSummary(filter: StatementFilter): Promise<Outcome<StatementSummary>> {
-    return request('statement.summary', { accountNumber: this.accountNumber, filter });
+    return request('statements.summary', { accountNumber: this.accountNumber, filter });
   }
 
   async #askCoverage(): Promise<Outcome<{ readonly days: readonly CoverageDay[] }>> {
     const period = this.stripPeriod;
     if (!period) return ok({ days: [] });
-    return request('statement.coverage', { accountNumber: this.accountNumber, ...period });
+    return request('statements.coverage', { accountNumber: this.accountNumber, ...period });
   }
 
   #period(): { from?: IsoDate; to?: IsoDate } {

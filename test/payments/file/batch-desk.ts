@@ -1,9 +1,9 @@
 import type { CachedAccount } from '../../../electron/accounts/tables.ts';
 import { linesAfter } from '../../../electron/payments/file/line-tables.ts';
 import { Beneficiary, type BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
-import type { Transfer, TransferOrder } from '../../../shared/bank/transfers.ts';
+import type { Transfer, PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { BatchLineState, CheckedLine } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentFileLineState, CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import { openScriptedDesk, type ScriptedDesk } from '../../support/scripted-desk.ts';
 
@@ -43,26 +43,26 @@ export const listedTransfer = (given: Partial<Transfer> = {}): Transfer => ({
   ...given,
 });
 
-export type BatchDesk = ScriptedDesk & {
+export type PaymentFileDesk = ScriptedDesk & {
   /** What the bank answers of a payee; the payee itself unless a test says otherwise. */
   readonly payees: Map<string, BeneficiaryRecord | (() => Outcome<never>)>;
   /** What the bank lists of its transfers. */
   readonly transfers: Transfer[];
   /** Every order that reached the bank. */
-  readonly orders: TransferOrder[];
+  readonly orders: PaymentOrder[];
   /** What the bank makes of an order, by its reference; it takes it unless a test says otherwise. */
   readonly answers: Map<string, () => Outcome<never>>;
   readonly linesOf: (
     batchId: string,
-  ) => (CheckedLine & { readonly shown: BatchLineState; readonly error: string | null })[];
+  ) => (CheckedLine & { readonly shown: PaymentFileLineState; readonly error: string | null })[];
 };
 
 /** A desk with the dollar account 1 and the payees b-1, b-2 and b-3, at a bank that takes every payment. */
-export function openBatchDesk(): BatchDesk {
-  const orders: TransferOrder[] = [];
+export function openBatchDesk(): PaymentFileDesk {
+  const orders: PaymentOrder[] = [];
   const transfers: Transfer[] = [];
-  const answers: BatchDesk['answers'] = new Map();
-  const payees: BatchDesk['payees'] = new Map(
+  const answers: PaymentFileDesk['answers'] = new Map();
+  const payees: PaymentFileDesk['payees'] = new Map(
     ['b-1', 'b-2', 'b-3'].map((entityId) => [entityId, payeeOf(entityId)]),
   );
   const desk = openScriptedDesk({

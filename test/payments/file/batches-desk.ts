@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
-import type { BatchLine, BatchView } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentFileLine, PaymentFile } from '../../../shared/ipc/payment-files.ts';
 import type { TestDesk } from '../../support/test-desk.ts';
 import type { PayingDesk } from '../../support/transfers-desk.ts';
 
@@ -29,22 +29,22 @@ const csvOf = ({ usd }: PayingDesk, lines: readonly FileLine[]): Uint8Array<Arra
 export const different = (count: number, from = 1): FileLine[] =>
   Array.from({ length: count }, (_, at) => ({ amount: `${String(from + at)}.00` }));
 
-export const drop = (desk: PayingDesk, lines: readonly FileLine[]): Promise<BatchView> =>
-  desk.get('batches.add', { fileName: 'payroll.csv', bytes: csvOf(desk, lines) });
+export const drop = (desk: PayingDesk, lines: readonly FileLine[]): Promise<PaymentFile> =>
+  desk.get('paymentFiles.add', { fileName: 'payroll.csv', bytes: csvOf(desk, lines) });
 
 export async function linesOf(
   desk: PayingDesk,
   batchId: string,
-  only: RouteInput<'batches.lines'>['only'] = 'all',
-): Promise<readonly BatchLine[]> {
-  const { rows } = await desk.get('batches.lines', { batchId, only, index: 0, limit: 200 });
+  only: RouteInput<'paymentFiles.lines'>['only'] = 'all',
+): Promise<readonly PaymentFileLine[]> {
+  const { rows } = await desk.get('paymentFiles.lines', { batchId, only, index: 0, limit: 200 });
   return rows;
 }
 
 /** Starts with everything confirmed and waits until it ends or stops. */
-export async function send(desk: PayingDesk, batchId: string): Promise<BatchView> {
-  const { toConfirm, seal } = await desk.get('batches.get', { batchId });
-  await desk.get('batches.start', {
+export async function send(desk: PayingDesk, batchId: string): Promise<PaymentFile> {
+  const { toConfirm, seal } = await desk.get('paymentFiles.get', { batchId });
+  await desk.get('paymentFiles.start', {
     batchId,
     acknowledged: toConfirm.map(({ kind }) => kind),
     seal,
@@ -52,13 +52,16 @@ export async function send(desk: PayingDesk, batchId: string): Promise<BatchView
   return ended(desk, batchId);
 }
 
-export async function ended(desk: TestDesk, batchId: string): Promise<BatchView> {
+export async function ended(desk: TestDesk, batchId: string): Promise<PaymentFile> {
   await expect
-    .poll(async () => (await desk.get('batches.get', { batchId })).state, { timeout: 20_000 })
+    .poll(async () => (await desk.get('paymentFiles.get', { batchId })).state, { timeout: 20_000 })
     .not.toBe('sending');
-  return desk.get('batches.get', { batchId });
+  return desk.get('paymentFiles.get', { batchId });
 }
 
 /** How often the bank booked each line, in the order of the file. */
-export const bookingsOf = (desk: PayingDesk, lines: readonly BatchLine[]): Promise<number[]> =>
+export const bookingsOf = (
+  desk: PayingDesk,
+  lines: readonly PaymentFileLine[],
+): Promise<number[]> =>
   Promise.all(lines.map(async ({ reference }) => (await desk.bookings(reference)).length));

@@ -45,10 +45,10 @@ describe('a dropped file', () => {
   test('of another kind is refused in one sentence that names it', async () => {
     const desk = await openFundedDesk();
     const bytes = new Uint8Array(Buffer.from('<!doctype html><table>'));
-    const error = await desk.refused('batches.add', { fileName: '/home/ada/page.csv', bytes });
+    const error = await desk.refused('paymentFiles.add', { fileName: '/home/ada/page.csv', bytes });
     expect(error.code).toBe('file.type-unsupported');
     expect(error.message).toMatch(/^page\.csv: it is a web page/);
-    expect((await desk.get('batches.list', {})).rows).toEqual([]);
+    expect((await desk.get('paymentFiles.list', {})).rows).toEqual([]);
   });
 
   test('keeps the references that were made for its lines over a restart', async () => {
@@ -59,7 +59,7 @@ describe('a dropped file', () => {
     expect(new Set(made).size).toBe(3);
     await first.close();
     const second = await openFundedDesk({ dataDir, keychain: first.keychain });
-    await second.get('batches.get', { batchId });
+    await second.get('paymentFiles.get', { batchId });
     expect((await linesOf(second, batchId)).map(({ reference }) => reference)).toEqual(made);
   });
 
@@ -78,7 +78,7 @@ describe('a dropped file', () => {
       counts: { invalid: 2, ready: 1 },
       toConfirm: [{ kind: 'duplicate', lines: 1 }],
     });
-    const refused = await desk.refused('batches.start', {
+    const refused = await desk.refused('paymentFiles.start', {
       batchId: second.batchId,
       acknowledged: [],
       seal: '',
@@ -91,11 +91,13 @@ describe('a dropped file', () => {
     const desk = await openFundedDesk();
     const batch = await drop(desk, different(2));
     await send(desk, batch.batchId);
-    const error = await desk.refused('batches.remove', { batchId: batch.batchId });
+    const error = await desk.refused('paymentFiles.remove', { batchId: batch.batchId });
     expect(error.message).toContain('it stays');
     const other = await drop(desk, different(2, 50));
-    expect(await desk.get('batches.remove', { batchId: other.batchId })).toEqual({ removed: true });
-    expect((await desk.get('batches.list', {})).rows.map(({ batchId }) => batchId)).toEqual([
+    expect(await desk.get('paymentFiles.remove', { batchId: other.batchId })).toEqual({
+      removed: true,
+    });
+    expect((await desk.get('paymentFiles.list', {})).rows.map(({ batchId }) => batchId)).toEqual([
       batch.batchId,
     ]);
   });
@@ -106,9 +108,9 @@ describe('warnings', () => {
     const desk = await openFundedDesk();
     const { batchId, toConfirm } = await drop(desk, [{}, { amount: '2.00' }, {}]);
     expect(toConfirm).toEqual([{ kind: 'duplicate', lines: 2 }]);
-    const skipped = await desk.get('batches.skip', { batchId, line: 4, skipped: true });
+    const skipped = await desk.get('paymentFiles.skip', { batchId, line: 4, skipped: true });
     expect(skipped).toMatchObject({ toConfirm: [], counts: { ready: 2, skipped: 1 } });
-    const back = await desk.get('batches.skip', { batchId, line: 4, skipped: false });
+    const back = await desk.get('paymentFiles.skip', { batchId, line: 4, skipped: false });
     expect(back.toConfirm).toEqual([{ kind: 'duplicate', lines: 2 }]);
   });
 
@@ -142,7 +144,7 @@ describe('warnings', () => {
       entityId,
       fingerprint: rows[0]?.fingerprint ?? '',
     });
-    const free = await desk.get('batches.get', { batchId: held.batchId });
+    const free = await desk.get('paymentFiles.get', { batchId: held.batchId });
     expect(free.counts).toMatchObject({ ready: 2, invalid: 0 });
   });
 });
@@ -196,13 +198,13 @@ describe('sending', () => {
       rules: [{ operation: 'createSingleTransfer', fault: { kind: 'latency', ms: 40 } }],
     });
     const { batchId } = await drop(desk, different(12));
-    await desk.get('batches.start', { batchId, acknowledged: [], seal: '' });
+    await desk.get('paymentFiles.start', { batchId, acknowledged: [], seal: '' });
     await expect.poll(() => desk.posts()).toBeGreaterThan(2);
-    await desk.get('batches.stop', { batchId });
+    await desk.get('paymentFiles.stop', { batchId });
     await expect
-      .poll(async () => (await desk.get('batches.get', { batchId })).state)
+      .poll(async () => (await desk.get('paymentFiles.get', { batchId })).state)
       .toBe('stopped');
-    const stopped = await desk.get('batches.get', { batchId });
+    const stopped = await desk.get('paymentFiles.get', { batchId });
     expect(stopped.stopReason).toBeNull();
     expect(stopped.counts.ready).toBeGreaterThan(0);
     expect(stopped.counts.accepted).toBe(await desk.posts());
@@ -251,7 +253,7 @@ describe('sending', () => {
     const desk = await openFundedDesk();
     const { batchId } = await drop(desk, different(2));
     await desk.get('session.signOut', {});
-    const error = await desk.refused('batches.start', { batchId, acknowledged: [], seal: '' });
+    const error = await desk.refused('paymentFiles.start', { batchId, acknowledged: [], seal: '' });
     expect(error.code).toBe('session.required');
     expect(await desk.posts()).toBe(0);
   });
@@ -263,15 +265,17 @@ describe('sending', () => {
     });
     const { batchId } = await drop(desk, different(6));
     const other = await drop(desk, different(2, 50));
-    await desk.get('batches.start', { batchId, acknowledged: [], seal: '' });
+    await desk.get('paymentFiles.start', { batchId, acknowledged: [], seal: '' });
     const second = { batchId: other.batchId, acknowledged: [], seal: '' };
-    expect((await desk.refused('batches.start', second)).message).toContain('Another file');
+    expect((await desk.refused('paymentFiles.start', second)).message).toContain('Another file');
     const skip = { batchId, line: 7, skipped: true };
-    expect((await desk.refused('batches.skip', skip)).message).toContain('stop it first');
-    expect((await desk.refused('batches.remove', { batchId })).message).toContain('stop it first');
-    await desk.get('batches.stop', { batchId });
+    expect((await desk.refused('paymentFiles.skip', skip)).message).toContain('stop it first');
+    expect((await desk.refused('paymentFiles.remove', { batchId })).message).toContain(
+      'stop it first',
+    );
+    await desk.get('paymentFiles.stop', { batchId });
     await expect
-      .poll(async () => (await desk.get('batches.get', { batchId })).state)
+      .poll(async () => (await desk.get('paymentFiles.get', { batchId })).state)
       .toBe('stopped');
   });
 });
@@ -283,12 +287,12 @@ test('a desk that ends in the middle books nothing twice when it goes on', async
     rules: [{ operation: 'createSingleTransfer', fault: { kind: 'latency', ms: 150 } }],
   });
   const { batchId } = await drop(first, different(20));
-  await first.get('batches.start', { batchId, acknowledged: [], seal: '' });
+  await first.get('paymentFiles.start', { batchId, acknowledged: [], seal: '' });
   await expect.poll(() => first.posts()).toBeGreaterThan(5);
   await first.close();
 
   const second = await openFundedDesk({ dataDir, keychain: first.keychain });
-  const found = await second.get('batches.get', { batchId });
+  const found = await second.get('paymentFiles.get', { batchId });
   expect(found).toMatchObject({ state: 'stopped' });
   expect(found.stopReason).toContain('Nostro ended while it was being sent');
   expect(found.counts.ready).toBeGreaterThan(0);
@@ -313,16 +317,16 @@ test('the result has every column of the file and what became of each line, with
     `"=cmd|'/c calc'!A0",${account},beneficiary-accepted,"1,250.5",-INV-1,"+rent, november"`,
     `7,${account},beneficiary-blocked,-3,,`,
   ].join('\n');
-  const { batchId, notes } = await desk.get('batches.add', {
+  const { batchId, notes } = await desk.get('paymentFiles.add', {
     fileName: 'pay "roll".csv',
     bytes: new Uint8Array(Buffer.from(text)),
   });
   expect(notes).toEqual(['The column “Cost centre” is not used.']);
-  await desk.get('batches.start', { batchId, acknowledged: [], seal: '' });
+  await desk.get('paymentFiles.start', { batchId, acknowledged: [], seal: '' });
   await ended(desk, batchId);
-  expect(await desk.get('batches.saveResult', { batchId })).toEqual({ saved: false });
+  expect(await desk.get('paymentFiles.saveResult', { batchId })).toEqual({ saved: false });
   desk.saveTo = join(desk.dataDir, 'result.csv');
-  expect(await desk.get('batches.saveResult', { batchId })).toEqual({
+  expect(await desk.get('paymentFiles.saveResult', { batchId })).toEqual({
     saved: true,
     fileName: 'result.csv',
     lines: 2,
@@ -363,7 +367,7 @@ test('a workbook is paid like a CSV', async () => {
       ],
     }),
   );
-  const batch = await desk.get('batches.add', { fileName: 'payroll.xlsx', bytes });
+  const batch = await desk.get('paymentFiles.add', { fileName: 'payroll.xlsx', bytes });
   expect(await send(desk, batch.batchId)).toMatchObject({ counts: { accepted: 1 } });
   const [line] = await linesOf(desk, batch.batchId, 'sent');
   expect(await desk.bookings(line?.reference ?? '')).toEqual(['12.34']);

@@ -22,19 +22,25 @@ import { intentOf } from '../../../electron/payments/send.ts';
 import { appError, fail, type AppError } from '../../../shared/errors.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';
 import { codeOf } from '../../support/store.ts';
-import { fileOf, openBatchDesk, payeeOf, type BatchDesk, type FileLine } from './batch-desk.ts';
+import {
+  fileOf,
+  openBatchDesk,
+  payeeOf,
+  type PaymentFileDesk,
+  type FileLine,
+} from './batch-desk.ts';
 import { context, valueOf } from '../../support/scripted-desk.ts';
 
 const told = '2026-11-20T12:00:00.000Z';
 const nobody = { whyUnread: () => null, context };
 
-const take = ({ parts }: BatchDesk, lines: readonly FileLine[]) =>
+const take = ({ parts }: PaymentFileDesk, lines: readonly FileLine[]) =>
   addPaymentFile(parts, fileOf(lines), nobody);
-const drop = async (desk: BatchDesk, lines: readonly FileLine[]) =>
+const drop = async (desk: PaymentFileDesk, lines: readonly FileLine[]) =>
   valueOf(await take(desk, lines)).batch.batchId;
 
 /** What stands in the file, line by line: its state, and what is wrong with it or warned of. */
-const standing = (desk: BatchDesk, batchId: string) =>
+const standing = (desk: PaymentFileDesk, batchId: string) =>
   desk
     .linesOf(batchId)
     .map(({ line: number, shown, problems, warnings }) => [
@@ -45,17 +51,17 @@ const standing = (desk: BatchDesk, batchId: string) =>
     ]);
 
 /** The journal’s own count of rows that it ever wrote. */
-const written = ({ parts }: BatchDesk): unknown =>
+const written = ({ parts }: PaymentFileDesk): unknown =>
   parts.journal.connection.prepare('SELECT total_changes() AS n').get();
 
 /** Bank details of the payee b-1 change behind its last payment. */
-function quarantine({ parts }: BatchDesk): void {
+function quarantine({ parts }: PaymentFileDesk): void {
   const details = bankDetailsOf(payeeOf('b-1', { accountNumber: '999' }));
   notePaid(parts.journal, 'b-1', { details, fingerprint: fingerprintOf(details), paidAt: told });
 }
 
 /** The bank was found to have this under the reference. */
-function find({ parts }: BatchDesk, reference: string, amount: string): void {
+function find({ parts }: PaymentFileDesk, reference: string, amount: string): void {
   const order = { reference, accountNumber: '1', beneficiaryId: 'b-1', amount, currency: 'USD' };
   adoptFound(
     parts.journal,
@@ -261,7 +267,7 @@ test('a file that is no longer here is said to be gone', () => {
 });
 
 describe('checked again', () => {
-  const again = (desk: BatchDesk, batchId: string, why: AppError | null = null) =>
+  const again = (desk: PaymentFileDesk, batchId: string, why: AppError | null = null) =>
     recheckBatch(desk.parts, batchId, { whyUnread: () => why, context });
 
   test('a line whose payee was added since is ready, under the reference that it had', async () => {
@@ -368,7 +374,7 @@ describe('checked again', () => {
 });
 
 describe('the seal of what was found', () => {
-  const sealOf = async (change: (desk: BatchDesk) => void, lines: FileLine[] = [{}, {}]) => {
+  const sealOf = async (change: (desk: PaymentFileDesk) => void, lines: FileLine[] = [{}, {}]) => {
     const desk = openBatchDesk();
     change(desk);
     return valueOf(await take(desk, lines)).seal;

@@ -13,7 +13,7 @@ import {
   listedTransfer,
   openBatchDesk,
   payeeOf,
-  type BatchDesk,
+  type PaymentFileDesk,
 } from './batch-desk.ts';
 import { context, valueOf } from '../../support/scripted-desk.ts';
 
@@ -27,15 +27,15 @@ const order = (given: Partial<LineOrder> = {}): LineOrder => ({
   ...given,
 });
 
-const ledgerOf = ({ parts }: BatchDesk, why: AppError | null = null) =>
+const ledgerOf = ({ parts }: PaymentFileDesk, why: AppError | null = null) =>
   openLedger(parts, { addedAt }, () => why);
 
-const kinds = (desk: BatchDesk, wanted = order()): string[] =>
+const kinds = (desk: PaymentFileDesk, wanted = order()): string[] =>
   ledgerOf(desk)
     .warningsOf(wanted)
     .map(({ kind }) => kind);
 
-async function pay(desk: BatchDesk, reference: string): Promise<void> {
+async function pay(desk: PaymentFileDesk, reference: string): Promise<void> {
   const { amount, ...rest } = order({ reference });
   valueOf(await submit(desk.parts, intentOf({ ...rest, ...amount }, null), context));
 }
@@ -153,9 +153,9 @@ test('a payee that nobody knows has no bank details to be judged by', () => {
 });
 
 describe('payees that are not in the local copy are asked for', () => {
-  const ask = (desk: BatchDesk, ...named: string[]) =>
+  const ask = (desk: PaymentFileDesk, ...named: string[]) =>
     askUnknownPayees(desk.parts, new Set(named), context);
-  const askedFor = ({ bank }: BatchDesk): unknown[] =>
+  const askedFor = ({ bank }: PaymentFileDesk): unknown[] =>
     bank.calls.map(({ input }) => (input as { path: { entityId: string } }).path.entityId);
 
   test('those that are named, and taken over', async () => {

@@ -15,7 +15,7 @@ import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { line } from '../../support/payment-lines.ts';
-import { accountWith, openBatchDesk, payeeOf, type BatchDesk } from './batch-desk.ts';
+import { accountWith, openBatchDesk, payeeOf, type PaymentFileDesk } from './batch-desk.ts';
 import { context, valueOf } from '../../support/scripted-desk.ts';
 
 const script = (given: Partial<Extract<FileApproval, { by: 'script' }>> = {}): FileApproval => ({
@@ -53,7 +53,11 @@ function openRun(approval: FileApproval = script()) {
   return { ...desk, reading, pay };
 }
 
-const unread = (desk: BatchDesk, code: ErrorCode = 'bank.unavailable', status = 503): void => {
+const unread = (
+  desk: PaymentFileDesk,
+  code: ErrorCode = 'bank.unavailable',
+  status = 503,
+): void => {
   desk.payees.set('b-1', () => fail(code, 'test', { bank: { status } }));
 };
 const codeIn = (outcome: Awaited<ReturnType<typeof sendLine>>): string | null =>

@@ -5,14 +5,14 @@ import { batchById, changeBatch } from '../../../electron/payments/file/tables.t
 import { isReleased } from '../../../electron/payments/file/releases.ts';
 import { addReconciliation } from '../../../electron/submissions/reconciliations.ts';
 import { submissionByReference } from '../../../electron/submissions/table.ts';
-import { BatchRunner, type StartWord } from '../../../electron/payments/file/runner.ts';
+import { PaymentFileRunner, type StartWord } from '../../../electron/payments/file/runner.ts';
 import { interrupted } from '../../../electron/payments/file/views.ts';
 import { DeskFault, fail, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
-import type { BatchView } from '../../../shared/ipc/payment-files.ts';
+import type { PaymentFile } from '../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';
 import {
-  type BatchDesk,
+  type PaymentFileDesk,
   type FileLine,
   fileOf,
   listedTransfer,
@@ -27,12 +27,12 @@ afterEach(() => {
 
 const script: StartWord = { by: 'script', twins: [], payeeChecked: false };
 
-function openRunner(prepare: (desk: BatchDesk) => void = () => undefined) {
+function openRunner(prepare: (desk: PaymentFileDesk) => void = () => undefined) {
   const desk = openBatchDesk();
   prepare(desk);
-  const told: BatchView[] = [];
-  const runner = new BatchRunner(desk.parts, (view) => told.push(view));
-  const drop = async (lines: readonly FileLine[]): Promise<BatchView> =>
+  const told: PaymentFile[] = [];
+  const runner = new PaymentFileRunner(desk.parts, (view) => told.push(view));
+  const drop = async (lines: readonly FileLine[]): Promise<PaymentFile> =>
     valueOf(await runner.add(fileOf(lines), context));
   const start = (batchId: string, word: StartWord = script) => runner.start(batchId, word, context);
   return {
@@ -42,7 +42,7 @@ function openRunner(prepare: (desk: BatchDesk) => void = () => undefined) {
     drop,
     start,
     /** Sends a file to its end, or until it stops. */
-    send: async (batchId: string, word: StartWord = script): Promise<BatchView> => {
+    send: async (batchId: string, word: StartWord = script): Promise<PaymentFile> => {
       valueOf(await start(batchId, word));
       await runner.ended();
       return runner.get(batchId, context);
@@ -61,7 +61,7 @@ const lines = (count: number, payee = 'b-1', from = 2): FileLine[] =>
   }));
 
 /** The bank keeps this order waiting until it is let go. */
-function holdUp({ bank }: BatchDesk, reference: string) {
+function holdUp({ bank }: PaymentFileDesk, reference: string) {
   const answer = bank.answers.createSingleTransfer!;
   const gate = Promise.withResolvers<null>();
   const arrived = Promise.withResolvers<AbortSignal | undefined>();
@@ -75,7 +75,7 @@ function holdUp({ bank }: BatchDesk, reference: string) {
   return { arrived: arrived.promise, letGo: () => gate.resolve(null) };
 }
 
-const statesOf = ({ linesOf }: BatchDesk, batchId: string): string[] =>
+const statesOf = ({ linesOf }: PaymentFileDesk, batchId: string): string[] =>
   linesOf(batchId).map(({ shown }) => shown);
 const refused = async (work: Promise<unknown>): Promise<string> => {
   const fault: unknown = await work.then(
@@ -184,7 +184,7 @@ describe('a file is checked anew', () => {
   test('when it is looked at first after the desk was opened', async () => {
     const { parts, batchId, checks } = await dropped();
     const before = await checks();
-    await new BatchRunner(parts, () => undefined).get(batchId, context);
+    await new PaymentFileRunner(parts, () => undefined).get(batchId, context);
     expect(await checks()).toBe(before + 1);
   });
 
@@ -592,7 +592,7 @@ describe('payees that the bank does not tell', () => {
     for (const id of ids)
       desk.payees.set(id, () => fail('bank.unavailable', 'test', { bank: { status: 503 } }));
   };
-  const warned = ({ toConfirm }: BatchView) => toConfirm;
+  const warned = ({ toConfirm }: PaymentFile) => toConfirm;
 
   test('are a warning of their own lines from then on, until the bank tells them', async () => {
     const desk = openRunner();
@@ -740,7 +740,7 @@ describe('the window', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const desk = openBatchDesk();
     let tries = 0;
-    const runner = new BatchRunner(desk.parts, ({ state }) => {
+    const runner = new PaymentFileRunner(desk.parts, ({ state }) => {
       if (state !== 'sending') return;
       tries += 1;
       throw new Error('no window');
@@ -759,7 +759,7 @@ describe('the window', () => {
 
 test('a change that is refused does not hold up the next one', async () => {
   const { runner, drop } = openRunner();
-  const gone: Promise<Outcome<BatchView>> = runner.start('gone', script, context);
+  const gone: Promise<Outcome<PaymentFile>> = runner.start('gone', script, context);
   const added = drop(lines(1));
   expect(await refused(gone)).toContain('no longer here');
   expect((await added).counts).toMatchObject({ ready: 1 });

@@ -95,7 +95,7 @@ export const openedAccount = submissionRecord({
 
 /** Six accounts, one of a sub-client, one of which only the number is known. */
 export const accountAnswers = (): Answers => ({
-  'position.get': () => ok(fakePosition()),
+  'accounts.position': () => ok(fakePosition()),
   'sync.progress': () => ok(restingSync),
   'sync.start': () => ok(restingSync),
   'accounts.list': () => ok({ rows: accountRows, asOf }),
@@ -112,5 +112,5 @@ export const accountAnswers = (): Answers => ({
       ],
       asOf,
     }),
-  'practice.inflow': () => ok(submissionRecord({ operation: 'simulateInflow', state: 'accepted' })),
+  'sandbox.inflow': () => ok(submissionRecord({ operation: 'simulateInflow', state: 'accepted' })),
 });

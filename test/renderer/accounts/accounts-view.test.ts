@@ -271,7 +271,7 @@ describe('an inflow', () => {
     await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveFocus();
     await userEvent.keyboard('12.50{Enter}');
     await expect
-      .poll(() => asked('practice.inflow'))
+      .poll(() => asked('sandbox.inflow'))
       .toMatchObject([{ accountNumber: '30026712', amount: '12.50', currency: 'USD' }]);
     await expect.element(pane()).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import type { LookAlike, PayeeCheck, Quarantine } from '../../../shared/ipc/beneficiaries.ts';
+import type { LookAlike, BeneficiaryCheck, Quarantine } from '../../../shared/ipc/beneficiaries.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
@@ -9,7 +9,7 @@ BIC COBADEFFXXX
 EUR
 see invoice 2231`;
 
-export const payeeCheck = (given: Partial<PayeeCheck> = {}): PayeeCheck => ({
+export const payeeCheck = (given: Partial<BeneficiaryCheck> = {}): BeneficiaryCheck => ({
   problems: {},
   hints: {},
   required: ['name', 'country', 'currencyIso3Code', 'accountNumber', 'accountName'],

@@ -2,7 +2,7 @@ import { appError, fail, type AppError } from '../../../shared/errors.ts';
 import type {
   PaymentRow,
   PaymentWarning,
-  TransferReview,
+  ReviewedPayment,
   TransferRow,
 } from '../../../shared/ipc/payments.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
@@ -94,7 +94,7 @@ export const unknownError = appError('outcome.unknown', 'c-88');
 export const reviewOf = (
   entered: { reference: string; accountNumber: string; beneficiaryId: string; narration: string },
   warnings: readonly PaymentWarning[] = [],
-): TransferReview => {
+): ReviewedPayment => {
   const { entityId, currencyIso3Code, ...payee } = payeeOf(entered.beneficiaryId);
   return {
     ...entered,
@@ -121,20 +121,20 @@ export const paymentAnswers = (rows: readonly PaymentRow[] = []): Answers => {
   const sent: PaymentRow[] = [...rows];
   return {
     'desk.state': () => ok(sandboxDesk),
-    'position.get': () => ok(fakePosition()),
+    'accounts.position': () => ok(fakePosition()),
     'beneficiaries.list': ({ search }) => {
       const found = payees.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
       return ok({ rows: found, total: payees.length, asOf: at });
     },
-    'transfers.payee': ({ beneficiaryId }) => ok(payeeOf(beneficiaryId)),
-    'transfers.list': () => ok({ rows: sent, asOf: at }),
-    'transfers.get': ({ reference }) => {
+    'payments.beneficiary': ({ beneficiaryId }) => ok(payeeOf(beneficiaryId)),
+    'payments.list': () => ok({ rows: sent, asOf: at }),
+    'payments.get': ({ reference }) => {
       const row = sent.find((payment) => payment.reference === reference);
       return row ? ok(row) : fail('offline.not-cached', 'c-1');
     },
-    'transfers.refresh': () => ok({ count: sent.length }),
-    'transfers.review': (entered) => ok(reviewOf(entered)),
-    'transfers.send': ({ reference }) => {
+    'payments.refresh': () => ok({ count: sent.length }),
+    'payments.review': (entered) => ok(reviewOf(entered)),
+    'payments.send': ({ reference }) => {
       const row = paymentRow(reference, 'accepted', { status: 'processing' });
       sent.unshift(row);
       return ok(paymentView('accepted', { reference }));

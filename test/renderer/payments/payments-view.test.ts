@@ -38,8 +38,7 @@ async function open(answers: Answers = {}, params: ViewParams['payments'] = {}) 
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const asked = (route: string) => bridge.asked.filter((question) => question.route === route);
-const sent = () =>
-  asked('transfers.send').map(({ input }) => input as RouteInput<'transfers.send'>);
+const sent = () => asked('payments.send').map(({ input }) => input as RouteInput<'payments.send'>);
 const amountField = () => page.getByRole('textbox', { name: 'Amount' });
 const press = (keys: string) => userEvent.keyboard(keys);
 
@@ -136,13 +135,13 @@ test('an amount that could be meant otherwise is refused at its field, and nothi
     await expect.element(amountField()).toHaveAttribute('aria-invalid', 'true');
     await expect.element(amountField()).toHaveAccessibleDescription(/.+/);
   }
-  expect(asked('transfers.review')).toHaveLength(0);
+  expect(asked('payments.review')).toHaveLength(0);
   expect(sent()).toHaveLength(0);
 });
 
 test('what the main process finds wrong stands at its field', async () => {
   await open({
-    'transfers.review': () => fail('input.invalid', 'c-3', { fields: { amount: 'is too much' } }),
+    'payments.review': () => fail('input.invalid', 'c-3', { fields: { amount: 'is too much' } }),
   });
   await typePayment();
   await press('{Enter}');
@@ -153,7 +152,7 @@ test('Enter and a click, and two clicks, are one payment', async () => {
   let answer: () => void = () => undefined;
   const waits = new Promise<void>((resolve) => (answer = resolve));
   await open({
-    'transfers.send': async ({ reference }) => {
+    'payments.send': async ({ reference }) => {
       await waits;
       return ok(paymentView('accepted', { reference }));
     },
@@ -197,7 +196,7 @@ describe('a warning', () => {
   } as const;
 
   test('that must be confirmed keeps the payment until its box is ticked', async () => {
-    await open({ 'transfers.review': (entered) => ok(reviewOf(entered, [duplicate])) });
+    await open({ 'payments.review': (entered) => ok(reviewOf(entered, [duplicate])) });
     await reviewPayment();
     await expect.element(page.getByText('Sent at 09:00.')).toBeVisible();
     await expect.element(button(/^Send…/)).toBeDisabled();
@@ -210,7 +209,7 @@ describe('a warning', () => {
 
   test('that blocks cannot be confirmed, and leads to the payee', async () => {
     const quarantine = { kind: 'quarantine', weight: 'blocks', message: 'Changed.' } as const;
-    await open({ 'transfers.review': (entered) => ok(reviewOf(entered, [quarantine])) });
+    await open({ 'payments.review': (entered) => ok(reviewOf(entered, [quarantine])) });
     await reviewPayment();
     await expect.element(button(/^Send…/)).toBeDisabled();
     await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
@@ -228,7 +227,7 @@ describe('what came of it', () => {
       bank: { status: 422, message: 'Compliance does not release it' },
     });
     await open({
-      'transfers.send': ({ reference }) => ok(paymentView('refused', { reference, error })),
+      'payments.send': ({ reference }) => ok(paymentView('refused', { reference, error })),
     });
     await reviewPayment();
     await confirmPayment();
@@ -243,7 +242,7 @@ describe('what came of it', () => {
   test('not sent: the very same goes under its own reference, something else under another', async () => {
     const error = appError('bank.busy', 'c-5', { message: 'It asks to wait 30 seconds.' });
     await open({
-      'transfers.send': ({ reference }) => ok(paymentView('not-sent', { reference, error })),
+      'payments.send': ({ reference }) => ok(paymentView('not-sent', { reference, error })),
       'submissions.sendAgain': () => ok(paymentView('not-sent', { error })),
     });
     await reviewPayment();
@@ -263,10 +262,10 @@ describe('what came of it', () => {
 
   test('unknown: the form is closed, the draft gone, and the open payment is shown', async () => {
     await open();
-    bridge.answer('transfers.send', ({ reference }) => {
+    bridge.answer('payments.send', ({ reference }) => {
       const row = paymentRow(reference, 'unknown', null, unknownError);
-      bridge.answer('transfers.list', () => ok({ rows: [row], asOf: null }));
-      bridge.answer('transfers.get', () => ok(row));
+      bridge.answer('payments.list', () => ok({ rows: [row], asOf: null }));
+      bridge.answer('payments.get', () => ok(row));
       return ok(row.submission!);
     });
     await reviewPayment();
@@ -278,18 +277,18 @@ describe('what came of it', () => {
   });
 
   test('a failure after it may have left is an open payment, not a form to send again', async () => {
-    await open({ 'transfers.send': () => fail('outcome.unknown', 'c-6') });
+    await open({ 'payments.send': () => fail('outcome.unknown', 'c-6') });
     await reviewPayment();
     const row = paymentRow('R-9', 'sending', null);
-    bridge.answer('transfers.get', () => ok(row));
-    bridge.answer('transfers.list', () => ok({ rows: [row], asOf: null }));
+    bridge.answer('payments.get', () => ok(row));
+    bridge.answer('payments.list', () => ok({ rows: [row], asOf: null }));
     await confirmPayment();
     await expect.element(page.getByRole('complementary', { name: 'Payment' })).toBeVisible();
     await expect.element(button('New payment')).toBeVisible();
   });
 
   test('a payee that changed is told, nothing left, and the entries stay', async () => {
-    await open({ 'transfers.send': () => fail('payee.changed', 'c-7') });
+    await open({ 'payments.send': () => fail('payee.changed', 'c-7') });
     await reviewPayment();
     await confirmPayment();
     await expect.element(page.getByText(/not the ones that were reviewed/)).toBeVisible();

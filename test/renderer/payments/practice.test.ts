@@ -15,7 +15,7 @@ import { submissionRecord } from '../support/submission-records.ts';
 let bridge: FakeBridge;
 let shared: Shared;
 
-const numbers: RouteOutput<'practice.numbers'> = {
+const numbers: RouteOutput<'sandbox.numbers'> = {
   now: '2026-11-20T09:41:07.000Z',
   subjects: [
     {
@@ -33,12 +33,12 @@ async function open(profileId = 'sandbox'): Promise<void> {
   bridge = installBridge({
     'desk.state': () => ok({ ...sandboxDesk, bank }),
     'settings.get': () => ok({ ...fakeSettings, bank }),
-    'position.get': () => ok(fakePosition()),
+    'accounts.position': () => ok(fakePosition()),
     'sync.start': () => ok(restingSync),
     'desk.copyText': () => ok({ copied: true }),
-    'practice.numbers': () => ok(numbers),
-    'practice.advance': () => ok({ now: '2026-11-21T09:41:07.000Z' }),
-    'practice.inflow': ({ reference }) =>
+    'sandbox.numbers': () => ok(numbers),
+    'sandbox.advance': () => ok({ now: '2026-11-21T09:41:07.000Z' }),
+    'sandbox.inflow': ({ reference }) =>
       ok(submissionRecord({ operation: 'simulateInflow', reference })),
   });
   shared = createShared();
@@ -71,7 +71,7 @@ test('its clock moves on, and the desk asks what happened by then', async () => 
   await expect.element(page.getByText('20 Nov 2026, 09:41:07 UTC')).toBeVisible();
   await page.getByRole('button', { name: '+1 day' }).click();
   await expect.poll(() => asked('sync.start')).toHaveLength(1);
-  expect(asked('practice.advance')).toMatchObject([{ input: { ms: 86_400_000 } }]);
+  expect(asked('sandbox.advance')).toMatchObject([{ input: { ms: 86_400_000 } }]);
 });
 
 test('an inflow is refused at its amount, then booked once, and its account is fetched', async () => {
@@ -80,13 +80,13 @@ test('an inflow is refused at its amount, then booked once, and its account is f
   await amount.fill('1e3');
   await page.getByRole('button', { name: 'Book the inflow' }).click();
   await expect.element(amount).toHaveAttribute('aria-invalid', 'true');
-  expect(asked('practice.inflow')).toHaveLength(0);
+  expect(asked('sandbox.inflow')).toHaveLength(0);
   await amount.fill('1,250.50');
   await page.getByRole('textbox', { name: 'Sender' }).fill('Kestrel');
   await page.getByRole('button', { name: 'Book the inflow' }).click();
   await expect.poll(() => asked('sync.start')).toHaveLength(1);
-  const [inflow] = asked('practice.inflow');
-  expect(inflow?.input as RouteInput<'practice.inflow'>).toMatchObject({
+  const [inflow] = asked('sandbox.inflow');
+  expect(inflow?.input as RouteInput<'sandbox.inflow'>).toMatchObject({
     amount: '1,250.50',
     senderName: 'Kestrel',
   });
@@ -97,5 +97,5 @@ test('another bank has no practice section', async () => {
   await open('a1b2c3d4e5f6');
   await expect.element(page.getByRole('heading', { name: 'Session' })).toBeVisible();
   await expect.element(page.getByText('Practice bank')).not.toBeInTheDocument();
-  expect(asked('practice.numbers')).toHaveLength(0);
+  expect(asked('sandbox.numbers')).toHaveLength(0);
 });

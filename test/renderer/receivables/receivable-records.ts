@@ -106,7 +106,7 @@ export const receivableOrder = (given: Partial<SubmissionView> = {}): Submission
 export function receivableAnswers(open: readonly SubmissionView[] = []): Answers {
   let register = rows;
   return {
-    'position.get': () => ok(fakePosition()),
+    'accounts.position': () => ok(fakePosition()),
     'receivables.list': ({ search }) =>
       ok({
         rows: register.filter(({ record }) =>

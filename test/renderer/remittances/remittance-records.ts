@@ -76,7 +76,7 @@ export const remittanceOrder = (given: Partial<SubmissionView> = {}): Submission
 
 /** A register of five, and a bank that takes every remittance. */
 export const remittanceAnswers = (open: readonly SubmissionView[] = []): Answers => ({
-  'position.get': () => ok(fakePosition()),
+  'accounts.position': () => ok(fakePosition()),
   'remittances.list': ({ search }) => ({
     ok: true,
     value: {

@@ -126,7 +126,7 @@ test('where no account is known the doctor is told one by its number', async () 
   const position = { ...fakePosition(), accountCount: 0, currencies: [] };
   const { asked, shared } = await openSettings(
     { section: 'doctor' },
-    { 'position.get': () => ok(position), 'doctor.last': () => ok({ report: null }) },
+    { 'accounts.position': () => ok(position), 'doctor.last': () => ok({ report: null }) },
   );
   shared.accounts.start();
   await page.getByLabelText('Account number').fill(' 9988776655 ');

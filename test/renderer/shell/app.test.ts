@@ -235,9 +235,9 @@ test('new entries announce themselves and move nothing', async () => {
   const words = page.getByRole('row').nth(1).element().textContent;
   const before = topOf(words);
   const grown = { ...operating, entries: operating.entries + 12 };
-  bridge.answer('statement.summary', ({ filter }) => ok(fakeSummary(grown, filter)));
-  bridge.answer('statement.locate', () => ok({ index: 12 }));
-  bridge.answer('statement.page', ({ index, limit }) =>
+  bridge.answer('statements.summary', ({ filter }) => ok(fakeSummary(grown, filter)));
+  bridge.answer('statements.locate', () => ok({ index: 12 }));
+  bridge.answer('statements.page', ({ index, limit }) =>
     ok({ index, rows: rowsAfterTwelve(index, limit) }),
   );
   bridge.announce('store.changed', { topic: 'statements' });
@@ -259,11 +259,11 @@ test('new entries are announced while some are unread', async () => {
 });
 
 test('what the first sync brings is no news, though one entry is marked unread', async () => {
-  bridge.answer('position.get', () => ok(fakePosition([])));
+  bridge.answer('accounts.position', () => ok(fakePosition([])));
   await open();
   await expect.element(button('Sync now')).toBeVisible();
   bridge.announce('sync.progressed', { ...laterSync, running: true, finishedAt: null });
-  bridge.answer('position.get', () => ok(fakePosition()));
+  bridge.answer('accounts.position', () => ok(fakePosition()));
   bridge.announce('store.changed', { topic: 'accounts' });
   bridge.announce('sync.progressed', { ...laterSync, inserted: 5_992 });
   await expect.element(page.getByText('Treasury EUR')).toBeVisible();
@@ -310,7 +310,7 @@ test('a long account name leaves its digits and its mark on one line', async () 
     ...group,
     accounts: accounts.map((account) => ({ ...account, accountName: 'Collections '.repeat(12) })),
   }));
-  bridge.answer('position.get', () => ok({ ...rest, currencies: named }));
+  bridge.answer('accounts.position', () => ok({ ...rest, currencies: named }));
   await open();
   await expect.element(page.getByText(/Collections/).first()).toBeVisible();
   await userEvent.keyboard('2');
@@ -321,7 +321,7 @@ test('a long account name leaves its digits and its mark on one line', async () 
 });
 
 test('before the first sync one action is offered', async () => {
-  bridge.answer('position.get', () => ok(fakePosition([])));
+  bridge.answer('accounts.position', () => ok(fakePosition([])));
   await open();
   await button('Sync now').click();
   expect(asked()).toContain('sync.start');

@@ -62,7 +62,7 @@ test.each([
 
 test('where the bank has no list of accounts the way in is an account’s number; one that did not go stays typed', async () => {
   const position = { ...fakePosition(), accountCount: 0, currencies: [] };
-  bridge.answer('position.get', () => ok(position));
+  bridge.answer('accounts.position', () => ok(position));
   bridge.answer('sync.start', () => fail('network.unreachable', 'c-1'));
   bridge.answer('desk.state', () => ok({ ...sandboxDesk, closedOperations: operationNames }));
   await render(App);

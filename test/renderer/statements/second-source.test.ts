@@ -71,7 +71,7 @@ describe('a second source', () => {
           .first(),
       )
       .toBeVisible();
-    expect(asked('secondSource.fetch')).toEqual([
+    expect(asked('secondSources.fetch')).toEqual([
       { accountNumber, kind: 'downloadStatement', ...period, format: 'csv' },
     ]);
   });
@@ -82,7 +82,7 @@ describe('a second source', () => {
     await page.getByLabelText('Ask for').selectOptions('v2-pages');
     await button('Fetch and compare').click();
     await expect
-      .poll(() => asked('secondSource.fetch'))
+      .poll(() => asked('secondSources.fetch'))
       .toEqual([{ accountNumber, kind: 'getStatementV2', ...period }]);
   });
 
@@ -96,7 +96,7 @@ describe('a second source', () => {
       .click();
     await pane().getByRole('button', { name: 'e-30027781-1200' }).click();
     await expect
-      .poll(() => asked('statement.locate'))
+      .poll(() => asked('statements.locate'))
       .toContainEqual(expect.objectContaining({ entryId: 'e-30027781-1200' }));
     await expect.element(pane()).toBeVisible();
     await expect.element(pane().getByRole('button', { name: 'e-99' })).not.toBeInTheDocument();
@@ -109,18 +109,18 @@ describe('a second source', () => {
       .getByRole('button', { name: /^Statement file, CSV/ })
       .click();
     await button('Save file').click();
-    await expect.poll(() => asked('secondSource.save')).toEqual([{ sourceId: 'q-1' }]);
+    await expect.poll(() => asked('secondSources.save')).toEqual([{ sourceId: 'q-1' }]);
     await button('Recompare').click();
-    await expect.poll(() => asked('secondSource.get').length).toBeGreaterThan(1);
+    await expect.poll(() => asked('secondSources.get').length).toBeGreaterThan(1);
     await button('Forget').click();
     await expect.element(page.getByRole('dialog')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click();
-    await expect.poll(() => asked('secondSource.forget')).toEqual([{ sourceId: 'q-1' }]);
+    await expect.poll(() => asked('secondSources.forget')).toEqual([{ sourceId: 'q-1' }]);
   });
 
   test('that the bank refuses is told in its words', async () => {
     open({
-      'secondSource.fetch': () =>
+      'secondSources.fetch': () =>
         fail('bank.refused', 'c-4', {
           bank: { status: 400, message: 'pdf is not offered here: ask for csv or json' },
         }),

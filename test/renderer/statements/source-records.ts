@@ -94,10 +94,10 @@ const rows: readonly SecondSource[] = [differing, agreeing, partial, unreadable]
 
 /** Four kept sources, one of each verdict. */
 export const sourceAnswers = (): Answers => ({
-  'secondSource.list': () => ok({ rows }),
-  'secondSource.get': ({ sourceId }) =>
+  'secondSources.list': () => ok({ rows }),
+  'secondSources.get': ({ sourceId }) =>
     ok(detailOfSource(rows.find((row) => row.sourceId === sourceId) ?? agreeing)),
-  'secondSource.fetch': () => ok(detailOfSource(differing)),
-  'secondSource.save': () => ok({ saved: true, fileName: 'second.csv' }),
-  'secondSource.forget': () => ok({ forgotten: true }),
+  'secondSources.fetch': () => ok(detailOfSource(differing)),
+  'secondSources.save': () => ok({ saved: true, fileName: 'second.csv' }),
+  'secondSources.forget': () => ok({ forgotten: true }),
 });

@@ -23,11 +23,11 @@ beforeEach(() => {
 });
 
 const pagesAsked = (): unknown[] =>
-  bridge.asked.filter(({ route }) => route === 'statement.page').map(({ input }) => input);
+  bridge.asked.filter(({ route }) => route === 'statements.page').map(({ input }) => input);
 
 test('an answer to an older search is not heard', async () => {
   const late = Promise.withResolvers<Outcome<StatementSummary>>();
-  bridge.answer('statement.summary', ({ filter }) =>
+  bridge.answer('statements.summary', ({ filter }) =>
     filter.search === 'ke' ? late.promise : ok({ ...fakeSummary(account, filter), total: 7 }),
   );
   const older = statement.apply({ search: 'ke' });
@@ -44,7 +44,7 @@ test('the old rows stand until the new ones are there', async () => {
   await statement.apply({});
   const before = statement.rows.row(0);
   const late = Promise.withResolvers<Outcome<StatementSummary>>();
-  bridge.answer('statement.summary', () => late.promise);
+  bridge.answer('statements.summary', () => late.promise);
   const applied = statement.apply({ direction: 'credit' });
   expect(statement.busy).toBe(true);
   expect(statement.rows.row(0)).toEqual(before);
@@ -72,9 +72,9 @@ test('new entries come in above without moving what is seen', async () => {
   statement.select(8);
   const seen = statement.selectedRow?.id;
   const grown = { ...account, entries: account.entries + 12 };
-  bridge.answer('statement.summary', ({ filter }) => ok(fakeSummary(grown, filter)));
-  bridge.answer('statement.locate', () => ok({ index: 20 }));
-  bridge.answer('statement.page', ({ index, limit }) =>
+  bridge.answer('statements.summary', ({ filter }) => ok(fakeSummary(grown, filter)));
+  bridge.answer('statements.locate', () => ok({ index: 20 }));
+  bridge.answer('statements.page', ({ index, limit }) =>
     ok({
       index,
       rows: Array.from({ length: limit }, (_, k) => fakeEntry(account, Math.abs(index + k - 12))),
@@ -97,10 +97,10 @@ test('changes announced in a burst are read once more, not once each', async () 
 });
 
 test('a page that did not come can be asked for again', async () => {
-  bridge.answer('statement.page', () => fail('store.readonly', 'c-1'));
+  bridge.answer('statements.page', () => fail('store.readonly', 'c-1'));
   await statement.apply({});
   expect(statement.error?.code).toBe('store.readonly');
-  bridge.answer('statement.page', ({ index }) => ok({ index, rows: [fakeEntry(account, index)] }));
+  bridge.answer('statements.page', ({ index }) => ok({ index, rows: [fakeEntry(account, index)] }));
   statement.retry();
   await vi.waitFor(() => {
     expect(statement.error).toBeNull();
@@ -110,7 +110,7 @@ test('a page that did not come can be asked for again', async () => {
 
 test('an entry that the filter leaves out is opened without the filter', async () => {
   await statement.apply({ search: 'payroll' });
-  bridge.answer('statement.locate', ({ filter }) =>
+  bridge.answer('statements.locate', ({ filter }) =>
     ok({ index: filter.search === undefined ? 3 : null }),
   );
   expect(await statement.openEntry('TX-9F20-001201')).toBe(true);
@@ -123,7 +123,7 @@ test('a mark is shown once it is written, and a failure leaves the row as it was
   const id = statement.rows.row(0)?.id ?? '';
   await statement.mark([id], { read: true });
   expect(statement.rows.row(0)?.read).toBe(true);
-  bridge.answer('statement.mark', () => fail('store.full', 'c-1'));
+  bridge.answer('statements.mark', () => fail('store.full', 'c-1'));
   expect(await statement.mark([id], { read: false })).toBe(false);
   expect(statement.rows.row(0)?.read).toBe(true);
   expect(statement.error?.code).toBe('store.full');

@@ -264,8 +264,8 @@ describe('the drop board', () => {
 describe('to do and expiries', () => {
   test('say that nothing is known while the sub-clients were never fetched', async () => {
     await open('to-do');
-    bridge.answer('onboarding.cures', () => ok({ rows: [] }));
-    bridge.answer('onboarding.expiries', () => ok({ rows: [] }));
+    bridge.answer('subClients.requirements', () => ok({ rows: [] }));
+    bridge.answer('documents.expiries', () => ok({ rows: [] }));
     bridge.answer('subClients.list', () => ok({ rows: [], asOf: null }));
     bridge.announce('store.changed', { topic: 'subClients' });
     await expect.element(page.getByText('Not known yet')).toBeVisible();

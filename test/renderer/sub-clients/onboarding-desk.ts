@@ -1,7 +1,7 @@
 import type { Shareholder, SubClient } from '../../../shared/bank/onboarding.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { Expiry, UploadItem } from '../../../shared/ipc/documents.ts';
-import type { Cure, SubClientDetail } from '../../../shared/ipc/sub-clients.ts';
+import type { Requirement, SubClientDetail } from '../../../shared/ipc/sub-clients.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { addShares, shareLeft } from '../../../shared/money/share.ts';
 import { ok } from '../../../shared/result.ts';
@@ -9,8 +9,8 @@ import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
 import { asOf, fakeSubClients, subClientAnswers, subClientDetail } from './sub-client-records.ts';
 
-const cure = (cureId: string, rest: Partial<Cure>): Cure => ({
-  cureId,
+const requirement = (requirementId: string, rest: Partial<Requirement>): Requirement => ({
+  requirementId,
   subClientId: 'SC-1',
   subClientName: 'Kestrel Logistics Ltd',
   kind: 'stage',
@@ -22,8 +22,8 @@ const cure = (cureId: string, rest: Partial<Cure>): Cure => ({
   ...rest,
 });
 
-const fakeCures: readonly Cure[] = [
-  cure('c1', {
+const fakeRequirements: readonly Requirement[] = [
+  requirement('c1', {
     subClientId: 'SC-5',
     subClientName: 'Harmattan Energy',
     kind: 'document-expired',
@@ -32,7 +32,7 @@ const fakeCures: readonly Cure[] = [
     dueBy: '2026-11-02',
     documentType: 'TAX_CERTIFICATE',
   }),
-  cure('c2', {
+  requirement('c2', {
     subClientId: 'SC-4',
     subClientName: 'Sable Trading',
     kind: 'comment',
@@ -40,21 +40,21 @@ const fakeCures: readonly Cure[] = [
     detail: 'The address proof is older than three months.',
     place: 'submit',
   }),
-  cure('c3', {
+  requirement('c3', {
     kind: 'document-expiring',
     title: 'Renew the proof of address',
     detail: 'The one at the bank expires in 18 days, on 2026-12-08.',
     dueBy: '2026-12-08',
     documentType: 'PROOF_OF_ADDRESS',
   }),
-  cure('c4', { title: 'Upload the tax certificate', documentType: 'TAX_CERTIFICATE' }),
-  cure('c5', { title: 'Upload the bank letter', documentType: 'BANK_LETTER' }),
-  cure('c6', {
+  requirement('c4', { title: 'Upload the tax certificate', documentType: 'TAX_CERTIFICATE' }),
+  requirement('c5', { title: 'Upload the bank letter', documentType: 'BANK_LETTER' }),
+  requirement('c6', {
     title: 'Add the owners until their shares make 100 %',
     detail: 'They hold 60 %; 40 % is missing.',
     place: 'shareholders',
   }),
-  cure('c7', {
+  requirement('c7', {
     subClientId: 'SC-3',
     subClientName: 'Marula GmbH',
     kind: 'submit',
@@ -171,7 +171,7 @@ export function fakeOnboarding(cards: readonly UploadItem[] = []): FakeOnboardin
     return {
       ...(subClientDetail(entityId) ?? subClientDetail('SC-3')!),
       subClient,
-      cures: fakeCures.filter(({ subClientId }) => subClientId === entityId),
+      requirements: fakeRequirements.filter(({ subClientId }) => subClientId === entityId),
       shareholding: { shareholders, total, remaining: shareLeft(total), asOf },
     };
   }
@@ -210,8 +210,8 @@ export function fakeOnboarding(cards: readonly UploadItem[] = []): FakeOnboardin
     'subClients.submit': ({ reference, entityId }) =>
       change(reference, 'submitSubclient', () => entityId),
     'submissions.list': () => ok({ rows: open ? [open.view] : [] }),
-    'onboarding.cures': () => ok({ rows: fakeCures }),
-    'onboarding.expiries': () => ok({ rows: fakeExpiries }),
+    'subClients.requirements': () => ok({ rows: fakeRequirements }),
+    'documents.expiries': () => ok({ rows: fakeExpiries }),
     'drafts.read': ({ key }) => ok({ text: drafts.get(key) ?? null }),
     'drafts.keep': ({ key, text }) => {
       drafts.set(key, text);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { cureLines } from '../../../renderer/features/sub-clients/record/requirement-lines.ts';
-import type { Cure } from '../../../shared/ipc/sub-clients.ts';
+import { requirementLines } from '../../../renderer/features/sub-clients/record/requirement-lines.ts';
+import type { Requirement } from '../../../shared/ipc/sub-clients.ts';
 import { subClientDetail, uploadItem } from './sub-client-records.ts';
 
 const detail = subClientDetail('SC-4')!;
-const refused: Cure = {
-  cureId: 'c1',
+const refused: Requirement = {
+  requirementId: 'c1',
   subClientId: 'SC-4',
   subClientName: 'Sable Trading',
   kind: 'document-refused',
@@ -16,8 +16,8 @@ const refused: Cure = {
   place: 'documents',
   documentType: 'PROOF_OF_ADDRESS',
 };
-const titles = (cures: readonly Cure[]) =>
-  cureLines({ ...detail, cures }, []).map(({ cure }) => cure.title);
+const titles = (requirements: readonly Requirement[]) =>
+  requirementLines({ ...detail, requirements }, []).map(({ requirement }) => requirement.title);
 
 test('a stage that a refused document speaks of already is told once', () => {
   expect(detail.subClient.stagesRemaining).toEqual(['PROOF_OF_ADDRESS', 'TAX_CERTIFICATE']);
@@ -30,6 +30,8 @@ test('where nothing else is known every stage is told', () => {
 
 test('a file in the queue stands with the line that asks for it', () => {
   const item = uploadItem('u1', { documentType: 'PROOF_OF_ADDRESS' });
-  const [line] = cureLines({ ...detail, cures: [refused] }, [item]).filter(({ queued }) => queued);
-  expect(line?.cure).toBe(refused);
+  const [line] = requirementLines({ ...detail, requirements: [refused] }, [item]).filter(
+    ({ queued }) => queued,
+  );
+  expect(line?.requirement).toBe(refused);
 });

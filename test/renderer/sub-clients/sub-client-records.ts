@@ -197,7 +197,7 @@ export function subClientDetail(entityId: string): SubClientDetail | null {
     documents: isFirst ? fakeDocuments : [],
     documentsAsOf: isFirst ? asOf : null,
     shareholding: null,
-    cures: [],
+    requirements: [],
     goneAt: null,
     openSubmission: null,
   };

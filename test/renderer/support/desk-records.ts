@@ -177,24 +177,24 @@ export const workingDesk = (): Answers => ({
   'desk.state': () => ok(sandboxDesk),
   'desk.copyText': () => ok({ copied: true }),
   'session.signOut': () => ok({ ...sandboxDesk, signedIn: false }),
-  'position.get': () => ok(fakePosition()),
+  'accounts.position': () => ok(fakePosition()),
   'sync.progress': () => ok(restingSync),
   'sync.start': () => ok({ ...restingSync, running: true, finishedAt: null }),
   'sync.cancel': () => ok(restingSync),
-  'statement.summary': ({ accountNumber, filter }) =>
+  'statements.summary': ({ accountNumber, filter }) =>
     ok(fakeSummary(accountOf(accountNumber), filter)),
-  'statement.page': ({ accountNumber, filter, index, limit }) =>
+  'statements.page': ({ accountNumber, filter, index, limit }) =>
     ok({ index, rows: rowsOf(accountNumber, filter, [index, limit]) }),
-  'statement.entry': ({ accountNumber, entryId }) =>
+  'statements.entry': ({ accountNumber, entryId }) =>
     ok(fakeDetail(fakeEntry(accountOf(accountNumber), indexOf(accountNumber, entryId)))),
-  'statement.locate': ({ accountNumber, entryId }) =>
+  'statements.locate': ({ accountNumber, entryId }) =>
     ok({ index: indexOf(accountNumber, entryId) }),
-  'statement.coverage': ({ from, to }) => ok({ days: fakeCoverage(from, to) }),
-  'statement.proof': ({ accountNumber }) =>
+  'statements.coverage': ({ from, to }) => ok({ days: fakeCoverage(from, to) }),
+  'statements.proof': ({ accountNumber }) =>
     ok(
       fakeLines.find((account) => account.accountNumber === accountNumber)?.proof ??
         fakeProof('none'),
     ),
-  'statement.mark': ({ entryIds }) => ok({ marked: entryIds.length }),
-  'statement.export': () => ok({ saved: true, fileName: 'operating.csv', entries: 1_204 }),
+  'statements.mark': ({ entryIds }) => ok({ marked: entryIds.length }),
+  'statements.export': () => ok({ saved: true, fileName: 'operating.csv', entries: 1_204 }),
 });

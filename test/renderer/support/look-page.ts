@@ -29,7 +29,7 @@ const scenes: Readonly<Record<string, Answers>> = {
   },
   signIn: {
     'desk.state': () => ok({ ...sandboxDesk, signedIn: false, remembered: false }),
-    'position.get': () => ok(fakePosition([])),
+    'accounts.position': () => ok(fakePosition([])),
   },
   signedOut: { 'desk.state': () => ok({ ...sandboxDesk, signedIn: false }) },
   locked: { 'desk.state': () => ok({ ...sandboxDesk, phase: 'locked' }) },
@@ -38,7 +38,7 @@ const scenes: Readonly<Record<string, Answers>> = {
       ok({ ...sandboxDesk, phase: 'blocked', problem: problemOf('vault.key-lost') }),
   },
   offline: { 'desk.state': () => ok({ ...sandboxDesk, online: false }) },
-  empty: { 'position.get': () => ok(fakePosition([])) },
+  empty: { 'accounts.position': () => ok(fakePosition([])) },
   live: {
     'desk.state': () =>
       ok({
@@ -60,7 +60,7 @@ const scenes: Readonly<Record<string, Answers>> = {
       }),
   },
   failing: {
-    'statement.page': () =>
+    'statements.page': () =>
       fail('bank.refused', 'c-19b2', { bank: { status: 403, message: 'Scope statement:read' } }),
   },
 };

@@ -159,7 +159,7 @@ export const configured: WebhookView = {
 
 export const webhookAnswers = (view: WebhookView = configured, events = 10): Answers => ({
   ...timelineAnswers(() => events),
-  'position.get': () => ok(fakePosition()),
+  'accounts.position': () => ok(fakePosition()),
   'webhooks.get': () => ok(view),
   'webhooks.refresh': () => ok(view),
   'webhooks.add': () => ok(webhookChange({ state: 'accepted' })),

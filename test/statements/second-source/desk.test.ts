@@ -30,7 +30,7 @@ const faulty = (desk: TestDesk, operation: string, fault: object): Promise<unkno
   tellBank(desk, 'faults', { rules: [{ operation, times: 1, fault }] }, 'PUT');
 
 const newest = async (desk: TestDesk) => {
-  const { rows } = await desk.get('statement.page', {
+  const { rows } = await desk.get('statements.page', {
     accountNumber: operating,
     filter: { from, to },
     index: 0,
@@ -41,12 +41,12 @@ const newest = async (desk: TestDesk) => {
 
 test('every second telling of a period that both hold agrees, and is kept as it came', async () => {
   const desk = await orderDesk();
-  const summary = await desk.get('statement.summary', {
+  const summary = await desk.get('statements.summary', {
     accountNumber: operating,
     filter: { from, to },
   });
   for (const asked of every) {
-    const told = await desk.get('secondSource.fetch', { ...period, ...asked });
+    const told = await desk.get('secondSources.fetch', { ...period, ...asked });
     expect(told, JSON.stringify(told.differences.slice(0, 2))).toMatchObject({
       verdict: 'agrees',
       entries: summary.total,
@@ -55,7 +55,7 @@ test('every second telling of a period that both hold agrees, and is kept as it 
     });
     expect(told.sha256).toMatch(/^[0-9a-f]{64}$/);
   }
-  const { rows } = await desk.get('secondSource.list', { accountNumber: operating });
+  const { rows } = await desk.get('secondSources.list', { accountNumber: operating });
   expect(rows.map(({ kind, verdict }) => [kind, verdict])).toEqual(
     every.map(({ kind }) => [kind, 'agrees']).toReversed(),
   );
@@ -71,7 +71,7 @@ test('one amount that differs is named, with both figures, and stays so offline'
   const entry = await newest(desk);
   for (const { kind, ...rest } of every) {
     await faulty(desk, kind, { kind: 'amount-text', text: '99.99' });
-    const told = await desk.get('secondSource.fetch', { ...period, kind, ...rest });
+    const told = await desk.get('secondSources.fetch', { ...period, kind, ...rest });
     expect(told).toMatchObject({
       verdict: 'differs',
       differenceCount: 1,
@@ -87,12 +87,12 @@ test('one amount that differs is named, with both figures, and stays so offline'
     });
   }
   await desk.get('session.signOut', {});
-  const { rows } = await desk.get('secondSource.list', { accountNumber: operating });
+  const { rows } = await desk.get('secondSources.list', { accountNumber: operating });
   expect(rows.map(({ verdict }) => verdict)).toEqual(every.map(() => 'differs'));
-  const again = await desk.get('secondSource.get', { sourceId: rows[0]!.sourceId });
+  const again = await desk.get('secondSources.get', { sourceId: rows[0]!.sourceId });
   expect(again.differences).toHaveLength(1);
   expect(
-    await desk.refused('secondSource.fetch', { ...period, kind: 'getStatementV2' }),
+    await desk.refused('secondSources.fetch', { ...period, kind: 'getStatementV2' }),
   ).toMatchObject({
     code: 'session.required',
   });
@@ -103,7 +103,7 @@ test('an amount that cannot be kept exactly is a difference, not a rounding', as
   const entry = await newest(desk);
   const text = `${entry.amount.amount}000001`;
   await faulty(desk, 'downloadStatement', { kind: 'amount-text', text });
-  const told = await desk.get('secondSource.fetch', { ...period, kind: 'downloadStatement' });
+  const told = await desk.get('secondSources.fetch', { ...period, kind: 'downloadStatement' });
   expect(told.differences).toMatchObject([
     { entryId: entry.id, fields: [{ field: 'amount', here: entry.amount.amount, there: text }] },
   ]);
@@ -113,29 +113,29 @@ test('entries on one side only, a balance, and one told twice are each told', as
   const desk = await orderDesk();
   const kind = 'downloadStatementV2' as const;
   await faulty(desk, kind, { kind: 'lying-closing' });
-  expect((await desk.get('secondSource.fetch', { ...period, kind })).differences).toMatchObject([
+  expect((await desk.get('secondSources.fetch', { ...period, kind })).differences).toMatchObject([
     { kind: 'balance', entryId: null, fields: [{ field: 'closing balance' }] },
   ]);
   await faulty(desk, kind, { kind: 'entry-twice' });
-  expect((await desk.get('secondSource.fetch', { ...period, kind })).differences).toMatchObject([
+  expect((await desk.get('secondSources.fetch', { ...period, kind })).differences).toMatchObject([
     { kind: 'differs', fields: [{ field: 'times told', here: 'once', there: 'more than once' }] },
   ]);
   await faulty(desk, kind, { kind: 'missing-page' });
-  const { total } = await desk.get('statement.summary', {
+  const { total } = await desk.get('statements.summary', {
     accountNumber: operating,
     filter: { from, to },
   });
-  expect(await desk.get('secondSource.fetch', { ...period, kind })).toMatchObject({
+  expect(await desk.get('secondSources.fetch', { ...period, kind })).toMatchObject({
     verdict: 'differs',
     differenceCount: total,
     summary: `${total} entries stand only here.`,
   });
   await faulty(desk, kind, { kind: 'rewritten-entry' });
-  const rewritten = await desk.get('secondSource.fetch', { ...period, kind });
+  const rewritten = await desk.get('secondSources.fetch', { ...period, kind });
   expect(rewritten.differences).toMatchObject([{ fields: [{ field: 'narration' }] }]);
   expect(rewritten.differences[0]?.fields[0]?.there).toContain('Corrected by the bank');
   await desk.sync({ accountNumbers: [operating], from, to });
-  const after = await desk.get('secondSource.get', { sourceId: rewritten.sourceId });
+  const after = await desk.get('secondSources.get', { sourceId: rewritten.sourceId });
   expect(after.verdict).toBe('agrees');
 });
 
@@ -145,11 +145,11 @@ test('holes in the local copy make it partial, and a sync closes it', async () =
   await desk.sync({ from: addDays(to, -5), to });
   const early = addDays(to, -60);
   const asked = { accountNumber: operating, from: early, to, kind: 'getStatementV2' as const };
-  const told = await desk.get('secondSource.fetch', asked);
+  const told = await desk.get('secondSources.fetch', asked);
   expect(told).toMatchObject({ verdict: 'partial', differenceCount: 0 });
   expect(told.summary).toMatch(/days were never fetched here.*Sync the period/);
   await desk.sync({ accountNumbers: [operating], from: early, to });
-  expect(await desk.get('secondSource.get', { sourceId: told.sourceId })).toMatchObject({
+  expect(await desk.get('secondSources.get', { sourceId: told.sourceId })).toMatchObject({
     verdict: 'agrees',
   });
 });
@@ -157,7 +157,7 @@ test('holes in the local copy make it partial, and a sync closes it', async () =
 test('what was booked after the last sync is no difference of the bank’s', async () => {
   const desk = await orderDesk();
   const today = todayAt(Date.now());
-  await desk.get('practice.inflow', {
+  await desk.get('sandbox.inflow', {
     reference: newReference(),
     accountNumber: operating,
     amount: '3',
@@ -166,7 +166,7 @@ test('what was booked after the last sync is no difference of the bank’s', asy
     narration: 'just now',
   });
   for (const asked of every) {
-    const told = await desk.get('secondSource.fetch', { ...period, to: today, ...asked });
+    const told = await desk.get('secondSources.fetch', { ...period, to: today, ...asked });
     expect(told.verdict, asked.kind).toBe('partial');
     expect(told.summary).toContain('could not know yet');
   }
@@ -174,14 +174,14 @@ test('what was booked after the last sync is no difference of the bank’s', asy
 
 test('the bytes are saved as they came, and forgotten when a person says so', async () => {
   const desk = await orderDesk();
-  const { sourceId, sha256 } = await desk.get('secondSource.fetch', {
+  const { sourceId, sha256 } = await desk.get('secondSources.fetch', {
     ...period,
     kind: 'downloadStatement',
     format: 'csv',
   });
-  expect(await desk.get('secondSource.save', { sourceId })).toEqual({ saved: false });
+  expect(await desk.get('secondSources.save', { sourceId })).toEqual({ saved: false });
   desk.saveTo = join(desk.dataDir, 'second.csv');
-  expect(await desk.get('secondSource.save', { sourceId })).toEqual({
+  expect(await desk.get('secondSources.save', { sourceId })).toEqual({
     saved: true,
     fileName: 'second.csv',
   });
@@ -190,16 +190,16 @@ test('the bytes are saved as they came, and forgotten when a person says so', as
   expect((await import('node:crypto')).createHash('sha256').update(bytes).digest('hex')).toBe(
     sha256,
   );
-  expect(await desk.get('secondSource.forget', { sourceId })).toEqual({ forgotten: true });
-  expect((await desk.get('secondSource.list', { accountNumber: operating })).rows).toEqual([]);
-  expect(await desk.refused('secondSource.get', { sourceId })).toMatchObject({
+  expect(await desk.get('secondSources.forget', { sourceId })).toEqual({ forgotten: true });
+  expect((await desk.get('secondSources.list', { accountNumber: operating })).rows).toEqual([]);
+  expect(await desk.refused('secondSources.get', { sourceId })).toMatchObject({
     code: 'offline.not-cached',
   });
 });
 
 test('a PDF that the bank does not write is refused in its own words, and nothing is kept', async () => {
   const desk = await orderDesk();
-  const refused = await desk.refused('secondSource.fetch', {
+  const refused = await desk.refused('secondSources.fetch', {
     ...period,
     kind: 'downloadStatement',
     format: 'pdf',
@@ -208,9 +208,9 @@ test('a PDF that the bank does not write is refused in its own words, and nothin
   expect(refused.bank?.message).toContain('ask for csv or json');
   const backwards = { accountNumber: operating, from: to, to: from };
   expect(
-    (await desk.refused('secondSource.fetch', { ...backwards, kind: 'getStatementV2' })).fields,
+    (await desk.refused('secondSources.fetch', { ...backwards, kind: 'getStatementV2' })).fields,
   ).toHaveProperty('to');
-  expect((await desk.get('secondSource.list', { accountNumber: operating })).rows).toEqual([]);
+  expect((await desk.get('secondSources.list', { accountNumber: operating })).rows).toEqual([]);
 });
 
 test.each([
@@ -227,20 +227,20 @@ test.each([
   ['a quote that never closes', 'id,amount\r\n"x,1\r\n', 'quote'],
 ])('%s is kept and told as unreadable', async (_name, text, words) => {
   const desk = await foreignDesk(Buffer.from(text, 'latin1').toString('base64'));
-  const told = await desk.get('secondSource.fetch', foreignPeriod);
+  const told = await desk.get('secondSources.fetch', foreignPeriod);
   expect(told).toMatchObject({ verdict: 'unreadable', differences: [], entries: 0 });
   expect(told.summary).toContain(words);
-  const { rows } = await desk.get('secondSource.list', { accountNumber: '9988776655' });
+  const { rows } = await desk.get('secondSources.list', { accountNumber: '9988776655' });
   expect(rows).toHaveLength(1);
 });
 
 test('bad base64 and an empty file are told, and nothing is kept', async () => {
   for (const content of ['%%%', '']) {
     const desk = await foreignDesk(content);
-    expect(await desk.refused('secondSource.fetch', foreignPeriod)).toMatchObject({
+    expect(await desk.refused('secondSources.fetch', foreignPeriod)).toMatchObject({
       code: 'bank.unexpected',
     });
-    const { rows } = await desk.get('secondSource.list', { accountNumber: '9988776655' });
+    const { rows } = await desk.get('secondSources.list', { accountNumber: '9988776655' });
     expect(rows).toEqual([]);
   }
 });
@@ -265,7 +265,7 @@ test('a file as another bank writes it is read: columns, days, commas and bracke
     ';;Total;0;',
   ];
   const desk = await foreignDesk(Buffer.from(`${lines.join('\r\n')}\r\n`).toString('base64'));
-  const told = await desk.get('secondSource.fetch', foreignPeriod);
+  const told = await desk.get('secondSources.fetch', foreignPeriod);
   expect(told, JSON.stringify(told)).toMatchObject({ verdict: 'agrees', entries: 2 });
 });
 
@@ -280,7 +280,7 @@ test('a file of another account, currency or period is told as that', async () =
     statement: { data: [] },
   };
   const desk = await foreignDesk(Buffer.from(JSON.stringify(statement)).toString('base64'));
-  const told = await desk.get('secondSource.fetch', foreignPeriod);
+  const told = await desk.get('secondSources.fetch', foreignPeriod);
   expect(told.verdict).toBe('differs');
   expect(told.summary).toContain('It is of another account, currency or period');
   expect(told.differences[0]).toMatchObject({
@@ -297,7 +297,7 @@ test('a file of another account, currency or period is told as that', async () =
 test('the file is asked for by the dates that this bank understands', async () => {
   const asked: string[] = [];
   const desk = await foreignDesk(Buffer.from('id,amount\r\n').toString('base64'), asked);
-  await desk.get('secondSource.fetch', foreignPeriod);
+  await desk.get('secondSources.fetch', foreignPeriod);
   expect(asked).toEqual([`?from=${foreignDay}&to=${foreignDay}`]);
 });
 

@@ -51,7 +51,7 @@ test('files of a sub-client that was deleted elsewhere stay here with the reason
   );
   expect(await desk.calls('uploadSubclientDocuments')).toBe(2);
   expect((await desk.read(gone)).subClient.status).toBe('deleted');
-  expect((await desk.read(gone)).cures).toEqual([]);
+  expect((await desk.read(gone)).requirements).toEqual([]);
   expect(spooled(desk)).toHaveLength(2);
 
   await desk.close();
@@ -93,9 +93,9 @@ test('a sub-client of which the bank knows nothing any more is gone, with its wo
     state: 'refused',
     problem: { code: 'sub-client.gone', bank: { status: 404, message: 'No such client' } },
   });
-  const { goneAt, cures } = await desk.read(gone);
+  const { goneAt, requirements } = await desk.read(gone);
   expect(goneAt).not.toBeNull();
-  expect(cures).toEqual([]);
+  expect(requirements).toEqual([]);
   await desk.strike(null);
   expect(await documentsAt(desk, gone)).toEqual([]);
   expect((await desk.read(gone)).goneAt).toBeNull();

@@ -1,15 +1,15 @@
 import type {
-  BatchFilter,
-  BatchLine,
-  BatchLineState,
-  BatchView,
+  PaymentFileFilter,
+  PaymentFileLine,
+  PaymentFileLineState,
+  PaymentFile,
 } from '../../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
 import { formatCount } from '../../../../shared/money/format.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
-const stateWords: Readonly<Record<BatchLineState, readonly [words: string, tone: Tone]>> = {
+const stateWords: Readonly<Record<PaymentFileLineState, readonly [words: string, tone: Tone]>> = {
   invalid: ['problem', 'bad'],
   ready: ['ready', 'plain'],
   skipped: ['left out', 'plain'],
@@ -22,7 +22,7 @@ const stateWords: Readonly<Record<BatchLineState, readonly [words: string, tone:
 };
 
 /** A line's state in a word or three. */
-export function lineState(line: BatchLine): { words: string; tone: Tone } {
+export function lineState(line: PaymentFileLine): { words: string; tone: Tone } {
   const { state, warnings, confirmed } = line;
   if (releasableWords(line) !== '') return { words: 'held', tone: 'warn' };
   if (state === 'accepted' && confirmed === false) return { words: 'not confirmed', tone: 'warn' };
@@ -45,7 +45,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 };
 
 /** What there is to say about a line, weightiest first, a sentence each. */
-export const sentencesOf = ({ problems, warnings, error, state }: BatchLine): string[] => [
+export const sentencesOf = ({ problems, warnings, error, state }: PaymentFileLine): string[] => [
   ...(error === null ? [] : [error]),
   ...Object.entries(problems).map(
     ([field, words]) => `${fieldWords[field] ?? field}: ${words.replace(/\.$/, '')}.`,
@@ -56,28 +56,28 @@ export const sentencesOf = ({ problems, warnings, error, state }: BatchLine): st
 ];
 
 /** Why a line is held until a person releases it; empty where it is not. */
-export const releasableWords = ({ state, warnings }: BatchLine): string =>
+export const releasableWords = ({ state, warnings }: PaymentFileLine): string =>
   state === 'invalid' ? (warnings.find(({ kind }) => kind === 'maybe-at-bank')?.message ?? '') : '';
 
 export const payments = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`;
 
 /** What a start or a resume sends. */
-export const toSend = ({ counts }: BatchView): number => counts.ready + counts['not-sent'];
+export const toSend = ({ counts }: PaymentFile): number => counts.ready + counts['not-sent'];
 
 /** Of what was to be sent, how many lines have been tried. */
-export function triedShare({ counts }: BatchView): number {
+export function triedShare({ counts }: PaymentFile): number {
   const tried = counts.accepted + counts.refused + counts.unknown + counts['not-found'];
   const all = tried + counts.ready + counts['not-sent'] + counts.sending;
   return all === 0 ? 1 : tried / all;
 }
 
 /** Was anything of it sent? Then it stays. */
-export const wasSent = ({ counts, lines }: BatchView): boolean =>
+export const wasSent = ({ counts, lines }: PaymentFile): boolean =>
   counts.invalid + counts.ready + counts.skipped < lines;
 
 /** Where a file stands, in a few words. */
-export function batchState(batch: BatchView): { words: string; tone: Tone } {
+export function batchState(batch: PaymentFile): { words: string; tone: Tone } {
   const { state, counts } = batch;
   if (state === 'sending') return { words: 'being sent', tone: 'plain' };
   if (state === 'stopped') return { words: 'stopped', tone: 'warn' };
@@ -88,7 +88,7 @@ export function batchState(batch: BatchView): { words: string; tone: Tone } {
     : { words: 'checked', tone: 'plain' };
 }
 
-const countWords: readonly (readonly [BatchLineState, string])[] = [
+const countWords: readonly (readonly [PaymentFileLineState, string])[] = [
   ['ready', 'to send'],
   ['accepted', 'accepted'],
   ['refused', 'refused'],
@@ -100,13 +100,13 @@ const countWords: readonly (readonly [BatchLineState, string])[] = [
 ];
 
 /** `118 to send · 2 with problems`. */
-export const countsText = ({ counts }: BatchView): string =>
+export const countsText = ({ counts }: PaymentFile): string =>
   countWords
     .filter(([state]) => counts[state] > 0)
     .map(([state, words]) => `${formatCount(counts[state])} ${words}`)
     .join(' · ');
 
-export const filters: readonly { readonly only: BatchFilter; readonly label: string }[] = [
+export const filters: readonly { readonly only: PaymentFileFilter; readonly label: string }[] = [
   { only: 'all', label: 'All' },
   { only: 'problems', label: 'Problems' },
   { only: 'open', label: 'Open' },
@@ -128,7 +128,7 @@ const confirmWords: Readonly<Record<PaymentWarningKind, string>> = {
 };
 
 /** Said beside the box that confirms it: `3 payments look like …`. */
-export const confirmText = ({ kind, lines }: BatchView['toConfirm'][number]): string =>
+export const confirmText = ({ kind, lines }: PaymentFile['toConfirm'][number]): string =>
   `${payments(lines)} ${confirmWords[kind]}.`;
 
 /** The columns a payment file may have, in the order people fill them in. */

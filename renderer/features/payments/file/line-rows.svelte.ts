@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 
 import type { AppError } from '../../../../shared/errors.ts';
-import type { BatchFilter, BatchLine } from '../../../../shared/ipc/payment-files.ts';
+import type { PaymentFileFilter, PaymentFileLine } from '../../../../shared/ipc/payment-files.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
 import { request } from '../../../state/desk.ts';
 
@@ -13,17 +13,17 @@ const rowsPerPage = 100;
  */
 export class LineRows {
   #batchId = '';
-  #only = $state<BatchFilter>('all');
+  #only = $state<PaymentFileFilter>('all');
   #total = $state(0);
   #isLoaded = $state(false);
   #error = $state.raw<AppError | null>(null);
-  readonly #pages = new SvelteMap<number, readonly BatchLine[]>();
+  readonly #pages = new SvelteMap<number, readonly PaymentFileLine[]>();
   /** Reference -> what its submission last said. */
   readonly #sent = new SvelteMap<string, SubmissionView>();
   #asked = new Set<number>();
   #generation = 0;
 
-  get only(): BatchFilter {
+  get only(): PaymentFileFilter {
     return this.#only;
   }
 
@@ -41,7 +41,7 @@ export class LineRows {
   }
 
   /** Undefined while its page is on the way. */
-  row(index: number): BatchLine | undefined {
+  row(index: number): PaymentFileLine | undefined {
     const line = this.#pages.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage];
     const sent = line && this.#sent.get(line.reference);
     if (!line || !sent || line.state === 'invalid' || line.state === 'skipped') return line;
@@ -50,7 +50,7 @@ export class LineRows {
   }
 
   /** Shows a file, or another part of it, from its first line. */
-  async show(batchId: string, only: BatchFilter): Promise<void> {
+  async show(batchId: string, only: PaymentFileFilter): Promise<void> {
     if (batchId !== this.#batchId) this.#isLoaded = false;
     this.#batchId = batchId;
     this.#only = only;
@@ -106,7 +106,7 @@ export class LineRows {
   }
 
   #ask(page: number) {
-    return request('batches.lines', {
+    return request('paymentFiles.lines', {
       batchId: this.#batchId,
       only: this.#only,
       index: page * rowsPerPage,

@@ -1,5 +1,5 @@
 import { appError, type AppError, type Outcome } from '../../../../shared/errors.ts';
-import type { BatchFilter, BatchView } from '../../../../shared/ipc/payment-files.ts';
+import type { PaymentFileFilter, PaymentFile } from '../../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
@@ -10,7 +10,7 @@ type Doing = 'reading' | 'starting' | 'stopping' | 'saving' | 'removing' | 'rele
 
 /** The payment files that were dropped, the one selected with its lines, and what is being done with it. */
 export class PaymentFilesState {
-  readonly list = new Resource(() => request('batches.list', {}));
+  readonly list = new Resource(() => request('paymentFiles.list', {}));
   readonly lines = new LineRows();
   /** Serves the lines that name no account; empty: none. */
   defaultAccount = $state('');
@@ -21,8 +21,8 @@ export class PaymentFilesState {
   #refusal = $state.raw<AppError | null>(null);
   #range: readonly [number, number] = [0, 0];
 
-  readonly batches: readonly BatchView[] = $derived.by(() => this.list.value?.rows ?? []);
-  readonly selected: BatchView | null = $derived.by(
+  readonly batches: readonly PaymentFile[] = $derived.by(() => this.list.value?.rows ?? []);
+  readonly selected: PaymentFile | null = $derived.by(
     () => this.batches.find(({ batchId }) => batchId === this.#selectedId) ?? null,
   );
 
@@ -68,14 +68,18 @@ export class PaymentFilesState {
     return true;
   }
 
-  async filter(only: BatchFilter): Promise<void> {
+  async filter(only: PaymentFileFilter): Promise<void> {
     if (this.#selectedId) await this.lines.show(this.#selectedId, only);
   }
 
   /** Leaves a line out, or takes it in again; it keeps its place. */
   async skip(line: number, skipped: boolean): Promise<void> {
     if (!this.#selectedId) return;
-    const outcome = await request('batches.skip', { batchId: this.#selectedId, line, skipped });
+    const outcome = await request('paymentFiles.skip', {
+      batchId: this.#selectedId,
+      line,
+      skipped,
+    });
     if (!outcome.ok) {
       this.#error = outcome.error;
       return;
@@ -90,7 +94,7 @@ export class PaymentFilesState {
     const batchId = this.#selectedId;
     if (!batchId) return false;
     const released = await this.#do('releasing', () =>
-      request('batches.release', { batchId, line, by }),
+      request('paymentFiles.release', { batchId, line, by }),
     );
     if (!released) return false;
     this.put(released);
@@ -104,7 +108,7 @@ export class PaymentFilesState {
     if (!batchId) return false;
     const seal = this.selected?.seal ?? '';
     const started = await this.#do('starting', () =>
-      request('batches.start', { batchId, acknowledged: [...acknowledged], seal }),
+      request('paymentFiles.start', { batchId, acknowledged: [...acknowledged], seal }),
     );
     if (started) this.put(started);
     else await this.#recheck();
@@ -116,7 +120,7 @@ export class PaymentFilesState {
     const batchId = this.#selectedId;
     if (!batchId || this.selected?.state !== 'sending') return;
     this.#doing = 'stopping';
-    const outcome = await request('batches.stop', { batchId });
+    const outcome = await request('paymentFiles.stop', { batchId });
     if (outcome.ok) this.put(outcome.value);
     else this.#error = outcome.error;
   }
@@ -124,7 +128,7 @@ export class PaymentFilesState {
   async remove(): Promise<void> {
     const batchId = this.#selectedId;
     if (!batchId) return;
-    const removed = await this.#do('removing', () => request('batches.remove', { batchId }));
+    const removed = await this.#do('removing', () => request('paymentFiles.remove', { batchId }));
     if (!removed) return;
     this.list.put({ rows: this.batches.filter((batch) => batch.batchId !== batchId) });
     this.#selectedId = null;
@@ -136,12 +140,12 @@ export class PaymentFilesState {
   async saveResult(): Promise<string | null> {
     const batchId = this.#selectedId;
     if (!batchId) return null;
-    const saved = await this.#do('saving', () => request('batches.saveResult', { batchId }));
+    const saved = await this.#do('saving', () => request('paymentFiles.saveResult', { batchId }));
     return saved?.saved ? saved.fileName : null;
   }
 
   /** Takes over what the main process says of a file; a new one comes first. */
-  put(batch: BatchView): void {
+  put(batch: PaymentFile): void {
     const { batchId, state } = batch;
     const isKnown = this.batches.some((other) => other.batchId === batchId);
     const hasEnded =
@@ -169,7 +173,7 @@ export class PaymentFilesState {
     this.lines.want(first, last);
   }
 
-  async #read(file: File): Promise<Outcome<BatchView>> {
+  async #read(file: File): Promise<Outcome<PaymentFile>> {
     if (file.size > limits.paymentFileBytesMax) return tooLarge(file.name);
     const bytes = await file.arrayBuffer().then(
       (buffer) => new Uint8Array(buffer),
@@ -178,13 +182,13 @@ export class PaymentFilesState {
     if (!bytes)
       return { ok: false, error: appError('file.unreadable', crypto.randomUUID()) } as const;
     const accountNumber = this.defaultAccount === '' ? {} : { accountNumber: this.defaultAccount };
-    return request('batches.add', { fileName: file.name, bytes, ...accountNumber });
+    return request('paymentFiles.add', { fileName: file.name, bytes, ...accountNumber });
   }
 
   async #recheck(): Promise<void> {
     const batchId = this.#selectedId;
     if (!batchId) return;
-    const outcome = await request('batches.get', { batchId });
+    const outcome = await request('paymentFiles.get', { batchId });
     if (outcome.ok) this.put(outcome.value);
   }
 

@@ -3,8 +3,8 @@ import { Resource } from '../../../state/resource.svelte.ts';
 
 /** The built-in bank’s own desk: its numbers, its clock, and money that comes in. */
 export class PracticeState {
-  readonly numbers = new Resource(() => request('practice.numbers', {}));
-  readonly advancing = new Resource(() => request('practice.advance', { ms: this.#ms }));
+  readonly numbers = new Resource(() => request('sandbox.numbers', {}));
+  readonly advancing = new Resource(() => request('sandbox.advance', { ms: this.#ms }));
   #ms = 0;
 
   get now(): string | null {

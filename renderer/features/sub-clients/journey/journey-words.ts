@@ -1,4 +1,8 @@
-import type { Cure, CurePlace, SubClientDetail } from '../../../../shared/ipc/sub-clients.ts';
+import type {
+  Requirement,
+  RequirementPlace,
+  SubClientDetail,
+} from '../../../../shared/ipc/sub-clients.ts';
 import { isDeleted, isDraft } from '../documents/document-words.ts';
 import { fieldsOf, heldText } from './journey-fields.ts';
 
@@ -20,7 +24,7 @@ export const isUnderway = ({ subClient, goneAt }: SubClientDetail): boolean =>
   (isDraft(subClient) || subClient.approvalStatus.toLowerCase() === 'rejected');
 
 /** The step at which a place is. */
-export function stepAt(place: CurePlace, { subClient }: SubClientDetail): StepId {
+export function stepAt(place: RequirementPlace, { subClient }: SubClientDetail): StepId {
   if (place !== 'details') return place;
   const isMissing = (step: 'business' | 'address') =>
     fieldsOf[step].some(({ name }) => expected.has(name) && heldText(subClient, name) === '');
@@ -39,8 +43,8 @@ const expected: ReadonlySet<string> = new Set([
 ]);
 
 /** Where somebody goes on who opens it without saying where: at the first thing to do, else at the end. */
-export const nextStep = (detail: SubClientDetail, cures: readonly Cure[]): StepId => {
-  const [first] = cures.map(({ place }) => stepAt(place, detail));
+export const nextStep = (detail: SubClientDetail, requirements: readonly Requirement[]): StepId => {
+  const [first] = requirements.map(({ place }) => stepAt(place, detail));
   return (
     first ?? (detail.subClient.stagesRemaining.length > 0 ? 'documents' : stepAt('submit', detail))
   );

@@ -1,5 +1,5 @@
 import type { Expiry } from '../../../../shared/ipc/documents.ts';
-import type { Cure } from '../../../../shared/ipc/sub-clients.ts';
+import type { Requirement } from '../../../../shared/ipc/sub-clients.ts';
 import { request } from '../../../state/desk.ts';
 import { paced } from '../../../state/paced.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
@@ -9,14 +9,16 @@ export const rereadPaceMs = 500;
 
 /** What to do and what runs out, over all sub-clients. */
 export class Onboarding {
-  readonly cureList = new Resource(() => request('onboarding.cures', {}));
-  readonly expiryList = new Resource(() => request('onboarding.expiries', {}));
+  readonly requirementList = new Resource(() => request('subClients.requirements', {}));
+  readonly expiryList = new Resource(() => request('documents.expiries', {}));
 
-  readonly cures: readonly Cure[] = $derived.by(() => this.cureList.value?.rows ?? []);
+  readonly requirements: readonly Requirement[] = $derived.by(
+    () => this.requirementList.value?.rows ?? [],
+  );
   readonly expiries: readonly Expiry[] = $derived.by(() => this.expiryList.value?.rows ?? []);
 
   readonly reread = paced(() => {
-    void this.cureList.refresh();
+    void this.requirementList.refresh();
     void this.expiryList.refresh();
   }, rereadPaceMs);
 }

@@ -1,15 +1,15 @@
 import { dayNumber, type IsoDate } from '../../../../shared/calendar.ts';
-import type { Cure, CurePlace } from '../../../../shared/ipc/sub-clients.ts';
+import type { Requirement, RequirementPlace } from '../../../../shared/ipc/sub-clients.ts';
 import { dayText } from '../../../ui/dates.ts';
 import type { Tone } from '../documents/document-words.ts';
 
 /** The one thing that can be done about it, as a button says it. */
-export function cureVerb({ kind, place }: Cure): string {
+export function requirementVerb({ kind, place }: Requirement): string {
   if (kind === 'unknown') return 'Look at it';
   return verbs[place];
 }
 
-const verbs: Readonly<Record<CurePlace, string>> = {
+const verbs: Readonly<Record<RequirementPlace, string>> = {
   details: 'Fill in',
   shareholders: 'Enter owners',
   documents: 'Add documents',

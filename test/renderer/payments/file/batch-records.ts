@@ -1,8 +1,8 @@
 import type {
-  BatchFilter,
-  BatchLine,
-  BatchLineState,
-  BatchView,
+  PaymentFileFilter,
+  PaymentFileLine,
+  PaymentFileLineState,
+  PaymentFile,
 } from '../../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../../shared/result.ts';
 import type { Answers } from '../../support/fake-bridge.ts';
@@ -11,7 +11,7 @@ const payees = ['Kestrel Logistics Ltd', 'Oduya Foods', 'Marula GmbH', 'Savanna 
 const account = '30026712';
 
 /** A line as the window is shown it. */
-export const lineRecord = (at: number, given: Partial<BatchLine> = {}): BatchLine => ({
+export const lineRecord = (at: number, given: Partial<PaymentFileLine> = {}): PaymentFileLine => ({
   line: at + 2,
   reference: `0198f3a2c1d47e5f8a90b1c2d3e4${String(at).padStart(4, '0')}`,
   state: 'ready',
@@ -30,7 +30,7 @@ export const lineRecord = (at: number, given: Partial<BatchLine> = {}): BatchLin
   ...given,
 });
 
-const counts = (given: Partial<Record<BatchLineState, number>>): BatchView['counts'] => ({
+const counts = (given: Partial<Record<PaymentFileLineState, number>>): PaymentFile['counts'] => ({
   invalid: 0,
   ready: 0,
   skipped: 0,
@@ -43,7 +43,7 @@ const counts = (given: Partial<Record<BatchLineState, number>>): BatchView['coun
   ...given,
 });
 
-const shows: Readonly<Record<BatchFilter, (line: BatchLine) => boolean>> = {
+const shows: Readonly<Record<PaymentFileFilter, (line: PaymentFileLine) => boolean>> = {
   all: () => true,
   problems: ({ state, warnings }) =>
     ['invalid', 'refused', 'unknown'].includes(state) || (state === 'ready' && warnings.length > 0),
@@ -53,13 +53,13 @@ const shows: Readonly<Record<BatchFilter, (line: BatchLine) => boolean>> = {
 
 /** A file of these lines. */
 export function batchRecord(
-  lines: readonly BatchLine[],
-  given: Partial<BatchView> = {},
-): BatchView {
-  const byState: Partial<Record<BatchLineState, number>> = {};
+  lines: readonly PaymentFileLine[],
+  given: Partial<PaymentFile> = {},
+): PaymentFile {
+  const byState: Partial<Record<PaymentFileLineState, number>> = {};
   for (const { state } of lines) byState[state] = (byState[state] ?? 0) + 1;
   const ready = lines.filter(({ state }) => state === 'ready' || state === 'not-sent');
-  const found = (only: BatchFilter): number => lines.filter(shows[only]).length;
+  const found = (only: PaymentFileFilter): number => lines.filter(shows[only]).length;
   return {
     batchId: 'batch-1',
     fileName: 'payroll-november.xlsx',
@@ -99,7 +99,7 @@ export function batchRecord(
 }
 
 /** 118 payments, two of them with problems, one that stands twice. */
-export const dropped: readonly BatchLine[] = Array.from({ length: 118 }, (_, at) => {
+export const dropped: readonly PaymentFileLine[] = Array.from({ length: 118 }, (_, at) => {
   if (at === 3)
     return lineRecord(at, {
       state: 'invalid',
@@ -129,23 +129,23 @@ export const dropped: readonly BatchLine[] = Array.from({ length: 118 }, (_, at)
 
 /** The main process with this file and these lines. */
 export function batchAnswers(
-  lines: readonly BatchLine[] = dropped,
-  given: Partial<BatchView> = {},
+  lines: readonly PaymentFileLine[] = dropped,
+  given: Partial<PaymentFile> = {},
 ): Answers {
   const batch = batchRecord(lines, given);
   return {
-    'batches.list': () => ok({ rows: [batch] }),
-    'batches.get': () => ok(batch),
-    'batches.add': () => ok(batch),
-    'batches.lines': ({ only, index, limit }) => {
+    'paymentFiles.list': () => ok({ rows: [batch] }),
+    'paymentFiles.get': () => ok(batch),
+    'paymentFiles.add': () => ok(batch),
+    'paymentFiles.lines': ({ only, index, limit }) => {
       const found = lines.filter(shows[only]);
       return ok({ index, total: found.length, rows: found.slice(index, index + limit) });
     },
-    'batches.skip': () => ok(batch),
-    'batches.start': () => ok({ ...batch, state: 'sending' }),
-    'batches.stop': () => ok(batch),
-    'batches.remove': () => ok({ removed: true }),
-    'batches.saveResult': () =>
+    'paymentFiles.skip': () => ok(batch),
+    'paymentFiles.start': () => ok({ ...batch, state: 'sending' }),
+    'paymentFiles.stop': () => ok(batch),
+    'paymentFiles.remove': () => ok({ removed: true }),
+    'paymentFiles.saveResult': () =>
       ok({ saved: true, fileName: 'payroll-november-result.csv', lines: lines.length }),
   };
 }

@@ -30,7 +30,7 @@ const dialog = () => page.getByRole('dialog');
 const row = (name: string | RegExp) => page.getByRole('row', { name });
 const asked = (route: string) =>
   bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
-const started = () => asked('batches.start');
+const started = () => asked('paymentFiles.start');
 
 /** Drops a file on the zone, as a hand does. */
 async function drop(name: string, text = 'payee,amount'): Promise<void> {
@@ -51,7 +51,7 @@ test('nothing dropped yet says what a file looks like, and gives its heading lin
     configurable: true,
     value: (text: string) => Promise.resolve(copied.push(text)),
   });
-  await open({ ...batchAnswers(), 'batches.list': () => ok({ rows: [] }) });
+  await open({ ...batchAnswers(), 'paymentFiles.list': () => ok({ rows: [] }) });
   await expect.element(page.getByText('No payment files yet')).toBeVisible();
   await button('Copy the heading line').click();
   await expect.poll(() => copied[0]).toMatch(/^account,beneficiary id,.*amount,currency/);
@@ -59,10 +59,10 @@ test('nothing dropped yet says what a file looks like, and gives its heading lin
 
 test('a dropped file is checked, and takes drop and two keys to send', async () => {
   const lines = [lineRecord(0), lineRecord(1)];
-  await open({ ...batchAnswers(lines), 'batches.list': () => ok({ rows: [] }) });
+  await open({ ...batchAnswers(lines), 'paymentFiles.list': () => ok({ rows: [] }) });
   await drop('payroll.csv');
   await expect.element(button('Send 2 payments')).toBeEnabled();
-  expect(asked('batches.add')[0]).toMatchObject({ fileName: 'payroll.csv' });
+  expect(asked('paymentFiles.add')[0]).toMatchObject({ fileName: 'payroll.csv' });
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog().getByText('144,059.50 USD', { exact: true })).toBeVisible();
   await expect.element(dialog().getByText('SANDBOX')).toBeVisible();
@@ -91,7 +91,7 @@ test('a file with a warning takes drop and three keys: nothing goes while it is 
 test('a file that is not taken says why beside the zone, and the other files stay', async () => {
   await open({
     ...batchAnswers(),
-    'batches.add': () => ({
+    'paymentFiles.add': () => ({
       ok: false,
       error: appError('input.invalid', 'c-1', {
         message: 'page.csv: it has no column called amount.',
@@ -120,7 +120,7 @@ describe('the lines', () => {
     await button('Problems 3').click();
     await expect.element(row(/^8 problem Zephyr Trading/)).toBeVisible();
     await expect.element(row(/^2 ready/)).not.toBeInTheDocument();
-    expect(asked('batches.lines').at(-1)).toMatchObject({ only: 'problems', index: 0 });
+    expect(asked('paymentFiles.lines').at(-1)).toMatchObject({ only: 'problems', index: 0 });
     await button('Sent 0').click();
     await expect.element(page.getByText('No such lines')).toBeVisible();
   });
@@ -130,7 +130,7 @@ describe('the lines', () => {
     await expect.element(row(/^2 ready/)).toBeVisible();
     await userEvent.keyboard('jx');
     await expect
-      .poll(() => asked('batches.skip'))
+      .poll(() => asked('paymentFiles.skip'))
       .toEqual([{ batchId: 'batch-1', line: 2, skipped: true }]);
   });
 
@@ -166,7 +166,7 @@ describe('sending', () => {
     await open(batchAnswers(dropped, { state: 'sending' }));
     await expect.element(button('Stop')).toBeVisible();
     await userEvent.keyboard('.');
-    await expect.poll(() => asked('batches.stop')).toEqual([{ batchId: 'batch-1' }]);
+    await expect.poll(() => asked('paymentFiles.stop')).toEqual([{ batchId: 'batch-1' }]);
     await expect.element(button('Stopping…')).toBeDisabled();
     bridge.announce('batch.progressed', batchRecord(dropped, { state: 'stopped' }));
     await expect.element(button('Resume 116 payments')).toBeEnabled();
@@ -195,7 +195,7 @@ describe('sending', () => {
   test('that the desk refuses shows why, and nothing is lost', async () => {
     await open({
       ...batchAnswers(),
-      'batches.start': () => ({ ok: false, error: appError('session.expired', 'c-9') }),
+      'paymentFiles.start': () => ({ ok: false, error: appError('session.expired', 'c-9') }),
     });
     await button('Send 116 payments').click();
     await dialog().getByRole('button', { name: /Send/ }).click();
@@ -208,7 +208,7 @@ test('the result is saved, and a file of which nothing was sent can be removed',
   await open();
   await expect.element(button('Save the result')).toBeVisible();
   await userEvent.keyboard('e');
-  await expect.poll(() => asked('batches.saveResult')).toHaveLength(1);
+  await expect.poll(() => asked('paymentFiles.saveResult')).toHaveLength(1);
   await button('Remove').click();
   await expect.element(page.getByText('No payment files yet')).toBeVisible();
 });

@@ -52,16 +52,16 @@ test('a held line says why, and is released with a name, after it is restated in
   await expect.element(dialog.getByText(why)).toBeVisible();
   await yes('Release the line').click();
   await expect.element(dialog.getByText('say your name')).toBeVisible();
-  expect(asked('batches.release')).toEqual([]);
+  expect(asked('paymentFiles.release')).toEqual([]);
 
-  bridge.answer('batches.release', () => ok(batchRecord([lineRecord(0), lineRecord(1)])));
+  bridge.answer('paymentFiles.release', () => ok(batchRecord([lineRecord(0), lineRecord(1)])));
   await dialog.getByLabelText('Your name').fill(' Ines Frei ');
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => asked('batches.release'))
+    .poll(() => asked('paymentFiles.release'))
     .toEqual([{ batchId: 'batch-1', line: 2, by: 'Ines Frei' }]);
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(asked('batches.start')).toEqual([]);
+  expect(asked('paymentFiles.start')).toEqual([]);
 });
 
 test('every line that is held for such a reason is released at once, and a refusal stays in the dialog', async () => {
@@ -70,10 +70,10 @@ test('every line that is held for such a reason is released at once, and a refus
   await button('Release…').click();
   await dialog.getByLabelText('Your name').fill('Ines Frei');
   await dialog.getByRole('checkbox').click();
-  bridge.answer('batches.release', () => fail('journal.missing', 'test'));
+  bridge.answer('paymentFiles.release', () => fail('journal.missing', 'test'));
   await yes('Release them all').click();
   await expect
-    .poll(() => asked('batches.release'))
+    .poll(() => asked('paymentFiles.release'))
     .toEqual([{ batchId: 'batch-1', line: null, by: 'Ines Frei' }]);
   await expect.element(dialog.getByText(/Sending is closed/)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { documentTypeOfStage, documentTypes } from '../../../../../shared/bank/onboarding.ts';
 import type { Expiry, UploadItem } from '../../../../../shared/ipc/documents.ts';
-import type { Cure, SubClientRow } from '../../../../../shared/ipc/sub-clients.ts';
+import type { Requirement, SubClientRow } from '../../../../../shared/ipc/sub-clients.ts';
 import { approvalTone, type Tone } from '../document-words.ts';
 
 export type Cell = {
@@ -29,7 +29,7 @@ export const columnTitles: Readonly<Record<(typeof documentTypes)[number], strin
 
 type Known = {
   readonly items: readonly UploadItem[];
-  readonly cures: readonly Cure[];
+  readonly requirements: readonly Requirement[];
   readonly expiries: readonly Expiry[];
 };
 
@@ -42,7 +42,9 @@ function cellOf(row: SubClientRow, documentType: string, known: Known): Cell {
     other.documentType === documentType;
   const item = known.items.findLast((other) => isOf(other) && other.state !== 'refused');
   if (item) return { documentType, ...onItsWay(item), isAsked: false };
-  const refused = known.cures.some((cure) => isOf(cure) && cure.kind === 'document-refused');
+  const refused = known.requirements.some(
+    (requirement) => isOf(requirement) && requirement.kind === 'document-refused',
+  );
   if (refused) return { documentType, words: 'refused', tone: 'bad', isAsked: true };
   const isStage = row.stagesRemaining.some((stage) => documentTypeOfStage(stage) === documentType);
   if (isStage) return { documentType, words: 'drop here', tone: 'plain', isAsked: true };

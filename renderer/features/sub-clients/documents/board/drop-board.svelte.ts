@@ -44,8 +44,8 @@ export class DropBoard {
   readonly #items = $derived.by(() =>
     Map.groupBy(this.documents.items, ({ subClientId }) => subClientId),
   );
-  readonly #cures = $derived.by(() =>
-    Map.groupBy(this.#onboarding.cures, ({ subClientId }) => subClientId),
+  readonly #requirements = $derived.by(() =>
+    Map.groupBy(this.#onboarding.requirements, ({ subClientId }) => subClientId),
   );
   readonly #expiries = $derived.by(() =>
     Map.groupBy(this.#onboarding.expiries, ({ subClientId }) => subClientId),
@@ -74,7 +74,7 @@ export class DropBoard {
   lineOf(row: SubClientRow): BoardRow {
     const cells = cellsOf(row, {
       items: this.#items.get(row.entityId) ?? [],
-      cures: this.#cures.get(row.entityId) ?? [],
+      requirements: this.#requirements.get(row.entityId) ?? [],
       expiries: this.#expiries.get(row.entityId) ?? [],
     });
     return { row, cells, asked: cells.filter(({ isAsked }) => isAsked).length };

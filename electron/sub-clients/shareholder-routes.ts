@@ -2,21 +2,19 @@ import type { ShareholderChange } from '../../shared/bank/onboarding.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
-import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';
 import { knownShareholders, shareholdingOf } from './shareholders-table.ts';
 import { submissionByReference } from '../submissions/table.ts';
 import { readOwnersShare } from './entered-share.ts';
-import { listCures, listExpiries } from './onboarding.ts';
 import { refreshShareholders } from './shareholder-list.ts';
 import type { OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { changeSubClient } from './changes-routes.ts';
 
-type OnboardingRoutes = Extract<keyof Handlers, `onboarding.${string}` | `shareholders.${string}`>;
+type ShareholderRoutes = Extract<keyof Handlers, `shareholders.${string}`>;
 
-export const onboardingHandlers = (desk: OpenDesk): Pick<Handlers, OnboardingRoutes> => ({
+export const shareholderHandlers = (desk: OpenDesk): Pick<Handlers, ShareholderRoutes> => ({
   'shareholders.create': async ({ reference, subClientId, shareholder }, context) => {
     const open = desk();
     const text = shareholder.ownershipPercentage;
@@ -51,14 +49,6 @@ export const onboardingHandlers = (desk: OpenDesk): Pick<Handlers, OnboardingRou
     if (!share.ok) return share;
     const body = { ...rest, ownershipPercentage: share.value };
     return changeOwner(open, { reference, subClientId, body, shareholderId }, context);
-  },
-  'onboarding.cures': () => {
-    const { copy, clock } = desk();
-    return ok({ rows: listCures({ ...copy, clock }) });
-  },
-  'onboarding.expiries': () => {
-    const { copy, clock } = desk();
-    return ok({ rows: listExpiries({ ...copy, clock }) });
   },
 });
 
