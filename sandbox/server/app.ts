@@ -53,12 +53,19 @@ export function plain(status: number, message: string): Response {
   return new Response(body, { status, headers });
 }
 
+/**
+ * How long a connection may be idle. On a busy machine more than Node's five seconds pass between two requests, and one
+ * that is sent while the server closes its connection is lost.
+ */
+const idleMsMax = 60_000;
+
 /** Throws for a taken port. */
 export async function listen(app: SandboxApp, port: number): Promise<Server> {
   const server = createAdaptorServer({
     fetch: app.fetch,
     overrideGlobalObjects: false,
   }) as Server;
+  server.keepAliveTimeout = idleMsMax;
   server.listen(port, loopback);
   await once(server, 'listening');
   return server;

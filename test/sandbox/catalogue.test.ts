@@ -95,6 +95,11 @@ function valuesOf(name: OperationName): Record<string, string> {
   return records;
 }
 
+it('keeps an idle connection for a minute, as a busy machine may not come to it sooner', async () => {
+  const { headers } = await teller.call('GET', '/sandbox/health');
+  expect(headers['keep-alive']).toBe('timeout=60');
+});
+
 describe('every operation of the catalogue', () => {
   it('has its handler, and no handler is without an operation', () => {
     expect(Object.keys(handlers).toSorted()).toEqual([...operationNames].toSorted());
