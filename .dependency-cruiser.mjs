@@ -8,6 +8,55 @@ const layer = (name, from, allowed) => ({
   to: { pathNot: allowed, dependencyTypesNot: ['core'] },
 });
 
+/** The nouns of the sandbox, each with the nouns that it may know. */
+const sandboxNouns = {
+  accounts: [],
+  authentication: [],
+  beneficiaries: [],
+  conversions: [],
+  payments: ['beneficiaries'],
+  receivables: ['accounts'],
+  remittances: [],
+  statements: ['accounts'],
+  'sub-clients': [],
+  webhooks: [],
+};
+/** Its engines, which know no noun, each with the engines below it. */
+const sandboxEngines = {
+  seed: [],
+  server: ['seed'],
+  ledger: ['seed', 'server'],
+  orders: ['seed', 'server', 'ledger'],
+};
+const sandboxRoom = (name, known) =>
+  layer(`sandbox-${name}`, `^sandbox/${name}/`, [
+    `^sandbox/(${[name, ...known].join('|')})/`,
+    '^shared/',
+    ...npm('zod', ...(name === 'server' ? ['hono', '@hono/node-server'] : [])),
+  ]);
+const sandboxRooms = [
+  ...Object.entries(sandboxEngines).map(([name, below]) => sandboxRoom(name, below)),
+  ...Object.entries(sandboxNouns).map(([name, nouns]) =>
+    sandboxRoom(name, [...Object.keys(sandboxEngines), ...nouns]),
+  ),
+  {
+    name: 'sandbox-room-without-a-wall',
+    severity: 'error',
+    from: {
+      path: '^sandbox/[^/]+/',
+      pathNot: `^sandbox/(bank|${Object.keys({ ...sandboxEngines, ...sandboxNouns }).join('|')})/`,
+    },
+    to: {},
+  },
+  {
+    name: 'sandbox-rooms-do-not-meet',
+    severity: 'error',
+    scope: 'folder',
+    from: { path: '^sandbox' },
+    to: { circular: true },
+  },
+];
+
 const entries = [
   '\\.config\\.(ts|js|mjs)$',
   '\\.d\\.ts$',
@@ -96,6 +145,7 @@ export default {
       '^(sandbox|shared)/',
       ...npm('hono', '@hono/node-server', 'zod'),
     ]),
+    ...sandboxRooms,
     {
       name: 'electron-at-the-rim',
       severity: 'error',
