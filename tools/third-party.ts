@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { builtinModules } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
+import { unicodeVersion } from '../shared/beneficiaries/look-alikes.ts';
+
 /**
  * Tells what of others goes into the package, with each one's licence: every package that the sources of the product
  * import, and all that those name as their dependencies. Run as a program it writes the notices that go beside the app.
@@ -21,6 +23,7 @@ const allowedLicences: ReadonlySet<string> = new Set([
   'ISC',
   'MIT',
   'OFL-1.1',
+  'Unicode-DFS-2016',
 ]);
 
 /** One of a choice is enough. */
@@ -62,12 +65,23 @@ export function thirdParties(): ThirdParty[] {
   return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
+/** Data of others that the sources hold a part of, written from it by a tool. */
+export const thirdPartyData: readonly ThirdParty[] = [
+  {
+    name: 'Unicode data: confusables.txt of UTS #39',
+    version: unicodeVersion,
+    licence: 'Unicode-DFS-2016',
+    text: readFileSync(join(import.meta.dirname, 'unicode-licence.txt'), 'utf8').trim(),
+    author: 'Unicode, Inc.',
+  },
+];
+
 /** The notices as they go into the package. */
 export const noticesOf = (packages: readonly ThirdParty[]): string =>
   [
     'Nostro contains, or was made from, the packages below. Each is under its own licence.\n',
     'Electron brings its own, beside the program: LICENSE.electron.txt and LICENSES.chromium.html.\n',
-    ...packages.map(
+    ...[...packages, ...thirdPartyData].map(
       ({ name, version, licence, text, author }) =>
         `${'-'.repeat(80)}\n${name} ${version}\nLicence: ${licence}\n\n${text || `Copyright (c) ${author}. The package brings no text of its licence.`}\n`,
     ),

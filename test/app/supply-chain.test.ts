@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { softwareBill } from '../../tools/sbom.ts';
-import { isAllowed, noticesOf, thirdParties } from '../../tools/third-party.ts';
+import { isAllowed, noticesOf, thirdParties, thirdPartyData } from '../../tools/third-party.ts';
 
 const textOf = (name: string): string =>
   readFileSync(resolve(import.meta.dirname, '../..', name), 'utf8');
@@ -32,6 +32,20 @@ test('the notices have each of them with its version and its own text', () => {
   for (const { text } of packages) expect(notices).toContain(text);
   const silent = packages.filter(({ text }) => text === '').map(({ name }) => name);
   expect(silent).toEqual(['@tokenizer/token', 'is-reference', 'locate-character']);
+});
+
+test('data of others is named with its version, and its licence is given along', () => {
+  const notices = noticesOf(packages);
+  expect(notices).toContain(
+    'Unicode data: confusables.txt of UTS #39 10.0.0\nLicence: Unicode-DFS',
+  );
+  for (const { text, licence } of thirdPartyData) {
+    expect(isAllowed(licence)).toBe(true);
+    expect(text).toMatch(
+      /^UNICODE, INC\. LICENSE AGREEMENT[\s\S]*Unicode, Inc\. All rights reserved/,
+    );
+    expect(notices).toContain(text);
+  }
 });
 
 test('the notices are made before the package and lie beside it, and so is the bill of materials', () => {
