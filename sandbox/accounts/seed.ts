@@ -47,7 +47,7 @@ export function seedAccounts(seed: number): AccountRecord[] {
     accountOf(seed, { number, currency, listed: true, name: `${name} ${currency}` }),
   );
   const magic = magicAccounts.map(({ number }) =>
-    accountOf(seed, { number, currency: 'USD', listed: false, name: `Practice ${number}` }),
+    accountOf(seed, { number, currency: 'USD', listed: false, name: `Sandbox ${number}` }),
   );
   return [...ordinary, ...magic];
 }

@@ -68,7 +68,7 @@ function changed(
   };
 }
 
-/** A payee that knows only what is given. */
+/** A beneficiary that knows only what is given. */
 function created(bank: BeneficiariesBank, body: NewBeneficiary): BeneficiaryRecord {
   const { paymentMethod, subClientId, ...fields } = body;
   const place = bank.beneficiaries.size + 1;

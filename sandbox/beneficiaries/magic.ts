@@ -6,71 +6,71 @@ type Trick = Pick<MagicSubject, 'outcome' | 'sentence'> & {
   readonly strikes?: 'changes' | 'payments';
 };
 
-const payee = (
+const beneficiary = (
   id: string,
   name: string,
   { faults = [], strikes = 'payments', ...rest }: Trick,
 ): MagicSubject => ({
   number: `beneficiary-${id}`,
   kind: 'beneficiary',
-  name: `Practice payee, ${name}`,
+  name: `Sandbox payee, ${name}`,
   faults,
   strikes,
   ...rest,
 });
 
-/** Payees in USD that decide how a payment to them ends. They can always be read. */
+/** Beneficiaries in USD that decide how a payment to them ends. They can always be read. */
 export const magicBeneficiaries: readonly MagicSubject[] = [
-  payee('accepted', 'accepted', {
+  beneficiary('accepted', 'accepted', {
     sentence: 'A transfer is accepted and completed two minutes later.',
   }),
-  payee('returned', 'returned', {
+  beneficiary('returned', 'returned', {
     outcome: 'returned',
     sentence: 'A transfer is completed, and a day after it was booked its amount comes back.',
   }),
-  payee('failed', 'failed', {
+  beneficiary('failed', 'failed', {
     outcome: 'failed',
     sentence: 'A transfer is accepted, and two minutes later it fails and its fee comes back too.',
   }),
-  payee('blocked', 'blocked by compliance', {
+  beneficiary('blocked', 'blocked by compliance', {
     outcome: 'blocked',
     sentence: 'A transfer is refused with 422 by the compliance desk; nothing is booked.',
   }),
-  payee('silent', 'never answered', {
+  beneficiary('silent', 'never answered', {
     faults: [{ kind: 'never-answer' }],
     sentence: 'A transfer is never answered, and nothing is booked.',
   }),
-  payee('silent-booked', 'booked and never answered', {
+  beneficiary('silent-booked', 'booked and never answered', {
     faults: [{ kind: 'never-answer-after-commit' }],
     sentence: 'A transfer is booked, and never answered.',
   }),
-  payee('late', 'booked late', {
+  beneficiary('late', 'booked late', {
     faults: [{ kind: 'late-booking', ms: 10_000 }, { kind: 'cut-after-commit' }],
     sentence:
       'A transfer is booked ten seconds later, and the connection closes without an answer.',
   }),
-  payee('gateway', 'gateway down', {
+  beneficiary('gateway', 'gateway down', {
     faults: [{ kind: 'status', status: 502, body: 'html', message: 'Bad gateway' }],
     sentence: 'A transfer is answered with 502 and an HTML page, and nothing is booked.',
   }),
-  payee('busy', 'bank busy', {
+  beneficiary('busy', 'bank busy', {
     faults: [{ kind: 'busy', retryAfter: '1' }],
     sentence: 'A transfer is answered with 429 and asked to wait a second; nothing is booked.',
   }),
-  payee('echo', 'wrong echo', {
+  beneficiary('echo', 'wrong echo', {
     faults: [{ kind: 'wrong-echo' }],
     sentence: 'A transfer is booked as ordered, but its answer has another amount.',
   }),
-  payee('half', 'answer cut short', {
+  beneficiary('half', 'answer cut short', {
     faults: [{ kind: 'cut-body' }],
     sentence: 'A transfer is booked, and half of its answer arrives.',
   }),
-  payee('refused', 'refused', {
+  beneficiary('refused', 'refused', {
     faults: [{ kind: 'status', status: 400, message: 'Refused by magic id' }],
     strikes: 'changes',
     sentence: 'Refuses every update and every transfer with 400 and a reason.',
   }),
-  payee('cut', 'answer cut', {
+  beneficiary('cut', 'answer cut', {
     faults: [{ kind: 'cut-after-commit' }],
     strikes: 'changes',
     sentence: 'Takes an update or a transfer, then the connection closes without an answer.',

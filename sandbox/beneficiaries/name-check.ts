@@ -9,7 +9,7 @@ const familyNames = ['Adeyemi', 'Balogun', 'Danjuma', 'Eze', 'Nwosu', 'Okafor'] 
 
 type Question = { accountNumber: string; bankCode: string };
 
-/** The name of whom an NGN account belongs to: a known payee, or somebody. Throws Refusal 400 and 404. */
+/** The name of whom an NGN account belongs to: a known beneficiary, or somebody. Throws Refusal 400 and 404. */
 export function holderOf(bank: BeneficiariesBank, question: Question): string {
   refuseMalformed(question);
   const { accountNumber, bankCode } = question;
@@ -17,10 +17,10 @@ export function holderOf(bank: BeneficiariesBank, question: Question): string {
   if (outcome === 'no-such-account')
     throw new Refusal(404, 'account_not_found', 'There is no such account at this bank');
   if (outcome === 'similar-name') return 'Harmattan Food Limited';
-  const payee = [...bank.beneficiaries.values()].find(
+  const beneficiary = [...bank.beneficiaries.values()].find(
     (known) => known.currencyIso3Code === 'NGN' && known.accountNumber === accountNumber,
   );
-  if (payee) return payee.accountName;
+  if (beneficiary) return beneficiary.accountName;
   const { seed } = bank.parameters;
   const random = createRandom(mixSeeds(seed, Number(accountNumber), Number(bankCode)));
   return `${random.pick(firstNames)} ${random.pick(familyNames)}`;

@@ -29,7 +29,7 @@ const rules: readonly Rule[] = [
   ],
 ];
 
-/** What a payee cannot be. Throws Refusal 400 that names the first mistake of every field. */
+/** What a beneficiary cannot be. Throws Refusal 400 that names the first mistake of every field. */
 export function refuseUnlikelyNew(body: NewBeneficiary): void {
   const broken = rules.filter(([field, holds]) => !holds(body[field] ?? '', body));
   const errors = new Map<string, FieldError>();

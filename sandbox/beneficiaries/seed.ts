@@ -3,7 +3,7 @@ import { magicBeneficiaries } from './magic.ts';
 import { createRandom, mixSeeds, uuidOf, type Random } from '../seed/random.ts';
 import { clientId } from '../server/client.ts';
 import { homeBankOf } from '../seed/home-banks.ts';
-import { payees } from '../seed/words.ts';
+import { beneficiaryNames } from '../seed/words.ts';
 
 const currencies = ['USD', 'EUR', 'GBP', 'NGN', 'KES', 'JPY', 'KWD'] as const;
 
@@ -20,13 +20,13 @@ const places: Readonly<Record<string, { city: string; state: string; postcode: s
   KWD: { city: 'Salmiya', state: 'Hawalli', postcode: '22001' },
 };
 
-/** Magic payees are alike: in the first of the currencies, US dollars. */
+/** Magic beneficiaries are alike: in the first of the currencies, US dollars. */
 const magicPlace = 7;
 
-/** Sixty payees, and the magic ones behind them. */
+/** Sixty beneficiaries, and the magic ones behind them. */
 export function seedBeneficiaries(seed: number): BeneficiaryRecord[] {
   const random = createRandom(mixSeeds(seed, 60));
-  const ordinary = payees.map((name, index) =>
+  const ordinary = beneficiaryNames.map((name, index) =>
     beneficiaryOf(uuidOf(`beneficiary ${seed} ${index}`), name, { index, random }),
   );
   const magic = magicBeneficiaries.map(({ number, name = number }) =>

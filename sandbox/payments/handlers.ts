@@ -81,7 +81,7 @@ function acceptedTransfer(bank: PaymentsBank, order: PaymentOrder): TransferReco
   };
 }
 
-/** Tells whether a transfer was created on a day from `from` to `to`, both included. Throws Refusal 400. */
+/** Whether a transfer was created on a day from `from` to `to`, both included. Throws Refusal 400. */
 function periodOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   for (const [field, day] of Object.entries({ from, to }))
     if (day !== undefined && !isIsoDate(day))

@@ -9,7 +9,7 @@ export type Random = {
   pick<T>(list: readonly [T, ...T[]]): T;
 };
 
-/** The mulberry32 generator: small, quick, and good enough to play a bank. */
+/** The mulberry32 generator: small, quick, and good enough for a bank of the sandbox. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

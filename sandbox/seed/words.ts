@@ -47,7 +47,7 @@ export const charges = [
 export const taxes = ['VAT return', 'Withholding tax', 'Corporate income tax', 'PAYE'] as const;
 
 /** Beneficiaries' names as people write them; two occur twice, on purpose. */
-export const payees = [
+export const beneficiaryNames = [
   ...parties,
   'Ọlámidé Adébáyọ̀ Ventures',
   '株式会社山田製作所',

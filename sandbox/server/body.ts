@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts';
 /** A form's text fields and its file part. */
 export type Form = { fields: Record<string, string>; file: FilePart | undefined };
 
-/** The whole body. Throws Refusal 413 beyond `bytesMax`: at once when the length is told, else when all has come. */
+/** The whole body. Throws Refusal 413 beyond `bytesMax`: at once when the header gives the length, else when all has come. */
 export async function readBytes(incoming: IncomingMessage, bytesMax: number): Promise<Buffer> {
   if (Number(incoming.headers['content-length'] ?? 0) > bytesMax) throw tooLarge();
   const chunks: Buffer[] = [];

@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts';
 
 const echoNames = ['amount', 'buyAmount'] as const;
 
-/** Lets an answer tell another amount than was ordered; `wire` is the answer as it goes over the wire. */
+/** Gives an answer another amount than was ordered; `wire` is the answer as it goes over the wire. */
 export function falsifyEcho(wire: unknown, faults: readonly Fault[]): void {
   if (!faults.some(({ kind }) => kind === 'wrong-echo')) return;
   for (const record of Object.values(wire as Record<string, unknown>))
@@ -12,8 +12,8 @@ export function falsifyEcho(wire: unknown, faults: readonly Fault[]): void {
 
 function falsifyRecord(record: object): void {
   for (const name of echoNames) {
-    const told: unknown = Reflect.get(record, name);
-    if (told instanceof JsonNumber) Reflect.set(record, name, nextNumber(told));
+    const value: unknown = Reflect.get(record, name);
+    if (value instanceof JsonNumber) Reflect.set(record, name, nextNumber(value));
   }
 }
 

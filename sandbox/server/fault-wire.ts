@@ -100,7 +100,7 @@ async function writeWhole(
   await new Promise<void>((resolve) => response.end(body, resolve));
 }
 
-/** Half of the body. With `close` framing nothing tells the reader that it is only half. */
+/** Half of the body. With `close` framing the reader cannot see that it is only half. */
 async function writeHalf(
   response: ServerResponse,
   { status, headers, body }: Answer,

@@ -23,13 +23,13 @@ export const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('never-answer-after-commit') }),
   /** Takes an order, but books it only this much later by the bank's clock: until then nobody can see it. */
   z.strictObject({ kind: z.literal('late-booking'), ms }),
-  /** Does what was asked, but its answer tells an amount that is one unit of the last place higher. */
+  /** Does what was asked, but its answer has an amount that is one unit of the last place higher. */
   z.strictObject({ kind: z.literal('wrong-echo') }),
   /** Closes the connection before anything is done. */
   z.strictObject({ kind: z.literal('reset') }),
   /** Does what was asked, then closes the connection without an answer. */
   z.strictObject({ kind: z.literal('cut-after-commit') }),
-  /** Sends half of the body, then closes; `framing` says how its end would have been told. */
+  /** Sends half of the body, then closes; `framing` says how its end would have been marked. */
   z.strictObject({
     kind: z.literal('cut-body'),
     framing: z.enum(['length', 'chunked', 'close']).optional(),

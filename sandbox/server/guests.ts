@@ -2,7 +2,7 @@
 export type Guests = {
   /** The endless answer to one that came; null when the bank is about to end. */
   readonly stay: () => Response | null;
-  /** From now on nobody is let in. Waits until everybody has gone, but no longer than `patienceMs`. */
+  /** From now on nobody is admitted. Waits until everybody has gone, but no longer than `patienceMs`. */
   readonly gone: (patienceMs: number) => Promise<void>;
 };
 
@@ -21,9 +21,9 @@ export function createGuests(): Guests {
       let beat: NodeJS.Timeout | undefined;
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
-          const tell = (): void => controller.enqueue(new TextEncoder().encode('\n'));
-          tell();
-          beat = setInterval(tell, beatMs).unref();
+          const beatNow = (): void => controller.enqueue(new TextEncoder().encode('\n'));
+          beatNow();
+          beat = setInterval(beatNow, beatMs).unref();
         },
         cancel() {
           clearInterval(beat);

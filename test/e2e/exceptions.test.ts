@@ -38,12 +38,12 @@ test('a payment without an answer is there, is opened with one key, and is looke
   await askToPay(desk);
   await hand.press('Enter');
   await paymentPane(desk).getByText('no answer: it may have gone through').waitFor();
-  const before = await goToTheOne(desk, 'Transfer to Practice payee, answer cut');
+  const before = await goToTheOne(desk, 'Transfer to Sandbox payee, answer cut');
   await hand.press('Enter');
   await paymentPane(desk).getByText('no answer: it may have gone through').waitFor();
   expect(hand.presses() - before).toBe(1);
 
-  await goToTheOne(desk, 'Transfer to Practice payee, answer cut');
+  await goToTheOne(desk, 'Transfer to Sandbox payee, answer cut');
   expect(await page.getByRole('button', { name: /Send/ }).count()).toBe(0);
   await place.bank.setFaults();
   await hand.press('l');
@@ -63,7 +63,7 @@ test('a payment that came back is there until somebody lays it aside', async () 
   await hand.press('Enter');
   await paymentPane(desk).getByText('accepted', { exact: true }).waitFor();
   await letADayPass(desk);
-  const before = await goToTheOne(desk, /Practice payee, returned/);
+  const before = await goToTheOne(desk, /Sandbox payee, returned/);
   await hand.press('Enter');
   await paymentPane(desk).getByText('returned', { exact: true }).first().waitFor();
   expect(hand.presses() - before).toBe(1);
@@ -75,14 +75,14 @@ test('a payment that came back is there until somebody lays it aside', async () 
     'return',
   ]);
 
-  await goToTheOne(desk, /Practice payee, returned/);
+  await goToTheOne(desk, /Sandbox payee, returned/);
   await hand.press('x');
   await page.getByText('Laid aside.').waitFor();
   await go(desk, 'Position');
   await sync(desk);
   await go(desk, 'Exceptions');
   await page.getByText('Nothing needs you').waitFor();
-  expect(await page.getByRole('main').getByText('Practice payee, returned').count()).toBe(0);
+  expect(await page.getByRole('main').getByText('Sandbox payee, returned').count()).toBe(0);
 });
 
 test('a payee whose bank details changed since it was paid is there, and is opened with one key', async () => {

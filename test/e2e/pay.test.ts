@@ -140,7 +140,7 @@ test('a payment that the bank refuses keeps what was entered and says the bankâ€
     .waitFor();
   expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('64.20');
   expect(await page.getByLabel('Narration').inputValue()).toBe('Invoice 4711');
-  await page.getByText('Practice payee, blocked by compliance').first().waitFor();
+  await page.getByText('Sandbox payee, blocked by compliance').first().waitFor();
   expect(await place.bank.orders('transfers')).toEqual([]);
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
 });

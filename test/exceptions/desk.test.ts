@@ -30,7 +30,7 @@ test('a payment without an answer is watched first, needs a person after ten min
   expect(watched).toMatchObject({
     exceptionId: `unknown:${submissionId}`,
     urgency: 'watch',
-    title: expect.stringContaining('Practice payee, accepted') as string,
+    title: expect.stringContaining('Sandbox payee, accepted') as string,
     amount: { amount: '10.00', currency: 'USD' },
     place: { view: 'payments', reference },
     submissionId,
@@ -223,7 +223,7 @@ test('a payee whose account number changed since it was paid waits until a perso
   expect(item).toMatchObject({
     exceptionId: `changed-payee:${entityId}`,
     urgency: 'check',
-    title: 'Bank details of Practice payee, accepted changed',
+    title: 'Bank details of Sandbox payee, accepted changed',
     place: { view: 'beneficiaries', entityId },
     mayClose: false,
   });

@@ -12,7 +12,7 @@ test('the practice bank tells its numbers and its time, and moves its clock with
   expect(subjects.map(({ number }) => number)).toEqual(magicSubjects.map(({ number }) => number));
   expect(subjects.find(({ number }) => number === 'beneficiary-returned')).toMatchObject({
     kind: 'beneficiary',
-    name: 'Practice payee, returned',
+    name: 'Sandbox payee, returned',
   });
   const day = 86_400_000;
   const moved = await desk.get('sandbox.advance', { ms: day });

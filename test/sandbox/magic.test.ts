@@ -74,7 +74,7 @@ describe('a magic payee', () => {
         'GET',
         path,
       );
-      expect(name).toMatch(/^Practice payee, /);
+      expect(name).toMatch(/^Sandbox payee, /);
       expect(beneficiary).toMatchObject({ entityId: number, name, currencyIso3Code: 'USD' });
       expect((await teller.call('GET', feePath(number))).status).toBe(200);
     },

@@ -35,7 +35,7 @@ describe('a transfer', () => {
         status: 'processing',
         accountNumber: operating,
         beneficiaryId: 'beneficiary-accepted',
-        beneficiaryName: 'Practice payee, accepted',
+        beneficiaryName: 'Sandbox payee, accepted',
         currency: 'USD',
         fee: 2.5,
         narration: 'Invoice 7',

@@ -21,7 +21,7 @@ const numbers: RouteOutput<'sandbox.numbers'> = {
     {
       number: 'beneficiary-returned',
       kind: 'beneficiary',
-      name: 'Practice payee, returned',
+      name: 'Sandbox payee, returned',
       sentence: 'Its amount comes back.',
     },
     { number: '9900000400', kind: 'account', name: '', sentence: 'Refuses every call.' },
