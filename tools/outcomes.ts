@@ -7,15 +7,15 @@ import {
   type Program,
   type Project,
   type Type,
-} from 'typescript7/unstable/sync';
-import type { Expression, Node, SourceFile } from 'typescript7/unstable/ast';
+} from '@typescript/native/unstable/sync';
+import type { Expression, Node, SourceFile } from '@typescript/native/unstable/ast';
 import {
   isAwaitExpression,
   isCallExpression,
   isExpressionStatement,
   isParenthesizedExpression,
   isVoidExpression,
-} from 'typescript7/unstable/ast/is';
+} from '@typescript/native/unstable/ast/is';
 import { svelte2tsx } from 'svelte2tsx';
 
 const root = resolve(import.meta.dirname, '..');

@@ -21,7 +21,10 @@ import type { SaveAs } from '../statements/routes.ts';
 export type PrintPdf = (html: string) => Promise<Uint8Array>;
 
 type Routes =
-  'accounts.list' | 'accounts.refresh' | 'accounts.createVirtual' | 'accounts.saveFundingPdf';
+  | 'accounts.list'
+  | 'accounts.refresh'
+  | 'accounts.createVirtual'
+  | 'accounts.saveFundingPdf';
 
 export const accountHandlers = (
   desk: OpenDesk,

@@ -11,7 +11,8 @@ export type HttpProxy = {
 
 /** One that can be gone, and the one to try where no connection comes about on it. */
 export type Passable = (
-  { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly proxy: HttpProxy }
+  | { readonly kind: 'direct' }
+  | { readonly kind: 'proxy'; readonly proxy: HttpProxy }
 ) & { readonly otherwise?: Passable | undefined };
 
 /** How to come to an address. none: nothing usable is set up; `words` says what is in the way, in one sentence. */

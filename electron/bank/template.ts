@@ -6,7 +6,12 @@ import { isRecord } from './pointer.ts';
  * and a whole text `{x:number}` for x as an exact JSON number.
  */
 export type Template =
-  string | number | boolean | null | readonly Template[] | { readonly [field: string]: Template };
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Template[]
+  | { readonly [field: string]: Template };
 
 /** Finds a value by the name between the braces; undefined when there is none. */
 export type Lookup = (name: string) => unknown;

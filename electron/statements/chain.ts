@@ -202,7 +202,9 @@ export type SavedChain = {
   readonly breaks: number;
   readonly broken: SavedBreak | null;
   readonly previous:
-    { id: string; day: number; balanceE4: string; deltaE4: string } | null | undefined;
+    | { id: string; day: number; balanceE4: string; deltaE4: string }
+    | null
+    | undefined;
   readonly days: readonly (readonly [number, number, string, string, SavedBreak | null])[];
 };
 

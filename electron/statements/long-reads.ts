@@ -40,7 +40,8 @@ function hopOverDays(
   const ask = (sql: string, bounds: KeyBounds): number | null => {
     const { from, params } = entryQuery(account, filter, { bounds });
     return prepared(database, `SELECT ${sql} FROM ${from}`, 'value').get(...params) as
-      number | null;
+      | number
+      | null;
   };
   for (let top = high; top >= low;) {
     const newest = ask('max(e.key)', { low, high: top });

@@ -19,7 +19,8 @@ export type StatementView = { readonly accountNumber: string; readonly filter: S
 
 /** Where a page begins: after the row with `beforeKey`, or at a row of a day, counted from the day's newest. */
 export type PagePlace =
-  { readonly beforeKey: number } | { readonly day: number; readonly offset: number };
+  | { readonly beforeKey: number }
+  | { readonly day: number; readonly offset: number };
 
 const emptyPage: EntryPage = { rows: [], lastKey: null };
 

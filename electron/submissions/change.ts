@@ -104,7 +104,8 @@ export type Change<N extends ChangingOperation> = {
   readonly recordId: ((answer: OperationOutput<N>) => string) | 'none';
   /** Takes the answer into the local copy; `not kept` where a sync brings it, or whoever sent it takes it in. */
   readonly keep:
-    ((parts: ChangeParts, answer: OperationOutput<N>, sent: Sent<N>) => Promise<void>) | 'not kept';
+    | ((parts: ChangeParts, answer: OperationOutput<N>, sent: Sent<N>) => Promise<void>)
+    | 'not kept';
   readonly search: Search<N>;
   /** Its booking in the statement. */
   readonly booking?: (input: OperationInput<N>) => Booking;

@@ -20,7 +20,12 @@ export type MagicSubject = {
   readonly strikes?: 'later-pages' | 'changes' | 'payments';
   /** What becomes of an order that names it, where no fault says so. */
   readonly outcome?:
-    'returned' | 'failed' | 'blocked' | 'rejected' | 'no-such-account' | 'similar-name';
+    | 'returned'
+    | 'failed'
+    | 'blocked'
+    | 'rejected'
+    | 'no-such-account'
+    | 'similar-name';
   /** What happens, in one sentence. */
   readonly sentence: string;
 };

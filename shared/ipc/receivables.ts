@@ -27,7 +27,8 @@ export type ReceivableRow = Registered<Receivable> & {
   /** Suggested credits, best first; empty when one is matched. */
   readonly suggestions: readonly CreditMatch[];
   readonly matched:
-    (CreditMatch & { readonly matchedAt: Timestamp; readonly matchedBy: string }) | null;
+    | (CreditMatch & { readonly matchedAt: Timestamp; readonly matchedBy: string })
+    | null;
 };
 
 export const receivablesRoutes = {

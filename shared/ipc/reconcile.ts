@@ -74,7 +74,12 @@ export type ReconcileAnswer = {
 export type ReconcileVerdict = 'open' | 'confirm' | 'look' | 'closed';
 
 export type ReconcileKind =
-  'found' | 'corrected' | 'different' | 'notShown' | 'open' | 'unexplained';
+  | 'found'
+  | 'corrected'
+  | 'different'
+  | 'notShown'
+  | 'open'
+  | 'unexplained';
 
 /** Journal and bank, compared. */
 export type ReconcileReport = {

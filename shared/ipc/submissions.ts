@@ -42,7 +42,12 @@ export const isLockedState = (state: JournalState): state is LockedJournalState 
  * not-sent: it never left · not-found: it was sent, and the bank does not have it, looked up long enough.
  */
 export type SubmissionState =
-  'sending' | 'accepted' | 'refused' | 'unknown' | 'not-sent' | 'not-found';
+  | 'sending'
+  | 'accepted'
+  | 'refused'
+  | 'unknown'
+  | 'not-sent'
+  | 'not-found';
 
 /** The figures of a quote that a person agreed to, to the last digit. */
 export type AgreedQuote = {

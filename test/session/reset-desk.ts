@@ -17,7 +17,10 @@ export const signInWith = (password: string) => ({ ...foreignCredentials, passwo
 
 /** What the bank does with a change of the password. */
 export type Reset =
-  'changes it' | 'refuses' | 'changes it, answer lost' | 'does nothing, answer lost';
+  | 'changes it'
+  | 'refuses'
+  | 'changes it, answer lost'
+  | 'does nothing, answer lost';
 
 /** A bank that is not ours, whose user can change the password. */
 export async function passwordBank(reset: () => Reset, before: () => void = () => undefined) {

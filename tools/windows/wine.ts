@@ -25,7 +25,8 @@ export const wineEnv = {
 };
 
 type Laboratory =
-  { readonly ok: true; readonly node: string } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly node: string }
+  | { readonly ok: false; readonly reason: string };
 
 /** Windows' Node, ready to run under Wine; or why it cannot be tried on this machine. Throws on an archive that is not the one. */
 export function openLaboratory(): Laboratory {

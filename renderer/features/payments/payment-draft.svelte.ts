@@ -16,7 +16,8 @@ import {
 
 /** sent: the bank has it · open: nobody knows, or it is on its way · kept: nothing left, the form tells why. */
 type Sent =
-  { readonly kind: 'sent' | 'open'; readonly reference: string } | { readonly kind: 'kept' };
+  | { readonly kind: 'sent' | 'open'; readonly reference: string }
+  | { readonly kind: 'kept' };
 
 /** One payment on its way: typed, looked at again, sent once. */
 export class PaymentDraft {
