@@ -62,6 +62,20 @@ export function daysOf({ from, to }: Period): IsoDate[] {
 export const earliest = <T extends IsoDate | Timestamp>(a: T, b: T): T => (a < b ? a : b);
 export const latest = <T extends IsoDate | Timestamp>(a: T, b: T): T => (a > b ? a : b);
 
+const daysAway = new Intl.RelativeTimeFormat('en-GB');
+const dayCount = new Intl.NumberFormat('en-GB', {
+  style: 'unit',
+  unit: 'day',
+  unitDisplay: 'long',
+});
+
+/** `today`, `in 12 days`, `20 days ago`. */
+export const daysAwayText = (days: number): string =>
+  days === 0 ? 'today' : daysAway.format(days, 'day');
+
+/** `1 day`, `12 days`. */
+export const dayCountText = (days: number): string => dayCount.format(days);
+
 function isRealDay(text: string): boolean {
   const date = text.slice(0, 10);
   const instant = Date.parse(`${date}T00:00:00Z`);

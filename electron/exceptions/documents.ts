@@ -1,6 +1,5 @@
-import { addDays, dayNumber, todayAt, type IsoDate } from '../../shared/calendar.ts';
+import { addDays, dayNumber, daysAwayText, todayAt, type IsoDate } from '../../shared/calendar.ts';
 import { documentsExpiringBy, type ExpiringDocument } from './troubled-records.ts';
-import { dayWords } from '../sub-clients/onboarding-words.ts';
 import { exceptionId, type Finding, type Source } from './exception.ts';
 
 const noticeDays = 30;
@@ -26,7 +25,7 @@ function findingOf(
     ),
     kind: 'expiring-document',
     title: `${typeWords(document.documentType)} of ${subClientName}`,
-    detail: `It ${days < 0 ? 'expired' : 'expires'} ${dayWords(days)}, on ${expiryDate}.`,
+    detail: `It ${days < 0 ? 'expired' : 'expires'} ${daysAwayText(days)}, on ${expiryDate}.`,
     status: null,
     amount: null,
     since: `${addDays(expiryDate, -noticeDays)}T00:00:00.000Z`,

@@ -1,8 +1,8 @@
 import type { SubClientDocument } from '../../shared/bank/onboarding.ts';
-import type { IsoDate } from '../../shared/calendar.ts';
+import { daysAwayText, type IsoDate } from '../../shared/calendar.ts';
 import type { FoundRequirement } from './requirement.ts';
 import { expiryOf, standingDocuments } from './document-expiry.ts';
-import { copyWords, dayWords } from './onboarding-words.ts';
+import { copyWords } from './onboarding-words.ts';
 import { isRefusedDocument } from './status-words.ts';
 
 /** From how many days before its end a document is to be renewed. */
@@ -40,7 +40,7 @@ function requirementOf(document: SubClientDocument, today: IsoDate): FoundRequir
         kind: 'document-expired',
         title: `Upload a valid ${words}`,
         detail: expiry
-          ? `The one at the bank expired ${dayWords(expiry.days)}, on ${expiry.expiryDate}.`
+          ? `The one at the bank expired ${daysAwayText(expiry.days)}, on ${expiry.expiryDate}.`
           : 'The bank says that the one it has is expired.',
       },
     ];
@@ -50,7 +50,7 @@ function requirementOf(document: SubClientDocument, today: IsoDate): FoundRequir
           ...shared,
           kind: 'document-expiring',
           title: `Renew the ${words}`,
-          detail: `The one at the bank expires ${dayWords(expiry.days)}, on ${expiry.expiryDate}.`,
+          detail: `The one at the bank expires ${daysAwayText(expiry.days)}, on ${expiry.expiryDate}.`,
         },
       ]
     : [];

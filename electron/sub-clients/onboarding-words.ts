@@ -11,13 +11,6 @@ export function typeWords(type: string): string {
 export const copyWords = (type: string): string =>
   type.startsWith('ARTICLES_') ? `copy of the ${typeWords(type)}` : typeWords(type);
 
-/** `today`, `in 12 days`, `20 days ago`. */
-export function dayWords(days: number): string {
-  if (days === 0) return 'today';
-  const count = `${String(Math.abs(days))} day${Math.abs(days) === 1 ? '' : 's'}`;
-  return days < 0 ? `${count} ago` : `in ${count}`;
-}
-
 const detailNames = [
   ['businessName', 'registered name'],
   ['businessType', 'type of business'],

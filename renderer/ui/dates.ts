@@ -1,6 +1,8 @@
 import { dayOf, todayAt, type IsoDate, type Timestamp } from '../../shared/calendar.ts';
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+// Three letters each, as banks write them; British English has four for September.
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const months = Array.from({ length: 12 }, (_, month) => monthFormat.format(Date.UTC(2000, month)));
 
 /** `20 Nov`, with the year where it is not this year's. A day is text; no time zone touches it. */
 export function dayText(date: IsoDate, today: IsoDate = todayAt(Date.now())): string {

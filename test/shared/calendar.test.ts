@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { fullDay } from '../../renderer/ui/dates.ts';
 import {
   addDays,
   dateOfDayNumber,
+  dayCountText,
   dayNumber,
   dayOf,
+  daysAwayText,
   daysOf,
   isIsoDate,
   isTimestamp,
@@ -53,4 +56,23 @@ test('a period names each of its days once, oldest first', () => {
     '2026-03-01',
   ]);
   expect(daysOf({ from: '2026-03-02', to: '2026-03-01' })).toEqual([]);
+});
+
+test('days ahead and behind are told as people say them', () => {
+  expect([-20, -1, 0, 1, 12].map(daysAwayText)).toEqual([
+    '20 days ago',
+    '1 day ago',
+    'today',
+    'in 1 day',
+    'in 12 days',
+  ]);
+  expect([0, 1, 12].map(dayCountText)).toEqual(['0 days', '1 day', '12 days']);
+});
+
+test('every month has three letters', () => {
+  const days = Array.from({ length: 12 }, (_, month) =>
+    fullDay(`2026-${String(month + 1).padStart(2, '0')}-09`),
+  );
+  const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+  expect(days).toEqual(months.map((month) => `9 ${month} 2026`));
 });

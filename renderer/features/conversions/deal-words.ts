@@ -34,7 +34,9 @@ function roughly(ms: number): string {
         : ms < 36 * 3_600_000
           ? [Math.round(ms / 3_600_000), 'hour']
           : [Math.round(ms / 86_400_000), 'day'];
-  return `${String(amount)} ${unit}${amount === 1 ? '' : 's'}`;
+  return new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay: 'long' }).format(
+    amount,
+  );
 }
 
 /** What a screen reader hears of the countdown, and when: at the last ten seconds once, and at the end. */

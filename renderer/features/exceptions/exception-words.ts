@@ -1,3 +1,4 @@
+import { dayCountText } from '../../../shared/calendar.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import type {
   ExceptionItem,
@@ -60,8 +61,7 @@ export function ageWords(since: string, nowMs: number): string {
   if (ms < minuteMs) return 'just now';
   if (ms < hourMs) return `${String(Math.floor(ms / minuteMs))} min`;
   if (ms < dayMs) return `${String(Math.floor(ms / hourMs))} h`;
-  const days = Math.floor(ms / dayMs);
-  return days === 1 ? '1 day' : `${String(days)} days`;
+  return dayCountText(Math.floor(ms / dayMs));
 }
 
 /** `7 need a person · 3 documents expire`. */

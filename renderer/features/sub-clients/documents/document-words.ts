@@ -1,4 +1,10 @@
-import { dayNumber, isIsoDate, type IsoDate } from '../../../../shared/calendar.ts';
+import {
+  dayCountText,
+  dayNumber,
+  daysAwayText,
+  isIsoDate,
+  type IsoDate,
+} from '../../../../shared/calendar.ts';
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
@@ -25,12 +31,9 @@ export function expiryWords(
 ): { readonly words: string; readonly tone: Tone } | null {
   if (expiry === null || !isIsoDate(expiry)) return null;
   const days = dayNumber(expiry) - dayNumber(today);
-  if (days < 0) return { words: `${countOf(-days)} ago`, tone: 'bad' };
-  if (days === 0) return { words: 'today', tone: 'bad' };
-  return { words: countOf(days), tone: days <= soonDays ? 'warn' : 'plain' };
+  if (days <= 0) return { words: daysAwayText(days), tone: 'bad' };
+  return { words: dayCountText(days), tone: days <= soonDays ? 'warn' : 'plain' };
 }
-
-const countOf = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
 const kilo = 1_024;
 
