@@ -95,6 +95,11 @@ export default {
       '^shared/',
       ...npm('svelte', '@fontsource-variable'),
     ]),
+    layer('page-kit-knows-no-feature', '^renderer/kit/', [
+      '^renderer/(kit|state|ui)/',
+      '^shared/',
+      ...npm('svelte'),
+    ]),
     layer('state-knows-no-feature', '^renderer/state/', [
       '^renderer/(state|ui)/',
       '^shared/',

@@ -31,9 +31,7 @@ export class Accounts {
     refresh();
     const stops = [this.#live.on('accounts', refresh), this.#live.on('statements', refresh)];
     return () => {
-      stops.forEach((stop) => {
-        stop();
-      });
+      stops.forEach((stop) => stop());
       this.position.clear();
       this.lastUsed = null;
     };

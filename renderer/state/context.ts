@@ -36,9 +36,7 @@ export function provideShared(all: Shared): Shared {
     get closed() {
       return session.closedOperations;
     },
-    open: (operation) => {
-      router.go('settings', { section: 'bank-file', operation });
-    },
+    open: (operation) => router.go('settings', { section: 'bank-file', operation }),
   });
   return setShared(all);
 }

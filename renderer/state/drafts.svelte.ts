@@ -6,7 +6,7 @@ type Kind =
   | 'network'
   | 'beneficiary'
   | 'note'
-  | 'payee'
+  | 'new-beneficiary'
   | 'payment'
   | 'conversion'
   | 'remittance'
@@ -40,3 +40,40 @@ export class Drafts {
 }
 
 const keyOf = (kind: Kind, subject: string): string => `${kind} ${subject}`;
+
+/** The one draft of a kind: begun once, gone on with, and dropped when it was sent, discarded, or left with nothing in it. */
+export class DraftPlace<D extends { readonly isDraft: boolean }> {
+  readonly #drafts: Drafts;
+  readonly #kind: Kind;
+  readonly #isDraft: (kept: unknown) => kept is D;
+
+  constructor(drafts: Drafts, kind: Kind, isDraft: (kept: unknown) => kept is D) {
+    this.#drafts = drafts;
+    this.#kind = kind;
+    this.#isDraft = isDraft;
+  }
+
+  /** What was begun and neither sent nor discarded. */
+  get current(): D | null {
+    const kept = this.#drafts.get(this.#kind, 'new');
+    return this.#isDraft(kept) ? kept : null;
+  }
+
+  /** Something was typed that a person would miss. */
+  get isBegun(): boolean {
+    return this.current?.isDraft === true;
+  }
+
+  /** Goes on with what was typed, or begins anew. */
+  begin(made: () => D): void {
+    if (!this.isBegun) this.#drafts.keep(this.#kind, 'new', made());
+  }
+
+  leave(): void {
+    if (!this.isBegun) this.drop();
+  }
+
+  drop(): void {
+    this.#drafts.drop(this.#kind, 'new');
+  }
+}

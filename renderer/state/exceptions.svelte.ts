@@ -55,9 +55,7 @@ export class Exceptions {
     const stops = causes.map((cause) => this.#live.on(cause, refresh));
     return () => {
       clearInterval(timer);
-      stops.forEach((stop) => {
-        stop();
-      });
+      stops.forEach((stop) => stop());
       this.list.clear();
     };
   }

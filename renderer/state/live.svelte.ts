@@ -14,26 +14,18 @@ export class Live {
   on<N extends Name>(name: N, listener: Listener<N>): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener));
-    return () => {
-      listeners.delete(listener);
-    };
+    return () => listeners.delete(listener);
   }
 
   /** Begins to listen to the main process. Returns the function that stops. */
   start(): () => void {
     const stops = deskEvents.map((event) =>
       event === 'store.changed'
-        ? desk.on(event, ({ topic, ...fact }) => {
-            this.#tell(topic, fact);
-          })
-        : desk.on(event, (fact) => {
-            this.#tell(event, fact);
-          }),
+        ? desk.on(event, ({ topic, ...fact }) => this.#tell(topic, fact))
+        : desk.on(event, (fact) => this.#tell(event, fact)),
     );
     return () => {
-      stops.forEach((stop) => {
-        stop();
-      });
+      stops.forEach((stop) => stop());
     };
   }
 

@@ -14,9 +14,7 @@ export class Notices {
   say(text: string): void {
     const notice = { id: ++this.#next, text };
     this.#list = [...this.#list, notice].slice(-3);
-    setTimeout(() => {
-      this.dismiss(notice.id);
-    }, shownMs);
+    setTimeout(() => this.dismiss(notice.id), shownMs);
   }
 
   /** Takes all away: behind a lock nothing may be read. */

@@ -2,16 +2,14 @@ import type { Outcome } from '../../shared/errors.ts';
 import type { OpenOrder } from '../../shared/ipc/orders.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { request } from './desk.ts';
-import type { Drafts } from './drafts.svelte.ts';
-import { paced } from './paced.ts';
+import { DraftPlace, type Drafts } from './drafts.svelte.ts';
+import { Records } from './records.svelte.ts';
 import { Resource } from './resource.svelte.ts';
 
 /** What is kept in a register, how it is asked for, and what a draft of it is. */
 type Kind<Row, Draft> = {
   readonly name: 'remittance' | 'receivable';
-  readonly list: (
-    search: string,
-  ) => Promise<Outcome<{ readonly rows: readonly Row[]; readonly open: readonly OpenOrder[] }>>;
+  readonly list: (search: string) => Promise<Outcome<Answer<Row>>>;
   /** Asks the bank for every one that is not final. */
   readonly refresh: () => Promise<Outcome<unknown>>;
   /** Asks the bank for one by its id. */
@@ -24,114 +22,73 @@ type Item<Row> =
   | { readonly key: string; readonly row: Row; readonly submission?: never }
   | { readonly key: string; readonly submission: SubmissionView; readonly row?: never };
 
-type Order = { readonly isDraft: boolean; send(): Promise<SubmissionView | null> };
+type Begun = { readonly isDraft: boolean; send(): Promise<SubmissionView | null> };
 
 type Beside = 'detail' | 'form' | 'import';
 
-type Asked = {
-  readonly route: 'submissions.lookUp' | 'submissions.sendAgain';
-  readonly submissionId: string;
-};
-
-const pauseMs = 150;
+type Answer<Row> = { readonly rows: readonly Row[]; readonly open: readonly OpenOrder[] };
+type Way = 'submissions.lookUp' | 'submissions.sendAgain';
 
 /** A register that the desk keeps since the bank has no list; the one selected, and what is begun: that outlives the view. */
-export abstract class Register<Row extends { readonly id: string }, Draft extends Order> {
-  readonly list = new Resource(() => this.#kind.list(this.#search));
-  /** Asking the bank; the register's answer is `list`. */
+export abstract class Register<
+  Row extends { readonly id: string },
+  Draft extends Begun,
+> extends Records<Item<Row>, Answer<Row>> {
+  readonly list = new Resource(() => this.#kind.list(this.search));
   readonly fetching = new Resource(() => this.#kind.refresh());
   readonly importing = new Resource(() => this.#kind.import(this.importId));
   /** Looking an order up, or sending it again. */
   readonly working = new Resource(() =>
-    request(this.#asked.route, { submissionId: this.#asked.submissionId }),
+    request(this.#way, { submissionId: this.selected?.submission?.submissionId ?? '' }),
   );
   importId = $state('');
+  beside = $state<Beside>('detail');
+  readonly drafts: DraftPlace<Draft>;
 
-  #search = $state('');
-  #selectedKey = $state<string | null>(null);
-  #beside = $state<Beside>('detail');
-  #asked: Asked = { route: 'submissions.lookUp', submissionId: '' };
-  readonly #drafts: Drafts;
+  #way: Way = 'submissions.lookUp';
   readonly #kind: Kind<Row, Draft>;
 
-  readonly items: readonly Item<Row>[] = $derived.by(() => [
-    ...(this.list.value?.open ?? []).map(({ submission }) => ({
-      key: submission.submissionId,
-      submission,
-    })),
-    ...(this.list.value?.rows ?? []).map((row) => ({ key: row.id, row })),
-  ]);
-  readonly selectedIndex: number = $derived.by(() =>
-    this.items.findIndex(({ key }) => key === this.#selectedKey),
-  );
-  readonly selected: Item<Row> | null = $derived.by(() => this.items[this.selectedIndex] ?? null);
-
   protected constructor(drafts: Drafts, kind: Kind<Row, Draft>) {
-    this.#drafts = drafts;
+    super();
+    this.drafts = new DraftPlace(drafts, kind.name, kind.isDraft);
     this.#kind = kind;
   }
 
-  get search(): string {
-    return this.#search;
-  }
-
-  get beside(): Beside {
-    return this.#beside;
-  }
-
-  /** What was begun and neither sent nor discarded. */
-  get draft(): Draft | null {
-    const kept = this.#drafts.get(this.#kind.name, 'new');
-    return this.#kind.isDraft(kept) ? kept : null;
-  }
-
-  /** Something was selected, though the list may not show it. */
-  protected get hasSelected(): boolean {
-    return this.#selectedKey !== null;
-  }
-
-  readonly #searchSoon = paced(() => void this.list.refresh(), pauseMs);
-
-  find(text: string): void {
-    this.#search = text;
-    this.#searchSoon();
-  }
-
   select(key: string): void {
-    this.#selectedKey = key;
-    this.#beside = 'detail';
+    this.selectedKey = key;
+    this.beside = 'detail';
     this.working.clear();
   }
 
   /** Opens the form on the draft that is there, or a new one. */
   protected beginWith(made: () => Draft): void {
-    if (this.draft?.isDraft !== true) this.#drafts.keep(this.#kind.name, 'new', made());
-    this.#beside = 'form';
+    this.drafts.begin(made);
+    this.beside = 'form';
   }
 
   beginImport(): void {
     this.importing.clear();
     this.importId = '';
-    this.#beside = 'import';
+    this.beside = 'import';
   }
 
   /** Back to the detail; what was typed stays as a draft. */
   close(): void {
-    if (this.draft?.isDraft === false) this.#drop();
-    this.#beside = 'detail';
+    this.drafts.leave();
+    this.beside = 'detail';
   }
 
   discard(): void {
-    this.#drop();
-    this.#beside = 'detail';
+    this.drafts.drop();
+    this.beside = 'detail';
   }
 
   /** Sends the confirmed draft; what came of it is selected. Null when the form goes on. */
   async send(): Promise<SubmissionView | null> {
-    const sent = await this.draft?.send();
-    await this.list.refresh();
+    const sent = await this.drafts.current?.send();
+    await this.reread();
     if (!sent) return null;
-    this.#drop();
+    this.drafts.drop();
     this.#show(sent.recordId ?? sent.submissionId);
     return sent;
   }
@@ -141,28 +98,30 @@ export abstract class Register<Row extends { readonly id: string }, Draft extend
     await this.importing.refresh();
     const { value, error } = this.importing;
     if (error || !value) return false;
-    await this.list.refresh();
+    await this.reread();
     this.#show(value.id);
     return true;
   }
 
-  /** Asks the bank for every one that is not final, then reads the register again. */
-  fetch = async (): Promise<void> => {
-    await this.fetching.refresh();
-    await this.list.refresh();
-  };
-
-  lookUp = (submissionId: string): Promise<void> =>
-    this.#settle({ route: 'submissions.lookUp', submissionId });
-
+  lookUp = (): Promise<void> => this.#settle('submissions.lookUp');
   /** The same order, with the same reference. */
-  sendAgain = (submissionId: string): Promise<void> =>
-    this.#settle({ route: 'submissions.sendAgain', submissionId });
+  sendAgain = (): Promise<void> => this.#settle('submissions.sendAgain');
 
-  async #settle(asked: Asked): Promise<void> {
-    this.#asked = asked;
+  protected override keyOf({ key }: Item<Row>): string {
+    return key;
+  }
+
+  protected override rowsOf({ open, rows }: Answer<Row>): readonly Item<Row>[] {
+    return [
+      ...open.map(({ submission }) => ({ key: submission.submissionId, submission })),
+      ...rows.map((row) => ({ key: row.id, row })),
+    ];
+  }
+
+  async #settle(way: Way): Promise<void> {
+    this.#way = way;
     await this.working.refresh();
-    await this.list.refresh();
+    await this.reread();
     const { value, error } = this.working;
     if (!error && value?.recordId) this.#show(value.recordId);
   }
@@ -170,12 +129,8 @@ export abstract class Register<Row extends { readonly id: string }, Draft extend
   /** What came in is shown whatever was searched for. */
   #show(key: string): void {
     this.select(key);
-    if (this.#search === '' || this.selectedIndex >= 0) return;
-    this.#search = '';
+    if (this.search === '' || this.selectedIndex >= 0) return;
+    this.search = '';
     void this.list.refresh();
-  }
-
-  #drop(): void {
-    this.#drafts.drop(this.#kind.name, 'new');
   }
 }

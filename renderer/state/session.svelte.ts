@@ -56,9 +56,7 @@ export class Session {
 
   start(): () => void {
     void this.#move(request('desk.state', {}));
-    return this.#live.on('desk.changed', (state) => {
-      this.#put(state);
-    });
+    return this.#live.on('desk.changed', (state) => this.#put(state));
   }
 
   openSandbox = (): Promise<boolean> => this.#move(request('desk.openSandbox', {}));

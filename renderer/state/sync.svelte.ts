@@ -50,9 +50,7 @@ export class Sync {
 
   start(): () => void {
     void this.#ask('sync.progress');
-    return this.#live.on('sync.progressed', (progress) => {
-      this.#take(progress);
-    });
+    return this.#live.on('sync.progressed', (progress) => this.#take(progress));
   }
 
   run = async (accountNumbers?: readonly string[]): Promise<void> => {

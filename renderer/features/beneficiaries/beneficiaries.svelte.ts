@@ -1,61 +1,45 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Quarantine, BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
 import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
+import { Records } from '../../state/records.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { BeneficiaryEdit } from './beneficiary-edit.svelte.ts';
 
-/** The saved payees, the one selected, and the changes begun; those outlive the view. */
-export class BeneficiariesState {
-  readonly list = new Resource(() => request('beneficiaries.list', { search: this.search }));
-  readonly detail = new Resource(() =>
-    request('beneficiaries.get', { entityId: this.#selectedId ?? '' }),
-  );
-  /** Asking the bank; the local copy's answers are `list` and `detail`. */
-  readonly fetching = new Resource(() => request('beneficiaries.refresh', {}));
+type Answer = {
+  readonly rows: readonly BeneficiaryRow[];
+  readonly total: number;
+  readonly asOf: Timestamp | null;
+};
 
+/** The saved beneficiaries, the one selected, and the changes begun; those outlive the view. */
+export class BeneficiariesState extends Records<BeneficiaryRow, Answer> {
+  readonly list = new Resource(() => request('beneficiaries.list', { search: this.search }));
+  readonly fetching = new Resource(() => request('beneficiaries.refresh', {}));
+  readonly detail = new Resource(() =>
+    request('beneficiaries.get', { entityId: this.selectedKey ?? '' }),
+  );
   /** Those whose bank details changed since they were last paid. */
   readonly quarantine = new Resource(() => request('beneficiaries.quarantine', {}));
   /** The person is asked whether they have checked the changed details. */
   isReleasing = $state(false);
-
-  #releaseIsBusy = $state(false);
-  #releaseError = $state.raw<AppError | null>(null);
-  #search = $state('');
-  #selectedId = $state<string | null>(null);
+  releaseIsBusy = $state(false);
+  releaseError = $state.raw<AppError | null>(null);
   #isEditing = $state(false);
   readonly #drafts: Drafts;
 
-  readonly rows: readonly BeneficiaryRow[] = $derived.by(() => this.list.value?.rows ?? []);
-  readonly selectedIndex: number = $derived.by(() =>
-    this.rows.findIndex(({ entityId }) => entityId === this.#selectedId),
-  );
   /** The detail of the selected row; null until it has been read. */
   readonly shown = $derived.by(() =>
-    this.detail.value?.beneficiary.entityId === this.#selectedId ? this.detail.value : null,
+    this.detail.value?.beneficiary.entityId === this.selectedKey ? this.detail.value : null,
   );
   readonly edit: BeneficiaryEdit | null = $derived.by(() =>
-    this.#isEditing ? this.#editOf(this.#selectedId ?? '') : null,
+    this.#isEditing ? this.#editOf(this.selectedKey ?? '') : null,
   );
 
   constructor(drafts: Drafts) {
+    super();
     this.#drafts = drafts;
-  }
-
-  get releaseIsBusy(): boolean {
-    return this.#releaseIsBusy;
-  }
-
-  get releaseError(): AppError | null {
-    return this.#releaseError;
-  }
-
-  get search(): string {
-    return this.#search;
-  }
-
-  get selectedId(): string | null {
-    return this.#selectedId;
   }
 
   /** A change was begun and neither sent nor discarded. */
@@ -71,27 +55,22 @@ export class BeneficiariesState {
 
   /** A person has checked these very details. True when the payee may be paid again. */
   async release({ entityId, fingerprint }: Quarantine): Promise<boolean> {
-    if (this.#releaseIsBusy) return false;
-    this.#releaseIsBusy = true;
+    if (this.releaseIsBusy) return false;
+    this.releaseIsBusy = true;
     const outcome = await request('beneficiaries.release', { entityId, fingerprint });
-    this.#releaseIsBusy = false;
-    this.#releaseError = outcome.ok ? null : outcome.error;
+    this.releaseIsBusy = false;
+    this.releaseError = outcome.ok ? null : outcome.error;
     this.isReleasing = false;
     await this.reread();
     return outcome.ok;
   }
 
-  find(text: string): void {
-    this.#search = text;
-    void this.list.refresh();
-  }
-
   select(entityId: string): void {
-    if (entityId === this.#selectedId) return;
-    this.#selectedId = entityId;
+    if (entityId === this.selectedKey) return;
+    this.selectedKey = entityId;
     this.#isEditing = false;
     this.isReleasing = false;
-    this.#releaseError = null;
+    this.releaseError = null;
     void this.detail.refresh();
   }
 
@@ -128,20 +107,21 @@ export class BeneficiariesState {
     return isAccepted;
   }
 
-  /** Reads the local copy again. */
-  reread = async (): Promise<void> => {
+  override async reread(): Promise<void> {
     await Promise.all([
       this.list.refresh(),
       this.quarantine.refresh(),
-      this.#selectedId ? this.detail.refresh() : null,
+      this.selectedKey === null ? null : this.detail.refresh(),
     ]);
-  };
+  }
 
-  /** Asks the bank, then reads the local copy again. */
-  fetch = async (): Promise<void> => {
-    await this.fetching.refresh();
-    await this.reread();
-  };
+  protected override keyOf({ entityId }: BeneficiaryRow): string {
+    return entityId;
+  }
+
+  protected override rowsOf({ rows }: Answer): readonly BeneficiaryRow[] {
+    return rows;
+  }
 
   #editOf(entityId: string): BeneficiaryEdit | null {
     const kept = this.#drafts.get('beneficiary', entityId);

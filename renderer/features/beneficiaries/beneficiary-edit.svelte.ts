@@ -26,7 +26,7 @@ export class BeneficiaryEdit {
   readonly entityId: string;
   readonly before: Contents;
   readonly form: Form<typeof BeneficiaryChange, ReturnType<typeof draftOf>>;
-  #step = $state<Step>('typing');
+  step = $state<Step>('typing');
   /** Born with the form and kept until the bank has settled it; only then may the next attempt be another one. */
   #reference = $state(newReference());
 
@@ -43,13 +43,9 @@ export class BeneficiaryEdit {
     });
   }
 
-  get step(): Step {
-    return this.#step;
-  }
-
   /** Something was typed that a person would miss; what waits for its answer is not typed again. */
   get isDraft(): boolean {
-    return this.differences.length > 0 && this.#step !== 'unanswered';
+    return this.differences.length > 0 && this.step !== 'unanswered';
   }
 
   valueOf = (path: string): string => valueAt(this.form.draft, path);
@@ -63,11 +59,11 @@ export class BeneficiaryEdit {
   /** On to the second look, if something changed and all of it can be sent. */
   review = (): void => {
     for (const { path } of namedFields) this.form.touch(path);
-    if (this.form.isValid && this.differences.length > 0) this.#step = 'review';
+    if (this.form.isValid && this.differences.length > 0) this.step = 'review';
   };
 
   backToTyping = (): void => {
-    this.#step = 'typing';
+    this.step = 'typing';
   };
 
   /** True when the bank's details are no longer those that the draft began with. */
@@ -81,8 +77,8 @@ export class BeneficiaryEdit {
    */
   async send(): Promise<Outcome<SubmissionView> | null> {
     const outcome = await this.form.submit((change) => this.#submit(change));
-    if (outcome && !outcome.ok) this.#step = 'typing';
-    if (outcome?.ok && outcome.value.state !== 'accepted') this.#step = 'unanswered';
+    if (outcome && !outcome.ok) this.step = 'typing';
+    if (outcome?.ok && outcome.value.state !== 'accepted') this.step = 'unanswered';
     return outcome;
   }
 

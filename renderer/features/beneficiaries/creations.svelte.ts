@@ -1,104 +1,78 @@
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
-import { request } from '../../state/desk.ts';
-import type { Drafts } from '../../state/drafts.svelte.ts';
-import { Resource } from '../../state/resource.svelte.ts';
-import { PayeeDraft } from './payee-draft.svelte.ts';
+import { DraftPlace, type Drafts } from '../../state/drafts.svelte.ts';
+import { OpenSubmissions } from '../../state/open-submissions.svelte.ts';
+import { BeneficiaryDraft } from './beneficiary-draft.svelte.ts';
 
-const listedMax = 200;
-
-/** New payees: the one being entered, and those that were sent and have no answer. */
+/** New beneficiaries: the one being entered, and those that were sent and have no answer. */
 export class Creations {
-  readonly open = new Resource(() => request('submissions.list', { open: true, limit: listedMax }));
+  readonly open = new OpenSubmissions('createBeneficiary');
+  readonly drafts: DraftPlace<BeneficiaryDraft>;
   #isEntering = $state(false);
-  /** The one looked at; it stays when it is settled, until something else is chosen. */
-  #chosen = $state.raw<SubmissionView | null>(null);
-  #busy = $state(false);
-  readonly #drafts: Drafts;
-
-  readonly waiting: readonly SubmissionView[] = $derived.by(() =>
-    (this.open.value?.rows ?? []).filter(({ operation }) => operation === 'createBeneficiary'),
-  );
-  readonly draft: PayeeDraft | null = $derived.by(() => this.#kept());
 
   constructor(drafts: Drafts) {
-    this.#drafts = drafts;
+    this.drafts = new DraftPlace(
+      drafts,
+      'new-beneficiary',
+      (kept) => kept instanceof BeneficiaryDraft,
+    );
   }
 
   get isEntering(): boolean {
-    return this.#isEntering && this.draft !== null;
-  }
-
-  get chosen(): SubmissionView | null {
-    return this.#chosen;
-  }
-
-  get busy(): boolean {
-    return this.#busy;
+    return this.#isEntering && this.drafts.current !== null;
   }
 
   /** Opens the form, on the draft that is there or on an empty one. */
   begin(): void {
-    this.#chosen = null;
-    if (!this.#kept()) this.#drafts.keep('payee', 'new', new PayeeDraft());
+    this.open.choose(null);
+    this.drafts.begin(() => new BeneficiaryDraft());
     this.#isEntering = true;
   }
 
   /** Back from the review to the fields, unless it is being sent. */
   back(): void {
-    if (this.draft?.busy === false) this.draft.backToTyping();
+    const { current } = this.drafts;
+    if (current?.busy === false) current.backToTyping();
   }
 
   /** Closes the form; what was entered stays as a draft. */
   leave(): void {
-    if (this.draft?.isBegun === false) this.discard();
+    this.drafts.leave();
     this.#isEntering = false;
   }
 
   discard(): void {
-    this.#drafts.drop('payee', 'new');
+    this.drafts.drop();
     this.#isEntering = false;
   }
 
   choose(submission: SubmissionView | null): void {
     this.leave();
-    this.#chosen = submission;
+    this.open.choose(submission);
   }
 
-  /** Sends the reviewed payee. What the bank took, or may have taken, is no draft any more. */
+  /** Sends the reviewed one. What the bank took, or may have taken, is no draft any more. */
   async send(): Promise<SubmissionView | null> {
-    const outcome = (await this.draft?.send()) ?? null;
+    const outcome = (await this.drafts.current?.send()) ?? null;
     if (!outcome?.ok) return null;
     this.discard();
-    if (outcome.value.state !== 'accepted') this.#chosen = outcome.value;
+    if (outcome.value.state !== 'accepted') this.open.choose(outcome.value);
     await this.open.refresh();
     return outcome.value;
   }
 
-  /** Hears of a submission; answers with it when it is the one looked at and the bank has it now. */
+  /** A submission changed; answers with it when it is the one looked at and the bank has it now. */
   hear(submission: SubmissionView): SubmissionView | null {
-    if (submission.operation !== 'createBeneficiary') return null;
-    void this.open.refresh();
-    if (submission.submissionId !== this.#chosen?.submissionId) return null;
-    this.#chosen = submission.state === 'accepted' ? null : submission;
-    return submission.state === 'accepted' ? submission : null;
+    return this.#accepted(this.open.hear(submission));
   }
 
-  lookUp = (): Promise<SubmissionView | null> => this.#ask('submissions.lookUp');
-  sendAgain = (): Promise<SubmissionView | null> => this.#ask('submissions.sendAgain');
-
-  async #ask(
-    route: 'submissions.lookUp' | 'submissions.sendAgain',
-  ): Promise<SubmissionView | null> {
-    const submissionId = this.#chosen?.submissionId;
-    if (submissionId === undefined || this.#busy) return null;
-    this.#busy = true;
-    const outcome = await request(route, { submissionId });
-    this.#busy = false;
-    return outcome.ok ? this.hear(outcome.value) : null;
+  /** Looks up the one that is looked at, or sends it again; answers with it when the bank has it now. */
+  async settle(way: 'lookUp' | 'sendAgain'): Promise<SubmissionView | null> {
+    return this.#accepted(await this.open[way]());
   }
 
-  #kept(): PayeeDraft | null {
-    const kept = this.#drafts.get('payee', 'new');
-    return kept instanceof PayeeDraft ? kept : null;
+  #accepted(submission: SubmissionView | null): SubmissionView | null {
+    if (submission?.state !== 'accepted') return null;
+    this.open.choose(null);
+    return submission;
   }
 }

@@ -1,159 +1,134 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { TradeRow } from '../../../shared/ipc/conversions.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
-import type { Drafts } from '../../state/drafts.svelte.ts';
+import { DraftPlace, type Drafts } from '../../state/drafts.svelte.ts';
+import { OpenSubmissions } from '../../state/open-submissions.svelte.ts';
 import { paced } from '../../state/paced.ts';
+import { Records } from '../../state/records.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { Deal } from './deal.svelte.ts';
 
 /** What stands beside the list: nothing, the form, a trade, or a deal without an answer. */
 type Pane = 'none' | 'deal' | 'trade' | 'unanswered';
+type Answer = { readonly rows: readonly TradeRow[]; readonly asOf: Timestamp | null };
 
 const readPaceMs = 250;
-const rowsMax = 200;
 
 /** The trades, the one selected, the deal being made, and those without an answer. */
-export class ConversionsState {
+export class ConversionsState extends Records<TradeRow, Answer> {
   readonly list = new Resource(() => request('conversions.list', {}));
-  readonly detail = new Resource(() =>
-    request('conversions.get', { tradeId: this.#selectedId ?? '' }),
-  );
-  /** Asking the bank; the local copy's answer is `list`. */
   readonly fetching = new Resource(() => request('conversions.refresh', {}));
-  readonly #openOnes = new Resource(() =>
-    request('submissions.list', { open: true, limit: rowsMax }),
+  readonly detail = new Resource(() =>
+    request('conversions.get', { tradeId: this.selectedKey ?? '' }),
   );
-  readonly looking = new Resource(() =>
-    request('submissions.lookUp', { submissionId: this.#submission?.submissionId ?? '' }),
-  );
-
+  readonly open = new OpenSubmissions('lockRate');
+  readonly drafts: DraftPlace<Deal>;
+  pane = $state<Pane>('none');
   readonly #accounts: Accounts;
-  readonly #drafts: Drafts;
-  #pane = $state<Pane>('none');
-  #selectedId = $state<string | null>(null);
-  #submission = $state.raw<SubmissionView | null>(null);
 
-  readonly rows = $derived.by(() => this.list.value?.rows ?? []);
-  readonly selectedIndex: number = $derived.by(() =>
-    this.#pane === 'trade'
-      ? this.rows.findIndex(({ tradeId }) => tradeId === this.#selectedId)
-      : -1,
+  override readonly selectedIndex: number = $derived.by(() =>
+    this.pane === 'trade' ? this.rows.findIndex(({ tradeId }) => tradeId === this.selectedKey) : -1,
   );
   /** The detail of the selected trade; null until it has been read. */
   readonly shown = $derived.by(() =>
-    this.detail.value?.tradeId === this.#selectedId ? this.detail.value : null,
+    this.detail.value?.tradeId === this.selectedKey ? this.detail.value : null,
   );
-  readonly unanswered: readonly SubmissionView[] = $derived.by(() =>
-    (this.#openOnes.value?.rows ?? []).filter(({ operation }) => operation === 'lockRate'),
+  readonly deal: Deal | null = $derived.by(() =>
+    this.pane === 'deal' ? this.drafts.current : null,
   );
-  readonly deal: Deal | null = $derived.by(() => (this.#pane === 'deal' ? this.#kept() : null));
 
   /** A list that is walked through asks the bank only for where it rests. */
   readonly #readDetail = paced(() => void this.detail.refresh(), readPaceMs);
 
   constructor(accounts: Accounts, drafts: Drafts) {
+    super();
     this.#accounts = accounts;
-    this.#drafts = drafts;
-  }
-
-  get pane(): Pane {
-    return this.#pane;
-  }
-
-  get selectedId(): string | null {
-    return this.#selectedId;
-  }
-
-  /** The deal without an answer that is looked at, as it is now. */
-  get submission(): SubmissionView | null {
-    return this.#submission;
-  }
-
-  get hasDraft(): boolean {
-    return this.#kept()?.isDraft === true;
+    this.drafts = new DraftPlace(drafts, 'conversion', (kept) => kept instanceof Deal);
   }
 
   select(tradeId: string): void {
     this.#leaveDeal();
-    this.#pane = 'trade';
-    this.#selectedId = tradeId;
+    this.pane = 'trade';
+    this.selectedKey = tradeId;
     this.#readDetail();
   }
 
   showUnanswered(submission: SubmissionView): void {
     this.#leaveDeal();
-    this.#pane = 'unanswered';
-    this.#submission = submission;
+    this.pane = 'unanswered';
+    this.open.choose(submission);
   }
 
   /** Opens the form, on the draft that is there or anew. */
   startDeal(): void {
-    if (!this.#kept()) this.#drafts.keep('conversion', 'new', new Deal(this.#accounts));
-    this.#pane = 'deal';
+    if (!this.drafts.current) this.drafts.begin(() => new Deal(this.#accounts));
+    this.pane = 'deal';
   }
 
   /** Closes the form; what was typed stays as a draft, its price does not. */
   closeDeal(): void {
     this.#leaveDeal();
-    this.#pane = this.#selectedId === null ? 'none' : 'trade';
+    this.pane = this.selectedKey === null ? 'none' : 'trade';
   }
 
   discardDeal(): void {
     this.#leaveDeal();
-    this.#drafts.drop('conversion', 'new');
+    this.drafts.drop();
     this.closeDeal();
   }
 
-  /** Trades what was confirmed. The sentence to be told when it is done; null otherwise. */
+  /** Trades what was confirmed, and what came of it; null where it goes on. */
   async trade(): Promise<'done' | 'unanswered' | null> {
     const traded = await this.deal?.trade();
     if (!traded || traded.kind === 'nothing') return null;
-    this.#drafts.drop('conversion', 'new');
+    this.drafts.drop();
     if (traded.kind === 'done') {
       await this.#arrive(traded.result.tradeId);
       return 'done';
     }
-    await this.#openOnes.refresh();
-    const submission = traded.submission ?? this.unanswered.at(-1);
+    await this.open.refresh();
+    const submission = traded.submission ?? this.open.waiting.at(-1);
     if (submission) this.showUnanswered(submission);
     return 'unanswered';
   }
 
   /** Asks the bank now what came of the deal that is looked at. */
   async lookUp(): Promise<void> {
-    await this.looking.refresh();
-    if (this.looking.value) await this.hear(this.looking.value);
+    await this.#settled(await this.open.lookUp());
   }
 
   /** A submission changed: an answer came, or it was looked up. */
   async hear(submission: SubmissionView): Promise<void> {
-    if (submission.operation !== 'lockRate') return;
-    void this.#openOnes.refresh();
-    if (submission.submissionId !== this.#submission?.submissionId) return;
-    this.#submission = submission;
-    if (submission.state === 'accepted' && this.#pane === 'unanswered')
-      await this.#arrive(submission.recordId);
+    await this.#settled(this.open.hear(submission));
   }
 
-  /** Reads the local copy again. */
-  reread = async (): Promise<void> => {
+  override async reread(): Promise<void> {
     await Promise.all([
       this.list.refresh(),
-      this.#openOnes.refresh(),
-      this.#pane === 'trade' ? this.detail.refresh() : null,
+      this.open.refresh(),
+      this.pane === 'trade' ? this.detail.refresh() : null,
     ]);
-  };
+  }
 
-  /** Asks the bank, then reads the local copy again. */
-  fetch = async (): Promise<void> => {
-    await this.fetching.refresh();
-    await this.reread();
-  };
+  protected override keyOf({ tradeId }: TradeRow): string {
+    return tradeId;
+  }
+
+  protected override rowsOf({ rows }: Answer): readonly TradeRow[] {
+    return rows;
+  }
+
+  async #settled(submission: SubmissionView | null): Promise<void> {
+    if (submission?.state === 'accepted' && this.pane === 'unanswered')
+      await this.#arrive(submission.recordId);
+  }
 
   /** A bank that does not name the trade in its answer shows it in its list. */
   async #arrive(tradeId: string | null): Promise<void> {
     if (tradeId === null) {
-      this.#pane = 'none';
+      this.pane = 'none';
       await this.fetch();
       return;
     }
@@ -162,11 +137,6 @@ export class ConversionsState {
   }
 
   #leaveDeal(): void {
-    this.#kept()?.endPrice('away');
-  }
-
-  #kept(): Deal | null {
-    const kept = this.#drafts.get('conversion', 'new');
-    return kept instanceof Deal ? kept : null;
+    this.drafts.current?.endPrice('away');
   }
 }

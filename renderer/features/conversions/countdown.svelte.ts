@@ -34,9 +34,7 @@ export class Countdown {
     this.#totalMs = remainingMs;
     this.#leftMs = remainingMs;
     this.#apartMs = Date.now() - performance.now();
-    this.#timer = window.setInterval(() => {
-      this.#tick();
-    }, tickMs);
+    this.#timer = window.setInterval(() => this.#tick(), tickMs);
     this.#tick();
   }
 

@@ -19,19 +19,18 @@ type Traded =
 
 /** A conversion on its way: typed, priced, traded once. What was typed outlives every price. */
 export class Deal {
-  readonly countdown = new Countdown((why) => {
-    this.endPrice(why);
-  });
+  readonly countdown = new Countdown((why) => this.endPrice(why));
   readonly #accounts: Accounts;
   #sellChosen = $state('');
   #buyChosen = $state('');
   #side = $state<Side>('sell');
   #amount = $state('');
-  #quote = $state.raw<QuoteView | null>(null);
-  #ended = $state<End | null>(null);
-  #busy = $state<'pricing' | 'trading' | null>(null);
-  #problems = $state.raw<Problems>({});
-  #error = $state.raw<AppError | null>(null);
+  quote = $state.raw<QuoteView | null>(null);
+  /** Why the price is no longer good; null while it is. */
+  ended = $state<End | null>(null);
+  busy = $state<'pricing' | 'trading' | null>(null);
+  problems = $state.raw<Problems>({});
+  error = $state.raw<AppError | null>(null);
   isConfirming = $state(false);
   /** Only the newest question for a price is heard. */
   #question = 0;
@@ -58,29 +57,8 @@ export class Deal {
     this.#accounts = accounts;
   }
 
-  get quote(): QuoteView | null {
-    return this.#quote;
-  }
-
-  /** Why the price is no longer good; null while it is. */
-  get ended(): End | null {
-    return this.#ended;
-  }
-
   get isGood(): boolean {
-    return this.#quote !== null && this.#ended === null;
-  }
-
-  get busy(): 'pricing' | 'trading' | null {
-    return this.#busy;
-  }
-
-  get problems(): Problems {
-    return this.#problems;
-  }
-
-  get error(): AppError | null {
-    return this.#error;
+    return this.quote !== null && this.ended === null;
   }
 
   /** Something was typed that a person would miss. */
@@ -115,20 +93,20 @@ export class Deal {
 
   /** Asks for a price. The one before it is over, whatever comes of it. */
   async price(): Promise<void> {
-    if (this.#busy !== null) return;
+    if (this.busy !== null) return;
     const [sell, buy] = [this.sellAccount, this.buyAccount];
-    this.#problems = this.#check(sell, buy);
-    this.#error = null;
-    if (!sell || !buy || Object.keys(this.#problems).length > 0) return;
+    this.problems = this.#check(sell, buy);
+    this.error = null;
+    if (!sell || !buy || Object.keys(this.problems).length > 0) return;
     const question = ++this.#question;
-    this.#busy = 'pricing';
+    this.busy = 'pricing';
     this.endPrice('asked');
     const outcome = await request('conversions.quote', {
       sellAccountNumber: sell.accountNumber,
       buyAccountNumber: buy.accountNumber,
       [`${this.#side}Amount`]: this.#amount,
     });
-    this.#busy = null;
+    this.busy = null;
     if (question !== this.#question) return;
     if (outcome.ok) this.#takePrice(outcome.value);
     else this.#fail(outcome.error);
@@ -136,24 +114,24 @@ export class Deal {
 
   /** The price may not be traded any more. What is being traded is decided by the bank alone. */
   endPrice(why: End): void {
-    if (this.#busy === 'trading') return;
+    if (this.busy === 'trading') return;
     this.countdown.stop();
     this.isConfirming = false;
-    if (this.isGood) this.#ended = why;
+    if (this.isGood) this.ended = why;
   }
 
   /** Locks the price that was confirmed. Null while one is under way, and when the price is no longer good. */
   async trade(): Promise<Traded | null> {
-    const quote = this.#quote;
-    if (!quote || !this.isGood || this.#busy !== null) return null;
-    this.#busy = 'trading';
-    this.#error = null;
+    const quote = this.quote;
+    if (!quote || !this.isGood || this.busy !== null) return null;
+    this.busy = 'trading';
+    this.error = null;
     this.countdown.stop();
     const { quoteId } = quote;
     const outcome = await request('conversions.lock', { reference: this.#reference, quoteId });
-    this.#busy = null;
+    this.busy = null;
     this.isConfirming = false;
-    this.#ended = 'used';
+    this.ended = 'used';
     if (!outcome.ok) return this.#notTraded(outcome.error);
     const { submission } = outcome.value;
     if (submission.state === 'accepted') return { kind: 'done', result: outcome.value };
@@ -166,30 +144,30 @@ export class Deal {
 
   #notTraded(error: AppError): Traded {
     if (error.code === 'outcome.unknown') return { kind: 'unanswered', submission: null };
-    if (error.code === 'quote.expired') this.#ended = 'time';
-    else this.#error = error;
+    if (error.code === 'quote.expired') this.ended = 'time';
+    else this.error = error;
     return { kind: 'nothing' };
   }
 
   #takePrice(quote: QuoteView): void {
-    this.#quote = quote;
-    this.#ended = null;
+    this.quote = quote;
+    this.ended = null;
     this.countdown.start(quote.remainingMs);
   }
 
   #fail(error: AppError): void {
-    if (error.code === 'input.invalid' && error.fields) this.#problems = error.fields;
-    else this.#error = error;
+    if (error.code === 'input.invalid' && error.fields) this.problems = error.fields;
+    else this.error = error;
   }
 
   #dropPrice(): void {
     this.#question++;
     this.countdown.stop();
     this.isConfirming = false;
-    this.#quote = null;
-    this.#ended = null;
-    this.#error = null;
-    this.#problems = {};
+    this.quote = null;
+    this.ended = null;
+    this.error = null;
+    this.problems = {};
   }
 
   #check(sell: PositionAccount | undefined, buy: PositionAccount | undefined): Problems {

@@ -17,10 +17,11 @@ export class InboxState {
 
   #held = $state.raw<readonly ExceptionItem[] | null>(null);
   #selectedKey = $state<string | null>(null);
-  #busy = $state(false);
+  busy = $state(false);
   /** A person has chosen something: from now on nothing moves by itself. */
   #isHeld = false;
-  #error = $state.raw<AppError | null>(null);
+  /** Why the last thing that was tried on the selected one did not work. */
+  error = $state.raw<AppError | null>(null);
   readonly #exceptions: Exceptions;
 
   readonly #current = $derived.by(
@@ -58,15 +59,6 @@ export class InboxState {
 
   constructor(exceptions: Exceptions) {
     this.#exceptions = exceptions;
-  }
-
-  get busy(): boolean {
-    return this.#busy;
-  }
-
-  /** Why the last thing that was tried on the selected one did not work. */
-  get error(): AppError | null {
-    return this.#error;
   }
 
   /** The first list is taken as it comes, with the one wanted selected, else the first. */
@@ -141,21 +133,21 @@ export class InboxState {
   }
 
   async #act(asked: Promise<Outcome<unknown>>): Promise<boolean> {
-    if (this.#busy) return false;
-    this.#busy = true;
-    this.#error = null;
+    if (this.busy) return false;
+    this.busy = true;
+    this.error = null;
     const outcome = await asked;
-    if (!outcome.ok) this.#error = outcome.error;
+    if (!outcome.ok) this.error = outcome.error;
     await this.#exceptions.refresh();
     if (this.selected?.submissionId) await this.detail.refresh();
-    this.#busy = false;
+    this.busy = false;
     return outcome.ok;
   }
 
   #choose(item: ExceptionItem): void {
     if (keyOf(item) === this.#selectedKey) return;
     this.#selectedKey = keyOf(item);
-    this.#error = null;
+    this.error = null;
     if (item.submissionId !== null) void this.detail.refresh();
   }
 

@@ -9,11 +9,11 @@ const shownMax = 8;
 /** Finding a saved payee by typing: the local copy is asked, the first find is marked. */
 export class PayeeSearch {
   readonly found = new Resource(() =>
-    request('beneficiaries.list', { search: this.#text.slice(0, limits.searchTextMax) }),
+    request('beneficiaries.list', { search: this.text.slice(0, limits.searchTextMax) }),
   );
-  #text = $state('');
+  text = $state('');
   #marked = $state(-1);
-  #isOpen = $state(false);
+  isOpen = $state(false);
   #asked: Promise<void> = Promise.resolve();
 
   readonly rows: readonly BeneficiaryRow[] = $derived.by(
@@ -25,27 +25,19 @@ export class PayeeSearch {
   /** -1: none; nobody is taken by an Enter that came before a word. */
   readonly marked: number = $derived.by(() => Math.min(this.#marked, this.rows.length - 1));
 
-  get text(): string {
-    return this.#text;
-  }
-
-  get isOpen(): boolean {
-    return this.#isOpen;
-  }
-
   type(text: string): void {
-    this.#text = text;
+    this.text = text;
     this.#marked = text.trim() === '' ? -1 : 0;
     this.open();
   }
 
   open(): void {
-    this.#isOpen = true;
+    this.isOpen = true;
     this.#asked = this.found.refresh();
   }
 
   close(): void {
-    this.#isOpen = false;
+    this.isOpen = false;
   }
 
   /** The marked one, once what was typed last is answered: quick hands press Enter before that. */

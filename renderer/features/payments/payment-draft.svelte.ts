@@ -23,11 +23,12 @@ type Sent =
 export class PaymentDraft {
   readonly entry: PaymentEntry;
   isConfirming = $state(false);
-  #step = $state<'typing' | 'review'>('typing');
-  #review = $state.raw<ReviewedPayment | null>(null);
+  step = $state<'typing' | 'review'>('typing');
+  /** What is shown again before it is sent; null until it was asked for. */
+  reviewed = $state.raw<ReviewedPayment | null>(null);
   #acknowledged = $state.raw<readonly PaymentWarningKind[]>([]);
-  #busy = $state<'reviewing' | 'sending' | null>(null);
-  #error = $state.raw<AppError | null>(null);
+  busy = $state<'reviewing' | 'sending' | null>(null);
+  error = $state.raw<AppError | null>(null);
   /** Born with the form, and kept until it is known what came of it. */
   #reference = newReference();
   /** What never left under this reference: the very same may be sent again under it. */
@@ -37,25 +38,14 @@ export class PaymentDraft {
     this.entry = new PaymentEntry(paying, beginning);
   }
 
-  get step(): 'typing' | 'review' {
-    return this.#step;
-  }
-
-  get review(): ReviewedPayment | null {
-    return this.#review;
-  }
-
-  get busy(): 'reviewing' | 'sending' | null {
-    return this.#busy;
-  }
-
-  get error(): AppError | null {
-    return this.#error;
+  /** Something was entered that a person would miss. */
+  get isDraft(): boolean {
+    return this.entry.isBegun;
   }
 
   /** The warnings that keep what was reviewed from being sent. */
   get inTheWay(): readonly PaymentWarning[] {
-    return (this.#review?.warnings ?? []).filter(
+    return (this.reviewed?.warnings ?? []).filter(
       ({ weight, kind }) =>
         weight === 'blocks' || (weight === 'confirm' && !this.isAcknowledged(kind)),
     );
@@ -70,40 +60,40 @@ export class PaymentDraft {
 
   /** What was reviewed is reviewed anew before it can be sent. */
   backToTyping = (): void => {
-    this.#step = 'typing';
+    this.step = 'typing';
     this.isConfirming = false;
   };
 
   /** On to the second look, if what was entered can be sent. */
-  async look(): Promise<void> {
+  async review(): Promise<void> {
     const { entry } = this;
     entry.touch('payee', 'amount', 'accountNumber', 'narration');
-    if (this.#busy !== null || !entry.isComplete) return;
+    if (this.busy !== null || !entry.isComplete) return;
     if (this.#unsent && this.#unsent.text !== textOf(entry.entered)) this.#becomeAnother();
-    this.#busy = 'reviewing';
-    this.#error = null;
+    this.busy = 'reviewing';
+    this.error = null;
     const question = { ...entry.entered, reference: this.#reference };
     const outcome = await request('payments.review', question);
-    this.#busy = null;
+    this.busy = null;
     if (!outcome.ok) {
       this.#tell(outcome.error);
       return;
     }
-    this.#review = outcome.value;
+    this.reviewed = outcome.value;
     this.#acknowledged = [];
-    this.#step = 'review';
+    this.step = 'review';
   }
 
   /** Sends what was reviewed, once: two clicks are one payment. */
   async send(): Promise<Sent> {
-    const review = this.#review;
-    if (this.#busy !== null || this.#step !== 'review' || !review || this.inTheWay.length > 0)
+    const review = this.reviewed;
+    if (this.busy !== null || this.step !== 'review' || !review || this.inTheWay.length > 0)
       return { kind: 'kept' };
-    this.#busy = 'sending';
-    this.#error = null;
+    this.busy = 'sending';
+    this.error = null;
     const outcome = await this.#ask(review);
     const sent = outcome.ok ? this.#taken(outcome.value) : await this.#failed(outcome.error);
-    this.#busy = null;
+    this.busy = null;
     if (sent.kind === 'kept') this.backToTyping();
     return sent;
   }
@@ -149,7 +139,7 @@ export class PaymentDraft {
   }
 
   #tell(error: AppError): void {
-    this.#error = error;
+    this.error = error;
     if (error.fields) this.entry.refuse(error.fields);
   }
 }

@@ -35,7 +35,7 @@ export class PaymentEntry {
   amount = $state('');
   narration = $state('');
   readonly #paying: PayingAccounts;
-  #payee = $state.raw<BeneficiaryRow | null>(null);
+  payee = $state.raw<BeneficiaryRow | null>(null);
   #chosenAccount = $state('');
   #touched = $state.raw<ReadonlySet<string>>(new Set());
   /** What the main process found wrong, with what was entered then. */
@@ -44,7 +44,7 @@ export class PaymentEntry {
   /** The one chosen; else one in the payee's currency, the last used before others. */
   readonly account: PositionAccount | undefined = $derived.by(() => {
     const { accounts, lastUsed } = this.#paying;
-    const currency = this.#payee?.currencyIso3Code ?? '';
+    const currency = this.payee?.currencyIso3Code ?? '';
     return (
       accounts.find(this.#chosenAccount) ??
       accounts.find(lastUsed(currency) ?? '') ??
@@ -55,7 +55,7 @@ export class PaymentEntry {
   readonly currency: string = $derived.by(() => this.account?.currency ?? '');
   readonly entered: Entered = $derived.by(() => ({
     accountNumber: this.account?.accountNumber ?? '',
-    beneficiaryId: this.#payee?.entityId ?? '',
+    beneficiaryId: this.payee?.entityId ?? '',
     amount: this.amount.trim(),
     currency: this.currency,
     narration: this.narration.trim(),
@@ -65,19 +65,15 @@ export class PaymentEntry {
 
   constructor(paying: PayingAccounts, beginning: Beginning = {}) {
     this.#paying = paying;
-    this.#payee = beginning.payee ?? null;
+    this.payee = beginning.payee ?? null;
     this.amount = beginning.amount ?? '';
     this.narration = beginning.narration ?? '';
     this.#chosenAccount = beginning.accountNumber ?? '';
   }
 
-  get payee(): BeneficiaryRow | null {
-    return this.#payee;
-  }
-
   /** Something was entered that a person would miss. */
   get isBegun(): boolean {
-    return this.#payee !== null || this.amount.trim() !== '' || this.narration.trim() !== '';
+    return this.payee !== null || this.amount.trim() !== '' || this.narration.trim() !== '';
   }
 
   get isComplete(): boolean {
@@ -85,7 +81,7 @@ export class PaymentEntry {
   }
 
   choosePayee(payee: BeneficiaryRow | null): void {
-    this.#payee = payee;
+    this.payee = payee;
   }
 
   chooseAccount(accountNumber: string): void {

@@ -1,3 +1,4 @@
+import type { Timestamp } from '../../../shared/calendar.ts';
 import type { PaymentRow, ReviewedPayment } from '../../../shared/ipc/payments.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
@@ -5,6 +6,7 @@ import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
+import { Records } from '../../state/records.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { PaymentDraft } from './payment-draft.svelte.ts';
 import type { Beginning } from './payment-entry.svelte.ts';
@@ -13,12 +15,13 @@ import { accountOf, amountOf, beneficiaryIdOf, payeeOf } from './payment-words.t
 /** The draft that a person begins with nothing; others carry what they were begun from. */
 const newDraft = 'new';
 
+type Answer = { readonly rows: readonly PaymentRow[]; readonly asOf: Timestamp | null };
+
 /** The payments, the one selected, and those begun; drafts outlive the view. */
-export class PaymentsState {
+export class PaymentsState extends Records<PaymentRow, Answer> {
   readonly list = new Resource(() =>
     request('payments.list', { search: this.search, limit: limits.listRowsMax }),
   );
-  /** Asking the bank; the local copy's answer is `list`. */
   readonly fetching = new Resource(() => request('payments.refresh', {}));
   readonly detail = new Resource<SubmissionDetail>(() =>
     request('submissions.get', { submissionId: this.selected?.submission?.submissionId ?? '' }),
@@ -28,7 +31,6 @@ export class PaymentsState {
   /** Reading what a new payment is begun from. */
   readonly beginning = new Resource<PaymentDraft>(() => this.#begin());
 
-  #search = $state('');
   #selectedRow = $state.raw<PaymentRow | null>(null);
   #formKey = $state<string | null>(null);
   #settleBy: 'lookUp' | 'sendAgain' = 'lookUp';
@@ -37,12 +39,8 @@ export class PaymentsState {
   readonly #drafts: Drafts;
   readonly #accounts: Accounts;
 
-  readonly rows: readonly PaymentRow[] = $derived.by(() => this.list.value?.rows ?? []);
-  readonly selectedIndex: number = $derived.by(() =>
-    this.rows.findIndex(({ reference }) => reference === this.#selectedRow?.reference),
-  );
   /** As the list has it now, or as it was read when it is not in the list. */
-  readonly selected: PaymentRow | null = $derived.by(
+  override readonly selected: PaymentRow | null = $derived.by(
     () => this.rows[this.selectedIndex] ?? this.#selectedRow,
   );
   readonly form: PaymentDraft | null = $derived.by(() =>
@@ -57,12 +55,9 @@ export class PaymentsState {
   });
 
   constructor(drafts: Drafts, accounts: Accounts) {
+    super();
     this.#drafts = drafts;
     this.#accounts = accounts;
-  }
-
-  get search(): string {
-    return this.#search;
   }
 
   /** A new payment was begun and neither sent nor discarded. */
@@ -70,15 +65,11 @@ export class PaymentsState {
     return this.#draftOf(newDraft)?.entry.isBegun === true;
   }
 
-  find(text: string): void {
-    this.#search = text;
-    void this.list.refresh();
-  }
-
   select(row: PaymentRow): void {
     this.#formKey = null;
     const isSame = row.reference === this.selected?.reference;
     this.#selectedRow = row;
+    this.selectedKey = row.reference;
     if (!isSame) this.settling.clear();
     this.#readHistory();
   }
@@ -99,7 +90,7 @@ export class PaymentsState {
   startAgain = async (reference: string): Promise<void> => {
     this.#source = { again: reference };
     await this.#open(`again ${reference}`);
-    if (this.form && !this.form.error) await this.form.look();
+    if (this.form && !this.form.error) await this.form.review();
   };
 
   /** Opens a form for a payee. */
@@ -123,7 +114,7 @@ export class PaymentsState {
   /** Sends the reviewed payment. The name it went to if the bank has it; then, or when nobody knows, the form is done. */
   async send(): Promise<ReviewedPayment | null> {
     const [form, key] = [this.form, this.#formKey];
-    const review = form?.review ?? null;
+    const review = form?.reviewed ?? null;
     if (!form || key === null) return null;
     const sent = await form.send();
     if (sent.kind === 'kept') return null;
@@ -141,17 +132,18 @@ export class PaymentsState {
     return this.#settleWith('sendAgain');
   };
 
-  /** Reads the local copy again. */
-  reread = async (): Promise<void> => {
+  override async reread(): Promise<void> {
     await this.list.refresh();
     this.#readHistory();
-  };
+  }
 
-  /** Asks the bank, then reads the local copy again. */
-  fetch = async (): Promise<void> => {
-    await this.fetching.refresh();
-    await this.reread();
-  };
+  protected override keyOf({ reference }: PaymentRow): string {
+    return reference;
+  }
+
+  protected override rowsOf({ rows }: Answer): readonly PaymentRow[] {
+    return rows;
+  }
 
   #readHistory(): void {
     if (this.selected?.submission) void this.detail.refresh();

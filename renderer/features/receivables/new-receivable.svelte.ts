@@ -2,14 +2,9 @@ import { z } from 'zod';
 
 import { Reference } from '../../../shared/bank/operation.ts';
 import { ReceivableOrder } from '../../../shared/bank/receivables.ts';
-import type { Outcome } from '../../../shared/errors.ts';
-import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
-import { newReference } from '../../../shared/reference.ts';
-import { err } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
 import { EnteredAmount } from '../../state/entered-amount.ts';
-import { Form } from '../../state/form.svelte.ts';
-import { refusalOf } from '../../state/refusals.ts';
+import { Order } from '../../state/order.svelte.ts';
 
 const schema = ReceivableOrder.extend({
   accountNumber: z.string().min(1, 'choose an account'),
@@ -28,66 +23,33 @@ const empty = {
 };
 export type ReceivableFields = typeof empty;
 
-type Step = 'typing' | 'review';
-
-/** A receivable on its way: typed, looked at again, sent once. */
-export class NewReceivable {
-  readonly form: Form<typeof schema, ReceivableFields>;
-  readonly #initial: ReceivableFields;
+/** A receivable on its way. */
+export class NewReceivable extends Order<typeof schema, ReceivableFields> {
   readonly #currencyOf: (accountNumber: string) => string;
-  /** Used where nobody typed another; born with the form and kept until the bank has refused it. */
-  #reference = $state(newReference());
-  #step = $state<Step>('typing');
 
   readonly currency: string = $derived.by(() => this.#currencyOf(this.form.draft.accountNumber));
-  readonly isDraft: boolean = $derived.by(() =>
-    Object.entries(this.form.draft).some(
-      ([field, value]) => value !== this.#initial[field as keyof ReceivableFields],
-    ),
-  );
-  /** What it will be known by, at the bank and by the payer. */
-  readonly reference: string = $derived.by(
-    () => this.form.draft.reference.trim() || this.#reference,
-  );
 
   constructor(known: Partial<ReceivableFields>, currencyOf: (accountNumber: string) => string) {
-    this.#initial = { ...empty, ...known };
-    this.#currencyOf = currencyOf;
-    this.form = new Form({
+    super({
       schema,
-      draft: this.#initial,
-      read: (draft) => orderOf(draft, this.#reference, this.#currencyOf(draft.accountNumber)),
+      draft: { ...empty, ...known },
+      read: (draft, made) => orderOf(draft, made, currencyOf(draft.accountNumber)),
     });
+    this.#currencyOf = currencyOf;
   }
 
-  get step(): Step {
-    return this.#step;
+  /** What it will be known by, at the bank and by the payer; the desk's own where nobody typed another. */
+  override get reference(): string {
+    return this.form.draft.reference.trim() || super.reference;
   }
 
-  /** On to the second look, if all of it can be sent. */
-  review(): void {
-    for (const field of [...Object.keys(empty), 'currency']) this.form.touch(field);
-    if (this.form.isValid) this.#step = 'review';
+  protected override request(order: z.output<typeof schema>) {
+    return request('receivables.create', { order });
   }
 
-  backToTyping(): void {
-    this.#step = 'typing';
-  }
-
-  /** Sends what was reviewed. Null when it was refused: what was typed stays, under a reference that is free. */
-  async send(): Promise<SubmissionView | null> {
-    const outcome = await this.form.submit((order) => this.#submit(order));
-    if (outcome?.ok) return outcome.value;
-    if (outcome && outcome.error.code !== 'session.required') this.backToTyping();
-    return null;
-  }
-
-  async #submit(order: z.output<typeof schema>): Promise<Outcome<SubmissionView>> {
-    const outcome = await request('receivables.create', { order });
-    if (!outcome.ok || outcome.value.state !== 'refused') return outcome;
-    this.#reference = newReference();
+  protected override becomeAnother(): void {
+    super.becomeAnother();
     this.form.draft.reference = nextOf(this.form.draft.reference.trim());
-    return err(refusalOf(outcome.value));
   }
 }
 

@@ -5,7 +5,7 @@ import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/receivables
 import { formatMoney } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { fullDay } from '../../ui/dates.ts';
-import { fact, instantWords, moneyOf, type Fact, type Tone } from '../../ui/register-words.ts';
+import { fact, instantWords, moneyOf, type Fact, type Tone } from '../../kit/register-words.ts';
 
 /** Null where the bank told no amount. */
 export const amountOf = ({ amount, currency }: Receivable): Money | null =>

@@ -37,8 +37,8 @@ export class ReceivablesState extends Register<ReceivableRow, NewReceivable> {
 
   /** The first of which money may have come in: what a person looks for when they open the view. */
   selectFirstSuggested(): void {
-    const first = this.items.find(({ row }) => row && row.suggestions.length > 0);
-    if (first && !this.hasSelected) this.select(first.key);
+    const first = this.rows.find(({ row }) => row && row.suggestions.length > 0);
+    if (first && this.selectedKey === null) this.select(first.key);
   }
 
   /** Says that this credit paid it. True when it was kept. */
@@ -52,7 +52,7 @@ export class ReceivablesState extends Register<ReceivableRow, NewReceivable> {
   async #pair(pairing: Pairing): Promise<boolean> {
     this.#pairing = pairing;
     await this.matching.refresh();
-    await this.list.refresh();
+    await this.reread();
     return this.matching.error === null;
   }
 }

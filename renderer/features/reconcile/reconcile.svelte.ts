@@ -5,10 +5,11 @@ import type { Live } from '../../state/live.svelte.ts';
 
 /** The comparison of journal and bank, and the word of the person who opens sending again. */
 export class ReconcileState {
-  #view = $state.raw<ReconcileView | null>(null);
+  view = $state.raw<ReconcileView | null>(null);
   #error = $state.raw<AppError | null>(null);
-  #opening = $state(false);
-  #refusal = $state.raw<AppError | null>(null);
+  opening = $state(false);
+  /** Why sending was not opened. */
+  refusal = $state.raw<AppError | null>(null);
 
   /** What the person types. */
   by = $state('');
@@ -17,35 +18,22 @@ export class ReconcileState {
   /** An account that the desk does not know yet. */
   accountNumber = $state('');
 
-  get view(): ReconcileView | null {
-    return this.#view;
-  }
-
   /** Why the comparison could not be read or begun. */
   get error(): AppError | null {
-    return this.#error ?? this.#view?.error ?? null;
-  }
-
-  get opening(): boolean {
-    return this.#opening;
-  }
-
-  /** Why sending was not opened. */
-  get refusal(): AppError | null {
-    return this.#refusal;
+    return this.#error ?? this.view?.error ?? null;
   }
 
   /** Reads where it stands and hears how it goes on. Returns the function that stops. */
   start(live: Live): () => void {
     void this.#read();
     return live.on('reconcile.progressed', (view) => {
-      this.#view = view;
+      this.view = view;
     });
   }
 
   ask = async (): Promise<void> => {
-    if (this.#view?.asking !== null) return;
-    this.#refusal = null;
+    if (this.view?.asking !== null) return;
+    this.refusal = null;
     const named = this.accountNumber.trim();
     this.#take(await request('reconcile.ask', named === '' ? {} : { accountNumbers: [named] }));
   };
@@ -56,14 +44,14 @@ export class ReconcileState {
 
   /** True when sending is open then. */
   open = async (): Promise<boolean> => {
-    if (this.#opening) return false;
-    this.#opening = true;
+    if (this.opening) return false;
+    this.opening = true;
     const { by, confirmation, hasLooked } = this;
     const opened = await request('reconcile.open', { by, confirmation, hasLooked });
-    this.#opening = false;
-    this.#refusal = opened.ok ? null : opened.error;
+    this.opening = false;
+    this.refusal = opened.ok ? null : opened.error;
     if (opened.ok) {
-      this.#view = opened.value;
+      this.view = opened.value;
       this.confirmation = '';
     }
     return opened.ok;
@@ -75,6 +63,6 @@ export class ReconcileState {
 
   #take(outcome: Outcome<ReconcileView>): void {
     this.#error = outcome.ok ? null : outcome.error;
-    if (outcome.ok) this.#view = outcome.value;
+    if (outcome.ok) this.view = outcome.value;
   }
 }

@@ -10,27 +10,15 @@ type Pages = ReadonlyMap<number, readonly EntryRow[]>;
  * Answers to a filter that is no longer the one shown are not heard.
  */
 export class EntryRows {
-  #total = $state(0);
-  #longestReference = $state(0);
+  total = $state(0);
+  /** Characters of the longest reference in the rows first shown; it stays while one scrolls, so that no column moves. */
+  longestReference = $state(0);
   #pages = $state.raw<Pages>(new Map());
-  #error = $state.raw<AppError | null>(null);
+  /** Why the page asked for last did not come. */
+  error = $state.raw<AppError | null>(null);
   #ask: Ask | null = null;
   #asked = new Set<number>();
   #generation = 0;
-
-  get total(): number {
-    return this.#total;
-  }
-
-  /** Characters of the longest reference in the rows first shown; it stays while one scrolls, so that no column moves. */
-  get longestReference(): number {
-    return this.#longestReference;
-  }
-
-  /** Why the page asked for last did not come. */
-  get error(): AppError | null {
-    return this.#error;
-  }
 
   /** Undefined while its page is on the way. */
   row(index: number): EntryRow | undefined {
@@ -48,13 +36,13 @@ export class EntryRows {
 
   /** Asks for what is missing between two rows, both included. */
   want(first: number, last: number): void {
-    for (const page of pagesBetween(first, Math.min(last, this.#total - 1)))
+    for (const page of pagesBetween(first, Math.min(last, this.total - 1)))
       if (!this.#asked.has(page)) void this.#load(page);
   }
 
   /** Asks again after a failure. */
   retry(first: number, last: number): void {
-    this.#error = null;
+    this.error = null;
     this.want(first, last);
   }
 
@@ -70,7 +58,7 @@ export class EntryRows {
     const pages = new Map<number, readonly EntryRow[]>();
     for (const [at, answer] of answers.entries()) {
       if (!answer.ok) {
-        this.#error = answer.error;
+        this.error = answer.error;
         return false;
       }
       pages.set(numbers[at] ?? 0, answer.value.rows);
@@ -78,9 +66,9 @@ export class EntryRows {
     this.#ask = ask;
     this.#asked = new Set(pages.keys());
     this.#pages = pages;
-    this.#total = total;
-    this.#longestReference = longestIn([...pages.values()].flat());
-    this.#error = null;
+    this.total = total;
+    this.longestReference = longestIn([...pages.values()].flat());
+    this.error = null;
     return true;
   }
 
@@ -107,7 +95,7 @@ export class EntryRows {
       return;
     }
     this.#asked.delete(page);
-    this.#error = answer.error;
+    this.error = answer.error;
   }
 }
 

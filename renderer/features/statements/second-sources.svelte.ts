@@ -12,30 +12,22 @@ export class SecondSources {
   readonly accountNumber: string;
   readonly list: Resource<{ readonly rows: readonly SecondSource[] }>;
   readonly detail = new Resource(() =>
-    request('secondSources.get', { sourceId: this.#selectedId ?? '' }),
+    request('secondSources.get', { sourceId: this.selectedId ?? '' }),
   );
   way = $state(sourceWays[0].value);
-  #selectedId = $state<string | null>(null);
-  #fetching = $state(false);
+  selectedId = $state<string | null>(null);
+  /** The bank is being asked. */
+  fetching = $state(false);
   #error = $state.raw<AppError | null>(null);
 
   readonly rows: readonly SecondSource[] = $derived.by(() => this.list.value?.rows ?? []);
   readonly selected = $derived.by(() =>
-    this.detail.value?.sourceId === this.#selectedId ? this.detail.value : null,
+    this.detail.value?.sourceId === this.selectedId ? this.detail.value : null,
   );
 
   constructor(accountNumber: string) {
     this.accountNumber = accountNumber;
     this.list = new Resource(() => request('secondSources.list', { accountNumber }));
-  }
-
-  get selectedId(): string | null {
-    return this.#selectedId;
-  }
-
-  /** The bank is being asked. */
-  get fetching(): boolean {
-    return this.#fetching;
   }
 
   /** Why the last thing that was asked for failed. */
@@ -48,7 +40,7 @@ export class SecondSources {
   }
 
   select(sourceId: string | null): void {
-    this.#selectedId = sourceId;
+    this.selectedId = sourceId;
     this.#error = null;
     if (sourceId === null) this.detail.clear();
     else void this.detail.refresh();
@@ -56,8 +48,8 @@ export class SecondSources {
 
   /** Asks the bank, keeps what came and compares it. True when it was kept. */
   async fetch(period: Period): Promise<boolean> {
-    if (this.#fetching) return false;
-    this.#fetching = true;
+    if (this.fetching) return false;
+    this.fetching = true;
     this.#error = null;
     const { kind, format } = this.asked;
     const { accountNumber } = this;
@@ -67,10 +59,10 @@ export class SecondSources {
       ...period,
       ...(format && { format }),
     });
-    this.#fetching = false;
+    this.fetching = false;
     this.#error = outcome.ok ? null : outcome.error;
     if (!outcome.ok) return false;
-    this.#selectedId = outcome.value.sourceId;
+    this.selectedId = outcome.value.sourceId;
     this.detail.put(outcome.value);
     await this.list.refresh();
     return true;
@@ -96,7 +88,7 @@ export class SecondSources {
   reread = async (): Promise<void> => {
     await Promise.all([
       this.list.refresh(),
-      this.#selectedId === null ? null : this.detail.refresh(),
+      this.selectedId === null ? null : this.detail.refresh(),
     ]);
   };
 }

@@ -17,16 +17,12 @@ export function statementKeys(statement: StatementState, moves: Moves): KeyBindi
     {
       key: 'j',
       label: 'Next entry',
-      run: () => {
-        moves.move(1);
-      },
+      run: () => moves.move(1),
     },
     {
       key: 'k',
       label: 'Previous entry',
-      run: () => {
-        moves.move(-1);
-      },
+      run: () => moves.move(-1),
     },
     { key: ' ', label: 'Read, and on to the next', run: () => void read(statement, moves) },
     { key: 'f', label: 'Flag', run: () => void flag(statement) },

@@ -32,13 +32,14 @@ export class StatementState {
   readonly detail: Resource<EntryDetail>;
   list: ListView | null = null;
 
-  #filter = $state.raw<StatementFilter>({});
-  #summary = $state.raw<StatementSummary | null>(null);
+  filter = $state.raw<StatementFilter>({});
+  summary = $state.raw<StatementSummary | null>(null);
   #error = $state.raw<AppError | null>(null);
   #markError = $state.raw<AppError | null>(null);
-  #busy = $state(false);
-  #selected = $state(-1);
-  #arrived = $state(0);
+  busy = $state(false);
+  selected = $state(-1);
+  /** Entries that came in above what is shown, since the list was last at its top. */
+  arrived = $state(0);
   #question = 0;
   #isRefreshing = false;
   #mustRefresh = false;
@@ -55,29 +56,13 @@ export class StatementState {
     );
   }
 
-  get filter(): StatementFilter {
-    return this.#filter;
-  }
-
-  get summary(): StatementSummary | null {
-    return this.#summary;
-  }
-
   /** Why the statement, a page of it, or a mark could not be had. */
   get error(): AppError | null {
     return this.#error ?? this.rows.error ?? this.#markError;
   }
 
-  get busy(): boolean {
-    return this.#busy;
-  }
-
-  get selected(): number {
-    return this.#selected;
-  }
-
   get selectedRow(): EntryRow | undefined {
-    return this.#selected < 0 ? undefined : this.rows.row(this.#selected);
+    return this.selected < 0 ? undefined : this.rows.row(this.selected);
   }
 
   /** The facts of the selected entry; null until they came. */
@@ -86,30 +71,25 @@ export class StatementState {
     return detail !== null && detail.id === this.selectedRow?.id ? detail : null;
   }
 
-  /** Entries that came in above what is shown, since the list was last at its top. */
-  get arrived(): number {
-    return this.#arrived;
-  }
-
   /** The days the strip shows: the filter's period, or all that is known. */
   get stripPeriod(): { readonly from: IsoDate; readonly to: IsoDate } | null {
-    const covered = this.#summary?.covered;
-    const from = this.#filter.from ?? covered?.from;
-    const to = this.#filter.to ?? covered?.to;
+    const covered = this.summary?.covered;
+    const from = this.filter.from ?? covered?.from;
+    const to = this.filter.to ?? covered?.to;
     return from !== undefined && to !== undefined && from <= to ? { from, to } : null;
   }
 
   /** Shows another filter from its newest entry; the old rows stand until the new ones are there. */
   async apply(filter: StatementFilter): Promise<void> {
     const question = ++this.#question;
-    this.#filter = filter;
-    this.#busy = true;
+    this.filter = filter;
+    this.busy = true;
     const isShown = await this.#show(question, [0, 40]);
     if (question !== this.#question) return;
-    this.#busy = false;
+    this.busy = false;
     if (!isShown) return;
-    this.#arrived = 0;
-    this.#selected = -1;
+    this.arrived = 0;
+    this.selected = -1;
     this.detail.clear();
     this.list?.reveal(0);
     void this.coverage.refresh();
@@ -118,7 +98,7 @@ export class StatementState {
 
   /** Reads everything again without moving what is seen; called when the store announced a change. */
   refresh = async (): Promise<void> => {
-    if (this.#isRefreshing || this.#busy) {
+    if (this.#isRefreshing || this.busy) {
       this.#mustRefresh = true;
       return;
     }
@@ -133,35 +113,35 @@ export class StatementState {
   retry = (): void => {
     this.#markError = null;
     if (this.rows.error) this.rows.retry(...this.#range);
-    if (this.#error || this.#summary === null) void this.apply(this.#filter);
+    if (this.#error || this.summary === null) void this.apply(this.filter);
   };
 
   onrange = (first: number, last: number): void => {
     this.#range = [first, last];
-    if (this.list?.topRow() === 0) this.#arrived = 0;
+    if (this.list?.topRow() === 0) this.arrived = 0;
     this.rows.want(first, last);
   };
 
   select = (index: number): void => {
-    this.#selected = index;
+    this.selected = index;
     if (this.selectedRow) void this.detail.refresh();
     else void this.#loadSelected(index);
   };
 
   deselect(): void {
-    this.#selected = -1;
+    this.selected = -1;
     this.detail.clear();
   }
 
   /** Goes to the newest entries. */
   showArrived = (): void => {
-    this.#arrived = 0;
+    this.arrived = 0;
     this.list?.reveal(0);
   };
 
   /** Shows an entry, dropping filters that leave it out. False if it is not in the local copy. */
   async openEntry(entryId: string): Promise<boolean> {
-    const index = await this.#locate(entryId, this.#filter);
+    const index = await this.#locate(entryId, this.filter);
     if (index !== null) {
       this.#reveal(index);
       return true;
@@ -176,11 +156,11 @@ export class StatementState {
   /** Goes to the newest entry of a day: as many rows down as there are newer ones. */
   async openDay(day: IsoDate): Promise<void> {
     const from = addDays(day, 1);
-    if (this.#filter.to !== undefined && from > this.#filter.to) {
+    if (this.filter.to !== undefined && from > this.filter.to) {
       this.#reveal(0);
       return;
     }
-    const newer = await this.#askSummary({ ...this.#filter, from });
+    const newer = await this.#askSummary({ ...this.filter, from });
     if (newer.ok) this.#reveal(Math.min(newer.value.total, this.rows.total - 1));
     else this.#error = newer.error;
   }
@@ -203,8 +183,8 @@ export class StatementState {
   async #refreshInPlace(): Promise<void> {
     const question = this.#question;
     const anchor = this.#anchor();
-    const before = this.#summary?.total ?? 0;
-    const located = anchor && (await this.#locate(anchor.id, this.#filter));
+    const before = this.summary?.total ?? 0;
+    const located = anchor && (await this.#locate(anchor.id, this.filter));
     const shift = anchor && typeof located === 'number' ? located - anchor.index : 0;
     const [first, last] = this.#range;
     const isShown = await this.#show(question, [first + shift, last + shift]);
@@ -216,24 +196,24 @@ export class StatementState {
 
   #settle(shift: number, added: number): void {
     if (shift !== 0) {
-      if (this.#selected >= 0) this.#selected += shift;
+      if (this.selected >= 0) this.selected += shift;
       this.list?.keepInPlace(shift);
     }
-    if (shift > 0) this.#arrived += Math.min(shift, added);
+    if (shift > 0) this.arrived += Math.min(shift, added);
     if (this.selectedRow) void this.detail.refresh();
   }
 
   /** The row that must not move: the selected one if it is on screen, else the first in view. */
   #anchor(): { readonly id: string; readonly index: number } | null {
     const [first, last] = this.#range;
-    const isInView = this.#selected >= first && this.#selected <= last;
-    const index = isInView ? this.#selected : (this.list?.topRow() ?? 0);
+    const isInView = this.selected >= first && this.selected <= last;
+    const index = isInView ? this.selected : (this.list?.topRow() ?? 0);
     const row = this.rows.row(index);
     return row ? { id: row.id, index } : null;
   }
 
   async #show(question: number, range: readonly [number, number]): Promise<boolean> {
-    const filter = this.#filter;
+    const filter = this.filter;
     const summary = await this.#askSummary(filter);
     if (question !== this.#question) return false;
     this.#error = summary.ok ? null : summary.error;
@@ -241,7 +221,7 @@ export class StatementState {
     const ask = (index: number, limit: number): Promise<Outcome<StatementPageView>> =>
       request('statements.page', { accountNumber: this.accountNumber, filter, index, limit });
     const isShown = await this.rows.show(ask, summary.value.total, range);
-    if (isShown && question === this.#question) this.#summary = summary.value;
+    if (isShown && question === this.#question) this.summary = summary.value;
     return isShown;
   }
 
@@ -249,17 +229,17 @@ export class StatementState {
     this.detail.clear();
     const page = await request('statements.page', {
       accountNumber: this.accountNumber,
-      filter: this.#filter,
+      filter: this.filter,
       index,
       limit: 1,
     });
     const entryId = page.ok ? page.value.rows[0]?.id : undefined;
-    if (entryId === undefined || index !== this.#selected) return;
+    if (entryId === undefined || index !== this.selected) return;
     const detail = await request('statements.entry', {
       accountNumber: this.accountNumber,
       entryId,
     });
-    if (detail.ok && index === this.#selected) this.detail.put(detail.value);
+    if (detail.ok && index === this.selected) this.detail.put(detail.value);
   }
 
   #reveal(index: number): void {
@@ -284,7 +264,7 @@ export class StatementState {
   }
 
   #period(): { from?: IsoDate; to?: IsoDate } {
-    const { from, to } = this.#filter;
+    const { from, to } = this.filter;
     return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   }
 }

@@ -54,27 +54,15 @@ export class WebhooksState {
   /** Looking an open change up, or sending it again. */
   readonly settling = new Resource<unknown>(() => this.#settle());
 
-  #asked = $state.raw<Asked | null>(null);
-  #sending = $state(false);
-  #refusal = $state.raw<AppError | null>(null);
+  asked = $state.raw<Asked | null>(null);
+  sending = $state(false);
+  /** Why the last change did not happen. */
+  refusal = $state.raw<AppError | null>(null);
   #settleBy: 'submissions.lookUp' | 'submissions.sendAgain' = 'submissions.lookUp';
   readonly #drafts: Drafts;
 
   constructor(drafts: Drafts) {
     this.#drafts = drafts;
-  }
-
-  get asked(): Asked | null {
-    return this.#asked;
-  }
-
-  get sending(): boolean {
-    return this.#sending;
-  }
-
-  /** Why the last change did not happen. */
-  get refusal(): AppError | null {
-    return this.#refusal;
   }
 
   /** What is typed; null while the form is closed. */
@@ -96,28 +84,28 @@ export class WebhooksState {
   askForAddress(): void {
     const { draft } = this;
     draft?.leave();
-    if (draft?.isReady) this.#asked = { what: 'address', reference: newReference(), draft };
+    if (draft?.isReady) this.asked = { what: 'address', reference: newReference(), draft };
   }
 
   askForMode(mode: Mode): void {
-    this.#asked = { what: 'mode', reference: newReference(), mode };
+    this.asked = { what: 'mode', reference: newReference(), mode };
   }
 
   stopAsking(): void {
-    this.#asked = null;
+    this.asked = null;
   }
 
   /** Sends what was asked and confirmed. True if the bank accepted. */
   async send(): Promise<boolean> {
-    const asked = this.#asked;
-    if (!asked || this.#sending) return false;
-    this.#sending = true;
+    const asked = this.asked;
+    if (!asked || this.sending) return false;
+    this.sending = true;
     const outcome = await send(asked);
-    this.#sending = false;
-    this.#asked = null;
-    this.#refusal = outcome.ok ? refusalIn(outcome.value) : outcome.error;
+    this.sending = false;
+    this.asked = null;
+    this.refusal = outcome.ok ? refusalIn(outcome.value) : outcome.error;
     // Without an answer it may have gone through: the open change shows it, and the form is done with.
-    if (asked.what === 'address' && this.#refusal === null) this.discard();
+    if (asked.what === 'address' && this.refusal === null) this.discard();
     await this.view.refresh();
     return outcome.ok && outcome.value.state === 'accepted';
   }

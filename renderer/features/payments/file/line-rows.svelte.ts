@@ -13,32 +13,16 @@ const rowsPerPage = 100;
  */
 export class LineRows {
   #batchId = '';
-  #only = $state<PaymentFileFilter>('all');
-  #total = $state(0);
-  #isLoaded = $state(false);
-  #error = $state.raw<AppError | null>(null);
+  only = $state<PaymentFileFilter>('all');
+  total = $state(0);
+  /** The first page came. */
+  isLoaded = $state(false);
+  error = $state.raw<AppError | null>(null);
   readonly #pages = new SvelteMap<number, readonly PaymentFileLine[]>();
   /** Reference -> what its submission last said. */
   readonly #sent = new SvelteMap<string, SubmissionView>();
   #asked = new Set<number>();
   #generation = 0;
-
-  get only(): PaymentFileFilter {
-    return this.#only;
-  }
-
-  get total(): number {
-    return this.#total;
-  }
-
-  /** The first page came. */
-  get isLoaded(): boolean {
-    return this.#isLoaded;
-  }
-
-  get error(): AppError | null {
-    return this.#error;
-  }
 
   /** Undefined while its page is on the way. */
   row(index: number): PaymentFileLine | undefined {
@@ -51,9 +35,9 @@ export class LineRows {
 
   /** Shows a file, or another part of it, from its first line. */
   async show(batchId: string, only: PaymentFileFilter): Promise<void> {
-    if (batchId !== this.#batchId) this.#isLoaded = false;
+    if (batchId !== this.#batchId) this.isLoaded = false;
     this.#batchId = batchId;
-    this.#only = only;
+    this.only = only;
     await this.#reload([0]);
   }
 
@@ -64,7 +48,7 @@ export class LineRows {
 
   /** Asks for what is missing between two rows. */
   want(first: number, last: number): void {
-    for (const page of pagesBetween(first, Math.min(last, this.#total - 1)))
+    for (const page of pagesBetween(first, Math.min(last, this.total - 1)))
       if (!this.#asked.has(page)) void this.#load(page);
   }
 
@@ -80,15 +64,15 @@ export class LineRows {
     this.#pages.clear();
     this.#sent.clear();
     this.#asked = new Set(pages);
-    this.#isLoaded = true;
-    this.#error = null;
+    this.isLoaded = true;
+    this.error = null;
     for (const [at, answer] of answers.entries()) {
       if (!answer.ok) {
-        this.#error = answer.error;
+        this.error = answer.error;
         continue;
       }
       this.#pages.set(pages[at] ?? 0, answer.value.rows);
-      this.#total = answer.value.total;
+      this.total = answer.value.total;
     }
   }
 
@@ -102,13 +86,13 @@ export class LineRows {
       return;
     }
     this.#asked.delete(page);
-    this.#error = answer.error;
+    this.error = answer.error;
   }
 
   #ask(page: number) {
     return request('paymentFiles.lines', {
       batchId: this.#batchId,
-      only: this.#only,
+      only: this.only,
       index: page * rowsPerPage,
       limit: rowsPerPage,
     });

@@ -16,29 +16,17 @@ export class PaymentFilesState {
   defaultAccount = $state('');
 
   #selectedId = $state<string | null>(null);
-  #doing = $state<Doing | null>(null);
-  #error = $state.raw<AppError | null>(null);
-  #refusal = $state.raw<AppError | null>(null);
+  doing = $state<Doing | null>(null);
+  /** Why the last verb failed. */
+  error = $state.raw<AppError | null>(null);
+  /** Why the file dropped last was not taken. */
+  refusal = $state.raw<AppError | null>(null);
   #range: readonly [number, number] = [0, 0];
 
   readonly batches: readonly PaymentFile[] = $derived.by(() => this.list.value?.rows ?? []);
   readonly selected: PaymentFile | null = $derived.by(
     () => this.batches.find(({ batchId }) => batchId === this.#selectedId) ?? null,
   );
-
-  get doing(): Doing | null {
-    return this.#doing;
-  }
-
-  /** Why the last verb failed. */
-  get error(): AppError | null {
-    return this.#error;
-  }
-
-  /** Why the file dropped last was not taken. */
-  get refusal(): AppError | null {
-    return this.#refusal;
-  }
 
   /** Opens the list; without a file asked for, the newest one is shown. */
   async open(batchId?: string): Promise<void> {
@@ -49,19 +37,19 @@ export class PaymentFilesState {
 
   async select(batchId: string): Promise<void> {
     this.#selectedId = batchId;
-    this.#error = null;
+    this.error = null;
     await this.#recheck();
     await this.lines.show(batchId, 'all');
   }
 
   /** Reads and checks a dropped file; it is the one shown then. Nothing is sent. True if it was taken. */
   async add(file: File): Promise<boolean> {
-    this.#doing = 'reading';
+    this.doing = 'reading';
     const added = await this.#read(file);
-    this.#doing = null;
-    this.#refusal = added.ok ? null : added.error;
+    this.doing = null;
+    this.refusal = added.ok ? null : added.error;
     if (!added.ok) return false;
-    this.#error = null;
+    this.error = null;
     this.put(added.value);
     this.#selectedId = added.value.batchId;
     await this.lines.show(added.value.batchId, 'all');
@@ -81,10 +69,10 @@ export class PaymentFilesState {
       skipped,
     });
     if (!outcome.ok) {
-      this.#error = outcome.error;
+      this.error = outcome.error;
       return;
     }
-    this.#error = null;
+    this.error = null;
     this.put(outcome.value);
     await this.lines.reread(...this.#range);
   }
@@ -119,10 +107,10 @@ export class PaymentFilesState {
   async stop(): Promise<void> {
     const batchId = this.#selectedId;
     if (!batchId || this.selected?.state !== 'sending') return;
-    this.#doing = 'stopping';
+    this.doing = 'stopping';
     const outcome = await request('paymentFiles.stop', { batchId });
     if (outcome.ok) this.put(outcome.value);
-    else this.#error = outcome.error;
+    else this.error = outcome.error;
   }
 
   async remove(): Promise<void> {
@@ -156,7 +144,7 @@ export class PaymentFilesState {
         : [batch, ...this.batches],
     });
     if (!hasEnded) return;
-    if (this.#doing === 'stopping') this.#doing = null;
+    if (this.doing === 'stopping') this.doing = null;
     if (this.lines.only === 'all') void this.lines.reread(...this.#range);
   }
 
@@ -193,12 +181,12 @@ export class PaymentFilesState {
   }
 
   async #do<T>(doing: Doing, work: () => Promise<Outcome<T>>): Promise<T | null> {
-    this.#doing = doing;
-    this.#error = null;
+    this.doing = doing;
+    this.error = null;
     const outcome = await work();
-    this.#doing = null;
+    this.doing = null;
     if (outcome.ok) return outcome.value;
-    this.#error = outcome.error;
+    this.error = outcome.error;
     return null;
   }
 }

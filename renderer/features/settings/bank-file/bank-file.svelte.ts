@@ -16,17 +16,20 @@ export class BankFileState {
   readonly profileId: string;
   /** The text that is open; null until it is read. */
   #saved = $state<string | null>(null);
-  #text = $state('');
-  #check = $state.raw<BankFileCheck | null>(null);
+  text = $state('');
+  check = $state.raw<BankFileCheck | null>(null);
   #checked = $state<string | null>(null);
-  #error = $state.raw<AppError | null>(null);
-  #keepError = $state.raw<AppError | null>(null);
-  #busy = $state(false);
+  /** The failure of the last check or save. */
+  error = $state.raw<AppError | null>(null);
+  /** The unsaved text could not be written down; it is kept in this window only. */
+  keepError = $state.raw<AppError | null>(null);
+  busy = $state(false);
   /** What stood here before it was replaced as a whole. */
   #replaced = $state<string | null>(null);
-  #added = $state<OperationName | null>(null);
+  /** The operation whose entry was added last, until the text is saved or discarded. */
+  added = $state<OperationName | null>(null);
   /** A selection that the editor is to make; it takes it once. */
-  #wanted = $state.raw<readonly [number, number] | null>(null);
+  wanted = $state.raw<readonly [number, number] | null>(null);
   readonly #drafts: Drafts;
   #checking: ReturnType<typeof setTimeout> | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
@@ -44,86 +47,55 @@ export class BankFileState {
     return this.#saved !== null;
   }
 
-  get text(): string {
-    return this.#text;
-  }
-
   get isChanged(): boolean {
-    return this.#saved !== null && this.#text !== this.#saved;
-  }
-
-  get check(): BankFileCheck | null {
-    return this.#check;
+    return this.#saved !== null && this.text !== this.#saved;
   }
 
   /** The check tells about this very text. */
   get isChecked(): boolean {
-    return this.#check !== null && this.#checked === this.#text;
+    return this.check !== null && this.#checked === this.text;
   }
 
   get maySave(): boolean {
     return (
       !this.isPractice &&
-      !this.#busy &&
+      !this.busy &&
       this.isChanged &&
       this.isChecked &&
-      this.#check?.mistakes.length === 0
+      this.check?.mistakes.length === 0
     );
-  }
-
-  get busy(): boolean {
-    return this.#busy;
-  }
-
-  /** The failure of the last check or save. */
-  get error(): AppError | null {
-    return this.#error;
-  }
-
-  /** The unsaved text could not be written down; it is kept in this window only. */
-  get keepError(): AppError | null {
-    return this.#keepError;
   }
 
   get wasReplaced(): boolean {
     return this.#replaced !== null;
   }
 
-  /** The operation whose entry was added last, until the text is saved or discarded. */
-  get added(): OperationName | null {
-    return this.#added;
-  }
-
-  get wanted(): readonly [number, number] | null {
-    return this.#wanted;
-  }
-
   /** The editor has made the selection. */
   taken(): void {
-    this.#wanted = null;
+    this.wanted = null;
   }
 
   select(from: number, to = from): void {
-    this.#wanted = [from, to];
+    this.wanted = [from, to];
   }
 
   /** Takes what is open, and the text that was left unsaved. */
   async open({ bankFile }: SettingsView): Promise<void> {
     const saved = this.isPractice ? exampleBankFile : (bankFile ?? '');
     if (this.#saved !== null) {
-      if (!this.isChanged) this.#text = saved;
+      if (!this.isChanged) this.text = saved;
       this.#saved = saved;
       return;
     }
     const kept = this.isPractice ? null : await this.#kept();
     this.#saved = saved;
-    this.#text = kept ?? saved;
+    this.text = kept ?? saved;
     if (!this.isPractice) await this.#judge();
   }
 
   edit(text: string): void {
-    if (text === this.#text || this.isPractice) return;
-    this.#text = text;
+    if (text === this.text || this.isPractice) return;
+    this.text = text;
     this.#drafts.keep('bank-file', this.profileId, text);
     clearTimeout(this.#checking);
     clearTimeout(this.#keeping);
@@ -133,8 +105,8 @@ export class BankFileState {
 
   /** Puts another text in the place of this one; `bringBack` undoes it. */
   replace(text: string): void {
-    if (text === this.#text) return;
-    const before = this.#text;
+    if (text === this.text) return;
+    const before = this.text;
     const wasChanged = this.isChanged;
     this.edit(text);
     this.#replaced = wasChanged ? before : null;
@@ -149,17 +121,17 @@ export class BankFileState {
 
   /** Back to the text that is open. */
   discard(): void {
-    this.#added = null;
+    this.added = null;
     this.replace(this.#saved ?? '');
   }
 
   /** Gives an operation its entry, and selects its path. False where the text has no place for it. */
   add(name: OperationName): boolean {
-    const change: TextChange | null = addOperation(this.#text, name);
+    const change: TextChange | null = addOperation(this.text, name);
     if (!change) return false;
     const { from, to, insert, select } = change;
-    if (insert !== '') this.edit(this.#text.slice(0, from) + insert + this.#text.slice(to));
-    this.#added = name;
+    if (insert !== '') this.edit(this.text.slice(0, from) + insert + this.text.slice(to));
+    this.added = name;
     this.select(...select);
     return true;
   }
@@ -175,18 +147,18 @@ export class BankFileState {
   /** Saves, and opens the bank anew; the desk's new state comes back. */
   async save(): Promise<DeskState | null> {
     if (!this.maySave) return null;
-    this.#busy = true;
-    this.#error = null;
-    const text = this.#text;
+    this.busy = true;
+    this.error = null;
+    const text = this.text;
     clearTimeout(this.#keeping);
     this.#keeping = undefined;
-    const isAnother = this.#check?.isSameBank === false;
+    const isAnother = this.check?.isSameBank === false;
     // Behind the save another bank's journal is open: this bank's draft is forgotten while it can be.
     if (isAnother) await this.#forget();
     const outcome = await request('bankFile.save', { bankFile: text });
-    this.#busy = false;
+    this.busy = false;
     if (!outcome.ok) {
-      this.#error = outcome.error;
+      this.error = outcome.error;
       if (isAnother) await this.#keep();
       return null;
     }
@@ -197,7 +169,7 @@ export class BankFileState {
   async #settle(text: string, isAnother: boolean): Promise<void> {
     this.#drafts.drop('bank-file', this.profileId);
     this.#replaced = null;
-    this.#added = null;
+    this.added = null;
     if (isAnother) return;
     this.#saved = text;
     await this.#forget();
@@ -217,30 +189,30 @@ export class BankFileState {
 
   async #keep(): Promise<void> {
     this.#keeping = undefined;
-    const text = this.#text;
+    const text = this.text;
     if (text.length > limits.draftTextMax) return;
     if (!this.isChanged) {
       if (await this.#forget()) this.#drafts.drop('bank-file', this.profileId);
       return;
     }
     const outcome = await request('drafts.keep', { key: this.#key, text });
-    this.#keepError = outcome.ok ? null : outcome.error;
+    this.keepError = outcome.ok ? null : outcome.error;
   }
 
   async #forget(): Promise<boolean> {
     const outcome = await request('drafts.forget', { key: this.#key });
-    this.#keepError = outcome.ok ? null : outcome.error;
+    this.keepError = outcome.ok ? null : outcome.error;
     return outcome.ok;
   }
 
   async #judge(): Promise<void> {
-    const text = this.#text;
+    const text = this.text;
     const outcome = await request('bankFile.check', { bankFile: text });
     // What is asked of an older text tells nothing about this one.
-    if (text !== this.#text) return;
-    this.#error = outcome.ok ? null : outcome.error;
+    if (text !== this.text) return;
+    this.error = outcome.ok ? null : outcome.error;
     if (!outcome.ok) return;
-    this.#check = outcome.value;
+    this.check = outcome.value;
     this.#checked = text;
   }
 }

@@ -5,34 +5,18 @@ import type { Live } from '../../../state/live.svelte.ts';
 
 /** The doctor's last report, or the one that grows while it looks. */
 export class DoctorRun {
-  #report = $state.raw<DoctorReport | null>(null);
-  #busy = $state(false);
-  #error = $state.raw<AppError | null>(null);
-  #wasRead = $state(false);
-
-  get report(): DoctorReport | null {
-    return this.#report;
-  }
-
-  get busy(): boolean {
-    return this.#busy;
-  }
-
-  get error(): AppError | null {
-    return this.#error;
-  }
-
+  report = $state.raw<DoctorReport | null>(null);
+  busy = $state(false);
+  error = $state.raw<AppError | null>(null);
   /** The last report was asked for, there may be none. */
-  get wasRead(): boolean {
-    return this.#wasRead;
-  }
+  wasRead = $state(false);
 
   /** Reads the last report and listens to one under way. Returns the function that stops. */
   start(live: Live): () => void {
     void this.#readLast();
     return live.on('doctor.progressed', (report) => {
-      this.#report = report;
-      this.#busy = report.finishedAt === null;
+      this.report = report;
+      this.busy = report.finishedAt === null;
     });
   }
 
@@ -40,24 +24,24 @@ export class DoctorRun {
   accountNumber = $state('');
 
   async run(): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
-    this.#error = null;
+    if (this.busy) return;
+    this.busy = true;
+    this.error = null;
     const accountNumber = this.accountNumber.trim();
     const outcome = await request('doctor.run', accountNumber === '' ? {} : { accountNumber });
-    this.#busy = false;
-    if (outcome.ok) this.#report = outcome.value;
-    else this.#error = outcome.error;
+    this.busy = false;
+    if (outcome.ok) this.report = outcome.value;
+    else this.error = outcome.error;
   }
 
   async #readLast(): Promise<void> {
     const outcome = await request('doctor.last', {});
-    this.#wasRead = true;
-    if (!outcome.ok) this.#error ??= outcome.error;
+    this.wasRead = true;
+    if (!outcome.ok) this.error ??= outcome.error;
     // A report that began meanwhile is newer.
-    else if (this.#report === null) {
-      this.#report = outcome.value.report;
-      this.#busy = outcome.value.report?.finishedAt === null;
+    else if (this.report === null) {
+      this.report = outcome.value.report;
+      this.busy = outcome.value.report?.finishedAt === null;
     }
   }
 }

@@ -10,12 +10,8 @@ export class ResetPasswordForm {
   newPassword = $state('');
   repeated = $state('');
   #wasTried = $state(false);
-  #busy = $state(false);
+  busy = $state(false);
   #error = $state.raw<AppError | null>(null);
-
-  get busy(): boolean {
-    return this.#busy;
-  }
 
   /** The failure that belongs to no field and had an answer. */
   get error(): AppError | null {
@@ -35,13 +31,13 @@ export class ResetPasswordForm {
   /** The desk's new state when the bank took the new password. */
   async send(): Promise<DeskState | null> {
     this.#wasTried = true;
-    if (this.#busy || fieldNames.some((name) => this.#own(name) !== undefined)) return null;
+    if (this.busy || fieldNames.some((name) => this.#own(name) !== undefined)) return null;
     const { currentPassword, newPassword } = this;
-    this.#busy = true;
+    this.busy = true;
     this.#error = null;
     this.clear();
     const outcome = await request('session.resetPassword', { currentPassword, newPassword });
-    this.#busy = false;
+    this.busy = false;
     if (outcome.ok) return outcome.value;
     this.#error = outcome.error;
     return null;

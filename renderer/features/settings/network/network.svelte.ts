@@ -19,7 +19,7 @@ export class NetworkState {
   /** Certificates that are about to be added. */
   pem = $state('');
   readonly #drafts: Drafts;
-  #busy = $state(false);
+  busy = $state(false);
   #error = $state.raw<AppError | null>(null);
   #failed = $state<'proxy' | 'authorities'>('proxy');
 
@@ -29,10 +29,6 @@ export class NetworkState {
 
   get view(): NetworkView | null {
     return this.read.value;
-  }
-
-  get busy(): boolean {
-    return this.#busy;
   }
 
   get isChanged(): boolean {
@@ -95,12 +91,12 @@ export class NetworkState {
     this.#save('authorities', { removeCertificate: fingerprint });
 
   async #save(part: 'proxy' | 'authorities', change: Change): Promise<boolean> {
-    if (this.#busy) return false;
-    this.#busy = true;
+    if (this.busy) return false;
+    this.busy = true;
     this.#error = null;
     this.#failed = part;
     const outcome = await request('network.save', change);
-    this.#busy = false;
+    this.busy = false;
     if (!outcome.ok) {
       this.#error = outcome.error;
       return false;

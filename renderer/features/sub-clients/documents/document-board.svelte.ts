@@ -33,9 +33,11 @@ export class DocumentBoard {
   readonly #subClientId: string | null;
   readonly #owning: (subClientId: string) => Owning | undefined;
   #next = 0;
-  #reading = $state(0);
-  #turnedAway = $state.raw<readonly TurnedAway[]>([]);
-  #error = $state.raw<AppError | null>(null);
+  /** Files that are still being read. */
+  reading = $state(0);
+  turnedAway = $state.raw<readonly TurnedAway[]>([]);
+  /** Why the last verb failed as a whole. */
+  error = $state.raw<AppError | null>(null);
   #asked = $state.raw<readonly string[]>([]);
   /** Handed over to be sent, though the queue does not show it yet. */
   #leaving = $state.raw<readonly string[]>([]);
@@ -59,20 +61,6 @@ export class DocumentBoard {
     void this.rules.refresh();
   }
 
-  /** Files that are still being read. */
-  get reading(): number {
-    return this.#reading;
-  }
-
-  get turnedAway(): readonly TurnedAway[] {
-    return this.#turnedAway;
-  }
-
-  /** Why the last verb failed as a whole. */
-  get error(): AppError | null {
-    return this.#error;
-  }
-
   /** Somebody asked to send this file: what still keeps it back may be said. */
   wasAsked = (itemId: string): boolean => this.#asked.includes(itemId);
 
@@ -85,10 +73,10 @@ export class DocumentBoard {
     documentType = '',
     subClientId = this.#subClientId ?? '',
   ): Promise<void> {
-    this.#reading += files.length;
+    this.reading += files.length;
     for (const file of files) {
       await this.#addOne(file, documentType, subClientId);
-      this.#reading -= 1;
+      this.reading -= 1;
     }
   }
 
@@ -116,7 +104,7 @@ export class DocumentBoard {
   }
 
   dismiss(id: number): void {
-    this.#turnedAway = this.#turnedAway.filter((file) => file.id !== id);
+    this.turnedAway = this.turnedAway.filter((file) => file.id !== id);
   }
 
   async describe(itemId: string, description: Description): Promise<void> {
@@ -128,18 +116,18 @@ export class DocumentBoard {
   async #say(itemId: string, description: Description): Promise<void> {
     const outcome = await request('documents.describe', { itemId, ...description });
     if (outcome.ok) this.put(outcome.value);
-    else this.#error = outcome.error;
+    else this.error = outcome.error;
   }
 
   async move(itemId: string, subClientId: string): Promise<void> {
-    this.#error = null;
+    this.error = null;
     const outcome = await request('documents.move', { itemId, subClientId });
-    if (!outcome.ok) this.#error = outcome.error;
+    if (!outcome.ok) this.error = outcome.error;
     else await this.queue.refresh();
   }
 
   async send(items: readonly UploadItem[]): Promise<void> {
-    this.#error = null;
+    this.error = null;
     this.#asked = [...this.#asked, ...items.map(({ itemId }) => itemId)];
     const itemIds = items
       .filter((item) => isDescribed(item) && !this.isLeaving(item.itemId))
@@ -147,14 +135,14 @@ export class DocumentBoard {
     if (itemIds.length === 0) return;
     this.#leaving = [...this.#leaving, ...itemIds];
     const outcome = await request('documents.send', { itemIds });
-    if (!outcome.ok) this.#error = outcome.error;
+    if (!outcome.ok) this.error = outcome.error;
     await this.queue.refresh();
     this.#leaving = this.#leaving.filter((itemId) => !itemIds.includes(itemId));
   }
 
   async remove(itemId: string): Promise<void> {
     const outcome = await request('documents.remove', { itemId });
-    if (!outcome.ok) this.#error = outcome.error;
+    if (!outcome.ok) this.error = outcome.error;
     await this.queue.refresh();
   }
 
@@ -162,7 +150,7 @@ export class DocumentBoard {
   async clearSent(): Promise<void> {
     for (const { itemId } of this.sent) {
       const outcome = await request('documents.remove', { itemId });
-      if (!outcome.ok) this.#error = outcome.error;
+      if (!outcome.ok) this.error = outcome.error;
     }
     await this.queue.refresh();
   }
@@ -223,7 +211,7 @@ export class DocumentBoard {
   }
 
   #turnAway(fileName: string, error: AppError): void {
-    this.#turnedAway = [...this.#turnedAway, { id: ++this.#next, fileName, error }];
+    this.turnedAway = [...this.turnedAway, { id: ++this.#next, fileName, error }];
   }
 }
 

@@ -38,9 +38,7 @@ export const emptyRecord: JourneyRecord = { entered: {}, changed: {}, added: [],
 /** Reads what was kept; what an older desk wrote otherwise counts as nothing. */
 export async function readRecord(text: string | null): Promise<JourneyRecord> {
   if (text === null) return emptyRecord;
-  const json = await new Promise<unknown>((resolve) => {
-    resolve(JSON.parse(text));
-  }).catch(() => null);
+  const json = await new Promise<unknown>((resolve) => resolve(JSON.parse(text))).catch(() => null);
   const parsed = JourneyRecord.safeParse(json);
   return parsed.success ? parsed.data : emptyRecord;
 }

@@ -35,18 +35,19 @@ const lookedThrough = 200;
  */
 export class Journey {
   readonly detail = new Resource<SubClientDetail>(() =>
-    request('subClients.get', { entityId: this.#entityId ?? '' }),
+    request('subClients.get', { entityId: this.entityId ?? '' }),
   );
   /** Asking the bank for the sub-client as it stands there, with its owners and documents. */
   readonly fetching = new Resource(() =>
-    request('subClients.refresh', { entityId: this.#entityId ?? '' }),
+    request('subClients.refresh', { entityId: this.entityId ?? '' }),
   );
   readonly owners: Owners;
   readonly parts = new PartStates();
   readonly kept: KeptText;
   step = $state<StepId>('business');
 
-  #entityId = $state<string | null>(null);
+  /** Null until the bank has it. */
+  entityId = $state<string | null>(null);
   #entered = $state.raw<Entered>({});
   #told = $state.raw<Readonly<Partial<Record<FieldName, Told>>>>({});
   #tried = $state.raw<ReadonlySet<StepId>>(new Set());
@@ -54,8 +55,10 @@ export class Journey {
   #sent: JourneyRecord['sent'] = null;
   /** What stood in the form when it was sent: what is typed after that is not at the bank yet. */
   #sentTexts: Entered = {};
-  #isOpen = $state(false);
-  #isAdrift = $state(false);
+  /** What was kept has been read: typing would not be overwritten any more. */
+  isOpen = $state(false);
+  /** The bank took it and did not tell its identifier: nothing more can be sent for it from here. */
+  isAdrift = $state(false);
 
   readonly subClient: SubClient | null = $derived.by(() => this.detail.value?.subClient ?? null);
   /** Something was sent of which nobody knows what came: nothing more is, until that is settled. */
@@ -64,29 +67,12 @@ export class Journey {
   );
 
   constructor(entityId: string | null) {
-    this.#entityId = entityId;
+    this.entityId = entityId;
     this.kept = new KeptText(keyOf(entityId));
     this.owners = new Owners(
       () => this.detail.value?.shareholding?.shareholders ?? [],
-      () => {
-        this.#keep();
-      },
+      () => this.#keep(),
     );
-  }
-
-  /** Null until the bank has it. */
-  get entityId(): string | null {
-    return this.#entityId;
-  }
-
-  /** What was kept has been read: typing would not be overwritten any more. */
-  get isOpen(): boolean {
-    return this.#isOpen;
-  }
-
-  /** The bank took it and did not tell its identifier: nothing more can be sent for it from here. */
-  get isAdrift(): boolean {
-    return this.#isAdrift;
   }
 
   readonly name: string = $derived.by(() => this.text('name').trim());
@@ -95,7 +81,7 @@ export class Journey {
   async open(): Promise<void> {
     const [text] = await Promise.all([
       this.kept.read(),
-      this.#entityId === null ? null : this.detail.refresh(),
+      this.entityId === null ? null : this.detail.refresh(),
     ]);
     const record = await readRecord(text);
     this.#entered = record.entered;
@@ -103,7 +89,7 @@ export class Journey {
     this.#sent = record.sent;
     if (text !== null) this.#keep();
     await this.#recall();
-    this.#isOpen = true;
+    this.isOpen = true;
   }
 
   text(name: FieldName): string {
@@ -150,14 +136,14 @@ export class Journey {
   /** Sends what changed in a step. True when nothing of it is left to send. */
   async save(step: StepId): Promise<boolean> {
     this.#tried = new Set([...this.#tried, step]);
-    if (this.parts.isSaving || this.openSubmission || this.#isAdrift) return !this.isUnsaved(step);
+    if (this.parts.isSaving || this.openSubmission || this.isAdrift) return !this.isUnsaved(step);
     if (isFieldStep(step)) return await this.#saveFields(step);
     return step === 'shareholders' ? await this.#saveOwners() : true;
   }
 
   /** Hands it in for approval. True if the bank took it. */
   async submit(): Promise<boolean> {
-    const entityId = this.#entityId;
+    const entityId = this.entityId;
     if (entityId === null || this.parts.isSaving || this.openSubmission) return false;
     const state = await this.#send('submit', (reference) =>
       request('subClients.submit', { reference, entityId }),
@@ -166,13 +152,13 @@ export class Journey {
   }
 
   fetch = async (): Promise<void> => {
-    if (this.#entityId === null) return;
+    if (this.entityId === null) return;
     await this.fetching.refresh();
     await this.detail.refresh();
   };
 
   reread = async (): Promise<void> => {
-    if (this.#entityId !== null) await this.detail.refresh();
+    if (this.entityId !== null) await this.detail.refresh();
   };
 
   /** Hears of a submission; what is ours and settled is taken over. */
@@ -210,12 +196,12 @@ export class Journey {
   }
 
   async #saveFields(step: FieldStep): Promise<boolean> {
-    const isNew = this.#entityId === null;
+    const isNew = this.entityId === null;
     if (isNew && step !== 'business') return false;
     if (Object.keys(problemsOf(this.#entered, this.subClient, step)).length > 0) return false;
     const change = changeOf(this.#entered, this.subClient, step);
     if (Object.keys(change).length === 0) return !isNew;
-    const entityId = this.#entityId ?? '';
+    const entityId = this.entityId ?? '';
     const state = await this.#send(step, (reference) =>
       isNew
         ? request('subClients.create', {
@@ -231,9 +217,9 @@ export class Journey {
   async #saveOwners(): Promise<boolean> {
     const { unsaved, shares } = this.owners;
     if (unsaved.length === 0) return true;
-    if (this.#entityId === null || toUnits(shares.remaining) < 0n) return false;
+    if (this.entityId === null || toUnits(shares.remaining) < 0n) return false;
     if (unsaved.some(({ problems }) => Object.keys(problems).length > 0)) return false;
-    for (const row of unsaved) if (!(await this.#saveOwner(this.#entityId, row))) return false;
+    for (const row of unsaved) if (!(await this.#saveOwner(this.entityId, row))) return false;
     return true;
   }
 
@@ -278,9 +264,9 @@ export class Journey {
 
   /** The bank has it: what it has is read anew, and what was sent is typed no more. */
   async #takeOver(part: string, { recordId, settledAt, createdAt }: SubmissionView): Promise<void> {
-    if (this.#entityId === null && recordId === null) this.#isAdrift = true;
-    else if (this.#entityId === null && recordId !== null) {
-      this.#entityId = recordId;
+    if (this.entityId === null && recordId === null) this.isAdrift = true;
+    else if (this.entityId === null && recordId !== null) {
+      this.entityId = recordId;
       await this.kept.moveTo(keyOf(recordId));
     }
     await this.reread();

@@ -9,27 +9,19 @@ export class KeptText {
   #key: string;
   #text: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #keptAt = $state<Timestamp | null>(null);
-  #error = $state.raw<AppError | null>(null);
+  /** When it was last written down, on this desk's clock. */
+  keptAt = $state<Timestamp | null>(null);
+  /** Why it could not be written down. */
+  error = $state.raw<AppError | null>(null);
 
   constructor(key: string) {
     this.#key = key;
   }
 
-  /** When it was last written down, on this desk's clock. */
-  get keptAt(): Timestamp | null {
-    return this.#keptAt;
-  }
-
-  /** Why it could not be written down. */
-  get error(): AppError | null {
-    return this.#error;
-  }
-
   /** What is kept; null where nothing is, or it cannot be read. */
   async read(): Promise<string | null> {
     const outcome = await request('drafts.read', { key: this.#key });
-    this.#error = outcome.ok ? null : outcome.error;
+    this.error = outcome.ok ? null : outcome.error;
     return outcome.ok ? outcome.value.text : null;
   }
 
@@ -49,8 +41,8 @@ export class KeptText {
     const outcome = await (text === null
       ? request('drafts.forget', { key })
       : request('drafts.keep', { key, text }));
-    this.#error = outcome.ok ? null : outcome.error;
-    if (outcome.ok) this.#keptAt = text === null ? null : new Date().toISOString();
+    this.error = outcome.ok ? null : outcome.error;
+    if (outcome.ok) this.keptAt = text === null ? null : new Date().toISOString();
   }
 
   /** Goes on under another key; what lies under the old one is forgotten. */
@@ -61,6 +53,6 @@ export class KeptText {
     this.put(this.#text);
     await this.flush();
     const forgotten = await request('drafts.forget', { key: old });
-    if (!forgotten.ok) this.#error = forgotten.error;
+    if (!forgotten.ok) this.error = forgotten.error;
   }
 }

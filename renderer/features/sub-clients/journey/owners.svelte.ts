@@ -35,14 +35,15 @@ const blank: ShareTexts = {
 
 /** The owners of a sub-client: those at the bank, with what was typed over them, and those who are new. */
 export class Owners {
-  #changes = $state.raw<Changes>({});
-  #added = $state.raw<readonly Added[]>([]);
+  /** What is not at the bank, to be kept. */
+  changes = $state.raw<Changes>({});
+  added = $state.raw<readonly Added[]>([]);
   readonly #held: () => readonly Shareholder[];
   readonly #onchange: () => void;
 
   readonly rows: readonly OwnerRow[] = $derived.by(() => [
-    ...this.#held().map((held) => rowOf(held.id, held, this.#changes[held.id] ?? {})),
-    ...this.#added.map(({ rowId, texts }) => rowOf(rowId, null, texts)),
+    ...this.#held().map((held) => rowOf(held.id, held, this.changes[held.id] ?? {})),
+    ...this.added.map(({ rowId, texts }) => rowOf(rowId, null, texts)),
   ]);
   readonly shares = $derived.by(() =>
     addTexts(this.rows.map(({ texts }) => texts.ownershipPercentage)),
@@ -59,43 +60,34 @@ export class Owners {
     this.#onchange = onchange;
   }
 
-  /** What is not at the bank, to be kept. */
-  get changes(): Changes {
-    return this.#changes;
-  }
-
-  get added(): readonly Added[] {
-    return this.#added;
-  }
-
   restore(changes: Changes, added: readonly Added[]): void {
-    this.#changes = changes;
-    this.#added = added;
+    this.changes = changes;
+    this.added = added;
   }
 
   /** A new line; answers its id. */
   add(): string {
     const rowId = `new-${crypto.randomUUID()}`;
-    this.#added = [...this.#added, { rowId, texts: blank }];
+    this.added = [...this.added, { rowId, texts: blank }];
     this.#onchange();
     return rowId;
   }
 
   type(rowId: string, field: ShareField, text: string): void {
-    const isAdded = this.#added.some((row) => row.rowId === rowId);
+    const isAdded = this.added.some((row) => row.rowId === rowId);
     if (isAdded)
-      this.#added = this.#added.map((row) =>
+      this.added = this.added.map((row) =>
         row.rowId === rowId ? { rowId, texts: { ...row.texts, [field]: text } } : row,
       );
-    else this.#changes = { ...this.#changes, [rowId]: { ...this.#changes[rowId], [field]: text } };
+    else this.changes = { ...this.changes, [rowId]: { ...this.changes[rowId], [field]: text } };
     this.#onchange();
   }
 
   /** What was typed in a line is at the bank now, or is not wanted any more. */
   drop(rowId: string): void {
-    const { [rowId]: _, ...rest } = this.#changes;
-    this.#changes = rest;
-    this.#added = this.#added.filter((row) => row.rowId !== rowId);
+    const { [rowId]: _, ...rest } = this.changes;
+    this.changes = rest;
+    this.added = this.added.filter((row) => row.rowId !== rowId);
     this.#onchange();
   }
 }

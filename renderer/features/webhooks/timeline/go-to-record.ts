@@ -16,30 +16,14 @@ export function goToRecord(router: Router, { kind, placeId, accountNumber }: Ban
     trade: () => {
       router.go('conversions', placeId === '' ? {} : { tradeId: placeId });
     },
-    remittance: () => {
-      router.go('remittances', record);
-    },
-    receivable: () => {
-      router.go('receivables', record);
-    },
-    beneficiary: () => {
-      router.go('beneficiaries', entity);
-    },
-    'sub-client': () => {
-      router.go('sub-clients', entity);
-    },
-    document: () => {
-      router.go('sub-clients', { ...entity, place: 'documents' });
-    },
-    shareholder: () => {
-      router.go('sub-clients', { ...entity, place: 'shareholders' });
-    },
-    account: () => {
-      router.go('accounts', account);
-    },
-    webhook: () => {
-      router.go('webhooks', { part: 'configuration' });
-    },
+    remittance: () => router.go('remittances', record),
+    receivable: () => router.go('receivables', record),
+    beneficiary: () => router.go('beneficiaries', entity),
+    'sub-client': () => router.go('sub-clients', entity),
+    document: () => router.go('sub-clients', { ...entity, place: 'documents' }),
+    shareholder: () => router.go('sub-clients', { ...entity, place: 'shareholders' }),
+    account: () => router.go('accounts', account),
+    webhook: () => router.go('webhooks', { part: 'configuration' }),
   };
   go[kind]();
 }

@@ -9,47 +9,39 @@ const pauseMs = 150;
 
 /** What polling found, newest first; all of it, or what is looked for alone. */
 export class TimelineState extends NewestFirst<BankEvent> {
-  #search = $state('');
-  #choice = $state('');
+  search = $state('');
+  /** Which kinds are looked at alone; empty for everything. */
+  choice = $state('');
 
   readonly lines: readonly Line[] = $derived.by(() => linesOf(this.rows));
 
-  get search(): string {
-    return this.#search;
-  }
-
-  /** Which kinds are looked at alone; empty for everything. */
-  get choice(): string {
-    return this.#choice;
-  }
-
   get isNarrowed(): boolean {
-    return this.#search.trim() !== '' || this.#choice !== '';
+    return this.search.trim() !== '' || this.choice !== '';
   }
 
   readonly #searchSoon = paced(() => void this.refresh(), pauseMs);
 
   find(text: string): void {
-    this.#search = text;
+    this.search = text;
     this.#searchSoon();
   }
 
   choose(choice: string): void {
-    this.#choice = choice;
+    this.choice = choice;
     void this.refresh();
   }
 
   showEverything(): void {
-    this.#search = '';
+    this.search = '';
     this.choose('');
   }
 
   protected override read(before: number | undefined) {
-    const kinds = kindChoices.find(({ value }) => value === this.#choice)?.kinds;
+    const kinds = kindChoices.find(({ value }) => value === this.choice)?.kinds;
     return request('timeline.list', {
       before,
       limit: pageRows,
-      search: this.#search,
+      search: this.search,
       ...(kinds ? { kinds: [...kinds] } : {}),
     });
   }

@@ -18,20 +18,21 @@ const restMs = 150;
 const requiredAtFirst = ['name', 'country', 'currencyIso3Code', 'accountNumber', 'bankBicOrCode'];
 
 /** A payee on its way: pasted or typed, checked as it goes, reviewed, sent once. */
-export class PayeeDraft {
-  #pasted = $state('');
-  #unread = $state.raw<readonly string[]>([]);
+export class BeneficiaryDraft {
+  pasted = $state('');
+  /** What of the pasted block was not understood. */
+  unread = $state.raw<readonly string[]>([]);
   #texts = $state.raw<Texts>({});
   /** What the desk filled in where nothing stood; it may take it back. */
   #filled = $state.raw<Texts>({});
   #left = $state.raw<ReadonlySet<string>>(new Set());
   #wasReviewed = $state(false);
-  #step = $state<'typing' | 'review'>('typing');
+  step = $state<'typing' | 'review'>('typing');
   #check = $state.raw<{ readonly answer: BeneficiaryCheck; readonly of: Texts } | null>(null);
   #answered = $state.raw<{ readonly fields: Texts; readonly of: Texts } | null>(null);
   #checking = $state(0);
   #sending = $state(false);
-  #error = $state.raw<AppError | null>(null);
+  error = $state.raw<AppError | null>(null);
   /** Born with the draft; another only after the bank has clearly not taken it. */
   #reference = newReference();
   #question = 0;
@@ -39,19 +40,6 @@ export class PayeeDraft {
 
   readonly required: readonly string[] = $derived.by(() => this.check?.required ?? requiredAtFirst);
   readonly problems: Texts = $derived.by(() => this.#problems());
-
-  get pasted(): string {
-    return this.#pasted;
-  }
-
-  /** What of the pasted block was not understood. */
-  get unread(): readonly string[] {
-    return this.#unread;
-  }
-
-  get step(): 'typing' | 'review' {
-    return this.#step;
-  }
 
   get check(): BeneficiaryCheck | null {
     return this.#check?.answer ?? null;
@@ -76,13 +64,9 @@ export class PayeeDraft {
     return this.#sending;
   }
 
-  get error(): AppError | null {
-    return this.#error;
-  }
-
   /** Something was entered that a person would miss. */
-  get isBegun(): boolean {
-    return this.#pasted !== '' || Object.values(this.#texts).some((text) => text !== '');
+  get isDraft(): boolean {
+    return this.pasted !== '' || Object.values(this.#texts).some((text) => text !== '');
   }
 
   valueOf = (path: string): string => this.#texts[path] ?? '';
@@ -118,16 +102,16 @@ export class PayeeDraft {
 
   /** Splits a block of bank details into the fields; it replaces what it tells, and leaves the rest. */
   async paste(text: string): Promise<void> {
-    this.#pasted = text;
+    this.pasted = text;
     if (text.trim() === '') {
-      this.#unread = [];
+      this.unread = [];
       return;
     }
     const outcome = await request('beneficiaries.readPasted', { text });
-    this.#error = outcome.ok ? null : outcome.error;
+    this.error = outcome.ok ? null : outcome.error;
     if (!outcome.ok) return;
     const told = flatPayee(outcome.value.fields);
-    this.#unread = outcome.value.unread;
+    this.unread = outcome.value.unread;
     this.#texts = { ...this.#texts, ...told };
     this.#left = new Set([...this.#left, ...Object.keys(told)]);
     await this.checkNow();
@@ -142,22 +126,22 @@ export class PayeeDraft {
     this.#checking -= 1;
     if (question !== this.#question) return;
     if (outcome.ok) this.#hear(outcome.value);
-    else this.#error = outcome.error;
+    else this.error = outcome.error;
   };
 
   /** On to the second look, if nothing is wrong. */
   async review(): Promise<void> {
     if (this.#sending) return;
     this.#wasReviewed = true;
-    this.#error = null;
+    this.error = null;
     await this.checkNow();
     const { check } = this;
     if (check && Object.keys(check.problems).length === 0 && this.#isAllAsChecked())
-      this.#step = 'review';
+      this.step = 'review';
   }
 
   backToTyping = (): void => {
-    this.#step = 'typing';
+    this.step = 'typing';
   };
 
   /** The first field that stands in the way, in the order in which they are asked for. */
@@ -184,8 +168,8 @@ export class PayeeDraft {
   }
 
   #refuse(error: AppError): void {
-    this.#step = 'typing';
-    this.#error = error;
+    this.step = 'typing';
+    this.error = error;
     this.#reference = newReference();
     this.#answered = error.fields ? { fields: error.fields, of: this.#texts } : null;
   }

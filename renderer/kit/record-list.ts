@@ -1,0 +1,43 @@
+import type { OperationName } from '../../shared/bank/catalogue.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { KeyBinding } from '../state/keys.svelte.ts';
+
+/** What a list of records is read from: the local copy, what was looked for in it, and the bank that is asked. */
+export type RecordSource = {
+  readonly list: {
+    readonly busy: boolean;
+    readonly value: unknown;
+    readonly error: AppError | null;
+    readonly refresh: () => Promise<void>;
+  };
+  /** Asking the bank. */
+  readonly fetching: { readonly busy: boolean; readonly error: AppError | null };
+  readonly search: string;
+  find(text: string): void;
+  fetch(): Promise<void>;
+};
+
+/** What a list lets others do: go up or down its rows, and take the keyboard. */
+export type ListHandle = { readonly move: (by: number) => void; readonly focus: () => void };
+
+type Parts = {
+  /** Takes the keyboard for a search; null where nothing can be searched. */
+  readonly search: (() => void) | null;
+  readonly list: () => ListHandle | undefined;
+  readonly refresh: () => void;
+  /** What refreshing asks for. */
+  readonly needs?: readonly OperationName[] | undefined;
+};
+
+/** The keys of every list; `one` is what its rows are called, such as “payment”. */
+export const listKeys = (
+  one: string,
+  { search, list, refresh, needs = [] }: Parts,
+): readonly KeyBinding[] => [
+  ...(search ? [{ key: '/', label: 'Search', run: search }] : []),
+  { key: 'j', label: `Next ${one}`, run: () => list()?.move(1) },
+  { key: 'k', label: `${capitalised(one)} before`, run: () => list()?.move(-1) },
+  { key: 'r', label: 'Refresh from the bank', needs, run: refresh },
+];
+
+const capitalised = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;

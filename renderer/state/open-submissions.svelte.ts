@@ -1,0 +1,57 @@
+import type { SubmissionView } from '../../shared/ipc/submissions.ts';
+import { request } from './desk.ts';
+import { Resource } from './resource.svelte.ts';
+
+const listedMax = 200;
+
+type Way = 'submissions.lookUp' | 'submissions.sendAgain';
+
+/** What was sent by one operation and has no answer yet; one of them is looked at, looked up, or sent again. */
+export class OpenSubmissions {
+  /** The one looked at; it stays when it is settled, until something else is chosen. */
+  chosen = $state.raw<SubmissionView | null>(null);
+  /** Looking it up, or sending it again. */
+  readonly working = new Resource(() =>
+    request(this.#way, { submissionId: this.chosen?.submissionId ?? '' }),
+  );
+  readonly #list = new Resource(() =>
+    request('submissions.list', { open: true, limit: listedMax }),
+  );
+  readonly #operation: string;
+  #way: Way = 'submissions.lookUp';
+
+  readonly waiting: readonly SubmissionView[] = $derived.by(() =>
+    (this.#list.value?.rows ?? []).filter(({ operation }) => operation === this.#operation),
+  );
+
+  constructor(operation: string) {
+    this.#operation = operation;
+  }
+
+  refresh = (): Promise<void> => this.#list.refresh();
+
+  choose(submission: SubmissionView | null): void {
+    this.working.clear();
+    this.chosen = submission;
+  }
+
+  /** A submission changed. Answers with it when it is the one looked at. */
+  hear(submission: SubmissionView): SubmissionView | null {
+    if (submission.operation !== this.#operation) return null;
+    void this.refresh();
+    if (submission.submissionId !== this.chosen?.submissionId) return null;
+    this.chosen = submission;
+    return submission;
+  }
+
+  lookUp = (): Promise<SubmissionView | null> => this.#ask('submissions.lookUp');
+  sendAgain = (): Promise<SubmissionView | null> => this.#ask('submissions.sendAgain');
+
+  async #ask(way: Way): Promise<SubmissionView | null> {
+    if (!this.chosen || this.working.busy) return null;
+    this.#way = way;
+    await this.working.refresh();
+    const { value, error } = this.working;
+    return error || !value ? null : this.hear(value);
+  }
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+
+import type { AppError, Outcome } from '../../shared/errors.ts';
+import type { SubmissionView } from '../../shared/ipc/submissions.ts';
+import { newReference } from '../../shared/reference.ts';
+import { err } from '../../shared/result.ts';
+import { Form } from './form.svelte.ts';
+import { refusalOf } from './refusals.ts';
+
+type Kind<S extends z.ZodType, D extends object> = {
+  readonly schema: S;
+  /** What the controls hold at first. */
+  readonly draft: D;
+  /** What the schema reads of a draft. */
+  readonly read: (draft: D, reference: string) => unknown;
+};
+
+/** Something to be sent to the bank: typed, looked at again, sent once. */
+export abstract class Order<S extends z.ZodType, D extends Readonly<Record<string, string>>> {
+  readonly form: Form<S, D>;
+  step = $state<'typing' | 'review'>('typing');
+  /** Born with the form and kept until the bank has refused it; only then may the next attempt be another one. */
+  #reference = $state(newReference());
+  readonly #initial: D;
+
+  /** Something was typed that a person would miss. */
+  readonly isDraft: boolean = $derived.by(() =>
+    Object.entries(this.form.draft).some(
+      ([field, value]) => value.trim() !== this.#initial[field]?.trim(),
+    ),
+  );
+
+  protected constructor({ schema, draft, read }: Kind<S, D>) {
+    this.#initial = draft;
+    this.form = new Form({ schema, draft, read: (typed) => read(typed, this.#reference) });
+  }
+
+  /** What it will be known by at the bank. */
+  get reference(): string {
+    return this.#reference;
+  }
+
+  protected abstract request(order: z.output<S>): Promise<Outcome<SubmissionView>>;
+
+  /** On to the second look, if all of it can be sent. */
+  review(): void {
+    for (const field of [...Object.keys(this.#initial), 'currency']) this.form.touch(field);
+    if (this.form.isValid) this.step = 'review';
+  }
+
+  backToTyping(): void {
+    this.step = 'typing';
+  }
+
+  /** Sends what was reviewed. Null when it goes on here: what was typed stays, after a refusal under a new reference. */
+  async send(): Promise<SubmissionView | null> {
+    const outcome = await this.form.submit((order) => this.#submit(order));
+    if (outcome?.ok) return outcome.value;
+    if (outcome) this.failed(outcome.error);
+    return null;
+  }
+
+  /** It came to nothing. A session that is over has nothing to do with what was typed. */
+  protected failed({ code }: AppError): void {
+    if (code !== 'session.required') this.backToTyping();
+  }
+
+  /** The bank has refused it: the next attempt is another one. */
+  protected becomeAnother(): void {
+    this.#reference = newReference();
+  }
+
+  async #submit(order: z.output<S>): Promise<Outcome<SubmissionView>> {
+    const outcome = await this.request(order);
+    if (!outcome.ok || outcome.value.state !== 'refused') return outcome;
+    this.becomeAnother();
+    return err(refusalOf(outcome.value));
+  }
+}
