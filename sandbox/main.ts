@@ -4,8 +4,8 @@ import { z } from 'zod';
 
 import { TimestampText } from '../shared/calendar.ts';
 import { sandboxSignIn } from '../shared/sandbox-sign-in.ts';
-import { createClock } from './server/clock.ts';
 import { startSandbox, type Sandbox } from './bank/sandbox.ts';
+import { createClock } from './server/clock.ts';
 
 const WholeNumber = z.coerce.number('must be a number').int('must be a whole number').min(0);
 

@@ -1,20 +1,14 @@
 import type { Account, accounts as operations } from '../../shared/bank/accounts.ts';
 import { minorDigits } from '../../shared/money/currencies.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
-import type { AccountRecord, AccountsBank } from './state.ts';
-import { timestampOf } from '../server/clock.ts';
-import {
-  applyChange,
-  balanceOf,
-  entryAt,
-  indexOfEntry,
-  ledgerAccount,
-  nextEntryId,
-} from '../ledger/ledger.ts';
+import { bookEntry } from '../ledger/changes.ts';
+import { balanceOf, ledgerAccount } from '../ledger/ledger.ts';
 import { accountIn } from '../orders/checks.ts';
-import { openVirtualAccount } from './new-account.ts';
-import { invalid, notFound } from '../server/refusal.ts';
+import { timestampOf } from '../server/clock.ts';
 import type { HandlersOf } from '../server/noun.ts';
+import { invalid, notFound } from '../server/refusal.ts';
+import { openVirtualAccount } from './new-account.ts';
+import type { AccountRecord, AccountsBank } from './state.ts';
 
 export const handlers: HandlersOf<typeof operations, AccountsBank> = {
   getAllAccounts: (_input, { bank }) => ({
@@ -47,23 +41,15 @@ export const handlers: HandlersOf<typeof operations, AccountsBank> = {
     const account = accountIn(bank, body);
     if (toUnits(body.amount) <= 0n)
       throw invalid({ field: 'amount', message: 'must be above zero' });
-    const id = nextEntryId(bank.ledger, account);
-    const sender = body.senderName ?? 'Simulated sender';
-    applyChange(bank.ledger, {
-      kind: 'post',
+    const entry = bookEntry(bank.ledger, {
       account: account.number,
-      id,
       at: timestampOf(bank.clock),
       amount: body.amount,
       direction: 'credit',
       transactionType: 'transfer',
-      narration: body.narration ?? `Inward payment ${sender}`,
-      customReference: id,
+      narration: body.narration ?? `Inward payment ${body.senderName ?? 'Simulated sender'}`,
     });
-    return {
-      message: 'Inflow booked',
-      entry: entryAt(account, indexOfEntry(account, id)),
-    };
+    return { message: 'Inflow booked', entry };
   },
 };
 

@@ -1,12 +1,12 @@
 import type { VirtualAccountOrder } from '../../shared/bank/accounts.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
-import type { AccountRecord, AccountsBank } from './state.ts';
 import { createBook } from '../ledger/book.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { createRandom, mixSeeds, uuidOf } from '../seed/random.ts';
-import { invalid, notAllowed } from '../server/refusal.ts';
-import { clientId, clientName } from '../server/client.ts';
 import { fundingDetailOf, homeBanks } from '../seed/home-banks.ts';
+import { createRandom, mixSeeds, uuidOf, type Random } from '../seed/random.ts';
+import { clientId, clientName } from '../server/client.ts';
+import { invalid, notAllowed } from '../server/refusal.ts';
+import type { AccountRecord, AccountsBank } from './state.ts';
 
 /**
  * Opens an account at zero; the same uniqueRequestId again answers the account that it opened. Throws Refusal 400 for a
@@ -79,19 +79,33 @@ function recordOf(
   const serial = bank.accounts.filter(({ opened }) => opened).length + 1;
   const accountNumber = `909${String(serial).padStart(7, '0')}`;
   const random = createRandom(mixSeeds(bank.parameters.seed, serial));
-  const funding = fundingDetailOf(`${owner.name} ${accountName}`, currency, random);
-  return {
+  const record = {
     accountNumber,
     listed: true,
     opened: true,
-    accountId: accountNumber,
-    clientId: owner.id,
-    entityId: uuidOf(`account ${accountNumber}`),
     uniqueRequestId,
     currencyIso3Code: currency,
     accountName,
-    status: 'active',
     accountType: 'virtual',
+  };
+  return newAccount(record, owner, random);
+}
+
+type NewAccount = Omit<
+  AccountRecord,
+  'accountId' | 'clientId' | 'entityId' | 'status' | 'fundingDetails'
+>;
+
+/** An account with the coordinates by which others pay into it. */
+export function newAccount(record: NewAccount, owner: Owner, random: Random): AccountRecord {
+  const { accountNumber, accountName, currencyIso3Code } = record;
+  const funding = fundingDetailOf(`${owner.name} ${accountName}`, currencyIso3Code, random);
+  return {
+    ...record,
+    accountId: accountNumber,
+    clientId: owner.id,
+    entityId: uuidOf(`account ${accountNumber}`),
+    status: 'active',
     fundingDetails: [{ ...funding, accountNumber }, funding],
   };
 }

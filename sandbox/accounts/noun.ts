@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import type { accounts as operations } from '../../shared/bank/accounts.ts';
-import { applyChange, LedgerChange } from '../ledger/ledger.ts';
+import { applyChange } from '../ledger/changes.ts';
+import { LedgerChange } from '../ledger/ledger.ts';
 import type { Noun } from '../server/noun.ts';
 import { handlers } from './handlers.ts';
 import { magicAccounts } from './magic.ts';

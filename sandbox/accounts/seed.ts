@@ -1,3 +1,4 @@
+import type { Currency } from '../../shared/money/currencies.ts';
 import { contraNames } from '../ledger/book.ts';
 import { writeHistory } from '../ledger/history.ts';
 import {
@@ -8,12 +9,11 @@ import {
   type LedgerAccount,
 } from '../ledger/ledger.ts';
 import type { SeedParameters } from '../seed/parameters.ts';
-import type { Currency } from '../../shared/money/currencies.ts';
 import { createRandom, mixSeeds, uuidOf } from '../seed/random.ts';
 import { clientId, clientName } from '../server/client.ts';
 import { magicAccounts } from './magic.ts';
+import { newAccount } from './new-account.ts';
 import type { AccountRecord } from './state.ts';
-import { fundingDetailOf } from '../seed/home-banks.ts';
 
 type Plan = { number: string; name: string; currency: Currency; share: number };
 
@@ -57,21 +57,16 @@ function accountOf(
   { number, name, currency, listed }: Omit<Plan, 'share'> & { listed: boolean },
 ): AccountRecord {
   const random = createRandom(mixSeeds(seed, Number(number.slice(1))));
-  const funding = fundingDetailOf(`${clientName} ${name}`, currency, random);
-  return {
+  const record = {
     accountNumber: number,
     listed,
     opened: false,
-    accountId: number,
-    clientId,
-    entityId: uuidOf(`account ${number}`),
     uniqueRequestId: uuidOf(`request ${seed} ${number}`),
     currencyIso3Code: currency,
     accountName: name,
-    status: 'active',
     accountType: 'wallet',
-    fundingDetails: [{ ...funding, accountNumber: number }, funding],
   };
+  return newAccount(record, { id: clientId, name: clientName }, random);
 }
 
 /** The year of entries of every account, with the bank's own side of each posting. */

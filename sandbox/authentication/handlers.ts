@@ -1,9 +1,9 @@
 import type { authentication as operations, TokenGrant } from '../../shared/bank/authentication.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
+import { clientId, clientName, userId } from '../server/client.ts';
+import type { Common, HandlersOf } from '../server/noun.ts';
 import { isPassword, keptPassword } from '../server/password.ts';
 import { invalid, unauthorized } from '../server/refusal.ts';
-import type { Common, HandlersOf } from '../server/noun.ts';
-import { clientId, clientName, userId } from '../server/client.ts';
 import {
   accessTokenMs,
   endFamily,

@@ -1,8 +1,8 @@
 import type { OperationName } from '../../shared/bank/catalogue.ts';
+import type { SeedParameters } from '../seed/parameters.ts';
 import type { CallLog } from '../server/calls.ts';
 import type { SandboxClock } from '../server/clock.ts';
 import type { Handler } from '../server/noun.ts';
-import type { SeedParameters } from '../seed/parameters.ts';
 import { nouns, orderParts, recordParts } from './nouns.ts';
 import { together, type Together } from './together.ts';
 

@@ -5,15 +5,16 @@ import type {
   beneficiaries as operations,
 } from '../../shared/bank/beneficiaries.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
-import type { BeneficiariesBank } from './state.ts';
-import { holderOf } from './name-check.ts';
-import { refuseUnlikelyNew } from './new-beneficiary.ts';
-import { uuidOf } from '../seed/random.ts';
-import { listPage, recordIn } from '../server/lists.ts';
-import { invalid } from '../server/refusal.ts';
-import type { HandlersOf } from '../server/noun.ts';
+import { createRandom, mixSeeds, uuidOf } from '../seed/random.ts';
 import { clientId } from '../server/client.ts';
+import { magicOutcome } from '../server/magic.ts';
+import type { HandlersOf } from '../server/noun.ts';
+import { given, listPage, recordIn } from '../server/records.ts';
+import { Refusal, refuseWrong } from '../server/refusal.ts';
+import { magicNameChecks } from './magic.ts';
+import { refuseUnlikelyNew } from './new-beneficiary.ts';
 import { isMagicBeneficiary, localCurrencies } from './seed.ts';
+import type { BeneficiariesBank } from './state.ts';
 
 export const handlers: HandlersOf<typeof operations, BeneficiariesBank> = {
   getAllBeneficiaries: ({ query = {} }, { bank }) => {
@@ -56,12 +57,9 @@ function changed(
   before: BeneficiaryRecord,
   { postCode, intermediaryBank, branchInformation, ...fields }: BeneficiaryChange,
 ): BeneficiaryRecord {
-  const given = Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  );
   return {
     ...before,
-    ...given,
+    ...given(fields),
     ...(postCode === undefined ? {} : { postcode: postCode }),
     ...(intermediaryBank ? { intermediaryBank: intermediaryOf(intermediaryBank) } : {}),
     ...(branchInformation ? { branchInformation: branchOf(branchInformation) } : {}),
@@ -115,12 +113,37 @@ const branchOf = (map: TextMap) => ({
 });
 
 function refuseUnlikely({ currencyIso3Code, accountName, accountNumber }: BeneficiaryChange): void {
-  const errors = [
-    currencyIso3Code !== undefined && !isCurrency(currencyIso3Code)
-      ? [{ field: 'currencyIso3Code', message: 'is not a currency of ISO 4217' }]
-      : [],
-    accountName === '' ? [{ field: 'accountName', message: 'must not be empty' }] : [],
-    accountNumber === '' ? [{ field: 'accountNumber', message: 'must not be empty' }] : [],
-  ].flat();
-  if (errors.length > 0) throw invalid(...errors);
+  refuseWrong(
+    [
+      currencyIso3Code !== undefined && !isCurrency(currencyIso3Code),
+      'currencyIso3Code',
+      'is not a currency of ISO 4217',
+    ],
+    [accountName === '', 'accountName', 'must not be empty'],
+    [accountNumber === '', 'accountNumber', 'must not be empty'],
+  );
+}
+
+const firstNames = ['Adaeze', 'Babatunde', 'Chiamaka', 'Ibrahim', 'Ngozi', 'Olumide'] as const;
+const familyNames = ['Adeyemi', 'Balogun', 'Danjuma', 'Eze', 'Nwosu', 'Okafor'] as const;
+
+type NameQuestion = { accountNumber: string; bankCode: string };
+
+/** The name of whom an NGN account belongs to: a known beneficiary, or somebody. Throws Refusal 400 and 404. */
+function holderOf(bank: BeneficiariesBank, { accountNumber, bankCode }: NameQuestion): string {
+  refuseWrong(
+    [!/^\d{10}$/.test(accountNumber), 'accountNumber', 'must have ten digits'],
+    [!/^\d{3}(\d{3})?$/.test(bankCode), 'bankCode', 'must have three or six digits'],
+  );
+  const outcome = magicOutcome(magicNameChecks, accountNumber);
+  if (outcome === 'no-such-account')
+    throw new Refusal(404, 'account_not_found', 'There is no such account at this bank');
+  if (outcome === 'similar-name') return 'Harmattan Food Limited';
+  const beneficiary = [...bank.beneficiaries.values()].find(
+    (known) => known.currencyIso3Code === 'NGN' && known.accountNumber === accountNumber,
+  );
+  if (beneficiary) return beneficiary.accountName;
+  const { seed } = bank.parameters;
+  const random = createRandom(mixSeeds(seed, Number(accountNumber), Number(bankCode)));
+  return `${random.pick(firstNames)} ${random.pick(familyNames)}`;
 }

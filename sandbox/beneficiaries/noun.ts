@@ -4,8 +4,8 @@ import {
   BeneficiaryRecord,
   type beneficiaries as operations,
 } from '../../shared/bank/beneficiaries.ts';
-import { byEntityId } from '../server/lists.ts';
 import type { Noun } from '../server/noun.ts';
+import { byEntityId } from '../server/records.ts';
 import { handlers } from './handlers.ts';
 import { magicBeneficiaries, magicNameChecks } from './magic.ts';
 import { isMagicBeneficiary, seedBeneficiaries } from './seed.ts';

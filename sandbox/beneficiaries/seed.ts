@@ -1,9 +1,9 @@
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
-import { magicBeneficiaries } from './magic.ts';
-import { createRandom, mixSeeds, uuidOf, type Random } from '../seed/random.ts';
-import { clientId } from '../server/client.ts';
 import { homeBankOf } from '../seed/home-banks.ts';
+import { createRandom, mixSeeds, uuidOf, type Random } from '../seed/random.ts';
 import { beneficiaryNames } from '../seed/words.ts';
+import { clientId } from '../server/client.ts';
+import { magicBeneficiaries } from './magic.ts';
 
 const currencies = ['USD', 'EUR', 'GBP', 'NGN', 'KES', 'JPY', 'KWD'] as const;
 

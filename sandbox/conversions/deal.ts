@@ -1,8 +1,9 @@
 import type { RateLock } from '../../shared/bank/conversions.ts';
-import type { ConversionsBank, QuoteRecord, TradeRecord } from './state.ts';
+import { accountIn } from '../orders/checks.ts';
+import { newOrder } from '../orders/register.ts';
 import { uuidOf } from '../seed/random.ts';
 import { Refusal } from '../server/refusal.ts';
-import { accountIn } from '../orders/checks.ts';
+import type { ConversionsBank, QuoteRecord, TradeRecord } from './state.ts';
 
 const lockMs = 60_000;
 
@@ -26,24 +27,19 @@ export function dealOf(
   const buying = { accountNumber: buyAccountNumber, currency: buyCurrency };
   accountIn(bank, selling, 'sellAccountNumber');
   accountIn(bank, buying, 'buyAccountNumber');
-  const place = `${bank.parameters.seed} ${bank.trades.byId.size + 1}`;
   const trade: TradeRecord = {
-    id: uuidOf(`trade ${place}`),
-    reference,
-    isBooked: false,
+    ...newOrder(bank, bank.trades, reference),
     status: 'processing',
-    reason: '',
     sellCurrency,
     buyCurrency,
     sellAmount,
     buyAmount,
     rate,
     fee,
-    lockId: uuidOf(`lock ${place}`),
+    lockId: uuidOf(`lock ${bank.parameters.seed} ${bank.trades.byId.size + 1}`),
     quoteId,
     sellAccountNumber,
     buyAccountNumber,
-    createdAt: new Date(nowMs).toISOString(),
     settledAt: null,
     expiresAt: new Date(nowMs + lockMs).toISOString(),
   };

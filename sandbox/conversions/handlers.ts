@@ -1,12 +1,12 @@
 import type { conversions as operations, Trade } from '../../shared/bank/conversions.ts';
+import { takeOrder } from '../orders/agenda.ts';
+import { keepOrder, seenOrder, seenOrders } from '../orders/register.ts';
 import type { HandlersOf } from '../server/noun.ts';
-import { listPage } from '../server/lists.ts';
+import { listPage } from '../server/records.ts';
 import { dealOf, lockOf } from './deal.ts';
+import { steps } from './life.ts';
 import { giveQuote } from './quote.ts';
 import type { ConversionsBank, TradeRecord } from './state.ts';
-import { keepOrder, seenOrder, seenOrders } from '../orders/register.ts';
-import { takeOrder } from '../orders/agenda.ts';
-import { steps } from './life.ts';
 
 export const handlers: HandlersOf<typeof operations, ConversionsBank> = {
   getQuote: ({ query }, { bank }) => {

@@ -1,11 +1,11 @@
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { ConversionsBank, TradeRecord } from './state.ts';
 import { ledgerAccount } from '../ledger/ledger.ts';
+import { plan } from '../orders/agenda.ts';
 import { book } from '../orders/bookings.ts';
 import { covers, totalOf } from '../orders/checks.ts';
 import { changeOrder, orderIn } from '../orders/register.ts';
-import { plan } from '../orders/agenda.ts';
 import type { Step } from '../server/noun.ts';
+import type { ConversionsBank, TradeRecord } from './state.ts';
 
 /** A trade is carried out at once when the selling account covers it; else it waits until its lock ends. */
 function bookTrade(bank: ConversionsBank, id: string, at: Timestamp): void {

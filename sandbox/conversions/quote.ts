@@ -1,12 +1,12 @@
 import { toUnits, type Decimal } from '../../shared/money/decimal.ts';
 import { atRate, type Rate } from '../../shared/money/rate.ts';
-import type { ConversionsBank, QuoteRecord } from './state.ts';
-import { uuidOf } from '../seed/random.ts';
-import { isQuoted, rateOf, soldFor } from './rates.ts';
-import { invalid } from '../server/refusal.ts';
-import { tradeFeeOf } from '../orders/tariff.ts';
 import { checkedAmount, refuseOverLimit } from '../orders/checks.ts';
+import { tradeFeeOf } from '../orders/tariff.ts';
+import { uuidOf } from '../seed/random.ts';
 import { minuteMs } from '../server/clock.ts';
+import { invalid, refuseWrong } from '../server/refusal.ts';
+import { isQuoted, rateOf, soldFor } from './rates.ts';
+import type { ConversionsBank, QuoteRecord } from './state.ts';
 
 const quoteMs = 30_000;
 /** Quotes are forgotten some time after they have expired. */
@@ -46,10 +46,10 @@ export function giveQuote(bank: ConversionsBank, question: Question): QuoteRecor
 }
 
 function pairOf({ sellCurrency, buyCurrency }: Question) {
-  const errors = Object.entries({ sellCurrency, buyCurrency })
-    .filter(([, currency]) => !isQuoted(currency))
-    .map(([field]) => ({ field, message: 'is not a currency that is traded here' }));
-  if (errors.length > 0) throw invalid(...errors);
+  refuseWrong(
+    [!isQuoted(sellCurrency), 'sellCurrency', 'is not a currency that is traded here'],
+    [!isQuoted(buyCurrency), 'buyCurrency', 'is not a currency that is traded here'],
+  );
   if (sellCurrency === buyCurrency)
     throw invalid({ field: 'buyCurrency', message: 'must be another currency than what is sold' });
   return { sellCurrency, buyCurrency };

@@ -1,8 +1,9 @@
 import type { Random } from '../seed/random.ts';
 import { charges, offices, parties, taxes } from '../seed/words.ts';
 
-/** A kind of entry: its type, its range of amounts in dollars, and what is written about it. */
+/** A kind of entry: its frequency among what comes in or goes out, its type, its range of amounts in dollars, and what is written about it. */
 export type EntryKind = {
+  readonly frequency: number;
   readonly transactionType: string;
   readonly from: number;
   readonly to: number;
@@ -22,146 +23,121 @@ const fxText = (random: Random, side: 'bought' | 'sold'): readonly [string, stri
 };
 
 const openingKind: EntryKind = {
+  frequency: 0,
   transactionType: 'transfer',
   from: 1,
   to: 1,
   text: () => ['Balance brought forward', ''],
 };
 
-/** What comes in, most frequent first, each with its frequency. */
-export const creditKinds: readonly (readonly [number, EntryKind])[] = [
-  [
-    0.6,
-    {
-      transactionType: 'transfer',
-      from: 400,
-      to: 180_000,
-      text: (random, atMs) => {
-        const number = invoice(random, atMs);
-        return [`Inward payment ${random.pick(parties)} invoice ${number}`, number];
-      },
+/** What comes in, most frequent first. */
+export const creditKinds: readonly EntryKind[] = [
+  {
+    frequency: 0.6,
+    transactionType: 'transfer',
+    from: 400,
+    to: 180_000,
+    text: (random, atMs) => {
+      const number = invoice(random, atMs);
+      return [`Inward payment ${random.pick(parties)} invoice ${number}`, number];
     },
-  ],
-  [
-    0.2,
-    {
-      transactionType: 'collection',
-      from: 50,
-      to: 9_000,
-      text: (random, atMs) => [
-        `Card collections ${random.pick(offices)} batch ${serial(random, 4)}`,
-        `COL-${month(atMs)}-${serial(random, 4)}`,
-      ],
-    },
-  ],
-  [
-    0.1,
-    {
-      transactionType: 'trade',
-      from: 20_000,
-      to: 750_000,
-      text: (random) => fxText(random, 'bought'),
-    },
-  ],
-  [
-    0.05,
-    {
-      transactionType: 'refund',
-      from: 20,
-      to: 12_000,
-      text: (random, atMs) => [
-        `Refund from ${random.pick(parties)}, credit note CN-${serial(random, 5)}`,
-        invoice(random, atMs),
-      ],
-    },
-  ],
-  [
-    0.03,
-    {
-      transactionType: 'return',
-      from: 200,
-      to: 40_000,
-      text: (random) => [
-        `Payment returned by ${random.pick(parties)}: account closed`,
-        `PAY-${serial(random, 6)}`,
-      ],
-    },
-  ],
-  [
-    0.02,
-    {
-      transactionType: 'interest',
-      from: 5,
-      to: 900,
-      text: (_random, atMs) => [`Credit interest ${month(atMs)}`, ''],
-    },
-  ],
+  },
+  {
+    frequency: 0.2,
+    transactionType: 'collection',
+    from: 50,
+    to: 9_000,
+    text: (random, atMs) => [
+      `Card collections ${random.pick(offices)} batch ${serial(random, 4)}`,
+      `COL-${month(atMs)}-${serial(random, 4)}`,
+    ],
+  },
+  {
+    frequency: 0.1,
+    transactionType: 'trade',
+    from: 20_000,
+    to: 750_000,
+    text: (random) => fxText(random, 'bought'),
+  },
+  {
+    frequency: 0.05,
+    transactionType: 'refund',
+    from: 20,
+    to: 12_000,
+    text: (random, atMs) => [
+      `Refund from ${random.pick(parties)}, credit note CN-${serial(random, 5)}`,
+      invoice(random, atMs),
+    ],
+  },
+  {
+    frequency: 0.03,
+    transactionType: 'return',
+    from: 200,
+    to: 40_000,
+    text: (random) => [
+      `Payment returned by ${random.pick(parties)}: account closed`,
+      `PAY-${serial(random, 6)}`,
+    ],
+  },
+  {
+    frequency: 0.02,
+    transactionType: 'interest',
+    from: 5,
+    to: 900,
+    text: (_random, atMs) => [`Credit interest ${month(atMs)}`, ''],
+  },
 ];
 
-/** What goes out, most frequent first, each with its frequency. */
-export const debitKinds: readonly (readonly [number, EntryKind])[] = [
-  [
-    0.58,
-    {
-      transactionType: 'transfer',
-      from: 300,
-      to: 150_000,
-      text: (random, atMs) => {
-        const number = invoice(random, atMs);
-        return [`Supplier payment ${random.pick(parties)} ${number}`, `PAY-${serial(random, 6)}`];
-      },
+/** What goes out, most frequent first. */
+export const debitKinds: readonly EntryKind[] = [
+  {
+    frequency: 0.58,
+    transactionType: 'transfer',
+    from: 300,
+    to: 150_000,
+    text: (random, atMs) => {
+      const number = invoice(random, atMs);
+      return [`Supplier payment ${random.pick(parties)} ${number}`, `PAY-${serial(random, 6)}`];
     },
-  ],
-  [
-    0.17,
-    {
-      transactionType: 'fee',
-      from: 2,
-      to: 60,
-      text: (random) => [random.pick(charges), ''],
-    },
-  ],
-  [
-    0.12,
-    {
-      transactionType: 'trade',
-      from: 20_000,
-      to: 750_000,
-      text: (random) => fxText(random, 'sold'),
-    },
-  ],
-  [
-    0.08,
-    {
-      transactionType: 'transfer',
-      from: 15_000,
-      to: 320_000,
-      text: (random, atMs) => [
-        `Payroll ${month(atMs)} ${random.pick(offices)} office batch ${serial(random, 3)}`,
-        `PAYROLL-${month(atMs)}`,
-      ],
-    },
-  ],
-  [
-    0.05,
-    {
-      transactionType: 'transfer',
-      from: 3_000,
-      to: 90_000,
-      text: (random, atMs) => [
-        `${random.pick(taxes)} ${year(atMs)}/${serial(random, 2)}`,
-        `TAX-${serial(random, 6)}`,
-      ],
-    },
-  ],
+  },
+  {
+    frequency: 0.17,
+    transactionType: 'fee',
+    from: 2,
+    to: 60,
+    text: (random) => [random.pick(charges), ''],
+  },
+  {
+    frequency: 0.12,
+    transactionType: 'trade',
+    from: 20_000,
+    to: 750_000,
+    text: (random) => fxText(random, 'sold'),
+  },
+  {
+    frequency: 0.08,
+    transactionType: 'transfer',
+    from: 15_000,
+    to: 320_000,
+    text: (random, atMs) => [
+      `Payroll ${month(atMs)} ${random.pick(offices)} office batch ${serial(random, 3)}`,
+      `PAYROLL-${month(atMs)}`,
+    ],
+  },
+  {
+    frequency: 0.05,
+    transactionType: 'transfer',
+    from: 3_000,
+    to: 90_000,
+    text: (random, atMs) => [
+      `${random.pick(taxes)} ${year(atMs)}/${serial(random, 2)}`,
+      `TAX-${serial(random, 6)}`,
+    ],
+  },
 ];
 
 /** All kinds by the number under which a history remembers them. */
-export const entryKinds: readonly EntryKind[] = [
-  openingKind,
-  ...creditKinds.map(([, kind]) => kind),
-  ...debitKinds.map(([, kind]) => kind),
-];
+export const entryKinds: readonly EntryKind[] = [openingKind, ...creditKinds, ...debitKinds];
 
 /** What a dollar is worth here, roughly; it only makes the amounts believable. */
 export const perDollar: Readonly<Record<string, number>> = {

@@ -1,9 +1,9 @@
 import { minorDigits } from '../../shared/money/currencies.ts';
-import { contraNames, createBook, rebalance, writeRow, type Book } from './book.ts';
-import { contraOf, type EntryText, type LedgerAccount } from './ledger.ts';
-import { dayMs, hourMs } from '../server/clock.ts';
 import { createRandom, mixSeeds, type Random } from '../seed/random.ts';
-import { creditKinds, debitKinds, entryKinds, perDollar } from './entry-kinds.ts';
+import { dayMs, hourMs } from '../server/clock.ts';
+import { contraNames, createBook, rebalance, writeRow, type Book } from './book.ts';
+import { creditKinds, debitKinds, entryKinds, perDollar, type EntryKind } from './entry-kinds.ts';
+import { contraOf, type EntryText, type LedgerAccount } from './ledger.ts';
 
 const historyDays = 365;
 
@@ -122,9 +122,9 @@ function draw(
   return minor <= balance ? { kind, minor: -minor } : { kind: 1, minor };
 }
 
-function placeIn(kinds: readonly (readonly [number, unknown])[], chance: number): number {
+function placeIn(kinds: readonly EntryKind[], chance: number): number {
   let passed = 0;
-  const place = kinds.findIndex(([frequency]) => (passed += frequency) > chance);
+  const place = kinds.findIndex(({ frequency }) => (passed += frequency) > chance);
   return place < 0 ? 0 : place;
 }
 

@@ -4,16 +4,8 @@ import type { StatementEntry } from '../../shared/bank/statements.ts';
 import { TimestampText } from '../../shared/calendar.ts';
 import { minorDigits, type Currency } from '../../shared/money/currencies.ts';
 import { fromUnits, isDecimal, toUnits } from '../../shared/money/decimal.ts';
-import {
-  balanceBefore,
-  contraNames,
-  insertRow,
-  rebalance,
-  removeRow,
-  type Book,
-  type ContraName,
-} from './book.ts';
-import { invalid, notFound } from '../server/refusal.ts';
+import { notFound } from '../server/refusal.ts';
+import { balanceBefore, type Book, type ContraName } from './book.ts';
 
 /** The part of a bank that is the book. */
 export type WithLedger = { readonly ledger: Ledger };
@@ -80,11 +72,7 @@ export const LedgerChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('withdraw'), account: z.string(), id: z.string() }),
 ]);
 export type LedgerChange = z.output<typeof LedgerChange>;
-type Post = Extract<LedgerChange, { kind: 'post' }>;
-type Rewrite = Extract<LedgerChange, { kind: 'rewrite' }>;
-
-/** 14 digits before the point and 4 after it: what an amount on the wire can hold. */
-const unitsMax = 10n ** 18n - 1n;
+export type Post = Extract<LedgerChange, { kind: 'post' }>;
 
 export const createLedger = (): Ledger => ({
   accounts: new Map(),
@@ -94,24 +82,11 @@ export const createLedger = (): Ledger => ({
 
 export const contraKey = (name: ContraName, currency: Currency): string => `${name}:${currency}`;
 
-/** Applies a change and remembers it. Throws Refusal when it cannot be; then nothing has changed. */
-export function applyChange(ledger: Ledger, change: LedgerChange): void {
-  const account = ledgerAccount(ledger, change.account);
-  if (change.kind === 'post') postEntry(ledger, account, change);
-  else if (change.kind === 'rewrite') rewriteEntry(ledger, account, change);
-  else withdrawEntry(ledger, account, change.id);
-  ledger.changes.push(change);
-}
-
 export function ledgerAccount(ledger: Ledger, number: string): LedgerAccount {
   const account = ledger.accounts.get(number);
   if (!account) throw notFound(`Account ${number}`);
   return account;
 }
-
-/** An id that no entry has: made of the count of what was done before. */
-export const nextEntryId = (ledger: Ledger, account: LedgerAccount): string =>
-  `e${account.number}-${String(ledger.changes.length + 1).padStart(6, '0')}`;
 
 /** The entry at a place of the account's book. */
 export function entryAt(account: LedgerAccount, index: number): StatementEntry {
@@ -165,56 +140,9 @@ function textAt(account: LedgerAccount, index: number): EntryText {
   return text;
 }
 
-function postEntry(ledger: Ledger, account: LedgerAccount, change: Post): void {
-  const units = signed(change.amount, change.direction);
-  refuseOverflow(account, units);
-  const { id, transactionType, narration, customReference } = change;
-  const contra = contraOf(transactionType);
-  account.added.push({ id, transactionType, narration, customReference });
-  insertRow(account.book, {
-    at: Date.parse(change.at),
-    units,
-    contra: contraNames.indexOf(contra),
-    origin: -account.added.length,
-  });
-  bookContra(ledger, contraKey(contra, account.currency), -units);
-}
-
-function rewriteEntry(ledger: Ledger, account: LedgerAccount, change: Rewrite): void {
-  const index = indexOfEntry(account, change.id);
-  const before = entryAt(account, index);
-  const old = account.book.units[index] ?? 0n;
-  const units = signed(change.amount ?? before.amount, change.direction ?? before.direction);
-  refuseOverflow(account, units - old);
-  account.added.push({
-    id: change.id,
-    transactionType: change.transactionType ?? before.transactionType,
-    narration: change.narration ?? before.narration,
-    customReference: change.customReference ?? before.customReference,
-  });
-  account.book.units[index] = units;
-  account.book.origin[index] = -account.added.length;
-  rebalance(account.book, index);
-  bookContra(ledger, contraKeyAt(account, index), old - units);
-}
-
-function withdrawEntry(ledger: Ledger, account: LedgerAccount, id: string): void {
-  const index = indexOfEntry(account, id);
-  bookContra(ledger, contraKeyAt(account, index), account.book.units[index] ?? 0n);
-  removeRow(account.book, index);
-}
-
-function contraKeyAt(account: LedgerAccount, index: number): string {
-  const name = contraNames[account.book.contra[index] ?? 0] ?? 'clearing';
-  return contraKey(name, account.currency);
-}
-
 /** Adds to one of the bank's own accounts, in units of 10^-4. */
 export const bookContra = (ledger: Ledger, key: string, units: bigint): void =>
   void ledger.contra.set(key, (ledger.contra.get(key) ?? 0n) + units);
-
-const signed = (amount: string, direction: 'debit' | 'credit'): bigint =>
-  direction === 'debit' ? -toUnits(amount) : toUnits(amount);
 
 /** Which of the bank's own accounts stands against an entry of a type. */
 export const contraOf = (transactionType: string): ContraName =>
@@ -225,9 +153,3 @@ export const contraOf = (transactionType: string): ContraName =>
       : transactionType === 'interest'
         ? 'interest'
         : 'clearing';
-
-function refuseOverflow(account: LedgerAccount, units: bigint): void {
-  const after = balanceOf(account) + units;
-  if (after > unitsMax || after < -unitsMax)
-    throw invalid({ field: 'amount', message: 'would take the balance beyond 14 digits' });
-}

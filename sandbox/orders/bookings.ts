@@ -1,6 +1,7 @@
 import type { Timestamp } from '../../shared/calendar.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
-import { applyChange, ledgerAccount, nextEntryId, type Ledger } from '../ledger/ledger.ts';
+import { bookEntry } from '../ledger/changes.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 
 type Booking = {
   readonly accountNumber: string;
@@ -15,10 +16,8 @@ type Booking = {
 export function book(ledger: Ledger, booking: Booking, at: Timestamp): void {
   const { accountNumber, amount, direction, transactionType, narration, reference } = booking;
   if (toUnits(amount) === 0n) return;
-  applyChange(ledger, {
-    kind: 'post',
+  bookEntry(ledger, {
     account: accountNumber,
-    id: nextEntryId(ledger, ledgerAccount(ledger, accountNumber)),
     at,
     amount,
     direction,

@@ -1,5 +1,8 @@
-import type { SandboxApp } from '../server/request.ts';
+import { uuidOf } from '../seed/random.ts';
+import { timestampOf } from '../server/clock.ts';
+import type { Common } from '../server/noun.ts';
 import { notFound } from '../server/refusal.ts';
+import type { SandboxApp } from '../server/request.ts';
 
 type Order = { readonly id: string; readonly reference: string; readonly isBooked: boolean };
 
@@ -21,6 +24,19 @@ export function createRegister<T extends Order>(
 }
 
 export const ordersIn = <T extends Order>({ byId }: Register<T>): T[] => [...byId.values()];
+
+/** What every new order begins with. */
+export const newOrder = <T extends Order>(
+  { clock, parameters }: Common,
+  { title, byId }: Register<T>,
+  reference: string,
+) => ({
+  id: uuidOf(`${title.toLowerCase()} ${parameters.seed} ${byId.size + 1}`),
+  reference,
+  isBooked: false,
+  reason: '',
+  createdAt: timestampOf(clock),
+});
 
 /** Enters an order, or replaces what is kept under its id. */
 export function keepOrder<T extends Order>(register: Register<T>, order: T): void {

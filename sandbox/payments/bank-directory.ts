@@ -1,6 +1,6 @@
 import type { BankDetails } from '../../shared/bank/transfers.ts';
-import { notFound } from '../server/refusal.ts';
 import { homeBanks } from '../seed/home-banks.ts';
+import { notFound } from '../server/refusal.ts';
 
 type Row = readonly [code: string, name: string, city: string, address: string];
 

@@ -1,18 +1,16 @@
 import type { PaymentOrder, transfers as operations } from '../../shared/bank/transfers.ts';
 import { dayOf, isIsoDate } from '../../shared/calendar.ts';
-import type { PaymentsBank, TransferRecord } from './state.ts';
-import { bankDetailsOf } from './bank-directory.ts';
-import { timestampOf } from '../server/clock.ts';
-import type { HandlersOf } from '../server/noun.ts';
-import { listPage, recordIn } from '../server/lists.ts';
 import { magicBeneficiaries } from '../beneficiaries/magic.ts';
-import { magicOutcome } from '../server/magic.ts';
-import { coveredPayment, pricedPayment, refuseBlocked } from '../orders/checks.ts';
-import { keepOrder, seenOrders } from '../orders/register.ts';
 import { takeOrder } from '../orders/agenda.ts';
-import { steps } from './life.ts';
-import { uuidOf } from '../seed/random.ts';
+import { coveredPayment, pricedPayment, refuseBlocked } from '../orders/checks.ts';
+import { keepOrder, newOrder, seenOrders } from '../orders/register.ts';
+import { magicOutcome } from '../server/magic.ts';
+import type { HandlersOf } from '../server/noun.ts';
+import { listPage, recordIn } from '../server/records.ts';
 import { invalid } from '../server/refusal.ts';
+import { bankDetailsOf } from './bank-directory.ts';
+import { steps } from './life.ts';
+import type { PaymentsBank, TransferRecord } from './state.ts';
 
 export const handlers: HandlersOf<typeof operations, PaymentsBank> = {
   getBankDetails: ({ query }) => ({
@@ -64,18 +62,12 @@ function acceptedTransfer(bank: PaymentsBank, order: PaymentOrder): TransferReco
   const { amount, fee } = coveredPayment(bank, order);
   refuseBlocked(magicOutcome(magicBeneficiaries, entityId));
   return {
-    id: uuidOf(`transfer ${bank.parameters.seed} ${bank.transfers.byId.size + 1}`),
-    reference: order.reference,
-    isBooked: false,
+    ...order,
+    ...newOrder(bank, bank.transfers, order.reference),
     status: 'processing',
-    reason: '',
-    accountNumber: order.accountNumber,
     amount,
-    currency: order.currency,
     fee,
     narration: order.narration ?? '',
-    createdAt: timestampOf(bank.clock),
-    beneficiaryId: entityId,
     beneficiaryName: accountName,
     settledAt: null,
   };

@@ -1,12 +1,12 @@
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { PaymentsBank } from './state.ts';
 import { magicBeneficiaries } from '../beneficiaries/magic.ts';
-import { magicOutcome } from '../server/magic.ts';
+import { plan, type Course } from '../orders/agenda.ts';
 import { bookPayment, bookReturn, bookUndoing } from '../orders/bookings.ts';
 import { changeOrder } from '../orders/register.ts';
-import { plan, type Course } from '../orders/agenda.ts';
 import { dayMs, minuteMs } from '../server/clock.ts';
+import { magicOutcome } from '../server/magic.ts';
 import type { Step } from '../server/noun.ts';
+import type { PaymentsBank } from './state.ts';
 
 type Kind = keyof typeof steps;
 

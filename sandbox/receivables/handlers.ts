@@ -3,15 +3,14 @@ import type {
   ReceivableOrder,
   receivables as operations,
 } from '../../shared/bank/receivables.ts';
-import type { ReceivableRecord, ReceivablesBank } from './state.ts';
-import { timestampOf, todayOf } from '../server/clock.ts';
-import type { HandlersOf } from '../server/noun.ts';
-import { accountIn, checkedAmount, refuseOverLimit } from '../orders/checks.ts';
-import { steps } from './life.ts';
-import { keepOrder, seenOrder } from '../orders/register.ts';
 import { takeOrder } from '../orders/agenda.ts';
-import { uuidOf } from '../seed/random.ts';
+import { accountIn, checkedAmount, refuseOverLimit } from '../orders/checks.ts';
+import { keepOrder, newOrder, seenOrder } from '../orders/register.ts';
+import { todayOf } from '../server/clock.ts';
+import type { HandlersOf } from '../server/noun.ts';
 import { invalid } from '../server/refusal.ts';
+import { steps } from './life.ts';
+import type { ReceivableRecord, ReceivablesBank } from './state.ts';
 
 export const handlers: HandlersOf<typeof operations, ReceivablesBank> = {
   createReceivable: ({ body }, { bank, faults }) => {
@@ -35,20 +34,14 @@ function acceptedReceivable(bank: ReceivablesBank, order: ReceivableOrder): Rece
   if (order.dueDate !== undefined && order.dueDate < todayOf(bank.clock))
     throw invalid({ field: 'dueDate', message: 'must not be in the past' });
   return {
-    id: uuidOf(`receivable ${bank.parameters.seed} ${bank.receivables.byId.size + 1}`),
-    reference: order.reference,
-    isBooked: false,
+    ...order,
+    ...newOrder(bank, bank.receivables, order.reference),
     status: 'open',
-    reason: '',
-    accountNumber: order.accountNumber,
     amount,
-    currency,
     paidAmount: null,
-    payerName: order.payerName,
     payerEmail: order.payerEmail ?? '',
     description: order.description ?? '',
     dueDate: order.dueDate ?? null,
-    createdAt: timestampOf(bank.clock),
     paidAt: null,
   };
 }

@@ -1,10 +1,10 @@
 import { addDays, type Timestamp } from '../../shared/calendar.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
-import type { ReceivableRecord, ReceivablesBank } from './state.ts';
 import { ledgerAccount, type LedgerChange } from '../ledger/ledger.ts';
 import { plan } from '../orders/agenda.ts';
 import { changeOrder, orderIn, ordersIn } from '../orders/register.ts';
 import type { Step } from '../server/noun.ts';
+import type { ReceivableRecord, ReceivablesBank } from './state.ts';
 
 type Inflow = Extract<LedgerChange, { kind: 'post' }>;
 

@@ -1,12 +1,12 @@
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { RemittancesBank } from './state.ts';
-import { magicOutcome } from '../server/magic.ts';
-import { magicRecipients } from './magic.ts';
+import { plan } from '../orders/agenda.ts';
 import { bookPayment, bookUndoing } from '../orders/bookings.ts';
 import { changeOrder } from '../orders/register.ts';
-import { plan } from '../orders/agenda.ts';
 import { hourMs, minuteMs } from '../server/clock.ts';
+import { magicOutcome } from '../server/magic.ts';
 import type { Step } from '../server/noun.ts';
+import { magicRecipients } from './magic.ts';
+import type { RemittancesBank } from './state.ts';
 
 /** The money leaves the account and is on its way, or turns out to be rejected. */
 function bookRemittance(bank: RemittancesBank, id: string, at: Timestamp): void {

@@ -7,8 +7,14 @@ import { catalogue, type OperationName } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
 import { logCall, type LoggedCall } from './calls.ts';
 import { timestampOf } from './clock.ts';
-import { falsifyEcho } from './fault-echo.ts';
-import { answerInstead, holdsBefore, jsonAnswer, writeFaulty, type Answer } from './fault-wire.ts';
+import {
+  answerInstead,
+  falsifyEcho,
+  holdsBefore,
+  jsonAnswer,
+  writeFaulty,
+  type Answer,
+} from './fault-wire.ts';
 import { strikingFaults, type Fault } from './faults.ts';
 import { answerOnce } from './idempotency.ts';
 import { magicFaults } from './magic.ts';

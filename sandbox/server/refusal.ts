@@ -24,6 +24,14 @@ export const invalid = (...errors: FieldError[]): Refusal =>
     errors,
   );
 
+/** Throws Refusal 400 that names what is wrong, if anything is. */
+export function refuseWrong(
+  ...rules: readonly (readonly [isWrong: boolean, field: string, message: string])[]
+): void {
+  const errors = rules.filter(([isWrong]) => isWrong);
+  if (errors.length > 0) throw invalid(...errors.map(([, field, message]) => ({ field, message })));
+}
+
 /** 400 for something that the record's state does not allow. */
 export const notAllowed = (code: string, message: string): Refusal =>
   new Refusal(400, code, message);

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 
-import type { StatementEntry } from '../../shared/bank/statements.ts';
 import { TimestampText } from '../../shared/calendar.ts';
-import {
-  applyChange,
-  entryAt,
-  indexOfEntry,
-  ledgerAccount,
-  nextEntryId,
-} from '../ledger/ledger.ts';
+import { applyChange, bookEntry } from '../ledger/changes.ts';
+import { entryAt, indexOfEntry, ledgerAccount } from '../ledger/ledger.ts';
 import { readAdminBody } from '../server/admin.ts';
 import { timestampOf } from '../server/clock.ts';
 import type { SandboxApp } from '../server/request.ts';
@@ -25,7 +19,7 @@ const fields = {
   customReference: z.string(),
 };
 
-/** An entry to be booked; without `at` it is booked now. Amounts are decimal texts above zero. */
+/** An entry to be booked; without `at` it is booked now, else in the past too. Amounts are decimal texts above zero. */
 export const NewEntry = z.strictObject({
   ...fields,
   account: z.string(),
@@ -38,13 +32,18 @@ export const NewEntry = z.strictObject({
 const EntryRewrite = EntryName.extend(z.strictObject(fields).partial().shape);
 
 export function mountAdmin(app: SandboxApp, bank: StatementsBank): void {
-  app.post('/entries', async (context) =>
-    context.json({ entry: postEntry(bank, await readAdminBody(context, NewEntry)) }),
-  );
+  app.post('/entries', async (context) => {
+    const { at = timestampOf(bank.clock), ...booked } = await readAdminBody(context, NewEntry);
+    const entry = bookEntry(bank.ledger, { at, ...booked });
+    bank.onChange();
+    return context.json({ entry });
+  });
   app.patch('/entries', async (context) => {
     const change = await readAdminBody(context, EntryRewrite);
     applyChange(bank.ledger, { kind: 'rewrite', ...change });
-    return context.json({ entry: changedEntry(bank, change) });
+    bank.onChange();
+    const account = ledgerAccount(bank.ledger, change.account);
+    return context.json({ entry: entryAt(account, indexOfEntry(account, change.id)) });
   });
   app.delete('/entries', async (context) => {
     const name = await readAdminBody(context, EntryName);
@@ -59,21 +58,4 @@ export function mountAdmin(app: SandboxApp, bank: StatementsBank): void {
     bank.onChange();
     return context.json(bank.dialect);
   });
-}
-
-/** Books an entry, in the past too; later running balances follow. Throws Refusal. */
-function postEntry(bank: StatementsBank, entry: z.output<typeof NewEntry>): StatementEntry {
-  const { at = timestampOf(bank.clock), ...booked } = entry;
-  const id = nextEntryId(bank.ledger, ledgerAccount(bank.ledger, entry.account));
-  applyChange(bank.ledger, { kind: 'post', id, at, ...booked });
-  return changedEntry(bank, { account: entry.account, id });
-}
-
-function changedEntry(
-  bank: StatementsBank,
-  { account: number, id }: z.output<typeof EntryName>,
-): StatementEntry {
-  bank.onChange();
-  const account = ledgerAccount(bank.ledger, number);
-  return entryAt(account, indexOfEntry(account, id));
 }

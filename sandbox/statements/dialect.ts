@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { StatementQuery } from '../../shared/bank/statements.ts';
 import { isIsoDate, type IsoDate } from '../../shared/calendar.ts';
-import { countOr } from '../server/lists.ts';
+import { countOr } from '../server/records.ts';
 import { invalid } from '../server/refusal.ts';
 
 /** How the sandbox reads the eight statement parameters and how it answers; `any` goes by the names in the request. */

@@ -3,13 +3,14 @@ import { addDays, dayNumber } from '../../shared/calendar.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { minorDigits } from '../../shared/money/currencies.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
-import type { StatementsBank } from './state.ts';
-import { firstNotBefore } from '../ledger/book.ts';
-import type { StatementQuestion } from './dialect.ts';
-import type { Fault, FaultKind, FaultOf } from '../server/faults.ts';
-import { applyChange, entryAt, nextEntryId, type LedgerAccount } from '../ledger/ledger.ts';
-import { dayMs } from '../server/clock.ts';
+import { applyChange, bookEntry } from '../ledger/changes.ts';
+import { entryAt, type LedgerAccount } from '../ledger/ledger.ts';
 import { createRandom } from '../seed/random.ts';
+import { dayMs } from '../server/clock.ts';
+import type { Fault, FaultKind, FaultOf } from '../server/faults.ts';
+import type { StatementQuestion } from './dialect.ts';
+import type { StatementsBank } from './state.ts';
+import { placeOf } from './statement.ts';
 
 /** Faults that change the book or the question before a page is read; the answer then is true to the book. */
 export function disturb(
@@ -32,17 +33,13 @@ function bookLateEntry(
   { to }: StatementQuestion,
 ): void {
   const endOfDayMs = dayNumber(addDays(to, 1)) * dayMs - 1;
-  const id = nextEntryId(bank.ledger, account);
-  applyChange(bank.ledger, {
-    kind: 'post',
+  bookEntry(bank.ledger, {
     account: account.number,
-    id,
     at: new Date(Math.min(endOfDayMs, bank.clock.now())).toISOString(),
     amount: '25',
     direction: 'credit',
     transactionType: 'transfer',
     narration: 'Inward payment booked while the statement was being read',
-    customReference: id,
   });
 }
 
@@ -66,10 +63,9 @@ function withdrawOldest(
   if (id !== undefined) applyChange(bank.ledger, { kind: 'withdraw', account: account.number, id });
 }
 
-function oldestId(account: LedgerAccount, { from, to }: StatementQuestion): string | undefined {
-  const index = firstNotBefore(account.book, dayNumber(from) * dayMs);
-  const end = firstNotBefore(account.book, dayNumber(addDays(to, 1)) * dayMs);
-  return index < end ? entryAt(account, index).id : undefined;
+function oldestId(account: LedgerAccount, period: StatementQuestion): string | undefined {
+  const { start, end } = placeOf(account.book, period);
+  return start < end ? entryAt(account, start).id : undefined;
 }
 
 /** A statement as it goes over the wire: here anything may be written into it. */

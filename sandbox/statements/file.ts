@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { Statement, type StatementFile } from '../../shared/bank/statements.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
-import { falsify } from './faults.ts';
-import type { Fault } from '../server/faults.ts';
 import type { LedgerAccount } from '../ledger/ledger.ts';
+import type { Fault } from '../server/faults.ts';
 import { invalid } from '../server/refusal.ts';
+import { falsify } from './faults.ts';
 
 /** The two generations write the same entries differently, as they do at banks that grew. */
 export type FileGeneration = 'first' | 'second';

@@ -1,13 +1,13 @@
 import type { statements as operations, StatementQuery } from '../../shared/bank/statements.ts';
+import { ledgerAccount, type LedgerAccount } from '../ledger/ledger.ts';
 import { todayOf } from '../server/clock.ts';
+import type { Call, HandlersOf } from '../server/noun.ts';
+import { notFound } from '../server/refusal.ts';
 import { defaultDialect, questionOf, type Dialect, type StatementQuestion } from './dialect.ts';
 import { disturb } from './faults.ts';
-import type { StatementsBank } from './state.ts';
-import type { Call, HandlersOf } from '../server/noun.ts';
-import { ledgerAccount, type LedgerAccount } from '../ledger/ledger.ts';
-import { notFound } from '../server/refusal.ts';
-import { entriesIn, firstDayOf, statementOf } from './statement.ts';
 import { statementFile, type FileGeneration } from './file.ts';
+import type { StatementsBank } from './state.ts';
+import { entriesIn, firstDayOf, statementOf } from './statement.ts';
 
 export const handlers: HandlersOf<typeof operations, StatementsBank> = {
   getStatement: ({ path, query = {} }, call) => {

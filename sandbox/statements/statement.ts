@@ -3,9 +3,9 @@ import { addDays, dateOfDayNumber, dayNumber, type IsoDate } from '../../shared/
 import { minorDigits } from '../../shared/money/currencies.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { balanceBefore, firstNotBefore, type Book } from '../ledger/book.ts';
+import { entryAt, type LedgerAccount } from '../ledger/ledger.ts';
 import { dayMs } from '../server/clock.ts';
 import type { Dialect, StatementQuestion } from './dialect.ts';
-import { entryAt, type LedgerAccount } from '../ledger/ledger.ts';
 
 type Period = { readonly from: IsoDate; readonly to: IsoDate };
 type Place = { readonly start: number; readonly end: number };
@@ -43,7 +43,7 @@ export function entriesIn(book: Book, period: Period): number {
 }
 
 /** Places of the period's entries in the book; `end` is behind the last one. */
-const placeOf = (book: Book, { from, to }: Period): Place => ({
+export const placeOf = (book: Book, { from, to }: Period): Place => ({
   start: firstNotBefore(book, dayNumber(from) * dayMs),
   end: firstNotBefore(book, dayNumber(addDays(to, 1)) * dayMs),
 });

@@ -1,22 +1,17 @@
-import type {
-  SubClient,
-  SubClientDocument,
-  onboarding as operations,
-} from '../../shared/bank/onboarding.ts';
-import { addDays, type IsoDate } from '../../shared/calendar.ts';
-import type { SubClientsBank } from './state.ts';
+import type { SubClient, onboarding as operations } from '../../shared/bank/onboarding.ts';
+import { refuseOtherClient } from '../server/client.ts';
 import { timestampOf, todayOf } from '../server/clock.ts';
-import { listPage, recordIn } from '../server/lists.ts';
-import { notAllowed } from '../server/refusal.ts';
 import type { HandlersOf } from '../server/noun.ts';
+import { listPage, recordIn } from '../server/records.ts';
+import { notAllowed } from '../server/refusal.ts';
+import { receiveDocument, withExpiry } from './documents.ts';
 import { changedSubClient, newSubClient } from './new-sub-client.ts';
 import { beginReview, isUnderReview } from './review.ts';
+import { isMagicSubClient } from './seed.ts';
 import { addShareholder, changeShareholder } from './shareholders.ts';
 import { shareholdersOf } from './shares.ts';
 import { keepSubClient } from './stages.ts';
-import { refuseOtherClient } from '../server/client.ts';
-import { isMagicSubClient } from './seed.ts';
-import { receiveDocument } from './uploads.ts';
+import type { SubClientsBank } from './state.ts';
 
 export const handlers: HandlersOf<typeof operations, SubClientsBank> = {
   getAllSubclients: ({ path, query = {} }, { bank }) => {
@@ -135,19 +130,4 @@ function keep(bank: SubClientsBank, subClient: SubClient, message: string): SubC
   const kept = { ...subClient, updatedAt: timestampOf(bank.clock) };
   bank.subClients.set(kept.entityId, kept);
   return { ...kept, message };
-}
-
-const noticeDays = 30;
-
-/** Expiry follows the clock, so it is worked out when asked for. */
-function withExpiry(document: SubClientDocument, today: IsoDate): SubClientDocument {
-  const { expiryDate } = document;
-  if (expiryDate === null) return document;
-  const isExpired = expiryDate < today;
-  const isNear = expiryDate <= addDays(today, noticeDays);
-  return {
-    ...document,
-    isExpired,
-    expiryStatus: isExpired ? 'expired' : isNear ? 'expiring' : 'valid',
-  };
 }

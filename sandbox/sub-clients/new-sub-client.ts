@@ -1,9 +1,10 @@
 import type { SubClient, SubClientChange, SubClientForm } from '../../shared/bank/onboarding.ts';
-import type { SubClientsBank } from './state.ts';
-import { timestampOf, todayOf } from '../server/clock.ts';
 import { uuidOf } from '../seed/random.ts';
-import { invalid, type FieldError } from '../server/refusal.ts';
 import { clientId } from '../server/client.ts';
+import { timestampOf, todayOf } from '../server/clock.ts';
+import { given } from '../server/records.ts';
+import { refuseWrong } from '../server/refusal.ts';
+import type { SubClientsBank } from './state.ts';
 
 /** A draft that knows only what is given. Throws Refusal 400. */
 export function newSubClient(bank: SubClientsBank, form: SubClientForm): SubClient {
@@ -49,13 +50,10 @@ export function changedSubClient(
   before: SubClient,
   change: SubClientChange,
 ): SubClient {
-  const given = Object.fromEntries(
-    Object.entries(change).filter(([, value]) => value !== undefined),
+  const { name, registrationDate = '' } = change;
+  refuseWrong(
+    [name?.trim() === '', 'name', 'must not be empty'],
+    [registrationDate > todayOf(bank.clock), 'registrationDate', 'must not be in the future'],
   );
-  const errors: FieldError[] = [];
-  if (change.name?.trim() === '') errors.push({ field: 'name', message: 'must not be empty' });
-  if (change.registrationDate !== undefined && change.registrationDate > todayOf(bank.clock))
-    errors.push({ field: 'registrationDate', message: 'must not be in the future' });
-  if (errors.length > 0) throw invalid(...errors);
-  return { ...before, ...given };
+  return { ...before, ...given(change) };
 }

@@ -6,8 +6,8 @@ import {
   SubClientDocument,
   type onboarding,
 } from '../../shared/bank/onboarding.ts';
-import { byEntityId } from '../server/lists.ts';
 import type { Noun } from '../server/noun.ts';
+import { byEntityId } from '../server/records.ts';
 import { handlers } from './handlers.ts';
 import { magicSubClients } from './magic.ts';
 import { steps } from './review.ts';

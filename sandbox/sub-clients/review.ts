@@ -1,9 +1,9 @@
 import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
-import type { SubClientsBank } from './state.ts';
 import { plan } from '../orders/agenda.ts';
 import { dayMs } from '../server/clock.ts';
 import type { Step } from '../server/noun.ts';
 import { latestDocuments } from './stages.ts';
+import type { SubClientsBank } from './state.ts';
 
 /** While the compliance desk looks at a sub-client, nothing of it may change. */
 export const isUnderReview = ({ status, approvalStatus }: SubClient): boolean =>

@@ -1,6 +1,7 @@
 import type { Shareholder, SubClient } from '../../shared/bank/onboarding.ts';
-import { clientName } from '../server/client.ts';
 import { uuidOf } from '../seed/random.ts';
+import { clientName } from '../server/client.ts';
+import { newShareholder } from './shareholders.ts';
 
 /** How a sub-client is owned, in turn: all of it, to the last digit. */
 const holdings = [
@@ -32,23 +33,15 @@ export const seedShareholders = (subClients: readonly SubClient[]): Shareholder[
     );
   });
 
-const ownerOf = (subClient: SubClient, share: string, name: string): Shareholder => ({
-  id: uuidOf(`shareholder ${subClient.entityId} ${name}`),
-  subClientId: subClient.entityId,
-  shareholderType: 'individual',
-  name,
-  dateOfBirth: null,
-  nationality: '',
-  countryOfResidence: '',
-  emailAddress: '',
-  addressLine1: '',
-  city: '',
-  identificationNumber: '',
-  ownershipPercentage: share,
-  status: 'active',
-  createdAt: subClient.createdAt,
-  updatedAt: subClient.createdAt,
-});
+const ownerOf = (subClient: SubClient, share: string, name: string): Shareholder =>
+  newShareholder({
+    id: uuidOf(`shareholder ${subClient.entityId} ${name}`),
+    subClientId: subClient.entityId,
+    shareholderType: 'individual',
+    name,
+    ownershipPercentage: share,
+    at: subClient.createdAt,
+  });
 
 const companyOf = (subClient: SubClient, share: string): Shareholder => ({
   ...ownerOf(subClient, share, clientName),

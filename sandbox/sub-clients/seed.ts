@@ -1,15 +1,10 @@
 import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { addDays, todayAt } from '../../shared/calendar.ts';
-import { magicSubClients } from './magic.ts';
 import { createRandom, mixSeeds, uuidOf, type Random } from '../seed/random.ts';
 import { clientId, userId } from '../server/client.ts';
-
-/** Documents that a sub-client owes before it can be submitted. */
-export const requiredDocuments = [
-  'REGISTRATION_CERTIFICATE',
-  'PROOF_OF_ADDRESS',
-  'DIRECTOR_IDENTIFICATION',
-] as const;
+import { newDocument } from './documents.ts';
+import { magicSubClients } from './magic.ts';
+import { requiredDocuments } from './stages.ts';
 
 type Standing = Pick<
   SubClient,
@@ -142,33 +137,27 @@ function documentOf(
   documentType: string,
   { index, nowMs }: { index: number; nowMs: number },
 ): SubClientDocument {
-  const id = uuidOf(`document ${subClient.entityId} ${documentType}`);
   const days = expiries[index % expiries.length] ?? null;
   const today = todayAt(nowMs);
   const decision = decisionOf(subClient, documentType);
   return {
-    id,
-    entityId: subClient.entityId,
-    createdAt: subClient.createdAt,
+    ...newDocument({
+      id: uuidOf(`document ${subClient.entityId} ${documentType}`),
+      entityId: subClient.entityId,
+      documentType,
+      fileName: `${documentType.toLowerCase()}.pdf`,
+      mimeType: 'application/pdf',
+      createdAt: subClient.createdAt,
+      createdBy: userId,
+    }),
     updatedAt: subClient.updatedAt,
-    createdBy: userId,
-    updatedBy: null,
-    isDeleted: false,
-    documentType,
-    uploadedFiles: [fileUrl(id, `${documentType.toLowerCase()}.pdf`)],
-    description: '',
     issueDate: addDays(today, -400 - index),
     expiryDate: days === null ? null : addDays(today, days),
     documentNumber: `DOC-${10_000 + index}`,
-    documentOwner: 'company',
     approvalStatus: decision?.approvalStatus ?? null,
-    mimeType: 'application/pdf',
-    parentType: 'subclient',
-    isExpired: false,
     expiryNotificationSent: days !== null && days < 0,
     lastNotificationSentAt:
       days !== null && days < 0 ? `${addDays(today, -1)}T06:00:00.000Z` : null,
-    expiryStatus: null,
     comment: decision?.comment ?? null,
   };
 }
@@ -184,7 +173,3 @@ function decisionOf(
     ? { approvalStatus: 'rejected', comment: approvalComments }
     : { approvalStatus: 'approved', comment: null };
 }
-
-/** Where the bank says that a file is kept. The address leads nowhere. */
-export const fileUrl = (id: string, name: string): string =>
-  `https://files.sandbox.example/${id}/${encodeURIComponent(name)}`;

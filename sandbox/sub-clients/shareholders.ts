@@ -4,12 +4,31 @@ import type {
   ShareholderForm,
   SubClient,
 } from '../../shared/bank/onboarding.ts';
-import type { SubClientsBank } from './state.ts';
-import { timestampOf } from '../server/clock.ts';
 import { uuidOf } from '../seed/random.ts';
+import { timestampOf } from '../server/clock.ts';
+import { given } from '../server/records.ts';
 import { notFound } from '../server/refusal.ts';
 import { refuseShare, shareholdersOf } from './shares.ts';
 import { keepSubClient } from './stages.ts';
+import type { SubClientsBank } from './state.ts';
+
+type NewShareholder = ShareholderForm & { id: string; subClientId: string; at: string };
+
+/** An owner of whom only what is given is known. */
+export const newShareholder = ({ at, ...known }: NewShareholder): Shareholder => ({
+  ...known,
+  dateOfBirth: null,
+  nationality: '',
+  countryOfResidence: '',
+  emailAddress: '',
+  addressLine1: '',
+  city: '',
+  identificationNumber: '',
+  ...given(known),
+  status: 'active',
+  createdAt: at,
+  updatedAt: at,
+});
 
 /** Takes an owner in. Throws Refusal 422 when the shares would come to more than 100. */
 export function addShareholder(
@@ -19,24 +38,12 @@ export function addShareholder(
 ): Shareholder {
   const { entityId } = subClient;
   refuseShare(form.ownershipPercentage, shareholdersOf(bank, entityId), { mayBeNone: false });
-  const now = timestampOf(bank.clock);
-  const shareholder: Shareholder = {
+  const shareholder = newShareholder({
     id: uuidOf(`new shareholder ${bank.parameters.seed} ${bank.shareholders.length}`),
     subClientId: entityId,
-    shareholderType: form.shareholderType,
-    name: form.name,
-    dateOfBirth: form.dateOfBirth ?? null,
-    nationality: form.nationality ?? '',
-    countryOfResidence: form.countryOfResidence ?? '',
-    emailAddress: form.emailAddress ?? '',
-    addressLine1: form.addressLine1 ?? '',
-    city: form.city ?? '',
-    identificationNumber: form.identificationNumber ?? '',
-    ownershipPercentage: form.ownershipPercentage,
-    status: 'active',
-    createdAt: now,
-    updatedAt: now,
-  };
+    at: timestampOf(bank.clock),
+    ...form,
+  });
   bank.shareholders.push(shareholder);
   keepSubClient(bank, subClient);
   return shareholder;
@@ -51,15 +58,12 @@ export function changeShareholder(
   const owners = shareholdersOf(bank, subClient.entityId);
   const before = owners.find((owner) => owner.id === id);
   if (!before) throw notFound(`Shareholder ${id}`);
-  const given = Object.fromEntries(
-    Object.entries(change).filter(([, value]) => value !== undefined),
-  );
   const share = change.ownershipPercentage ?? before.ownershipPercentage;
   const others = owners.filter((owner) => owner.id !== id);
   refuseShare(share, others, { mayBeNone: true });
   const after: Shareholder = {
     ...before,
-    ...given,
+    ...given(change),
     status: /[1-9]/.test(share) ? 'active' : 'former',
     updatedAt: timestampOf(bank.clock),
   };

@@ -1,7 +1,7 @@
 import type { Shareholder } from '../../shared/bank/onboarding.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
-import type { SubClientsBank } from './state.ts';
 import { invalid, Refusal } from '../server/refusal.ts';
+import type { SubClientsBank } from './state.ts';
 
 const wholeUnits = toUnits('100');
 

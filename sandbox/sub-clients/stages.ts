@@ -1,8 +1,14 @@
 import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
-import type { SubClientsBank } from './state.ts';
 import { timestampOf } from '../server/clock.ts';
-import { requiredDocuments } from './seed.ts';
 import { isWhole, shareholdersOf } from './shares.ts';
+import type { SubClientsBank } from './state.ts';
+
+/** Documents that a sub-client owes before it can be submitted. */
+export const requiredDocuments = [
+  'REGISTRATION_CERTIFICATE',
+  'PROOF_OF_ADDRESS',
+  'DIRECTOR_IDENTIFICATION',
+] as const;
 
 /** What the bank must know of a business before it looks at it. */
 const requiredDetails = [

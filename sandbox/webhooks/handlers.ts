@@ -3,11 +3,11 @@ import type {
   WebhookEndpoint,
   webhooks as operations,
 } from '../../shared/bank/webhooks.ts';
+import { uuidOf } from '../seed/random.ts';
+import { refuseOtherClient } from '../server/client.ts';
 import { timestampOf } from '../server/clock.ts';
 import type { Common, HandlersOf } from '../server/noun.ts';
-import { uuidOf } from '../seed/random.ts';
 import { Refusal } from '../server/refusal.ts';
-import { refuseOtherClient } from '../server/client.ts';
 
 /** Where the client wants to be called; nothing is ever pushed there. */
 export type WebhooksState = { configuration: ClientConfiguration };

@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { balanceBefore } from '../../sandbox/ledger/book.ts';
+import { applyChange, nextEntryId } from '../../sandbox/ledger/changes.ts';
 import {
-  applyChange,
   balanceOf,
   entryAt,
   ledgerAccount,
-  nextEntryId,
   trialBalance,
   type Ledger,
 } from '../../sandbox/ledger/ledger.ts';

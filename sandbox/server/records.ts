@@ -42,3 +42,9 @@ export function recordIn<T>(records: ReadonlyMap<string, T>, id: string, what: s
   if (!record) throw notFound(`${what} ${id}`);
   return record;
 }
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** What a change names; what it leaves out stays as it was. */
+export const given = <T extends object>(change: T): Given<T> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Given<T>;

@@ -7,14 +7,14 @@ import {
   type SubClientDocument,
 } from '../../shared/bank/onboarding.ts';
 import type { FilePart } from '../../shared/bank/operation.ts';
+import { addDays, type IsoDate } from '../../shared/calendar.ts';
 import { limits } from '../../shared/limits.ts';
-import type { SubClientsBank } from './state.ts';
+import { uuidOf } from '../seed/random.ts';
 import { userId } from '../server/client.ts';
 import { timestampOf } from '../server/clock.ts';
-import { keepSubClient } from './stages.ts';
-import { uuidOf } from '../seed/random.ts';
 import { invalid } from '../server/refusal.ts';
-import { fileUrl } from './seed.ts';
+import { keepSubClient } from './stages.ts';
+import type { SubClientsBank } from './state.ts';
 
 /** The media types that the bank takes, with the bytes that such a file begins with. */
 const signatures: Readonly<Record<string, readonly number[]>> = {
@@ -32,7 +32,19 @@ export function receiveDocument(
 ): SubClientDocument {
   const part = checkedFile(file);
   checkForm(form);
-  const document = documentOf(bank, { subClient, form, file: part });
+  const document: SubClientDocument = {
+    ...newDocument({
+      id: uuidOf(`upload ${bank.parameters.seed} ${bank.receivedFiles.length}`),
+      entityId: subClient.entityId,
+      documentType: form.documentType,
+      fileName: part.name,
+      mimeType: part.mimeType,
+      createdAt: timestampOf(bank.clock),
+      createdBy: form.businessUserId ?? userId,
+    }),
+    issueDate: form.issueDate ?? null,
+    expiryDate: form.expiryDate ?? null,
+  };
   bank.documents.push(document);
   bank.receivedFiles.push({
     documentId: document.id,
@@ -70,34 +82,43 @@ function checkForm({ documentType, issueDate, expiryDate }: DocumentForm): void 
     throw invalid({ field: 'expiryDate', message: 'must not be before issueDate' });
 }
 
-function documentOf(
-  bank: SubClientsBank,
-  { subClient, form, file }: { subClient: SubClient; form: DocumentForm; file: FilePart },
-): SubClientDocument {
-  const now = timestampOf(bank.clock);
-  const id = uuidOf(`upload ${bank.parameters.seed} ${bank.receivedFiles.length}`);
+type NewDocument = Pick<
+  SubClientDocument,
+  'id' | 'entityId' | 'documentType' | 'createdAt' | 'createdBy' | 'mimeType'
+> & { fileName: string };
+
+/** A document that nobody has looked at yet. The address of its file leads nowhere. */
+export const newDocument = ({ fileName, ...known }: NewDocument): SubClientDocument => ({
+  ...known,
+  updatedAt: known.createdAt,
+  updatedBy: null,
+  isDeleted: false,
+  uploadedFiles: [`https://files.sandbox.example/${known.id}/${encodeURIComponent(fileName)}`],
+  description: '',
+  issueDate: null,
+  expiryDate: null,
+  documentNumber: null,
+  documentOwner: 'company',
+  approvalStatus: null,
+  parentType: 'subclient',
+  isExpired: false,
+  expiryNotificationSent: false,
+  lastNotificationSentAt: null,
+  expiryStatus: null,
+  comment: null,
+});
+
+const noticeDays = 30;
+
+/** Expiry follows the clock, so it is worked out when asked for. */
+export function withExpiry(document: SubClientDocument, today: IsoDate): SubClientDocument {
+  const { expiryDate } = document;
+  if (expiryDate === null) return document;
+  const isExpired = expiryDate < today;
+  const isNear = expiryDate <= addDays(today, noticeDays);
   return {
-    id,
-    entityId: subClient.entityId,
-    createdAt: now,
-    updatedAt: now,
-    createdBy: form.businessUserId ?? userId,
-    updatedBy: null,
-    isDeleted: false,
-    documentType: form.documentType,
-    uploadedFiles: [fileUrl(id, file.name)],
-    description: '',
-    issueDate: form.issueDate ?? null,
-    expiryDate: form.expiryDate ?? null,
-    documentNumber: null,
-    documentOwner: 'company',
-    approvalStatus: null,
-    mimeType: file.mimeType,
-    parentType: 'subclient',
-    isExpired: false,
-    expiryNotificationSent: false,
-    lastNotificationSentAt: null,
-    expiryStatus: null,
-    comment: null,
+    ...document,
+    isExpired,
+    expiryStatus: isExpired ? 'expired' : isNear ? 'expiring' : 'valid',
   };
 }
