@@ -7,7 +7,7 @@ import type { RouteInput } from '../../shared/ipc/contract.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { newReference } from '../../shared/reference.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import { operating } from '../sandbox/teller.ts';
+import { operating } from '../sandbox/caller.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import {

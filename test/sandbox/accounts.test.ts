@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { clientId } from '../../sandbox/server/client.ts';
 import { trialBalance } from '../../sandbox/ledger/ledger.ts';
-import { openTeller, operating, type Answered, type Teller } from './teller.ts';
+import { clientId } from '../../sandbox/server/client.ts';
+import { openCaller, operating, type Answered, type Caller } from './caller.ts';
 
 const virtual = '/platform/client-service/api/v1/accounts/virtual';
 const list = '/client-service/api/v1/accounts';
 const requestId = '019a9c4e-7d00-7000-8000-000000000001';
 
-type Told = {
+type ListedAccount = {
   accountId: string;
   clientId: string;
   entityId: string;
@@ -21,27 +21,28 @@ type Told = {
   fundingDetails: { accountNumber: string; accountName: string; bankName: string }[];
 };
 
-let teller: Teller;
+let caller: Caller;
 beforeEach(async () => {
-  teller = await openTeller({ entries: 300 });
+  caller = await openCaller({ entries: 300 });
 });
 afterEach(async () => {
-  for (const [, sum] of trialBalance(teller.sandbox.bank.ledger)) expect(sum).toBe(0n);
-  await teller.sandbox.close();
+  for (const [, sum] of trialBalance(caller.sandbox.bank.ledger)) expect(sum).toBe(0n);
+  await caller.sandbox.close();
 });
 
 const order = { uniqueRequestId: requestId, currencyIso3Code: 'EUR', accountName: 'Rent Berlin' };
 
 const open = (fields: object = {}, headers?: Record<string, string>): Promise<Answered> =>
-  teller.call('POST', virtual, { ...order, ...fields }, headers);
+  caller.call('POST', virtual, { ...order, ...fields }, headers);
 
-const accountIn = ({ text }: Answered): Told => (JSON.parse(text) as { account: Told }).account;
+const accountIn = ({ text }: Answered): ListedAccount =>
+  (JSON.parse(text) as { account: ListedAccount }).account;
 
-const listed = async (): Promise<Told[]> =>
-  (await teller.ask<{ accounts: Told[] }>('GET', list)).accounts;
+const listed = async (): Promise<ListedAccount[]> =>
+  (await caller.ask<{ accounts: ListedAccount[] }>('GET', list)).accounts;
 
 describe('a virtual account', () => {
-  it('is opened at zero, echoes its request, and tells how to pay into it', async () => {
+  it('is opened at zero, echoes its request, and says how to pay into it', async () => {
     const account = accountIn(await open());
     expect(account).toMatchObject({
       accountId: '9090000001',
@@ -72,7 +73,7 @@ describe('a virtual account', () => {
   });
 
   it('belongs to a sub-client that is named, and to nobody unknown or deleted', async () => {
-    const subClients = [...teller.sandbox.bank.subClients.values()];
+    const subClients = [...caller.sandbox.bank.subClients.values()];
     const standing = subClients.find(({ status }) => status !== 'deleted')!;
     const deleted = subClients.find(({ status }) => status === 'deleted')!;
     const owned = accountIn(await open({ ownerEntityId: standing.entityId }));
@@ -97,13 +98,13 @@ describe('a virtual account', () => {
   it('takes money in, and its statement proves it', async () => {
     await open();
     const inflow = { accountNumber: '9090000001', amount: 250.75, currency: 'EUR' };
-    await teller.call('POST', '/platform/client-service/api/v1/accounts/simulate-inflow', inflow);
+    await caller.call('POST', '/platform/client-service/api/v1/accounts/simulate-inflow', inflow);
     const dates = { startDate: '2026-11-20', endDate: '2026-11-20' };
-    const told = await teller.statement(dates, '9090000001');
-    expect(told).toMatchObject({ openingBalance: 0, closingBalance: 250.75 });
-    expect(told.statement.data).toMatchObject([{ amount: 250.75, direction: 'credit' }]);
+    const statement = await caller.statement(dates, '9090000001');
+    expect(statement).toMatchObject({ openingBalance: 0, closingBalance: 250.75 });
+    expect(statement.statement.data).toMatchObject([{ amount: 250.75, direction: 'credit' }]);
     const before = { startDate: '2026-11-01', endDate: '2026-11-19' };
-    expect((await teller.statement(before, '9090000001')).statement).toMatchObject({
+    expect((await caller.statement(before, '9090000001')).statement).toMatchObject({
       totalItems: 0,
       totalPages: 0,
     });
@@ -112,12 +113,12 @@ describe('a virtual account', () => {
   it('is kept: the snapshot carries it with its entries, and an older one has none', async () => {
     await open();
     const inflow = { accountNumber: '9090000001', amount: 10, currency: 'EUR' };
-    await teller.call('POST', '/platform/client-service/api/v1/accounts/simulate-inflow', inflow);
-    const { text } = await teller.call('GET', '/sandbox/snapshot');
-    const other = await openTeller({ seed: 5, entries: 120 });
+    await caller.call('POST', '/platform/client-service/api/v1/accounts/simulate-inflow', inflow);
+    const { text } = await caller.call('GET', '/sandbox/snapshot');
+    const other = await openCaller({ seed: 5, entries: 120 });
     await other.call('POST', '/sandbox/restore', text);
     await other.signIn();
-    const { accounts } = await other.ask<{ accounts: Told[] }>('GET', list);
+    const { accounts } = await other.ask<{ accounts: ListedAccount[] }>('GET', list);
     expect(accounts.find(({ accountId }) => accountId === '9090000001')).toMatchObject({
       uniqueRequestId: requestId,
       availableBalance: 10,
@@ -131,7 +132,7 @@ describe('a virtual account', () => {
   });
 
   it('meets the faults like any other change: done, and never answered', async () => {
-    await teller.call('PUT', '/sandbox/faults', {
+    await caller.call('PUT', '/sandbox/faults', {
       rules: [{ operation: 'createVirtualAccount', times: 1, fault: { kind: 'cut-after-commit' } }],
     });
     await expect(open()).rejects.toThrow();
@@ -140,7 +141,7 @@ describe('a virtual account', () => {
     ).toHaveLength(1);
     expect(accountIn(await open()).accountId).toBe('9090000001');
     expect(
-      teller.sandbox.bank.accounts.find(({ accountNumber }) => accountNumber === operating),
+      caller.sandbox.bank.accounts.find(({ accountNumber }) => accountNumber === operating),
     ).toMatchObject({ opened: false });
   });
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { openCaller, type Caller } from './caller.ts';
 import { client, refusalOf } from './order-forms.ts';
-import { openTeller, type Teller } from './teller.ts';
 
-let teller: Teller;
+let caller: Caller;
 beforeAll(async () => {
-  teller = await openTeller({ entries: 200 });
+  caller = await openCaller({ entries: 200 });
 });
-afterAll(() => teller.sandbox.close());
+afterAll(() => caller.sandbox.close());
 
 const look = (query: Record<string, string>) =>
-  teller.call('GET', `/platform${client}/bank-details?${String(new URLSearchParams(query))}`);
+  caller.call('GET', `/platform${client}/bank-details?${String(new URLSearchParams(query))}`);
 
 describe('the details of a bank', () => {
   it.each([

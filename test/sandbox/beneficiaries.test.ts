@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Beneficiary, changeOf, type BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
-import { openTeller, type Teller } from './teller.ts';
+import { openCaller, type Caller } from './caller.ts';
 
-let teller: Teller;
+let caller: Caller;
 let saved: BeneficiaryRecord;
 
 const base = '/client-service/api/v1/beneficiaries';
 const update = (body: unknown, id = saved.entityId) =>
-  teller.call('PUT', `/platform${base}/${id}/update`, body);
+  caller.call('PUT', `/platform${base}/${id}/update`, body);
 
 beforeAll(async () => {
-  teller = await openTeller({ entries: 200 });
-  const { beneficiaries } = await teller.ask<{ beneficiaries: { data: BeneficiaryRecord[] } }>(
+  caller = await openCaller({ entries: 200 });
+  const { beneficiaries } = await caller.ask<{ beneficiaries: { data: BeneficiaryRecord[] } }>(
     'GET',
     `${base}?pageSize=60`,
   );
@@ -21,7 +21,7 @@ beforeAll(async () => {
   if (!found) throw new Error('no beneficiary with an intermediary bank');
   saved = found;
 });
-afterAll(() => teller.sandbox.close());
+afterAll(() => caller.sandbox.close());
 
 describe('an update of a beneficiary', () => {
   it('changes what is given and answers the whole record, postcode in lower case', async () => {
@@ -50,9 +50,9 @@ describe('an update of a beneficiary', () => {
 
   it('with all of its own fields leaves it as it is', async () => {
     const path = `${base}/${saved.entityId}`;
-    const before = await teller.ask<{ beneficiary: BeneficiaryRecord }>('GET', path);
+    const before = await caller.ask<{ beneficiary: BeneficiaryRecord }>('GET', path);
     await update(changeOf(before.beneficiary));
-    expect(await teller.ask('GET', path)).toEqual(before);
+    expect(await caller.ask('GET', path)).toEqual(before);
   });
 
   it.each([
@@ -86,12 +86,12 @@ const newPayee = {
   bankBicOrCode: '058',
 };
 const create = (fields: Record<string, unknown> = {}) =>
-  teller.call('POST', `/platform${base}`, { ...newPayee, ...fields });
+  caller.call('POST', `/platform${base}`, { ...newPayee, ...fields });
 const beneficiaryIn = ({ text }: { text: string }) =>
   (JSON.parse(text) as { beneficiary: BeneficiaryRecord }).beneficiary;
 
 describe('a new beneficiary', () => {
-  it('is kept with what was told about it, postCode as postcode, and listed', async () => {
+  it('is kept with what is given, postCode as postcode, and listed', async () => {
     const answer = await create({
       postCode: '100001',
       intermediaryBank: { bankName: 'Inter', bic: 'INTEUS33' },
@@ -108,8 +108,8 @@ describe('a new beneficiary', () => {
       city: '',
     });
     const path = `${base}/${made.entityId}`;
-    expect(await teller.ask('GET', path)).toMatchObject({ beneficiary: made });
-    const list = await teller.call('GET', `/platform${base}?pageSize=500`);
+    expect(await caller.ask('GET', path)).toMatchObject({ beneficiary: made });
+    const list = await caller.call('GET', `/platform${base}?pageSize=500`);
     expect(list.text).toContain(made.entityId);
   });
 
@@ -123,7 +123,7 @@ describe('a new beneficiary', () => {
   it('has the id that follows from the seed and from how many there are', async () => {
     const firstIds = [];
     for (const seed of [5, 5, 6]) {
-      const other = await openTeller({ entries: 200, seed });
+      const other = await openCaller({ entries: 200, seed });
       firstIds.push(beneficiaryIn(await other.call('POST', `/platform${base}`, newPayee)).entityId);
       await other.sandbox.close();
     }
@@ -157,12 +157,12 @@ describe('a new beneficiary', () => {
 
 describe('the name check', () => {
   const check = (accountNumber: string, bankCode = '058') =>
-    teller.call('POST', `/platform${base}/validate-account`, { accountNumber, bankCode });
+    caller.call('POST', `/platform${base}/validate-account`, { accountNumber, bankCode });
   const nameIn = ({ text }: { text: string }) =>
     (JSON.parse(text) as { account: { accountName: string } }).account.accountName;
 
   it('knows the payees, those too that were created', async () => {
-    const seeded = [...teller.sandbox.bank.beneficiaries.values()].find(
+    const seeded = [...caller.sandbox.bank.beneficiaries.values()].find(
       ({ currencyIso3Code }) => currencyIso3Code === 'NGN',
     );
     const answer = await check(seeded?.accountNumber ?? '');
@@ -187,7 +187,7 @@ describe('the name check', () => {
       errors: [{ field: 'bankCode' }],
     });
     const euro = { accountNumber: '0123456789', bankCode: '058', currency: 'EUR' };
-    const { status } = await teller.call('POST', `/platform${base}/validate-account`, euro);
+    const { status } = await caller.call('POST', `/platform${base}/validate-account`, euro);
     expect(status).toBe(400);
   });
 });

@@ -6,9 +6,9 @@ import { clientId } from '../../sandbox/server/client.ts';
 import { catalogue, operationNames, type OperationName } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
 import { parseExact } from '../../shared/exact-json.ts';
-import { openTeller, operating, type Teller } from './teller.ts';
+import { openCaller, operating, type Caller } from './caller.ts';
 
-let teller: Teller;
+let caller: Caller;
 let records: Record<string, string>;
 
 const payee = 'beneficiary-accepted';
@@ -27,7 +27,7 @@ const remittance = {
 /** One order of each kind, so that every read has something to answer. */
 async function placeOrders(): Promise<void> {
   const client = '/client-service/api/v1';
-  const { quote } = await teller.ask<{ quote: { quoteId: string } }>(
+  const { quote } = await caller.ask<{ quote: { quoteId: string } }>(
     'GET',
     `${client}/conversions/quote?sellCurrency=USD&buyCurrency=EUR&sellAmount=10`,
   );
@@ -39,15 +39,15 @@ async function placeOrders(): Promise<void> {
     ['remittances', remittance],
     ['receivables', { ...payment, payerName: 'Harmattan Foods Ltd' }],
   ] as const) {
-    const { status, text } = await teller.call('POST', `/platform${client}/${path}`, body);
+    const { status, text } = await caller.call('POST', `/platform${client}/${path}`, body);
     expect(status, text).toBe(200);
   }
 }
 
 beforeAll(async () => {
-  teller = await openTeller({ entries: 300 });
+  caller = await openCaller({ entries: 300 });
   await placeOrders();
-  const { bank } = teller.sandbox;
+  const { bank } = caller.sandbox;
   records = {
     accountNumber: operating,
     clientId,
@@ -56,7 +56,7 @@ beforeAll(async () => {
     tradeId: [...bank.trades.byId.keys()][0] ?? '',
   };
 });
-afterAll(() => teller.sandbox.close());
+afterAll(() => caller.sandbox.close());
 
 const pathOf = (name: OperationName, values: Readonly<Record<string, string>>): string =>
   `/platform${catalogue[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
@@ -88,7 +88,7 @@ const firstOf = (orders: { byId: ReadonlyMap<string, unknown> }): string =>
   [...orders.byId.keys()][0] ?? '';
 
 function valuesOf(name: OperationName): Record<string, string> {
-  const { accounts, remittances, receivables } = teller.sandbox.bank;
+  const { accounts, remittances, receivables } = caller.sandbox.bank;
   if (byAccount.has(name)) return { entityId: accounts[0]?.entityId ?? '' };
   if (name === 'getRemittance') return { id: firstOf(remittances) };
   if (name === 'getReceivable') return { id: firstOf(receivables) };
@@ -96,7 +96,7 @@ function valuesOf(name: OperationName): Record<string, string> {
 }
 
 it('keeps an idle connection for a minute, as a busy machine may not come to it sooner', async () => {
-  const { headers } = await teller.call('GET', '/sandbox/health');
+  const { headers } = await caller.call('GET', '/sandbox/health');
   expect(headers['keep-alive']).toBe('timeout=60');
 });
 
@@ -107,11 +107,11 @@ describe('every operation of the catalogue', () => {
 
   it.each(reads)('%s answers what its schema says', async (name) => {
     const { output, method }: Operation = catalogue[name];
-    const accountId = teller.sandbox.bank.accounts[0]?.entityId ?? '';
+    const accountId = caller.sandbox.bank.accounts[0]?.entityId ?? '';
     const { query, body } = questions[name] ?? {};
     const asked = name === 'getAccountsBy' ? { accountId } : query;
     const path = `${pathOf(name, valuesOf(name))}?${String(new URLSearchParams(asked))}`;
-    const { status, text } = await teller.call(method, path, body);
+    const { status, text } = await caller.call(method, path, body);
     expect(status, text).toBe(200);
     expect(output.safeParse(parseExact(text)).error).toBeUndefined();
   });
@@ -153,7 +153,7 @@ describe('every operation of the catalogue', () => {
         async (name, body, query) => {
           const { method } = catalogue[name];
           const path = `${pathOf(name, records)}?${String(new URLSearchParams(query))}`;
-          const { status, text } = await teller.call(
+          const { status, text } = await caller.call(
             method,
             path,
             method === 'GET' ? undefined : JSON.stringify(body),

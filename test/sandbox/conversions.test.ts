@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
+import { balanceOf, ledgerAccount } from '../../sandbox/ledger/ledger.ts';
 import type { RateLock, Trade } from '../../shared/bank/conversions.ts';
 import { parseExact, JsonNumber } from '../../shared/exact-json.ts';
-import { balanceOf, ledgerAccount } from '../../sandbox/ledger/ledger.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { atRate } from '../../shared/money/rate.ts';
-import { eachTestItsTeller } from './each-teller.ts';
+import { operating, startAt, type Answered, type Caller } from './caller.ts';
+import { eachTestItsCaller } from './each-caller.ts';
 import {
   advance,
   askQuote,
@@ -17,11 +18,10 @@ import {
   quoteOf,
   refusalOf,
 } from './order-forms.ts';
-import { operating, startAt, type Answered, type Teller } from './teller.ts';
 
-let teller: Teller;
-eachTestItsTeller(300, (opened) => {
-  teller = opened;
+let caller: Caller;
+eachTestItsCaller(300, (opened) => {
+  caller = opened;
 });
 
 const second = 1_000;
@@ -30,22 +30,22 @@ const lockIn = ({ text }: Answered): RateLock => (JSON.parse(text) as { lock: Ra
 /** A record of an answer with its numbers as the bank wrote them. */
 function exactly({ text }: Answered, name: string): Record<string, string> {
   const answer = parseExact(text) as Record<string, Record<string, unknown>>;
-  const told = Object.entries(answer[name] ?? {}).map(([field, value]) => [
+  const fields = Object.entries(answer[name] ?? {}).map(([field, value]) => [
     field,
     value instanceof JsonNumber ? value.source : value,
   ]);
-  return Object.fromEntries(told) as Record<string, string>;
+  return Object.fromEntries(fields) as Record<string, string>;
 }
 
 async function tradeOf(id: string): Promise<Trade> {
-  await teller.signIn();
+  await caller.signIn();
   const path = `${client}/conversions/trades/${id}`;
-  return (await teller.ask<{ trade: Trade }>('GET', path)).trade;
+  return (await caller.ask<{ trade: Trade }>('GET', path)).trade;
 }
 
 describe('a quote', () => {
   it('prices what is sold, with its fee, for half a minute', async () => {
-    const quote = exactly(await askQuote(teller, { sellAmount: '1234.5' }), 'quote');
+    const quote = exactly(await askQuote(caller, { sellAmount: '1234.5' }), 'quote');
     const { rate = '' } = quote;
     expect(quote).toMatchObject({
       sellCurrency: 'USD',
@@ -60,7 +60,7 @@ describe('a quote', () => {
 
   it('prices what is bought', async () => {
     const fields = { sellCurrency: 'JPY', buyCurrency: 'USD', buyAmount: '1000' };
-    const quote = exactly(await askQuote(teller, fields), 'quote');
+    const quote = exactly(await askQuote(caller, fields), 'quote');
     expect(quote['buyAmount']).toBe('1000.00');
     expect(quote['sellAmount']).toMatch(/^15\d{4}$/);
     expect(quote['fee']).toMatch(/^15\d$/);
@@ -69,10 +69,10 @@ describe('a quote', () => {
   });
 
   it('moves with the clock and has an id of its own', async () => {
-    const quotes = [await quoteOf(teller)];
+    const quotes = [await quoteOf(caller)];
     for (let count = 0; count < 5; count += 1) {
-      await advance(teller, second);
-      quotes.push(await quoteOf(teller));
+      await advance(caller, second);
+      quotes.push(await quoteOf(caller));
     }
     expect(new Set(quotes.map(({ quoteId }) => quoteId)).size).toBe(6);
     const rates = quotes.map((quote) => (quote as unknown as { rate: number }).rate);
@@ -94,15 +94,15 @@ describe('a quote', () => {
     [{ sellAmount: '10000000.01' }, [422, 'limit_exceeded']],
     [{ buyAmount: '99999999999999' }, [422, 'limit_exceeded']],
   ])('with %j is refused', async (fields: Record<string, string>, refusal) => {
-    expect(refusalOf(await askQuote(teller, fields))).toEqual(refusal);
+    expect(refusalOf(await askQuote(caller, fields))).toEqual(refusal);
   });
 });
 
 describe('a locked quote', () => {
   it('is the deal: its trade is settled at once, to the last digit of the quote', async () => {
-    const given = exactly(await askQuote(teller, { sellAmount: '1000' }), 'quote');
+    const given = exactly(await askQuote(caller, { sellAmount: '1000' }), 'quote');
     const { quoteId, sellAmount, buyAmount, rate, fee } = given;
-    const answer = await lock(teller, { quoteId });
+    const answer = await lock(caller, { quoteId });
     const locked = exactly(answer, 'lock');
     const same = { quoteId, sellAmount, buyAmount, rate, fee, reference: 'FX-1' };
     expect(locked).toMatchObject({
@@ -111,7 +111,7 @@ describe('a locked quote', () => {
       expiresAt: '2026-11-20T15:31:00.000Z',
     });
     const path = `/platform${client}/conversions/trades/${locked['tradeId'] ?? ''}`;
-    expect(exactly(await teller.call('GET', path), 'trade')).toMatchObject({
+    expect(exactly(await caller.call('GET', path), 'trade')).toMatchObject({
       ...same,
       lockId: locked['lockId'],
       status: 'settled',
@@ -119,39 +119,39 @@ describe('a locked quote', () => {
       buyAccountNumber: euroAccount,
       settledAt: startAt,
     });
-    expect(await booked(teller, 'FX-1')).toEqual(['-1000 trade', '-1 fee']);
-    expect(await booked(teller, 'FX-1', euroAccount)).toEqual([`+${Number(buyAmount)} trade`]);
+    expect(await booked(caller, 'FX-1')).toEqual(['-1000 trade', '-1 fee']);
+    expect(await booked(caller, 'FX-1', euroAccount)).toEqual([`+${Number(buyAmount)} trade`]);
   });
 
   it('is locked once', async () => {
-    const { quoteId } = await quoteOf(teller);
-    expect((await lock(teller, { quoteId })).status).toBe(200);
-    expect(refusalOf(await lock(teller, { quoteId, reference: 'FX-2' }))).toEqual([
+    const { quoteId } = await quoteOf(caller);
+    expect((await lock(caller, { quoteId })).status).toBe(200);
+    expect(refusalOf(await lock(caller, { quoteId, reference: 'FX-2' }))).toEqual([
       422,
       'quote_used',
     ]);
   });
 
   it('must not be older than half a minute', async () => {
-    const [one, other] = [await quoteOf(teller), await quoteOf(teller)];
-    await advance(teller, 30 * second - 1);
-    expect((await lock(teller, { quoteId: one.quoteId })).status).toBe(200);
-    await advance(teller, 1);
-    expect(refusalOf(await lock(teller, { quoteId: other.quoteId }))).toEqual([
+    const [one, other] = [await quoteOf(caller), await quoteOf(caller)];
+    await advance(caller, 30 * second - 1);
+    expect((await lock(caller, { quoteId: one.quoteId })).status).toBe(200);
+    await advance(caller, 1);
+    expect(refusalOf(await lock(caller, { quoteId: other.quoteId }))).toEqual([
       422,
       'quote_expired',
     ]);
-    expect(refusalOf(await lock(teller, { quoteId: 'none' }))).toEqual([422, 'quote_expired']);
-    expect(await booked(teller, 'FX-1')).toHaveLength(2);
+    expect(refusalOf(await lock(caller, { quoteId: 'none' }))).toEqual([422, 'quote_expired']);
+    expect(await booked(caller, 'FX-1')).toHaveLength(2);
   });
 
   it('is forgotten in the end, so that quotes do not pile up', async () => {
     for (let minute = 0; minute < 30; minute += 1) {
-      await quoteOf(teller);
-      await advance(teller, 60 * second);
-      await teller.signIn();
+      await quoteOf(caller);
+      await advance(caller, 60 * second);
+      await caller.signIn();
     }
-    expect(teller.sandbox.bank.quotes.size).toBeLessThan(15);
+    expect(caller.sandbox.bank.quotes.size).toBeLessThan(15);
   });
 
   it.each([
@@ -160,64 +160,64 @@ describe('a locked quote', () => {
     [{ buyAccountNumber: '1' }, [404, 'not_found']],
     [{ reference: '' }, [400, 'reference']],
   ])('with %j is refused, and stays good', async (fields, refusal) => {
-    const { quoteId } = await quoteOf(teller);
-    expect(refusalOf(await lock(teller, { quoteId, ...fields }))).toEqual(refusal);
-    expect((await lock(teller, { quoteId })).status).toBe(200);
+    const { quoteId } = await quoteOf(caller);
+    expect(refusalOf(await lock(caller, { quoteId, ...fields }))).toEqual(refusal);
+    expect((await lock(caller, { quoteId })).status).toBe(200);
   });
 });
 
 describe('a trade that its account does not cover', () => {
-  const held = () => balanceOf(ledgerAccount(teller.sandbox.bank.ledger, operating));
+  const held = () => balanceOf(ledgerAccount(caller.sandbox.bank.ledger, operating));
 
   /** Sells all that the account holds, so that the fee is missing. */
   async function sellAll(): Promise<RateLock> {
-    const { quoteId } = await quoteOf(teller, { sellAmount: fromUnits(held(), 2) });
-    return lockIn(await lock(teller, { quoteId }));
+    const { quoteId } = await quoteOf(caller, { sellAmount: fromUnits(held(), 2) });
+    return lockIn(await lock(caller, { quoteId }));
   }
 
   it('waits for funds, and is settled as soon as they come', async () => {
     const { tradeId } = await sellAll();
     expect(await tradeOf(tradeId)).toMatchObject({ status: 'awaiting_funds', settledAt: null });
-    expect(await booked(teller, 'FX-1')).toEqual([]);
-    await advance(teller, 10 * second);
-    await inflow(teller, { amount: 100_000 });
+    expect(await booked(caller, 'FX-1')).toEqual([]);
+    await advance(caller, 10 * second);
+    await inflow(caller, { amount: 100_000 });
     expect(await tradeOf(tradeId)).toMatchObject({
       status: 'settled',
       settledAt: '2026-11-20T15:30:10.000Z',
     });
-    expect(await booked(teller, 'FX-1')).toHaveLength(2);
-    expect(await booked(teller, 'FX-1', euroAccount)).toHaveLength(1);
+    expect(await booked(caller, 'FX-1')).toHaveLength(2);
+    expect(await booked(caller, 'FX-1', euroAccount)).toHaveLength(1);
   });
 
   it('expires with its lock, and then no funds help', async () => {
     const { tradeId } = await sellAll();
-    await advance(teller, 60 * second - 1);
+    await advance(caller, 60 * second - 1);
     expect((await tradeOf(tradeId)).status).toBe('awaiting_funds');
-    await advance(teller, 1);
-    await inflow(teller, { amount: 100_000 });
+    await advance(caller, 1);
+    await inflow(caller, { amount: 100_000 });
     const expired = await tradeOf(tradeId);
     expect(expired).toMatchObject({ status: 'expired', settledAt: null });
     expect(expired.reason).not.toBe('');
-    expect(await booked(teller, 'FX-1')).toEqual([]);
+    expect(await booked(caller, 'FX-1')).toEqual([]);
   });
 });
 
 describe('trades', () => {
   it('are listed newest first and found by reference', async () => {
     for (const reference of ['A', 'B', 'C']) {
-      const { quoteId } = await quoteOf(teller);
-      await lock(teller, { quoteId, reference });
+      const { quoteId } = await quoteOf(caller);
+      await lock(caller, { quoteId, reference });
     }
     const references = async (query: string) => {
       const path = `${client}/conversions/trades${query}`;
-      const { trades } = await teller.ask<{ trades: { data: Trade[] } }>('GET', path);
+      const { trades } = await caller.ask<{ trades: { data: Trade[] } }>('GET', path);
       return trades.data.map(({ reference }) => reference).join('');
     };
     expect(await references('')).toBe('CBA');
     expect(await references('?reference=B')).toBe('B');
     expect(await references('?reference=none')).toBe('');
     expect(await references('?pageSize=2&pageNumber=2')).toBe('A');
-    const none = await teller.call('GET', `/platform${client}/conversions/trades/none`);
+    const none = await caller.call('GET', `/platform${client}/conversions/trades/none`);
     expect(none.status).toBe(404);
   });
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Dialect } from '../../sandbox/statements/dialect.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
-import { everyEntry, openTeller, operating, wholeYear, type Query, type Teller } from './teller.ts';
+import { everyEntry, openCaller, operating, wholeYear, type Query, type Caller } from './caller.ts';
 
-let teller: Teller;
+let caller: Caller;
 let expected: string[];
 
 const dates = { 'startDate/endDate': ['startDate', 'endDate'], 'from/to': ['from', 'to'] } as const;
@@ -27,12 +27,12 @@ const cases = (['startDate/endDate', 'from/to'] as const).flatMap((dateNames) =>
 );
 
 beforeAll(async () => {
-  teller = await openTeller({ entries: 1_000 });
+  caller = await openCaller({ entries: 1_000 });
   const query = { ...wholeYear, limit: '1000', pageNumber: '1' };
-  expected = (await teller.statement(query)).statement.data.map(({ id }) => id);
+  expected = (await caller.statement(query)).statement.data.map(({ id }) => id);
   expect(expected.length).toBeGreaterThan(200);
 });
-afterAll(() => teller.sandbox.close());
+afterAll(() => caller.sandbox.close());
 
 const pageSize = 90;
 
@@ -46,9 +46,9 @@ describe('a statement', () => {
   it.each(cases)(
     'has the same entries by $dates and $paging ($pageUnit from $firstPage, $order)',
     async (dialect) => {
-      await teller.call('PUT', '/sandbox/dialect', dialect);
+      await caller.call('PUT', '/sandbox/dialect', dialect);
       const [from, to] = dates[dialect.dates];
-      const entries = await everyEntry(teller, (page) => ({
+      const entries = await everyEntry(caller, (page) => ({
         [from]: wholeYear.startDate,
         [to]: wholeYear.endDate,
         ...queryOf(dialect, page),
@@ -59,14 +59,14 @@ describe('a statement', () => {
   );
 
   it('echoes the question: dates, page, page size and totals', async () => {
-    await teller.call('PUT', '/sandbox/dialect', {
+    await caller.call('PUT', '/sandbox/dialect', {
       dates: 'any',
       paging: 'any',
       pageUnit: 'page',
       firstPage: 1,
       order: 'newest-first',
     });
-    const answer = await teller.statement({ ...wholeYear, pageNumber: '3', limit: '50' });
+    const answer = await caller.statement({ ...wholeYear, pageNumber: '3', limit: '50' });
     expect(answer).toMatchObject(wholeYear);
     expect(answer.statement).toMatchObject({
       page: 3,
@@ -78,7 +78,7 @@ describe('a statement', () => {
   });
 
   it('is of the current date when neither date is passed', async () => {
-    const answer = await teller.statement({});
+    const answer = await caller.statement({});
     expect([answer.startDate, answer.endDate]).toEqual(['2026-11-20', '2026-11-20']);
     expect(answer.statement.totalItems).toBeGreaterThan(0);
     for (const { transactionDate } of answer.statement.data)
@@ -86,9 +86,9 @@ describe('a statement', () => {
   });
 
   it('opens where the day before closed, and its running balances lead to the closing balance', async () => {
-    const before = await teller.statement({ startDate: '2025-01-01', endDate: '2026-09-30' });
+    const before = await caller.statement({ startDate: '2025-01-01', endDate: '2026-09-30' });
     const query = { startDate: '2026-10-01', endDate: '2026-10-31', limit: '1000' };
-    const october = await teller.statement(query);
+    const october = await caller.statement(query);
     expect(october.openingBalance).toBe(before.closingBalance);
     const units = (amount: number) => toUnits(String(amount));
     let running = units(october.openingBalance);
@@ -100,20 +100,20 @@ describe('a statement', () => {
   });
 
   it('of a dialect that knows other names passes over the ones it does not know', async () => {
-    await teller.call('PUT', '/sandbox/dialect', {
+    await caller.call('PUT', '/sandbox/dialect', {
       dates: 'from/to',
       paging: 'pageOffset/pageSize',
     });
-    const answer = await teller.statement({ ...wholeYear, pageNumber: '2', limit: '7' });
+    const answer = await caller.statement({ ...wholeYear, pageNumber: '2', limit: '7' });
     expect(answer).toMatchObject({ startDate: '2026-11-20', endDate: '2026-11-20' });
     expect(answer.statement).toMatchObject({ page: 1, pageSize: 50 });
-    await teller.call('PUT', '/sandbox/dialect', { dates: 'any', paging: 'any' });
+    await caller.call('PUT', '/sandbox/dialect', { dates: 'any', paging: 'any' });
   });
 
   it('writes debits with a minus when the bank signs its amounts', async () => {
-    await teller.call('PUT', '/sandbox/dialect', { amounts: 'signed' });
-    const { statement } = await teller.statement({ ...wholeYear, limit: '100' });
-    await teller.call('PUT', '/sandbox/dialect', { amounts: 'unsigned' });
+    await caller.call('PUT', '/sandbox/dialect', { amounts: 'signed' });
+    const { statement } = await caller.statement({ ...wholeYear, limit: '100' });
+    await caller.call('PUT', '/sandbox/dialect', { amounts: 'unsigned' });
     for (const { direction, amount } of statement.data)
       expect(Math.sign(amount)).toBe(direction === 'debit' ? -1 : 1);
   });
@@ -127,7 +127,7 @@ describe('a statement', () => {
     [{ pageNumber: '1.5' }, 'pageNumber'],
   ])('refuses %j and names the field', async (query: Query, field) => {
     const path = `/client-service/api/v1/statement/clientStatement/${operating}?${String(new URLSearchParams(query))}`;
-    const { status, text } = await teller.call('GET', `/platform${path}`);
+    const { status, text } = await caller.call('GET', `/platform${path}`);
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({ code: 'invalid_request', errors: [{ field }] });
   });

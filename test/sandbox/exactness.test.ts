@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { parseExact } from '../../shared/exact-json.ts';
-import { openTeller, operating, statementPath, type Teller } from './teller.ts';
+import { openCaller, operating, statementPath, type Caller } from './caller.ts';
 
-let teller: Teller;
+let caller: Caller;
 beforeAll(async () => {
-  teller = await openTeller({ entries: 200 });
+  caller = await openCaller({ entries: 200 });
 });
-afterAll(() => teller.sandbox.close());
+afterAll(() => caller.sandbox.close());
 
 const inflow = (amount: string, currency = 'USD') =>
-  teller.call(
+  caller.call(
     'POST',
     '/platform/client-service/api/v1/accounts/simulate-inflow',
     `{"accountNumber":"${operating}","amount":${amount},"currency":"${currency}"}`,
@@ -23,7 +23,7 @@ describe('an amount on the wire', () => {
     expect(status).toBe(200);
     expect(text).toContain('"amount":90071992547409.9317,');
     const day = { startDate: '2026-11-20', endDate: '2026-11-20', limit: '1' };
-    const statement = await teller.call('GET', statementPath(day));
+    const statement = await caller.call('GET', statementPath(day));
     expect(statement.text).toContain('"amount":90071992547409.9317,');
     const { openingBalance, closingBalance } = parseExact(statement.text) as Record<
       string,
@@ -32,7 +32,7 @@ describe('an amount on the wire', () => {
     expect(closingBalance?.source).toMatch(/^\d{14}\.\d{4}$/);
     expect(openingBalance?.source).toMatch(/^\d+\.\d{2}$/);
     const { entry } = JSON.parse(text) as { entry: { id: string } };
-    await teller.call('DELETE', '/sandbox/entries', { account: operating, id: entry.id });
+    await caller.call('DELETE', '/sandbox/entries', { account: operating, id: entry.id });
   });
 
   it('comes back as it went in', async () => {

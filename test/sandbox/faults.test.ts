@@ -8,32 +8,32 @@ import { catalogue } from '../../shared/bank/catalogue.ts';
 import { parseExact } from '../../shared/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
 import {
-  openTeller,
+  openCaller,
   operating,
   statementPath,
   wholeYear,
   type Answered,
-  type Teller,
-} from './teller.ts';
+  type Caller,
+} from './caller.ts';
 
-let teller: Teller;
+let caller: Caller;
 let pristine: string;
 let token: string;
 const seen = new Set<FaultKind>();
 
 beforeAll(async () => {
-  teller = await openTeller({ entries: 1_000 });
+  caller = await openCaller({ entries: 1_000 });
 });
-afterAll(() => teller.sandbox.close());
+afterAll(() => caller.sandbox.close());
 beforeEach(async () => {
-  await teller.call('DELETE', '/sandbox/faults');
-  await teller.call('DELETE', '/sandbox/calls');
-  pristine = (await teller.call('GET', '/sandbox/snapshot')).text;
-  token = teller.token;
+  await caller.call('DELETE', '/sandbox/faults');
+  await caller.call('DELETE', '/sandbox/calls');
+  pristine = (await caller.call('GET', '/sandbox/snapshot')).text;
+  token = caller.token;
 });
 afterEach(async () => {
-  await teller.call('POST', '/sandbox/restore', pristine);
-  teller.token = token;
+  await caller.call('POST', '/sandbox/restore', pristine);
+  caller.token = token;
 });
 
 /** Sets one fault, for the statement operation if no other is named. */
@@ -44,15 +44,15 @@ async function trouble(
 ): Promise<void> {
   seen.add(fault.kind);
   const rule = { operation, match, fault };
-  const { status, text } = await teller.call('PUT', '/sandbox/faults', { rules: [rule] });
+  const { status, text } = await caller.call('PUT', '/sandbox/faults', { rules: [rule] });
   expect(text, text).toContain(fault.kind);
   expect(status).toBe(200);
 }
 
 const query = (pageNumber = 1) => ({ ...wholeYear, limit: '40', pageNumber: String(pageNumber) });
-const raw = (): Promise<Answered> => teller.call('GET', statementPath(query()));
+const raw = (): Promise<Answered> => caller.call('GET', statementPath(query()));
 const answerText = async (): Promise<string> => (await raw()).text;
-const page = async (number = 1) => (await teller.statement(query(number))).statement;
+const page = async (number = 1) => (await caller.statement(query(number))).statement;
 const idsOf = async (number = 1) => (await page(number)).data.map(({ id }) => id);
 
 /** Names of the fields that the catalogue's own schema refuses. */
@@ -62,7 +62,7 @@ function refusedFields(text: string): string[] {
 }
 
 async function lastCall() {
-  const { text } = await teller.call('GET', '/sandbox/calls');
+  const { text } = await caller.call('GET', '/sandbox/calls');
   const { calls } = JSON.parse(text) as { calls: { status: number | null; performed: boolean }[] };
   return calls.at(-1);
 }
@@ -101,7 +101,7 @@ describe('a fault that answers instead of the bank', () => {
     const second = await raw();
     expect(second.status).toBe(401);
     expect(JSON.parse(second.text)).toMatchObject({ code: 'token_expired' });
-    await teller.signIn();
+    await caller.signIn();
     expect((await raw()).status).toBe(200);
   });
 });
@@ -118,8 +118,8 @@ describe('a fault of the connection', () => {
 
   it.each(['never-answer', 'never-answer-after-commit'] as const)('is %s', async (kind) => {
     await trouble({ kind });
-    const call = request(`${teller.sandbox.baseUrl}${statementPath(query())}`, {
-      headers: { authorization: `Bearer ${teller.token}` },
+    const call = request(`${caller.sandbox.baseUrl}${statementPath(query())}`, {
+      headers: { authorization: `Bearer ${caller.token}` },
       headersTimeout: 200,
       dispatcher: new Agent({ headersTimeout: 200 }),
     });
@@ -132,7 +132,7 @@ describe('a fault of the connection', () => {
     await expect(raw()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
   });
 
-  it('cuts a body whose end nothing tells', async () => {
+  it('cuts a body whose end nothing marks', async () => {
     await trouble({ kind: 'cut-body', framing: 'close' });
     const { status, headers, text } = await raw();
     expect(status).toBe(200);
@@ -143,8 +143,8 @@ describe('a fault of the connection', () => {
 
   it('sends a body without end', async () => {
     await trouble({ kind: 'endless-body' });
-    const { body } = await request(`${teller.sandbox.baseUrl}${statementPath(query())}`, {
-      headers: { authorization: `Bearer ${teller.token}` },
+    const { body } = await request(`${caller.sandbox.baseUrl}${statementPath(query())}`, {
+      headers: { authorization: `Bearer ${caller.token}` },
     });
     let received = 0;
     for await (const chunk of body) {
@@ -163,8 +163,8 @@ describe('a fault of the connection', () => {
 
   it('drips', async () => {
     await trouble({ kind: 'slow-drip', bytes: 2_000, everyMs: 1 });
-    const { body } = await request(`${teller.sandbox.baseUrl}${statementPath(query())}`, {
-      headers: { authorization: `Bearer ${teller.token}` },
+    const { body } = await request(`${caller.sandbox.baseUrl}${statementPath(query())}`, {
+      headers: { authorization: `Bearer ${caller.token}` },
     });
     let chunks = 0;
     for await (const chunk of body) chunks += (chunk as Buffer).length > 0 ? 1 : 0;
@@ -187,8 +187,8 @@ describe('a fault of the connection', () => {
 
   it('compresses unasked', async () => {
     await trouble({ kind: 'gzip' });
-    const { body, headers } = await request(`${teller.sandbox.baseUrl}${statementPath(query())}`, {
-      headers: { authorization: `Bearer ${teller.token}` },
+    const { body, headers } = await request(`${caller.sandbox.baseUrl}${statementPath(query())}`, {
+      headers: { authorization: `Bearer ${caller.token}` },
     });
     expect(headers['content-encoding']).toBe('gzip');
     const plain = gunzipSync(Buffer.from(await body.arrayBuffer())).toString();
@@ -231,9 +231,9 @@ describe('a fault of the paging', () => {
   });
 
   it('lies about the closing balance by one cent', async () => {
-    const { closingBalance } = await teller.statement(query());
+    const { closingBalance } = await caller.statement(query());
     await trouble({ kind: 'lying-closing' });
-    const lie = await teller.statement(query());
+    const lie = await caller.statement(query());
     expect(Math.round((lie.closingBalance - closingBalance) * 100)).toBe(1);
   });
 
@@ -266,25 +266,25 @@ describe('a fault of an entry', () => {
     expect(refusedFields(await answerText())).toEqual([`statement.data.0.${field}`]);
   });
 
-  it('tells it in a currency that no table has', async () => {
+  it('writes it in a currency that no table has', async () => {
     await trouble({ kind: 'unknown-currency' });
     expect((await page()).data[0]?.currency).toBe('XQQ');
   });
 
   it('rewrites it under its id', async () => {
-    const before = (await teller.statement({ ...wholeYear, limit: '1000' })).statement.data;
+    const before = (await caller.statement({ ...wholeYear, limit: '1000' })).statement.data;
     await trouble({ kind: 'rewritten-entry' });
-    const after = (await teller.statement({ ...wholeYear, limit: '1000' })).statement.data;
+    const after = (await caller.statement({ ...wholeYear, limit: '1000' })).statement.data;
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(after.at(-1)?.narration).toMatch(/Corrected by the bank/);
     expect(before.at(-1)?.narration).toBe('Balance brought forward');
   });
 
   it('withdraws it, and balances follow', async () => {
-    const before = (await teller.statement({ ...wholeYear, limit: '1000' })).statement;
+    const before = (await caller.statement({ ...wholeYear, limit: '1000' })).statement;
     const gone = before.data.at(-1);
     await trouble({ kind: 'withdrawn-entry' });
-    const after = (await teller.statement({ ...wholeYear, limit: '1000' })).statement;
+    const after = (await caller.statement({ ...wholeYear, limit: '1000' })).statement;
     expect(after.totalItems).toBe(before.totalItems - 1);
     expect(after.data.map(({ id }) => id)).not.toContain(gone?.id);
     const fall = (before.data[0]?.balance ?? 0) - (after.data[0]?.balance ?? 0);
@@ -302,19 +302,19 @@ describe('a fault of an order', () => {
     reference,
   });
   const foundBy = async (reference: string) =>
-    (await teller.call('GET', `${transfers}?reference=${reference}`)).text;
+    (await caller.call('GET', `${transfers}?reference=${reference}`)).text;
 
-  it('tells another amount than was booked', async () => {
+  it('answers another amount than was booked', async () => {
     await trouble({ kind: 'wrong-echo' }, {}, 'createSingleTransfer');
-    expect((await teller.call('POST', transfers, order('E'))).text).toContain('"amount":13.00,');
+    expect((await caller.call('POST', transfers, order('E'))).text).toContain('"amount":13.00,');
     expect(await foundBy('E')).toContain('"amount":12.99,');
   });
 
   it('books it late', async () => {
     await trouble({ kind: 'late-booking', ms: 100 }, {}, 'createSingleTransfer');
-    expect((await teller.call('POST', transfers, order('L'))).status).toBe(200);
+    expect((await caller.call('POST', transfers, order('L'))).status).toBe(200);
     expect(await foundBy('L')).toContain('"totalItems":0,');
-    await teller.call('POST', '/sandbox/clock/advance', { ms: 100 });
+    await caller.call('POST', '/sandbox/clock/advance', { ms: 100 });
     expect(await foundBy('L')).toContain('"totalItems":1,');
   });
 });
@@ -327,9 +327,9 @@ describe('a fault rule', () => {
       times: 1,
       fault: { kind: 'status', status: 503 },
     };
-    await teller.call('PUT', '/sandbox/faults', { rules: [rule] });
+    await caller.call('PUT', '/sandbox/faults', { rules: [rule] });
     const statusOf = async (number: number, account?: string) =>
-      (await teller.call('GET', statementPath(query(number), account))).status;
+      (await caller.call('GET', statementPath(query(number), account))).status;
     expect(await statusOf(1)).toBe(200);
     expect(await statusOf(2, '3020017345')).toBe(200);
     expect(await statusOf(2)).toBe(503);
@@ -339,17 +339,17 @@ describe('a fault rule', () => {
   it('finds its account in the body of a change, which is done before the answer is cut', async () => {
     const match = { accountNumber: operating };
     const rule = { operation: 'simulateInflow', match, fault: { kind: 'cut-after-commit' } };
-    await teller.call('PUT', '/sandbox/faults', { rules: [rule] });
+    await caller.call('PUT', '/sandbox/faults', { rules: [rule] });
     const { totalItems } = await page();
     const body = { accountNumber: operating, amount: 3, currency: 'USD' };
     const path = '/platform/client-service/api/v1/accounts/simulate-inflow';
-    await expect(teller.call('POST', path, body)).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+    await expect(caller.call('POST', path, body)).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
     expect((await page()).totalItems).toBe(totalItems + 1);
   });
 
   it('with a mistake is refused by name, and no rule changes', async () => {
     const rules = [{ operation: '*', fault: { kind: 'status', status: 9_000 } }];
-    const { status, text } = await teller.call('PUT', '/sandbox/faults', { rules });
+    const { status, text } = await caller.call('PUT', '/sandbox/faults', { rules });
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({ errors: [{ field: 'rules.0.fault.status' }] });
   });

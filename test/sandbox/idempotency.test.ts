@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { eachTestItsTeller } from './each-teller.ts';
+import { type Answered, type Caller } from './caller.ts';
+import { eachTestItsCaller } from './each-caller.ts';
 import {
   booked,
   client,
@@ -12,15 +13,14 @@ import {
   refusalOf,
   remit,
 } from './order-forms.ts';
-import { type Answered, type Teller } from './teller.ts';
 
-let teller: Teller;
-eachTestItsTeller(200, (opened) => {
-  teller = opened;
+let caller: Caller;
+eachTestItsCaller(200, (opened) => {
+  caller = opened;
 });
 
 type Mode = 'none' | 'reference' | 'header';
-const setMode = (mode: Mode) => teller.call('PUT', '/sandbox/idempotency', { mode });
+const setMode = (mode: Mode) => caller.call('PUT', '/sandbox/idempotency', { mode });
 const key = (text: string) => ({ 'idempotency-key': text });
 
 const payee = {
@@ -31,20 +31,20 @@ const payee = {
   currencyIso3Code: 'NGN',
 };
 const create = (fields: object, headers: Record<string, string>): Promise<Answered> =>
-  teller.call('POST', `/platform${client}/beneficiaries`, { ...payee, ...fields }, headers);
+  caller.call('POST', `/platform${client}/beneficiaries`, { ...payee, ...fields }, headers);
 
 type Send = (fields: Record<string, unknown>, headers: Record<string, string>) => Promise<Answered>;
 
 /** Every kind of order with what may be changed about it. */
 const orders: [string, 'transfers' | 'trades' | 'remittances' | 'receivables', () => Send][] = [
-  ['transfer', 'transfers', () => (fields, headers) => pay(teller, fields, headers)],
-  ['remittance', 'remittances', () => (fields, headers) => remit(teller, fields, headers)],
-  ['receivable', 'receivables', () => (fields, headers) => expectPayment(teller, fields, headers)],
+  ['transfer', 'transfers', () => (fields, headers) => pay(caller, fields, headers)],
+  ['remittance', 'remittances', () => (fields, headers) => remit(caller, fields, headers)],
+  ['receivable', 'receivables', () => (fields, headers) => expectPayment(caller, fields, headers)],
 ];
 
 describe('a bank', () => {
-  it('knows a repeated request by its header unless it is told otherwise', async () => {
-    const { text } = await teller.call('GET', '/sandbox/idempotency');
+  it('knows a repeated request by its header unless it is set otherwise', async () => {
+    const { text } = await caller.call('GET', '/sandbox/idempotency');
     expect(JSON.parse(text)).toEqual({ mode: 'header' });
     expect((await setMode('reference')).text).toBe('{"mode":"reference"}');
     expect((await setMode('often' as Mode)).status).toBe(400);
@@ -55,7 +55,7 @@ describe.each(orders)('a %s that is sent twice', (_, kind, sender) => {
   const twice = async (headers: Record<string, string>) => {
     const send = sender();
     const first = await send({ reference: 'TWICE' }, headers);
-    await teller.call('POST', '/sandbox/clock/advance', { ms: 60_000 });
+    await caller.call('POST', '/sandbox/clock/advance', { ms: 60_000 });
     return [first, await send({ reference: 'TWICE' }, headers)] as const;
   };
 
@@ -64,7 +64,7 @@ describe.each(orders)('a %s that is sent twice', (_, kind, sender) => {
     const [first, second] = await twice(key('one'));
     expect(second.status).toBe(200);
     expect(second.text).not.toBe(first.text);
-    expect(await keptOrders(teller, kind)).toHaveLength(2);
+    expect(await keptOrders(caller, kind)).toHaveLength(2);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe.each(orders)('a %s that is sent twice', (_, kind, sender) => {
       await setMode(mode);
       const [first, second] = await twice(headers);
       expect(second).toMatchObject({ status: 200, text: first.text });
-      expect(await keptOrders(teller, kind)).toHaveLength(1);
+      expect(await keptOrders(caller, kind)).toHaveLength(1);
     },
   );
 
@@ -89,7 +89,7 @@ describe.each(orders)('a %s that is sent twice', (_, kind, sender) => {
     await send({ amount: 10 }, headers);
     const refused = await send({ amount: 11 }, headers);
     expect(refusalOf(refused)).toEqual([422, 'idempotency_mismatch']);
-    expect(await keptOrders(teller, kind)).toHaveLength(1);
+    expect(await keptOrders(caller, kind)).toHaveLength(1);
   });
 });
 
@@ -99,49 +99,49 @@ describe('a lock that is sent twice', () => {
     ['header', key('one')],
   ] as const)('by %s is answered alike, even when its quote is gone', async (mode, headers) => {
     await setMode(mode);
-    const { quoteId } = await quoteOf(teller);
-    const first = await lock(teller, { quoteId }, headers);
-    await teller.call('POST', '/sandbox/clock/advance', { ms: 3_600_000 });
-    await teller.signIn();
-    const second = await lock(teller, { quoteId }, headers);
+    const { quoteId } = await quoteOf(caller);
+    const first = await lock(caller, { quoteId }, headers);
+    await caller.call('POST', '/sandbox/clock/advance', { ms: 3_600_000 });
+    await caller.signIn();
+    const second = await lock(caller, { quoteId }, headers);
     expect(second).toMatchObject({ status: 200, text: first.text });
-    expect(await booked(teller, 'FX-1')).toHaveLength(2);
+    expect(await booked(caller, 'FX-1')).toHaveLength(2);
   });
 
   it('without idempotency meets a quote that is used', async () => {
     await setMode('none');
-    const { quoteId } = await quoteOf(teller);
-    await lock(teller, { quoteId });
-    expect(refusalOf(await lock(teller, { quoteId }))).toEqual([422, 'quote_used']);
+    const { quoteId } = await quoteOf(caller);
+    await lock(caller, { quoteId });
+    expect(refusalOf(await lock(caller, { quoteId }))).toEqual([422, 'quote_used']);
   });
 });
 
 describe('a repeated request', () => {
   it('is answered though the first answer never arrived', async () => {
     const beneficiaryId = 'beneficiary-cut';
-    const send = () => pay(teller, { beneficiaryId }, key('cut'));
+    const send = () => pay(caller, { beneficiaryId }, key('cut'));
     await expect(send()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
     await expect(send()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
-    expect(await keptOrders(teller)).toHaveLength(1);
+    expect(await keptOrders(caller)).toHaveLength(1);
   });
 
   it('with another key is another order, whatever its reference, where the header counts', async () => {
-    await pay(teller, {}, key('one'));
-    await pay(teller, {}, key('two'));
-    await pay(teller);
-    expect(await keptOrders(teller)).toHaveLength(3);
+    await pay(caller, {}, key('one'));
+    await pay(caller, {}, key('two'));
+    await pay(caller);
+    expect(await keptOrders(caller)).toHaveLength(3);
   });
 
   it('is carried out when the first was refused', async () => {
     await setMode('reference');
-    expect((await pay(teller, { beneficiaryId: 'nobody' })).status).toBe(404);
-    expect((await pay(teller)).status).toBe(200);
+    expect((await pay(caller, { beneficiaryId: 'nobody' })).status).toBe(404);
+    expect((await pay(caller)).status).toBe(200);
   });
 
   it('counts by operation: a transfer and a receivable may share a reference', async () => {
     await setMode('reference');
-    expect((await pay(teller, { reference: 'SAME' })).status).toBe(200);
-    expect((await expectPayment(teller, { reference: 'SAME' })).status).toBe(200);
+    expect((await pay(caller, { reference: 'SAME' })).status).toBe(200);
+    expect((await expectPayment(caller, { reference: 'SAME' })).status).toBe(200);
   });
 
   it('of a change without a reference is known by its header', async () => {
@@ -158,8 +158,8 @@ describe('a repeated request', () => {
   it('never brings back a token', async () => {
     const path = '/platform/auth-service/api/v1/token';
     const body = { username: 'desk@nostro.example', password: 'sandbox' };
-    const first = await teller.call('POST', path, body, key('token'));
-    expect((await teller.call('POST', path, body, key('token'))).text).not.toBe(first.text);
-    expect((await teller.call('GET', '/sandbox/snapshot')).text).not.toContain('accessToken');
+    const first = await caller.call('POST', path, body, key('token'));
+    expect((await caller.call('POST', path, body, key('token'))).text).not.toBe(first.text);
+    expect((await caller.call('GET', '/sandbox/snapshot')).text).not.toContain('accessToken');
   });
 });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { openTeller, wholeYear, type Teller } from './teller.ts';
+import { openCaller, wholeYear, type Caller } from './caller.ts';
 
-let teller: Teller;
+let caller: Caller;
 beforeAll(async () => {
-  teller = await openTeller({ entries: 1_000_000 });
+  caller = await openCaller({ entries: 1_000_000 });
 });
-afterAll(() => teller.sandbox.close());
+afterAll(() => caller.sandbox.close());
 
 describe('a history of a million entries', () => {
   it('is paged to its last entry, each page leading to the next', async () => {
-    const first = (await teller.statement({ ...wholeYear, limit: '500' })).statement;
+    const first = (await caller.statement({ ...wholeYear, limit: '500' })).statement;
     expect(first.totalItems).toBeGreaterThan(850_000);
     const { totalPages } = first;
     const middle = Math.floor(totalPages / 2);
     for (const page of [1, middle, totalPages - 1]) {
       const [newer, older] = await Promise.all(
         [page, page + 1].map((pageNumber) =>
-          teller.statement({ ...wholeYear, limit: '500', pageNumber: String(pageNumber) }),
+          caller.statement({ ...wholeYear, limit: '500', pageNumber: String(pageNumber) }),
         ),
       );
       const last = newer?.statement.data.at(-1);
@@ -25,7 +25,7 @@ describe('a history of a million entries', () => {
       const before = Math.round((last?.balance ?? 0) * 100) - step;
       expect(Math.round((older?.statement.data[0]?.balance ?? NaN) * 100)).toBe(before);
     }
-    const end = await teller.statement({
+    const end = await caller.statement({
       ...wholeYear,
       limit: '500',
       pageNumber: String(totalPages),

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { seedLedger } from '../../sandbox/accounts/seed.ts';
+import { seedAccounts } from '../../sandbox/accounts/seed.ts';
 import { balanceBefore } from '../../sandbox/ledger/book.ts';
 import { applyChange, nextEntryId } from '../../sandbox/ledger/changes.ts';
 import {
@@ -10,10 +12,8 @@ import {
   trialBalance,
   type Ledger,
 } from '../../sandbox/ledger/ledger.ts';
-import { seedLedger } from '../../sandbox/accounts/seed.ts';
-import { seedAccounts } from '../../sandbox/accounts/seed.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
-import { operating, startAt } from './teller.ts';
+import { operating, startAt } from './caller.ts';
 
 const parameters = { seed: 7, entries: 300, endsAt: startAt };
 const freshLedger = (): Ledger => seedLedger(parameters, seedAccounts(parameters.seed));

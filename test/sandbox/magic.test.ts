@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { magicSubjects } from '../../sandbox/bank/sandbox.ts';
 import { accountPlans } from '../../sandbox/accounts/seed.ts';
+import { magicSubjects } from '../../sandbox/bank/sandbox.ts';
 import { clientId } from '../../sandbox/server/client.ts';
-import { eachTestItsTeller } from './each-teller.ts';
+import { openCaller, statementPath, wholeYear, type Answered, type Caller } from './caller.ts';
+import { eachTestItsCaller } from './each-caller.ts';
 import { advance, booked, keptOrders, pay, refusalOf, remit } from './order-forms.ts';
-import { openTeller, statementPath, wholeYear, type Answered, type Teller } from './teller.ts';
 
-let teller: Teller;
+let caller: Caller;
 beforeAll(async () => {
-  teller = await openTeller({ entries: 500 });
+  caller = await openCaller({ entries: 500 });
 });
-afterAll(() => teller.sandbox.close());
+afterAll(() => caller.sandbox.close());
 
 const statementOf = (number: string, pageNumber = '1') =>
-  teller.call('GET', statementPath({ ...wholeYear, limit: '50', pageNumber }, number));
+  caller.call('GET', statementPath({ ...wholeYear, limit: '50', pageNumber }, number));
 
 describe('a magic number', () => {
   it('stands in no list', async () => {
-    const { accounts } = await teller.ask<{ accounts: { accountId: string }[] }>(
+    const { accounts } = await caller.ask<{ accounts: { accountId: string }[] }>(
       'GET',
       '/client-service/api/v1/accounts',
     );
@@ -26,8 +26,8 @@ describe('a magic number', () => {
       accountPlans.map(({ number }) => number),
     );
     const listed = [
-      await teller.call('GET', '/platform/client-service/api/v1/beneficiaries?pageSize=500'),
-      await teller.call('GET', `/platform/client-service/api/v1/clients/${clientId}/sub-clients`),
+      await caller.call('GET', '/platform/client-service/api/v1/beneficiaries?pageSize=500'),
+      await caller.call('GET', `/platform/client-service/api/v1/clients/${clientId}/sub-clients`),
     ];
     for (const { number } of magicSubjects)
       for (const { text } of listed) expect(text).not.toContain(`"entityId":"${number}"`);
@@ -50,13 +50,13 @@ describe('a magic number', () => {
   it('of a beneficiary takes the change before the connection is cut', async () => {
     const path = '/client-service/api/v1/beneficiaries/beneficiary-cut';
     await expect(
-      teller.call('PUT', `/platform${path}/update`, { city: 'Accra' }),
+      caller.call('PUT', `/platform${path}/update`, { city: 'Accra' }),
     ).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
-    expect(teller.sandbox.bank.beneficiaries.get('beneficiary-cut')?.city).toBe('Accra');
+    expect(caller.sandbox.bank.beneficiaries.get('beneficiary-cut')?.city).toBe('Accra');
   });
 
   it('is explained in one sentence', async () => {
-    const { text } = await teller.call('GET', '/sandbox/magic');
+    const { text } = await caller.call('GET', '/sandbox/magic');
     const { subjects } = JSON.parse(text) as { subjects: { number: string; sentence: string }[] };
     expect(subjects).toHaveLength(magicSubjects.length);
     for (const { sentence } of subjects) expect(sentence).toMatch(/^[A-Z].*\.$/);
@@ -70,13 +70,13 @@ describe('a magic payee', () => {
     '%s can be read, is called %s and is paid in US dollars',
     async (number, name) => {
       const path = `/client-service/api/v1/beneficiaries/${number}`;
-      const { beneficiary } = await teller.ask<{ beneficiary: Record<string, string> }>(
+      const { beneficiary } = await caller.ask<{ beneficiary: Record<string, string> }>(
         'GET',
         path,
       );
       expect(name).toMatch(/^Sandbox payee, /);
       expect(beneficiary).toMatchObject({ entityId: number, name, currencyIso3Code: 'USD' });
-      expect((await teller.call('GET', feePath(number))).status).toBe(200);
+      expect((await caller.call('GET', feePath(number))).status).toBe(200);
     },
   );
 
@@ -132,12 +132,12 @@ const numbersOf = (kind: string) =>
   magicSubjects.filter((subject) => subject.kind === kind).map(({ number }) => number);
 
 describe('an order to a magic number', () => {
-  let desk: Teller;
-  eachTestItsTeller(200, (opened) => {
+  let desk: Caller;
+  eachTestItsCaller(200, (opened) => {
     desk = opened;
   });
 
-  async function play(send: Promise<Answered>, reference: string) {
+  async function endOf(send: Promise<Answered>, reference: string) {
     const first = await seen(send);
     const atOnce = await booked(desk, reference);
     await advance(desk, 2 * 86_400_000);
@@ -146,13 +146,13 @@ describe('an order to a magic number', () => {
   }
 
   it.each(Object.entries(ends))('%s ends as its sentence says', async (beneficiaryId, end) => {
-    expect(await play(pay(desk, { beneficiaryId }), 'PAY-1')).toEqual(end);
+    expect(await endOf(pay(desk, { beneficiaryId }), 'PAY-1')).toEqual(end);
   });
 
   it.each(Object.entries(recipientEnds))(
     '%s ends as its sentence says',
     async (recipientAccountNumber, end) => {
-      expect(await play(remit(desk, { recipientAccountNumber }), 'REM-1')).toEqual(end);
+      expect(await endOf(remit(desk, { recipientAccountNumber }), 'REM-1')).toEqual(end);
     },
   );
 
@@ -162,7 +162,7 @@ describe('an order to a magic number', () => {
     expect(numbersOf('name-check').toSorted()).toEqual(['9900000701', '9900000702']);
   });
 
-  it('that echoes wrongly tells a cent more than it books', async () => {
+  it('that echoes wrongly answers a cent more than it books', async () => {
     const { text } = await pay(desk, { beneficiaryId: 'beneficiary-echo' });
     expect(text).toContain('"amount":100.26,');
     expect(await keptOrders(desk)).toMatchObject([{ amount: '100.25' }]);

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../sandbox/server/faults.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
-import { eachTestItsTeller } from './each-teller.ts';
+import { operating, type Answered, type Caller } from './caller.ts';
+import { eachTestItsCaller } from './each-caller.ts';
 import {
   advance,
   booked,
@@ -18,18 +19,17 @@ import {
   remit,
   type KeptTrade,
 } from './order-forms.ts';
-import { operating, type Answered, type Teller } from './teller.ts';
 
-let teller: Teller;
-eachTestItsTeller(200, (opened) => {
-  teller = opened;
+let caller: Caller;
+eachTestItsCaller(200, (opened) => {
+  caller = opened;
 });
 
 const trouble = (operation: OperationName, fault: Fault, match = {}): Promise<Answered> =>
-  teller.call('PUT', '/sandbox/faults', { rules: [{ operation, match, fault }] });
+  caller.call('PUT', '/sandbox/faults', { rules: [{ operation, match, fault }] });
 
 const found = async (): Promise<number> => {
-  const { transfers } = await teller.ask<{ transfers: { totalItems: number } }>(
+  const { transfers } = await caller.ask<{ transfers: { totalItems: number } }>(
     'GET',
     `${client}/transfers?reference=PAY-1`,
   );
@@ -38,15 +38,15 @@ const found = async (): Promise<number> => {
 
 type Kind = 'transfers' | 'trades' | 'remittances' | 'receivables';
 const orders: [OperationName, Kind, () => Promise<Answered>][] = [
-  ['createSingleTransfer', 'transfers', () => pay(teller)],
-  ['lockRate', 'trades', async () => lock(teller, await quoteOf(teller).then(quoteIdOnly))],
-  ['initiateRemittance', 'remittances', () => remit(teller)],
-  ['createReceivable', 'receivables', () => expectPayment(teller)],
+  ['createSingleTransfer', 'transfers', () => pay(caller)],
+  ['lockRate', 'trades', async () => lock(caller, await quoteOf(caller).then(quoteIdOnly))],
+  ['initiateRemittance', 'remittances', () => remit(caller)],
+  ['createReceivable', 'receivables', () => expectPayment(caller)],
 ];
 const quoteIdOnly = ({ quoteId }: { quoteId: string }) => ({ quoteId });
 
 describe.each(orders)('trouble with %s', (operation, kind, send) => {
-  const kept = async () => (await keptOrders(teller, kind)).length;
+  const kept = async () => (await keptOrders(caller, kind)).length;
 
   it.each([
     { kind: 'status', status: 502, body: 'html' },
@@ -76,13 +76,13 @@ describe.each(orders)('trouble with %s', (operation, kind, send) => {
     expect(await kept()).toBe(1);
   });
 
-  it('by wrong-echo books what was ordered and tells another amount', async () => {
+  it('by wrong-echo books what was ordered and answers another amount', async () => {
     const truthful = await send();
     await trouble(operation, { kind: 'wrong-echo' });
     const unitsIn = ({ text }: Answered) =>
       toUnits(/"(?:amount|buyAmount)":([\d.]+)/.exec(text)?.[1] ?? '');
     expect(unitsIn(await send()) - unitsIn(truthful)).toBe(toUnits('0.01'));
-    const [first, second] = await keptOrders<{ amount?: string; buyAmount?: string }>(teller, kind);
+    const [first, second] = await keptOrders<{ amount?: string; buyAmount?: string }>(caller, kind);
     expect(second?.amount).toBe(first?.amount);
     expect(second?.buyAmount).toBe(first?.buyAmount);
   });
@@ -90,10 +90,10 @@ describe.each(orders)('trouble with %s', (operation, kind, send) => {
   it('by late-booking takes the order, and lets it be seen later', async () => {
     await trouble(operation, { kind: 'late-booking', ms: 400 });
     expect((await send()).status).toBe(200);
-    const [hidden] = await keptOrders<{ isBooked: boolean }>(teller, kind);
+    const [hidden] = await keptOrders<{ isBooked: boolean }>(caller, kind);
     expect(hidden?.isBooked).toBe(false);
-    await advance(teller, 400);
-    const [seen] = await keptOrders<{ isBooked: boolean }>(teller, kind);
+    await advance(caller, 400);
+    const [seen] = await keptOrders<{ isBooked: boolean }>(caller, kind);
     expect(seen?.isBooked).toBe(true);
   });
 });
@@ -102,36 +102,36 @@ describe('a transfer that is booked late', () => {
   it('is in no list, no statement and no balance until then', async () => {
     await trouble('createSingleTransfer', { kind: 'late-booking', ms: 31_000 });
     const balances = async () =>
-      (await teller.call('GET', `/platform${client}/accounts/by?accountNumber=${operating}`)).text;
+      (await caller.call('GET', `/platform${client}/accounts/by?accountNumber=${operating}`)).text;
     const before = await balances();
-    expect(JSON.parse((await pay(teller)).text)).toMatchObject({
+    expect(JSON.parse((await pay(caller)).text)).toMatchObject({
       transfer: { reference: 'PAY-1', status: 'processing' },
     });
-    await advance(teller, 30_999);
+    await advance(caller, 30_999);
     expect(await found()).toBe(0);
-    expect(await booked(teller, 'PAY-1')).toEqual([]);
+    expect(await booked(caller, 'PAY-1')).toEqual([]);
     expect(await balances()).toBe(before);
-    await advance(teller, 1);
+    await advance(caller, 1);
     expect(await found()).toBe(1);
-    expect(await booked(teller, 'PAY-1')).toEqual(['-100.25 transfer', '-2.5 fee']);
+    expect(await booked(caller, 'PAY-1')).toEqual(['-100.25 transfer', '-2.5 fee']);
     expect(await balances()).not.toBe(before);
   });
 
   it('is completed two minutes after its booking', async () => {
     await trouble('createSingleTransfer', { kind: 'late-booking', ms: 60_000 });
-    await pay(teller);
-    await advance(teller, 3 * 60_000);
-    expect(await keptOrders(teller)).toMatchObject([
+    await pay(caller);
+    await advance(caller, 3 * 60_000);
+    expect(await keptOrders(caller)).toMatchObject([
       { status: 'completed', settledAt: '2026-11-20T15:33:00.000Z' },
     ]);
   });
 
   it('is known when it is sent again meanwhile', async () => {
-    await teller.call('PUT', '/sandbox/idempotency', { mode: 'reference' });
+    await caller.call('PUT', '/sandbox/idempotency', { mode: 'reference' });
     await trouble('createSingleTransfer', { kind: 'late-booking', ms: 5_000 });
-    const first = await pay(teller);
-    expect(await pay(teller)).toMatchObject({ status: 200, text: first.text });
-    await advance(teller, 5_000);
+    const first = await pay(caller);
+    expect(await pay(caller)).toMatchObject({ status: 200, text: first.text });
+    await advance(caller, 5_000);
     expect(await found()).toBe(1);
   });
 });
@@ -139,17 +139,17 @@ describe('a transfer that is booked late', () => {
 describe('a trade that is booked late', () => {
   it('is not there until then, and settles both legs together', async () => {
     await trouble('lockRate', { kind: 'late-booking', ms: 2_000 });
-    const { quoteId } = await quoteOf(teller);
-    const { lock: locked } = JSON.parse((await lock(teller, { quoteId })).text) as {
+    const { quoteId } = await quoteOf(caller);
+    const { lock: locked } = JSON.parse((await lock(caller, { quoteId })).text) as {
       lock: { tradeId: string };
     };
     const path = `/platform${client}/conversions/trades/${locked.tradeId}`;
-    expect((await teller.call('GET', path)).status).toBe(404);
-    await advance(teller, 2_000);
-    expect((await teller.call('GET', path)).status).toBe(200);
-    expect(await keptOrders<KeptTrade>(teller, 'trades')).toMatchObject([{ status: 'settled' }]);
-    expect(await booked(teller, 'FX-1')).toHaveLength(2);
-    expect(await booked(teller, 'FX-1', euroAccount)).toHaveLength(1);
+    expect((await caller.call('GET', path)).status).toBe(404);
+    await advance(caller, 2_000);
+    expect((await caller.call('GET', path)).status).toBe(200);
+    expect(await keptOrders<KeptTrade>(caller, 'trades')).toMatchObject([{ status: 'settled' }]);
+    expect(await booked(caller, 'FX-1')).toHaveLength(2);
+    expect(await booked(caller, 'FX-1', euroAccount)).toHaveLength(1);
   });
 });
 
@@ -159,14 +159,14 @@ describe('a transfer that is never answered', () => {
     ['never-answer-after-commit', 1],
   ] as const)('by %s is booked %i times', async (kind, count) => {
     await trouble('createSingleTransfer', { kind });
-    const call = request(`${teller.sandbox.baseUrl}/platform${client}/transfers`, {
+    const call = request(`${caller.sandbox.baseUrl}/platform${client}/transfers`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${teller.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' },
       body: `{"accountNumber":"${operating}","beneficiaryId":"beneficiary-accepted","amount":5,"currency":"USD","reference":"PAY-1"}`,
       dispatcher: new Agent({ headersTimeout: 200 }),
     });
     await expect(call).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' });
-    expect(await keptOrders(teller)).toHaveLength(count);
+    expect(await keptOrders(caller)).toHaveLength(count);
   });
 });
 
@@ -182,18 +182,18 @@ describe('a fault rule for orders', () => {
     const send = orders.find(([name]) => name === operation)?.[2];
     const answer =
       operation === 'createSingleTransfer'
-        ? await pay(teller, { beneficiaryId: 'beneficiary-failed' })
+        ? await pay(caller, { beneficiaryId: 'beneficiary-failed' })
         : await send?.();
     expect(answer?.status).toBe(503);
-    const other = await pay(teller, { reference: 'OTHER' });
+    const other = await pay(caller, { reference: 'OTHER' });
     expect(other.status).toBe(200);
   });
 
   it('finds its quote', async () => {
-    const { quoteId } = await quoteOf(teller);
+    const { quoteId } = await quoteOf(caller);
     await trouble('lockRate', { kind: 'status', status: 503 }, { subject: quoteId });
-    expect((await lock(teller, { quoteId })).status).toBe(503);
-    const other = await quoteOf(teller);
-    expect((await lock(teller, { quoteId: other.quoteId })).status).toBe(200);
+    expect((await lock(caller, { quoteId })).status).toBe(503);
+    const other = await quoteOf(caller);
+    expect((await lock(caller, { quoteId: other.quoteId })).status).toBe(200);
   });
 });

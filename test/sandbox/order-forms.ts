@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 
 import type { TradeRecord } from '../../sandbox/conversions/state.ts';
-import type { TransferRecord } from '../../sandbox/payments/state.ts';
 import { trialBalance } from '../../sandbox/ledger/ledger.ts';
-import { operating, type Answered, type Teller } from './teller.ts';
+import type { TransferRecord } from '../../sandbox/payments/state.ts';
+import { operating, type Answered, type Caller } from './caller.ts';
 
 /** Orders as a client writes them, and what is seen of them afterwards. */
 export const client = '/client-service/api/v1';
@@ -13,12 +13,12 @@ export const today = '2026-11-20';
 type Fields = Record<string, unknown>;
 type Headers = Record<string, string>;
 
-const post = (teller: Teller, path: string, body: Fields, headers?: Headers): Promise<Answered> =>
-  teller.call('POST', `/platform${client}/${path}`, body, headers);
+const post = (caller: Caller, path: string, body: Fields, headers?: Headers): Promise<Answered> =>
+  caller.call('POST', `/platform${client}/${path}`, body, headers);
 
-export const pay = (teller: Teller, fields: Fields = {}, headers?: Headers): Promise<Answered> =>
+export const pay = (caller: Caller, fields: Fields = {}, headers?: Headers): Promise<Answered> =>
   post(
-    teller,
+    caller,
     'transfers',
     {
       accountNumber: operating,
@@ -31,9 +31,9 @@ export const pay = (teller: Teller, fields: Fields = {}, headers?: Headers): Pro
     headers,
   );
 
-export const remit = (teller: Teller, fields: Fields = {}, headers?: Headers): Promise<Answered> =>
+export const remit = (caller: Caller, fields: Fields = {}, headers?: Headers): Promise<Answered> =>
   post(
-    teller,
+    caller,
     'remittances',
     {
       accountNumber: operating,
@@ -53,12 +53,12 @@ export const remit = (teller: Teller, fields: Fields = {}, headers?: Headers): P
   );
 
 export const expectPayment = (
-  teller: Teller,
+  caller: Caller,
   fields: Fields = {},
   headers?: Headers,
 ): Promise<Answered> =>
   post(
-    teller,
+    caller,
     'receivables',
     {
       accountNumber: operating,
@@ -71,8 +71,8 @@ export const expectPayment = (
     headers,
   );
 
-export const inflow = (teller: Teller, fields: Fields = {}): Promise<Answered> =>
-  post(teller, 'accounts/simulate-inflow', {
+export const inflow = (caller: Caller, fields: Fields = {}): Promise<Answered> =>
+  post(caller, 'accounts/simulate-inflow', {
     accountNumber: operating,
     amount: 80.5,
     currency: 'USD',
@@ -80,8 +80,8 @@ export const inflow = (teller: Teller, fields: Fields = {}): Promise<Answered> =
   });
 
 /** Asks for a price; `fields` are the query's. */
-export const askQuote = (teller: Teller, fields: Record<string, string> = {}): Promise<Answered> =>
-  teller.call(
+export const askQuote = (caller: Caller, fields: Record<string, string> = {}): Promise<Answered> =>
+  caller.call(
     'GET',
     `/platform${client}/conversions/quote?${String(
       new URLSearchParams({ sellCurrency: 'USD', buyCurrency: 'EUR', ...fields }),
@@ -89,14 +89,14 @@ export const askQuote = (teller: Teller, fields: Record<string, string> = {}): P
   );
 
 /** A price for 1,000 US dollars in euros. */
-export async function quoteOf(teller: Teller, fields?: Record<string, string>) {
-  const { text } = await askQuote(teller, fields ?? { sellAmount: '1000' });
+export async function quoteOf(caller: Caller, fields?: Record<string, string>) {
+  const { text } = await askQuote(caller, fields ?? { sellAmount: '1000' });
   return (JSON.parse(text) as { quote: { quoteId: string; buyAmount: number } }).quote;
 }
 
-export const lock = (teller: Teller, fields: Fields, headers?: Headers): Promise<Answered> =>
+export const lock = (caller: Caller, fields: Fields, headers?: Headers): Promise<Answered> =>
   post(
-    teller,
+    caller,
     'conversions/lock',
     {
       sellAccountNumber: operating,
@@ -107,26 +107,26 @@ export const lock = (teller: Teller, fields: Fields, headers?: Headers): Promise
     headers,
   );
 
-export const advance = (teller: Teller, ms: number): Promise<Answered> =>
-  teller.call('POST', '/sandbox/clock/advance', { ms });
+export const advance = (caller: Caller, ms: number): Promise<Answered> =>
+  caller.call('POST', '/sandbox/clock/advance', { ms });
 
 /** The orders as the bank itself keeps them. */
 export async function keptOrders<T = TransferRecord>(
-  teller: Teller,
+  caller: Caller,
   kind: 'transfers' | 'trades' | 'remittances' | 'receivables' = 'transfers',
 ): Promise<T[]> {
-  const { text } = await teller.call('GET', `/sandbox/${kind}`);
+  const { text } = await caller.call('GET', `/sandbox/${kind}`);
   return (JSON.parse(text) as Record<typeof kind, T[]>)[kind];
 }
 export type KeptTrade = TradeRecord;
 
 /** What was booked with a reference on an account, oldest first: sign, amount and type. */
 export async function booked(
-  teller: Teller,
+  caller: Caller,
   reference: string,
   account = operating,
 ): Promise<string[]> {
-  const { statement } = await teller.statement(
+  const { statement } = await caller.statement(
     { startDate: today, endDate: '2027-12-31', limit: '1000' },
     account,
   );
@@ -147,6 +147,6 @@ export const refusalOf = ({ status, text }: Answered) => {
   return [status, errors[0]?.field ?? code];
 };
 
-export function expectSoundLedger({ sandbox }: Teller): void {
+export function expectSoundLedger({ sandbox }: Caller): void {
   expect([...trialBalance(sandbox.bank.ledger).values()].every((sum) => sum === 0n)).toBe(true);
 }

@@ -1,32 +1,32 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { balanceOf, ledgerAccount } from '../../sandbox/ledger/ledger.ts';
-import { fromUnits } from '../../shared/money/decimal.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
-import { eachTestItsTeller } from './each-teller.ts';
+import { fromUnits } from '../../shared/money/decimal.ts';
+import { operating, startAt, type Caller } from './caller.ts';
+import { eachTestItsCaller } from './each-caller.ts';
 import { advance, booked, client, pay, refusalOf, today } from './order-forms.ts';
-import { operating, startAt, type Teller } from './teller.ts';
 
-let teller: Teller;
-eachTestItsTeller(300, (opened) => {
-  teller = opened;
+let caller: Caller;
+eachTestItsCaller(300, (opened) => {
+  caller = opened;
 });
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const balance = () => balanceOf(ledgerAccount(teller.sandbox.bank.ledger, operating));
+const balance = () => balanceOf(ledgerAccount(caller.sandbox.bank.ledger, operating));
 
 async function find(query: Record<string, string>): Promise<Transfer[]> {
-  await teller.signIn();
+  await caller.signIn();
   const path = `${client}/transfers?${String(new URLSearchParams(query))}`;
-  return (await teller.ask<{ transfers: { data: Transfer[] } }>('GET', path)).transfers.data;
+  return (await caller.ask<{ transfers: { data: Transfer[] } }>('GET', path)).transfers.data;
 }
 const only = async (): Promise<Transfer | undefined> => (await find({ reference: 'PAY-1' }))[0];
 
 describe('a transfer', () => {
   it('is accepted at once, and its amount and fee leave the account under its reference', async () => {
     const before = balance();
-    const { status, text } = await pay(teller, { narration: 'Invoice 7' });
+    const { status, text } = await pay(caller, { narration: 'Invoice 7' });
     expect(status).toBe(200);
     expect(text).toContain('"amount":100.25,');
     expect(JSON.parse(text)).toMatchObject({
@@ -44,28 +44,28 @@ describe('a transfer', () => {
       },
     });
     expect(before - balance()).toBe(102_7500n);
-    expect(await booked(teller, 'PAY-1')).toEqual(['-100.25 transfer', '-2.5 fee']);
+    expect(await booked(caller, 'PAY-1')).toEqual(['-100.25 transfer', '-2.5 fee']);
   });
 
   it('is completed two minutes later and not before', async () => {
-    await pay(teller);
-    await advance(teller, 2 * minute - 1);
+    await pay(caller);
+    await advance(caller, 2 * minute - 1);
     expect(await only()).toMatchObject({ status: 'processing' });
-    await advance(teller, 1);
+    await advance(caller, 1);
     expect(await only()).toMatchObject({
       status: 'completed',
       settledAt: '2026-11-20T15:32:00.000Z',
     });
-    expect(await booked(teller, 'PAY-1')).toHaveLength(2);
+    expect(await booked(caller, 'PAY-1')).toHaveLength(2);
   });
 
   it('to a payee whose account is closed is completed, then comes back a day later without its fee', async () => {
-    await pay(teller, { beneficiaryId: 'beneficiary-returned' });
-    await advance(teller, 2 * minute);
+    await pay(caller, { beneficiaryId: 'beneficiary-returned' });
+    await advance(caller, 2 * minute);
     expect(await only()).toMatchObject({ status: 'completed', reason: '' });
-    await advance(teller, day - 2 * minute);
+    await advance(caller, day - 2 * minute);
     expect(await only()).toMatchObject({ status: 'returned', reason: 'Account closed' });
-    expect(await booked(teller, 'PAY-1')).toEqual([
+    expect(await booked(caller, 'PAY-1')).toEqual([
       '-100.25 transfer',
       '-2.5 fee',
       '+100.25 return',
@@ -74,13 +74,13 @@ describe('a transfer', () => {
 
   it('that fails comes back with its fee', async () => {
     const before = balance();
-    await pay(teller, { beneficiaryId: 'beneficiary-failed' });
-    await advance(teller, 2 * minute);
+    await pay(caller, { beneficiaryId: 'beneficiary-failed' });
+    await advance(caller, 2 * minute);
     const transfer = await only();
     expect(transfer).toMatchObject({ status: 'failed' });
     expect(transfer?.reason).not.toBe('');
     expect(balance()).toBe(before);
-    expect(await booked(teller, 'PAY-1')).toEqual([
+    expect(await booked(caller, 'PAY-1')).toEqual([
       '-100.25 transfer',
       '-2.5 fee',
       '+100.25 return',
@@ -89,10 +89,10 @@ describe('a transfer', () => {
   });
 
   it('is settled as of the instant it was due, whenever the bank is looked at', async () => {
-    await pay(teller, { beneficiaryId: 'beneficiary-returned' });
-    await advance(teller, 30 * day);
-    await teller.signIn();
-    const { statement } = await teller.statement({
+    await pay(caller, { beneficiaryId: 'beneficiary-returned' });
+    await advance(caller, 30 * day);
+    await caller.signIn();
+    const { statement } = await caller.statement({
       startDate: today,
       endDate: '2026-12-31',
       limit: '9',
@@ -119,40 +119,40 @@ describe('a transfer', () => {
     [{ beneficiaryId: 'beneficiary-blocked' }, [422, 'compliance_refused']],
   ])('with %j is refused, and nothing is booked', async (fields, refusal) => {
     const before = balance();
-    expect(refusalOf(await pay(teller, fields))).toEqual(refusal);
+    expect(refusalOf(await pay(caller, fields))).toEqual(refusal);
     expect(balance()).toBe(before);
     expect(await find({})).toEqual([]);
   });
 
   it('may take the last cent, and not one more', async () => {
-    const { ledger } = teller.sandbox.bank;
+    const { ledger } = caller.sandbox.bank;
     const account = '5040061203';
     const held = balanceOf(ledgerAccount(ledger, account));
     const order = (units: bigint) =>
       `{"accountNumber":"${account}","beneficiaryId":"beneficiary-accepted","currency":"NGN","reference":"ALL","amount":${fromUnits(units, 2)}}`;
     const path = `/platform${client}/transfers`;
     const fee = 50_0000n;
-    const refused = await teller.call('POST', path, order(held - fee + 100n));
+    const refused = await caller.call('POST', path, order(held - fee + 100n));
     expect(refusalOf(refused)).toEqual([422, 'insufficient_funds']);
     expect(refused.text).toContain(`The account holds ${fromUnits(held, 2)} NGN`);
-    expect((await teller.call('POST', path, order(held - fee))).status).toBe(200);
+    expect((await caller.call('POST', path, order(held - fee))).status).toBe(200);
     expect(balanceOf(ledgerAccount(ledger, account))).toBe(0n);
   });
 
-  it('tells the limit when it is beyond it', async () => {
-    const { text } = await pay(teller, { amount: 99_999_999 });
+  it('names the limit when it is beyond it', async () => {
+    const { text } = await pay(caller, { amount: 99_999_999 });
     expect(text).toContain('The limit for one order in USD is 10000000.00 USD');
   });
 });
 
 describe('transfers', () => {
   beforeEach(async () => {
-    await pay(teller, { reference: 'A', amount: 1 });
-    await pay(teller, { reference: 'B', beneficiaryId: 'beneficiary-failed' });
-    await advance(teller, day);
-    await teller.signIn();
-    await pay(teller, { reference: 'A', amount: 2 });
-    await pay(teller, {
+    await pay(caller, { reference: 'A', amount: 1 });
+    await pay(caller, { reference: 'B', beneficiaryId: 'beneficiary-failed' });
+    await advance(caller, day);
+    await caller.signIn();
+    await pay(caller, { reference: 'A', amount: 2 });
+    await pay(caller, {
       reference: 'C',
       accountNumber: euroAccountNumber,
       amount: 3,
@@ -180,7 +180,7 @@ describe('transfers', () => {
   });
 
   it('of a day that does not exist are refused', async () => {
-    const { status, text } = await teller.call('GET', `/platform${client}/transfers?to=2026-02-30`);
+    const { status, text } = await caller.call('GET', `/platform${client}/transfers?to=2026-02-30`);
     expect(refusalOf({ status, text, headers: {} })).toEqual([400, 'to']);
   });
 });
@@ -188,12 +188,12 @@ describe('transfers', () => {
 describe('the fee of a transfer', () => {
   const asked = { accountNumber: operating, currency: 'USD' };
   const byGet = (fields: Record<string, string>) =>
-    teller.call(
+    caller.call(
       'GET',
       `/platform${client}/transfers/fee?${String(new URLSearchParams({ ...asked, ...fields }))}`,
     );
   const byPost = (fields: Record<string, unknown>) =>
-    teller.call('POST', `/platform${client}/transfers/fee`, { ...asked, ...fields });
+    caller.call('POST', `/platform${client}/transfers/fee`, { ...asked, ...fields });
 
   it('is the same asked by GET and by POST, with what leaves the account', async () => {
     const { status, text } = await byGet({

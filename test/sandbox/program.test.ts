@@ -77,7 +77,7 @@ describe('the sandbox as a program', () => {
 });
 
 describe('the sandbox as a worker', () => {
-  it('posts its address and ends when told to close, its state saved', async () => {
+  it('posts its address and ends when asked to close, its state saved', async () => {
     const statePath = join(folder, 'state.json');
     const workerData = { seed: 6, entries: 300, statePath };
     const worker = new Worker(main, { workerData });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { rateOf, soldFor } from '../../sandbox/conversions/rates.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { atRate, isRate } from '../../shared/money/rate.ts';
-import { startAt } from './teller.ts';
+import { startAt } from './caller.ts';
 
 const currencies = ['USD', 'EUR', 'GBP', 'NGN', 'KES', 'JPY', 'KWD'] as const;
 const pairs = currencies.flatMap((sell) =>

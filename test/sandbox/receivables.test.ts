@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Receivable } from '../../shared/bank/receivables.ts';
-import { eachTestItsTeller } from './each-teller.ts';
+import { operating, startAt, type Answered, type Caller } from './caller.ts';
+import { eachTestItsCaller } from './each-caller.ts';
 import { advance, client, expectPayment, inflow, refusalOf } from './order-forms.ts';
-import { operating, startAt, type Answered, type Teller } from './teller.ts';
 
-let teller: Teller;
-eachTestItsTeller(300, (opened) => {
-  teller = opened;
+let caller: Caller;
+eachTestItsCaller(300, (opened) => {
+  caller = opened;
 });
 
 const receivableIn = ({ text }: Answered): Receivable =>
   (JSON.parse(text) as { receivable: Receivable }).receivable;
 
 async function read(id: string): Promise<Receivable> {
-  await teller.signIn();
-  return receivableIn(await teller.call('GET', `/platform${client}/receivables/${id}`));
+  await caller.signIn();
+  return receivableIn(await caller.call('GET', `/platform${client}/receivables/${id}`));
 }
 
 describe('a receivable', () => {
-  it('is open, and tells where to pay', async () => {
-    const created = receivableIn(await expectPayment(teller, { dueDate: '2026-12-01' }));
+  it('is open, and says where to pay', async () => {
+    const created = receivableIn(await expectPayment(caller, { dueDate: '2026-12-01' }));
     expect(created).toMatchObject({
       reference: 'INV-7',
       status: 'open',
@@ -37,9 +37,9 @@ describe('a receivable', () => {
   });
 
   it('is paid by an inflow of its amount that names its reference', async () => {
-    const { id } = receivableIn(await expectPayment(teller));
-    await advance(teller, 1_000);
-    await inflow(teller, { narration: 'Payment for INV-7, thank you' });
+    const { id } = receivableIn(await expectPayment(caller));
+    await advance(caller, 1_000);
+    await inflow(caller, { narration: 'Payment for INV-7, thank you' });
     expect(await read(id)).toMatchObject({
       status: 'paid',
       paidAmount: 80.5,
@@ -48,8 +48,8 @@ describe('a receivable', () => {
   });
 
   it('is paid by an entry booked with its reference', async () => {
-    const { id } = receivableIn(await expectPayment(teller));
-    await teller.call('POST', '/sandbox/entries', {
+    const { id } = receivableIn(await expectPayment(caller));
+    await caller.call('POST', '/sandbox/entries', {
       account: operating,
       amount: '80.50',
       direction: 'credit',
@@ -64,39 +64,39 @@ describe('a receivable', () => {
     ['no reference', { narration: 'Thank you' }],
     ['another account', { accountNumber: '2010044888', narration: 'INV-7' }],
   ])('stays open after an inflow with %s', async (_, fields) => {
-    const { id } = receivableIn(await expectPayment(teller));
-    expect((await inflow(teller, fields)).status).toBe(200);
+    const { id } = receivableIn(await expectPayment(caller));
+    expect((await inflow(caller, fields)).status).toBe(200);
     expect((await read(id)).status).toBe('open');
   });
 
   it('takes one payment: the next of the same reference pays the next receivable', async () => {
     const ids = [
-      receivableIn(await expectPayment(teller)).id,
-      receivableIn(await expectPayment(teller)).id,
+      receivableIn(await expectPayment(caller)).id,
+      receivableIn(await expectPayment(caller)).id,
     ];
-    await inflow(teller, { narration: 'INV-7' });
+    await inflow(caller, { narration: 'INV-7' });
     const statuses = async () => (await Promise.all(ids.map(read))).map(({ status }) => status);
     expect(await statuses()).toEqual(['paid', 'open']);
-    await inflow(teller, { narration: 'INV-7' });
+    await inflow(caller, { narration: 'INV-7' });
     expect(await statuses()).toEqual(['paid', 'paid']);
   });
 
   it('expires when its due day is over, and an inflow comes too late then', async () => {
-    const { id } = receivableIn(await expectPayment(teller, { dueDate: '2026-11-21' }));
-    await advance(teller, Date.parse('2026-11-22') - Date.parse(startAt) - 1);
+    const { id } = receivableIn(await expectPayment(caller, { dueDate: '2026-11-21' }));
+    await advance(caller, Date.parse('2026-11-22') - Date.parse(startAt) - 1);
     expect((await read(id)).status).toBe('open');
-    await advance(teller, 1);
+    await advance(caller, 1);
     const expired = await read(id);
     expect(expired.status).toBe('expired');
     expect(expired.reason).not.toBe('');
-    await inflow(teller, { narration: 'INV-7' });
+    await inflow(caller, { narration: 'INV-7' });
     expect((await read(id)).status).toBe('expired');
   });
 
   it('that was paid does not expire', async () => {
-    const { id } = receivableIn(await expectPayment(teller, { dueDate: '2026-11-20' }));
-    await inflow(teller, { narration: 'INV-7' });
-    await advance(teller, 86_400_000);
+    const { id } = receivableIn(await expectPayment(caller, { dueDate: '2026-11-20' }));
+    await inflow(caller, { narration: 'INV-7' });
+    await advance(caller, 86_400_000);
     expect((await read(id)).status).toBe('paid');
   });
 
@@ -111,10 +111,10 @@ describe('a receivable', () => {
     [{ accountNumber: '1' }, [404, 'not_found']],
     [{ amount: 10_000_001 }, [422, 'limit_exceeded']],
   ])('with %j is refused', async (fields, refusal) => {
-    expect(refusalOf(await expectPayment(teller, fields))).toEqual(refusal);
+    expect(refusalOf(await expectPayment(caller, fields))).toEqual(refusal);
   });
 
   it('that nobody made is 404', async () => {
-    expect((await teller.call('GET', `/platform${client}/receivables/none`)).status).toBe(404);
+    expect((await caller.call('GET', `/platform${client}/receivables/none`)).status).toBe(404);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { seedBank, type BankContent } from '../../sandbox/bank/bank.ts';
-import { balanceOf, entryAt, ledgerAccount } from '../../sandbox/ledger/ledger.ts';
-import { magicSubjects } from '../../sandbox/bank/sandbox.ts';
 import { accountPlans, entryCounts } from '../../sandbox/accounts/seed.ts';
+import { seedBank, type BankContent } from '../../sandbox/bank/bank.ts';
+import { magicSubjects } from '../../sandbox/bank/sandbox.ts';
+import { balanceOf, entryAt, ledgerAccount } from '../../sandbox/ledger/ledger.ts';
 import { ibanOf } from '../../sandbox/seed/home-banks.ts';
 import { minorDigits } from '../../shared/money/currencies.ts';
-import { operating, startAt } from './teller.ts';
+import { operating, startAt } from './caller.ts';
 
 const bankOf = (seed: number, entries = 3_000): BankContent =>
   seedBank({ seed, entries, endsAt: startAt });

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { openTeller, operating, type StatementAnswer, type Teller } from './teller.ts';
+import { openCaller, operating, type StatementAnswer, type Caller } from './caller.ts';
 
 const v1 = '/platform/client-service/api/v1/statement/clientStatement';
 const v2 = '/platform/client-service/api/v2/statement/accounts';
 const days = 'startDate=2026-11-01&endDate=2026-11-20';
 
-let teller: Teller;
+let caller: Caller;
 let entityId: string;
 let statement: StatementAnswer;
 beforeAll(async () => {
-  teller = await openTeller({ entries: 300 });
-  const { account } = await teller.ask<{ account: { entityId: string } }>(
+  caller = await openCaller({ entries: 300 });
+  const { account } = await caller.ask<{ account: { entityId: string } }>(
     'GET',
     `/client-service/api/v1/accounts/by?accountNumber=${operating}`,
   );
   entityId = account.entityId;
-  statement = await teller.statement({
+  statement = await caller.statement({
     startDate: '2026-11-01',
     endDate: '2026-11-20',
     pageNumber: '1',
     limit: '500',
   });
 });
-afterAll(() => teller.sandbox.close());
+afterAll(() => caller.sandbox.close());
 
 type File = { fileName: string; mimeType: string; content: string };
 
 async function fileAt(path: string): Promise<File & { text: string }> {
-  const { status, text } = await teller.call('GET', path);
+  const { status, text } = await caller.call('GET', path);
   expect(status).toBe(200);
   const { file } = JSON.parse(text) as { file: File };
   return { ...file, text: Buffer.from(file.content, 'base64').toString('utf8') };
@@ -52,10 +52,13 @@ describe('a downloaded statement', () => {
 
   it('as JSON is the statement with its account', async () => {
     const { text } = await fileAt(`${v1}/${operating}/download?${days}&format=json`);
-    const told = JSON.parse(text) as StatementAnswer & { accountNumber: string; currency: string };
-    expect(told).toMatchObject({ accountNumber: operating, currency: 'USD' });
-    expect(told.closingBalance).toBe(statement.closingBalance);
-    expect(told.statement.data).toEqual(statement.statement.data);
+    const downloaded = JSON.parse(text) as StatementAnswer & {
+      accountNumber: string;
+      currency: string;
+    };
+    expect(downloaded).toMatchObject({ accountNumber: operating, currency: 'USD' });
+    expect(downloaded.closingBalance).toBe(statement.closingBalance);
+    expect(downloaded.statement.data).toEqual(statement.statement.data);
   });
 
   it('of the second generation goes by the entity id, with its balances above and a column each for out and in', async () => {
@@ -68,22 +71,22 @@ describe('a downloaded statement', () => {
   });
 
   it('is not written as a PDF, and says what is', async () => {
-    const refused = await teller.call('GET', `${v1}/${operating}/download?${days}&format=pdf`);
+    const refused = await caller.call('GET', `${v1}/${operating}/download?${days}&format=pdf`);
     expect(refused.status).toBe(400);
     expect(refused.text).toContain('ask for csv or json');
   });
 
   it('asks for the days by the pair that the bank understands', async () => {
-    await teller.call('PUT', '/sandbox/dialect', { dates: 'from/to' });
+    await caller.call('PUT', '/sandbox/dialect', { dates: 'from/to' });
     const { fileName } = await fileAt(
       `${v1}/${operating}/download?from=2026-11-03&to=2026-11-05&startDate=2026-01-01`,
     );
     expect(fileName).toContain('2026-11-03-2026-11-05');
-    await teller.call('PUT', '/sandbox/dialect', { dates: 'any' });
+    await caller.call('PUT', '/sandbox/dialect', { dates: 'any' });
   });
 
   it('can be falsified like a page: one amount differs', async () => {
-    await teller.call('PUT', '/sandbox/faults', {
+    await caller.call('PUT', '/sandbox/faults', {
       rules: [
         { operation: 'downloadStatement', times: 1, fault: { kind: 'amount-text', text: '99.99' } },
       ],
@@ -95,15 +98,15 @@ describe('a downloaded statement', () => {
   });
 
   it('of an account that nobody has is refused', async () => {
-    expect((await teller.call('GET', `${v2}/nobody/download?${days}`)).status).toBe(404);
-    expect((await teller.call('GET', `${v1}/1/download?${days}`)).status).toBe(404);
+    expect((await caller.call('GET', `${v2}/nobody/download?${days}`)).status).toBe(404);
+    expect((await caller.call('GET', `${v1}/1/download?${days}`)).status).toBe(404);
   });
 });
 
 describe('the second generation of the statement', () => {
   it('has the same entries, in pages from 1', async () => {
     const page = async (number: number): Promise<StatementAnswer> =>
-      teller.ask(
+      caller.ask(
         'GET',
         `/client-service/api/v2/statement/accounts/${entityId}?${days}&pageNumber=${number}&pageSize=4`,
       );
@@ -123,6 +126,6 @@ describe('the second generation of the statement', () => {
 
   it('has no page 0 and no days that do not exist', async () => {
     for (const query of ['pageNumber=0', 'pageSize=0', 'startDate=2026-02-30'])
-      expect((await teller.call('GET', `${v2}/${entityId}?${query}`)).status).toBe(400);
+      expect((await caller.call('GET', `${v2}/${entityId}?${query}`)).status).toBe(400);
   });
 });

@@ -1,18 +1,18 @@
 import { FormData } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { clientId } from '../../sandbox/server/client.ts';
 import type { Shareholder, SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { addShares } from '../../shared/money/share.ts';
-import { clientId } from '../../sandbox/server/client.ts';
-import { openTeller, type Answered, type Teller } from './teller.ts';
+import { openCaller, type Answered, type Caller } from './caller.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH';
 
-let teller: Teller;
+let caller: Caller;
 beforeEach(async () => {
-  teller = await openTeller({ entries: 200 });
+  caller = await openCaller({ entries: 200 });
 });
-afterEach(() => teller.sandbox.close());
+afterEach(() => caller.sandbox.close());
 
 const base = `/client-service/api/v1/clients/${clientId}/sub-clients`;
 const details = {
@@ -27,7 +27,7 @@ const details = {
 
 /** What the bank answers, with its status. */
 const ask = (method: Method, path: string, body?: unknown): Promise<Answered> =>
-  teller.call(method, `/platform${base}${path}`, body);
+  caller.call(method, `/platform${base}${path}`, body);
 
 async function done<T>(answered: Promise<Answered>): Promise<T> {
   const { status, text } = await answered;
@@ -66,14 +66,14 @@ function upload(id: string, documentType: string, expiryDate?: string): Promise<
   form.set('documentType', documentType);
   if (expiryDate !== undefined) form.set('expiryDate', expiryDate);
   form.set('file', new Blob(['%PDF-1.7\n%%EOF\n'], { type: 'application/pdf' }), 'file.pdf');
-  return teller.call('POST', `/platform${base}/${id}/upload-kyc`, form);
+  return caller.call('POST', `/platform${base}/${id}/upload-kyc`, form);
 }
 
 const submit = (id: string): Promise<Answered> => ask('POST', `/${id}/submit`);
 
 async function advanceDays(days: number): Promise<void> {
-  await teller.call('POST', '/sandbox/clock/advance', { ms: days * 86_400_000 });
-  await teller.signIn();
+  await caller.call('POST', '/sandbox/clock/advance', { ms: days * 86_400_000 });
+  await caller.signIn();
 }
 
 /** A sub-client to which only the submission is missing. */
@@ -127,8 +127,8 @@ describe('a new sub-client', () => {
       ask('GET', '?pageSize=500'),
     );
     expect(subClients.data.at(-1)?.entityId).toBe(entityId);
-    const { text } = await teller.call('GET', '/sandbox/snapshot');
-    const other = await openTeller({ seed: 9, entries: 150 });
+    const { text } = await caller.call('GET', '/sandbox/snapshot');
+    const other = await openCaller({ seed: 9, entries: 150 });
     expect((await other.call('POST', '/sandbox/restore', text)).status).toBe(200);
     expect((await other.call('GET', '/sandbox/snapshot')).text === text).toBe(true);
     expect(other.sandbox.bank.shareholders.at(-1)).toMatchObject({
@@ -154,7 +154,7 @@ describe('a new sub-client', () => {
 describe('an update', () => {
   it('changes what is named and nothing else', async () => {
     const made = await create({ name: 'Baobab Textiles', ...details });
-    await teller.call('POST', '/sandbox/clock/advance', { ms: 1_000 });
+    await caller.call('POST', '/sandbox/clock/advance', { ms: 1_000 });
     const changed = await update(made.entityId, { city: 'Thiès', operatingCountries: ['SEN'] });
     expect(changed).toEqual({
       ...made,
@@ -219,7 +219,7 @@ describe('shareholders', () => {
   });
 
   it('of the seeded sub-clients hold all of them, so that their stages stay as they were', async () => {
-    const { bank } = teller.sandbox;
+    const { bank } = caller.sandbox;
     const held = Map.groupBy(bank.shareholders, ({ subClientId }) => subClientId);
     expect([...held.keys()]).toEqual([...bank.subClients.keys()]);
     for (const shares of held.values())
@@ -232,16 +232,16 @@ describe('shareholders', () => {
   });
 
   it('come from the seed where an older state file has none', async () => {
-    const { text } = await teller.call('GET', '/sandbox/snapshot');
+    const { text } = await caller.call('GET', '/sandbox/snapshot');
     const { shareholders, ...older } = JSON.parse(text) as { shareholders: object[] };
     expect(shareholders.length).toBeGreaterThan(20);
-    expect((await teller.call('POST', '/sandbox/restore', JSON.stringify(older))).status).toBe(200);
-    expect((await teller.call('GET', '/sandbox/snapshot')).text === text).toBe(true);
+    expect((await caller.call('POST', '/sandbox/restore', JSON.stringify(older))).status).toBe(200);
+    expect((await caller.call('GET', '/sandbox/snapshot')).text === text).toBe(true);
   });
 });
 
 describe('the review', () => {
-  it('approves a day later by the clock, not before, and judges the documents', async () => {
+  it('approves a day later by the clock, not before, and examines the documents', async () => {
     const entityId = await ready('2027-01-31');
     expect(await done<SubClient>(submit(entityId))).toMatchObject({ approvalStatus: 'pending' });
     await advanceDays(0.9);
@@ -290,8 +290,8 @@ describe('the review', () => {
   it('is still to come in another sandbox that was restored meanwhile', async () => {
     const entityId = await ready();
     await done(submit(entityId));
-    const { text } = await teller.call('GET', '/sandbox/snapshot');
-    await teller.call('POST', '/sandbox/restore', text);
+    const { text } = await caller.call('GET', '/sandbox/snapshot');
+    await caller.call('POST', '/sandbox/restore', text);
     await advanceDays(1);
     expect((await read(entityId)).approvalStatus).toBe('approved');
   });

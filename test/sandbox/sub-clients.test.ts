@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { FormData } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { clientId } from '../../sandbox/server/client.ts';
-import { openTeller, type Teller } from './teller.ts';
+import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
+import { openCaller, type Caller } from './caller.ts';
 
-let teller: Teller;
+let caller: Caller;
 let pristine: string;
 let token: string;
 let subClients: SubClient[];
@@ -16,18 +16,18 @@ const base = `/client-service/api/v1/clients/${clientId}/sub-clients`;
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 
 beforeAll(async () => {
-  teller = await openTeller({ entries: 200 });
-  pristine = (await teller.call('GET', '/sandbox/snapshot')).text;
-  token = teller.token;
+  caller = await openCaller({ entries: 200 });
+  pristine = (await caller.call('GET', '/sandbox/snapshot')).text;
+  token = caller.token;
 });
-afterAll(() => teller.sandbox.close());
+afterAll(() => caller.sandbox.close());
 beforeEach(async () => {
-  const { subClients: page } = await teller.ask<{ subClients: { data: SubClient[] } }>('GET', base);
+  const { subClients: page } = await caller.ask<{ subClients: { data: SubClient[] } }>('GET', base);
   subClients = page.data;
 });
 afterEach(async () => {
-  await teller.call('POST', '/sandbox/restore', pristine);
-  teller.token = token;
+  await caller.call('POST', '/sandbox/restore', pristine);
+  caller.token = token;
 });
 
 function draftWith(stages: number): SubClient {
@@ -46,11 +46,11 @@ function upload(id: string, { fields, bytes = pdf, type, name }: Upload = {}) {
     form.set(field, value);
   const part = new Blob([new Uint8Array(bytes)], { type: type ?? 'application/pdf' });
   form.set('file', part, name ?? 'proof.pdf');
-  return teller.call('POST', `/platform${base}/${id}/upload-kyc`, form);
+  return caller.call('POST', `/platform${base}/${id}/upload-kyc`, form);
 }
 
-const submit = (id: string) => teller.call('POST', `/platform${base}/${id}/submit`);
-const remove = (id: string) => teller.call('PATCH', `/platform${base}/${id}/delete`);
+const submit = (id: string) => caller.call('POST', `/platform${base}/${id}/submit`);
+const remove = (id: string) => caller.call('PATCH', `/platform${base}/${id}/delete`);
 
 describe('an uploaded document', () => {
   it('is kept with its dates, and its stage no longer remains', async () => {
@@ -76,9 +76,9 @@ describe('an uploaded document', () => {
       expiryStatus: 'expiring',
     });
     expect(decodeURIComponent(document.uploadedFiles[0] ?? '')).toContain(name);
-    const { subClient } = await teller.ask<{ subClient: SubClient }>('GET', `${base}/${entityId}`);
+    const { subClient } = await caller.ask<{ subClient: SubClient }>('GET', `${base}/${entityId}`);
     expect(subClient.stagesRemaining).toEqual([]);
-    const { documents } = await teller.ask<{ documents: SubClientDocument[] }>(
+    const { documents } = await caller.ask<{ documents: SubClientDocument[] }>(
       'GET',
       `${base}/${entityId}/documents`,
     );
@@ -91,7 +91,7 @@ describe('an uploaded document', () => {
       Buffer.from(Array.from({ length: 70_000 }, (_, i) => i % 256)),
     ]);
     await upload(draftWith(3).entityId, { bytes });
-    const { text } = await teller.call('GET', '/sandbox/documents');
+    const { text } = await caller.call('GET', '/sandbox/documents');
     const { documents } = JSON.parse(text) as { documents: unknown[] };
     expect(documents.at(-1)).toMatchObject({
       sizeBytes: bytes.length,
@@ -128,7 +128,7 @@ describe('an uploaded document', () => {
       const { status, text } = await upload(entityId, what);
       expect(status).toBe(400);
       expect(JSON.parse(text)).toMatchObject({ errors: [{ field }] });
-      const { subClient } = await teller.ask<{ subClient: SubClient }>(
+      const { subClient } = await caller.ask<{ subClient: SubClient }>(
         'GET',
         `${base}/${entityId}`,
       );
@@ -152,9 +152,9 @@ describe('an uploaded document', () => {
     const { entityId } = draftWith(1);
     const fields = { documentType: 'BANK_LETTER', expiryDate: '2026-11-25' };
     const { id } = JSON.parse((await upload(entityId, { fields })).text) as SubClientDocument;
-    await teller.call('POST', '/sandbox/clock/advance', { ms: 6 * 86_400_000 });
-    await teller.signIn();
-    const { documents } = await teller.ask<{ documents: SubClientDocument[] }>(
+    await caller.call('POST', '/sandbox/clock/advance', { ms: 6 * 86_400_000 });
+    await caller.signIn();
+    const { documents } = await caller.ask<{ documents: SubClientDocument[] }>(
       'GET',
       `${base}/${entityId}/documents`,
     );
@@ -195,14 +195,14 @@ describe('a sub-client', () => {
 
   it('is submitted and deleted without a body: one that is sent is refused', async () => {
     const { entityId } = draftWith(0);
-    expect((await teller.call('POST', `/platform${base}/${entityId}/submit`, {})).status).toBe(400);
-    expect((await teller.call('PATCH', `/platform${base}/${entityId}/delete`, {})).status).toBe(
+    expect((await caller.call('POST', `/platform${base}/${entityId}/submit`, {})).status).toBe(400);
+    expect((await caller.call('PATCH', `/platform${base}/${entityId}/delete`, {})).status).toBe(
       400,
     );
   });
 
   it('belongs to its client only', async () => {
     const path = `/platform/client-service/api/v1/clients/other/sub-clients/${draftWith(0).entityId}`;
-    expect((await teller.call('GET', path)).status).toBe(404);
+    expect((await caller.call('GET', path)).status).toBe(404);
   });
 });

@@ -1,33 +1,37 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import type { ClientConfiguration } from '../../shared/bank/webhooks.ts';
-import { clientId } from '../../sandbox/server/client.ts';
 import { Snapshot } from '../../sandbox/bank/snapshot.ts';
+import { clientId } from '../../sandbox/server/client.ts';
+import type { ClientConfiguration } from '../../shared/bank/webhooks.ts';
+import { openCaller, startAt, type Answered, type Caller } from './caller.ts';
 import { client, refusalOf } from './order-forms.ts';
-import { openTeller, startAt, type Answered, type Teller } from './teller.ts';
 
-let teller: Teller;
+let caller: Caller;
 beforeEach(async () => {
-  teller = await openTeller({ entries: 300 });
+  caller = await openCaller({ entries: 300 });
 });
-afterEach(() => teller.sandbox.close());
+afterEach(() => caller.sandbox.close());
 
 const path = (id = clientId) => `/platform${client}/clients/${id}/configurations`;
-const told = ({ text }: Answered) =>
+const answerOf = ({ text }: Answered) =>
   JSON.parse(text) as { message: string; configuration: ClientConfiguration };
-const read = (id?: string) => teller.call('GET', path(id));
-const add = (body: object, id?: string) => teller.call('POST', path(id), body);
+const read = (id?: string) => caller.call('GET', path(id));
+const add = (body: object, id?: string) => caller.call('POST', path(id), body);
 const changeMode = (mode: string, id?: string) =>
-  teller.call('PATCH', `${path(id)}/current-mode`, { mode });
+  caller.call('PATCH', `${path(id)}/current-mode`, { mode });
 
 const address = 'https://hooks.example.com/nostro';
 
 it('nothing is configured at first', async () => {
-  expect(told(await read()).configuration).toEqual({ clientId, currentMode: '', endpoints: [] });
+  expect(answerOf(await read()).configuration).toEqual({
+    clientId,
+    currentMode: '',
+    endpoints: [],
+  });
 });
 
 it('an address is kept by mode, and one that stands is replaced under its id', async () => {
-  const added = told(await add({ mode: 'test', callbackUrl: address }));
+  const added = answerOf(await add({ mode: 'test', callbackUrl: address }));
   expect(added.message).toBe(
     'Configuration saved. The sandbox keeps the address and pushes nothing to it.',
   );
@@ -40,9 +44,9 @@ it('an address is kept by mode, and one that stands is replaced under its id', a
     updatedAt: startAt,
   });
   await add({ mode: 'live', callbackUrl: `${address}/live` });
-  await teller.call('POST', '/sandbox/clock/advance', { ms: 60_000 });
+  await caller.call('POST', '/sandbox/clock/advance', { ms: 60_000 });
   await add({ mode: 'test', callbackUrl: `${address}/2` });
-  const { endpoints, currentMode } = told(await read()).configuration;
+  const { endpoints, currentMode } = answerOf(await read()).configuration;
   expect(endpoints.map(({ mode, callbackUrl }) => [mode, callbackUrl])).toEqual([
     ['live', `${address}/live`],
     ['test', `${address}/2`],
@@ -59,16 +63,16 @@ it('an address is kept by mode, and one that stands is replaced under its id', a
 it('the mode is changed to one that has an address, and to no other', async () => {
   expect(refusalOf(await changeMode('live'))).toEqual([422, 'mode_without_address']);
   await add({ mode: 'live', callbackUrl: address });
-  expect(told(await changeMode('live')).configuration.currentMode).toBe('live');
+  expect(answerOf(await changeMode('live')).configuration.currentMode).toBe('live');
   expect(refusalOf(await changeMode('test'))).toEqual([422, 'mode_without_address']);
-  expect(told(await read()).configuration.currentMode).toBe('live');
+  expect(answerOf(await read()).configuration.currentMode).toBe('live');
 });
 
 it.each(['http://hooks.example.com', 'hooks.example.com', '', 'ftp://hooks.example.com'])(
   'the address %j is refused',
   async (callbackUrl) => {
     expect(refusalOf(await add({ mode: 'test', callbackUrl }))).toEqual([400, 'callbackUrl']);
-    expect(told(await read()).configuration.endpoints).toEqual([]);
+    expect(answerOf(await read()).configuration.endpoints).toEqual([]);
   },
 );
 
@@ -85,12 +89,12 @@ it('an unknown mode is refused, and another client is not found', async () => {
 it('the configuration outlives a restart, and older state files have none', async () => {
   await add({ mode: 'test', callbackUrl: address });
   await changeMode('test');
-  const { text } = await teller.call('GET', '/sandbox/snapshot');
-  const before = told(await read()).configuration;
-  const other = await openTeller({ entries: 300 });
+  const { text } = await caller.call('GET', '/sandbox/snapshot');
+  const before = answerOf(await read()).configuration;
+  const other = await openCaller({ entries: 300 });
   await other.call('POST', '/sandbox/restore', text);
   await other.signIn();
-  expect(told(await other.call('GET', path())).configuration).toEqual(before);
+  expect(answerOf(await other.call('GET', path())).configuration).toEqual(before);
   await other.sandbox.close();
   const { configuration, ...older } = JSON.parse(text) as Snapshot;
   expect(configuration).toEqual(before);

@@ -1,9 +1,9 @@
 import { FormData, request, type Dispatcher } from 'undici';
 
-import type { StatementEntry } from '../../shared/bank/statements.ts';
-import { createClock, type SandboxClock } from '../../sandbox/server/clock.ts';
-import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/bank/sandbox.ts';
+import { createClock, type SandboxClock } from '../../sandbox/server/clock.ts';
+import type { StatementEntry } from '../../shared/bank/statements.ts';
+import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 
 export const startAt = '2026-11-20T15:30:00.000Z';
 export const operating = '2010044871';
@@ -32,10 +32,10 @@ export type StatementAnswer = {
 };
 
 /** Someone who talks to the sandbox over HTTP, with a clock that stands still. */
-export type Teller = {
+export type Caller = {
   sandbox: Sandbox;
   clock: SandboxClock;
-  /** Any address of the sandbox, with the teller's token. */
+  /** Any address of the sandbox, with the caller's token. */
   call(method: Method, path: string, body?: unknown, headers?: Headers): Promise<Answered>;
   /** An operation below `/platform`; the answer parsed. */
   ask<T = Record<string, never>>(method: Method, path: string, body?: unknown): Promise<T>;
@@ -48,37 +48,37 @@ export type Teller = {
 export const statementPath = (query: Query, account = operating): string =>
   `/platform/client-service/api/v1/statement/clientStatement/${account}?${String(new URLSearchParams(query))}`;
 
-export async function openTeller(options: SandboxOptions = {}): Promise<Teller> {
+export async function openCaller(options: SandboxOptions = {}): Promise<Caller> {
   const clock = options.clock ?? createClock({ startAt });
   const sandbox = await startSandbox({ entries: 2_000, ...options, clock });
-  const teller: Teller = {
+  const caller: Caller = {
     sandbox,
     clock,
     token: '',
     refreshToken: '',
-    call: (method, path, body, headers) => send(teller, method, { path, body, headers }),
+    call: (method, path, body, headers) => send(caller, method, { path, body, headers }),
     ask: async <T>(method: Method, path: string, body?: unknown) => {
-      const { text } = await send(teller, method, { path: `/platform${path}`, body });
+      const { text } = await send(caller, method, { path: `/platform${path}`, body });
       return JSON.parse(text) as T;
     },
     statement: async (query, account) =>
-      JSON.parse((await teller.call('GET', statementPath(query, account))).text) as StatementAnswer,
+      JSON.parse((await caller.call('GET', statementPath(query, account))).text) as StatementAnswer,
     signIn: async () => {
-      const { data } = await teller.ask<{ data: { accessToken: string; refreshToken: string } }>(
+      const { data } = await caller.ask<{ data: { accessToken: string; refreshToken: string } }>(
         'POST',
         '/auth-service/api/v1/token',
         sandboxSignIn,
       );
-      teller.token = data.accessToken;
-      teller.refreshToken = data.refreshToken;
+      caller.token = data.accessToken;
+      caller.refreshToken = data.refreshToken;
     },
   };
-  await teller.signIn();
-  return teller;
+  await caller.signIn();
+  return caller;
 }
 
 async function send(
-  { sandbox, token }: Teller,
+  { sandbox, token }: Caller,
   method: Method,
   { path, body, headers = {} }: { path: string; body: unknown; headers?: Headers | undefined },
 ): Promise<Answered> {
@@ -103,11 +103,11 @@ const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSO
 
 /** Every entry of a range, page by page, as the bank orders them. */
 export async function everyEntry(
-  teller: Teller,
+  caller: Caller,
   queryOf: (page: number) => Query,
 ): Promise<StatementAnswer['statement']['data']> {
-  const first = await teller.statement(queryOf(0));
+  const first = await caller.statement(queryOf(0));
   const rest = Array.from({ length: first.statement.totalPages - 1 }, (_, index) => index + 1);
-  const later = await Promise.all(rest.map((page) => teller.statement(queryOf(page))));
+  const later = await Promise.all(rest.map((page) => caller.statement(queryOf(page))));
   return [first, ...later].flatMap(({ statement }) => statement.data);
 }
