@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          globalSetup: ['test/support/store-worker.ts'],
+          globalSetup: ['test/support/threads.ts'],
           setupFiles: ['test/support/state-home.ts', 'test/support/stretched-once.ts'],
           pool: 'forks',
           include: ['test/**/*.test.ts'],

@@ -11,6 +11,7 @@ import { catalogue, operationNames, type OperationName } from '../../shared/bank
 import type { Operation } from '../../shared/bank/operation.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { runCommand, type CliRun } from '../support/cli.ts';
+import { programs } from '../support/programs.ts';
 
 /** Whatever an operation answers; each case says by value what it must be. */
 type Told = Record<string, never>;
@@ -28,7 +29,7 @@ let played: PlayedBank;
 
 beforeAll(async () => {
   // One bank for all calls; each call joins it and signs in for itself.
-  played = await openPlayedBank(new URL('../../sandbox/main.ts', import.meta.url), dataDir);
+  played = await openPlayedBank(programs.sandbox, dataDir);
 });
 afterAll(async () => {
   await played.close();

@@ -14,6 +14,7 @@ import {
   type ForeignBank,
   type ForeignBankOptions,
 } from '../support/foreign-bank.ts';
+import { programs } from '../support/programs.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { doctorOf, examined } from './support.ts';
 
@@ -356,10 +357,7 @@ test('an examination ends at once when its bank is closed, and tells nothing aft
 });
 
 test('nothing but the sign-in and reads is ever sent, at a bank where everything is open', async () => {
-  const played = await openPlayedBank(
-    new URL('../../sandbox/main.ts', import.meta.url),
-    tempFolder(),
-  );
+  const played = await openPlayedBank(programs.sandbox, tempFolder());
   onTestFinished(() => played.close());
   const wire: string[] = [];
   const between = createServer((request, response) => {

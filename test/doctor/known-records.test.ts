@@ -6,6 +6,7 @@ import { openPlayedBank } from '../../electron/session/sandbox-bank.ts';
 import type { Known } from '../../electron/doctor/learnt.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { runCommand } from '../support/cli.ts';
+import { programs } from '../support/programs.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { doctorOf, examined } from './support.ts';
 
@@ -19,10 +20,7 @@ const checkOf = (name: keyof typeof four): string => `operation:${name}`;
 const names = Object.keys(four) as (keyof typeof four)[];
 
 async function practiceBank(operations: object) {
-  const played = await openPlayedBank(
-    new URL('../../sandbox/main.ts', import.meta.url),
-    tempFolder(),
-  );
+  const played = await openPlayedBank(programs.sandbox, tempFolder());
   onTestFinished(() => played.close());
   const { baseUrl } = played;
   const file = JSON.stringify({ name: 'Practice', environment: 'sandbox', baseUrl, operations });

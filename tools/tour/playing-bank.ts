@@ -4,7 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const program = join(import.meta.dirname, '../../sandbox/main.ts');
+/** As it was built, like the app that joins it. */
+const program = join(import.meta.dirname, '../../out/main/sandbox.mjs');
 
 /** The sandbox in a process of its own, which the app joins: so that the line to it can be cut and mended. */
 export type PlayingBank = {
