@@ -1,11 +1,9 @@
-import { ok, type Result } from '../../shared/result.ts';
+import { ok, type Err, type Result } from '../../shared/result.ts';
 import { columnsMax, isBlank, refuse, type Cell, type FileProblem, type FileRow } from './table.ts';
 import type { Turns } from './turns.ts';
 import { numberText } from './xlsx-numbers.ts';
 import { unescaped } from './xlsx-strings.ts';
-import { attributeOf, xmlTokens, type XmlToken } from './xml-tokens.ts';
-
-type OpenToken = Extract<XmlToken, { kind: 'open' }>;
+import { attributeOf, readXml, type Attributes, type XmlEar } from './xml-elements.ts';
 
 /** What of a cell has been read so far. */
 type OpenCell = {
@@ -30,46 +28,66 @@ export async function sheetRows(
   xml: string,
   { strings, rowsMax, turns }: SheetReading,
 ): Promise<Result<FileRow[], FileProblem>> {
-  const rows: FileRow[] = [];
-  let row: OpenRow = newRow(0);
-  let isText = false;
-  let isReading = false;
-  for (const token of xmlTokens(xml)) {
-    if (token === null) return refuse('file.unreadable', 'its sheet is no proper XML.');
-    if (token.kind === 'text') {
-      if (isText && !isReading && row.cell) row.cell.text += token.text;
-      continue;
-    }
-    if (turns.isOver()) await turns.next();
-    const isOpen = token.kind === 'open';
-    if (token.name === 'v' || token.name === 't') isText = isOpen && !token.isEmpty;
-    else if (token.name === 'rPh') isReading = isOpen && !token.isEmpty;
-    else if (token.name === 'f' && row.cell) row.cell.isFormula = true;
-    else if (token.name === 'c' && isOpen) row.cell = cellOf(token, row);
-    if (token.name === 'c' && row.cell && endsHere(token)) endCell(row, row.cell, strings);
-    if (token.name !== 'row') continue;
-    if (isOpen) row = newRow(lineOf(token, row.line));
-    if (!endsHere(token)) continue;
-    if (row.cells.length > columnsMax)
-      return refuse('input.invalid', `row ${row.line} has more than ${columnsMax} columns.`);
-    if (!isBlank(row)) rows.push({ line: row.line, cells: row.cells });
-    if (rows.length > rowsMax) return ok(rows);
+  const ear = new SheetEar(strings, rowsMax);
+  if (!(await readXml(xml, ear, turns)))
+    return refuse('file.unreadable', 'its sheet is no proper XML.');
+  return ear.problem ?? ok(ear.rows);
+}
+
+class SheetEar implements XmlEar {
+  readonly rows: FileRow[] = [];
+  problem: Err<FileProblem> | null = null;
+  readonly #strings: readonly string[];
+  readonly #rowsMax: number;
+  #row = newRow(0);
+  #isText = false;
+  #isReading = false;
+
+  constructor(strings: readonly string[], rowsMax: number) {
+    this.#strings = strings;
+    this.#rowsMax = rowsMax;
   }
-  return ok(rows);
+
+  get isDone(): boolean {
+    return this.problem !== null || this.rows.length > this.#rowsMax;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'v' || name === 't') this.#isText = true;
+    else if (name === 'rPh') this.#isReading = true;
+    else if (name === 'f' && this.#row.cell) this.#row.cell.isFormula = true;
+    else if (name === 'c') this.#row.cell = cellOf(attributes, this.#row);
+    else if (name === 'row') this.#row = newRow(lineOf(attributes, this.#row.line));
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't') this.#isText = false;
+    else if (name === 'rPh') this.#isReading = false;
+    else if (name === 'c' && this.#row.cell) endCell(this.#row, this.#row.cell, this.#strings);
+    else if (name === 'row' && !this.isDone) this.#endRow();
+  }
+
+  text(text: string): void {
+    if (this.#isText && !this.#isReading && this.#row.cell) this.#row.cell.text += text;
+  }
+
+  #endRow(): void {
+    const { line, cells } = this.#row;
+    if (cells.length > columnsMax)
+      this.problem = refuse('input.invalid', `row ${line} has more than ${columnsMax} columns.`);
+    else if (!isBlank({ line, cells })) this.rows.push({ line, cells });
+  }
 }
 
 const newRow = (line: number): OpenRow => ({ line, cells: [], cell: null });
 
-const endsHere = (token: Exclude<XmlToken, { kind: 'text' }>): boolean =>
-  token.kind === 'close' || token.isEmpty;
-
 /** Rows and cells may leave their place out: then they stand behind the one before. */
-function lineOf({ attributes }: OpenToken, before: number): number {
+function lineOf(attributes: Attributes, before: number): number {
   const told = Number(attributeOf(attributes, 'r'));
   return Number.isSafeInteger(told) && told > before ? told : before + 1;
 }
 
-function cellOf({ attributes }: OpenToken, { cells }: OpenRow): OpenCell {
+function cellOf(attributes: Attributes, { cells }: OpenRow): OpenCell {
   const letters = /^([A-Z]{1,3})\d*$/.exec(attributeOf(attributes, 'r') ?? '')?.[1];
   const column = letters === undefined ? cells.length : columnOf(letters);
   return { column, type: attributeOf(attributes, 't') ?? 'n', text: '', isFormula: false };
@@ -92,7 +110,7 @@ function endCell(row: OpenRow, cell: OpenCell, strings: readonly string[]): void
 
 function valueOf({ type, text, isFormula }: OpenCell, strings: readonly string[]): Cell {
   if (isFormula) return { text, problem: 'is a formula: paste its value instead' };
-  if (type === 's') return { text: strings[Number(text)] ?? '' };
+  if (type === 's') return text === '' ? { text } : sharedText(strings[Number(text)]);
   if (type === 'inlineStr' || type === 'str' || type === 'd') return { text: unescaped(text) };
   if (type === 'b') return { text: text === '1' ? 'TRUE' : 'FALSE' };
   if (type === 'e') return { text, problem: `holds the error ${text}` };
@@ -102,3 +120,8 @@ function valueOf({ type, text, isFormula }: OpenCell, strings: readonly string[]
     ? { text, problem: 'has more digits than a number in a workbook keeps: write it as text' }
     : { text: number };
 }
+
+const sharedText = (text: string | undefined): Cell =>
+  text === undefined
+    ? { text: '', problem: 'names a text that the workbook does not hold' }
+    : { text };

@@ -1,29 +1,34 @@
 import type { Turns } from './turns.ts';
-import { xmlTokens } from './xml-tokens.ts';
+import { readXml, type XmlEar } from './xml-elements.ts';
 
 /** The texts that the cells of a workbook share, in order. Null when the part is no XML of a workbook. */
 export async function sharedStrings(xml: string, turns: Turns): Promise<string[] | null> {
-  const texts: string[] = [];
-  let text = '';
-  let isText = false;
+  const ear = new StringsEar();
+  return (await readXml(xml, ear, turns)) ? ear.texts : null;
+}
+
+class StringsEar implements XmlEar {
+  readonly texts: string[] = [];
+  #text = '';
+  #isText = false;
   // Readings of Japanese words stand beside the words themselves and are not part of them.
-  let isReading = false;
-  for (const token of xmlTokens(xml)) {
-    if (token === null) return null;
-    if (token.kind === 'text') {
-      if (isText && !isReading) text += token.text;
-      continue;
-    }
-    const isOpen = token.kind === 'open' && !token.isEmpty;
-    if (token.name === 'rPh') isReading = isOpen;
-    else if (token.name === 't') isText = isOpen;
-    else if (token.name === 'si') {
-      if (!isOpen) texts.push(unescaped(text));
-      text = '';
-      if (turns.isOver()) await turns.next();
-    }
+  #isReading = false;
+
+  open(name: string): void {
+    if (name === 't') this.#isText = true;
+    else if (name === 'rPh') this.#isReading = true;
+    else if (name === 'si') this.#text = '';
   }
-  return texts;
+
+  close(name: string): void {
+    if (name === 't') this.#isText = false;
+    else if (name === 'rPh') this.#isReading = false;
+    else if (name === 'si') this.texts.push(unescaped(this.#text));
+  }
+
+  text(text: string): void {
+    if (this.#isText && !this.#isReading) this.#text += text;
+  }
 }
 
 /** `_x000D_` stands for a character that XML cannot hold. */

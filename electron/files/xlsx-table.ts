@@ -4,7 +4,7 @@ import { refuse, type FileProblem, type Table } from './table.ts';
 import type { Turns } from './turns.ts';
 import { sheetRows } from './xlsx-sheet.ts';
 import { sharedStrings } from './xlsx-strings.ts';
-import { attributeOf, xmlTokens } from './xml-tokens.ts';
+import { attributeOf, readXml, type Attributes } from './xml-elements.ts';
 import {
   contentBytesMax,
   directoryBytesMax,
@@ -22,12 +22,12 @@ export async function readXlsx(
   rowsMax: number,
   turns: Turns,
 ): Promise<Result<Table, FileProblem>> {
-  const directory = readZipDirectory(bytes);
+  const directory = await readZipDirectory(bytes);
   if (!directory.ok) return directory;
   const parts = directory.value;
   const wrong = notAWorkbook(parts);
   if (wrong) return { ok: false, error: wrong };
-  const part = (name: string, bytesMax: number) => unpackPart(bytes, parts, name, bytesMax);
+  const part = (name: string, bytesMax: number) => unpackPart(parts, name, bytesMax);
   const [workbook, relations, strings] = await Promise.all([
     part(workbookPart, directoryBytesMax),
     part('xl/_rels/workbook.xml.rels', directoryBytesMax),
@@ -36,9 +36,10 @@ export async function readXlsx(
   if (!workbook.ok) return workbook;
   if (!relations.ok) return relations;
   if (!strings.ok) return strings;
-  const sheets = sheetsOf(workbook.value);
+  const sheets = sheetsOf(await elementsOf(workbook.value, 'sheet', turns));
   const chosen = sheets.find(({ name }) => /^payments$/i.test(name.trim())) ?? shownFirst(sheets);
-  const target = chosen && targetsOf(relations.value).get(chosen.relation);
+  const targets = targetsOf(await elementsOf(relations.value, 'Relationship', turns));
+  const target = chosen && targets.get(chosen.relation);
   if (!chosen || target === undefined || !parts.has(target))
     return refuse('file.unreadable', 'the workbook has no sheet that can be read.');
   const [sheet, texts] = [
@@ -58,8 +59,8 @@ const shownFirst = (sheets: readonly SheetName[]): SheetName | undefined =>
 const notesOf = (sheets: readonly SheetName[], chosen: SheetName): string[] =>
   sheets.length > 1 ? [`Read from the sheet “${chosen.name}”; the others were not looked at.`] : [];
 
-function sheetsOf(xml: string): SheetName[] {
-  return elementsOf(xml, 'sheet').map((attributes) => ({
+function sheetsOf(elements: readonly Attributes[]): SheetName[] {
+  return elements.map((attributes) => ({
     name: attributeOf(attributes, 'name') ?? '',
     relation: attributeOf(attributes, 'id') ?? '',
     isHidden: /hidden/i.test(attributeOf(attributes, 'state') ?? ''),
@@ -67,9 +68,9 @@ function sheetsOf(xml: string): SheetName[] {
 }
 
 /** Relation -> part. */
-function targetsOf(xml: string): ReadonlyMap<string, string> {
+function targetsOf(elements: readonly Attributes[]): ReadonlyMap<string, string> {
   return new Map(
-    elementsOf(xml, 'Relationship').map((attributes) => {
+    elements.map((attributes) => {
       const target = attributeOf(attributes, 'Target') ?? '';
       const path = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
       return [attributeOf(attributes, 'Id') ?? '', path] as const;
@@ -78,9 +79,11 @@ function targetsOf(xml: string): ReadonlyMap<string, string> {
 }
 
 /** The attributes of every element of that name. */
-function elementsOf(xml: string, name: string): string[] {
-  const found: string[] = [];
-  for (const token of xmlTokens(xml))
-    if (token?.kind === 'open' && token.name === name) found.push(token.attributes);
+async function elementsOf(xml: string, wanted: string, turns: Turns): Promise<Attributes[]> {
+  const found: Attributes[] = [];
+  const open = (name: string, attributes: Attributes): void => {
+    if (name === wanted) found.push(attributes);
+  };
+  await readXml(xml, { open }, turns);
   return found;
 }

@@ -165,10 +165,19 @@ describe('XLSX', () => {
     ]);
   });
 
+  test('a text that the workbook does not hold is told, not left out', async () => {
+    const cells = '<c t="s"><v>7</v></c><c><v>2</v></c>';
+    const file = await read(handMade({ 'xl/worksheets/sheet1.xml': sheetOf(cells) }));
+    expect(file.rows[0]?.cells[0]?.problem).toBe('names a text that the workbook does not hold');
+  });
+
   test.each<[string, () => Uint8Array | Promise<Uint8Array>, RegExp]>([
     ['is protected', () => workbook(rows, { password: 'secret' }), /password/],
     ['is cut off', async () => (await workbook(rows)).slice(0, 900), /damaged|cut off/],
     ['holds a document type', () => withSheet('<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>'), /XML/],
+    ['holds an entity of its own', () => withSheet(sheetOf('<c><v>&mine;</v></c>')), /XML/],
+    ['closes what is not open', () => withSheet('<worksheet><row></worksheet></row>'), /XML/],
+    ['ends within its sheet', () => withSheet(sheetOf('').slice(0, -12)), /XML/],
     ['has no sheet', () => archive({ 'xl/workbook.xml': '<workbook/>' }), /no sheet/],
     [
       'unpacks without an end',

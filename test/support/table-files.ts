@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 import { writeXlsx, type CellValue } from 'hucre/xlsx';
 
@@ -50,6 +50,7 @@ export function archive(parts: Readonly<Record<string, string>>): Uint8Array {
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(crc32(plain), 16);
     entry.writeUInt32LE(packed.length, 20);
     entry.writeUInt32LE(plain.length, 24);
     entry.writeUInt16LE(Buffer.byteLength(name), 28);
