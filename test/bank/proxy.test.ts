@@ -1,11 +1,17 @@
 import { createServer as createSecureServer } from 'node:https';
-import { createServer as createSocketServer, type AddressInfo, type Server } from 'node:net';
+import {
+  createServer as createSocketServer,
+  type AddressInfo,
+  type Server,
+  type Socket,
+} from 'node:net';
 import { inspect } from 'node:util';
 
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import type { Network, Way } from '../../electron/bank/network.ts';
 import { trustOf } from '../../electron/bank/trust.ts';
+import { tunnelThrough } from '../../electron/bank/tunnel.ts';
 import { certificateFor, type KeyPair } from './support/certificates.ts';
 import {
   accountAnswer,
@@ -206,6 +212,64 @@ describe('a proxy', () => {
       expect(bank.heard).toHaveLength(before);
     },
   );
+
+  test('is spoken to over TLS where its address says so, and only with a certificate that is known', async () => {
+    const bank = await hiddenBank();
+    const keys = certificateFor('localhost');
+    const proxy = await playProxy({ leadsTo: bank.port, keys });
+    const way = over(proxy.address, 'ada');
+    const signIn = (authorities: string[]) => {
+      const network = { ...networkBy(way), secureContext: trustOf(authorities) };
+      return openClient(bankFileOf(`https://${host}`), { network }).client.session.signIn(
+        credentials,
+        contextOf(),
+      );
+    };
+    expect(codeOf(await signIn([own.cert]))).toBe('network.proxy-down');
+    expect(proxy.asked).toEqual([]);
+    const known = await signIn([own.cert, keys.cert]);
+    expect(known.ok ? '' : known.error.message).toBe('');
+    expect(proxy.asked.map(({ target }) => target)).toEqual(['bank.test:443']);
+  });
+
+  test('that closes without a word is told, asked once for each try, and no connection to it stays', async () => {
+    const open = new Set<Socket>();
+    let connections = 0;
+    const closing = createSocketServer((socket) => {
+      connections += 1;
+      open.add(socket.on('close', () => open.delete(socket)).on('error', () => undefined));
+      socket.once('data', () => socket.end());
+    });
+    const address = `http://127.0.0.1:${String(await listening(closing))}`;
+    await expect(
+      tunnelThrough({
+        proxy: { address, username: null, password: null },
+        target: 'bank.test:443',
+        secureContext: trustOf(),
+        timeoutMs: 1_000,
+      }),
+    ).rejects.toThrow(/does not answer \((ECONNRESET|no answer)\)/);
+    expect(connections).toBe(1);
+    await expect.poll(() => open.size).toBe(0);
+  });
+
+  test('that stays mute is left: its connection is closed when the time is over', async () => {
+    const open = new Set<Socket>();
+    const mute = createSocketServer((socket) => {
+      open.add(socket.on('close', () => open.delete(socket)).on('error', () => undefined));
+      socket.resume();
+    });
+    const address = `http://127.0.0.1:${String(await listening(mute))}`;
+    await expect(
+      tunnelThrough({
+        proxy: { address, username: null, password: null },
+        target: 'bank.test:443',
+        secureContext: trustOf(),
+        timeoutMs: 200,
+      }),
+    ).rejects.toThrow(/does not answer in time/);
+    await expect.poll(() => open.size).toBe(0);
+  });
 
   test('that does not take the password says so, and the password stands nowhere [H15]', async () => {
     const proxy = await playProxy({ says: () => 'HTTP/1.1 407 No\r\nProxy-Authenticate: Basic' });

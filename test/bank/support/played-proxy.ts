@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
 import { onTestFinished } from 'vitest';
+
+import type { KeyPair } from './certificates.ts';
 
 export type PlayedProxy = {
   /** As http://127.0.0.1:1234. */
@@ -17,13 +20,15 @@ type Rules = {
   readonly leadsTo?: number;
   /** Answered instead of a way, head only. */
   readonly says?: (request: IncomingMessage) => string | null;
+  /** Spoken to over TLS, as localhost. */
+  readonly keys?: KeyPair;
 };
 
 /** A proxy played by the test, closed with it. */
-export async function playProxy({ leadsTo = 1, says }: Rules): Promise<PlayedProxy> {
+export async function playProxy({ leadsTo = 1, says, keys }: Rules): Promise<PlayedProxy> {
   const asked: PlayedProxy['asked'] = [];
   const sockets = new Set<Socket>();
-  const server = createServer();
+  const server = keys ? createSecureServer(keys) : createServer();
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
     asked.push({
       target: request.url ?? '',
@@ -50,7 +55,7 @@ export async function playProxy({ leadsTo = 1, says }: Rules): Promise<PlayedPro
     await new Promise((resolve) => server.close(resolve));
   });
   return {
-    address: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    address: `${keys ? 'https://localhost' : 'http://127.0.0.1'}:${String((server.address() as AddressInfo).port)}`,
     asked,
     die: () => {
       for (const socket of sockets) socket.destroy();
