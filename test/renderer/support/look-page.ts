@@ -2,15 +2,67 @@ import { appError, fail, type ErrorCode } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { bankAnswers, foreignDesk, foreignFile } from '../settings/bank-records.ts';
 import { accountAnswers } from '../accounts/account-records.ts';
+import { activityAnswers } from '../activity/activity-records.ts';
+import { beneficiaryAnswers } from '../beneficiaries/beneficiary-records.ts';
+import { payeeAnswers } from '../beneficiaries/payee-records.ts';
+import { conversionAnswers } from '../conversions/conversion-records.ts';
+import { exceptionAnswers } from '../exceptions/exception-records.ts';
+import { batchAnswers } from '../payments/file/batch-records.ts';
+import { paymentAnswers, paymentRow } from '../payments/payment-records.ts';
+import { receivableAnswers, receivableOrder } from '../receivables/receivable-records.ts';
+import { remittanceAnswers, remittanceOrder } from '../remittances/remittance-records.ts';
+import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
+import { everyCard } from '../sub-clients/sub-client-records.ts';
+import { timelineAnswers, webhookAnswers } from '../webhooks/webhook-records.ts';
 import { sourceAnswers } from '../statements/source-records.ts';
 import { settingsAnswers } from '../settings/settings-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from './desk-records.ts';
 import { installBridge, type Answers } from './fake-bridge.ts';
 import { asOf } from './statement-records.ts';
 
+/** Every view with records in it. */
+const everything: Answers = {
+  ...fakeOnboarding(everyCard).answers,
+  ...accountAnswers(),
+  ...batchAnswers(),
+  ...beneficiaryAnswers(),
+  ...payeeAnswers(),
+  ...conversionAnswers(),
+  ...paymentAnswers([
+    paymentRow('PAY-1', 'unknown'),
+    paymentRow('PAY-2', 'accepted', { status: 'processing' }),
+    paymentRow('PAY-3', 'refused'),
+  ]),
+  ...remittanceAnswers([remittanceOrder()]),
+  ...receivableAnswers([receivableOrder()]),
+  ...timelineAnswers(() => 80),
+  ...webhookAnswers(),
+  ...activityAnswers(() => 120),
+  ...exceptionAnswers(),
+  ...sourceAnswers(),
+};
+
 /** Scenes by name: what differs from a desk at work. */
 const scenes: Readonly<Record<string, Answers>> = {
   working: {},
+  everything,
+  nothing: {
+    ...everything,
+    'payments.list': () => ok({ rows: [], asOf }),
+    'beneficiaries.list': () => ok({ rows: [], total: 0, asOf }),
+    'remittances.list': () => ok({ rows: [], open: [] }),
+    'receivables.list': () => ok({ rows: [], open: [] }),
+    'paymentFiles.list': () => ok({ rows: [] }),
+    'accounts.list': () => ok({ rows: [], asOf }),
+    'subClients.list': () => ok({ rows: [], asOf }),
+    'activity.list': () => ok({ rows: [], hasMore: false }),
+    'timeline.list': () => ok({ rows: [], hasMore: false }),
+    'exceptions.list': () => ok({ items: [] }),
+  },
+  unreachable: {
+    ...everything,
+    'desk.state': () => ok({ ...sandboxDesk, online: false }),
+  },
   accounts: accountAnswers(),
   sources: sourceAnswers(),
   foreign: { ...bankAnswers(), 'desk.state': () => ok(foreignDesk) },
