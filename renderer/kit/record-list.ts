@@ -17,6 +17,20 @@ export type RecordSource = {
   fetch(): Promise<void>;
 };
 
+type Words = { readonly one: string; readonly many: string; readonly none: string };
+
+/** Why a list has no rows: nothing is there yet, or nothing was found. Null until it was read. */
+export function emptyOf(source: RecordSource, { one, many, none }: Words) {
+  if (source.list.value === null) return null;
+  if (source.search === '') return { title: `No ${many} yet`, text: none };
+  const text = `No ${one} matches “${source.search}”.`;
+  return { title: 'Nothing found', text, showAll: () => source.find('') };
+}
+
+/** What is being read or asked for; null while nothing is. */
+export const readingOf = ({ list, fetching }: RecordSource, many: string): string | null =>
+  list.busy || fetching.busy ? many : null;
+
 /** What a list lets others do: go up or down its rows, and take the keyboard. */
 export type ListHandle = { readonly move: (by: number) => void; readonly focus: () => void };
 

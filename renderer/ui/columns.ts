@@ -12,6 +12,8 @@ export type Column<Row> = {
   readonly width: string;
   /** The same where the list is narrow; without it the column is left out there. */
   readonly narrow?: string;
+  /** Where it is narrower still: below 700 pixels. */
+  readonly least?: string;
   /** Classes of its cells, such as “muted small”. */
   readonly look?: string;
   /** Figures: heading and cells end at the right. */
@@ -33,4 +35,5 @@ export type Column<Row> = {
 export const tracksOf = <Row>(columns: readonly Column<Row>[]) => ({
   wide: columns.map(({ width }) => width).join(' '),
   narrow: columns.flatMap(({ narrow }) => narrow ?? []).join(' '),
+  least: columns.flatMap(({ narrow, least = narrow }) => least ?? []).join(' '),
 });
