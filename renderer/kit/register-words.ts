@@ -46,12 +46,12 @@ const stateWords: Readonly<Record<SubmissionView['state'], string>> = {
 export const openTone = ({ state }: SubmissionView): Tone =>
   state === 'accepted' || state === 'sending' ? 'plain' : state === 'unknown' ? 'warn' : 'bad';
 
-/** Null where the bank told no amount. */
+/** Null where the bank gave no amount. */
 export const moneyOf = (amount: Decimal | null | undefined, currency: string): Money | null =>
   typeof amount !== 'string' || currency === '' ? null : money(amount, currency);
 
 export const fact = (label: string, value: string): Fact => ({ label, value });
 
-/** Empty where the bank told none; what is no instant stands as the bank wrote it. */
+/** Empty where the bank gave none; what is no instant stands as the bank wrote it. */
 export const instantWords = (at: string | null): string =>
   at === null ? '' : isTimestamp(at) ? exactInstant(at) : at;

@@ -38,7 +38,7 @@ export const navigation: readonly AnyView[] = [
     load: () => import('../features/statements/StatementsView.svelte'),
   },
   {
-    id: 'inbox',
+    id: 'exceptions',
     label: 'Exceptions',
     key: '3',
     group: '',

@@ -1,5 +1,5 @@
 const paceMs = 15_000;
-/** Where it could not be told, the next sign tries again after this long. */
+/** Where it could not be passed on, the next sign tries again after this long. */
 const againMs = 1_000;
 const signs = ['keydown', 'pointerdown', 'wheel'] as const;
 

@@ -29,7 +29,7 @@ const [shared, setShared] = createContext<Shared>();
 /** While a component is made: what every view shares. */
 export { shared };
 
-/** Once at the top, and in tests of a view. The kit knows no state: it is told what is closed. */
+/** Once at the top, and in tests of a view. The kit knows no state: it is handed what is closed. */
 export function provideShared(all: Shared): Shared {
   const { session, router } = all;
   provideClosedOperations({

@@ -22,7 +22,7 @@ const causes = [
   'batch.progressed',
 ] as const;
 
-/** What a person should look at, read again whenever something may have changed it; for the sidebar and the inbox. */
+/** What a person should look at, read again whenever something may have changed it; for the sidebar and their view. */
 export class Exceptions {
   readonly list = new Resource(() => request('exceptions.list', {}));
   readonly #live: Live;
@@ -38,7 +38,7 @@ export class Exceptions {
     this.#live = live;
   }
 
-  /** When the list was last read, in milliseconds since 1970: ages are told as of then. */
+  /** When the list was last read, in milliseconds since 1970: ages are counted up to then. */
   get readAt(): number {
     return this.#readAt;
   }

@@ -21,15 +21,15 @@ export class Live {
   start(): () => void {
     const stops = deskEvents.map((event) =>
       event === 'store.changed'
-        ? desk.on(event, ({ topic, ...fact }) => this.#tell(topic, fact))
-        : desk.on(event, (fact) => this.#tell(event, fact)),
+        ? desk.on(event, ({ topic, ...fact }) => this.#announce(topic, fact))
+        : desk.on(event, (fact) => this.#announce(event, fact)),
     );
     return () => {
       stops.forEach((stop) => stop());
     };
   }
 
-  #tell<N extends Name>(name: N, fact: LiveFacts[N]): void {
+  #announce<N extends Name>(name: N, fact: LiveFacts[N]): void {
     for (const listener of this.#listeners.get(name) ?? []) (listener as Listener<N>)(fact);
   }
 }

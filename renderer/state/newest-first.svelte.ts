@@ -15,7 +15,7 @@ export abstract class NewestFirst<Row> {
   #error = $state.raw<AppError | null>(null);
   #question = 0;
   #isLooking = false;
-  #wasTold = false;
+  #mustLookAgain = false;
 
   /** The newest page, or the one below the row of this id. */
   protected abstract read(before: number | undefined): Promise<Outcome<Page<Row>>>;
@@ -62,13 +62,13 @@ export abstract class NewestFirst<Row> {
     await this.#load(this.idOf(oldest), (older) => [...this.#rows, ...older]);
   };
 
-  /** Something has come: counts what is new, without touching a list that somebody reads. Told while it looks, it looks once more. */
+  /** Something has come: counts what is new, without touching a list that somebody reads. Announced again while it looks, it looks once more. */
   look = async (): Promise<void> => {
-    this.#wasTold = true;
+    this.#mustLookAgain = true;
     if (this.#isLooking) return;
     this.#isLooking = true;
-    while (this.#wasTold) {
-      this.#wasTold = false;
+    while (this.#mustLookAgain) {
+      this.#mustLookAgain = false;
       await this.#lookOnce();
     }
     this.#isLooking = false;
@@ -89,7 +89,7 @@ export abstract class NewestFirst<Row> {
     const outcome = await this.read(undefined);
     if (question !== this.#question) {
       // The list was read anew meanwhile: what is new is counted against that.
-      this.#wasTold = true;
+      this.#mustLookAgain = true;
       return;
     }
     if (!outcome.ok) return;

@@ -2,7 +2,7 @@
 export type ViewParams = {
   position: Record<string, never>;
   statements: { accountNumber?: string; entryId?: string; from?: string; to?: string };
-  inbox: { exceptionId?: string };
+  exceptions: { exceptionId?: string };
   /** `again` is the reference of an earlier payment that a new one is begun from; the rest fills a new one. */
   payments: {
     reference?: string;
@@ -35,7 +35,7 @@ export type ViewParams = {
       | 'doctor'
       | 'network'
       | 'backup'
-      | 'practice';
+      | 'sandbox';
     operation?: string;
   };
 };

@@ -19,9 +19,9 @@ export type Column<Row> = {
   /** Figures: heading and cells end at the right. */
   readonly isFigure?: boolean;
   readonly text?: (row: Row) => string;
-  /** An amount; null where the bank told none. */
+  /** An amount; null where the bank gave none. */
   readonly money?: (row: Row) => Money | null | undefined;
-  /** What stands for an amount that was not told. */
+  /** What stands for an amount that was not given. */
   readonly none?: (row: Row) => string;
   readonly direction?: 'debit' | 'credit';
   /** Draws the cell itself, with `title` in full where it may be cut. */

@@ -30,7 +30,7 @@ export class FileDrop {
   };
 
   ondrop = (event: DragEvent): void => {
-    // What is no file is told by the window, wherever it is dropped.
+    // What is no file is shown as such by the window, wherever it is dropped.
     if (this.#isDisabled() || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     this.#over = null;

@@ -13,9 +13,9 @@ const words: Readonly<Record<SubmissionState, string>> = {
 export const submissionWords = (state: SubmissionState): string => words[state];
 
 /** One thing that was done about a submission: `Sent: no answer`. */
-export function historyWords({ event, words: told }: SubmissionDetail['history'][number]): string {
-  if (event === 'lookup') return told;
-  if (event === 'person') return `Told by ${told}`;
+export function historyWords({ event, words: said }: SubmissionDetail['history'][number]): string {
+  if (event === 'lookup') return said;
+  if (event === 'person') return `Settled by ${said}`;
   const known: Readonly<Record<string, string | undefined>> = words;
-  return `Sent: ${known[told] ?? told}`;
+  return `Sent: ${known[said] ?? said}`;
 }

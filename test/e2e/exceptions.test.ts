@@ -9,7 +9,7 @@ import {
   lookAgain,
   payeeInDollars,
   paymentPane,
-  payPractice,
+  paySandbox,
 } from './support/payments.ts';
 import { startSyncedDesk } from './support/synced.ts';
 
@@ -33,7 +33,7 @@ test('a payment without an answer is there, is opened with one key, and is looke
     { operation: 'findTransfers', fault: down },
     { operation: 'getStatement', fault: down },
   );
-  await payPractice(desk, 'beneficiary-cut');
+  await paySandbox(desk, 'beneficiary-cut');
   await lookAgain(desk, '88.88');
   await askToPay(desk);
   await hand.press('Enter');
@@ -57,7 +57,7 @@ test('a payment without an answer is there, is opened with one key, and is looke
 test('a payment that came back is there until somebody lays it aside', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
-  await payPractice(desk, 'beneficiary-returned');
+  await paySandbox(desk, 'beneficiary-returned');
   await lookAgain(desk, '55.00');
   await askToPay(desk);
   await hand.press('Enter');

@@ -11,7 +11,7 @@ import {
   operatingUsd,
   payeeInDollars,
   paymentPane,
-  payPractice,
+  paySandbox,
 } from './support/payments.ts';
 import { fileIn } from './support/sub-clients.ts';
 import { startSyncedDesk } from './support/synced.ts';
@@ -39,7 +39,7 @@ test('payments and exceptions look right', async () => {
   await page.getByRole('checkbox').waitFor();
   wrong.push(...(await look(desk, 'payment review')));
   await place.bank.setFaults({ operation: 'findTransfers', fault: { kind: 'never-answer' } });
-  await payPractice(desk, 'beneficiary-cut');
+  await paySandbox(desk, 'beneficiary-cut');
   await lookAgain(desk, '88.88');
   await askToPay(desk);
   await hand.press('Enter');
@@ -100,7 +100,7 @@ test('payment files and conversions look right', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('new beneficiaries, remittances, receivables and the practice bank look right', async () => {
+test('new beneficiaries, remittances, receivables and the sandbox look right', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await go(desk, 'Beneficiaries');
@@ -140,8 +140,8 @@ test('new beneficiaries, remittances, receivables and the practice bank look rig
   await sync(desk);
   await part(desk, 'Receivable').getByText('Is this the payment?').waitFor();
   wrong.push(...(await look(desk, 'receivable')));
-  await goSettings(desk, 'Practice bank');
+  await goSettings(desk, 'Sandbox');
   await page.getByRole('heading', { name: 'Let money come in' }).scrollIntoViewIfNeeded();
-  wrong.push(...(await look(desk, 'practice bank')));
+  wrong.push(...(await look(desk, 'sandbox')));
   expect(wrong).toEqual([]);
 });

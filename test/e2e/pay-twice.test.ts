@@ -15,7 +15,7 @@ import {
   payeeInDollars,
   payElsewhere,
   paymentPane,
-  payPractice,
+  paySandbox,
 } from './support/payments.ts';
 import { signedIn, startSyncedDesk } from './support/synced.ts';
 
@@ -43,12 +43,12 @@ async function confirmAndPay({ page, hand }: Desk): Promise<void> {
 
 test('a payment like one that has no answer names that one, and waits for a word about it', async () => {
   const { place, desk } = await startSyncedDesk();
-  await payPractice(desk, 'beneficiary-gateway');
+  await paySandbox(desk, 'beneficiary-gateway');
   await lookAgain(desk, '61.00');
   await payNow(desk);
   await paymentPane(desk).getByText('no answer: it may have gone through').waitFor();
   const [reference = ''] = await sentReferences(desk);
-  await payPractice(desk, 'beneficiary-gateway');
+  await paySandbox(desk, 'beneficiary-gateway');
   await lookAgain(desk, '61.00');
   await told(desk, `reference ${reference}, and has no answer yet`).waitFor();
   await focused(desk.page.getByRole('checkbox', { name: 'I know that this may pay twice' }));

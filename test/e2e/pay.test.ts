@@ -9,7 +9,7 @@ import {
   payeeInDollars,
   payElsewhere,
   paymentPane,
-  payPractice,
+  paySandbox,
   letADayPass,
 } from './support/payments.ts';
 import type { Place } from './support/place.ts';
@@ -128,7 +128,7 @@ test('the same once more within a day must be ticked first', async () => {
 test('a payment that the bank refuses keeps what was entered and says the bank’s own words', async () => {
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
-  await payPractice(desk, 'beneficiary-blocked');
+  await paySandbox(desk, 'beneficiary-blocked');
   await page.getByLabel('Narration').fill('Invoice 4711');
   await page.getByLabel('Amount', { exact: true }).focus();
   await lookAgain(desk, '64.20');
@@ -149,7 +149,7 @@ test('a payment whose answer is cut is unknown, cannot be sent again, and is fou
   const { place, desk } = await startSyncedDesk();
   const { page, hand } = desk;
   await place.bank.setIdempotency('none');
-  await payPractice(desk, 'beneficiary-cut');
+  await paySandbox(desk, 'beneficiary-cut');
   await lookAgain(desk, '88.88');
   await askToPay(desk);
   await hand.press('Enter');

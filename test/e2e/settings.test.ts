@@ -9,7 +9,7 @@ import { startSyncedDesk } from './support/synced.ts';
 const foot = ({ page }: Desk) => page.getByRole('navigation', { name: 'Views' });
 const editor = ({ page }: Desk) => page.getByRole('textbox', { name: 'Bank file' });
 
-/** A desk at a bank known by its file, signed in; the practice bank is known too. */
+/** A desk at a bank known by its file, signed in; the sandbox is known too. */
 async function startForeignDesk() {
   const place = emptyPlace();
   const desk = await startDesk(place);
@@ -25,9 +25,9 @@ test('one key and Enter switch between banks, and nothing of the one is read at 
   const { page, hand } = desk;
   await foot(desk).getByText('UAT', { exact: true }).waitFor();
   await hand.press('w');
-  const practice = page.getByRole('menuitem', { name: /SANDBOX/ });
-  await practice.waitFor();
-  await practice.focus();
+  const sandbox = page.getByRole('menuitem', { name: /SANDBOX/ });
+  await sandbox.waitFor();
+  await sandbox.focus();
   await hand.press('Enter');
   await foot(desk).getByText('SANDBOX', { exact: true }).waitFor();
   await page.getByText('No accounts yet').waitFor();
@@ -108,7 +108,7 @@ test('a closed operation leads to its place in the bank file, and is open once i
   await page.getByRole('row', { name: /^Get Trade GET.*Confirmed/ }).waitFor();
 });
 
-test('the doctor finds the practice bank well', async () => {
+test('the doctor finds the sandbox well', async () => {
   const desk = await startDesk(emptyPlace());
   await openSandbox(desk);
   const { page, hand } = desk;

@@ -24,8 +24,8 @@ export const fundingLines = (detail: FundingDetail): FundingLine[] =>
 
 /** Both country fields, where they tell two countries. */
 function countryOf({ bankCountry, countryIso3Code }: FundingDetail): string {
-  const told = new Set([bankCountry, countryIso3Code].filter((code) => code !== ''));
-  return [...told].join(', ');
+  const given = new Set([bankCountry, countryIso3Code].filter((code) => code !== ''));
+  return [...given].join(', ');
 }
 
 /** The same as one text, a line each, with the currency, to be sent to a payer. */

@@ -47,13 +47,13 @@ export class BeneficiariesState extends Records<BeneficiaryRow, Answer> {
     return this.#editOf(entityId)?.isDraft === true;
   }
 
-  /** What changed since the payee was last paid; null when it may be paid. */
+  /** What changed since it was last paid; null when it may be paid. */
   quarantineOf(entityId: string | null): Quarantine | null {
     const rows = this.quarantine.value?.rows ?? [];
     return rows.find((row) => row.entityId === entityId) ?? null;
   }
 
-  /** A person has checked these very details. True when the payee may be paid again. */
+  /** A person has checked these very details. True when it may be paid again. */
   async release({ entityId, fingerprint }: Quarantine): Promise<boolean> {
     if (this.releaseIsBusy) return false;
     this.releaseIsBusy = true;

@@ -17,7 +17,7 @@ const restMs = 150;
 
 const requiredAtFirst = ['name', 'country', 'currencyIso3Code', 'accountNumber', 'bankBicOrCode'];
 
-/** A payee on its way: pasted or typed, checked as it goes, reviewed, sent once. */
+/** A beneficiary on its way: pasted or typed, checked as it goes, reviewed, sent once. */
 export class BeneficiaryDraft {
   pasted = $state('');
   /** What of the pasted block was not understood. */
@@ -85,7 +85,7 @@ export class BeneficiaryDraft {
     this.#isAsChecked(path) ? (this.check?.hints[path] ?? null) : null;
 
   /** What is sent, and what the review shows: tidy, and nothing empty. */
-  get payee(): Texts {
+  get contents(): Texts {
     return tidyPayee(this.#texts);
   }
 
@@ -110,14 +110,14 @@ export class BeneficiaryDraft {
     const outcome = await request('beneficiaries.readPasted', { text });
     this.error = outcome.ok ? null : outcome.error;
     if (!outcome.ok) return;
-    const told = flatPayee(outcome.value.fields);
+    const read = flatPayee(outcome.value.fields);
     this.unread = outcome.value.unread;
-    this.#texts = { ...this.#texts, ...told };
-    this.#left = new Set([...this.#left, ...Object.keys(told)]);
+    this.#texts = { ...this.#texts, ...read };
+    this.#left = new Set([...this.#left, ...Object.keys(read)]);
     await this.checkNow();
   }
 
-  /** Asks the desk what it makes of the payee; of several questions under way only the newest is heard. */
+  /** Asks the desk what it makes of it; of several questions under way only the newest is heard. */
   checkNow = async (): Promise<void> => {
     clearTimeout(this.#rest);
     const question = ++this.#question;
@@ -155,7 +155,7 @@ export class BeneficiaryDraft {
    * failure that the form shows. Null while one is under way.
    */
   async send(): Promise<Outcome<SubmissionView> | null> {
-    const body = NewBeneficiary.safeParse(payeeBody(this.payee));
+    const body = NewBeneficiary.safeParse(payeeBody(this.contents));
     if (this.#sending || !body.success) return null;
     this.#sending = true;
     const reference = this.#reference;

@@ -7,7 +7,7 @@ export function aboutFacts({
   reference,
 }: SubmissionView): { label: string; value: string }[] {
   const { amount, counterparty, accountNumber, bankDetails } = about;
-  const told = [
+  const facts = [
     { label: 'Amount', value: amount ? formatMoney(amount) : '' },
     { label: 'To', value: counterparty ?? '' },
     { label: 'Their account', value: bankDetails?.['accountNumber'] ?? '' },
@@ -15,5 +15,5 @@ export function aboutFacts({
     { label: 'From account', value: accountNumber ?? '' },
     { label: 'Our reference', value: reference },
   ];
-  return told.filter(({ value }) => value !== '');
+  return facts.filter(({ value }) => value !== '');
 }

@@ -4,13 +4,31 @@ import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { request } from '../../state/desk.ts';
 import type { Exceptions } from '../../state/exceptions.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
-import { rowsOf, type InboxRow } from './exception-rows.ts';
+
+/** A line of the list: the heading of a group, or an exception; `isOver` once it needs nobody any more. */
+type ExceptionLine =
+  | { readonly isHeading: true; readonly urgency: ExceptionUrgency; readonly count: number }
+  | { readonly isHeading: false; readonly item: ExceptionItem; readonly isOver: boolean };
+
+/** One heading over each group; the exceptions come grouped. `now` gives the same one as it stands now, if it still does. */
+function rowsOf(
+  held: readonly ExceptionItem[],
+  now: (held: ExceptionItem) => ExceptionItem | null,
+): ExceptionLine[] {
+  return [...Map.groupBy(held, ({ urgency }) => urgency)].flatMap(([urgency, items]) => [
+    { isHeading: true as const, urgency, count: items.length },
+    ...items.map((item) => {
+      const standing = now(item);
+      return { isHeading: false as const, item: standing ?? item, isOver: standing === null };
+    }),
+  ]);
+}
 
 /**
- * The inbox as it is being read. Its order is held: what arrives is announced and waits, what is over stays where it was,
+ * The exceptions as they are being read. Their order is held: what arrives is announced and waits, what is over stays where it was,
  * until the person asks or deals with something.
  */
-export class InboxState {
+export class HeldExceptions {
   readonly detail = new Resource(() =>
     request('submissions.get', { submissionId: this.selected?.submissionId ?? '' }),
   );
@@ -31,7 +49,7 @@ export class InboxState {
     () => new Map((this.#held ?? []).map((item) => [keyOf(item), item.urgency])),
   );
   /** Headings and exceptions, in the order of the list. */
-  readonly rows: readonly InboxRow[] = $derived.by(() =>
+  readonly rows: readonly ExceptionLine[] = $derived.by(() =>
     rowsOf(this.#held ?? [], (held) => this.#current.get(keyOf(held)) ?? null),
   );
   /** How many are not shown yet, or became more urgent than they are shown. */

@@ -67,7 +67,7 @@ export class PaymentDraft {
   /** On to the second look, if what was entered can be sent. */
   async review(): Promise<void> {
     const { entry } = this;
-    entry.touch('payee', 'amount', 'accountNumber', 'narration');
+    entry.touch('beneficiaryId', 'amount', 'accountNumber', 'narration');
     if (this.busy !== null || !entry.isComplete) return;
     if (this.#unsent && this.#unsent.text !== textOf(entry.entered)) this.#becomeAnother();
     this.busy = 'reviewing';

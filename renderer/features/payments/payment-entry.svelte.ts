@@ -5,7 +5,7 @@ import type { Accounts } from '../../state/accounts.svelte.ts';
 
 /** What a payment is begun with. */
 export type Beginning = {
-  readonly payee?: BeneficiaryRow | null;
+  readonly beneficiary?: BeneficiaryRow | null;
   readonly amount?: string;
   readonly accountNumber?: string;
   readonly narration?: string;
@@ -35,16 +35,16 @@ export class PaymentEntry {
   amount = $state('');
   narration = $state('');
   readonly #paying: PayingAccounts;
-  payee = $state.raw<BeneficiaryRow | null>(null);
+  beneficiary = $state.raw<BeneficiaryRow | null>(null);
   #chosenAccount = $state('');
   #touched = $state.raw<ReadonlySet<string>>(new Set());
   /** What the main process found wrong, with what was entered then. */
   #answered = $state.raw<{ fields: Problems; text: string } | null>(null);
 
-  /** The one chosen; else one in the payee's currency, the last used before others. */
+  /** The one chosen; else one in the beneficiary's currency, the last used before others. */
   readonly account: PositionAccount | undefined = $derived.by(() => {
     const { accounts, lastUsed } = this.#paying;
-    const currency = this.payee?.currencyIso3Code ?? '';
+    const currency = this.beneficiary?.currencyIso3Code ?? '';
     return (
       accounts.find(this.#chosenAccount) ??
       accounts.find(lastUsed(currency) ?? '') ??
@@ -55,7 +55,7 @@ export class PaymentEntry {
   readonly currency: string = $derived.by(() => this.account?.currency ?? '');
   readonly entered: Entered = $derived.by(() => ({
     accountNumber: this.account?.accountNumber ?? '',
-    beneficiaryId: this.payee?.entityId ?? '',
+    beneficiaryId: this.beneficiary?.entityId ?? '',
     amount: this.amount.trim(),
     currency: this.currency,
     narration: this.narration.trim(),
@@ -65,7 +65,7 @@ export class PaymentEntry {
 
   constructor(paying: PayingAccounts, beginning: Beginning = {}) {
     this.#paying = paying;
-    this.payee = beginning.payee ?? null;
+    this.beneficiary = beginning.beneficiary ?? null;
     this.amount = beginning.amount ?? '';
     this.narration = beginning.narration ?? '';
     this.#chosenAccount = beginning.accountNumber ?? '';
@@ -73,15 +73,15 @@ export class PaymentEntry {
 
   /** Something was entered that a person would miss. */
   get isBegun(): boolean {
-    return this.payee !== null || this.amount.trim() !== '' || this.narration.trim() !== '';
+    return this.beneficiary !== null || this.amount.trim() !== '' || this.narration.trim() !== '';
   }
 
   get isComplete(): boolean {
     return Object.keys(this.#found).length === 0;
   }
 
-  choosePayee(payee: BeneficiaryRow | null): void {
-    this.payee = payee;
+  chooseBeneficiary(beneficiary: BeneficiaryRow | null): void {
+    this.beneficiary = beneficiary;
   }
 
   chooseAccount(accountNumber: string): void {
@@ -116,7 +116,7 @@ function problemsOf({
 }: Entered): Problems {
   const read = readAmount(amount, currency);
   return {
-    ...(beneficiaryId === '' ? { payee: 'choose who is paid' } : {}),
+    ...(beneficiaryId === '' ? { beneficiaryId: 'choose who is paid' } : {}),
     ...(accountNumber === '' ? { accountNumber: 'choose the account that pays' } : {}),
     ...(read.ok ? {} : { amount: read.error }),
     ...(narration.length > narrationMax

@@ -47,14 +47,14 @@ export function stateOf({ submission, others }: PaymentRow): StateWord {
     return {
       word: 'not confirmed',
       tone: 'warn',
-      title: 'The bank accepted it; nothing it told since says that it is this payment',
+      title: 'The bank accepted it; nothing since confirms that it is this payment',
     };
   return submission
     ? { word: 'accepted', tone: 'plain', title: 'The bank has it' }
     : { word: 'sent elsewhere', tone: 'plain', title: 'It did not leave from this desk' };
 }
 
-/** The bank's status, word for word; null where it told none. */
+/** The bank's status, word for word; null where it gave none. */
 export function bankStateOf({ transfer }: PaymentRow): StateWord | null {
   if (!transfer || transfer.status === '') return null;
   return {
@@ -67,7 +67,7 @@ export function bankStateOf({ transfer }: PaymentRow): StateWord | null {
 export const amountOf = ({ submission, transfer }: PaymentRow): Money | null =>
   transfer?.amount ?? submission?.about.amount ?? null;
 
-export const payeeOf = ({ submission, transfer }: PaymentRow): string =>
+export const nameOf = ({ submission, transfer }: PaymentRow): string =>
   [
     submission?.about.counterparty,
     transfer?.beneficiaryName,
@@ -111,7 +111,7 @@ const detailWords = {
   country: 'Country',
 } as const;
 
-/** Of what it did not confirm the bank has told no more than the identifier: the rest is what was sent. */
+/** Of what it did not confirm the bank gave no more than the identifier: the rest is what was sent. */
 export const bankFactsOf = (
   transfer: TransferRow,
   submission: Pick<SubmissionView, 'confirmed'> | null,
@@ -121,9 +121,9 @@ export const bankFactsOf = (
         { label: 'Transfer', value: transfer.id },
         { label: 'As of', value: exactInstant(transfer.asOf) },
       ]
-    : toldOf(transfer);
+    : transferFacts(transfer);
 
-const toldOf = (transfer: TransferRow): Fact[] => [
+const transferFacts = (transfer: TransferRow): Fact[] => [
   { label: 'Status', value: transfer.status },
   ...(transfer.reason === '' ? [] : [{ label: 'Reason', value: transfer.reason }]),
   { label: 'Amount', value: transfer.amount ? formatMoney(transfer.amount) : '' },
@@ -134,7 +134,7 @@ const toldOf = (transfer: TransferRow): Fact[] => [
   { label: 'As of', value: exactInstant(transfer.asOf) },
 ];
 
-export const payeeFactsOf = ({ payee, narration }: ReviewedPayment): Fact[] => [
+export const beneficiaryFactsOf = ({ payee, narration }: ReviewedPayment): Fact[] => [
   { label: 'Account name', value: payee.accountName },
   { label: 'Account number', value: payee.accountNumber },
   { label: 'Bank', value: payee.bankName },

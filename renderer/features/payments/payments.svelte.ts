@@ -10,7 +10,7 @@ import { Records } from '../../state/records.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { PaymentDraft } from './payment-draft.svelte.ts';
 import type { Beginning } from './payment-entry.svelte.ts';
-import { accountOf, amountOf, beneficiaryIdOf, payeeOf } from './payment-words.ts';
+import { accountOf, amountOf, beneficiaryIdOf, nameOf } from './payment-words.ts';
 
 /** The draft that a person begins with nothing; others carry what they were begun from. */
 const newDraft = 'new';
@@ -93,7 +93,7 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
     if (this.form && !this.form.error) await this.form.review();
   };
 
-  /** Opens a form for a payee. */
+  /** Opens a form for a beneficiary. */
   startFor = async (beneficiaryId: string): Promise<void> => {
     this.#source = { beneficiaryId };
     await this.#open(`to ${beneficiaryId}`);
@@ -126,7 +126,7 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
   }
 
   lookUp = (): Promise<void> => this.#settleWith('lookUp');
-  /** With the person's word for the payee where the bank does not tell it. */
+  /** With the person's word for the beneficiary where the bank does not tell it. */
   sendAgain = (payeeChecked: boolean): Promise<void> => {
     this.#payeeChecked = payeeChecked;
     return this.#settleWith('sendAgain');
@@ -184,10 +184,12 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
       const earlier = await request('payments.get', { reference: source.again });
       return earlier.ok ? { ok: true as const, value: beginningOf(earlier.value) } : earlier;
     }
-    const payee = await request('payments.beneficiary', {
+    const beneficiary = await request('payments.beneficiary', {
       beneficiaryId: source?.beneficiaryId ?? '',
     });
-    return payee.ok ? { ok: true as const, value: { payee: payee.value } } : payee;
+    return beneficiary.ok
+      ? { ok: true as const, value: { beneficiary: beneficiary.value } }
+      : beneficiary;
   }
 
   #show(key: string): void {
@@ -218,11 +220,11 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
   }
 }
 
-/** The payee's bank details come with the review, read anew. */
+/** The bank details come with the review, read anew. */
 function beginningOf(row: PaymentRow): Beginning {
-  const payee: BeneficiaryRow = {
+  const beneficiary: BeneficiaryRow = {
     entityId: beneficiaryIdOf(row),
-    name: payeeOf(row),
+    name: nameOf(row),
     accountName: '',
     accountNumber: '',
     bankName: '',
@@ -231,7 +233,7 @@ function beginningOf(row: PaymentRow): Beginning {
     currencyIso3Code: amountOf(row)?.currency ?? '',
   };
   return {
-    payee: payee.entityId === '' ? null : payee,
+    beneficiary: beneficiary.entityId === '' ? null : beneficiary,
     amount: amountOf(row)?.amount ?? '',
     accountNumber: accountOf(row),
     narration: row.transfer?.narration ?? '',

@@ -7,7 +7,7 @@ import type { Money } from '../../../shared/money/money.ts';
 import { fullDay } from '../../ui/dates.ts';
 import { fact, instantWords, moneyOf, type Fact, type Tone } from '../../kit/register-words.ts';
 
-/** Null where the bank told no amount. */
+/** Null where the bank gave no amount. */
 export const amountOf = ({ amount, currency }: Receivable): Money | null =>
   moneyOf(amount, currency);
 

@@ -7,7 +7,7 @@ import { countryName } from './countries.ts';
 
 type FactGroup = { readonly title: string; readonly facts: readonly Fact[] };
 
-/** Null where the bank told no amount. */
+/** Null where the bank gave no amount. */
 export const amountOf = ({ amount, currency }: Remittance): Money | null =>
   moneyOf(amount, currency);
 

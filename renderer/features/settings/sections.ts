@@ -53,13 +53,13 @@ const entries: readonly SectionEntry[] = [
     says: 'Backup and restore of what exists on this machine only, in one encrypted file.',
   },
   {
-    id: 'practice',
-    label: 'Practice bank',
+    id: 'sandbox',
+    label: 'Sandbox',
     key: 'p',
     says: 'Nothing here is real money.',
   },
 ];
 
-/** The sections in the order of their list; the practice bank has one more. */
-export const sectionsOf = (isPractice: boolean): readonly SectionEntry[] =>
-  entries.filter(({ id }) => id !== 'practice' || isPractice);
+/** The sections in the order of their list; the sandbox has one more. */
+export const sectionsOf = (isSandbox: boolean): readonly SectionEntry[] =>
+  entries.filter(({ id }) => id !== 'sandbox' || isSandbox);

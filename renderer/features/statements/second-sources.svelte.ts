@@ -7,7 +7,7 @@ import { sourceWays, type SourceWay } from './source-words.ts';
 
 type Period = { readonly from: IsoDate; readonly to: IsoDate };
 
-/** What the bank told of an account's days a second time, and how it stands to the local copy. */
+/** A second account by the bank of the same days, and how it stands to the local copy. */
 export class SecondSources {
   readonly accountNumber: string;
   readonly list: Resource<{ readonly rows: readonly SecondSource[] }>;

@@ -7,7 +7,7 @@ import type {
 import { isDecimal } from '../../../shared/money/decimal.ts';
 import { formatCount, formatMoney } from '../../../shared/money/format.ts';
 
-/** A way to have a period told a second time. */
+/** A way to get a period a second time. */
 export type SourceWay = {
   readonly value: string;
   readonly label: string;

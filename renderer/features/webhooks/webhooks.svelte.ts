@@ -46,7 +46,7 @@ export type Asked =
   | { readonly what: 'address'; readonly reference: string; readonly draft: AddressDraft }
   | { readonly what: 'mode'; readonly reference: string; readonly mode: Mode };
 
-/** The webhook configuration as the bank last told it, and what is changed of it. */
+/** The webhook configuration as the bank last gave it, and what is changed of it. */
 export class WebhooksState {
   readonly view = new Resource(() => request('webhooks.get', {}));
   /** Asking the bank; the local copy's answer is `view`. */

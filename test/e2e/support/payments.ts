@@ -73,9 +73,9 @@ export async function payTo(
   await desk.hand.press('Enter');
 }
 
-/** Begins a payment to one of the practice payees. */
-export async function payPractice(desk: Desk, beneficiaryId: string): Promise<void> {
-  await goSettings(desk, 'Practice bank');
+/** Begins a payment to one of the sandbox's beneficiaries. */
+export async function paySandbox(desk: Desk, beneficiaryId: string): Promise<void> {
+  await goSettings(desk, 'Sandbox');
   await desk.page.getByRole('button', { name: `Pay ${beneficiaryId}`, exact: true }).click();
   await focused(amount(desk));
 }
@@ -101,11 +101,11 @@ export async function payElsewhere(
 /** Moves the played bank's clock on by a day, as a person practising does, and syncs. */
 export async function letADayPass(desk: Desk): Promise<void> {
   const { page } = desk;
-  await goSettings(desk, 'Practice bank');
+  await goSettings(desk, 'Sandbox');
   await page.getByRole('button', { name: '+1 day' }).click();
-  await page.getByText('The practice bank is a day further on.').waitFor();
+  await page.getByText('The sandbox is a day further on.').waitFor();
   // A day to the second is still within the day: the bank tells its clock in whole seconds.
   await page.getByRole('button', { name: '+1 hour' }).click();
-  await page.getByText('The practice bank is an hour further on.').waitFor();
+  await page.getByText('The sandbox is an hour further on.').waitFor();
   await sync(desk);
 }

@@ -51,7 +51,7 @@ async function open(items: readonly ExceptionItem[] = everyGroup, answers: Answe
       stop();
     });
   });
-  shared.router.go('inbox');
+  shared.router.go('exceptions');
   await render(WithShared, { shared, view: ExceptionsView, params: {} });
   return shared;
 }
@@ -111,7 +111,7 @@ test('the keys step over headings, and Enter goes to the place', async () => {
   });
   router.back();
   expect(router.place).toMatchObject({
-    view: 'inbox',
+    view: 'exceptions',
     params: { exceptionId: 'red-day:30027781' },
   });
 });
@@ -144,7 +144,7 @@ test('closed sending is an exception, and Enter leads to where it is opened', as
 test('what has no answer is looked up at a key, with everything that was done about it', async () => {
   await open([unanswered]);
   await expect
-    .element(pane.getByText('Told by Ada Desk: The desk at Example Bank, ticket 4411'))
+    .element(pane.getByText('Settled by Ada Desk: The desk at Example Bank, ticket 4411'))
     .toBeVisible();
   bridge.answer('submissions.lookUp', () => ok(detailOf(unanswered)));
   await userEvent.keyboard('l');
@@ -179,9 +179,9 @@ test('what may be at the bank stands beside ours, and the next step is a personâ
   ).toEqual([
     ['', 'We sent', 'Its statement has'],
     ['Amount', '412,900.55 USD', '412,902.05 USD'],
-    ['Reference', '0198f3a2c1d47e5f8a90b1c2d3e4f506', 'not told'],
+    ['Reference', '0198f3a2c1d47e5f8a90b1c2d3e4f506', 'not given'],
     ['Account', '30026712', '30026712'],
-    ['Payee', 'Kestrel Logistics Ltd', 'not told'],
+    ['Payee', 'Kestrel Logistics Ltd', 'not given'],
     ['Time', '20 Nov 2026, 09:12:00 UTC', '20 Nov 2026, 09:13:00 UTC'],
     ['Narration', row.narration],
     ['Identifier', 'E-77120'],

@@ -169,7 +169,7 @@ test('a text with a mistake in its frame says that there is no place yet', async
   await expect.element(editor).toHaveValue('{ "name": "Half');
 });
 
-test('the practice bank’s file cannot be changed, and serves as a start', async () => {
+test('the sandbox’s file cannot be changed, and serves as a start', async () => {
   const { bridge, asked } = await openSettings(
     { section: 'bank-file' },
     { ...settingsAnswers(), 'desk.copyText': () => ok({ copied: true }) },

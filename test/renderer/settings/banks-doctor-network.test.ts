@@ -298,7 +298,7 @@ test('the way is tried by the doctor’s first checks alone', async () => {
   expect(asked('doctor.run')).toHaveLength(1);
 });
 
-test('at the practice bank it is said why there is no way to try', async () => {
+test('at the sandbox it is said why there is no way to try', async () => {
   await openSettings({ section: 'network' }, {}, sandboxDesk);
   await expect.element(page.getByText(/runs on this machine, so no proxy/)).toBeVisible();
   expect(button('Try the way').elements()).toHaveLength(0);

@@ -118,7 +118,7 @@ test('the sections are a list that keys and arrows go through', async () => {
     'Doctor',
     'Network',
     'Backup',
-    'Practice bank',
+    'Sandbox',
   ]);
   sections.getByRole('button', { name: 'General' }).element().focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');

@@ -288,7 +288,7 @@ test('what the list says of a bank that could not be opened is not said twice', 
   expect(page.getByText('The bank file has a mistake').elements()).toHaveLength(0);
 });
 
-test('where only the practice bank is known the first screen has its one action', async () => {
+test('where only the sandbox is known the first screen has its one action', async () => {
   bridge.answer('banks.list', () => ok({ rows: bankRows.slice(0, 1) }));
   await open({ phase: 'welcome', bank: null, signedIn: false, user: null });
   await expect.element(button('Open the sandbox')).toBeVisible();

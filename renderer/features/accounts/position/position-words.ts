@@ -22,7 +22,7 @@ export const currencyWords = ({ currency, isKnown }: Position['currencies'][numb
   isKnown
     ? currency
     : currency === ''
-      ? 'Currency not told by the bank'
+      ? 'The bank gave no currency'
       : `${currency} · currency not known here`;
 
 /** The account's last four digits behind two dots, as people know it. */

@@ -134,13 +134,13 @@ export const bankFileHelp: readonly FieldHelp[] = [
   },
   {
     field: 'statusWords.failed',
-    means: 'Words for what was tried and came to nothing: such an answer is told as refused.',
+    means: 'Words for what was tried and came to nothing: such an answer is shown as refused.',
     example: '"failed": ["ABGEBROCHEN"]',
     byDefault: '[ ]',
   },
   {
     field: 'statusWords.rejected',
-    means: 'Words for what the bank did not take: such an answer is told as refused.',
+    means: 'Words for what the bank did not take: such an answer is shown as refused.',
     example: '"rejected": ["R7"]',
     byDefault: '[ ]',
   },

@@ -39,7 +39,7 @@ export class BankFileState {
     this.#drafts = drafts;
   }
 
-  get isPractice(): boolean {
+  get isSandbox(): boolean {
     return this.profileId === 'sandbox';
   }
 
@@ -58,7 +58,7 @@ export class BankFileState {
 
   get maySave(): boolean {
     return (
-      !this.isPractice &&
+      !this.isSandbox &&
       !this.busy &&
       this.isChanged &&
       this.isChecked &&
@@ -81,20 +81,20 @@ export class BankFileState {
 
   /** Takes what is open, and the text that was left unsaved. */
   async open({ bankFile }: SettingsView): Promise<void> {
-    const saved = this.isPractice ? exampleBankFile : (bankFile ?? '');
+    const saved = this.isSandbox ? exampleBankFile : (bankFile ?? '');
     if (this.#saved !== null) {
       if (!this.isChanged) this.text = saved;
       this.#saved = saved;
       return;
     }
-    const kept = this.isPractice ? null : await this.#kept();
+    const kept = this.isSandbox ? null : await this.#kept();
     this.#saved = saved;
     this.text = kept ?? saved;
-    if (!this.isPractice) await this.#judge();
+    if (!this.isSandbox) await this.#judge();
   }
 
   edit(text: string): void {
-    if (text === this.text || this.isPractice) return;
+    if (text === this.text || this.isSandbox) return;
     this.text = text;
     this.#drafts.keep('bank-file', this.profileId, text);
     clearTimeout(this.#checking);

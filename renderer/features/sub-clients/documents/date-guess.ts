@@ -27,15 +27,16 @@ const namedMonth = new RegExp(`(?<![a-z]|\\d[-_. ]?)${month}[-_. ]?(\\d{4})(?!\\
  */
 export function explainDates(fileName: string, today: IsoDate): DayGuesses {
   const found = datesIn(fileName);
-  const told = (kind: Kind) => found.find((date) => date.kind === kind) ?? null;
+  const ofKind = (kind: Kind) => found.find((date) => date.kind === kind) ?? null;
   const loose = found
     .filter(({ kind }) => kind === null)
     .sort((a, b) => a.date.localeCompare(b.date));
   const last = loose.at(-1) ?? null;
   const isExpiry = last !== null && (loose.length > 1 || last.date > today);
-  const expires = told('expiry') ?? (isExpiry && told('issue')?.date !== last.date ? last : null);
+  const expires =
+    ofKind('expiry') ?? (isExpiry && ofKind('issue')?.date !== last.date ? last : null);
   const first = loose.find(({ date }) => date !== expires?.date) ?? null;
-  return { issued: told('issue') ?? first, expires };
+  return { issued: ofKind('issue') ?? first, expires };
 }
 
 /** The days alone. */

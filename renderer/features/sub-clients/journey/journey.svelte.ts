@@ -23,7 +23,7 @@ import { KeptText } from './kept-text.svelte.ts';
 import { changeOfOwner, newOwner, Owners, type OwnerRow } from './owners.svelte.ts';
 import { PartStates, stateOf, type PartState } from './part-states.svelte.ts';
 
-type Told = { readonly text: string; readonly problem: string };
+type Answered = { readonly text: string; readonly problem: string };
 
 const keyOf = (entityId: string | null): string => `sub-client:${entityId ?? 'new'}`;
 /** How many submissions are looked through for one whose window ended before its answer. */
@@ -49,7 +49,7 @@ export class Journey {
   /** Null until the bank has it. */
   entityId = $state<string | null>(null);
   #entered = $state.raw<Entered>({});
-  #told = $state.raw<Readonly<Partial<Record<FieldName, Told>>>>({});
+  #answered = $state.raw<Readonly<Partial<Record<FieldName, Answered>>>>({});
   #tried = $state.raw<ReadonlySet<StepId>>(new Set());
   #left = $state.raw<ReadonlySet<FieldName>>(new Set());
   #sent: JourneyRecord['sent'] = null;
@@ -110,8 +110,8 @@ export class Journey {
 
   /** What may be said about a field now. */
   problem(step: FieldStep, name: FieldName): string | undefined {
-    const told = this.#told[name];
-    if (told?.text === this.text(name)) return told.problem;
+    const answered = this.#answered[name];
+    if (answered?.text === this.text(name)) return answered.problem;
     if (!this.#left.has(name) && !this.#tried.has(step)) return undefined;
     return problemsOf(this.#entered, this.subClient, step)[name];
   }
@@ -190,7 +190,7 @@ export class Journey {
     this.owners.restore({}, []);
     this.#tried = new Set();
     this.#left = new Set();
-    this.#told = {};
+    this.#answered = {};
     this.kept.put(null);
     await this.kept.flush();
   }
@@ -287,7 +287,7 @@ export class Journey {
   }
 
   #tell({ fields = {} }: AppError): void {
-    this.#told = Object.fromEntries(
+    this.#answered = Object.fromEntries(
       Object.entries(fields).map(([path, problem]) => {
         const name = path.split('.').at(-1) ?? path;
         return [name, { text: this.text(name as FieldName), problem }];

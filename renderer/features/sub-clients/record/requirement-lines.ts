@@ -11,16 +11,16 @@ export type RequirementLine = {
   readonly isAtBank: boolean;
 };
 
-/** What keeps a sub-client from being approved; a stage of the bank is told even where no requirement speaks of it, and never twice. */
+/** What keeps a sub-client from being approved; a stage of the bank is shown even where no requirement speaks of it, and never twice. */
 export function requirementLines(
   { requirements, subClient, documents }: SubClientDetail,
   items: readonly UploadItem[],
 ): readonly RequirementLine[] {
   const hasStages = requirements.some(({ kind }) => kind === 'stage');
-  const told = new Set(requirements.map(({ documentType }) => documentType));
+  const named = new Set(requirements.map(({ documentType }) => documentType));
   const bare = [...new Set(hasStages ? [] : subClient.stagesRemaining)]
     .map(requirementOfStage)
-    .filter(({ documentType }) => documentType === null || !told.has(documentType));
+    .filter(({ documentType }) => documentType === null || !named.has(documentType));
   return [...bare, ...requirements].map((requirement) => {
     const isOf = ({ documentType }: { documentType: string }) =>
       documentType === requirement.documentType;

@@ -106,7 +106,7 @@ export class DropBoard {
       file,
       owner: subClientId ?? this.guessOf(file.name)?.entityId,
     }));
-    // What can never be taken is told at once; nobody is asked whose it is.
+    // What can never be taken is said at once; nobody is asked whose it is.
     const unowned = placed.flatMap(({ file, owner }) => (owner === undefined ? [file] : []));
     const hopeless = new Set(await this.documents.turnAwayHopeless(unowned));
     this.#put([

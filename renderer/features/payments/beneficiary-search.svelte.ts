@@ -7,7 +7,7 @@ import { Resource } from '../../state/resource.svelte.ts';
 const shownMax = 8;
 
 /** Finding a saved payee by typing: the local copy is asked, the first find is marked. */
-export class PayeeSearch {
+export class BeneficiarySearch {
   readonly found = new Resource(() =>
     request('beneficiaries.list', { search: this.text.slice(0, limits.searchTextMax) }),
   );

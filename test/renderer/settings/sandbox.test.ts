@@ -6,7 +6,7 @@ import SettingsView from '../../../renderer/features/settings/SettingsView.svelt
 import { createShared, type Shared } from '../../../renderer/state/context.ts';
 import type { RouteInput, RouteOutput } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
-import { fakeSettings } from '../settings/settings-records.ts';
+import { fakeSettings } from './settings-records.ts';
 import WithShared from '../support/WithShared.svelte';
 import { fakePosition, restingSync, sandboxDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
@@ -47,7 +47,7 @@ async function open(profileId = 'sandbox'): Promise<void> {
   shared.accounts.start();
   await render(WithShared, { shared, view: SettingsView });
   await expect.element(page.getByRole('heading', { name: /^Settings/ })).toBeVisible();
-  if (profileId === 'sandbox') await page.getByRole('button', { name: 'Practice bank' }).click();
+  if (profileId === 'sandbox') await page.getByRole('button', { name: 'Sandbox' }).click();
 }
 
 const asked = (route: string) => bridge.asked.filter((question) => question.route === route);
@@ -56,7 +56,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-test('the practice bank’s numbers stand with what they do, and a payee can be paid from there', async () => {
+test('the sandbox’s numbers stand with what they do, and a payee can be paid from there', async () => {
   await open();
   await expect.element(page.getByText('Its amount comes back.')).toBeVisible();
   await page.getByRole('button', { name: 'Pay beneficiary-returned' }).click();
@@ -93,9 +93,9 @@ test('an inflow is refused at its amount, then booked once, and its account is f
   await expect.element(amount).toHaveValue('');
 });
 
-test('another bank has no practice section', async () => {
+test('another bank has no sandbox section', async () => {
   await open('a1b2c3d4e5f6');
   await expect.element(page.getByRole('heading', { name: 'Session' })).toBeVisible();
-  await expect.element(page.getByText('Practice bank')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Sandbox')).not.toBeInTheDocument();
   expect(asked('sandbox.numbers')).toHaveLength(0);
 });
