@@ -80,24 +80,23 @@ async function onElectron(launch: DeskLaunch, executablePath: string): Promise<L
   return {
     page,
     dialogs: {
-      saveAs: (path) => {
-        void app.evaluate(({ dialog }, filePath) => {
+      saveAs: (path) =>
+        app.evaluate(({ dialog }, filePath) => {
           const answer = { canceled: filePath === null, filePath: filePath ?? '' };
           dialog.showSaveDialog = () => Promise.resolve(answer);
           const filePaths = filePath === null ? [] : [filePath];
           dialog.showOpenDialog = () => Promise.resolve({ ...answer, filePaths });
-        }, path);
-      },
-      answer: (yes) => {
-        void app.evaluate(({ dialog }, response) => {
+        }, path),
+      answer: (yes) =>
+        app.evaluate(({ dialog }, response) => {
           const answer = { response, checkboxChecked: false };
           dialog.showMessageBox = () => Promise.resolve(answer);
-        }, Number(yes));
-      },
+        }, Number(yes)),
     },
-    power: (event) => {
-      void app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event);
-    },
+    power: (event) =>
+      app.evaluate(({ powerMonitor }, name) => {
+        powerMonitor.emit(name);
+      }, event),
     pid: child.pid ?? 0,
     close: () => app.close(),
     kill: async () => {

@@ -83,7 +83,7 @@ const steps: readonly Step[] = [
     verdict: 'every entry of the filter in a file',
     act: async ({ desk, page, folder }) => {
       const file = join(folder, 'statement.csv');
-      desk.dialogs.saveAs(file);
+      await desk.dialogs.saveAs(file);
       await key(page, 'x');
       await page.getByRole('dialog').getByRole('button', { name: 'Choose where to save' }).click();
       await page.waitForTimeout(1_000);

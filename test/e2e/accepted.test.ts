@@ -75,7 +75,7 @@ test('a line of a payment file that the bank does not confirm stands so in the f
   await hand.press('Enter');
   await page.getByRole('gridcell', { name: 'not confirmed' }).waitFor();
   const result = join(place.folder, 'result.csv');
-  dialogs.saveAs(result);
+  await dialogs.saveAs(result);
   await hand.press('e');
   await page.getByText('The result was saved as result.csv.').waitFor();
   expect(csvRows(readFileSync(result, 'utf8'))).toEqual([

@@ -54,7 +54,7 @@ test('a virtual account is opened with three keys; its details are copied with o
   await page.keyboard.press('Escape');
 
   const file = join(place.folder, 'funding.pdf');
-  dialogs.saveAs(file);
+  await dialogs.saveAs(file);
   await page.getByRole('button', { name: 'Save PDF' }).click();
   await page.getByText('Funding details written to funding.pdf.').waitFor();
   const pdf = readFileSync(file);
@@ -115,7 +115,7 @@ test('a second source agrees with the local copy; where one amount differs it is
   await page.getByRole('grid').getByRole('row', { selected: true }).waitFor();
 
   const file = join(place.folder, 'second.csv');
-  desk.dialogs.saveAs(file);
+  await desk.dialogs.saveAs(file);
   await second(desk).getByRole('button', { name: 'Save file' }).click();
   await page.getByText('Written to second.csv, as the bank sent it.').waitFor();
   expect(readFileSync(file, 'utf8')).toContain(`"${entry.id}"`);

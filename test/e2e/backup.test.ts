@@ -28,7 +28,7 @@ test('a backup is written from the settings and restored from them, and sending 
   await page.getByLabel('Passphrase', { exact: true }).fill('too short');
   await hand.press('Enter');
   await page.getByText('needs 12 characters at least').waitFor();
-  dialogs.saveAs(file);
+  await dialogs.saveAs(file);
   await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   await page.getByLabel('Passphrase, repeated').fill(passphrase);
   await hand.press('Enter');
@@ -36,8 +36,8 @@ test('a backup is written from the settings and restored from them, and sending 
   expect(readFileSync(file).subarray(0, 13).toString()).toBe('NOSTRO BACKUP');
   await expect.poll(() => page.getByText('Last backup on this machine: never').count()).toBe(0);
 
-  dialogs.saveAs(file);
-  dialogs.answer(true);
+  await dialogs.saveAs(file);
+  await dialogs.answer(true);
   await page.getByLabel('Passphrase of the backup').fill(passphrase);
   await hand.press('Enter');
   await page.getByText('Sending stays closed until it was compared with the bank.').waitFor();
@@ -92,7 +92,7 @@ test('a backup that is restored on another machine pays nothing twice: neither w
   await sendRun(first, '1 accepted');
   const file = join(folder, 'desk.nostro-backup');
   await goSettings(first, 'Backup');
-  first.dialogs.saveAs(file);
+  await first.dialogs.saveAs(file);
   await first.page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   await first.page.getByLabel('Passphrase, repeated').fill(passphrase);
   await first.hand.press('Enter');
@@ -104,8 +104,8 @@ test('a backup that is restored on another machine pays nothing twice: neither w
   const { folder: other, desk } = await newMachine(bank);
   const { page, hand, dialogs } = desk;
   await goSettings(desk, 'Backup');
-  dialogs.saveAs(file);
-  dialogs.answer(true);
+  await dialogs.saveAs(file);
+  await dialogs.answer(true);
   await page.getByLabel('Passphrase of the backup').fill(passphrase);
   await hand.press('Enter');
   await page.getByText('Sending stays closed until it was compared with the bank.').waitFor();

@@ -87,7 +87,7 @@ test('a dropped file of twelve lines is checked, then its ten good ones are paid
   expect(await bookedTimes(place)).toEqual(onceEach);
 
   const file = join(place.folder, 'result.csv');
-  dialogs.saveAs(file);
+  await dialogs.saveAs(file);
   await hand.press('e');
   await page.getByText('The result was saved as result.csv.').waitFor();
   const rows = csvRows(readFileSync(file, 'utf8'));

@@ -12,9 +12,9 @@ test.each(['suspend', 'lock-screen'] as const)(
   async (event) => {
     const desk = await startDesk(emptyPlace());
     await openSandbox(desk);
-    desk.power(event);
+    await desk.power(event);
     await expect.poll(() => stateOf(desk)).toMatchObject({ phase: 'locked', lockedBy: 'system' });
-    desk.power('resume');
+    await desk.power('resume');
     const asked = await answerOf(desk.page, 'accounts.position', {});
     expect(asked).toMatchObject({ ok: false, error: { code: 'session.required' } });
     await answerOf(desk.page, 'desk.unlock', {});

@@ -43,7 +43,7 @@ test('after kill -9 nothing is left running and the next start works at once [S8
 test('what the machine does is heard: sleep and a locked screen lock, waking up is told [I2]', async () => {
   const desktop = await bench.launch();
   for (const event of ['suspend', 'resume', 'lock-screen', 'unlock-screen'] as const)
-    desktop.power(event);
+    await desktop.power(event);
   await expect.poll(desktop.output).toMatch(/to be locked\nwoke up\nto be locked\n/);
   await desktop.close();
 }, 60_000);
@@ -60,7 +60,7 @@ test('the system’s proxy is told as Electron tells it', async () => {
 test('a save dialog answers what the test says, once, and then nothing', async () => {
   const desktop = await bench.launch();
   const ask = () => desktop.page.evaluate(() => desk.request('saveAs', {}));
-  desktop.dialogs.saveAs('/tmp/statement.csv');
+  await desktop.dialogs.saveAs('/tmp/statement.csv');
   expect(await ask()).toEqual({ ok: true, value: '/tmp/statement.csv' });
   expect(await ask()).toEqual({ ok: true, value: null });
   await desktop.close();
@@ -69,9 +69,9 @@ test('a save dialog answers what the test says, once, and then nothing', async (
 test('a question of the system answers what the test says, once, and then its way out', async () => {
   const desktop = await bench.launch();
   const ask = () => desktop.page.evaluate(() => desk.request('confirm', {}));
-  desktop.dialogs.answer(true);
+  await desktop.dialogs.answer(true);
   expect(await ask()).toEqual({ ok: true, value: true });
-  desktop.dialogs.answer(false);
+  await desktop.dialogs.answer(false);
   expect(await ask()).toEqual({ ok: true, value: false });
   expect(await ask()).toEqual({ ok: true, value: false });
   await desktop.close();

@@ -26,6 +26,7 @@ export function listenToDriver(app: Quitting): void {
     else if (word.say === 'answer') answerQuestion(word.yes);
     else if (word.say === 'power') powerMonitor.emit(word.event);
     else app.quit();
+    process.send?.('heard');
   });
   // A driver that went away leaves nobody to close the window.
   process.on('disconnect', () => {

@@ -24,13 +24,14 @@ export type HostLaunch = {
 
 export type Launched = {
   page: Page;
+  /** Said ahead of what asks: to be awaited, or on a busy machine the question comes before its answer. */
   dialogs: {
-    saveAs(path: string | null): void;
+    saveAs(path: string | null): Promise<void>;
     /** What the system's next question answers. Unsaid, its way out is taken. */
-    answer(yes: boolean): void;
+    answer(yes: boolean): Promise<void>;
   };
   /** The machine falls asleep, wakes up, or its screen is locked. */
-  power(event: PowerEvent): void;
+  power(event: PowerEvent): Promise<void>;
   pid: number;
   /** Quits as a person does; resolves when the process is gone. Ended once, it stays ended. */
   close(): Promise<void>;
@@ -61,31 +62,37 @@ export async function launchOnHost(launch: HostLaunch): Promise<Launched> {
     rmSync(profileDir, { recursive: true, force: true, maxRetries: 10 });
   };
   let ending: Promise<void> | undefined;
-  const tell = (word: DriverWord): void => {
-    // One that is about to end may be gone before it hears the word.
-    if (host.child.connected) host.child.send(word, () => undefined);
-  };
+  let heard = Promise.resolve();
+  const tell = (word: DriverWord): Promise<void> =>
+    (heard = heard.then(() => toldAndHeard(host, word)));
   return {
     page,
     dialogs: {
-      saveAs: (path) => {
-        tell({ say: 'saveAs', path });
-      },
-      answer: (yes) => {
-        tell({ say: 'answer', yes });
-      },
+      saveAs: (path) => tell({ say: 'saveAs', path }),
+      answer: (yes) => tell({ say: 'answer', yes }),
     },
-    power: (event) => {
-      tell({ say: 'power', event });
-    },
+    power: (event) => tell({ say: 'power', event }),
     pid: host.child.pid ?? 0,
     close: () =>
       (ending ??= end(() => {
-        tell({ say: 'quit' });
+        void toldAndHeard(host, { say: 'quit' });
       })),
     kill: () => (ending ??= end(() => host.child.kill('SIGKILL'))),
     output: host.output,
   };
+}
+
+/** Ends once the host has heard the word. One that is about to end may be gone before. */
+function toldAndHeard({ child, ended }: Host, word: DriverWord): Promise<void> {
+  return new Promise((resolve) => {
+    const heard = (): void => {
+      resolve();
+    };
+    child.once('message', heard);
+    void ended.then(heard);
+    if (child.connected) child.send(word, () => undefined);
+    else resolve();
+  });
 }
 
 /** Runs a bundle on the host to its end, as for a program that refuses to start. */

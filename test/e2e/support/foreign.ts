@@ -27,7 +27,7 @@ export async function newForeignBank(): Promise<ForeignBank> {
 
 /** Chooses a bank file, as the file dialog hands it over, and says yes where the system asks about a new address. */
 export async function chooseBankFile({ page, dialogs }: Desk, text: string): Promise<void> {
-  dialogs.answer(true);
+  await dialogs.answer(true);
   await page
     .getByLabel('Drop the bank file here')
     .locator('input[type=file]:not([webkitdirectory])')

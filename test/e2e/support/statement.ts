@@ -15,7 +15,7 @@ export async function exported(
   { page, dialogs, hand }: Desk,
   file: string,
 ): Promise<Record<string, string>[]> {
-  dialogs.saveAs(file);
+  await dialogs.saveAs(file);
   await hand.press('x');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Choose where to save' }).click();
