@@ -48,8 +48,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
+          globalSetup: ['test/e2e/support/shared-folder.ts'],
           setupFiles: ['test/support/state-home.ts'],
           pool: 'forks',
+          // They share nothing but the driver of the browser, which takes seconds to load: once per worker.
+          isolate: false,
           // A window waits more than it works: three at a time, beside the component tests.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
