@@ -1,18 +1,27 @@
 import { looks } from './look-alikes.ts';
 
-/** What Unicode's data does not have: in small print, and without a look at the capital letter. */
+/** What Unicode's data does not have: it compares as written, and old forms of Cyrillic letters have no look in it. */
 const ownLooks = `
-b df
+b df 1c80 1c87
+c 1c83
 l 69
+o 1c82
+t 1c84 1c85
 `;
 
-/** Letters of other alphabets, and signs, by what they look like. `i` and `1` look like `l`. */
-const lookAlikes: ReadonlyMap<string, string> = new Map(
-  `${looks}${ownLooks}`.split('\n').flatMap((line) => {
-    const [look = '', ...points] = line.split(' ');
-    return points.map((point) => [String.fromCodePoint(Number.parseInt(point, 16)), look] as const);
-  }),
-);
+const signs = `${looks}${ownLooks}`.split('\n').flatMap((line) => {
+  const [look = '', ...points] = line.split(' ');
+  return points.map((point) => [String.fromCodePoint(Number.parseInt(point, 16)), look] as const);
+});
+
+/**
+ * Letters of other alphabets, and signs, by what they look like. `i` and `1` look like `l`. A small letter of another alphabet
+ * is often its capital one in small, as к, т and м: without a look of its own it has that of the capital.
+ */
+const lookAlikes: ReadonlyMap<string, string> = new Map([
+  ...signs.map(([sign, look]) => [sign.toLowerCase(), look] as const),
+  ...signs,
+]);
 
 /**
  * What a text looks like at a glance: two texts with one skeleton can be taken for each other. Without accents, blanks,
@@ -22,9 +31,7 @@ export function skeletonOf(text: string): string {
   const plain = text.normalize('NFKD').replace(/[\p{Mark}\p{Format}]+/gu, '');
   const seen = Array.from(plain, (letter) => {
     const lower = letter.toLowerCase();
-    // A small letter of another alphabet is often its capital one in small: к, т, м.
-    const upper = letter.toUpperCase();
-    return lookAlikes.get(letter) ?? lookAlikes.get(lower) ?? lookAlikes.get(upper) ?? lower;
+    return lookAlikes.get(letter) ?? lookAlikes.get(lower) ?? lower;
   }).join('');
   return seen
     .replace(/[^\p{L}\p{N}]+/gu, '')

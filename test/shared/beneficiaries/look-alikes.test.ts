@@ -52,6 +52,7 @@ test.each([
     'small print of Cyrillic and Greek',
   ],
   ['aerial', '\u04d5r\u0456\u0430\u04cf', 'one letter for two'],
+  ['botcb', '\u1c80\u1c82\u1c84\u1c83\u1c87', 'old forms of Cyrillic letters'],
   ['modern', 'rnodem', 'two letters for one'],
 ])('%s looks like %s: %s', (name, other) => {
   expect(skeletonOf(other)).toBe(skeletonOf(name));
