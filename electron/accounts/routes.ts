@@ -11,7 +11,7 @@ import type { BankDesk } from '../desk/bank-desk.ts';
 import { accountByNumber, listAccounts, type CachedAccount } from './tables.ts';
 import { createVirtualAccount } from './virtual-account.ts';
 import { refreshAccount, refreshAccounts } from './refresh.ts';
-import { mayAsk } from '../orders/checks.ts';
+import { mayAsk } from './order-checks.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import { notCached, type OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../shared/calendar.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
-import { durably } from '../store/journal.ts';
+import { durably } from '../store/opening/journal.ts';
 
 /** The bank details to which a payee was last paid. */
 export type PaidPayee = {

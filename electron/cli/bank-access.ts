@@ -13,8 +13,8 @@ import { createBankClient, type BankClient } from '../bank/client.ts';
 import { deskClock, type Context, type DeskClock } from '../machine/context.ts';
 import type { Known } from '../doctor/learnt.ts';
 import { BankDesk } from '../desk/bank-desk.ts';
-import { stateFolder } from '../session/continuity/state-folder.ts';
-import { credentialsPlace } from '../session/credentials-place.ts';
+import { stateFolder } from '../local-copy/continuity/state-folder.ts';
+import { credentialsPlace } from '../profiles/credentials-place.ts';
 import { knownOnDisk } from '../desk/known-records.ts';
 import {
   openLocalCopy,
@@ -22,10 +22,10 @@ import {
   type CopyPorts,
   type LocalCopy,
   type ReadableCopy,
-} from '../desk/local-copy.ts';
+} from '../local-copy/local-copy.ts';
 import { openNetwork, type DeskNetwork } from '../session/network.ts';
 import { openPlayedBank } from '../session/sandbox-bank.ts';
-import { profileOf, type Profile } from '../session/profiles.ts';
+import { profileOf, type Profile } from '../profiles/profiles.ts';
 import type { Journal } from '../store/database.ts';
 import { tried } from '../store/local-faults.ts';
 import { readCredentials } from '../vault/credentials.ts';

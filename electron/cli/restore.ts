@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import { DeskFault } from '../../shared/errors.ts';
-import { readBackup } from '../session/backup/restore-backup.ts';
+import { readBackup } from '../local-copy/backup/restore-backup.ts';
 import { argumentsOf } from './arguments.ts';
 import { copyPorts, credentialsOf, profileGiven } from './bank-access.ts';
 import { WrongUse, type Command } from './command.ts';

@@ -2,7 +2,7 @@ import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { batchesOf } from '../statements/statement-export.ts';
-import type { ReadableCopy } from '../desk/local-copy.ts';
+import type { ReadableCopy } from '../local-copy/local-copy.ts';
 import { argumentsOf, countOption, periodOptions, oneOf, required } from './arguments.ts';
 import { withCopy } from './bank-access.ts';
 import type { Command, ExitCode } from './command.ts';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 
 import { todayAt } from '../../shared/calendar.ts';
 import { ok } from '../../shared/result.ts';
-import { writeBackup } from '../session/backup/write-backup.ts';
+import { writeBackup } from '../local-copy/backup/write-backup.ts';
 import type { DeskSession } from './desk-session.ts';
 import type { Handlers } from '../ipc/router.ts';
 import type { SaveAs } from '../statements/routes.ts';

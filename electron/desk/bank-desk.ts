@@ -31,11 +31,11 @@ import { unknownAfterSilence } from '../submissions/submissions.ts';
 import type { UploadParts } from '../sub-clients/documents/parts.ts';
 import { recoverQueue } from '../sub-clients/documents/uploads.ts';
 import { ActivityRecorder } from '../activity/recorder.ts';
-import { dialectMemory } from '../session/found-dialect.ts';
+import { dialectMemory } from '../profiles/found-dialect.ts';
 import { knownIn } from './known-records.ts';
 import { refreshLists } from './list-refresh.ts';
-import type { LocalCopy } from './local-copy.ts';
-import type { Profile } from '../session/profiles.ts';
+import type { LocalCopy } from '../local-copy/local-copy.ts';
+import type { Profile } from '../profiles/profiles.ts';
 import { watchingTimeline } from './timeline-watch.ts';
 
 export type Announce = <E extends DeskEvent>(event: E, fact: DeskEvents[E]) => void;

@@ -1,7 +1,7 @@
 import { ok } from '../../shared/result.ts';
 import { reviewBankFile } from '../bank/bank-file-review.ts';
 import { operationRowsOf } from '../bank/operation-rows.ts';
-import { bankRowsOf } from './bank-rows.ts';
+import { bankRowsOf } from '../profiles/bank-rows.ts';
 import type { DeskSession } from './desk-session.ts';
 import type { Handlers } from '../ipc/router.ts';
 

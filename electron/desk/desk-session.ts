@@ -22,13 +22,13 @@ import type { Keychain } from '../vault/vault.ts';
 import { isOneTime } from '../vault/wrapping.ts';
 import { machineClock } from '../session/auto-lock.ts';
 import { BankDesk, type Announce } from './bank-desk.ts';
-import { bankFileToSave } from '../session/bank-file-to-save.ts';
-import { bankProfileOf } from './bank-rows.ts';
-import { readBackup, type ReadBackup } from '../session/backup/restore-backup.ts';
-import { keepChoice, readChoice } from '../session/choice.ts';
-import { Witnesses } from '../session/continuity/witnesses.ts';
-import { credentialsPlace } from '../session/credentials-place.ts';
-import { openLocalCopy, setCopyAside, type CopyPorts } from './local-copy.ts';
+import { bankFileToSave } from '../profiles/bank-file-to-save.ts';
+import { bankProfileOf } from '../profiles/bank-rows.ts';
+import { readBackup, type ReadBackup } from '../local-copy/backup/restore-backup.ts';
+import { keepChoice, readChoice } from '../profiles/choice.ts';
+import { Witnesses } from '../local-copy/continuity/witnesses.ts';
+import { credentialsPlace } from '../profiles/credentials-place.ts';
+import { openLocalCopy, setCopyAside, type CopyPorts } from '../local-copy/local-copy.ts';
 import type { DeskNetwork } from '../session/network.ts';
 import { changePassword, copyPlace, type PasswordChange } from '../session/password.ts';
 import { openPlayedBank, type PlayedBank } from '../session/sandbox-bank.ts';
@@ -41,8 +41,13 @@ import {
   removeProfile,
   restoreLastGood,
   type Profile,
-} from '../session/profiles.ts';
-import { connectQuestion, forgetQuestion, restoreQuestion, type Confirm } from './questions.ts';
+} from '../profiles/profiles.ts';
+import {
+  connectQuestion,
+  forgetQuestion,
+  restoreQuestion,
+  type Confirm,
+} from '../session/questions.ts';
 import { SessionKeeper } from '../session/session-keeper.ts';
 
 export type SessionPorts = {

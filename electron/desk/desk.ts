@@ -33,10 +33,10 @@ import { createRouter } from '../ipc/router.ts';
 import { createLog } from '../machine/log.ts';
 import type { Announce } from './bank-desk.ts';
 import { AutoLock, machineClock, readAutoLock } from '../session/auto-lock.ts';
-import { stateFolder } from '../session/continuity/state-folder.ts';
+import { stateFolder } from '../local-copy/continuity/state-folder.ts';
 import { DeskSession } from './desk-session.ts';
 import { openNetwork } from '../session/network.ts';
-import type { Confirm } from './questions.ts';
+import type { Confirm } from '../session/questions.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import type { Keychain } from '../vault/vault.ts';
 

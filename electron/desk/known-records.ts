@@ -4,14 +4,14 @@ import { DeskFault } from '../../shared/errors.ts';
 import { nothingKnown, textOf, type Known } from '../doctor/learnt.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import { listBeneficiaries } from '../beneficiaries/tables.ts';
-import { openCacheReader } from '../store/cache-reader.ts';
+import { openCacheReader } from '../store/opening/cache-reader.ts';
 import { closeDatabase, type CacheReader, type Journal } from '../store/database.ts';
-import { closeJournal, openJournal } from '../store/journal.ts';
+import { closeJournal, openJournal } from '../store/opening/journal.ts';
 import { findMoneyRecords, transferList } from '../store/money-lists.ts';
 import { latestRegistered } from '../orders/tables.ts';
-import { readWriterFile } from '../store/writer-file.ts';
-import { keyOf, type CopyPorts } from './local-copy.ts';
-import type { ProfileFolder } from '../session/folders.ts';
+import { readWriterFile } from '../store/opening/writer-file.ts';
+import { keyOf, type CopyPorts } from '../local-copy/local-copy.ts';
+import type { ProfileFolder } from '../profiles/folders.ts';
 
 /** The identifiers of an open local copy with which the doctor may ask; each was told by the bank itself. */
 export const knownIn = (reader: CacheReader, journal: Journal): Known => ({

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 
 import { ok } from '../../shared/result.ts';
 import { writeAutoLock, type AutoLock } from '../session/auto-lock.ts';
-import { lastBackupAt } from '../session/backup/write-backup.ts';
+import { lastBackupAt } from '../local-copy/backup/write-backup.ts';
 import type { DeskSession } from './desk-session.ts';
 import { cipher } from '../store/database.ts';
 import { entryCount } from '../statements/tables.ts';

@@ -5,7 +5,7 @@ import {
   checkpoint,
   closeCacheConnection,
   openCacheConnection,
-} from '../store/cache-connection.ts';
+} from '../store/opening/cache-connection.ts';
 import type { CacheWriter } from './cache-writer.ts';
 import { saveClientConfiguration } from '../webhooks/tables.ts';
 import { inTransaction, type CacheConnection } from '../store/database.ts';

@@ -20,7 +20,7 @@ import { matchesByReceivable, type StoredMatch } from './matches-table.ts';
 import type { Registered } from '../orders/tables.ts';
 import { submissionByReference, type Submission } from '../submissions/table.ts';
 import type { ChangeParts } from '../submissions/change.ts';
-import { checkedOrder, mayAsk } from '../orders/checks.ts';
+import { checkedOrder, mayAsk } from '../accounts/order-checks.ts';
 import { payerWords, suggestionsFor, windowDays, type Expected } from './receivable-matches.ts';
 import { submit } from '../submissions/submissions.ts';
 

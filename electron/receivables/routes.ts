@@ -6,7 +6,7 @@ import type { BankDesk } from '../desk/bank-desk.ts';
 import { removeMatch, saveMatch } from './matches-table.ts';
 import { listRegister, registeredById, type Registered } from '../orders/tables.ts';
 import { openOrders } from '../orders/open-orders.ts';
-import { mayAsk } from '../orders/checks.ts';
+import { mayAsk } from '../accounts/order-checks.ts';
 import { chosenCredit, createReceivable, receivableRows } from './receivables.ts';
 import { importRecord, refreshRegister } from '../orders/reading.ts';
 import { viewOf } from '../submissions/submission-views.ts';

@@ -9,7 +9,7 @@ import type { CachedAccount } from '../accounts/tables.ts';
 import type { Journal } from '../store/database.ts';
 import { submissionById, submissionByReference } from '../submissions/table.ts';
 import type { ChangeParts } from '../submissions/change.ts';
-import { checkedOrder, mayAsk } from '../orders/checks.ts';
+import { checkedOrder, mayAsk } from '../accounts/order-checks.ts';
 import { submit, type Submitted } from '../submissions/submissions.ts';
 import { ownTwins, twinWarnings } from '../payments/twins.ts';
 import { inTheWay, notConfirmed, type Approval } from '../payments/warnings.ts';

@@ -15,7 +15,7 @@ import {
   type NetworkChange,
   type NetworkSettings,
 } from './network-settings.ts';
-import { proxyQuestion, trustQuestion, type Confirm, type Question } from '../desk/questions.ts';
+import { proxyQuestion, trustQuestion, type Confirm, type Question } from './questions.ts';
 
 export type NetworkPorts = {
   readonly dataDir: string;

@@ -6,8 +6,8 @@ import type { Context } from '../machine/context.ts';
 import { forgetCredentials, keepCredentials, readCredentials } from '../vault/credentials.ts';
 import { keepWrappingOf, wrapAlsoFor } from '../vault/rewrapping.ts';
 import type { Keychain } from '../vault/vault.ts';
-import { credentialsPlace } from './credentials-place.ts';
-import type { Profile } from './profiles.ts';
+import { credentialsPlace } from '../profiles/credentials-place.ts';
+import type { Profile } from '../profiles/profiles.ts';
 
 export type PasswordChange = { readonly currentPassword: string; readonly newPassword: string };
 

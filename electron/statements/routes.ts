@@ -4,7 +4,7 @@ import { ok } from '../../shared/result.ts';
 import { exportStatement } from './statement-export.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';
 import { accountByNumber, unreadCount } from '../accounts/tables.ts';
-import { dataVersion } from '../store/cache-reader.ts';
+import { dataVersion } from '../store/opening/cache-reader.ts';
 import { coverage, coveredRange } from './coverage.ts';
 import { entryById } from './entry-detail.ts';
 import type { CachedEntry } from './entry-rows.ts';

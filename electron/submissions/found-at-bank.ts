@@ -7,7 +7,7 @@ import { isDecimal, toUnits, type Decimal } from '../../shared/money/decimal.ts'
 import { isSameReference, likenessOf } from '../../shared/reference-likeness.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
 import { referenceKey } from './found-references.ts';
-import { durably } from '../store/journal.ts';
+import { durably } from '../store/opening/journal.ts';
 import { addLookupRow } from './lookup-table.ts';
 
 /** What the bank was found to have, and the journal did not know. */

@@ -6,7 +6,7 @@ import type { SubmissionAbout, SubmissionState } from '../../shared/ipc/submissi
 import type { Moment } from '../../shared/moment.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
 import { foundUnder, isFoundOrder, nearFound } from './found-at-bank.ts';
-import { durably } from '../store/journal.ts';
+import { durably } from '../store/opening/journal.ts';
 import { appendSend } from '../store/journal-chain.ts';
 import { lookupsOf, momentIn, type SubmissionLookup } from './lookup-table.ts';
 

@@ -8,7 +8,7 @@ import { listEvents } from '../store/bank-events.ts';
 import { clientConfiguration } from './tables.ts';
 import { subClientAddresses } from '../sub-clients/addresses-table.ts';
 import { openSubmissionFor } from '../submissions/table.ts';
-import { mayAsk } from '../orders/checks.ts';
+import { mayAsk } from '../accounts/order-checks.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import type { Submitted } from '../submissions/submissions.ts';
 import { refreshConfiguration, webhookSubject } from './refresh.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { Beneficiary, type BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Journal } from '../../electron/store/database.ts';
-import { openJournal } from '../../electron/store/journal.ts';
+import { openJournal } from '../../electron/store/opening/journal.ts';
 import {
   everyPaidPayee,
   notePaid,

@@ -14,7 +14,7 @@ import { trustOf } from '../../electron/bank/trust.ts';
 import { systemClock } from '../../electron/machine/context.ts';
 import { nothingKnown, type Known } from '../../electron/doctor/learnt.ts';
 import { DoctorRunner } from '../../electron/doctor/runner.ts';
-import { dialectMemory } from '../../electron/session/found-dialect.ts';
+import { dialectMemory } from '../../electron/profiles/found-dialect.ts';
 import type { DoctorCheck, DoctorReport } from '../../shared/ipc/doctor.ts';
 import { foreignCredentials } from '../support/foreign-bank.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { inTransaction, run, type Journal } from '../../electron/store/database.ts';
 import { closeException } from '../../electron/exceptions/closed.ts';
-import { openJournal } from '../../electron/store/journal.ts';
+import { openJournal } from '../../electron/store/opening/journal.ts';
 import { addLines, beginBatch, finishBatch } from '../../electron/payments/file/tables.ts';
 import { listExceptions } from '../../electron/exceptions/list.ts';
 import { endingOf, noWords } from '../../electron/bank/status-words.ts';

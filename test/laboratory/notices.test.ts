@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { JournalContinuity } from '../../electron/session/continuity/journal-continuity.ts';
+import { JournalContinuity } from '../../electron/local-copy/continuity/journal-continuity.ts';
 import type * as EchoModule from '../../electron/submissions/echo.ts';
 import type * as LookupTimes from '../../electron/submissions/lookup-times.ts';
 import type * as StatusWords from '../../electron/bank/status-words.ts';

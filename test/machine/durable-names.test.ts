@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 
 import { expect, test, vi } from 'vitest';
 
-import type { Witness } from '../../electron/session/continuity/witness.ts';
-import { writeWitnessFile } from '../../electron/session/continuity/witness-file.ts';
+import type { Witness } from '../../electron/local-copy/continuity/witness.ts';
+import { writeWitnessFile } from '../../electron/local-copy/continuity/witness-file.ts';
 import { writeSmallFile } from '../../electron/machine/small-file.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

@@ -9,7 +9,7 @@ import {
   creditsOfAmounts,
   lastDay,
 } from '../../electron/statements/incoming-credits.ts';
-import { openJournal } from '../../electron/store/journal.ts';
+import { openJournal } from '../../electron/store/opening/journal.ts';
 import {
   matchesByReceivable,
   removeMatch,

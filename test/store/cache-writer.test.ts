@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { openCacheReader } from '../../electron/store/cache-reader.ts';
+import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
 import { startCacheWriter } from '../../electron/desk/cache-writer.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { firstPage } from '../../electron/statements/tables.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-import { openCacheConnection } from '../../electron/store/cache-connection.ts';
+import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
 import { rows } from '../../electron/store/database.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
 import { accountNumber, crashPage, crashRange, pageSize } from './crash-pages.ts';

@@ -15,8 +15,8 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { openCacheConnection } from '../../electron/store/cache-connection.ts';
-import { dataVersion, openCacheReader } from '../../electron/store/cache-reader.ts';
+import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
+import { dataVersion, openCacheReader } from '../../electron/store/opening/cache-reader.ts';
 import {
   assertStillThere,
   closeDatabase,
@@ -24,8 +24,8 @@ import {
   run,
   type AnyDatabase,
 } from '../../electron/store/database.ts';
-import { closeJournal, openJournal } from '../../electron/store/journal.ts';
-import { quarantine } from '../../electron/beneficiaries/quarantine-table.ts';
+import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
+import { quarantine } from '../../electron/store/quarantine.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
 import {
   accountNumber,

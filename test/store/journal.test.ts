@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 
 import { appendActivity, listActivity, type NewActivity } from '../../electron/activity/tables.ts';
 import type { Journal } from '../../electron/store/database.ts';
-import { closeJournal, openJournal } from '../../electron/store/journal.ts';
+import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
 import { markEntries, readMarks } from '../../electron/statements/marks.ts';
 import { addLookup } from '../../electron/submissions/lookup-table.ts';
 import {
@@ -64,7 +64,7 @@ describe('the journal', () => {
   test('is held by one process; another one waits, then learns who holds it [S8]', async () => {
     const file = join(temporaryFolder(), 'journal.db');
     const script = `
-      import { openJournal } from ${JSON.stringify(new URL('../../electron/store/journal.ts', import.meta.url).href)};
+      import { openJournal } from ${JSON.stringify(new URL('../../electron/store/opening/journal.ts', import.meta.url).href)};
       openJournal(process.argv[1], new Uint8Array(32).fill(7), { program: 'Nostro 0.1.0' });
       process.stdout.write('held');
       setInterval(() => undefined, 1_000);`;

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, test } from 'vitest';
 
-import { openCacheConnection } from '../../electron/store/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/cache-reader.ts';
-import { openOrCreate } from '../../electron/store/create.ts';
+import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
+import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
+import { openOrCreate } from '../../electron/store/opening/create.ts';
 import {
   closeDatabase,
   openDatabase,

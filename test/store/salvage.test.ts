@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 
 import { deskClock, systemClock } from '../../electron/machine/context.ts';
 import { chainHolds, journalHead } from '../../electron/store/journal-chain.ts';
-import { closeJournal, openJournal } from '../../electron/store/journal.ts';
+import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
 import { markEntries, readMarks } from '../../electron/statements/marks.ts';
-import { salvageInto } from '../../electron/store/salvage.ts';
+import { salvageInto } from '../../electron/store/opening/salvage.ts';
 import {
   createSubmission,
   listSubmissions,

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 
 import type { CacheReader } from '../../electron/store/database.ts';
-import { openCacheConnection } from '../../electron/store/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/cache-reader.ts';
+import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
+import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
 import type { CacheWriter } from '../../electron/desk/cache-writer.ts';
 import { closeDatabase } from '../../electron/store/database.ts';
-import { closeJournal, openJournal } from '../../electron/store/journal.ts';
+import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
 import {
   createSubmission,
   settleSubmission,

@@ -4,13 +4,13 @@ import { expect, onTestFinished } from 'vitest';
 
 import { parseBankFile } from '../../electron/bank/bank-file.ts';
 import { createBankClient } from '../../electron/bank/client.ts';
-import { dialectMemory } from '../../electron/session/found-dialect.ts';
+import { dialectMemory } from '../../electron/profiles/found-dialect.ts';
 import { deskClock } from '../../electron/machine/context.ts';
-import { openCacheConnection } from '../../electron/store/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/cache-reader.ts';
+import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
+import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
 import type { CacheWriter } from '../../electron/desk/cache-writer.ts';
 import { closeDatabase } from '../../electron/store/database.ts';
-import { closeJournal, openJournal } from '../../electron/store/journal.ts';
+import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
 import { submissionByReference, type Submission } from '../../electron/submissions/table.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
 import { reconcile, type ReconcileParts } from '../../electron/reconcile/reconcile.ts';

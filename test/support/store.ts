@@ -9,8 +9,8 @@ import {
   type AnyDatabase,
   type CacheReader,
 } from '../../electron/store/database.ts';
-import { openCacheConnection } from '../../electron/store/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/cache-reader.ts';
+import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
+import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
 import type { IncomingEntry, RangeStart } from '../../electron/statements/incoming.ts';
 import { writerMethods, type WriterMethods } from '../../electron/desk/writer-methods.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import { createDesk, type Desk } from '../../electron/desk/desk.ts';
 import { systemClock, type Clock } from '../../electron/machine/context.ts';
-import type { Confirm, Question } from '../../electron/desk/questions.ts';
+import type { Confirm, Question } from '../../electron/session/questions.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { Bridge, Route, RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
 import type { DeskEvent, DeskEvents } from '../../shared/ipc/events.ts';

@@ -9,7 +9,7 @@ import { StatementEntry } from '../../shared/bank/statements.ts';
 import { dayNumber } from '../../shared/calendar.ts';
 import { parseExact } from '../../shared/exact-json.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
-import { openCacheConnection } from '../../electron/store/cache-connection.ts';
+import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
 import { hashOfId } from '../../electron/statements/entry-keys.ts';
 import { accountNumber } from './statement-text.ts';
 

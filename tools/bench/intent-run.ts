@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { deskClock, systemClock } from '../../electron/machine/context.ts';
-import { closeJournal, openJournal } from '../../electron/store/journal.ts';
+import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
 import { createSubmission } from '../../electron/submissions/table.ts';
 import { newReference } from '../../shared/reference.ts';
 import { quantile, timed } from './figures.ts';

@@ -7,7 +7,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseBankFile } from '../../electron/bank/bank-file.ts';
 import { createBankClient } from '../../electron/bank/client.ts';
 import { deskClock, systemClock } from '../../electron/machine/context.ts';
-import { dialectMemory } from '../../electron/session/found-dialect.ts';
+import { dialectMemory } from '../../electron/profiles/found-dialect.ts';
 import { startCacheWriter } from '../../electron/desk/cache-writer.ts';
 import { keepHeapSmall } from '../../electron/machine/small-heap.ts';
 import { syncStatement } from '../../electron/statements/statements.ts';

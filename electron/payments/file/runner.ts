@@ -4,7 +4,7 @@ import { appError, DeskFault, fail, type AppError, type Outcome } from '../../..
 import type { PaymentFile, CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../machine/context.ts';
-import { dataVersion } from '../../store/cache-reader.ts';
+import { dataVersion } from '../../store/opening/cache-reader.ts';
 import {
   changeBatch,
   checkStamp,

@@ -2,7 +2,7 @@ import type { Timestamp } from '../../../shared/calendar.ts';
 import type { PaymentFileState } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../store/database.ts';
-import { durably } from '../../store/journal.ts';
+import { durably } from '../../store/opening/journal.ts';
 import { insertLine, wasSent, type PaymentLine } from './line-tables.ts';
 
 /** A payment file as it was dropped. */

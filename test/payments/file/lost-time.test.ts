@@ -9,7 +9,7 @@ import {
   type FoundDebit,
   type FoundPayment,
 } from '../../../electron/submissions/found-at-bank.ts';
-import { openJournal } from '../../../electron/store/journal.ts';
+import { openJournal } from '../../../electron/store/opening/journal.ts';
 import { releasePayments } from '../../../electron/payments/file/releases.ts';
 import { addReconciliation } from '../../../electron/submissions/reconciliations.ts';
 import type { LineOrder } from '../../../electron/payments/file/line-check.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { closeJournal } from '../../../electron/store/journal.ts';
+import { closeJournal } from '../../../electron/store/opening/journal.ts';
 import { batchById, changeBatch } from '../../../electron/payments/file/tables.ts';
 import { isReleased } from '../../../electron/payments/file/releases.ts';
 import { addReconciliation } from '../../../electron/submissions/reconciliations.ts';

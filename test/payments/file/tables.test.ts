@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { closeJournal, openJournal } from '../../../electron/store/journal.ts';
+import { closeJournal, openJournal } from '../../../electron/store/opening/journal.ts';
 import type { Journal } from '../../../electron/store/database.ts';
 import {
   addLines,

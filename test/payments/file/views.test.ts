@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { openJournal } from '../../../electron/store/journal.ts';
+import { openJournal } from '../../../electron/store/opening/journal.ts';
 import type { PaymentBatch } from '../../../electron/payments/file/tables.ts';
 import type { PaymentLine } from '../../../electron/payments/file/line-tables.ts';
 import { batchView, interrupted } from '../../../electron/payments/file/views.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { syncPath } from '../machine/durable.ts';
-import { stampOf } from '../store/migrate.ts';
+import { stampOf } from './migrate.ts';
 
 /**
  * Moves the files of one database into `quarantine/<utc>/` beside it; nothing is deleted. The database must be closed.

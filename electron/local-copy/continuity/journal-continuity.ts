@@ -5,7 +5,7 @@ import { timestampNow, type Clock, type Context } from '../../machine/context.ts
 import type { CacheWriter } from '../../desk/cache-writer.ts';
 import type { Journal } from '../../store/database.ts';
 import { journalHead, type JournalHead } from '../../store/journal-chain.ts';
-import { beginEpoch, unlockJournal, type JournalLock } from '../../store/journal-locks.ts';
+import { beginEpoch, unlockJournal, type JournalLock } from '../../store/opening/journal-locks.ts';
 import type { Continuity } from '../../submissions/continuity.ts';
 import type { Witness } from './witness.ts';
 import type { Witnesses } from './witnesses.ts';

@@ -1,12 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import type { Timestamp } from '../../shared/calendar.ts';
-import { DeskFault } from '../../shared/errors.ts';
-import { closeDatabase, openDatabase, rows, run, type Journal } from './database.ts';
-import { chainAll, heldUntil } from './journal-chain.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import { DeskFault } from '../../../shared/errors.ts';
+import { closeDatabase, openDatabase, rows, run, type Journal } from '../database.ts';
+import { chainAll, heldUntil } from '../journal-chain.ts';
 import { durably } from './journal.ts';
-import { stampOf } from './migrate.ts';
+import { stampOf } from '../migrate.ts';
 
 export type Salvage = {
   /** Rows that were taken over, of every table. */

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { deskClock, systemClock, type Context } from '../../electron/machine/context.ts';
-import { profileFolder } from '../../electron/session/folders.ts';
-import { openLocalCopy, type LocalCopy } from '../../electron/desk/local-copy.ts';
+import { profileFolder } from '../../electron/profiles/folders.ts';
+import { openLocalCopy, type LocalCopy } from '../../electron/local-copy/local-copy.ts';
 import { markEntries, readMarks } from '../../electron/statements/marks.ts';
 import {
   addAttempt,

@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../../shared/calendar.ts';
 import type { JournalState } from '../../../shared/ipc/submissions.ts';
 import type { JournalHead } from '../../store/journal-chain.ts';
-import type { JournalLock } from '../../store/journal-locks.ts';
+import type { JournalLock } from '../../store/opening/journal-locks.ts';
 import type { KeptHead } from '../../store/kept-head.ts';
 import type { Remembered } from './witnesses.ts';
 import type { Witness } from './witness.ts';

@@ -1,6 +1,6 @@
 import type { BankFile } from '../bank/bank-file.ts';
 import { proxyHost } from '../bank/network.ts';
-import type { Authority, NetworkSettings } from '../session/network-settings.ts';
+import type { Authority, NetworkSettings } from './network-settings.ts';
 
 /**
  * What a person decides in a box of the system. A page that was taken over could press every button of the window: what

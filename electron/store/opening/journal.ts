@@ -1,4 +1,4 @@
-import { DeskFault } from '../../shared/errors.ts';
+import { DeskFault } from '../../../shared/errors.ts';
 import { openOrCreate } from './create.ts';
 import {
   assertStillThere,
@@ -7,9 +7,9 @@ import {
   quickCheck,
   row,
   type Journal,
-} from './database.ts';
-import { guarded } from './faults.ts';
-import { journalMigrations } from './migrations/journal/index.ts';
+} from '../database.ts';
+import { guarded } from '../faults.ts';
+import { journalMigrations } from '../migrations/journal/index.ts';
 import { readWriterFile, removeWriterFile, writeWriterFile } from './writer-file.ts';
 
 /**

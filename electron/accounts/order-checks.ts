@@ -4,7 +4,7 @@ import { err, ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import type { Context } from '../machine/context.ts';
-import { accountByNumber, type CachedAccount } from '../accounts/tables.ts';
+import { accountByNumber, type CachedAccount } from './tables.ts';
 import type { CacheReader } from '../store/database.ts';
 
 /** What every order names: one of our accounts, and an amount in its currency. */

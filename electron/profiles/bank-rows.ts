@@ -3,8 +3,8 @@ import { statSync } from 'node:fs';
 import type { BankRow } from '../../shared/ipc/settings.ts';
 import type { BankProfile } from '../../shared/ipc/desk.ts';
 import { builtInBankFile, credentialFieldsOf, type BankFile } from '../bank/bank-file.ts';
-import { profileFolder, type ProfileFolder } from '../session/folders.ts';
-import { knownProfile, lastGoodOf, practiceProfileId, profileIdsIn } from '../session/profiles.ts';
+import { profileFolder, type ProfileFolder } from './folders.ts';
+import { knownProfile, lastGoodOf, practiceProfileId, profileIdsIn } from './profiles.ts';
 
 /** A bank as the window shows it. `host`: where its address is not that of a bank, such as before the practice bank runs. */
 export const bankProfileOf = (

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { DeskFault } from '../../../shared/errors.ts';
 import { row, type Journal } from '../../store/database.ts';
 import { chainHolds, headAt, journalHead } from '../../store/journal-chain.ts';
-import { journalEpoch, lockOf } from '../../store/journal-locks.ts';
-import { openJournal } from '../../store/journal.ts';
-import type { ProfileFolder } from '../folders.ts';
+import { journalEpoch, lockOf } from '../../store/opening/journal-locks.ts';
+import { openJournal } from '../../store/opening/journal.ts';
+import type { ProfileFolder } from '../../profiles/folders.ts';
 import type { FoundJournal } from './verdict.ts';
 import type { Witness } from './witness.ts';
 

@@ -9,7 +9,7 @@ import {
   type BankFileProblem,
 } from '../bank/bank-file.ts';
 import type { Clock } from '../machine/context.ts';
-import { quarantine } from '../beneficiaries/quarantine-table.ts';
+import { quarantine } from '../store/quarantine.ts';
 import { makeFolders, profileFolder, type ProfileFolder } from './folders.ts';
 import { readSmallFile, writeSmallFile } from '../machine/small-file.ts';
 

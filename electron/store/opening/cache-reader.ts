@@ -1,7 +1,7 @@
-import { closeDatabase, openDatabase, row, type CacheReader } from './database.ts';
-import { DeskFault } from '../../shared/errors.ts';
-import { versionOf } from './migrate.ts';
-import { cacheMigrations } from './migrations/cache/index.ts';
+import { closeDatabase, openDatabase, row, type CacheReader } from '../database.ts';
+import { DeskFault } from '../../../shared/errors.ts';
+import { versionOf } from '../migrate.ts';
+import { cacheMigrations } from '../migrations/cache/index.ts';
 
 /** Opens an existing cache.db for reading only; the writer makes and migrates it. */
 export function openCacheReader(file: string, key: Uint8Array): CacheReader {

@@ -1,16 +1,16 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { syncPath } from '../machine/durable.ts';
+import { syncPath } from '../../machine/durable.ts';
 import {
   closeDatabase,
   createDatabase,
   openDatabase,
   type AnyDatabase,
   type Open,
-} from './database.ts';
-import { guarded, type Role } from './faults.ts';
-import { migrate, type Migration } from './migrate.ts';
+} from '../database.ts';
+import { guarded, type Role } from '../faults.ts';
+import { migrate, type Migration } from '../migrate.ts';
 
 type Wanted<R extends Role> = {
   readonly role: R;

@@ -3,8 +3,8 @@ import { realpathSync } from 'node:fs';
 
 import { DeskFault, type ErrorCode } from '../../../shared/errors.ts';
 import type { Keychain, KeychainFailure } from '../../vault/vault.ts';
-import type { ProfileFolder } from '../folders.ts';
-import { practiceProfileId } from '../profiles.ts';
+import type { ProfileFolder } from '../../profiles/folders.ts';
+import { practiceProfileId } from '../../profiles/profiles.ts';
 import { allWitnessFiles, removeWitnessFile, writeWitnessFile } from './witness-file.ts';
 import { parseWitness, type Witness } from './witness.ts';
 

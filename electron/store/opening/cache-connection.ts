@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 
-import { DeskFault } from '../../shared/errors.ts';
+import { DeskFault } from '../../../shared/errors.ts';
 import { openOrCreate } from './create.ts';
-import { closeDatabase, quickCheck, rows, type CacheConnection } from './database.ts';
-import { cacheMigrations } from './migrations/cache/index.ts';
+import { closeDatabase, quickCheck, rows, type CacheConnection } from '../database.ts';
+import { cacheMigrations } from '../migrations/cache/index.ts';
 
 /** Up to here every page is read at the start: some tens of milliseconds, and damage is known before anything is shown. */
 const checkedBytesMax = 32 * 1024 * 1024;

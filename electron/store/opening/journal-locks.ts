@@ -1,6 +1,6 @@
-import type { Timestamp } from '../../shared/calendar.ts';
-import type { LockedJournalState } from '../../shared/ipc/submissions.ts';
-import { row, run, type Journal } from './database.ts';
+import type { Timestamp } from '../../../shared/calendar.ts';
+import type { LockedJournalState } from '../../../shared/ipc/submissions.ts';
+import { row, run, type Journal } from '../database.ts';
 import { durably } from './journal.ts';
 
 /** Why sending is closed, as it was found. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { sealed, unsealed } from '../../electron/session/backup/envelope.ts';
+import { sealed, unsealed } from '../../electron/local-copy/backup/envelope.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const passphrase = 'seven quiet herons';
