@@ -2,9 +2,22 @@ import type { Account } from '../../shared/bank/accounts.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import { noteEvents } from '../store/bank-events.ts';
 import { rows, type CacheConnection } from '../store/database.ts';
-import { notesOf } from '../store/event-notes.ts';
-import type { Completeness } from '../statements/incoming.ts';
-import { watchedAccount } from '../timeline/watched-records.ts';
+import { notesOf, type Watched } from '../store/event-notes.ts';
+import type { Completeness } from '../store/record-lists.ts';
+
+const watchedAccount: Watched<{ readonly number: string; readonly record: Account }> = {
+  kind: 'account',
+  about: ({ number, record: { accountName, currencyIso3Code } }) => ({
+    subjectId: number,
+    title: `${accountName || number} · ${currencyIso3Code}`,
+    accountNumber: number,
+  }),
+  fields: ({ record: { status, accountName, accountType } }) => ({
+    status,
+    accountName,
+    accountType,
+  }),
+};
 
 /**
  * What changed of the accounts, before they are saved. A new one is news only in a whole list, and once others were known.

@@ -4,18 +4,20 @@ import { DeskFault, type Outcome } from '../../shared/errors.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import { accountNumberOf, noRoomFor } from './tables.ts';
+import { accountNumberOf, noRoomFor, type AccountWrites } from './tables.ts';
 import { lookInList, type ListedRow } from '../submissions/list-look.ts';
 import type { ChangeParts, ChangesOf, ListLook } from '../submissions/change.ts';
 import { agreed, type Echo } from '../submissions/echo.ts';
 import type { Sent } from '../submissions/sent.ts';
 
 /** An opened account is recognised by the `uniqueRequestId` that it echoes, in the answer and in the list of all accounts. */
-export const accountChanges: ChangesOf<'createVirtualAccount' | 'simulateInflow'> = {
+export const accountChanges = (
+  cache: AccountWrites,
+): ChangesOf<'createVirtualAccount' | 'simulateInflow'> => ({
   createVirtualAccount: {
     echo: ({ input: { body } }, { account }) => echo(body, account),
     recordId: ({ account }) => accountNumberOf(account),
-    keep: async ({ cache, clock }, { account }) => {
+    keep: async ({ clock }, { account }) => {
       const [homeless] = await cache.saveAccounts([account], timestampNow(clock));
       if (homeless !== undefined) throw new DeskFault('store.accounts-full', noRoomFor(homeless));
     },
@@ -28,7 +30,7 @@ export const accountChanges: ChangesOf<'createVirtualAccount' | 'simulateInflow'
     keep: 'not kept',
     search: { by: 'person' },
   },
-};
+});
 
 type Inflow = Sent<'simulateInflow'>['input']['body'];
 

@@ -7,9 +7,9 @@ import type { BankClient } from '../bank/client.ts';
 import { problemsByPlace } from '../bank/words.ts';
 import { timestampNow, type Clock, type Context } from '../machine/context.ts';
 import { noRoomFor } from './tables.ts';
-import type { CacheWriter } from '../desk/cache-writer.ts';
+import type { AccountWrites } from './tables.ts';
 
-type Parts = { readonly bank: BankClient; readonly cache: CacheWriter; readonly clock: Clock };
+type Parts = { readonly bank: BankClient; readonly cache: AccountWrites; readonly clock: Clock };
 
 /** An account of the list that could not be taken over, by whatever it can be known by, and why. */
 export type UnreadAccount = { readonly accountNumber: string; readonly error: AppError };

@@ -7,15 +7,17 @@ import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { fundingPage } from './funding-page.ts';
 import { writeWholeFile } from '../exports/whole-file.ts';
-import type { BankDesk } from '../desk/bank-desk.ts';
 import { accountByNumber, listAccounts, type CachedAccount } from './tables.ts';
 import { createVirtualAccount } from './virtual-account.ts';
 import { refreshAccount, refreshAccounts } from './refresh.ts';
 import { mayAsk } from './order-checks.ts';
 import { viewOf } from '../submissions/submission-views.ts';
-import { notCached, type OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
 import type { SaveAs } from '../statements/routes.ts';
+import { notCached, type OpenBank } from '../submissions/open-bank.ts';
+import type { AccountWrites } from './tables.ts';
+
+type Open = OpenBank<AccountWrites>;
 
 /** Draws a page without script or network and answers it as a PDF. */
 export type PrintPdf = (html: string) => Promise<Uint8Array>;
@@ -27,7 +29,7 @@ type Routes =
   | 'accounts.saveFundingPdf';
 
 export const accountHandlers = (
-  desk: OpenDesk,
+  desk: () => Open,
   { saveAs, printPdf }: { readonly saveAs: SaveAs; readonly printPdf: PrintPdf },
 ): Pick<Handlers, Routes> => ({
   'accounts.list': () => {
@@ -45,11 +47,11 @@ export const accountHandlers = (
     return refreshed;
   },
   'accounts.createVirtual': async (asked, context) => {
-    const { changes, announce, clock } = desk();
+    const { changes, announce } = desk();
     const created = await createVirtualAccount(changes, asked, context);
     if (!created.ok) return created;
     announce('store.changed', { topic: 'accounts' });
-    return ok(viewOf(created.value, clock));
+    return ok(viewOf(created.value, changes));
   },
   'accounts.saveFundingPdf': async ({ accountNumber }, { correlationId }) => {
     const open = desk();
@@ -79,7 +81,7 @@ const rowOf = (account: CachedAccount): AccountRow => {
 
 /** One by its number; all by the bank's list where it has one, else each that is known, by its number. */
 async function refresh(
-  { changes, copy }: BankDesk,
+  { changes, copy }: Open,
   accountNumber: string | undefined,
   context: Context,
 ): Promise<Outcome<{ count: number }>> {
@@ -102,7 +104,7 @@ async function refresh(
 
 /** An account that cannot be kept as told is told with its reason; the others were taken over. */
 async function refreshList(
-  changes: BankDesk['changes'],
+  changes: Open['changes'],
   context: Context,
 ): Promise<Outcome<{ count: number }>> {
   const refreshed = await refreshAccounts(changes, context);
@@ -112,10 +114,10 @@ async function refreshList(
 }
 
 /** `2026-11-20_FUNDING_2010044871_USD.pdf`, safe on every file system. */
-const pdfName = ({ accountNumber, currency }: CachedAccount, { clock }: BankDesk): string =>
+const pdfName = ({ accountNumber, currency }: CachedAccount, { clock }: Open): string =>
   `${todayAt(clock.now())}_FUNDING_${accountNumber.replace(/[^A-Za-z0-9-]/g, '-')}_${currency}.pdf`;
 
-const pageOf = (account: CachedAccount, { profile, clock }: BankDesk): string => {
+const pageOf = (account: CachedAccount, { profile, clock }: Open): string => {
   const { name, environment } = profile.bankFile;
   const { accountName, accountNumber, currency, fundingDetails, asOf } = account;
   return fundingPage({

@@ -16,6 +16,7 @@ import {
   type CacheConnection,
   type CacheReader,
 } from '../store/database.ts';
+import type { Remote } from '../store/writer-thread.ts';
 
 export type CachedAccount = Omit<PositionAccount, 'line' | 'proof' | 'unread'> & {
   /** Whose account it is; empty when only its number is known. */
@@ -196,3 +197,16 @@ function cachedAccount(reader: CacheReader, stored: StoredAccount): CachedAccoun
 
 const moneyIn = (units: bigint | null, currency: string): Money | null =>
   units === null || currency === '' ? null : moneyOfUnits(units, currency);
+
+/** What the thread of the local copy writes of them. */
+export const accountWrites = (database: CacheConnection) => ({
+  /** `knownAs` is the number that a single account was asked by. Answers the numbers of those for which there is no room. */
+  saveAccounts: (accounts: readonly Account[], asOf: Timestamp, knownAs?: string): string[] =>
+    saveAccounts(database, accounts, asOf, knownAs),
+  /** Makes room for an account known by its number only. */
+  ensureAccount: (accountNumber: string, currency: string | null): void => {
+    ensureAccount(database, accountNumber, currency);
+  },
+});
+
+export type AccountWrites = Remote<ReturnType<typeof accountWrites>>;

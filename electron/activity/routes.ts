@@ -1,8 +1,8 @@
 import { ok } from '../../shared/result.ts';
 import { listActivity } from './tables.ts';
-import type { OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
+import type { OpenBank } from '../submissions/open-bank.ts';
 
-export const activityHandlers = (desk: OpenDesk): Pick<Handlers, 'activity.list'> => ({
+export const activityHandlers = (desk: () => OpenBank): Pick<Handlers, 'activity.list'> => ({
   'activity.list': (page) => ok(listActivity(desk().copy.journal, page)),
 });

@@ -1,14 +1,16 @@
 import { timestampNow } from '../machine/context.ts';
 import { refreshBeneficiaries } from './refresh.ts';
+import type { BeneficiaryWrites } from './tables.ts';
 import type { ChangeParts, ChangesOf } from '../submissions/change.ts';
 import { agreed, isOther } from '../submissions/echo.ts';
 import type { Context } from '../machine/context.ts';
 
-const theList = {
-  by: 'reading',
-  read: (parts: ChangeParts, _sent: unknown, context: Context) =>
-    refreshBeneficiaries(parts, context),
-} as const;
+const theList = (cache: BeneficiaryWrites) =>
+  ({
+    by: 'reading',
+    read: (parts: ChangeParts, _sent: unknown, context: Context) =>
+      refreshBeneficiaries({ ...parts, cache }, context),
+  }) as const;
 
 /** Where the money would go. */
 type Whereto = {
@@ -36,20 +38,21 @@ const headOffice = (code: string): string =>
   /^[A-Z]{6}[A-Z0-9]{2}XXX$/i.test(code) ? code.slice(0, 8) : code;
 
 /** Changes of a saved record: reading it again tells what came of them. */
-export const recordChanges: ChangesOf<'updateBeneficiary' | 'createBeneficiary'> = {
+export const beneficiaryChanges = (
+  cache: BeneficiaryWrites,
+): ChangesOf<'updateBeneficiary' | 'createBeneficiary'> => ({
   updateBeneficiary: {
     echo: ({ input: { body } }, beneficiary) => agreed(otherPlace(body, beneficiary)),
     recordId: 'none',
     // The specification's record carries no identifier of its own.
-    keep: ({ cache, clock }, beneficiary, { submission: { subject } }) =>
+    keep: ({ clock }, beneficiary, { submission: { subject } }) =>
       cache.saveBeneficiary({ ...beneficiary, entityId: subject }, timestampNow(clock)),
-    search: theList,
+    search: theList(cache),
   },
   createBeneficiary: {
     echo: ({ input: { body } }, { beneficiary }) => agreed(otherPlace(body, beneficiary)),
     recordId: ({ beneficiary }) => beneficiary.entityId,
-    keep: ({ cache, clock }, { beneficiary }) =>
-      cache.saveBeneficiary(beneficiary, timestampNow(clock)),
-    search: theList,
+    keep: ({ clock }, { beneficiary }) => cache.saveBeneficiary(beneficiary, timestampNow(clock)),
+    search: theList(cache),
   },
-};
+});

@@ -5,7 +5,6 @@ import { flatPayee, payeeBody } from '../../shared/beneficiaries/flat.ts';
 import { tidyPayee } from '../../shared/beneficiaries/tidy.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import type { BankDesk } from '../desk/bank-desk.ts';
 import { beneficiaryById } from './tables.ts';
 import { everyPaidPayee, releasePayee } from './fingerprints.ts';
 import { checkPayee, payeeProblems } from './check.ts';
@@ -14,8 +13,11 @@ import { quarantineOf } from './quarantine.ts';
 import { BeneficiaryQuestions } from './questions.ts';
 import { aboutRecord, viewOf } from '../submissions/submission-views.ts';
 import { submit } from '../submissions/submissions.ts';
-import { notCached, type OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
+import { notCached, type OpenBank } from '../submissions/open-bank.ts';
+import type { BeneficiaryWrites } from './tables.ts';
+
+type Open = OpenBank<BeneficiaryWrites>;
 
 type PayeeRoutes =
   | 'beneficiaries.readPasted'
@@ -25,9 +27,9 @@ type PayeeRoutes =
   | 'beneficiaries.release';
 
 /** New payees, and those whose bank details changed since they were paid. */
-export const payeeHandlers = (desk: OpenDesk): Pick<Handlers, PayeeRoutes> => {
-  const asked = new WeakMap<BankDesk, BeneficiaryQuestions>();
-  const questionsOf = (open: BankDesk): BeneficiaryQuestions => {
+export const payeeHandlers = (desk: () => Open): Pick<Handlers, PayeeRoutes> => {
+  const asked = new WeakMap<Open, BeneficiaryQuestions>();
+  const questionsOf = (open: Open): BeneficiaryQuestions => {
     const questions = asked.get(open) ?? new BeneficiaryQuestions(open.bank, open.clock);
     asked.set(open, questions);
     return questions;
@@ -48,7 +50,7 @@ export const payeeHandlers = (desk: OpenDesk): Pick<Handlers, PayeeRoutes> => {
 
 /** Checked once more where the window cannot reach; what is wrong is told by field, and nothing is sent. */
 async function create(
-  { bank, changes, clock, announce }: BankDesk,
+  { bank, changes, announce }: Open,
   { reference, payee }: { reference: string; payee: NewBeneficiary },
   context: Context,
 ): Promise<Outcome<SubmissionView>> {
@@ -71,10 +73,10 @@ async function create(
   );
   if (!submitted.ok) return submitted;
   announce('store.changed', { topic: 'beneficiaries' });
-  return ok(viewOf(submitted.value.submission, clock));
+  return ok(viewOf(submitted.value.submission, changes));
 }
 
-const quarantined = ({ copy: { journal, reader } }: BankDesk) =>
+const quarantined = ({ copy: { journal, reader } }: Open) =>
   everyPaidPayee(journal).flatMap((entityId) => {
     const cached = beneficiaryById(reader, entityId);
     if (cached?.goneAt !== null) return [];
@@ -83,7 +85,7 @@ const quarantined = ({ copy: { journal, reader } }: BankDesk) =>
 
 /** Only for the bank details that the person looked at: others that came meanwhile stay in quarantine. */
 function release(
-  { copy, clock, announce, user }: BankDesk,
+  { copy, clock, announce, user }: Open,
   { entityId, fingerprint }: { entityId: string; fingerprint: string },
   context: Context,
 ): Outcome<{ released: true }> {

@@ -5,7 +5,7 @@ import { ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
 import { timestampNow, type Context, type DeskClock } from '../machine/context.ts';
 import { everyBeneficiaryId } from './tables.ts';
-import type { CacheWriter } from '../desk/cache-writer.ts';
+import type { BeneficiaryWrites } from './tables.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import type { Submission } from '../submissions/table.ts';
 import { readWholeList } from '../bank/paged-list.ts';
@@ -15,7 +15,7 @@ import { settleBySight, settleFromReading } from '../submissions/settle.ts';
 
 type Parts = {
   readonly bank: BankClient;
-  readonly cache: CacheWriter;
+  readonly cache: BeneficiaryWrites;
   readonly reader: CacheReader;
   readonly journal: Journal;
   readonly clock: DeskClock;

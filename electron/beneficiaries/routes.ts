@@ -5,22 +5,25 @@ import { openSubmissionFor } from '../submissions/table.ts';
 import { refreshBeneficiaries } from './refresh.ts';
 import { aboutRecord, viewOf } from '../submissions/submission-views.ts';
 import { submit } from '../submissions/submissions.ts';
-import { notCached, type OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { payeeHandlers } from './creation-routes.ts';
+import { notCached, type OpenBank } from '../submissions/open-bank.ts';
+import type { BeneficiaryWrites } from './tables.ts';
 
 type BeneficiaryRoutes = Extract<keyof Handlers, `beneficiaries.${string}`>;
 
-export const beneficiaryHandlers = (desk: OpenDesk): Pick<Handlers, BeneficiaryRoutes> => ({
+export const beneficiaryHandlers = (
+  desk: () => OpenBank<BeneficiaryWrites>,
+): Pick<Handlers, BeneficiaryRoutes> => ({
   ...payeeHandlers(desk),
   'beneficiaries.list': ({ search }) => ok(listBeneficiaries(desk().copy.reader, search)),
   'beneficiaries.get': ({ entityId }) => {
-    const { copy, clock } = desk();
+    const { copy, changes } = desk();
     const cached = beneficiaryById(copy.reader, entityId);
     if (!cached) throw notCached(`Beneficiary ${entityId}`);
     const open = openSubmissionFor(copy.journal, entityId);
     const { beneficiary, asOf, earlier } = cached;
-    return ok({ beneficiary, asOf, earlier, openSubmission: open && viewOf(open, clock) });
+    return ok({ beneficiary, asOf, earlier, openSubmission: open && viewOf(open, changes) });
   },
   'beneficiaries.refresh': async (_, context) => {
     const { changes, announce } = desk();
@@ -29,7 +32,7 @@ export const beneficiaryHandlers = (desk: OpenDesk): Pick<Handlers, BeneficiaryR
     return refreshed;
   },
   'beneficiaries.update': async ({ reference, entityId, change }, context) => {
-    const { bank, copy, clock, changes, announce } = desk();
+    const { bank, copy, changes, announce } = desk();
     if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
     const input = { path: { entityId }, body: change };
     const name = beneficiaryById(copy.reader, entityId)?.beneficiary.name ?? entityId;
@@ -46,6 +49,6 @@ export const beneficiaryHandlers = (desk: OpenDesk): Pick<Handlers, BeneficiaryR
     );
     if (!submitted.ok) return submitted;
     announce('store.changed', { topic: 'beneficiaries' });
-    return ok(viewOf(submitted.value.submission, clock));
+    return ok(viewOf(submitted.value.submission, changes));
   },
 });

@@ -2,7 +2,7 @@ import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { BeneficiaryDetail, BeneficiaryRow } from '../../shared/ipc/beneficiaries.ts';
 import { row, rows, type CacheConnection, type CacheReader } from '../store/database.ts';
-import type { Completeness, SavedRecords } from '../statements/incoming.ts';
+import type { Completeness, SavedRecords } from '../store/record-lists.ts';
 import {
   findRecords,
   recordById,
@@ -11,12 +11,40 @@ import {
   type RecordList,
 } from '../store/record-lists.ts';
 import { asOfTopic } from '../store/topics.ts';
-import { watchedBeneficiary } from '../timeline/watched-records.ts';
+import type { Watched } from '../store/event-notes.ts';
+import type { Remote } from '../store/writer-thread.ts';
 
 export type CachedBeneficiary = Omit<BeneficiaryDetail, 'openSubmission'> & {
   /** Since when a complete list no longer has it; null while it stands. */
   readonly goneAt: Timestamp | null;
 };
+
+/** Where the money of a payee goes, and whom it names. */
+const watchedBeneficiary: Watched<BeneficiaryRecord> = {
+  kind: 'beneficiary',
+  about: ({ entityId, name, accountName }) => ({
+    subjectId: entityId,
+    title: name || accountName || entityId,
+  }),
+  fields: ({
+    entityId,
+    clientId,
+    subClientId,
+    intermediaryBank,
+    branchInformation,
+    ...details
+  }) => ({
+    ...details,
+    ...partsOf('intermediaryBank', intermediaryBank),
+    ...partsOf('branchInformation', branchInformation),
+  }),
+};
+
+const partsOf = (
+  name: string,
+  parts: Readonly<Record<string, string>> | null | undefined,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(parts ?? {}).map(([part, text]) => [`${name}.${part}`, text]));
 
 const list: RecordList<BeneficiaryRecord> = {
   topic: 'beneficiaries',
@@ -97,3 +125,17 @@ function beneficiaryRow(record: BeneficiaryRecord): BeneficiaryRow {
     currencyIso3Code,
   };
 }
+
+/** What the thread of the local copy writes of them. */
+export const beneficiaryWrites = (database: CacheConnection) => ({
+  saveBeneficiaries: (
+    records: readonly BeneficiaryRecord[],
+    asOf: Timestamp,
+    { complete }: Completeness,
+  ): SavedRecords => saveBeneficiaries(database, records, { asOf, complete }),
+  saveBeneficiary: (record: BeneficiaryRecord, asOf: Timestamp): void => {
+    saveBeneficiary(database, record, asOf);
+  },
+});
+
+export type BeneficiaryWrites = Remote<ReturnType<typeof beneficiaryWrites>>;

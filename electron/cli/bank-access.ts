@@ -10,19 +10,19 @@ import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { version } from '../../shared/version.ts';
 import { builtInBankFile, credentialFieldsOf, parseBankFile } from '../bank/bank-file.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';
-import { deskClock, type Context, type DeskClock } from '../machine/context.ts';
+import { deskClock, type Context } from '../machine/context.ts';
 import type { Known } from '../doctor/learnt.ts';
 import { BankDesk } from '../desk/bank-desk.ts';
 import { stateFolder } from '../local-copy/continuity/state-folder.ts';
 import { credentialsPlace } from '../profiles/credentials-place.ts';
 import { knownOnDisk } from '../desk/known-records.ts';
 import {
-  openLocalCopy,
-  openReadableCopy,
-  type CopyPorts,
-  type LocalCopy,
-  type ReadableCopy,
-} from '../local-copy/local-copy.ts';
+  openDeskCopy,
+  openReadableDeskCopy,
+  type DeskCopy,
+  type ReadableDeskCopy,
+} from '../desk/copy.ts';
+import { type CopyPorts } from '../local-copy/local-copy.ts';
 import { openNetwork, type DeskNetwork } from '../session/network.ts';
 import { openPlayedBank } from '../session/sandbox-bank.ts';
 import { profileOf, type Profile } from '../profiles/profiles.ts';
@@ -32,6 +32,8 @@ import { readCredentials } from '../vault/credentials.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import { WrongUse, type Global } from './command.ts';
 import { readTextFile } from './text-file.ts';
+import { changesAt } from '../desk/changes.ts';
+import type { ViewParts } from '../submissions/submission-views.ts';
 
 type Credentials = Readonly<Record<string, string>>;
 
@@ -216,7 +218,7 @@ export async function withDesk<T>(
   const { profile, close } = await chooseBank(global);
   try {
     const credentials = await credentialsOf(global, profile);
-    const open = () => openLocalCopy(copyPorts(global), profile.folder, credentials);
+    const open = () => openDeskCopy(copyPorts(global), profile.folder, credentials);
     const copy = await (patience ? openInTime(open, patience) : open());
     tellNotices(global, copy);
     const desk = new BankDesk(profile, copy, {
@@ -253,7 +255,7 @@ export const withSendingDesk = <T>(
   );
 
 /** What was found at the opening; why sending is closed is said with every command, until it is open again. */
-function tellNotices({ io }: Global, { notices, continuity }: LocalCopy): void {
+function tellNotices({ io }: Global, { notices, continuity }: DeskCopy): void {
   const closed = journalWords(continuity.standing());
   for (const notice of closed === null ? notices : [...notices, closed])
     io.warn(JSON.stringify({ notice }));
@@ -292,11 +294,11 @@ async function closingAfter<T>({ io }: Global, desk: BankDesk, work: () => Promi
 /** Runs `work` over the local copy alone: no network, beside a process that may be writing. */
 export async function withCopy<T>(
   global: Global,
-  work: (copy: ReadableCopy) => Promise<T>,
+  work: (copy: ReadableDeskCopy) => Promise<T>,
 ): Promise<T> {
   const profile = chosenProfile(global);
   const credentials = await credentialsOf(global, profile);
-  const copy = await openReadableCopy(copyPorts(global), profile.folder, credentials);
+  const copy = await openReadableDeskCopy(copyPorts(global), profile.folder, credentials);
   try {
     return await work(copy);
   } finally {
@@ -307,7 +309,7 @@ export async function withCopy<T>(
 /** Runs `work` over the local copy, held by this process: no network, and no sign-in. */
 export function withHeldCopy<T>(
   global: Global,
-  work: (copy: LocalCopy, profile: Profile) => Promise<T>,
+  work: (copy: DeskCopy, profile: Profile) => Promise<T>,
 ): Promise<T> {
   return holding(global, (copy, profile) => {
     for (const notice of copy.notices) global.io.warn(JSON.stringify({ notice }));
@@ -318,11 +320,11 @@ export function withHeldCopy<T>(
 /** Opens the local copy so that no other process can, and closes it whatever comes of the work. */
 async function holding<T>(
   global: Global,
-  work: (copy: LocalCopy, profile: Profile) => T | Promise<T>,
+  work: (copy: DeskCopy, profile: Profile) => T | Promise<T>,
 ): Promise<T> {
   const profile = chosenProfile(global);
   const credentials = await credentialsOf(global, profile);
-  const copy = await openLocalCopy(copyPorts(global), profile.folder, credentials);
+  const copy = await openDeskCopy(copyPorts(global), profile.folder, credentials);
   try {
     return await work(copy, profile);
   } finally {
@@ -341,12 +343,13 @@ export const knownHere = async (global: Global, profile: Profile): Promise<Known
 /** Runs `work` over the journal alone, held by this process: no network, and no sign-in. */
 export function withJournal<T>(
   global: Global,
-  work: (held: { journal: Journal; clock: DeskClock; standing: JournalStanding }) => T,
+  work: (held: ViewParts & { journal: Journal; standing: JournalStanding }) => T,
 ): Promise<T> {
   return holding(global, (copy) => {
     tellNotices(global, copy);
-    const { journal, continuity } = copy;
+    const { journal, continuity, writer } = copy;
+    const registry = changesAt({ cache: writer, announceUpload: () => undefined });
     const clock = deskClock(global.io.clock, () => null);
-    return work({ journal, clock, standing: continuity.standing() });
+    return work({ journal, clock, registry, standing: continuity.standing() });
   });
 }

@@ -11,12 +11,12 @@ import { lockGiven } from '../conversions/conversions.ts';
 import { refreshAccount } from '../accounts/refresh.ts';
 import { sendRemittance } from '../remittances/remittances.ts';
 import { readInput } from '../submissions/sent.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import { problemsByPlace } from '../bank/words.ts';
 import { CommandFailed, newContext, valueOf } from './bank-access.ts';
 import { WrongUse } from './command.ts';
 import { sentOrder } from './pay.ts';
 import { wordOptions, type ScriptsWord, type WordOption } from './script-word.ts';
+import type { DeskParts } from '../desk/changes.ts';
 
 /** What was sent by its operation, and the bank's answer where it came just now. */
 export type SentByName = { readonly submission: Submission; readonly answer: unknown };
@@ -45,7 +45,7 @@ export function moneySender(
   name: OperationName,
   given: object,
   word: ScriptsWord,
-): ((changes: ChangeParts) => Promise<SentByName>) | null {
+): ((changes: DeskParts) => Promise<SentByName>) | null {
   if (name === 'createSingleTransfer') {
     const { body } = checkedInput(name, given);
     return (changes) => sentOrder(changes, body, word);
@@ -64,10 +64,7 @@ export function moneySender(
 }
 
 /** A machine that was never here knows no accounts. */
-async function learnAccount(
-  changes: ChangeParts,
-  { accountNumber }: RemittanceOrder,
-): Promise<void> {
+async function learnAccount(changes: DeskParts, { accountNumber }: RemittanceOrder): Promise<void> {
   if (accountByNumber(changes.reader, accountNumber)) return;
   valueOf(await refreshAccount(changes, accountNumber, newContext()));
 }

@@ -17,7 +17,6 @@ import { inputNames } from '../bank/output-shape.ts';
 import { changePassword } from '../session/password.ts';
 import { aboutRecord, titleOf } from '../submissions/submission-views.ts';
 import type { Submission } from '../submissions/table.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import { submit } from '../submissions/submissions.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import { argumentsOf, jsonOption } from './arguments.ts';
@@ -40,6 +39,7 @@ import {
 } from './command.ts';
 import { patienceOf, scriptsWord, wordOptions } from './script-word.ts';
 import { tellUpload, uploadFile } from './upload-file.ts';
+import type { DeskParts } from '../desk/changes.ts';
 
 type Parts = { path?: object; query?: object; body?: unknown };
 
@@ -160,7 +160,7 @@ function change(global: Global, operation: ChangingOperation, given: Parts): Pro
 /** Prints the bank's answer. Exit 3 while nobody knows what came of it. */
 const sent = (
   global: Global,
-  send: (changes: ChangeParts) => Promise<SentByName>,
+  send: (changes: DeskParts) => Promise<SentByName>,
   patience?: Patience,
 ): Promise<ExitCode> =>
   withSendingDesk<ExitCode>(

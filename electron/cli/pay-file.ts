@@ -7,7 +7,8 @@ import { writeBatchResult, type ResultLine } from '../payments/file/result-expor
 import { assertNamesFile } from '../exports/whole-file.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';
 import { earlierBatch } from '../payments/file/tables.ts';
-import { moneyRecordById, transferList } from '../store/money-lists.ts';
+import { moneyRecordById } from '../store/money-lists.ts';
+import { transferList } from '../payments/tables.ts';
 import { batchLines } from '../payments/file/line-tables.ts';
 import { submissionById } from '../submissions/table.ts';
 import { everyLine, knownBatch } from '../payments/file/batches.ts';

@@ -7,7 +7,6 @@ import { readCanonicalAmount } from '../../shared/money/entered.ts';
 import type { Context } from '../machine/context.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';
 import type { Submission } from '../submissions/table.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import { lookUp } from '../submissions/lookup.ts';
 import { resemblingOf } from '../submissions/submission-views.ts';
 import type { Submitted } from '../submissions/submissions.ts';
@@ -17,6 +16,7 @@ import { CommandFailed, newContext, valueOf, withSendingDesk } from './bank-acce
 import { payFile, type FileToPay } from './pay-file.ts';
 import { patienceOf, scriptsWord, wordOptions, type ScriptsWord } from './script-word.ts';
 import { tellFailure, WrongUse, type Command, type CommandIo, type ExitCode } from './command.ts';
+import type { DeskParts } from '../desk/changes.ts';
 
 const Order = z.strictObject({
   accountNumber: Identifier,
@@ -104,7 +104,7 @@ export type Told = { readonly submission: Submission; readonly localFault: AppEr
  * stands in the way.
  */
 export async function sentOrder(
-  changes: ChangeParts,
+  changes: DeskParts,
   order: PaymentOrder,
   word: ScriptsWord,
 ): Promise<Submitted<'createSingleTransfer'>> {

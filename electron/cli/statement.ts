@@ -2,7 +2,7 @@ import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { batchesOf } from '../statements/statement-export.ts';
-import type { ReadableCopy } from '../local-copy/local-copy.ts';
+import type { ReadableDeskCopy } from '../desk/copy.ts';
 import { argumentsOf, countOption, periodOptions, oneOf, required } from './arguments.ts';
 import { withCopy } from './bank-access.ts';
 import type { Command, ExitCode } from './command.ts';
@@ -45,7 +45,7 @@ export const statement: Command = {
 };
 
 /** Throws `offline.not-cached` for an account that was never fetched. */
-export function assertKnown({ reader }: ReadableCopy, accountNumber: string): void {
+export function assertKnown({ reader }: ReadableDeskCopy, accountNumber: string): void {
   if (!accountByNumber(reader, accountNumber))
     throw new DeskFault('offline.not-cached', `Account ${accountNumber} is not in the local copy.`);
 }

@@ -65,12 +65,12 @@ function nameChecked(comparing: Comparing): Comparing {
 
 /** No network: what is in the journal. */
 const list = (global: Global, onlyOpen: boolean): Promise<ExitCode> =>
-  withJournal<ExitCode>(global, ({ journal, clock, standing }) => {
+  withJournal<ExitCode>(global, ({ journal, standing, ...parts }) => {
     const found = listSubmissions(journal, onlyOpen ? { states: ['sending', 'unknown'] } : {});
     global.io.print(
       JSON.stringify({
         journal: standing,
-        submissions: found.map((submission) => viewOf(submission, clock)),
+        submissions: found.map((submission) => viewOf(submission, parts)),
       }),
     );
     return 0;

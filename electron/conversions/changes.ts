@@ -3,7 +3,8 @@ import type { OperationInput, OperationOutput } from '../../shared/bank/catalogu
 import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import { moneyRecordById, tradeList } from '../store/money-lists.ts';
+import { moneyRecordById } from '../store/money-lists.ts';
+import { tradeList, type TradeWrites } from './tables.ts';
 import { disagreements, figuresOf } from './trade-figures.ts';
 import { lookInList, type ListedRow } from '../submissions/list-look.ts';
 import type { ChangeParts, ChangesOf, ListLook } from '../submissions/change.ts';
@@ -17,11 +18,11 @@ export type LockAnswer = OperationOutput<'lockRate'> & { readonly trade?: Trade 
 
 type SentLock = Sent<'lockRate'>;
 
-export const conversionChanges: ChangesOf<'lockRate'> = {
+export const conversionChanges = (cache: TradeWrites): ChangesOf<'lockRate'> => ({
   lockRate: {
     echo: lockEcho,
     recordId: ({ lock }) => lock.tradeId || lock.lockId,
-    keep: keepTrade,
+    keep: keepTrade(cache),
     isOnce: true,
     search: { by: 'list', operation: 'getAllTrades', find: findByReference },
     booking: ({ body }) => ({
@@ -31,7 +32,7 @@ export const conversionChanges: ChangesOf<'lockRate'> = {
       currency: null,
     }),
   },
-};
+});
 
 /** A price of one quote is sold once: its own id tells ours as well as our reference does. */
 function lockEcho(
@@ -59,16 +60,18 @@ const inReference = (reference: string) => ({
 });
 
 /** Takes the trade into the local copy; what is known of it already is more than its lock tells. */
-async function keepTrade(
-  { cache, reader, clock }: ChangeParts,
-  { lock, trade }: LockAnswer,
-  { input: { body } }: SentLock,
-): Promise<void> {
-  const asOf = timestampNow(clock);
-  if (trade) await cache.saveTrades([trade], asOf, { complete: false });
-  else if (lock.tradeId !== '' && !moneyRecordById(reader, tradeList, lock.tradeId))
-    await cache.saveTrades([tradeOf(lock, body, asOf)], asOf, { complete: false });
-}
+const keepTrade =
+  (cache: TradeWrites) =>
+  async (
+    { reader, clock }: ChangeParts,
+    { lock, trade }: LockAnswer,
+    { input: { body } }: SentLock,
+  ): Promise<void> => {
+    const asOf = timestampNow(clock);
+    if (trade) await cache.saveTrades([trade], asOf, { complete: false });
+    else if (lock.tradeId !== '' && !moneyRecordById(reader, tradeList, lock.tradeId))
+      await cache.saveTrades([tradeOf(lock, body, asOf)], asOf, { complete: false });
+  };
 
 /** What is known of the trade from its lock, until it is read itself. */
 const tradeOf = (lock: RateLock, order: Order, createdAt: string): Trade => ({

@@ -6,10 +6,11 @@ import { formatMoney } from '../../shared/money/format.ts';
 import { money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import { moneyRecordById, tradeList } from '../store/money-lists.ts';
+import { moneyRecordById } from '../store/money-lists.ts';
+import { tradeList, type TradeWrites } from './tables.ts';
 import { canonicalJson } from '../store/record-lists.ts';
 import { alikeSince, submissionByReference, type Submission } from '../submissions/table.ts';
-import type { ChangeParts } from '../submissions/change.ts';
+import type { ChangeParts, WritingParts } from '../submissions/change.ts';
 import { readWholeList } from '../bank/paged-list.ts';
 import { readQuestion, type QuoteAsked, type QuoteQuestion } from './quote-question.ts';
 import { quoteView } from './quote-view.ts';
@@ -17,7 +18,7 @@ import type { HeldQuote, QuoteBook } from './quotes.ts';
 import { submit, type SendContext, type Submitted } from '../submissions/submissions.ts';
 import { agreedQuote, disagreements, figuresOf } from './trade-figures.ts';
 
-export type ConversionParts = ChangeParts & { readonly quotes: QuoteBook };
+export type ConversionParts = WritingParts<TradeWrites> & { readonly quotes: QuoteBook };
 
 /**
  * Get Quote: a price, what it would do to both accounts, and how long it may be locked. The price before it, of the same
@@ -166,7 +167,7 @@ async function sendLock(
 
 /** Fetches all trades (Get All Trades) into the local copy. */
 export async function refreshTrades(
-  { bank, cache, clock }: Pick<ChangeParts, 'bank' | 'cache' | 'clock'>,
+  { bank, cache, clock }: Pick<ConversionParts, 'bank' | 'cache' | 'clock'>,
   context: Context,
 ): Promise<Outcome<{ count: number }>> {
   const list = await readWholeList(
@@ -184,7 +185,7 @@ export async function refreshTrades(
 
 /** Get Trade into the local copy. Answers whether the bank now tells it otherwise than before. */
 export async function refreshTrade(
-  { bank, cache, reader, clock }: ChangeParts,
+  { bank, cache, reader, clock }: Pick<ConversionParts, 'bank' | 'cache' | 'reader' | 'clock'>,
   tradeId: string,
   context: Context,
 ): Promise<Outcome<{ changed: boolean }>> {

@@ -1,7 +1,7 @@
 import { ok } from '../../shared/result.ts';
 import { timestampNow } from '../machine/context.ts';
-import type { BankDesk } from '../desk/bank-desk.ts';
-import { findMoneyRecords, moneyRecordById, tradeList } from '../store/money-lists.ts';
+import { findMoneyRecords, moneyRecordById } from '../store/money-lists.ts';
+import { tradeList } from './tables.ts';
 import { asOfTopic } from '../store/topics.ts';
 import {
   askQuote,
@@ -12,8 +12,14 @@ import {
 } from './conversions.ts';
 import { QuoteBook } from './quotes.ts';
 import { lockResult, tradeDetail, tradeRow } from './trade-views.ts';
-import { notCached, type OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
+import { notCached, type OpenBank } from '../submissions/open-bank.ts';
+import type { TradeWrites } from './tables.ts';
+
+type Open = OpenBank<TradeWrites> & {
+  /** Hears when the machine woke up. */
+  readonly onWake: (listen: () => void) => void;
+};
 
 type Routes = Extract<keyof Handlers, `conversions.${string}`>;
 
@@ -21,11 +27,11 @@ const everyTrade = -1;
 
 /** `monotonicNow` counts the time that a price is good for; a test moves it. */
 export function conversionHandlers(
-  desk: OpenDesk,
+  desk: () => Open,
   monotonicNow: () => number = () => performance.now(),
 ): Pick<Handlers, Routes> {
-  const books = new WeakMap<BankDesk, QuoteBook>();
-  const partsOf = (open: BankDesk): ConversionParts => {
+  const books = new WeakMap<Open, QuoteBook>();
+  const partsOf = (open: Open): ConversionParts => {
     const quotes = books.get(open) ?? quoteBook(open, monotonicNow);
     books.set(open, quotes);
     return { ...open.changes, quotes };
@@ -40,7 +46,7 @@ export function conversionHandlers(
         open.announce('store.changed', { topic: 'trades' });
         open.announce('store.changed', { topic: 'accounts' });
       }
-      return ok(lockResult(locked.value, open.clock, open.bank.clockOffsetMs()));
+      return ok(lockResult(locked.value, open.changes, open.bank.clockOffsetMs()));
     },
     'conversions.list': () => {
       const { reader } = desk().copy;
@@ -70,7 +76,7 @@ export function conversionHandlers(
   };
 }
 
-function quoteBook(open: BankDesk, monotonicNow: () => number): QuoteBook {
+function quoteBook(open: Open, monotonicNow: () => number): QuoteBook {
   const { clock, bank, announce } = open;
   const book = new QuoteBook({
     clocks: { wall: clock, monotonicNow },

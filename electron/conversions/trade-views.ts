@@ -1,6 +1,5 @@
 import type { Trade } from '../../shared/bank/conversions.ts';
 import type { LockResult, TradeDetail, TradeRow } from '../../shared/ipc/conversions.ts';
-import type { DeskClock } from '../machine/context.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import { statementAsOf } from '../statements/entries-by-reference.ts';
 import type { Told } from '../store/money-lists.ts';
@@ -9,7 +8,7 @@ import { bookedLegs } from './booked-legs.ts';
 import type { LockAnswer } from './changes.ts';
 import { inputIn } from '../submissions/sent.ts';
 import { fourWayMatch } from './four-way-match.ts';
-import { viewOf } from '../submissions/submission-views.ts';
+import { viewOf, type ViewParts } from '../submissions/submission-views.ts';
 import { figuresOf } from './trade-figures.ts';
 
 export function tradeRow(trade: Trade): TradeRow {
@@ -68,13 +67,13 @@ function withAccounts(trade: Trade, deal: Submission | null): Trade {
 /** What came of Lock Rate. `bankOffsetMs`: how far the bank's clock is ahead of this machine's. */
 export function lockResult(
   submission: Submission,
-  clock: DeskClock,
+  parts: ViewParts,
   bankOffsetMs: number | null,
 ): LockResult {
   const lock = answerOf(submission)?.lock ?? null;
-  const bankNowMs = clock.now() + (bankOffsetMs ?? 0);
+  const bankNowMs = parts.clock.now() + (bankOffsetMs ?? 0);
   return {
-    submission: viewOf(submission, clock),
+    submission: viewOf(submission, parts),
     tradeId: lock && lock.tradeId !== '' ? lock.tradeId : null,
     status: lock?.status ?? null,
     expiresAt: lock?.expiresAt ?? null,

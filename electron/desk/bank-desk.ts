@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../../shared/bank/authentication.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
-import type { DeskEvent, DeskEvents, StoreTopic } from '../../shared/ipc/events.ts';
+import type { StoreTopic } from '../../shared/ipc/events.ts';
 import type { DeskUser } from '../../shared/ipc/desk.ts';
 import { ok } from '../../shared/result.ts';
 import type { CallRecord } from '../bank/call-record.ts';
@@ -22,7 +22,6 @@ import { openSubmissions } from '../submissions/table.ts';
 import type { ReconcileParts } from '../reconcile/reconcile.ts';
 import { ReconcileRunner } from '../reconcile/reconcile-runner.ts';
 import { SyncRunner, type SyncParts } from '../statements/run.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import { PaymentFileRunner } from '../payments/file/runner.ts';
 import { confirmAccepted } from '../submissions/confirmation.ts';
 import { LookupRunner } from '../submissions/lookup-runner.ts';
@@ -34,11 +33,12 @@ import { ActivityRecorder } from '../activity/recorder.ts';
 import { dialectMemory } from '../profiles/found-dialect.ts';
 import { knownIn } from './known-records.ts';
 import { refreshLists } from './list-refresh.ts';
-import type { LocalCopy } from '../local-copy/local-copy.ts';
+import type { DeskCopy } from './copy.ts';
 import type { Profile } from '../profiles/profiles.ts';
 import { watchingTimeline } from './timeline-watch.ts';
-
-export type Announce = <E extends DeskEvent>(event: E, fact: DeskEvents[E]) => void;
+import { changesAt, type DeskParts } from './changes.ts';
+import type { Announce } from '../submissions/open-bank.ts';
+import type { UploadItem } from '../../shared/ipc/documents.ts';
 
 export type BankDeskPorts = {
   readonly clock: Clock;
@@ -56,12 +56,12 @@ export type BankDeskPorts = {
 export class BankDesk {
   readonly profile: Profile;
   readonly bank: BankClient;
-  readonly copy: LocalCopy;
+  readonly copy: DeskCopy;
   readonly runner: SyncRunner;
   readonly syncParts: SyncParts;
   readonly uploads: UploadParts;
   /** What changes of the bank are carried out with. */
-  readonly changes: ChangeParts;
+  readonly changes: DeskParts;
   readonly lookups: LookupRunner;
   readonly batches: PaymentFileRunner;
   /** Compares the journal with the bank. */
@@ -76,7 +76,7 @@ export class BankDesk {
   readonly #activity: ActivityRecorder;
   readonly #wakeListeners: (() => void)[] = [];
 
-  constructor(profile: Profile, copy: LocalCopy, ports: BankDeskPorts) {
+  constructor(profile: Profile, copy: DeskCopy, ports: BankDeskPorts) {
     const clock = deskClock(ports.clock, () => this.bank.heardDate());
     const announce = watchingTimeline(ports.announce, copy.reader);
     this.profile = profile;
@@ -128,6 +128,10 @@ export class BankDesk {
       },
       afterAccounts: (context) => this.#refreshLists(context),
     });
+    const announceUpload = (item: UploadItem): void => {
+      announce('upload.progressed', item);
+    };
+    const registry = changesAt({ cache: copy.writer, announceUpload });
     this.changes = {
       bank: this.bank,
       cache: copy.writer,
@@ -136,13 +140,12 @@ export class BankDesk {
       clock,
       continuity: copy.continuity,
       announce: (submission) => {
-        announce('submission.changed', viewOf(submission, clock));
+        announce('submission.changed', viewOf(submission, this.changes));
         if (submission.state === 'unknown') this.lookups.wake();
       },
       announceLocalFault: ports.onLocalFault,
-      announceUpload: (item) => {
-        announce('upload.progressed', item);
-      },
+      announceUpload,
+      registry,
     };
     this.lookups = new LookupRunner(this.changes);
     this.batches = new PaymentFileRunner(this.changes, (batch) => {

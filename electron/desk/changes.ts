@@ -1,28 +1,30 @@
-import { isChanging, type ChangingOperation } from '../../shared/bank/catalogue.ts';
+import type { UploadItem } from '../../shared/ipc/documents.ts';
 import { accountChanges } from '../accounts/changes.ts';
-import type { Change } from '../submissions/change.ts';
+import { beneficiaryChanges } from '../beneficiaries/changes.ts';
 import { conversionChanges } from '../conversions/changes.ts';
-import { onboardingChanges } from '../sub-clients/changes.ts';
 import { orderChanges } from '../orders/changes.ts';
-import { recordChanges } from '../beneficiaries/changes.ts';
-import { transferChanges } from '../payments/changes.ts';
+import { paymentChanges } from '../payments/changes.ts';
+import type { ChangeRegistry, WritingParts } from '../submissions/change.ts';
+import { subClientChanges } from '../sub-clients/changes.ts';
 import { webhookChanges } from '../webhooks/changes.ts';
+import type { CacheWriter } from './writer-methods.ts';
 
-/** Every operation with an effect: leave one out and this does not compile. */
-const changes: { readonly [N in ChangingOperation]: Change<N> } = {
-  ...recordChanges,
-  ...onboardingChanges,
-  ...conversionChanges,
-  ...transferChanges,
-  ...orderChanges,
-  ...accountChanges,
-  ...webhookChanges,
+type Writing = {
+  readonly cache: CacheWriter;
+  /** Hears of an upload that was settled. */
+  readonly announceUpload: (item: UploadItem) => void;
 };
 
-/** What the desk knows of an operation that changes the bank. */
-export const changeOf = <N extends ChangingOperation>(operation: N): Change<N> =>
-  changes[operation];
+/** Every operation with an effect, at one bank: leave one out and this does not compile. */
+export const changesAt = ({ cache, announceUpload }: Writing): ChangeRegistry => ({
+  ...beneficiaryChanges(cache),
+  ...subClientChanges({ cache, announceUpload }),
+  ...conversionChanges(cache),
+  ...paymentChanges(cache),
+  ...orderChanges,
+  ...accountChanges(cache),
+  ...webhookChanges(cache),
+});
 
-/** Can anything that the desk asks tell what came of it? Where not, only a person can. */
-export const isLookedUp = (operation: string): boolean =>
-  isChanging(operation) && changeOf(operation).search.by !== 'person';
+/** What any change is carried out with. */
+export type DeskParts = WritingParts<CacheWriter> & Pick<Writing, 'announceUpload'>;

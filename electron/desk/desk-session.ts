@@ -21,14 +21,16 @@ import { keepWrappingOf, wrapAlsoFor } from '../vault/rewrapping.ts';
 import type { Keychain } from '../vault/vault.ts';
 import { isOneTime } from '../vault/wrapping.ts';
 import { machineClock } from '../session/auto-lock.ts';
-import { BankDesk, type Announce } from './bank-desk.ts';
+import { BankDesk } from './bank-desk.ts';
+import type { Announce } from '../submissions/open-bank.ts';
 import { bankFileToSave } from '../profiles/bank-file-to-save.ts';
 import { bankProfileOf } from '../profiles/bank-rows.ts';
 import { readBackup, type ReadBackup } from '../local-copy/backup/restore-backup.ts';
 import { keepChoice, readChoice } from '../profiles/choice.ts';
 import { Witnesses } from '../local-copy/continuity/witnesses.ts';
 import { credentialsPlace } from '../profiles/credentials-place.ts';
-import { openLocalCopy, setCopyAside, type CopyPorts } from '../local-copy/local-copy.ts';
+import { openDeskCopy } from './copy.ts';
+import { setCopyAside, type CopyPorts } from '../local-copy/local-copy.ts';
 import type { DeskNetwork } from '../session/network.ts';
 import { changePassword, copyPlace, type PasswordChange } from '../session/password.ts';
 import { openPlayedBank, type PlayedBank } from '../session/sandbox-bank.ts';
@@ -540,7 +542,7 @@ export class DeskSession {
     credentials: Credentials | null,
     context: Context,
   ): Promise<void> {
-    const opened = await openLocalCopy(this.#copyPorts, profile.folder, credentials).then(
+    const opened = await openDeskCopy(this.#copyPorts, profile.folder, credentials).then(
       (copy) => ok(copy),
       (cause: unknown) => ({ ok: false as const, error: faultOf(cause, context) }),
     );

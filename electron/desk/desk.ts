@@ -31,7 +31,7 @@ import { submissionHandlers } from '../submissions/routes.ts';
 import { webhookHandlers } from '../webhooks/routes.ts';
 import { createRouter } from '../ipc/router.ts';
 import { createLog } from '../machine/log.ts';
-import type { Announce } from './bank-desk.ts';
+import type { Announce } from '../submissions/open-bank.ts';
 import { AutoLock, machineClock, readAutoLock } from '../session/auto-lock.ts';
 import { stateFolder } from '../local-copy/continuity/state-folder.ts';
 import { DeskSession } from './desk-session.ts';

@@ -4,15 +4,15 @@ import type { StoreTopic } from '../../shared/ipc/events.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import { refreshBeneficiaries } from '../beneficiaries/refresh.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import { refreshTrades } from '../conversions/conversions.ts';
 import { refreshRegister } from '../orders/reading.ts';
 import { refreshSubClients } from '../sub-clients/refresh.ts';
 import { refreshTransfers } from '../payments/refresh.ts';
 import { refreshConfiguration } from '../webhooks/refresh.ts';
+import type { DeskParts } from './changes.ts';
 
 type Lists = {
-  readonly changes: ChangeParts;
+  readonly changes: DeskParts;
   /** Null while nobody knows whose sub-clients are meant. */
   readonly clientId: string | null;
   /** A list is in. */

@@ -10,12 +10,11 @@ import { playedBankDesk, type PlayedBankDesk } from '../session/sandbox-desk.ts'
 import { mayAsk } from '../accounts/order-checks.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import { submit, type Intent } from '../submissions/submissions.ts';
-import type { OpenDesk } from './open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
 
 type SandboxRoutes = Extract<keyof Handlers, `sandbox.${string}`>;
 
-export const sandboxHandlers = (desk: OpenDesk): Pick<Handlers, SandboxRoutes> => ({
+export const sandboxHandlers = (desk: () => BankDesk): Pick<Handlers, SandboxRoutes> => ({
   'sandbox.numbers': async (_, context) => {
     const played = playedOf(desk(), context);
     if (!played.ok) return played;
@@ -36,14 +35,14 @@ export const sandboxHandlers = (desk: OpenDesk): Pick<Handlers, SandboxRoutes> =
     return renewed.ok ? ok({ now: now.value }) : renewed;
   },
   'sandbox.inflow': async (entered, context) => {
-    const { changes, clock } = desk();
+    const { changes } = desk();
     const allowed = mayAsk(changes.bank, 'simulateInflow', context);
     if (!allowed.ok) return allowed;
     const amount = readAmount(entered.amount, entered.currency);
     if (!amount.ok)
       return fail('input.invalid', context.correlationId, { fields: { amount: amount.error } });
     const sent = await submit(changes, inflowOf({ ...entered, amount: amount.value }), context);
-    return sent.ok ? ok(viewOf(sent.value.submission, clock)) : sent;
+    return sent.ok ? ok(viewOf(sent.value.submission, changes)) : sent;
   },
 });
 

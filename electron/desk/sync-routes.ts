@@ -1,11 +1,11 @@
 import { fail } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import type { OpenDesk } from './open-desk.ts';
+import type { BankDesk } from './bank-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
 
 type SyncRoutes = Extract<keyof Handlers, `sync.${string}`>;
 
-export const syncHandlers = (desk: OpenDesk): Pick<Handlers, SyncRoutes> => ({
+export const syncHandlers = (desk: () => BankDesk): Pick<Handlers, SyncRoutes> => ({
   'sync.start': (question, context) => {
     const { bank, runner } = desk();
     if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);

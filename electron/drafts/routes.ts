@@ -1,12 +1,12 @@
 import { ok } from '../../shared/result.ts';
 import { timestampNow } from '../machine/context.ts';
 import { forgetDraft, keepDraft, readDraft } from './tables.ts';
-import type { OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
+import type { OpenBank } from '../submissions/open-bank.ts';
 
 type DraftRoutes = Extract<keyof Handlers, `drafts.${string}`>;
 
-export const draftHandlers = (desk: OpenDesk): Pick<Handlers, DraftRoutes> => ({
+export const draftHandlers = (desk: () => OpenBank): Pick<Handlers, DraftRoutes> => ({
   'drafts.read': ({ key }) => ok({ text: readDraft(desk().copy.journal, key) }),
   'drafts.keep': ({ key, text }) => {
     const { copy, clock } = desk();

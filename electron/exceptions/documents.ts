@@ -1,5 +1,5 @@
 import { addDays, dayNumber, daysAwayText, todayAt, type IsoDate } from '../../shared/calendar.ts';
-import { documentsExpiringBy, type ExpiringDocument } from './troubled-records.ts';
+import { documentsExpiringBy, type ExpiringDocument } from '../sub-clients/expiring-documents.ts';
 import { exceptionId, type Finding, type Source } from './exception.ts';
 
 const noticeDays = 30;

@@ -1,15 +1,14 @@
 import { DeskFault } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow } from '../machine/context.ts';
-import type { BankDesk } from '../desk/bank-desk.ts';
 import { closeException } from './closed.ts';
 import { listExceptions } from './list.ts';
-import type { OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
+import type { OpenBank } from '../submissions/open-bank.ts';
 
 type ExceptionRoutes = Extract<keyof Handlers, `exceptions.${string}`>;
 
-export const exceptionHandlers = (desk: OpenDesk): Pick<Handlers, ExceptionRoutes> => ({
+export const exceptionHandlers = (desk: () => OpenBank): Pick<Handlers, ExceptionRoutes> => ({
   'exceptions.list': () => ok({ items: exceptionsOf(desk()) }),
   'exceptions.close': ({ exceptionId }) => {
     const open = desk();
@@ -24,11 +23,11 @@ export const exceptionHandlers = (desk: OpenDesk): Pick<Handlers, ExceptionRoute
   },
 });
 
-const exceptionsOf = ({ copy, clock, profile: { bankFile } }: BankDesk) =>
+const exceptionsOf = ({ copy, changes, clock, profile: { bankFile } }: OpenBank) =>
   listExceptions({
     journal: copy.journal,
     reader: copy.reader,
-    standing: copy.continuity.standing(),
+    standing: changes.continuity.standing(),
     clock,
     statusWords: bankFile.statusWords,
   });

@@ -6,7 +6,8 @@ import { DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Clock } from '../machine/context.ts';
 import { openCacheReader } from '../store/opening/cache-reader.ts';
-import { startCacheWriter, type CacheWriter } from '../desk/cache-writer.ts';
+import type { JournalHeadWrites } from '../store/kept-head.ts';
+import { startWriter, type Closing, type Remote } from '../store/writer-thread.ts';
 import { closeDatabase, type CacheReader, type Journal } from '../store/database.ts';
 import { closeJournal } from '../store/opening/journal.ts';
 import { copyJournal } from '../store/journal-copy.ts';
@@ -32,9 +33,12 @@ export type CopyPorts = {
   readonly program: 'window' | 'cli';
 };
 
-/** The encrypted local copy of one bank, open. */
-export type LocalCopy = {
-  readonly writer: CacheWriter;
+/** What the thread behind a local copy must do, whatever else it writes. */
+type CopyWrites = Remote<Closing> & JournalHeadWrites;
+
+/** The encrypted local copy of one bank, open; `Writes`: what the nouns write into it. */
+export type LocalCopy<Writes extends CopyWrites = CopyWrites> = {
+  readonly writer: Writes;
   readonly reader: CacheReader;
   readonly journal: Journal;
   readonly continuity: JournalContinuity;
@@ -47,7 +51,10 @@ export type LocalCopy = {
 };
 
 /** The part of it that only reads, for a second process. */
-export type ReadableCopy = Pick<LocalCopy, 'writer' | 'reader' | 'close'>;
+export type ReadableCopy<Writes extends CopyWrites> = Pick<
+  LocalCopy<Writes>,
+  'writer' | 'reader' | 'close'
+>;
 
 type Credentials = Readonly<Record<string, string>> | null;
 
@@ -56,11 +63,11 @@ type Credentials = Readonly<Record<string, string>> | null;
  * use by another process (store.locked), written by a newer app. A damaged file is set aside, never opened as empty
  * in its place without saying so.
  */
-export async function openLocalCopy(
+export async function openLocalCopy<Writes extends CopyWrites>(
   ports: CopyPorts,
   profile: ProfileFolder,
   credentials: Credentials,
-): Promise<LocalCopy> {
+): Promise<LocalCopy<Writes>> {
   makeFolders(ports.dataDir, profile);
   const { key, protection } = await keyOf(ports, profile, credentials);
   const notices: string[] = [];
@@ -74,7 +81,7 @@ export async function openLocalCopy(
     throw cause;
   });
   const hadCache = existsSync(profile.cache);
-  const { writer, reader } = await openCache(ports, profile, { key, notices }).catch(
+  const { writer, reader } = await openCache<Writes>(ports, profile, { key, notices }).catch(
     (cause: unknown) => {
       leave(find);
       release();
@@ -148,15 +155,16 @@ function leave(find: Find): void {
 }
 
 /** Opens what is there to read, beside a process that may be writing. Throws `offline.not-cached` when nothing is. */
-export async function openReadableCopy(
+export async function openReadableCopy<Writes extends CopyWrites>(
   ports: CopyPorts,
   profile: ProfileFolder,
   credentials: Credentials,
-): Promise<ReadableCopy> {
+): Promise<ReadableCopy<Writes>> {
   if (!existsSync(profile.cache)) throw new DeskFault('offline.not-cached');
   makeFolders(ports.dataDir, profile);
   const { key } = await keyOf(ports, profile, credentials);
-  const writer = await startCacheWriter({ workerUrl: ports.storeWorker, file: profile.cache, key });
+  const options = { workerUrl: ports.storeWorker, file: profile.cache, key };
+  const writer = await startWriter<Writes>(options);
   const reader = await readerBeside(writer, profile.cache, key);
   return {
     writer,
@@ -195,24 +203,24 @@ export async function keyOf(
   return opened.value;
 }
 
-async function openCache(
+async function openCache<Writes extends CopyWrites>(
   ports: CopyPorts,
   { cache }: ProfileFolder,
   { key, notices }: { key: Uint8Array; notices: string[] },
-): Promise<{ writer: CacheWriter; reader: CacheReader }> {
+): Promise<{ writer: Writes; reader: CacheReader }> {
   const options = { workerUrl: ports.storeWorker, file: cache, key };
-  const writer = await startCacheWriter(options).catch((cause: unknown) => {
+  const writer = await startWriter<Writes>(options).catch((cause: unknown) => {
     if (!(cause instanceof DeskFault) || cause.code !== 'store.damaged') throw cause;
     quarantine(cache, ports.clock.now());
     notices.push(cacheSetAside);
-    return startCacheWriter(options);
+    return startWriter<Writes>(options);
   });
   return { writer, reader: await readerBeside(writer, cache, key) };
 }
 
 /** An opening that fails half way leaves nothing open. */
 async function readerBeside(
-  writer: CacheWriter,
+  writer: Pick<Remote<Closing>, 'close'>,
   file: string,
   key: Uint8Array,
 ): Promise<CacheReader> {

@@ -1,10 +1,9 @@
 import type { OpenOrder } from '../../shared/ipc/orders.ts';
-import type { DeskClock } from '../machine/context.ts';
 import type { Journal } from '../store/database.ts';
 import { unregisteredSubmissions, type RegisterKind } from './tables.ts';
 import { foldText, foldedWords } from '../store/search-text.ts';
 import { orderOperations } from './settlement.ts';
-import { viewOf } from '../submissions/submission-views.ts';
+import { viewOf, type ViewParts } from '../submissions/submission-views.ts';
 
 /** How long what came to nothing is shown. */
 const shownMs = 30 * 86_400_000;
@@ -13,12 +12,12 @@ const shownMs = 30 * 86_400_000;
 export function openOrders(
   journal: Journal,
   kind: RegisterKind,
-  { search, clock }: { search: string; clock: DeskClock },
+  { search, parts }: { search: string; parts: ViewParts },
 ): OpenOrder[] {
-  const since = new Date(clock.now() - shownMs).toISOString();
+  const since = new Date(parts.clock.now() - shownMs).toISOString();
   const words = foldedWords(search);
   return unregisteredSubmissions(journal, { kind, operation: orderOperations[kind], since })
-    .map((submission) => ({ submission: viewOf(submission, clock) }))
+    .map((submission) => ({ submission: viewOf(submission, parts) }))
     .filter(({ submission: { about, reference, state } }) => {
       const said = [about.title, about.amount?.amount, about.amount?.currency, reference, state];
       const folded = foldText(said.join(' '));

@@ -1,3 +1,4 @@
+import type { OrderParts } from './parts.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import { fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -12,8 +13,7 @@ import {
   type RegisterRecord,
 } from './tables.ts';
 import { notesOf, type Watched } from '../store/event-notes.ts';
-import { watchedReceivable, watchedRemittance } from '../timeline/watched-records.ts';
-import type { ChangeParts } from '../submissions/change.ts';
+import { watchedReceivable, watchedRemittance } from './watched.ts';
 import { filledIn, isFinal } from './record.ts';
 import { openOrderOf, settleByRecord } from './settlement.ts';
 
@@ -56,7 +56,7 @@ const refreshMax = 500;
  * submission of ours without an answer whose reference it carries is settled by it. Fails with the bank's own words.
  */
 export async function importRecord<K extends RegisterKind>(
-  parts: ChangeParts,
+  parts: OrderParts,
   kind: K,
   id: string,
   context: Context,
@@ -78,7 +78,7 @@ export async function importRecord<K extends RegisterKind>(
 
 /** One that comes in for the first time is no news: somebody asked for it. */
 async function noteChanges<K extends RegisterKind>(
-  { cache, clock }: ChangeParts,
+  { cache, clock }: OrderParts,
   kind: K,
   before: RegisterRecord<K> | null,
   after: RegisterRecord<K>,
@@ -90,7 +90,7 @@ async function noteChanges<K extends RegisterKind>(
 
 /** What the bank left out is filled in from what it told before, or from our own order. */
 function keepRecord<K extends RegisterKind>(
-  { journal, clock }: ChangeParts,
+  { journal, clock }: OrderParts,
   kind: K,
   told: RegisterRecord<K>,
 ): RegisterRecord<K> {
@@ -110,7 +110,7 @@ function keepRecord<K extends RegisterKind>(
  * not answer now; one that the bank refuses to tell stays as it was, and the others are read. `count`: those read.
  */
 export async function refreshRegister(
-  parts: ChangeParts,
+  parts: OrderParts,
   context: Context,
   kinds: readonly RegisterKind[] = ['remittance', 'receivable'],
 ): Promise<Outcome<{ count: number }>> {
@@ -128,7 +128,7 @@ export async function refreshRegister(
   return count === 0 && refusal ? err(refusal) : ok({ count });
 }
 
-const dueIds = ({ journal }: ChangeParts, kind: RegisterKind): string[] =>
+const dueIds = ({ journal }: OrderParts, kind: RegisterKind): string[] =>
   listRegister(journal, kind)
     .filter(({ record }) => !isFinal(record))
     .toSorted((a, b) => (a.asOf < b.asOf ? -1 : a.asOf > b.asOf ? 1 : 0))

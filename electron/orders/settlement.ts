@@ -1,3 +1,4 @@
+import type { OrderParts } from './parts.ts';
 import { appError } from '../../shared/errors.ts';
 import { timestampNow } from '../machine/context.ts';
 import type { Journal } from '../store/database.ts';
@@ -9,7 +10,6 @@ import {
   type Settlement,
   type Submission,
 } from '../submissions/table.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import { receivableEcho, remittanceEcho } from './changes.ts';
 import { inputIn } from '../submissions/sent.ts';
 
@@ -63,7 +63,7 @@ const isOpenToIt = ({ state, recordId, confirmed }: Submission): boolean =>
 
 /** Settles an open order by the record that was read; one that tells another amount settles nothing and says so. */
 export function settleByRecord<K extends RegisterKind>(
-  parts: ChangeParts,
+  parts: OrderParts,
   kind: K,
   record: RegisterRecord<K>,
 ): void {
@@ -100,7 +100,7 @@ type Finding = {
   readonly settlement: Omit<Settlement, 'at'>;
 };
 
-function settle(parts: ChangeParts, { submissionId }: Submission, finding: Finding): void {
+function settle(parts: OrderParts, { submissionId }: Submission, finding: Finding): void {
   const at = timestampNow(parts.clock);
   const { found, words, settlement } = finding;
   const clocks = parts.clock.moment();

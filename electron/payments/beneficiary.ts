@@ -1,3 +1,4 @@
+import type { PaymentParts } from './parts.ts';
 import { Beneficiary, type BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import {
@@ -13,19 +14,18 @@ import { beneficiaryById } from '../beneficiaries/tables.ts';
 import { paidPayee, type PaidPayee } from '../beneficiaries/fingerprints.ts';
 import { asOfTopic } from '../store/topics.ts';
 import { refreshBeneficiaries } from '../beneficiaries/refresh.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import { clockText } from './twins.ts';
 
 /** A payee, and when the bank last told it; of one that only the journal knows, when it was paid. */
 export type TransferPayee = { readonly record: BeneficiaryRecord; readonly asOf: Timestamp };
 
 /** Can the bank be asked for one payee now? */
-export const canAskPayee = ({ bank }: ChangeParts): boolean =>
+export const canAskPayee = ({ bank }: PaymentParts): boolean =>
   bank.isOpen('getBeneficiary') && bank.session.isSignedIn();
 
 /** The payee as the bank has it at this moment (Get Beneficiary, assumed), taken into the local copy. */
 export async function askPayee(
-  { bank, cache, clock }: ChangeParts,
+  { bank, cache, clock }: PaymentParts,
   entityId: string,
   context: Context,
 ): Promise<Outcome<TransferPayee>> {
@@ -48,7 +48,7 @@ export async function askPayee(
  * Where `isUnread` holds for the failure, the bank answers and only this could not be learnt.
  */
 export async function readPayee(
-  parts: ChangeParts,
+  parts: PaymentParts,
   entityId: string,
   context: Context,
   listSince: Timestamp | null = null,
@@ -82,7 +82,7 @@ export const isUnread = (error: AppError): boolean =>
 
 /** The payee as the local copy has it, or else as the journal has it from when it was last paid; null when neither does. */
 export function knownPayee(
-  { reader, journal }: ChangeParts,
+  { reader, journal }: PaymentParts,
   entityId: string,
 ): TransferPayee | null {
   const cached = beneficiaryById(reader, entityId);
@@ -105,7 +105,7 @@ function recordOf(entityId: string, { details }: PaidPayee): BeneficiaryRecord {
 }
 
 /** Why the payee is not known as of now, and what is: said before a person answers for it. */
-export function unreadWords(parts: ChangeParts, entityId: string, error: AppError): string {
+export function unreadWords(parts: PaymentParts, entityId: string, error: AppError): string {
   const known = knownPayee(parts, entityId);
   const paid = paidPayee(parts.journal, entityId);
   const name = known ? payeeName(known.record) : entityId;
@@ -124,7 +124,7 @@ function reasonOf({ code, bank }: AppError): string {
 
 /** The failure for a payment that waits for somebody's word about its payee. */
 export const payeeUnread = (
-  parts: ChangeParts,
+  parts: PaymentParts,
   entityId: string,
   { error, context }: { error: AppError; context: Context },
 ): AppError => {
@@ -150,7 +150,7 @@ export type ReviewedPayee = {
  * it has no such payee fails with its own words.
  */
 export async function payeeToReview(
-  parts: ChangeParts,
+  parts: PaymentParts,
   entityId: string,
   context: Context,
 ): Promise<Outcome<ReviewedPayee>> {

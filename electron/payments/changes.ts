@@ -6,6 +6,7 @@ import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { tried } from '../store/local-faults.ts';
 import { notePaid } from '../beneficiaries/fingerprints.ts';
+import type { PaymentParts } from './parts.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { quarantineOf } from '../beneficiaries/quarantine.ts';
 import { isUnread, payeeUnread, readPayee } from './beneficiary.ts';
@@ -17,11 +18,13 @@ import type { Sent } from '../submissions/sent.ts';
 type Order = OperationInput<'createSingleTransfer'>['body'];
 type SentTransfer = Sent<'createSingleTransfer'>;
 
-export const transferChanges: ChangesOf<'createSingleTransfer'> = {
+export const paymentChanges = (
+  cache: PaymentParts['cache'],
+): ChangesOf<'createSingleTransfer'> => ({
   createSingleTransfer: {
     echo: ({ input: { body } }, { transfer }) => echo(body, transfer),
     recordId: ({ transfer }) => transfer.id,
-    keep: async ({ cache, clock, journal }, { transfer }, { input: { body }, submission }) => {
+    keep: async ({ clock, journal }, { transfer }, { input: { body }, submission }) => {
       const { about, createdAt } = submission;
       // A bank may answer with hardly more than an identifier: what was sent fills the rest.
       const told = {
@@ -46,7 +49,7 @@ export const transferChanges: ChangesOf<'createSingleTransfer'> = {
       const wasNoted = await noted;
       if (!wasNoted.ok) throw wasNoted.error;
     },
-    recheck: payeeIsTheSame,
+    recheck: (parts, sent, word) => payeeIsTheSame({ ...parts, cache }, sent, word),
     search: { by: 'list', operation: 'findTransfers', find: findByReference },
     booking: ({ body }) => ({
       accountNumber: body.accountNumber,
@@ -55,7 +58,7 @@ export const transferChanges: ChangesOf<'createSingleTransfer'> = {
       currency: body.currency,
     }),
   },
-};
+});
 
 const echo = (order: Order, transfer: Transfer): Echo =>
   echoOf(
@@ -66,7 +69,7 @@ const echo = (order: Order, transfer: Transfer): Echo =>
 
 /** The payee, read anew, still has the bank details to which the payment was approved, or else those to which it was last paid. */
 async function payeeIsTheSame(
-  parts: ChangeParts,
+  parts: PaymentParts,
   { submission: { about }, input: { body } }: SentTransfer,
   { payeeChecked, context }: { payeeChecked: boolean; context: Context },
 ): Promise<Outcome<unknown>> {

@@ -1,9 +1,9 @@
+import type { PaymentParts } from './parts.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import type { PaymentWarning } from '../../shared/ipc/payments.ts';
 import { limits } from '../../shared/limits.ts';
 import { add, money, type Money } from '../../shared/money/money.ts';
 import { withPatience, type Context } from '../machine/context.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 
 /** What the bank takes for carrying an order out. */
 export type TransferCost = {
@@ -16,7 +16,7 @@ export type TransferCost = {
 
 /** Asks the bank's fee (Get Transfer Fee, assumed). A bank that cannot be asked costs an unknown fee, and says so. */
 export async function askCost(
-  { bank }: ChangeParts,
+  { bank }: PaymentParts,
   order: PaymentOrder,
   context: Context,
 ): Promise<TransferCost> {

@@ -2,15 +2,14 @@ import type { Transfer } from '../../shared/bank/transfers.ts';
 import type { PaymentRow, TransferRow } from '../../shared/ipc/payments.ts';
 import { money, type Money } from '../../shared/money/money.ts';
 import { endingOf, type StatusWords } from '../bank/status-words.ts';
-import type { DeskClock } from '../machine/context.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import {
   findMoneyRecords,
   moneyRecordById,
   moneyRecordsByReference,
-  transferList,
   type Told,
 } from '../store/money-lists.ts';
+import { transferList } from './tables.ts';
 import { foldText, foldedWords } from '../store/search-text.ts';
 import {
   listSubmissions,
@@ -18,12 +17,11 @@ import {
   submissionByReference,
   type Submission,
 } from '../submissions/table.ts';
-import { viewOf } from '../submissions/submission-views.ts';
+import { viewOf, type ViewParts } from '../submissions/submission-views.ts';
 
-type Parts = {
+type Parts = ViewParts & {
   readonly journal: Journal;
   readonly reader: CacheReader;
-  readonly clock: DeskClock;
   /** What the bank's own words for a state mean. */
   readonly bank: { readonly statusWords: StatusWords };
 };
@@ -63,7 +61,7 @@ export function paymentByReference(parts: Parts, reference: string): PaymentRow 
   const times = [submission?.createdAt, first?.createdAt, first?.asOf];
   return {
     reference,
-    submission: submission && viewOf(submission, parts.clock),
+    submission: submission && viewOf(submission, parts),
     transfer: first ?? null,
     others,
     at: times.find((time) => typeof time === 'string') ?? '',

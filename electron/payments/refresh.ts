@@ -1,12 +1,12 @@
+import type { PaymentParts } from './parts.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import { readWholeList } from '../bank/paged-list.ts';
 
 /** Fetches every transfer the bank lists (Find Transfers, assumed). Those it no longer lists stay in the local copy. */
 export async function refreshTransfers(
-  { bank, cache, clock }: ChangeParts,
+  { bank, cache, clock }: PaymentParts,
   context: Context,
 ): Promise<Outcome<{ count: number }>> {
   const list = await readWholeList(

@@ -1,3 +1,4 @@
+import type { PaymentParts } from './parts.ts';
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import type { PaymentWarning, ReviewedPayment } from '../../shared/ipc/payments.ts';
@@ -5,7 +6,6 @@ import { money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import { accountByNumber } from '../accounts/tables.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import { lookAlikesOf } from '../beneficiaries/look-alikes.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { askCost } from './fee.ts';
@@ -19,7 +19,7 @@ import { balanceAround, transferWarnings } from './warnings.ts';
  * the account and what is left by the local copy, and everything to look at. Changes nothing at the bank.
  */
 export async function reviewTransfer(
-  parts: ChangeParts,
+  parts: PaymentParts,
   entered: EnteredTransfer,
   context: Context,
 ): Promise<Outcome<ReviewedPayment>> {
@@ -64,7 +64,7 @@ export async function reviewTransfer(
   });
 }
 
-function lookAlikeWarnings({ reader }: ChangeParts, payee: BeneficiaryRecord): PaymentWarning[] {
+function lookAlikeWarnings({ reader }: PaymentParts, payee: BeneficiaryRecord): PaymentWarning[] {
   return lookAlikesOf(reader, payee).map(({ words }) => ({
     kind: 'look-alike',
     weight: 'tell',

@@ -8,12 +8,15 @@ import { refreshTransfers } from './refresh.ts';
 import { payeeToReview } from './beneficiary.ts';
 import { confirmAccepted } from '../submissions/confirmation.ts';
 import { viewOf } from '../submissions/submission-views.ts';
-import { notCached, type OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
+import { notCached, type OpenBank } from '../submissions/open-bank.ts';
+import type { PaymentParts } from './parts.ts';
 
 type PaymentRoutes = Extract<keyof Handlers, `payments.${string}`>;
 
-export const paymentHandlers = (desk: OpenDesk): Pick<Handlers, PaymentRoutes> => ({
+export const paymentHandlers = (
+  desk: () => OpenBank<PaymentParts['cache']>,
+): Pick<Handlers, PaymentRoutes> => ({
   'payments.beneficiary': async ({ beneficiaryId }, context) => {
     const found = await payeeToReview(desk().changes, beneficiaryId, context);
     if (!found.ok) return found;
@@ -25,12 +28,12 @@ export const paymentHandlers = (desk: OpenDesk): Pick<Handlers, PaymentRoutes> =
   },
   'payments.review': (entered, context) => reviewTransfer(desk().changes, entered, context),
   'payments.send': async ({ acknowledged, twins, ...approved }, context) => {
-    const { changes, clock, announce } = desk();
+    const { changes, announce } = desk();
     const approval = { by: 'person', acknowledged, twins } as const;
     const sent = await sendTransfer(changes, { ...approved, approval }, context);
     if (!sent.ok) return sent;
     announce('store.changed', { topic: 'transfers' });
-    return ok(viewOf(sent.value.submission, clock));
+    return ok(viewOf(sent.value.submission, changes));
   },
   'payments.list': (question) => {
     const { changes, copy } = desk();

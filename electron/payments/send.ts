@@ -1,3 +1,4 @@
+import type { PaymentParts } from './parts.ts';
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
@@ -5,7 +6,6 @@ import { money } from '../../shared/money/money.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import { submissionUnder } from '../submissions/table.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { submit, type Intent, type Submitted } from '../submissions/submissions.ts';
 import { readOrder, transferLikeness, type EnteredTransfer } from './order.ts';
@@ -40,7 +40,7 @@ export type ApprovedTransfer = EnteredTransfer & {
  * confirmed, or a twin that was not named, is `confirmation.required`. None of them sends anything.
  */
 export async function sendTransfer(
-  parts: ChangeParts,
+  parts: PaymentParts,
   approved: ApprovedTransfer,
   context: Context,
 ): Promise<Outcome<Submitted<'createSingleTransfer'>>> {
@@ -67,7 +67,7 @@ type BeneficiaryNow = {
 };
 
 async function payeeToPay(
-  parts: ChangeParts,
+  parts: PaymentParts,
   { beneficiaryId, payeeFingerprint, approval }: ApprovedTransfer,
   context: Context,
 ): Promise<Outcome<BeneficiaryNow>> {
@@ -87,7 +87,7 @@ async function payeeToPay(
 }
 
 function clearance(
-  parts: ChangeParts,
+  parts: PaymentParts,
   order: PaymentOrder,
   { approved: { approval }, record, unread }: BeneficiaryNow & { approved: ApprovedTransfer },
   context: Context,

@@ -1,3 +1,4 @@
+import type { PaymentParts } from './parts.ts';
 import type { Transfer, PaymentOrder } from '../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { PaymentWarning, TwinMark } from '../../shared/ipc/payments.ts';
@@ -7,12 +8,8 @@ import { money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, withPatience, type Context } from '../machine/context.ts';
 import { quietlyDone } from '../store/local-faults.ts';
-import {
-  findMoneyRecords,
-  moneyRecordById,
-  transferList,
-  type Told,
-} from '../store/money-lists.ts';
+import { findMoneyRecords, moneyRecordById, type Told } from '../store/money-lists.ts';
+import { transferList } from './tables.ts';
 import {
   alikeOrOpen,
   submissionById,
@@ -20,7 +17,6 @@ import {
   type Submission,
 } from '../submissions/table.ts';
 import { readWholeList } from '../bank/paged-list.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import { transferLikeness } from './order.ts';
 
 /** More than a day's payments of a busy desk. */
@@ -41,7 +37,7 @@ export type ListedTransfers = ReadonlyMap<string | null, readonly Told<Transfer>
  * The transfers of the local copy that were made within the window; to be read once for many orders. One that the bank gives no
  * time counts from when it was first seen.
  */
-export function listedTransfers({ reader, bank, clock }: ChangeParts): ListedTransfers {
+export function listedTransfers({ reader, bank, clock }: PaymentParts): ListedTransfers {
   const bankNowMs = clock.now() + (bank.clockOffsetMs() ?? 0);
   const since = new Date(bankNowMs - limits.duplicateWindowMs).toISOString();
   const listed = new Map<string | null, Told<Transfer>[]>();
@@ -61,7 +57,7 @@ export function listedTransfers({ reader, bank, clock }: ChangeParts): ListedTra
  * read. Answers whether the bank told, where it can be asked at all.
  */
 export async function askTransfers(
-  { bank, cache, clock }: ChangeParts,
+  { bank, cache, clock }: PaymentParts,
   of: { readonly beneficiaryId?: string },
   context: Context,
 ): Promise<boolean> {
@@ -85,7 +81,7 @@ export async function askTransfers(
 }
 
 /** Payments that look like this one, of this desk by its journal and of others by the bank's list; open ones first. */
-export function twinsOf(parts: ChangeParts, order: PaymentOrder, listed: ListedTransfers): Twin[] {
+export function twinsOf(parts: PaymentParts, order: PaymentOrder, listed: ListedTransfers): Twin[] {
   const { journal } = parts;
   const likeness = transferLikeness(order);
   const own = alike(parts, { ...order, likeness });
@@ -103,11 +99,11 @@ export function twinsOf(parts: ChangeParts, order: PaymentOrder, listed: ListedT
 type Alike = { readonly reference: string; readonly likeness: string };
 
 /** The same for what no list of the bank shows: by the journal alone. */
-export const ownTwins = (parts: Pick<ChangeParts, 'journal' | 'clock'>, order: Alike): Twin[] =>
+export const ownTwins = (parts: Pick<PaymentParts, 'journal' | 'clock'>, order: Alike): Twin[] =>
   twinsAmong(alike(parts, order));
 
 function alike(
-  { journal, clock }: Pick<ChangeParts, 'journal' | 'clock'>,
+  { journal, clock }: Pick<PaymentParts, 'journal' | 'clock'>,
   { reference, likeness }: Alike,
 ): Submission[] {
   const since = new Date(clock.now() - limits.duplicateWindowMs).toISOString();
@@ -121,7 +117,7 @@ const twinsAmong = (own: readonly Submission[]): Twin[] => [
 
 /** Those of the identifiers that name no payment like the order, of any age and outcome. */
 export function strangersTo(
-  { journal, reader }: ChangeParts,
+  { journal, reader }: PaymentParts,
   order: PaymentOrder,
   ids: readonly string[],
 ): string[] {

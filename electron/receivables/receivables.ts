@@ -1,3 +1,4 @@
+import type { OrderParts } from '../orders/parts.ts';
 import type { ReceivableOrder } from '../../shared/bank/receivables.ts';
 import { dayNumber, dayOf, isTimestamp } from '../../shared/calendar.ts';
 import type { Outcome } from '../../shared/errors.ts';
@@ -19,7 +20,6 @@ import {
 import { matchesByReceivable, type StoredMatch } from './matches-table.ts';
 import type { Registered } from '../orders/tables.ts';
 import { submissionByReference, type Submission } from '../submissions/table.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import { checkedOrder, mayAsk } from '../accounts/order-checks.ts';
 import { payerWords, suggestionsFor, windowDays, type Expected } from './receivable-matches.ts';
 import { submit } from '../submissions/submissions.ts';
@@ -29,7 +29,7 @@ type InRegister = Registered<'receivable'>;
 
 /** Asks the bank once for the funding details under which a payer is to pay. */
 export async function createReceivable(
-  parts: ChangeParts,
+  parts: OrderParts,
   asked: ReceivableOrder,
   context: Context,
 ): Promise<Outcome<Submission>> {

@@ -2,7 +2,6 @@ import { DeskFault, type Outcome } from '../../shared/errors.ts';
 import type { CreditMatch, ReceivableRow } from '../../shared/ipc/receivables.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow } from '../machine/context.ts';
-import type { BankDesk } from '../desk/bank-desk.ts';
 import { removeMatch, saveMatch } from './matches-table.ts';
 import { listRegister, registeredById, type Registered } from '../orders/tables.ts';
 import { openOrders } from '../orders/open-orders.ts';
@@ -10,16 +9,19 @@ import { mayAsk } from '../accounts/order-checks.ts';
 import { chosenCredit, createReceivable, receivableRows } from './receivables.ts';
 import { importRecord, refreshRegister } from '../orders/reading.ts';
 import { viewOf } from '../submissions/submission-views.ts';
-import { notCached, type OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
+import { notCached, type OpenBank } from '../submissions/open-bank.ts';
+import type { EventWrites } from '../store/bank-events.ts';
+
+type Open = OpenBank<EventWrites>;
 
 type Routes = Extract<keyof Handlers, `receivables.${string}`>;
 
-export const receivableHandlers = (desk: OpenDesk): Pick<Handlers, Routes> => ({
+export const receivableHandlers = (desk: () => Open): Pick<Handlers, Routes> => ({
   'receivables.list': async ({ search }) => {
-    const { copy, clock } = desk();
+    const { copy, changes } = desk();
     const rows = await receivableRows(copy, listRegister(copy.journal, 'receivable', search));
-    return ok({ rows, open: openOrders(copy.journal, 'receivable', { search, clock }) });
+    return ok({ rows, open: openOrders(copy.journal, 'receivable', { search, parts: changes }) });
   },
   'receivables.get': ({ id }) => {
     const open = desk();
@@ -43,11 +45,11 @@ export const receivableHandlers = (desk: OpenDesk): Pick<Handlers, Routes> => ({
     return refreshed;
   },
   'receivables.create': async ({ order }, context) => {
-    const { changes, announce, clock } = desk();
+    const { changes, announce } = desk();
     const created = await createReceivable(changes, order, context);
     if (!created.ok) return created;
     announce('store.changed', { topic: 'receivables' });
-    return ok(viewOf(created.value, clock));
+    return ok(viewOf(created.value, changes));
   },
   'receivables.match': async ({ id, accountNumber, entryId }) => {
     const open = desk();
@@ -67,14 +69,14 @@ export const receivableHandlers = (desk: OpenDesk): Pick<Handlers, Routes> => ({
   },
 });
 
-function known({ copy }: BankDesk, id: string): Registered<'receivable'> {
+function known({ copy }: Open, id: string): Registered<'receivable'> {
   const receivable = registeredById(copy.journal, 'receivable', id);
   if (!receivable) throw notCached(`Receivable ${id}`);
   return receivable;
 }
 
 async function rowOf(
-  { copy }: BankDesk,
+  { copy }: Open,
   receivable: Registered<'receivable'>,
 ): Promise<Outcome<ReceivableRow>> {
   const [row] = await receivableRows(copy, [receivable]);
@@ -83,7 +85,7 @@ async function rowOf(
 
 /** The suggestion with its reason, or an entry that a person chose. Throws `input.invalid` where it is no credit. */
 async function creditFor(
-  { copy }: BankDesk,
+  { copy }: Open,
   receivable: Registered<'receivable'>,
   { accountNumber, entryId }: Pick<CreditMatch, 'accountNumber' | 'entryId'>,
 ): Promise<CreditMatch> {

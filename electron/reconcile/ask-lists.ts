@@ -7,8 +7,10 @@ import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { endingOf, type StatusWords } from '../bank/status-words.ts';
 import { readWholeList } from '../bank/paged-list.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import type { BankRow } from './bank-row.ts';
+import type { TradeWrites } from '../conversions/tables.ts';
+import type { TransferWrites } from '../payments/tables.ts';
+import type { WritingParts } from '../submissions/change.ts';
 
 /** What a list of the bank told, and how far it could be read. */
 export type AskedList = {
@@ -18,7 +20,7 @@ export type AskedList = {
   readonly error: AppError | null;
 };
 
-type Asking = Pick<ChangeParts, 'bank' | 'cache' | 'clock'>;
+type Asking = Pick<WritingParts<TransferWrites & TradeWrites>, 'bank' | 'cache' | 'clock'>;
 
 /** Every transfer that the bank lists (Find Transfers, assumed), to the list's end, taken into the local copy. */
 export async function askTransfers(parts: Asking, context: Context): Promise<AskedList> {

@@ -11,7 +11,6 @@ import { accountsInJournal, journalPayments } from '../submissions/journal-payme
 import { asideCount, debitsOf } from '../statements/statement-debits.ts';
 import { refreshAccounts } from '../accounts/refresh.ts';
 import type { AccountResult, SyncRunner } from '../statements/run.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import type { LookupRunner } from '../submissions/lookup-runner.ts';
 import { adopt } from './adopt.ts';
 import { askTrades, askTransfers, type AskedList } from './ask-lists.ts';
@@ -19,9 +18,13 @@ import type { BankRow } from './bank-row.ts';
 import { compare, type Comparison } from './compare.ts';
 import { obstaclesOf, verdictOf } from './obstacles.ts';
 import { reportOf } from './report.ts';
+import type { AccountWrites } from '../accounts/tables.ts';
+import type { TradeWrites } from '../conversions/tables.ts';
+import type { TransferWrites } from '../payments/tables.ts';
+import type { WritingParts } from '../submissions/change.ts';
 
 export type ReconcileParts = {
-  readonly changes: ChangeParts;
+  readonly changes: WritingParts<AccountWrites & TransferWrites & TradeWrites>;
   readonly runner: Pick<SyncRunner, 'start' | 'stop' | 'ended' | 'results'>;
   readonly lookups: Pick<LookupRunner, 'tick'>;
 };

@@ -1,11 +1,14 @@
 import { fail } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import type { OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
+import type { OpenBank } from '../submissions/open-bank.ts';
+import type { ReconcileRunner } from './reconcile-runner.ts';
 
 type ReconcileRoutes = Extract<keyof Handlers, `reconcile.${string}`>;
 
-export const reconcileHandlers = (desk: OpenDesk): Pick<Handlers, ReconcileRoutes> => ({
+export const reconcileHandlers = (
+  desk: () => OpenBank & { readonly reconciler: ReconcileRunner },
+): Pick<Handlers, ReconcileRoutes> => ({
   'reconcile.get': () => ok(desk().reconciler.view),
   'reconcile.ask': ({ accountNumbers = [] }, context) => {
     const { reconciler, bank } = desk();

@@ -1,3 +1,4 @@
+import type { PaymentParts } from '../payments/parts.ts';
 import type { RemittanceOrder } from '../../shared/bank/remittances.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payments.ts';
@@ -8,7 +9,6 @@ import type { Context } from '../machine/context.ts';
 import type { CachedAccount } from '../accounts/tables.ts';
 import type { Journal } from '../store/database.ts';
 import { submissionById, submissionByReference } from '../submissions/table.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import { checkedOrder, mayAsk } from '../accounts/order-checks.ts';
 import { submit, type Submitted } from '../submissions/submissions.ts';
 import { ownTwins, twinWarnings } from '../payments/twins.ts';
@@ -25,7 +25,7 @@ export type RemittanceApproval =
  * acknowledged. A reference that is known already is reported and not sent again.
  */
 export async function sendRemittance(
-  parts: ChangeParts,
+  parts: PaymentParts,
   asked: { order: RemittanceOrder; approval: RemittanceApproval },
   context: Context,
 ): Promise<Outcome<Submitted<'initiateRemittance'>>> {
@@ -41,7 +41,7 @@ export async function sendRemittance(
 }
 
 function clearance(
-  parts: ChangeParts,
+  parts: PaymentParts,
   order: RemittanceOrder,
   { account, approval }: { account: CachedAccount; approval: RemittanceApproval },
   context: Context,

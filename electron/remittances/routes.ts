@@ -5,16 +5,21 @@ import { mayAsk } from '../accounts/order-checks.ts';
 import { importRecord, refreshRegister } from '../orders/reading.ts';
 import { sendRemittance } from './remittances.ts';
 import { viewOf } from '../submissions/submission-views.ts';
-import { notCached, type OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
+import { notCached, type OpenBank } from '../submissions/open-bank.ts';
+import type { TransferWrites } from '../payments/tables.ts';
+import type { BeneficiaryWrites } from '../beneficiaries/tables.ts';
+import type { EventWrites } from '../store/bank-events.ts';
 
 type Routes = Extract<keyof Handlers, `remittances.${string}`>;
 
-export const remittanceHandlers = (desk: OpenDesk): Pick<Handlers, Routes> => ({
+export const remittanceHandlers = (
+  desk: () => OpenBank<TransferWrites & BeneficiaryWrites & EventWrites>,
+): Pick<Handlers, Routes> => ({
   'remittances.list': ({ search }) => {
-    const { copy, clock } = desk();
+    const { copy, changes } = desk();
     const rows = listRegister(copy.journal, 'remittance', search);
-    return ok({ rows, open: openOrders(copy.journal, 'remittance', { search, clock }) });
+    return ok({ rows, open: openOrders(copy.journal, 'remittance', { search, parts: changes }) });
   },
   'remittances.get': ({ id }) => {
     const row = registeredById(desk().copy.journal, 'remittance', id);
@@ -39,11 +44,11 @@ export const remittanceHandlers = (desk: OpenDesk): Pick<Handlers, Routes> => ({
   },
   /** What must be seen first comes back as `confirmation.required`, `fields`: kind of warning -> its sentence. */
   'remittances.send': async ({ order, acknowledged }, context) => {
-    const { changes, announce, clock } = desk();
+    const { changes, announce } = desk();
     const approval = { by: 'person', acknowledged } as const;
     const sent = await sendRemittance(changes, { order, approval }, context);
     if (!sent.ok) return sent;
     announce('store.changed', { topic: 'remittances' });
-    return ok(viewOf(sent.value.submission, clock));
+    return ok(viewOf(sent.value.submission, changes));
   },
 });

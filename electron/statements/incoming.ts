@@ -83,14 +83,6 @@ export type FinishedRange = {
   readonly standing: number;
 };
 
-export type Completeness = { readonly complete: boolean };
-
-export type SavedRecords = {
-  readonly added: number;
-  readonly changed: number;
-  readonly gone: number;
-};
-
 /** Entries per day under a filter, newest day first; days without any are left out. */
 export type DayCounts = {
   readonly days: Float64Array;

@@ -21,14 +21,14 @@ import {
 } from '../accounts/tables.ts';
 import type { CacheReader } from '../store/database.ts';
 import { coveredDays, coveredRange, firstBreak, type CoveredDay } from './coverage.ts';
-import { notCached, type OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
+import { notCached, type OpenBank } from '../submissions/open-bank.ts';
 
 /** The line and the proof of the start screen look this far back. */
 const lineDays = 90;
 
 export const positionHandlers = (
-  desk: OpenDesk,
+  desk: () => OpenBank,
 ): Pick<Handlers, 'accounts.position' | 'accounts.get'> => ({
   'accounts.position': () => {
     const { copy, clock } = desk();

@@ -3,7 +3,7 @@ import { dayNumber } from '../../shared/calendar.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import type { Moment } from '../../shared/moment.ts';
 import { dialectName, type StatementDialect } from '../bank/dialect.ts';
-import type { CacheWriter } from '../desk/cache-writer.ts';
+import type { StatementWrites } from './writes.ts';
 import type { AsideEntry, IncomingEntry } from './incoming.ts';
 import type { Ends, Link } from './chain.ts';
 import { readEntry, type ReadEntry } from './page-entries.ts';
@@ -12,7 +12,7 @@ import type { Asking } from './range-reader.ts';
 import { StatementJudge } from './statement-judge.ts';
 
 type Opening = {
-  readonly cache: CacheWriter;
+  readonly cache: StatementWrites;
   readonly range: Range;
   readonly rangeId: number;
   readonly asking: Asking;
@@ -54,7 +54,7 @@ export class RangeRun {
   changed = 0;
   /** The first id that came twice in this reading. */
   repeatedId: string | null = null;
-  readonly #cache: CacheWriter;
+  readonly #cache: StatementWrites;
   readonly #seen = new Set<string>();
   readonly #isLast: boolean;
   readonly #held: string | null;
@@ -77,7 +77,7 @@ export class RangeRun {
    * what does not fit; earlier ones leave it to the next.
    */
   static async begin(
-    cache: CacheWriter,
+    cache: StatementWrites,
     range: Range,
     {
       page: first,
@@ -102,7 +102,7 @@ export class RangeRun {
 
   /** Goes on where the last saved page left off. */
   static resume(
-    cache: CacheWriter,
+    cache: StatementWrites,
     range: Range,
     saved: {
       rangeId: number;

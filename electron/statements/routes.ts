@@ -2,7 +2,6 @@ import type { EntryRow, Proof, StatementSummary } from '../../shared/ipc/stateme
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import { exportStatement } from './statement-export.ts';
-import type { BankDesk } from '../desk/bank-desk.ts';
 import { accountByNumber, unreadCount } from '../accounts/tables.ts';
 import { dataVersion } from '../store/opening/cache-reader.ts';
 import { coverage, coveredRange } from './coverage.ts';
@@ -20,9 +19,12 @@ import {
   transactionTypes,
   type StatementView,
 } from './tables.ts';
-import { notCached, type OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { timestampNow } from '../machine/context.ts';
+import { notCached, type OpenBank } from '../submissions/open-bank.ts';
+import type { StatementWrites } from './writes.ts';
+
+type Open = OpenBank<StatementWrites>;
 
 type StatementRoutes = Extract<keyof Handlers, `statements.${string}`>;
 
@@ -30,7 +32,7 @@ type StatementRoutes = Extract<keyof Handlers, `statements.${string}`>;
 export type SaveAs = (suggestedName: string) => Promise<string | undefined>;
 
 export const statementHandlers = (
-  desk: OpenDesk,
+  desk: () => Open,
   saveAs: SaveAs,
 ): Pick<Handlers, StatementRoutes> => ({
   'statements.summary': async (view) => ok(await summaryOf(desk(), view)),
@@ -85,7 +87,7 @@ export const statementHandlers = (
   },
 });
 
-async function summaryOf(open: BankDesk, view: StatementView): Promise<StatementSummary> {
+async function summaryOf(open: Open, view: StatementView): Promise<StatementSummary> {
   const { reader, writer } = open.copy;
   const { accountNumber, filter } = view;
   const account = accountByNumber(reader, accountNumber);
@@ -117,7 +119,7 @@ async function summaryOf(open: BankDesk, view: StatementView): Promise<Statement
 
 /** The newest page needs no counts; any other place is found by the entries per day. */
 async function entriesAt(
-  open: BankDesk,
+  open: Open,
   view: StatementView,
   index: number,
   limit: number,
@@ -130,11 +132,11 @@ async function entriesAt(
 
 type Counted = { readonly version: number; readonly counts: Promise<DayCounts> };
 
-const countedViews = new WeakMap<BankDesk, Map<string, Counted>>();
+const countedViews = new WeakMap<Open, Map<string, Counted>>();
 const countedViewsMax = 50;
 
 /** Entries per day of a view, counted again only after the local copy changed. */
-function countsOf(open: BankDesk, view: StatementView): Promise<DayCounts> {
+function countsOf(open: Open, view: StatementView): Promise<DayCounts> {
   const known = countedViews.get(open) ?? new Map<string, Counted>();
   countedViews.set(open, known);
   const key = JSON.stringify([view.accountNumber, view.filter]);
@@ -148,7 +150,7 @@ function countsOf(open: BankDesk, view: StatementView): Promise<DayCounts> {
 }
 
 function withMarks(
-  { copy }: BankDesk,
+  { copy }: Open,
   accountNumber: string,
   entries: readonly CachedEntry[],
 ): EntryRow[] {

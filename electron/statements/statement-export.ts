@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 
 import { todayAt } from '../../shared/calendar.ts';
 import type { Clock } from '../machine/context.ts';
-import type { CacheWriter } from '../desk/cache-writer.ts';
+import type { StatementWrites } from './writes.ts';
 import type { ExportedEntry } from './incoming.ts';
 import type { StatementView } from './tables.ts';
 import { csvHead, csvLine } from './export-csv.ts';
@@ -15,7 +15,7 @@ export type StatementExport = {
   readonly view: StatementView;
   readonly format: ExportFormat;
   readonly currency: string;
-  readonly writer: CacheWriter;
+  readonly writer: StatementWrites;
   readonly clock: Clock;
 };
 

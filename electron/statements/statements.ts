@@ -9,7 +9,8 @@ import { ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
 import type { StatementDialect } from '../bank/dialect.ts';
 import { timestampNow, type Context, type DeskClock } from '../machine/context.ts';
-import type { CacheWriter } from '../desk/cache-writer.ts';
+import type { AccountWrites } from '../accounts/tables.ts';
+import type { StatementWrites } from './writes.ts';
 import { dayVerdicts } from './day-verdicts.ts';
 import type { DialectMemory } from './dialect-memory.ts';
 import { readCursor, type Range } from './range.ts';
@@ -25,7 +26,7 @@ import { RangeRun } from './range-run.ts';
 
 export type StatementSync = {
   readonly bank: BankClient;
-  readonly cache: CacheWriter;
+  readonly cache: StatementWrites & AccountWrites;
   readonly clock: DeskClock;
   readonly dialects: DialectMemory;
   /** The account's, where it is known before an entry tells it. */

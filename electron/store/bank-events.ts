@@ -2,6 +2,7 @@ import type { Timestamp } from '../../shared/calendar.ts';
 import type { BankEvent, BankEventKind } from '../../shared/ipc/timeline.ts';
 import { limits } from '../../shared/limits.ts';
 import {
+  inTransaction,
   prepared,
   row,
   rows,
@@ -12,6 +13,7 @@ import {
 } from './database.ts';
 import { alikeTogether, type EventNote } from './event-notes.ts';
 import { foldedWords, foldText } from './search-text.ts';
+import type { Remote } from './writer-thread.ts';
 
 type StoredEvent = Omit<BankEvent, 'eventId' | 'seenAt' | keyof Renamed> &
   Readonly<Record<'id', number> & Record<'seen_at' | 'subject_id' | 'place_id', string>> & {
@@ -115,3 +117,15 @@ const eventOf = (stored: StoredEvent): BankEvent => ({
   after: stored.after,
   accountNumber: stored.account_number,
 });
+
+/** What the thread of the local copy writes of events. */
+export const eventWrites = (database: CacheConnection) => ({
+  /** For what is kept elsewhere; every other method notes by itself what it finds changed. */
+  noteEvents: (notes: readonly EventNote[], seenAt: Timestamp): void => {
+    inTransaction(database, () => {
+      noteEvents(database, notes, seenAt);
+    });
+  },
+});
+
+export type EventWrites = Remote<ReturnType<typeof eventWrites>>;

@@ -1,6 +1,7 @@
 import type { BankEvent, BankEventKind } from '../../shared/ipc/timeline.ts';
 import { limits } from '../../shared/limits.ts';
-import { formatCount } from '../../shared/money/format.ts';
+import { formatCount, formatMoney } from '../../shared/money/format.ts';
+import { money } from '../../shared/money/money.ts';
 
 /** An event as it is noted, before it has a number and a time. */
 export type EventNote = Omit<BankEvent, 'eventId' | 'seenAt'>;
@@ -112,3 +113,13 @@ const plurals: Readonly<Record<BankEventKind, string>> = {
 
 const countedWords = ({ kind, change }: EventNote): string =>
   change === 'appeared' ? `new ${plurals[kind]}` : plurals[kind];
+
+/** `100.00 USD to Ada Obi`; the second alone where there is no first. */
+export const titleOf = (first: string, word: string, second: string): string =>
+  first === '' ? second : `${first} ${word} ${second}`;
+
+/** An amount of which nobody said in what is told as it came. */
+export function sumText(amount: string | null | undefined, currency: string): string {
+  if (typeof amount !== 'string') return '';
+  return currency === '' ? amount : formatMoney(money(amount, currency));
+}

@@ -1,5 +1,6 @@
 import { inTransaction, row, run, type AnyDatabase, type CacheConnection } from './database.ts';
 import type { JournalHead } from './journal-chain.ts';
+import type { Remote } from './writer-thread.ts';
 
 /** The journal's head as the cache remembers it. */
 export type KeptHead = JournalHead & {
@@ -26,3 +27,13 @@ export function keepJournalHead(
 /** Null where the cache was made anew, or by a Nostro that kept none. */
 export const keptJournalHead = (database: AnyDatabase): KeptHead | null =>
   row<KeptHead>(database, 'SELECT count, digest, at, epoch FROM journal_head');
+
+/** What the thread of the local copy writes of the journal. */
+export const journalHeadWrites = (database: CacheConnection) => ({
+  /** Remembers how far the journal has come, durably. */
+  keepJournalHead: (head: KeptHead): void => {
+    keepJournalHead(database, head);
+  },
+});
+
+export type JournalHeadWrites = Remote<ReturnType<typeof journalHeadWrites>>;

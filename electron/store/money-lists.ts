@@ -1,53 +1,19 @@
-import type { Trade } from '../../shared/bank/conversions.ts';
-import type { Transfer } from '../../shared/bank/transfers.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import { noteEvents } from './bank-events.ts';
 import { inTransaction, rows, run, type AnyDatabase, type CacheConnection } from './database.ts';
 import { notesOf, type EventNote, type Watched } from './event-notes.ts';
-import { canonicalJson } from './record-lists.ts';
+import { canonicalJson, type Completeness } from './record-lists.ts';
 import { foldText, foldedWords } from './search-text.ts';
 import { asOfTopic, saveTopic } from './topics.ts';
-import { watchedTrade, watchedTransfer } from '../timeline/watched-records.ts';
 
 /** A list of what the bank carried out for us, newest first. */
-type MoneyList<R> = {
+export type MoneyList<R> = {
   readonly topic: 'transfers' | 'trades';
   readonly table: 'transfer' | 'trade';
   readonly idOf: (record: R) => string;
   readonly wordsOf: (record: R) => readonly string[];
   /** What of it the timeline tells. */
   readonly watched: Watched<R>;
-};
-
-export const transferList: MoneyList<Transfer> = {
-  topic: 'transfers',
-  table: 'transfer',
-  idOf: ({ id }) => id,
-  wordsOf: (transfer) => [
-    transfer.id,
-    transfer.reference,
-    transfer.beneficiaryName,
-    transfer.narration,
-    transfer.status,
-    transfer.amount ?? '',
-    transfer.currency,
-    transfer.accountNumber,
-  ],
-  watched: watchedTransfer,
-};
-
-export const tradeList: MoneyList<Trade> = {
-  topic: 'trades',
-  table: 'trade',
-  idOf: ({ tradeId }) => tradeId,
-  wordsOf: ({ tradeId, reference, status, sellCurrency, buyCurrency }) => [
-    tradeId,
-    reference,
-    status,
-    sellCurrency,
-    buyCurrency,
-  ],
-  watched: watchedTrade,
 };
 
 type MoneyRecord = {
@@ -69,7 +35,7 @@ export function saveMoneyRecords<R extends MoneyRecord>(
   database: CacheConnection,
   list: MoneyList<R>,
   records: readonly R[],
-  { asOf, complete }: { asOf: Timestamp; complete: boolean },
+  { asOf, complete }: Completeness & { asOf: Timestamp },
 ): void {
   inTransaction(database, () => {
     noteMoneyRecords(database, list, records, { asOf, complete });
@@ -102,7 +68,7 @@ function noteMoneyRecords<R extends MoneyRecord>(
   database: CacheConnection,
   list: MoneyList<R>,
   records: readonly R[],
-  { asOf, complete }: { asOf: Timestamp; complete: boolean },
+  { asOf, complete }: Completeness & { asOf: Timestamp },
 ): void {
   const tellsNew = complete && asOfTopic(database, list.topic) !== null;
   const notes = records.flatMap((record): readonly EventNote[] => {

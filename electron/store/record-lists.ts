@@ -9,9 +9,16 @@ import {
   type CacheConnection,
 } from './database.ts';
 import { notesOf, type EventNote, type Watched } from './event-notes.ts';
-import type { Completeness, SavedRecords } from '../statements/incoming.ts';
 import { foldText, foldedWords } from './search-text.ts';
 import { asOfTopic, saveTopic, type Topic } from './topics.ts';
+
+export type Completeness = { readonly complete: boolean };
+
+export type SavedRecords = {
+  readonly added: number;
+  readonly changed: number;
+  readonly gone: number;
+};
 
 /** Records kept as JSON with their earlier contents: beneficiaries and sub-clients alike. */
 export type RecordList<R> = {

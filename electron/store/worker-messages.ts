@@ -1,8 +1,5 @@
 import { DeskFault, errorCatalogue, type ErrorCode } from '../../shared/errors.ts';
 
-/** What the thread answers before there is a database. */
-export type WorkerMethods = { open(file: string, key: Uint8Array): void };
-
 /** What crosses between the thread and the main one. An error would lose its code on the way, so it goes as plain data. */
 type Message = { readonly e?: unknown };
 type ToldFault = { readonly toldCode: ErrorCode; readonly message: string; readonly stack: string };

@@ -3,12 +3,12 @@ import { fail, type Outcome } from '../../shared/errors.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
-import type { BankDesk } from '../desk/bank-desk.ts';
 import { quietlyDone } from '../store/local-faults.ts';
 import { subClientById } from './tables.ts';
 import { rereadSubClient } from './refresh.ts';
 import { aboutRecord, titleOf, viewOf } from '../submissions/submission-views.ts';
 import { submit } from '../submissions/submissions.ts';
+import type { OpenSubClients } from './open-sub-clients.ts';
 
 type SubClientOperation =
   | 'createSubclient'
@@ -33,11 +33,11 @@ type SubClientIntent<N extends SubClientOperation> = {
  * read again afterwards; that this fails does not undo the change.
  */
 export async function changeSubClient<N extends SubClientOperation>(
-  open: BankDesk,
+  open: OpenSubClients,
   { reference, operation, subject, input, name }: SubClientIntent<N>,
   context: Context,
 ): Promise<Outcome<SubmissionView>> {
-  const { bank, copy, clock, clientId, changes } = open;
+  const { bank, copy, clientId, changes } = open;
   if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
   if (clientId === null) return noClient(context);
   const known = subClientById(copy.reader, subject)?.subClient.name;
@@ -53,7 +53,7 @@ export async function changeSubClient<N extends SubClientOperation>(
   if (id !== null && isKnown)
     await quietlyDone(() => rereadSubClient(changes, { clientId, id }, context));
   open.announce('store.changed', { topic: 'subClients' });
-  return ok(viewOf(submission, clock));
+  return ok(viewOf(submission, changes));
 }
 
 export const noClient = (context: Context): Outcome<never> =>

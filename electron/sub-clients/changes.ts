@@ -1,6 +1,6 @@
 import type { Shareholder, SubClient } from '../../shared/bank/onboarding.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import { refreshSubClient, refreshSubClientList } from './refresh.ts';
+import { refreshSubClient, refreshSubClientList, type SubClientParts } from './refresh.ts';
 import { echoProblem } from './echo.ts';
 import { refreshShareholders, type SubClientPath } from './shareholder-list.ts';
 import type { ChangeParts, ChangesOf } from '../submissions/change.ts';
@@ -9,34 +9,44 @@ import { agreed, type Echo } from '../submissions/echo.ts';
 type OfClient = { readonly input: { readonly path: { readonly clientId: string } } };
 type OfSubClient = { readonly input: { readonly path: SubClientPath } };
 
-const theSubClient = {
-  by: 'reading',
-  read: (parts: ChangeParts, { input }: OfSubClient, context: Context) =>
-    refreshSubClient(parts, input.path, context),
-} as const;
+/** What a sub-client is written with, and who hears of its documents. */
+type SubClientWriting = Pick<SubClientParts, 'cache' | 'announceUpload'>;
 
-const theList = {
-  by: 'reading',
-  read: (parts: ChangeParts, { input }: OfClient, context: Context) =>
-    refreshSubClientList(parts, input.path.clientId, context),
-} as const;
+const theSubClient = (noun: SubClientWriting) =>
+  ({
+    by: 'reading',
+    read: (parts: ChangeParts, { input }: OfSubClient, context: Context) =>
+      refreshSubClient({ ...parts, ...noun }, input.path, context),
+  }) as const;
 
-const theShareholders = {
-  by: 'reading',
-  read: (parts: ChangeParts, { input }: OfSubClient, context: Context) =>
-    refreshShareholders(parts, input.path, context),
-} as const;
+const theList = (noun: SubClientWriting) =>
+  ({
+    by: 'reading',
+    read: (parts: ChangeParts, { input }: OfClient, context: Context) =>
+      refreshSubClientList({ ...parts, ...noun }, input.path.clientId, context),
+  }) as const;
+
+const theShareholders = (noun: SubClientWriting) =>
+  ({
+    by: 'reading',
+    read: (parts: ChangeParts, { input }: OfSubClient, context: Context) =>
+      refreshShareholders({ ...parts, ...noun }, input.path, context),
+  }) as const;
 
 /** Sections 4.5 and 4.6 answer with the sub-client as it is then. */
-const keepSubClient = ({ cache, clock }: ChangeParts, subClient: SubClient): Promise<void> =>
-  cache.saveSubClient(subClient, timestampNow(clock));
+const keepSubClient =
+  (noun: SubClientWriting) =>
+  ({ clock }: ChangeParts, subClient: SubClient): Promise<void> =>
+    noun.cache.saveSubClient(subClient, timestampNow(clock));
 
-const keepShareholder = (
-  { cache, clock }: ChangeParts,
-  { shareholder }: { readonly shareholder: Shareholder },
-  { input: { path } }: OfSubClient,
-): Promise<void> =>
-  cache.saveShareholders(path.id, [shareholder], timestampNow(clock), { complete: false });
+const keepShareholder =
+  (noun: SubClientWriting) =>
+  (
+    { clock }: ChangeParts,
+    { shareholder }: { readonly shareholder: Shareholder },
+    { input: { path } }: OfSubClient,
+  ): Promise<void> =>
+    noun.cache.saveShareholders(path.id, [shareholder], timestampNow(clock), { complete: false });
 
 const isAbout = (told: string, asked: string, what: string): string | null =>
   told === '' || told === asked
@@ -51,7 +61,9 @@ function sameSubClient({ input }: OfSubClient, subClient: SubClient): Echo {
  * Changes on a sub-client's way to its approval. The answer must tell what was sent; where none came, reading the record, the list
  * or the owners again tells what came of it.
  */
-export const onboardingChanges: ChangesOf<
+export const subClientChanges = (
+  noun: SubClientWriting,
+): ChangesOf<
   | 'createSubclient'
   | 'updateSubclient'
   | 'createSubclientShareholder'
@@ -59,12 +71,12 @@ export const onboardingChanges: ChangesOf<
   | 'submitSubclient'
   | 'deleteSubclient'
   | 'uploadSubclientDocuments'
-> = {
+> => ({
   createSubclient: {
     echo: ({ input: { body } }, { subClient }) => agreed(echoProblem(body, subClient)),
     recordId: ({ subClient }) => subClient.entityId,
-    keep: (parts, { subClient }) => keepSubClient(parts, subClient),
-    search: theList,
+    keep: (parts, { subClient }) => keepSubClient(noun)(parts, subClient),
+    search: theList(noun),
   },
   updateSubclient: {
     echo: ({ input: { path, body } }, { subClient }) =>
@@ -72,8 +84,8 @@ export const onboardingChanges: ChangesOf<
         isAbout(subClient.entityId, path.id, 'the sub-client') ?? echoProblem(body, subClient),
       ),
     recordId: ({ subClient }) => subClient.entityId,
-    keep: (parts, { subClient }) => keepSubClient(parts, subClient),
-    search: theSubClient,
+    keep: (parts, { subClient }) => keepSubClient(noun)(parts, subClient),
+    search: theSubClient(noun),
   },
   createSubclientShareholder: {
     echo: ({ input: { path, body } }, { shareholder }) =>
@@ -82,8 +94,8 @@ export const onboardingChanges: ChangesOf<
           echoProblem(body, shareholder),
       ),
     recordId: ({ shareholder }) => shareholder.id,
-    keep: keepShareholder,
-    search: theShareholders,
+    keep: keepShareholder(noun),
+    search: theShareholders(noun),
   },
   updateSubclientShareholder: {
     echo: ({ input: { path, body } }, { shareholder }) =>
@@ -92,20 +104,20 @@ export const onboardingChanges: ChangesOf<
           echoProblem(body, shareholder),
       ),
     recordId: ({ shareholder }) => shareholder.id,
-    keep: keepShareholder,
-    search: theShareholders,
+    keep: keepShareholder(noun),
+    search: theShareholders(noun),
   },
   submitSubclient: {
     echo: sameSubClient,
     recordId: 'none',
-    keep: keepSubClient,
-    search: theSubClient,
+    keep: keepSubClient(noun),
+    search: theSubClient(noun),
   },
   deleteSubclient: {
     echo: sameSubClient,
     recordId: 'none',
-    keep: keepSubClient,
-    search: theSubClient,
+    keep: keepSubClient(noun),
+    search: theSubClient(noun),
   },
   uploadSubclientDocuments: {
     echo: ({ input: { body } }, document) =>
@@ -113,8 +125,8 @@ export const onboardingChanges: ChangesOf<
     recordId: ({ id }) => id,
     // Whoever sent it takes the document in, together with its place in the queue.
     keep: 'not kept',
-    search: theSubClient,
+    search: theSubClient(noun),
     // The file is queued anew: its bytes do not stand in the journal.
     isOnce: true,
   },
-};
+});

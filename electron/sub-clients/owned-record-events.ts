@@ -3,13 +3,8 @@ import type { Timestamp } from '../../shared/calendar.ts';
 import { noteEvents } from '../store/bank-events.ts';
 import { row, rows, type CacheConnection } from '../store/database.ts';
 import { notesOf, type EventNote, type Watched } from '../store/event-notes.ts';
-import type { Completeness } from '../statements/incoming.ts';
-import {
-  ownerName,
-  watchedDocument,
-  watchedShareholder,
-  type Owned,
-} from '../timeline/watched-records.ts';
+import type { Completeness } from '../store/record-lists.ts';
+import { ownerName, watchedDocument, watchedShareholder, type Owned } from './watched.ts';
 
 /** What changed of a sub-client's documents and shareholders. All are to be called before the records are saved. */
 

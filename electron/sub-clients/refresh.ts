@@ -5,7 +5,7 @@ import type { UploadItem } from '../../shared/ipc/documents.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
 import { timestampNow, type Context, type DeskClock } from '../machine/context.ts';
-import type { CacheWriter } from '../desk/cache-writer.ts';
+import type { SubClientWrites } from './writes.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import { subClientById } from './tables.ts';
 import { openSubmissionFor, type Submission } from '../submissions/table.ts';
@@ -19,9 +19,9 @@ import { settleBySight } from '../submissions/settle.ts';
 import { settleUploads } from './documents/settlement.ts';
 import { readWholeList } from '../bank/paged-list.ts';
 
-type SubClientParts = {
+export type SubClientParts = {
   readonly bank: BankClient;
-  readonly cache: CacheWriter;
+  readonly cache: SubClientWrites;
   readonly reader: CacheReader;
   readonly journal: Journal;
   readonly clock: DeskClock;

@@ -8,23 +8,24 @@ import { openSubmissionFor } from '../submissions/table.ts';
 import { refreshSubClient, refreshSubClients } from './refresh.ts';
 import { requirementsFor, listRequirements } from './onboarding.ts';
 import { viewOf } from '../submissions/submission-views.ts';
-import { notCached, type OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { changeSubClient, noClient } from './changes-routes.ts';
+import { notCached } from '../submissions/open-bank.ts';
+import type { OpenSubClients } from './open-sub-clients.ts';
 
 type SubClientRoutes = Extract<keyof Handlers, `subClients.${string}`>;
 
-export const subClientHandlers = (desk: OpenDesk): Pick<Handlers, SubClientRoutes> => ({
+export const subClientHandlers = (desk: () => OpenSubClients): Pick<Handlers, SubClientRoutes> => ({
   'subClients.list': ({ search }) => ok(listSubClients(desk().copy.reader, search)),
   'subClients.get': ({ entityId }) => {
-    const { copy, clock } = desk();
+    const { copy, changes, clock } = desk();
     const cached = subClientById(copy.reader, entityId);
     if (!cached) throw notCached(`Sub-client ${entityId}`);
     const open = openSubmissionFor(copy.journal, entityId);
     return ok({
       ...cached,
       requirements: requirementsFor({ journal: copy.journal, clock }, cached),
-      openSubmission: open && viewOf(open, clock),
+      openSubmission: open && viewOf(open, changes),
     });
   },
   'subClients.requirements': () => {
@@ -33,11 +34,11 @@ export const subClientHandlers = (desk: OpenDesk): Pick<Handlers, SubClientRoute
   },
   'subClients.refresh': async ({ entityId }, context) => {
     const open = desk();
-    const { clientId, uploads, announce } = open;
+    const { clientId, changes, announce } = open;
     if (clientId === null) return noClient(context);
     const refreshed = entityId
-      ? await refreshSubClient(uploads, { clientId, id: entityId }, context)
-      : await refreshSubClients(uploads, clientId, context);
+      ? await refreshSubClient(changes, { clientId, id: entityId }, context)
+      : await refreshSubClients(changes, clientId, context);
     announce('store.changed', { topic: 'subClients' });
     return refreshed;
   },
@@ -93,7 +94,7 @@ type BareChange = {
 
 /** Submit and Delete (sections 4.5, 4.6) take no body and answer with the sub-client as it is then. */
 const withoutBody = (
-  desk: OpenDesk,
+  desk: () => OpenSubClients,
   { reference, entityId, operation }: BareChange,
   context: Context,
 ): Promise<Outcome<SubmissionView>> => {

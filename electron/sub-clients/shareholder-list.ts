@@ -3,7 +3,7 @@ import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
 import { timestampNow, type Context, type DeskClock } from '../machine/context.ts';
-import type { CacheWriter } from '../desk/cache-writer.ts';
+import type { SubClientWrites } from './writes.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import { knownShareholders } from './shareholders-table.ts';
 import { openSubmissionFor } from '../submissions/table.ts';
@@ -14,7 +14,7 @@ import { fieldToldOtherwise } from './echo.ts';
 
 type Parts = {
   readonly bank: BankClient;
-  readonly cache: CacheWriter;
+  readonly cache: SubClientWrites;
   readonly reader: CacheReader;
   readonly journal: Journal;
   readonly clock: DeskClock;

@@ -3,18 +3,19 @@ import { fail, type Outcome } from '../../shared/errors.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import type { Context } from '../machine/context.ts';
-import type { BankDesk } from '../desk/bank-desk.ts';
 import { knownShareholders, shareholdingOf } from './shareholders-table.ts';
 import { submissionByReference } from '../submissions/table.ts';
 import { readOwnersShare } from './entered-share.ts';
 import { refreshShareholders } from './shareholder-list.ts';
-import type { OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { changeSubClient } from './changes-routes.ts';
+import type { OpenSubClients } from './open-sub-clients.ts';
 
 type ShareholderRoutes = Extract<keyof Handlers, `shareholders.${string}`>;
 
-export const shareholderHandlers = (desk: OpenDesk): Pick<Handlers, ShareholderRoutes> => ({
+export const shareholderHandlers = (
+  desk: () => OpenSubClients,
+): Pick<Handlers, ShareholderRoutes> => ({
   'shareholders.create': async ({ reference, subClientId, shareholder }, context) => {
     const open = desk();
     const text = shareholder.ownershipPercentage;
@@ -61,13 +62,13 @@ type EnteredShare = {
 
 /** Owners that were never read are read first, where the bank is open for it; that this fails leaves the last word to the bank. */
 async function checkedShare(
-  { uploads, copy, clientId, bank }: BankDesk,
+  { changes, copy, clientId, bank }: OpenSubClients,
   { reference, subClientId, changedId, text }: EnteredShare,
   context: Context,
 ): Promise<Outcome<Decimal>> {
   const mayAsk = clientId !== null && bank.isOpen('getSubclientShareholders');
   if (mayAsk && bank.session.isSignedIn() && shareholdingOf(copy.reader, subClientId) === null) {
-    const read = await refreshShareholders(uploads, { clientId, id: subClientId }, context);
+    const read = await refreshShareholders(changes, { clientId, id: subClientId }, context);
     if (!read.ok && read.error.code.startsWith('network.')) return read;
   }
   // What is asked for a second time is reported, not reckoned again: its share is among those that are held.
@@ -85,7 +86,7 @@ type OwnerChange = {
 };
 
 function changeOwner(
-  open: BankDesk,
+  open: OpenSubClients,
   { reference, subClientId, shareholderId, body }: OwnerChange,
   context: Context,
 ): Promise<Outcome<SubmissionView>> {

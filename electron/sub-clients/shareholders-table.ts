@@ -11,7 +11,7 @@ import {
   type CacheConnection,
   type CacheReader,
 } from '../store/database.ts';
-import type { Completeness } from '../statements/incoming.ts';
+import type { Completeness } from '../store/record-lists.ts';
 import { noteShareholders } from './owned-record-events.ts';
 import { canonicalJson } from '../store/record-lists.ts';
 

@@ -12,8 +12,8 @@ import {
 } from '../store/database.ts';
 import { notesOf } from '../store/event-notes.ts';
 import { everyShareSum } from './shareholders-table.ts';
-import { refusedWords } from '../exceptions/troubled-records.ts';
-import { watchedSubClient } from '../timeline/watched-records.ts';
+import { refusedWords } from './expiring-documents.ts';
+import { watchedSubClient } from './watched.ts';
 
 /** What the local copy knows of a sub-client's way to its approval. */
 export type SubClientStanding = {

@@ -9,7 +9,7 @@ import {
   type CacheConnection,
   type CacheReader,
 } from '../store/database.ts';
-import type { Completeness, SavedRecords } from '../statements/incoming.ts';
+import type { Completeness, SavedRecords } from '../store/record-lists.ts';
 import {
   canonicalJson,
   findRecords,
@@ -21,8 +21,8 @@ import {
 import { noteDocuments } from './owned-record-events.ts';
 import { shareholdingOf } from './shareholders-table.ts';
 import { asOfTopic } from '../store/topics.ts';
-import { refusedWords } from '../exceptions/troubled-records.ts';
-import { watchedSubClient } from '../timeline/watched-records.ts';
+import { refusedWords } from './expiring-documents.ts';
+import { watchedSubClient } from './watched.ts';
 
 export type CachedSubClient = Omit<SubClientDetail, 'openSubmission' | 'requirements'>;
 

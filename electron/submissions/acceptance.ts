@@ -9,7 +9,6 @@ import { bankSays } from '../bank/reason-words.ts';
 import type { ChangeParts, Found } from './change.ts';
 import type { Echo } from './echo.ts';
 import type { Sent } from './sent.ts';
-import { changeOf } from '../desk/changes.ts';
 
 /** What the bank accepted, and whether it told that it is ours. */
 export type Acceptance<N extends ChangingOperation> = {
@@ -34,7 +33,7 @@ export async function judgeAnswer<N extends ChangingOperation>(
     return (await readBack(parts, sent, context)) ?? outcome;
   }
   const answer = outcome.value;
-  const echo = changeOf(sent.operation).echo(sent, answer);
+  const echo = parts.registry[sent.operation].echo(sent, answer);
   const objection = objectionTo(parts, sent, echo);
   if (objection) return err({ ...objection, correlationId: context.correlationId });
   if (echo.isOurs) return ok({ answer, confirmed: true });
@@ -81,7 +80,7 @@ async function listed<N extends ChangingOperation>(
   sent: Sent<N>,
   context: Context,
 ): Promise<readonly Found<N>[]> {
-  const { search } = changeOf(sent.operation);
+  const { search } = parts.registry[sent.operation];
   if (search.by !== 'list' || !parts.bank.isOpen(search.operation)) return [];
   const found = await search.find(parts, sent, withPatience(context, limits.readBackMs));
   return found.ok ? found.value.matches : [];

@@ -1,15 +1,14 @@
-import type {
-  ChangingOperation,
-  OperationInput,
-  OperationName,
-  OperationOutput,
+import {
+  isChanging,
+  type ChangingOperation,
+  type OperationInput,
+  type OperationName,
+  type OperationOutput,
 } from '../../shared/bank/catalogue.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
-import type { UploadItem } from '../../shared/ipc/documents.ts';
 import type { ResemblingRow } from '../../shared/ipc/submissions.ts';
 import type { BankClient } from '../bank/client.ts';
 import type { Context, DeskClock } from '../machine/context.ts';
-import type { CacheWriter } from '../desk/cache-writer.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import type { Submission } from './table.ts';
 import type { Continuity } from './continuity.ts';
@@ -20,7 +19,6 @@ import type { Sent } from './sent.ts';
 export type ChangeParts = {
   readonly bank: BankClient;
   readonly journal: Journal;
-  readonly cache: CacheWriter;
   readonly reader: CacheReader;
   readonly clock: DeskClock;
   /** Asked before anything that changes the bank is written down, and again before it leaves. */
@@ -29,9 +27,12 @@ export type ChangeParts = {
   readonly announce: (submission: Submission) => void;
   /** Hears what went wrong on this machine behind an acceptance; it changes nothing of what the bank said. */
   readonly announceLocalFault: (fault: AppError) => void;
-  /** Hears of an upload that was settled. */
-  readonly announceUpload: (item: UploadItem) => void;
+  /** What the desk knows of every operation that changes the bank. */
+  readonly registry: ChangeRegistry;
 };
+
+/** The same for a noun that writes into the local copy: `Writes` are its own methods of the writer. */
+export type WritingParts<Writes> = ChangeParts & { readonly cache: Writes };
 
 /** Something at the bank that carries our reference. */
 export type Found<N extends ChangingOperation> = {
@@ -125,3 +126,10 @@ export type Change<N extends ChangingOperation> = {
 
 /** The changes of one group of the catalogue. */
 export type ChangesOf<Names extends ChangingOperation> = { readonly [N in Names]: Change<N> };
+
+/** Every operation with an effect: whoever composes the desk leaves none out. */
+export type ChangeRegistry = ChangesOf<ChangingOperation>;
+
+/** Can anything that the desk asks tell what came of it? Where not, only a person can. */
+export const isLookedUp = (registry: ChangeRegistry, operation: string): boolean =>
+  isChanging(operation) && registry[operation].search.by !== 'person';

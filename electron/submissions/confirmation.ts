@@ -12,7 +12,6 @@ import {
 import { readBack } from './acceptance.ts';
 import type { ChangeParts } from './change.ts';
 import { sentAs, type Sent } from './sent.ts';
-import { changeOf } from '../desk/changes.ts';
 import { answered, keep, stateAfter } from './submissions.ts';
 
 /** So many are asked for in one go; the others have their turn the next time. */
@@ -60,15 +59,15 @@ async function asked<N extends ChangingOperation>(
   if (!found.ok) return settle(parts, known, { state: stateAfter(found), error: found.error });
   const { answer } = found.value;
   await keep(parts, sent, answer);
-  return settle(parts, known, { state: 'accepted', ...answered(sent, answer) });
+  return settle(parts, known, { state: 'accepted', ...answered(parts, sent, answer) });
 }
 
 /** Does the statement show it once, by reference, direction and amount? */
 function isBooked<N extends ChangingOperation>(
-  { reader }: ChangeParts,
+  { reader, registry }: ChangeParts,
   { operation, input, submission: { reference } }: Sent<N>,
 ): boolean {
-  const wanted = changeOf(operation).booking?.(input);
+  const wanted = registry[operation].booking?.(input);
   if (!wanted) return false;
   const booked = entriesByReference(reader, wanted.accountNumber, reference).filter(
     ({ direction, amount, transactionType }) =>

@@ -78,12 +78,12 @@ export class LookupRunner {
   }
 
   #isDue(open: Submission): boolean {
-    return Date.parse(lookupDueAt(open) ?? '') <= this.#parts.clock.now();
+    return Date.parse(lookupDueAt(open, this.#parts.registry) ?? '') <= this.#parts.clock.now();
   }
 
   #waitMs(): number {
     const due = openSubmissions(this.#parts.journal)
-      .map(lookupDueAt)
+      .map((open) => lookupDueAt(open, this.#parts.registry))
       .flatMap((next) => (next === null ? [] : [Date.parse(next) - this.#parts.clock.now()]));
     return Math.max(250, Math.min(tickMs, ...due));
   }

@@ -9,7 +9,6 @@ import { settleSubmission, submissionById, type Settlement, type Submission } fr
 import { objectionTo } from './acceptance.ts';
 import type { Booking, ChangeParts, Found, ListLook, Search } from './change.ts';
 import { sentAs, type Sent } from './sent.ts';
-import { changeOf } from '../desk/changes.ts';
 import { confirm, isUnconfirmed } from './confirmation.ts';
 import { isSettled, lookupsSinceAttempt, mayConclude } from './lookup-times.ts';
 import { lookInStatement, type StatementLook } from './statement-look.ts';
@@ -38,7 +37,7 @@ async function asked<N extends ChangingOperation>(
   sent: Sent<N>,
   context: Context,
 ): Promise<Outcome<Submission>> {
-  const { search } = changeOf(sent.operation);
+  const { search } = parts.registry[sent.operation];
   if (search.by === 'reading') return byReading(parts, sent, search, context);
   if (search.by !== 'list' || !parts.bank.isOpen(search.operation))
     return ok(byStatement(parts, { ...sent, submission: current(parts, sent.submission) }, null));
@@ -142,8 +141,12 @@ async function present<N extends ChangingOperation>(
   await keep(parts, sent, answer);
   const refusal = objectionTo(parts, sent, found);
   return refusal
-    ? settle(parts, submission, { state: 'refused', error: refusal, ...answered(sent, answer) })
-    : settle(parts, submission, { state: 'accepted', ...answered(sent, answer) });
+    ? settle(parts, submission, {
+        state: 'refused',
+        error: refusal,
+        ...answered(parts, sent, answer),
+      })
+    : settle(parts, submission, { state: 'accepted', ...answered(parts, sent, answer) });
 }
 
 /** The bank has it more than once: both are told, and nothing is done by itself. */
@@ -167,7 +170,7 @@ function byStatement<N extends ChangingOperation>(
   reach: Reach,
 ): Submission {
   if (submission.state !== 'unknown') return submission;
-  const wanted = changeOf(operation).booking?.(input);
+  const wanted = parts.registry[operation].booking?.(input);
   if (!wanted) return reach === 'proven' ? concluded(parts, submission) : submission;
   const look = lookInStatement(parts, submission, wanted);
   if (look.found === 'yes') return booked(parts, submission, look);

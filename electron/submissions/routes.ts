@@ -1,28 +1,27 @@
 import { DeskFault, type Outcome } from '../../shared/errors.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { ok } from '../../shared/result.ts';
-import type { BankDesk } from '../desk/bank-desk.ts';
 import { listSubmissions, openSubmissions, submissionById, type Submission } from './table.ts';
 import { lookUp } from './lookup.ts';
 import { settleByPerson } from './settle-by-person.ts';
 import { detailOf, viewOf } from './submission-views.ts';
 import { sendAgain } from './submissions.ts';
-import type { OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
+import type { OpenBank } from './open-bank.ts';
 
 type SubmissionRoutes = Extract<keyof Handlers, `submissions.${string}`>;
 
-export const submissionHandlers = (desk: OpenDesk): Pick<Handlers, SubmissionRoutes> => ({
+export const submissionHandlers = (desk: () => OpenBank): Pick<Handlers, SubmissionRoutes> => ({
   'submissions.list': ({ open = false, limit }) => {
-    const { copy, clock } = desk();
+    const { copy, changes } = desk();
     const listed = open
       ? openSubmissions(copy.journal).slice(0, limit)
       : listSubmissions(copy.journal, { limit });
-    return ok({ rows: listed.map((submission) => viewOf(submission, clock)) });
+    return ok({ rows: listed.map((submission) => viewOf(submission, changes)) });
   },
   'submissions.get': ({ submissionId }) => {
     const open = desk();
-    return ok(detailOf(known(open, submissionId), open.clock));
+    return ok(detailOf(known(open, submissionId), open.changes));
   },
   'submissions.lookUp': ({ submissionId }, context) =>
     viewAfter(desk(), submissionId, (open, submission) =>
@@ -40,21 +39,21 @@ export const submissionHandlers = (desk: OpenDesk): Pick<Handlers, SubmissionRou
 });
 
 async function viewAfter(
-  open: BankDesk,
+  open: OpenBank,
   submissionId: string,
   work: (
-    open: BankDesk,
+    open: OpenBank,
     submission: Submission,
   ) => Promise<Outcome<Submission>> | Outcome<Submission>,
 ): Promise<Outcome<SubmissionView>> {
   const done = await work(open, known(open, submissionId));
-  return done.ok ? ok(viewOf(done.value, open.clock)) : done;
+  return done.ok ? ok(viewOf(done.value, open.changes)) : done;
 }
 
-function known({ copy }: BankDesk, submissionId: string): Submission {
+function known({ copy }: OpenBank, submissionId: string): Submission {
   const submission = submissionById(copy.journal, submissionId);
   if (!submission) throw new DeskFault('input.invalid', 'There is no such submission.');
   return submission;
 }
 
-const personOf = ({ user }: BankDesk): string => user?.emailAddress ?? user?.name ?? 'this desk';
+const personOf = ({ user }: OpenBank): string => user?.emailAddress ?? user?.name ?? 'this desk';

@@ -23,7 +23,7 @@ export function settleByPerson(
   { as, note, by }: PersonsWord,
   { correlationId }: Context,
 ): Outcome<Submission> {
-  if (!viewOf(submission, parts.clock).maySettle)
+  if (!viewOf(submission, parts).maySettle)
     return fail('input.invalid', correlationId, {
       message: 'It is too early to say so, or it is settled already.',
     });

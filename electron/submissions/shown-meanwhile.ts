@@ -6,7 +6,6 @@ import { addLookup } from './lookup-table.ts';
 import { settleSubmission, submissionById, type Submission } from './table.ts';
 import type { ChangeParts, ListLook } from './change.ts';
 import type { Sent } from './sent.ts';
-import { changeOf } from '../desk/changes.ts';
 
 /**
  * The last look before a person's second sending, where the bank has a list. If it shows the submission now, or something
@@ -21,7 +20,7 @@ export async function shownMeanwhile<N extends ChangingOperation>(
   const { state } = submission;
   // Anything else is not sent again anyway.
   if (state !== 'not-sent' && state !== 'not-found') return ok(null);
-  const { search } = changeOf(operation);
+  const { search } = parts.registry[operation];
   if (search.by !== 'list' || !parts.bank.isOpen(search.operation)) return ok(null);
   const found = await search.find(parts, sent, context);
   // What never left needs no leave of a list that cannot be asked.

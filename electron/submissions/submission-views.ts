@@ -5,15 +5,17 @@ import type {
   SubmissionDetail,
   SubmissionView,
 } from '../../shared/ipc/submissions.ts';
-import type { DeskClock } from '../machine/context.ts';
 import type { Submission } from './table.ts';
-import { isLookedUp } from '../desk/changes.ts';
+import { isLookedUp, type ChangeParts } from './change.ts';
 import { lookupDueAt } from './lookup-due.ts';
 import { isSettled, lastAttemptOf, lookupsSinceAttempt } from './lookup-times.ts';
 import { mayRepeat } from './submissions.ts';
 
+/** What is shown of a submission follows from what is known of its operation, and from the time. */
+export type ViewParts = Pick<ChangeParts, 'clock' | 'registry'>;
+
 /** What a person is shown of a submission. */
-export function viewOf(submission: Submission, clock: DeskClock): SubmissionView {
+export function viewOf(submission: Submission, { clock, registry }: ViewParts): SubmissionView {
   const { submissionId, operation, subject, reference, state } = submission;
   const lastAttemptAt = lastAttemptOf(submission);
   return {
@@ -28,12 +30,12 @@ export function viewOf(submission: Submission, clock: DeskClock): SubmissionView
     about: aboutOf(submission),
     attempts: submission.attempts.length,
     lastAttemptAt,
-    isLookedUp: isLookedUp(operation),
+    isLookedUp: isLookedUp(registry, operation),
     lookups: submission.lookups.length,
-    nextLookupAt: lookupDueAt(submission),
+    nextLookupAt: lookupDueAt(submission, registry),
     recordId: submission.recordId,
     confirmed: submission.confirmed,
-    mayRepeat: mayRepeat(submission),
+    mayRepeat: mayRepeat(submission, registry),
     resembling: state === 'unknown' ? resemblingOf(submission) : [],
     maySettle: state === 'unknown' && isSettled(submission, clock.moment()),
   };
@@ -45,7 +47,7 @@ export const resemblingOf = (submission: Submission): readonly ResemblingRow[] =
   [];
 
 /** The same with everything that was done about it, oldest first. */
-export function detailOf(submission: Submission, clock: DeskClock): SubmissionDetail {
+export function detailOf(submission: Submission, parts: ViewParts): SubmissionDetail {
   const attempts = submission.attempts.map(({ at, outcome }) => ({
     at,
     event: 'attempt' as const,
@@ -57,7 +59,7 @@ export function detailOf(submission: Submission, clock: DeskClock): SubmissionDe
     words,
   }));
   return {
-    ...viewOf(submission, clock),
+    ...viewOf(submission, parts),
     history: [...attempts, ...lookups].toSorted((a, b) => a.at.localeCompare(b.at)),
   };
 }

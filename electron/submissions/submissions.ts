@@ -32,9 +32,8 @@ import {
   type Submission,
 } from './table.ts';
 import { judgeAnswer, type Acceptance } from './acceptance.ts';
-import type { ChangeParts } from './change.ts';
+import type { ChangeParts, ChangeRegistry } from './change.ts';
 import { sentAs, type Sent } from './sent.ts';
-import { changeOf } from '../desk/changes.ts';
 import { shownMeanwhile } from './shown-meanwhile.ts';
 
 export type Intent<N extends ChangingOperation> = {
@@ -119,7 +118,7 @@ export async function sendAgain(
   const { operation } = submission;
   const allowed = parts.continuity.allows(context);
   if (!allowed.ok) return allowed;
-  if (!isChanging(operation) || changeOf(operation).isOnce)
+  if (!isChanging(operation) || parts.registry[operation].isOnce)
     return fail('input.invalid', context.correlationId, { operation, message: madeAnew });
   const sent = sentAs(operation, submission);
   if (!sent.ok) return sent;
@@ -137,7 +136,7 @@ async function resend<N extends ChangingOperation>(
   word: { readonly payeeChecked: boolean; readonly context: Context },
 ): Promise<Outcome<Submitted<N>>> {
   const { context } = word;
-  const checked = await changeOf(sent.operation).recheck?.(parts, sent, word);
+  const checked = await parts.registry[sent.operation].recheck?.(parts, sent, word);
   if (checked && !checked.ok) return checked;
   const shown = await shownMeanwhile(parts, sent, context);
   if (!shown.ok) return shown;
@@ -152,8 +151,8 @@ async function resend<N extends ChangingOperation>(
 const madeAnew = 'This cannot be sent again as it was: make it anew.';
 
 /** May a person send the same again? */
-export const mayRepeat = ({ state, operation }: Submission): boolean =>
-  repeatable.includes(state) && isChanging(operation) && !changeOf(operation).isOnce;
+export const mayRepeat = ({ state, operation }: Submission, registry: ChangeRegistry): boolean =>
+  repeatable.includes(state) && isChanging(operation) && !registry[operation].isOnce;
 
 /** One that looks the same and was sent since, because a person typed it anew: sending this one too would pay twice. */
 const replacementOf = (
@@ -187,7 +186,7 @@ async function carryOut<N extends ChangingOperation>(
   tell(parts, submission);
   const witnessed = await parts.continuity.witness(context);
   const outcome = witnessed.ok ? await sendAndJudge(parts, sent, context, send) : witnessed;
-  const settlement = settlementOf(sent, outcome, timestampNow(parts.clock));
+  const settlement = settlementOf(parts, sent, outcome, timestampNow(parts.clock));
   const written = triedNow(() =>
     settleSubmission(parts.journal, submission.submissionId, settlement),
   );
@@ -196,7 +195,7 @@ async function carryOut<N extends ChangingOperation>(
     tell(parts, written.value);
     return ok({ submission: written.value, answer: null, localFault: null });
   }
-  const settled = written.ok ? written.value : asSettled(sent, settlement.at, outcome.value);
+  const settled = written.ok ? written.value : asSettled(parts, sent, settlement.at, outcome.value);
   const unheard = written.ok ? null : notWritten(parts, settled, written.error);
   const { answer } = outcome.value;
   const unkept = await keep(parts, { ...sent, submission: settled }, answer);
@@ -212,6 +211,7 @@ function tell({ announce }: ChangeParts, submission: Submission): void {
 }
 
 function settlementOf<N extends ChangingOperation>(
+  parts: ChangeParts,
   sent: Sent<N>,
   outcome: Outcome<Acceptance<N>>,
   at: Timestamp,
@@ -219,11 +219,12 @@ function settlementOf<N extends ChangingOperation>(
   const state = stateAfter(outcome);
   if (!outcome.ok) return { state, at, error: outcome.error };
   const { answer, confirmed } = outcome.value;
-  return { state, at, error: null, confirmed, ...answered(sent, answer) };
+  return { state, at, error: null, confirmed, ...answered(parts, sent, answer) };
 }
 
 /** As the journal would have it, had it taken the answer. */
 const asSettled = <N extends ChangingOperation>(
+  parts: ChangeParts,
   sent: Sent<N>,
   settledAt: Timestamp,
   { answer, confirmed }: Acceptance<N>,
@@ -232,7 +233,7 @@ const asSettled = <N extends ChangingOperation>(
   state: 'accepted',
   settledAt,
   confirmed,
-  ...answered(sent, answer),
+  ...answered(parts, sent, answer),
 });
 
 function notWritten(parts: ChangeParts, submission: Submission, fault: DeskFault): AppError {
@@ -264,10 +265,11 @@ async function sendAndJudge<N extends ChangingOperation>(
 
 /** What of an accepted answer is written beside the submission. */
 export function answered<N extends ChangingOperation>(
+  { registry }: ChangeParts,
   { operation }: Sent<N>,
   answer: OperationOutput<N>,
 ): { answer: string; recordId: string | null } {
-  const { recordId } = changeOf(operation);
+  const { recordId } = registry[operation];
   return {
     answer: JSON.stringify(answer),
     recordId: recordId === 'none' ? null : recordId(answer),
@@ -280,7 +282,7 @@ export async function keep<N extends ChangingOperation>(
   sent: Sent<N>,
   answer: OperationOutput<N>,
 ): Promise<AppError | null> {
-  const { keep: take } = changeOf(sent.operation);
+  const { keep: take } = parts.registry[sent.operation];
   const kept = await tried(() => (take === 'not kept' ? undefined : take(parts, answer, sent)));
   return kept.ok ? null : notKept(parts, sent.submission, kept.error);
 }

@@ -2,16 +2,17 @@ import type { ClientConfiguration } from '../../shared/bank/webhooks.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import type { ChangeParts } from '../submissions/change.ts';
 import { settleFromReading } from '../submissions/settle.ts';
 import { showsChange } from './shows-change.ts';
+import type { ConfigurationWrites } from './tables.ts';
+import type { WritingParts } from '../submissions/change.ts';
 
 /** One configuration per client: while one of its changes is open, another is refused. */
 export const webhookSubject = (clientId: string): string => `webhook:${clientId}`;
 
 /** Reads what is set (Get Client Configuration, assumed) and settles a change without an answer by it. */
 export async function refreshConfiguration(
-  parts: ChangeParts,
+  parts: WritingParts<ConfigurationWrites>,
   clientId: string,
   context: Context,
 ): Promise<Outcome<ClientConfiguration>> {

@@ -3,7 +3,6 @@ import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import type { WebhookView } from '../../shared/ipc/webhooks.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
-import type { BankDesk } from '../desk/bank-desk.ts';
 import { listEvents } from '../store/bank-events.ts';
 import { clientConfiguration } from './tables.ts';
 import { subClientAddresses } from '../sub-clients/addresses-table.ts';
@@ -13,12 +12,15 @@ import { viewOf } from '../submissions/submission-views.ts';
 import type { Submitted } from '../submissions/submissions.ts';
 import { refreshConfiguration, webhookSubject } from './refresh.ts';
 import { addConfiguration, changeCurrentMode } from './configuration-changes.ts';
-import type { OpenDesk } from '../desk/open-desk.ts';
 import type { Handlers } from '../ipc/router.ts';
+import type { OpenBank } from '../submissions/open-bank.ts';
+import type { ConfigurationWrites } from './tables.ts';
+
+type Open = OpenBank<ConfigurationWrites>;
 
 type Routes = Extract<keyof Handlers, `webhooks.${string}`> | 'timeline.list';
 
-export const webhookHandlers = (desk: OpenDesk): Pick<Handlers, Routes> => ({
+export const webhookHandlers = (desk: () => Open): Pick<Handlers, Routes> => ({
   'webhooks.get': () => ok(viewFor(desk())),
   'webhooks.refresh': async (_, context) => {
     const open = desk();
@@ -41,7 +43,7 @@ export const webhookHandlers = (desk: OpenDesk): Pick<Handlers, Routes> => ({
   'timeline.list': (question) => ok(listEvents(desk().copy.reader, question)),
 });
 
-function viewFor({ copy, clock, clientId }: BankDesk): WebhookView {
+function viewFor({ copy, changes, clientId }: Open): WebhookView {
   const known = clientId === null ? null : clientConfiguration(copy.reader, clientId);
   const open = clientId === null ? null : openSubmissionFor(copy.journal, webhookSubject(clientId));
   return {
@@ -49,17 +51,17 @@ function viewFor({ copy, clock, clientId }: BankDesk): WebhookView {
     asOf: known?.asOf ?? null,
     clientId,
     subClients: subClientAddresses(copy.reader),
-    openSubmission: open && viewOf(open, clock),
+    openSubmission: open && viewOf(open, changes),
   };
 }
 
 type WebhookChange = 'addANewClientConfiguration' | 'updateClientConfigurationCurrentMode';
 
 async function change(
-  open: BankDesk,
+  open: Open,
   operation: WebhookChange,
   context: Context,
-  send: (open: BankDesk, clientId: string) => Promise<Outcome<Submitted<WebhookChange>>>,
+  send: (open: Open, clientId: string) => Promise<Outcome<Submitted<WebhookChange>>>,
 ): Promise<Outcome<SubmissionView>> {
   const allowed = mayAsk(open.bank, operation, context);
   if (!allowed.ok) return allowed;
@@ -67,7 +69,7 @@ async function change(
   const sent = await send(open, open.clientId);
   if (!sent.ok) return sent;
   open.announce('store.changed', { topic: 'webhooks' });
-  return ok(viewOf(sent.value.submission, open.clock));
+  return ok(viewOf(sent.value.submission, open.changes));
 }
 
 const noClient = ({ correlationId }: Context): Outcome<never> =>

@@ -8,9 +8,20 @@ import {
   type AnyDatabase,
   type CacheConnection,
 } from '../store/database.ts';
-import { notesOf } from '../store/event-notes.ts';
+import { notesOf, type Watched } from '../store/event-notes.ts';
 import { canonicalJson } from '../store/record-lists.ts';
-import { watchedConfiguration } from '../timeline/watched-records.ts';
+import type { Remote } from '../store/writer-thread.ts';
+
+const watchedConfiguration: Watched<ClientConfiguration> = {
+  kind: 'webhook',
+  about: ({ clientId }) => ({ subjectId: clientId, title: 'Webhook configuration' }),
+  fields: ({ currentMode, endpoints }) => ({
+    currentMode,
+    ...Object.fromEntries(
+      endpoints.map(({ mode, callbackUrl }) => [`callbackUrl.${mode}`, callbackUrl]),
+    ),
+  }),
+};
 
 /** What the bank last said of a client's webhooks; null when it was never asked. */
 export function clientConfiguration(
@@ -52,3 +63,16 @@ export function saveClientConfiguration(
     );
   });
 }
+
+/** What the thread of the local copy writes of it. */
+export const configurationWrites = (database: CacheConnection) => ({
+  saveClientConfiguration: (
+    clientId: string,
+    configuration: ClientConfiguration,
+    asOf: Timestamp,
+  ): void => {
+    saveClientConfiguration(database, clientId, configuration, asOf);
+  },
+});
+
+export type ConfigurationWrites = Remote<ReturnType<typeof configurationWrites>>;

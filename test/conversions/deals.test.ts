@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { moneyRecordById, tradeList } from '../../electron/store/money-lists.ts';
+import { moneyRecordById } from '../../electron/store/money-lists.ts';
+import { tradeList } from '../../electron/conversions/tables.ts';
 import { asOfTopic } from '../../electron/store/topics.ts';
 import { listSubmissions } from '../../electron/submissions/table.ts';
 import {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { listAccounts, type CachedAccount } from '../../electron/accounts/tables.ts';
-import { moneyRecordById, tradeList } from '../../electron/store/money-lists.ts';
+import { moneyRecordById } from '../../electron/store/money-lists.ts';
+import { tradeList } from '../../electron/conversions/tables.ts';
 import { submissionByReference } from '../../electron/submissions/table.ts';
 import { bookedLegs } from '../../electron/conversions/booked-legs.ts';
 import { lockGiven } from '../../electron/conversions/conversions.ts';
@@ -349,7 +350,7 @@ describe('a trade', () => {
   test('what came of a lock is told with the time that the bank holds it, by the bank’s clock', async () => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const { submission, parts } = await locked({ expiresAt });
-    const left = (offsetMs: number | null) => lockResult(submission, parts.clock, offsetMs);
+    const left = (offsetMs: number | null) => lockResult(submission, parts, offsetMs);
     expect(left(null)).toMatchObject({
       submission: { state: 'accepted', reference: 'R-1' },
       tradeId: 'T-1',
@@ -365,13 +366,13 @@ describe('a trade', () => {
 
   test('a lock that names no trade, and one without an answer, tell what they know', async () => {
     const nameless = await locked({ tradeId: '' });
-    expect(lockResult(nameless.submission, nameless.parts.clock, null)).toMatchObject({
+    expect(lockResult(nameless.submission, nameless.parts, null)).toMatchObject({
       tradeId: null,
       status: 'locked',
     });
     expect(moneyRecordById(nameless.parts.reader, tradeList, '')).toBeNull();
     const silent = await locked(null);
-    expect(lockResult(silent.submission, silent.parts.clock, null)).toMatchObject({
+    expect(lockResult(silent.submission, silent.parts, null)).toMatchObject({
       submission: { state: 'unknown' },
       tradeId: null,
       status: null,

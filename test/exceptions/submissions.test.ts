@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import { moneyRecordsByReference, transferList } from '../../electron/store/money-lists.ts';
+import { moneyRecordsByReference } from '../../electron/store/money-lists.ts';
+import { transferList } from '../../electron/payments/tables.ts';
 import { submissionByReference } from '../../electron/submissions/table.ts';
 import { lookUp } from '../../electron/submissions/lookup.ts';
 import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
@@ -10,6 +11,7 @@ import { DeskFault } from '../../shared/errors.ts';
 import { newReference } from '../../shared/reference.ts';
 import { startPaymentBank } from '../support/foreign-payments.ts';
 import { context, intentOf, minutes, openPayingDesk } from '../support/paying-desk.ts';
+import { registryOver } from '../support/changes.ts';
 
 /** What nobody caught would end the program: here it is caught and counted. */
 const uncaught: unknown[] = [];
@@ -94,7 +96,7 @@ test.each(faults)(
     const { bank, parts, announced, faults: told } = await open();
     const order = intentOf(newReference());
     const cache = { ...parts.cache, saveTransfers: async () => Promise.resolve().then(fail) };
-    const submitted = await submit({ ...parts, cache }, order, context);
+    const submitted = await submit({ ...parts, registry: registryOver(cache) }, order, context);
     expect(submitted).toMatchObject({
       ok: true,
       value: {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { directNetwork } from '../../electron/bank/network.ts';
 import { parseBankFile } from '../../electron/bank/bank-file.ts';
 import { BankDesk } from '../../electron/desk/bank-desk.ts';
-import { openLocalCopy } from '../../electron/local-copy/local-copy.ts';
+import { openDeskCopy } from '../../electron/desk/copy.ts';
 import { profileOf, type Profile } from '../../electron/profiles/profiles.ts';
 import type { Keychain } from '../../electron/vault/vault.ts';
 import { DeskFault } from '../../shared/errors.ts';
@@ -103,7 +103,7 @@ export class MortalDesk {
       const stateDir = this.#stateDir;
       const [version, program] = ['0.0.0-test', 'window'] as const;
       const copyPorts = { dataDir, stateDir, storeWorker, keychain, clock, version, program };
-      const copy = await openLocalCopy(copyPorts, this.#profile.folder, null);
+      const copy = await openDeskCopy(copyPorts, this.#profile.folder, null);
       this.#desk = new BankDesk(this.#profile, copy, {
         clock,
         network: directNetwork,

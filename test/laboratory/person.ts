@@ -80,14 +80,16 @@ export async function look(desk: BankDesk, payment: Payment): Promise<Told> {
 /** Where the desk offers it. */
 export async function sendOnceMore(desk: BankDesk, payment: Payment): Promise<Told> {
   const submission = submissionOf(desk, payment);
-  if (submission === null || !viewOf(submission, desk.clock).mayRepeat) return told('not offered');
+  if (submission === null || !viewOf(submission, desk.changes).mayRepeat)
+    return told('not offered');
   return outcomeOf(await sendAgain(desk.changes, submission, context));
 }
 
 /** Somebody asks the bank on the telephone and types in what it said, which is true. */
 export function settleByTelephone(desk: BankDesk, payment: Payment, isBooked: boolean): Told {
   const submission = submissionOf(desk, payment);
-  if (submission === null || !viewOf(submission, desk.clock).maySettle) return told('not offered');
+  if (submission === null || !viewOf(submission, desk.changes).maySettle)
+    return told('not offered');
   const word = { as: isBooked ? 'accepted' : 'not-found', note: 'told', by: 'A. Person' } as const;
   const settled = settleByPerson(desk.changes, submission, word, context);
   return settled.ok ? stateOf(settled.value) : refused(settled.error);
@@ -171,9 +173,9 @@ const bytesOf = ({ account, lines }: PaymentFile): Uint8Array<ArrayBuffer> =>
 /** What a person sees of everything that was sent, and whether sending it again is offered. */
 export const standing = ({
   copy,
-  clock,
+  changes,
 }: BankDesk): { submission: Submission; mayRepeat: boolean }[] =>
   listSubmissions(copy.journal, { limit: limits.listRowsMax }).map((submission) => ({
     submission,
-    mayRepeat: viewOf(submission, clock).mayRepeat,
+    mayRepeat: viewOf(submission, changes).mayRepeat,
   }));

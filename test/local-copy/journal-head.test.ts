@@ -15,7 +15,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { deskClock, systemClock, type Context } from '../../electron/machine/context.ts';
 import { profileFolder } from '../../electron/profiles/folders.ts';
-import { openLocalCopy, type LocalCopy } from '../../electron/local-copy/local-copy.ts';
+import { openDeskCopy, type DeskCopy } from '../../electron/desk/copy.ts';
 import { markEntries, readMarks } from '../../electron/statements/marks.ts';
 import {
   addAttempt,
@@ -39,8 +39,8 @@ function machine(keychain: MemoryKeychain = memoryKeychain(), folder = tempFolde
     return {
       profile,
       dataDir,
-      async open(): Promise<LocalCopy> {
-        const copy = await openLocalCopy(
+      async open(): Promise<DeskCopy> {
+        const copy = await openDeskCopy(
           {
             ...{
               dataDir,
@@ -64,7 +64,7 @@ function machine(keychain: MemoryKeychain = memoryKeychain(), folder = tempFolde
         return { ...copy, close };
       },
       /** Opens, does, closes. */
-      async during<T>(work: (copy: LocalCopy) => T | Promise<T>): Promise<T> {
+      async during<T>(work: (copy: DeskCopy) => T | Promise<T>): Promise<T> {
         const copy = await this.open();
         try {
           return await work(copy);
@@ -80,12 +80,12 @@ function machine(keychain: MemoryKeychain = memoryKeychain(), folder = tempFolde
 const refused = (outcome: Outcome<unknown>) => (outcome.ok ? 'allowed' : outcome.error.code);
 
 /** Writes a send down and witnesses it, as every change of the bank does; answers what the gate said. */
-async function send(copy: LocalCopy, reference: string): Promise<string> {
+async function send(copy: DeskCopy, reference: string): Promise<string> {
   write(copy, reference);
   return refused(await copy.continuity.witness(context));
 }
 
-const write = ({ journal }: LocalCopy, reference: string) =>
+const write = ({ journal }: DeskCopy, reference: string) =>
   createSubmission(
     journal,
     {
@@ -116,7 +116,7 @@ function keepCopy(path: string, folder: string) {
   };
 }
 
-const standing = ({ continuity }: LocalCopy) => continuity.standing();
+const standing = ({ continuity }: DeskCopy) => continuity.standing();
 
 describe('a journal and its witnesses', () => {
   test('agree after every send, also over restarts and further attempts', async () => {

@@ -51,7 +51,7 @@ describe.each<Idempotency>(['none', 'reference', 'header'])(
       expect(bank.booked).toEqual([
         { id: 'P-1', ref: paid.reference, amt: '90071992547409.93', ccy: 'USD', payee: 'b-1' },
       ]);
-      expect(viewOf(paid, parts.clock)).toMatchObject({ mayRepeat: false, nextLookupAt: null });
+      expect(viewOf(paid, parts)).toMatchObject({ mayRepeat: false, nextLookupAt: null });
     });
 
     test.each<[string, Behaviour]>([
@@ -315,7 +315,7 @@ test('the bank is asked at 2, 5, 15 and 60 seconds, then every five minutes, for
   open_ = await look(open_);
   expect(nextLookupAt(open_)).toBeNull();
   expect(open_.state).toBe('unknown');
-  expect(viewOf(open_, parts.clock)).toMatchObject({ maySettle: true, mayRepeat: false });
+  expect(viewOf(open_, parts)).toMatchObject({ maySettle: true, mayRepeat: false });
 });
 
 describe('a bank that has no list of transfers', () => {

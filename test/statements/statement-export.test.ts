@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { csvHead, csvLine } from '../../electron/statements/export-csv.ts';
 import { suggestedName, writeStatement } from '../../electron/statements/statement-export.ts';
 import { writeWholeFile } from '../../electron/exports/whole-file.ts';
-import type { CacheWriter } from '../../electron/desk/cache-writer.ts';
+import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
 import type { ExportedEntry } from '../../electron/statements/incoming.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { wallClock } from '../support/time.ts';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import { startCacheWriter } from '../../electron/desk/cache-writer.ts';
+import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
+import { startWriter } from '../../electron/store/writer-thread.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { firstPage } from '../../electron/statements/tables.ts';
 import {
@@ -21,7 +22,7 @@ const workerUrl = new URL('../../electron/desk/worker.ts', import.meta.url);
 
 test('the writer works in a thread of its own, and readers see what it saved', async () => {
   const file = join(temporaryFolder(), 'cache.db');
-  const writer = await startCacheWriter({ workerUrl, file, key });
+  const writer = await startWriter<CacheWriter>({ workerUrl, file, key });
   await writer.ensureAccount(accountNumber, 'USD');
   const { rangeId } = await writer.beginRange(range());
   const page = { rangeId, cursor: '{}', aside: [], seenAt: asOf };
@@ -49,10 +50,10 @@ test('the writer works in a thread of its own, and readers see what it saved', a
 test('faults cross the threads with their code', async () => {
   const file = join(temporaryFolder(), 'cache.db');
   writeFileSync(file, 'text instead of a database'.repeat(1_000));
-  const starting = startCacheWriter({ workerUrl, file, key });
+  const starting = startWriter<CacheWriter>({ workerUrl, file, key });
   await expect(starting).rejects.toBeInstanceOf(DeskFault);
   await expect(starting).rejects.toMatchObject({ code: 'store.damaged' });
-  const writer = await startCacheWriter({
+  const writer = await startWriter<CacheWriter>({
     workerUrl,
     file: join(temporaryFolder(), 'cache.db'),
     key,
@@ -66,8 +67,8 @@ test('faults cross the threads with their code', async () => {
 test('a second writer waits its turn; both sets of entries are there', async () => {
   const file = join(temporaryFolder(), 'cache.db');
   const [one, two] = [
-    await startCacheWriter({ workerUrl, file, key }),
-    await startCacheWriter({ workerUrl, file, key }),
+    await startWriter<CacheWriter>({ workerUrl, file, key }),
+    await startWriter<CacheWriter>({ workerUrl, file, key }),
   ];
   await Promise.all(
     [one, two].map(async (writer, index) => {
@@ -90,7 +91,7 @@ test('a second writer waits its turn; both sets of entries are there', async () 
 });
 
 test('a thread that has ended fails what is asked of it, and is closed all the same', async () => {
-  const writer = await startCacheWriter({
+  const writer = await startWriter<CacheWriter>({
     workerUrl: new URL('ending-worker.ts', import.meta.url),
     file: join(temporaryFolder(), 'cache.db'),
     key,

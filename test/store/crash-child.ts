@@ -1,8 +1,9 @@
-import { openWriterMethods } from '../../electron/desk/writer-methods.ts';
+import { writerMethods } from '../../electron/desk/writer-methods.ts';
+import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
 import { accountNumber, crashPage, crashRange, key } from './crash-pages.ts';
 
 /** Fetches pages without end and says so after each; the test kills it. */
-const writer = openWriterMethods(process.argv[2] ?? '', Uint8Array.from(key));
+const writer = writerMethods(openCacheConnection(process.argv[2] ?? '', Uint8Array.from(key)));
 writer.ensureAccount(accountNumber, 'USD');
 const resumed = writer.resumableRange(crashRange);
 const rangeId = resumed?.rangeId ?? writer.beginRange(crashRange).rangeId;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ChangingOperation } from '../../shared/bank/catalogue.ts';
-import { changeOf } from '../../electron/desk/changes.ts';
+import { changeOf } from '../support/changes.ts';
 import { fieldToldOtherwise } from '../../electron/sub-clients/echo.ts';
 import { readShare } from '../../shared/money/share.ts';
 

@@ -250,7 +250,7 @@ describe('what was accepted and is not confirmed', () => {
 
   test('is confirmed by the next look at the bank’s list, and is never sent again', async () => {
     const { bank, look, paid, parts } = await unconfirmedPayment();
-    expect(viewOf(paid, parts.clock)).toMatchObject({ confirmed: false, mayRepeat: false });
+    expect(viewOf(paid, parts)).toMatchObject({ confirmed: false, mayRepeat: false });
     expect(await look(paid)).toMatchObject({ state: 'accepted', confirmed: false });
     bank.findFault = null;
     expect(await look(paid)).toMatchObject({ state: 'accepted', confirmed: true });

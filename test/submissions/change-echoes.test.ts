@@ -7,7 +7,8 @@ import { registeredById } from '../../electron/orders/tables.ts';
 import { knownShareholders } from '../../electron/sub-clients/shareholders-table.ts';
 import { subClientById } from '../../electron/sub-clients/tables.ts';
 import { echoOf, isOther, type EchoFields } from '../../electron/submissions/echo.ts';
-import { changeOf, isLookedUp } from '../../electron/desk/changes.ts';
+import { changeOf, registry } from '../support/changes.ts';
+import { isLookedUp } from '../../electron/submissions/change.ts';
 import type { Beneficiary } from '../../shared/bank/beneficiaries.ts';
 import { Shareholder, SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { Receivable } from '../../shared/bank/receivables.ts';
@@ -96,19 +97,19 @@ test.each<[string, string, boolean]>([
 });
 
 test('what only a person can find out is not looked up; what the bank tells is', () => {
-  expect(isLookedUp('simulateInflow')).toBe(false);
-  expect(isLookedUp('createReceivable')).toBe(false);
-  expect(isLookedUp('createSingleTransfer')).toBe(true);
-  expect(isLookedUp('initiateRemittance')).toBe(true);
-  expect(isLookedUp('getAllAccounts')).toBe(false);
-  expect(isLookedUp('nothing of ours')).toBe(false);
+  expect(isLookedUp(registry, 'simulateInflow')).toBe(false);
+  expect(isLookedUp(registry, 'createReceivable')).toBe(false);
+  expect(isLookedUp(registry, 'createSingleTransfer')).toBe(true);
+  expect(isLookedUp(registry, 'initiateRemittance')).toBe(true);
+  expect(isLookedUp(registry, 'getAllAccounts')).toBe(false);
+  expect(isLookedUp(registry, 'nothing of ours')).toBe(false);
 });
 
 describe('an account that was opened', () => {
   const id = '01234567-89ab-4cde-8f01-23456789abcd';
   const body = { uniqueRequestId: id, currencyIso3Code: 'USD', accountName: 'Treasury' };
   const sent = sentOf('createVirtualAccount', { body });
-  const { echo, recordId, keep } = changeOf('createVirtualAccount');
+  const { echo, recordId } = changeOf('createVirtualAccount');
   const hold = (given: Parameters<typeof accountOf>[0]) =>
     echo(sent, { message: '', account: accountOf({ accountId: 'A-1', ...given }) });
 
@@ -136,6 +137,7 @@ describe('an account that was opened', () => {
     const desk = openLoneDesk();
     const answer = { message: '', account: accountOf() };
     expect(recordId !== 'none' && recordId(answer)).toBe(paying);
+    const { keep } = desk.parts.registry.createVirtualAccount;
     if (keep === 'not kept') expect.fail('an account is kept');
     await keep(desk.parts, answer, sent);
     expect(accountByNumber(desk.reader, paying)).toMatchObject({ accountName: 'Operations' });
@@ -144,17 +146,17 @@ describe('an account that was opened', () => {
 
 test('an account for which the local copy has no room is told by its number', async () => {
   const { parts } = openLoneDesk();
-  const { keep } = changeOf('createVirtualAccount');
-  if (keep === 'not kept') expect.fail('an account is kept');
   const cache = { ...parts.cache, saveAccounts: () => Promise.resolve(['A-1025']) };
+  const { keep } = changeOf('createVirtualAccount', { cache });
+  if (keep === 'not kept') expect.fail('an account is kept');
   const body = { uniqueRequestId: '', currencyIso3Code: 'USD', accountName: '' };
   const answer = { message: '', account: accountOf() };
-  await expect(
-    keep({ ...parts, cache }, answer, sentOf('createVirtualAccount', { body })),
-  ).rejects.toMatchObject({
-    code: 'store.accounts-full',
-    message: expect.stringContaining('A-1025') as string,
-  });
+  await expect(keep(parts, answer, sentOf('createVirtualAccount', { body }))).rejects.toMatchObject(
+    {
+      code: 'store.accounts-full',
+      message: expect.stringContaining('A-1025') as string,
+    },
+  );
 });
 
 describe('an inflow that was simulated', () => {
@@ -240,8 +242,8 @@ describe('a payee that was saved', () => {
 
   test('is kept: a new one by the bank’s identifier, a changed one under the one it was asked by', async () => {
     const desk = openLoneDesk();
-    const creation = changeOf('createBeneficiary');
-    const update = changeOf('updateBeneficiary');
+    const creation = desk.parts.registry.createBeneficiary;
+    const update = desk.parts.registry.updateBeneficiary;
     if (creation.keep === 'not kept' || update.keep === 'not kept') expect.fail('payees are kept');
     const answer = { message: '', beneficiary: payeeOf('b-7') };
     expect(creation.recordId !== 'none' && creation.recordId(answer)).toBe('b-7');
@@ -372,7 +374,7 @@ describe('where the bank pushes to', () => {
 
   test('is kept as the bank tells it then', async () => {
     const desk = openLoneDesk();
-    const { keep } = changeOf('addANewClientConfiguration');
+    const { keep } = desk.parts.registry.addANewClientConfiguration;
     if (keep === 'not kept') expect.fail('it is kept');
     await keep(desk.parts, { message: '', configuration: told }, address);
     expect(clientConfiguration(desk.reader, 'c-1')).toMatchObject({
@@ -455,11 +457,11 @@ describe('a sub-client on its way to approval', () => {
 
   test('is kept as the answer tells it', async () => {
     const desk = openLoneDesk();
-    const made = changeOf('createSubclient');
-    const changed = changeOf('updateSubclient');
-    const submitted = changeOf('submitSubclient');
-    const added = changeOf('createSubclientShareholder');
-    const altered = changeOf('updateSubclientShareholder');
+    const made = desk.parts.registry.createSubclient;
+    const changed = desk.parts.registry.updateSubclient;
+    const submitted = desk.parts.registry.submitSubclient;
+    const added = desk.parts.registry.createSubclientShareholder;
+    const altered = desk.parts.registry.updateSubclientShareholder;
     const keeps = [made.keep, changed.keep, submitted.keep, added.keep, altered.keep];
     expect(keeps).not.toContain('not kept');
     if (made.keep === 'not kept' || changed.keep === 'not kept') return;

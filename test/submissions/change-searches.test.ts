@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { moneyRecordById, tradeList, transferList } from '../../electron/store/money-lists.ts';
+import { moneyRecordById } from '../../electron/store/money-lists.ts';
+import { tradeList } from '../../electron/conversions/tables.ts';
+import { transferList } from '../../electron/payments/tables.ts';
 import { asOfTopic } from '../../electron/store/topics.ts';
 import { paidPayee } from '../../electron/beneficiaries/fingerprints.ts';
 import { bankDetailsOf } from '../../electron/beneficiaries/fingerprint.ts';
 import { inputIn, readInput, sentAs } from '../../electron/submissions/sent.ts';
 import type { ListLook } from '../../electron/submissions/change.ts';
-import { changeOf } from '../../electron/desk/changes.ts';
+import { changeOf } from '../support/changes.ts';
 import type { ChangingOperation } from '../../shared/bank/catalogue.ts';
 import type { RateLock, Trade } from '../../shared/bank/conversions.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
@@ -34,7 +36,7 @@ async function look<N extends ChangingOperation>(
   desk: LoneDesk,
   sent: ReturnType<typeof sentOf<N>>,
 ): Promise<ListLook<N>> {
-  const { search } = changeOf(sent.operation);
+  const { search } = desk.parts.registry[sent.operation];
   if (search.by !== 'list') expect.fail('it is looked for in a list');
   const found = await search.find(desk.parts, sent, context);
   if (!found.ok) expect.fail(found.error.message);
@@ -199,8 +201,9 @@ describe('a rate that was locked', () => {
     const known = ({ reader }: LoneDesk, tradeId = 'D-1') =>
       moneyRecordById<Trade>(reader, tradeList, tradeId)?.record ?? null;
     const keeps = async (desk: LoneDesk, answer: object) => {
-      if (change.keep === 'not kept') expect.fail('a trade is kept');
-      await change.keep(desk.parts, { message: '', lock, ...answer }, sent);
+      const { keep } = desk.parts.registry.lockRate;
+      if (keep === 'not kept') expect.fail('a trade is kept');
+      await keep(desk.parts, { message: '', lock, ...answer }, sent);
     };
 
     test('as the trade that it makes, filled in from what was sent', async () => {
@@ -394,9 +397,10 @@ describe('a transfer that was sent', () => {
 
   describe('is kept', () => {
     const keeps = (desk: Pick<LoneDesk, 'parts'>, given: Partial<Transfer>, of = sent) => {
-      if (change.keep === 'not kept') expect.fail('a transfer is kept');
+      const { keep } = desk.parts.registry.createSingleTransfer;
+      if (keep === 'not kept') expect.fail('a transfer is kept');
       const transfer = transferOf({ id: 'T-1', ...given });
-      return change.keep(desk.parts, { message: '', transfer }, of);
+      return keep(desk.parts, { message: '', transfer }, of);
     };
     const known = ({ reader }: LoneDesk) =>
       moneyRecordById<Transfer>(reader, transferList, 'T-1')?.record;
@@ -614,9 +618,9 @@ describe('what came of it is read anew', () => {
     ['createSubclientShareholder', 'getSubclientShareholders', '"id":"s-1"'],
     ['addANewClientConfiguration', 'getClientConfiguration', '"clientId":"c-1"'],
   ])('%s by %s', async (operation, reading, input) => {
-    const { search } = changeOf(operation);
-    if (search.by !== 'reading') expect.fail('it is read anew');
     const desk = openLoneDesk();
+    const { search } = desk.parts.registry[operation];
+    if (search.by !== 'reading') expect.fail('it is read anew');
     const path = { clientId: 'c-1', id: 's-1' };
     const sent = { operation, input: { path, body: {} }, submission: submissionOf() };
     const read = await (search.read as (...given: unknown[]) => Promise<{ ok: boolean }>)(

@@ -7,7 +7,6 @@ import {
   submissionById,
   type Submission,
 } from '../../electron/submissions/table.ts';
-import type { ChangeParts } from '../../electron/submissions/change.ts';
 import { aboutRecord } from '../../electron/submissions/submission-views.ts';
 import { lookUp } from '../../electron/submissions/lookup.ts';
 import { submit } from '../../electron/submissions/submissions.ts';
@@ -19,6 +18,7 @@ import { startPaymentBank } from '../support/foreign-payments.ts';
 import { testTime } from '../support/time.ts';
 import { minutes, openPayingDesk } from '../support/paying-desk.ts';
 import { openReconcilingDesk } from '../support/reconciling-desk.ts';
+import type { DeskParts } from '../../electron/desk/changes.ts';
 
 const context = { correlationId: 'a look' };
 
@@ -28,7 +28,7 @@ describe('a list without a statement beside it', () => {
     const desk = await openReconcilingDesk();
     const time = testTime();
     const listed: Account[] = [];
-    let meanwhile: ((parts: ChangeParts, lately: Submission) => void) | null = null;
+    let meanwhile: ((parts: DeskParts, lately: Submission) => void) | null = null;
     const bank = {
       ...desk.parts.changes.bank,
       isOpen: () => true,

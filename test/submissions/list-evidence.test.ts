@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { submissionByReference } from '../../electron/submissions/table.ts';
-import { changeOf } from '../../electron/desk/changes.ts';
+import { changeOf } from '../support/changes.ts';
 import { sentAs } from '../../electron/submissions/sent.ts';
 import { isOfAnother } from '../../electron/submissions/list-look.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { moneyRecordById, transferList } from '../../electron/store/money-lists.ts';
+import { moneyRecordById } from '../../electron/store/money-lists.ts';
+import { transferList } from '../../electron/payments/tables.ts';
 import { submissionByReference } from '../../electron/submissions/table.ts';
 import { lookUp } from '../../electron/submissions/lookup.ts';
 import { submit } from '../../electron/submissions/submissions.ts';

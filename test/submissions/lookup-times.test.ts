@@ -23,6 +23,7 @@ import {
 import type { ResemblingRow } from '../../shared/ipc/submissions.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Moment } from '../../shared/moment.ts';
+import { registry } from '../support/changes.ts';
 import { beginning, openLoneDesk, submissionOf, written } from '../support/lone-desk.ts';
 
 const begunMs = Date.parse(beginning);
@@ -122,8 +123,8 @@ describe('the desk asks by itself', () => {
   });
 
   test('never of what only a person can find out', () => {
-    expect(lookupDueAt(sent())).toBe(at(2_000));
-    expect(lookupDueAt(sent([], { operation: 'simulateInflow' }))).toBeNull();
+    expect(lookupDueAt(sent(), registry)).toBe(at(2_000));
+    expect(lookupDueAt(sent([], { operation: 'simulateInflow' }), registry)).toBeNull();
   });
 });
 
@@ -197,7 +198,10 @@ describe('what a person is shown of a change', () => {
   };
 
   test('is what stands in the journal, and what comes next', () => {
-    const view = viewOf(sent([look(1, 'no')], { recordId: 'T-1', confirmed: true }), clock);
+    const view = viewOf(sent([look(1, 'no')], { recordId: 'T-1', confirmed: true }), {
+      clock,
+      registry,
+    });
     expect(view).toMatchObject({
       submissionId: 's-1',
       operation: 'createSingleTransfer',
@@ -219,20 +223,26 @@ describe('what a person is shown of a change', () => {
 
   test('is by its operation’s title where it carries no words of its own', () => {
     const nothing = { amount: null, accountNumber: null, counterparty: null, counterpartyId: null };
-    expect(viewOf(sent(), clock).about).toEqual({ title: 'Create Single Transfer', ...nothing });
+    expect(viewOf(sent(), { clock, registry }).about).toEqual({
+      title: 'Create Single Transfer',
+      ...nothing,
+    });
     const about = { title: 'Transfer to Ada', ...nothing };
-    expect(viewOf(sent([], { about }), clock).about).toEqual(about);
+    expect(viewOf(sent([], { about }), { clock, registry }).about).toEqual(about);
     expect(titleOf('ofOldTimes')).toBe('ofOldTimes');
   });
 
   test('may be settled by them once the settle window has passed, while it has no answer', () => {
     const settled = later(limits.settleWindowMs);
-    expect(viewOf(sent(), settled).maySettle).toBe(true);
-    expect(viewOf(sent([], { state: 'accepted' }), settled).maySettle).toBe(false);
+    expect(viewOf(sent(), { clock: settled, registry }).maySettle).toBe(true);
+    expect(viewOf(sent([], { state: 'accepted' }), { clock: settled, registry }).maySettle).toBe(
+      false,
+    );
   });
 
   test('may be sent again where it never left or is not there, and can be', () => {
-    const may = (given: Partial<Submission>) => viewOf(sent([], given), clock).mayRepeat;
+    const may = (given: Partial<Submission>) =>
+      viewOf(sent([], given), { clock, registry }).mayRepeat;
     expect(may({ state: 'not-sent' })).toBe(true);
     expect(may({ state: 'not-found' })).toBe(true);
     expect(may({ state: 'refused' })).toBe(false);
@@ -247,8 +257,8 @@ describe('what a person is shown of a change', () => {
       look(2, 'doubtful', { resembling: [row] }),
       look(3, 'no'),
     ];
-    expect(viewOf(sent(looks), clock).resembling).toEqual([row]);
-    expect(viewOf(sent(looks, { state: 'accepted' }), clock).resembling).toEqual([]);
+    expect(viewOf(sent(looks), { clock, registry }).resembling).toEqual([row]);
+    expect(viewOf(sent(looks, { state: 'accepted' }), { clock, registry }).resembling).toEqual([]);
     expect(resemblingOf(sent([look(1, 'no')]))).toEqual([]);
   });
 
@@ -261,7 +271,7 @@ describe('what a person is shown of a change', () => {
         look(minute, 'yes', { source: 'person' }),
       ],
     });
-    expect(detailOf(done, clock)).toMatchObject({
+    expect(detailOf(done, { clock, registry })).toMatchObject({
       reference: 'R-1',
       history: [
         { at: at(0), event: 'attempt', words: 'unknown' },

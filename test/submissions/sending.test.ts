@@ -40,6 +40,7 @@ import {
   written,
   type LoneDesk,
 } from '../support/lone-desk.ts';
+import { registryOver } from '../support/changes.ts';
 
 const minute = 60_000;
 type Sending = Intent<'createSingleTransfer'>;
@@ -253,7 +254,10 @@ describe('a change of the bank', () => {
       announceLocalFault: () => {
         throw new Error('nobody listens');
       },
-      cache: { ...desk.parts.cache, saveTransfers: () => Promise.reject(new Error('full')) },
+      registry: registryOver({
+        ...desk.parts.cache,
+        saveTransfers: () => Promise.reject(new Error('full')),
+      }),
     };
     expect(await submit(parts, intent(), context)).toMatchObject({
       value: { submission: { state: 'accepted' }, localFault: { code: 'local.not-kept' } },
@@ -265,7 +269,11 @@ describe('a change of the bank', () => {
       const desk = openDesk();
       const fault = new DeskFault('store.full', 'No room.');
       const cache = { ...desk.parts.cache, saveTransfers: () => Promise.reject(fault) };
-      const done = await submit({ ...desk.parts, cache }, intent(), context);
+      const done = await submit(
+        { ...desk.parts, registry: registryOver(cache) },
+        intent(),
+        context,
+      );
       expect(done).toMatchObject({
         value: {
           submission: { state: 'accepted' },
@@ -378,7 +386,11 @@ describe('the same once more', () => {
       return createSingleTransfer?.(...given) ?? failed('internal');
     };
     const cache = { ...desk.parts.cache, saveTransfers: () => Promise.reject(new Error('full')) };
-    const again = await sendAgain({ ...desk.parts, cache }, known(desk)!, context);
+    const again = await sendAgain(
+      { ...desk.parts, registry: registryOver(cache) },
+      known(desk)!,
+      context,
+    );
     connection.pragma('query_only = 0');
     expect(again).toMatchObject({ value: { localFault: { code: 'local.not-written' } } });
     expect(desk.faults.map(({ code }) => code)).toEqual(['local.not-written', 'local.not-kept']);

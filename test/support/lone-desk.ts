@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { CacheReader } from '../../electron/store/database.ts';
 import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import type { CacheWriter } from '../../electron/desk/cache-writer.ts';
+import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
 import { closeDatabase } from '../../electron/store/database.ts';
 import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
 import {
@@ -27,7 +27,6 @@ import { deskClock, timestampNow, type Context } from '../../electron/machine/co
 import type { Continuity } from '../../electron/submissions/continuity.ts';
 import { notePaid } from '../../electron/beneficiaries/fingerprints.ts';
 import { bankDetailsOf, fingerprintOf } from '../../electron/beneficiaries/fingerprint.ts';
-import type { ChangeParts } from '../../electron/submissions/change.ts';
 import type { Sent } from '../../electron/submissions/sent.ts';
 import type {
   ChangingOperation,
@@ -42,6 +41,8 @@ import type { Moment } from '../../shared/moment.ts';
 import { fail, type AppError, type ErrorCode, type Outcome } from '../../shared/errors.ts';
 import { openSending } from './open-sending.ts';
 import { tempFolder } from './temp-folder.ts';
+import type { DeskParts } from '../../electron/desk/changes.ts';
+import { registryOver } from './changes.ts';
 
 export const context: Context = { correlationId: 'test' };
 const key = new Uint8Array(32).fill(7);
@@ -70,7 +71,7 @@ type LoneBank = {
 };
 
 export type LoneDesk = {
-  readonly parts: ChangeParts;
+  readonly parts: DeskParts;
   readonly bank: LoneBank;
   readonly cache: WriterMethods;
   readonly reader: CacheReader;
@@ -111,14 +112,16 @@ export function openLoneDesk(given: Partial<Continuity> = {}): LoneDesk {
     closeDatabase(writing);
     closeJournal(journal);
   });
+  // Answered at once instead of by the thread; an await does not mind.
+  const answering = cache as unknown as CacheWriter;
   const announced: Submission[] = [];
   const faults: AppError[] = [];
   return {
     parts: {
       bank,
       journal,
-      // Answered at once instead of by the thread; an await does not mind.
-      cache: cache as unknown as CacheWriter,
+      cache: answering,
+      registry: registryOver(answering),
       reader,
       clock,
       continuity: { ...openSending, ...given },

@@ -9,11 +9,10 @@ import { dialectMemory } from '../../electron/profiles/found-dialect.ts';
 import { closeDatabase } from '../../electron/store/database.ts';
 import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import type { CacheWriter } from '../../electron/desk/cache-writer.ts';
+import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
 import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
 import { openSubmissions, type Submission } from '../../electron/submissions/table.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
-import type { ChangeParts } from '../../electron/submissions/change.ts';
 import { lookUp } from '../../electron/submissions/lookup.ts';
 import { submit, unknownAfterSilence } from '../../electron/submissions/submissions.ts';
 import { syncAccounts } from '../../electron/statements/run.ts';
@@ -24,13 +23,15 @@ import { foreignCredentials } from './foreign-bank.ts';
 import { openSending } from './open-sending.ts';
 import { tempFolder } from './temp-folder.ts';
 import { testTime, type TestTime } from './time.ts';
+import type { DeskParts } from '../../electron/desk/changes.ts';
+import { registryOver } from './changes.ts';
 
 export const context: Context = { correlationId: 'test' };
 const key = new Uint8Array(32).fill(7);
 export const account = '9988776655';
 
 export type PayingDesk = {
-  readonly parts: ChangeParts;
+  readonly parts: DeskParts;
   readonly close: () => Promise<void>;
   readonly time: TestTime;
   readonly announced: Submission[];
@@ -84,11 +85,13 @@ export async function openPayingDesk(
   onTestFinished(close);
   const announced: Submission[] = [];
   const faults: AppError[] = [];
-  const parts: ChangeParts = {
+  // Answered at once instead of by the thread; an await does not mind.
+  const cache = writer as unknown as CacheWriter;
+  const parts: DeskParts = {
     bank,
     journal,
-    // Answered at once instead of by the thread; an await does not mind.
-    cache: writer as unknown as CacheWriter,
+    cache,
+    registry: registryOver(cache),
     reader,
     clock,
     continuity: openSending,
@@ -145,7 +148,7 @@ export const intentOf = (
 });
 
 export async function payOnce(
-  parts: ChangeParts,
+  parts: DeskParts,
   { reference, ...rest }: Payment,
 ): Promise<Submission> {
   const submitted = await submit(parts, intentOf(reference, 'Transfer', rest), context);

@@ -8,7 +8,7 @@ import { dialectMemory } from '../../electron/profiles/found-dialect.ts';
 import { deskClock } from '../../electron/machine/context.ts';
 import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import type { CacheWriter } from '../../electron/desk/cache-writer.ts';
+import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
 import { closeDatabase } from '../../electron/store/database.ts';
 import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
 import { submissionByReference, type Submission } from '../../electron/submissions/table.ts';
@@ -27,6 +27,8 @@ import { openSending } from './open-sending.ts';
 import { startMeridian, type Meridian } from './banks/meridian.ts';
 import { tempFolder } from './temp-folder.ts';
 import { wallClock } from './time.ts';
+import { registryOver } from './changes.ts';
+import type { DeskParts } from '../../electron/desk/changes.ts';
 
 const key = new Uint8Array(32).fill(9);
 const context = { correlationId: 'a comparison' };
@@ -44,7 +46,7 @@ export const missing = (changes: Partial<JournalStanding> = {}): JournalStanding
 
 export type ReconcilingDesk = {
   readonly bank: Meridian;
-  readonly parts: ReconcileParts;
+  readonly parts: ReconcileParts & { readonly changes: DeskParts };
   readonly clock: { ms: number };
   standing: JournalStanding;
   /** Names of those who opened sending again. */
@@ -85,11 +87,13 @@ export async function openReconcilingDesk(
     closeJournal(journal);
   });
   const opened: string[] = [];
-  const changes: ReconcileParts['changes'] = {
+  // Answered at once instead of by the thread; an await does not mind.
+  const answering = cache as unknown as CacheWriter;
+  const changes: DeskParts = {
     bank: client,
     journal,
-    // Answered at once instead of by the thread; an await does not mind.
-    cache: cache as unknown as CacheWriter,
+    cache: answering,
+    registry: registryOver(answering),
     reader,
     clock: deskTime,
     announce: () => undefined,
@@ -117,7 +121,7 @@ export async function openReconcilingDesk(
     onAccount: () => undefined,
     afterAccounts: () => Promise.resolve(ok(null)),
   });
-  const parts: ReconcileParts = { changes, runner, lookups: new LookupRunner(changes) };
+  const parts = { changes, runner, lookups: new LookupRunner(changes) };
   const desk: ReconcilingDesk = {
     bank,
     parts,

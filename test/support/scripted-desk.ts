@@ -7,12 +7,11 @@ import { createBankClient, type BankClient } from '../../electron/bank/client.ts
 import { deskClock, type Context } from '../../electron/machine/context.ts';
 import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import type { CacheWriter } from '../../electron/desk/cache-writer.ts';
+import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
 import { openJournal } from '../../electron/store/opening/journal.ts';
 import type { Submission } from '../../electron/submissions/table.ts';
 import { writerMethods, type WriterMethods } from '../../electron/desk/writer-methods.ts';
 import type { Continuity } from '../../electron/submissions/continuity.ts';
-import type { ChangeParts } from '../../electron/submissions/change.ts';
 import type {
   OperationInput,
   OperationName,
@@ -22,6 +21,8 @@ import { fail, type Outcome } from '../../shared/errors.ts';
 import { closing, key, temporaryFolder } from './store.ts';
 import { openSending } from './open-sending.ts';
 import { testTime, type TestTime } from './time.ts';
+import type { DeskParts } from '../../electron/desk/changes.ts';
+import { registryOver } from './changes.ts';
 
 export const context: Context = { correlationId: 'test' };
 
@@ -48,7 +49,7 @@ export type ScriptedBank = {
 
 export type ScriptedDesk = {
   readonly bank: ScriptedBank;
-  readonly parts: ChangeParts;
+  readonly parts: DeskParts;
   readonly time: TestTime;
   readonly announced: Submission[];
   readonly continuity: { -readonly [Name in keyof Continuity]: Continuity[Name] };
@@ -72,11 +73,13 @@ export function openScriptedDesk(answers: Answers = {}): ScriptedDesk {
   const copy = writerMethods(closing(openCacheConnection(join(folder, 'cache.db'), key)));
   const announced: Submission[] = [];
   const continuity = { ...openSending };
-  const parts: ChangeParts = {
+  // Answered at once instead of by the thread; an await does not mind.
+  const cache = copy as unknown as CacheWriter;
+  const parts: DeskParts = {
     bank: clientOf(bank, time),
     journal: closing(openJournal(join(folder, 'journal.db'), key, { program: 'a test' })),
-    // Answered at once instead of by the thread; an await does not mind.
-    cache: copy as unknown as CacheWriter,
+    cache,
+    registry: registryOver(cache),
     reader: closing(openCacheReader(join(folder, 'cache.db'), key)),
     clock: deskClock(time.clock, () => null),
     continuity,

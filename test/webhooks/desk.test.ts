@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Submission } from '../../electron/submissions/table.ts';
-import { webhookChanges } from '../../electron/webhooks/changes.ts';
+import { registry } from '../support/changes.ts';
 import { showsChange } from '../../electron/webhooks/shows-change.ts';
 import { ClientConfiguration } from '../../shared/bank/webhooks.ts';
 import { newReference } from '../../shared/reference.ts';
@@ -176,7 +176,7 @@ const configured = (given: object) => ({
 const endpoint = (mode: string, callbackUrl: string) => ({ id: mode, mode, callbackUrl });
 
 test('an answer that tells something else than was sent belongs to nothing of ours', () => {
-  const { addANewClientConfiguration, updateClientConfigurationCurrentMode } = webhookChanges;
+  const { addANewClientConfiguration, updateClientConfigurationCurrentMode } = registry;
   const path = { clientId: 'C-1' };
   const submission = {} as Submission;
   const sent = { path, body: { mode: 'test' as const, callbackUrl: 'https://a.example' } };

@@ -6,7 +6,7 @@ import { version } from '../../shared/version.ts';
 import { builtInBankFile } from '../../electron/bank/bank-file.ts';
 import { systemClock } from '../../electron/machine/context.ts';
 import { keepChoice } from '../../electron/profiles/choice.ts';
-import { openLocalCopy, type LocalCopy } from '../../electron/local-copy/local-copy.ts';
+import { openDeskCopy, type DeskCopy } from '../../electron/desk/copy.ts';
 import { profileOf } from '../../electron/profiles/profiles.ts';
 import type { IncomingEntry } from '../../electron/statements/incoming.ts';
 import { createKeychain } from '../../electron/vault/keychain.ts';
@@ -18,7 +18,7 @@ const pageSize = 2_000;
 const keychain = createKeychain({ service: 'nostro-bench' });
 
 /** Opens the sandbox's local copy in a data folder, as the app does. */
-export function openBenchCopy(dataDir: string): Promise<LocalCopy> {
+export function openBenchCopy(dataDir: string): Promise<DeskCopy> {
   keepChoice(dataDir, { profileId: 'sandbox' });
   const { folder } = profileOf(dataDir, builtInBankFile('http://127.0.0.1:1'), null);
   const storeWorker = new URL('../../electron/desk/worker.ts', import.meta.url);
@@ -31,11 +31,11 @@ export function openBenchCopy(dataDir: string): Promise<LocalCopy> {
     version,
     program: 'cli' as const,
   };
-  return openLocalCopy(ports, folder, sandboxSignIn);
+  return openDeskCopy(ports, folder, sandboxSignIn);
 }
 
 /** Fills the copy with one account of `count` entries, proven day by day. */
-export async function fill({ writer }: LocalCopy, count: number): Promise<void> {
+export async function fill({ writer }: DeskCopy, count: number): Promise<void> {
   await writer.ensureAccount(accountNumber, 'USD');
   const to = dayNumber('2026-11-20');
   const from = to - historyDays;

@@ -8,7 +8,8 @@ import { parseBankFile } from '../../electron/bank/bank-file.ts';
 import { createBankClient } from '../../electron/bank/client.ts';
 import { deskClock, systemClock } from '../../electron/machine/context.ts';
 import { dialectMemory } from '../../electron/profiles/found-dialect.ts';
-import { startCacheWriter } from '../../electron/desk/cache-writer.ts';
+import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
+import { startWriter } from '../../electron/store/writer-thread.ts';
 import { keepHeapSmall } from '../../electron/machine/small-heap.ts';
 import { syncStatement } from '../../electron/statements/statements.ts';
 import { accountNumber } from './statement-text.ts';
@@ -36,7 +37,7 @@ const parsed = parseBankFile(
 );
 if (!parsed.ok) throw new Error(parsed.error.message);
 const bank = createBankClient({ bankFile: parsed.value, clock: systemClock });
-const cache = await startCacheWriter({
+const cache = await startWriter<CacheWriter>({
   workerUrl: new URL('../../electron/desk/worker.ts', import.meta.url),
   file: join(folder, 'cache.db'),
   key: randomBytes(32),

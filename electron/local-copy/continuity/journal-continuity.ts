@@ -2,8 +2,8 @@ import { DeskFault, fail, appError, type Outcome } from '../../../shared/errors.
 import { isLockedState, type JournalStanding } from '../../../shared/ipc/submissions.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../../machine/context.ts';
-import type { CacheWriter } from '../../desk/cache-writer.ts';
 import type { Journal } from '../../store/database.ts';
+import type { JournalHeadWrites } from '../../store/kept-head.ts';
 import { journalHead, type JournalHead } from '../../store/journal-chain.ts';
 import { beginEpoch, unlockJournal, type JournalLock } from '../../store/opening/journal-locks.ts';
 import type { Continuity } from '../../submissions/continuity.ts';
@@ -15,7 +15,7 @@ export type Identity = Pick<Witness, 'profileId' | 'folderId' | 'folder' | 'jour
 
 export type ContinuityParts = {
   readonly journal: Journal;
-  readonly cache: Pick<CacheWriter, 'keepJournalHead'>;
+  readonly cache: JournalHeadWrites;
   readonly witnesses: Witnesses;
   readonly clock: Clock;
   readonly identity: Identity;

@@ -5,12 +5,11 @@ import { DeskFault } from '../../../shared/errors.ts';
 import { isLockedState, type LockedJournalState } from '../../../shared/ipc/submissions.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Clock } from '../../machine/context.ts';
-import type { CacheWriter } from '../../desk/cache-writer.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
 import { journalHead } from '../../store/journal-chain.ts';
 import { lockJournal, type JournalLock } from '../../store/opening/journal-locks.ts';
 import { openJournal } from '../../store/opening/journal.ts';
-import { keptJournalHead } from '../../store/kept-head.ts';
+import { keptJournalHead, type JournalHeadWrites } from '../../store/kept-head.ts';
 import { salvageInto, type Salvage } from '../../store/opening/salvage.ts';
 import { quarantine } from '../../store/quarantine.ts';
 import { readKeyInfo } from '../../vault/key-info.ts';
@@ -30,7 +29,7 @@ export type FolderToOpen = {
   readonly remembered: Remembered;
   readonly find: Find;
   readonly hadCache: boolean;
-  readonly writer: CacheWriter;
+  readonly writer: JournalHeadWrites;
   readonly reader: CacheReader;
 };
 

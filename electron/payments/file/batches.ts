@@ -1,3 +1,4 @@
+import type { PaymentParts } from '../parts.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
 import { appError, DeskFault, type AppError, type Outcome } from '../../../shared/errors.ts';
@@ -25,7 +26,6 @@ import { isFoundOrder } from '../../submissions/found-at-bank.ts';
 import { releasePayments } from './releases.ts';
 import { submissionById } from '../../submissions/table.ts';
 import { askUnknownPayees, openLedger, type PaymentFileLedger, type WhyUnread } from './ledger.ts';
-import type { ChangeParts } from '../../submissions/change.ts';
 
 export type DroppedPaymentFile = {
   readonly fileName: string;
@@ -47,7 +47,7 @@ const linesPerWrite = 1_000;
  * it is what keeps the line from being paid twice. A file that cannot be taken as a whole is refused with the reason.
  */
 export async function addPaymentFile(
-  parts: ChangeParts,
+  parts: PaymentParts,
   { fileName, bytes, accountNumber }: DroppedPaymentFile,
   { whyUnread, context }: Checking,
 ): Promise<Outcome<{ batch: PaymentBatch; seal: string }>> {
@@ -102,7 +102,7 @@ const tooMuch = (fileName: string, currency: string, { correlationId }: Context)
  * was found.
  */
 export async function recheckBatch(
-  parts: ChangeParts,
+  parts: PaymentParts,
   batchId: string,
   { whyUnread, context }: Checking,
 ): Promise<{ ledger: PaymentFileLedger; seal: string }> {
@@ -163,7 +163,7 @@ const orderText = ({ reference, accountNumber, beneficiaryId, amount }: CheckedL
  * it. Answers how many.
  */
 export async function releaseLines(
-  parts: ChangeParts,
+  parts: PaymentParts,
   batchId: string,
   { line, by }: { line: number | null; by: string },
 ): Promise<number> {
@@ -180,7 +180,7 @@ const isHeld = ({ warnings }: CheckedLine): boolean =>
 
 /** Leaves a line out, or takes it in again; one that was sent stays as it is. */
 export function skipLine(
-  parts: ChangeParts,
+  parts: PaymentParts,
   batchId: string,
   { line, skipped }: { line: number; skipped: boolean },
 ): void {

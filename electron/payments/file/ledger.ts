@@ -1,3 +1,4 @@
+import type { PaymentParts } from '../parts.ts';
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Context } from '../../machine/context.ts';
@@ -7,7 +8,6 @@ import { listAccounts } from '../../accounts/tables.ts';
 import { listBeneficiaries } from '../../beneficiaries/tables.ts';
 import { submissionByReference } from '../../submissions/table.ts';
 import type { PaymentBatch } from './tables.ts';
-import type { ChangeParts } from '../../submissions/change.ts';
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
 import { askPayee, canAskPayee, knownPayee, unreadWords } from '../beneficiary.ts';
 import { listedTransfers, twinsOf } from '../twins.ts';
@@ -25,7 +25,7 @@ export type WhyUnread = (entityId: string) => AppError | null;
 
 /** Reads accounts, payees and what was sent from elsewhere once, for a whole file. */
 export function openLedger(
-  parts: ChangeParts,
+  parts: PaymentParts,
   { addedAt }: Pick<PaymentBatch, 'addedAt'>,
   whyUnread: WhyUnread,
 ): PaymentFileLedger {
@@ -71,7 +71,7 @@ const askedPayeesMax = 25;
 
 /** A payee that is not in the local copy may stand at the bank: a few are asked for, where the bank can be asked. */
 export async function askUnknownPayees(
-  parts: ChangeParts,
+  parts: PaymentParts,
   named: ReadonlySet<string>,
   context: Context,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { PaymentParts } from '../parts.ts';
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
@@ -7,7 +8,6 @@ import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../machine/context.ts';
 import { submissionByReference, type Submission } from '../../submissions/table.ts';
-import type { ChangeParts } from '../../submissions/change.ts';
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
 import { sendAgain, submit } from '../../submissions/submissions.ts';
 import { isUnread, knownPayee, readPayee, unreadWords } from '../beneficiary.ts';
@@ -46,7 +46,7 @@ export type RunReading = {
  * again under its own reference.
  */
 export async function sendLine(
-  parts: ChangeParts,
+  parts: PaymentParts,
   reading: RunReading,
   line: CheckedLine,
   context: Context,
@@ -85,7 +85,7 @@ function approvalOf(approval: FileApproval, { warnings }: CheckedLine): Approval
 }
 
 async function payeeOf(
-  parts: ChangeParts,
+  parts: PaymentParts,
   { payees, fingerprints }: RunReading,
   entityId: string,
   context: Context,

@@ -6,14 +6,14 @@ import { resultName, writeBatchResult } from './result-export.ts';
 import { countFound, batchLines } from './line-tables.ts';
 import type { PaymentFileRunner } from './runner.ts';
 import { everyLine, knownBatch } from './batches.ts';
-import type { OpenDesk } from '../../desk/open-desk.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import type { SaveAs } from '../../statements/routes.ts';
+import type { OpenBank } from '../../submissions/open-bank.ts';
 
 type PaymentFileRoutes = Extract<keyof Handlers, `paymentFiles.${string}`>;
 
 export const paymentFileHandlers = (
-  desk: OpenDesk,
+  desk: () => OpenBank & { readonly batches: PaymentFileRunner },
   saveAs: SaveAs,
 ): Pick<Handlers, PaymentFileRoutes> => {
   const runner = (): PaymentFileRunner => desk().batches;

@@ -1,3 +1,4 @@
+import type { PaymentParts } from '../parts.ts';
 import { setImmediate } from 'node:timers/promises';
 
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
@@ -26,7 +27,6 @@ import {
   skipLine,
   type DroppedPaymentFile,
 } from './batches.ts';
-import type { ChangeParts } from '../../submissions/change.ts';
 import { askTransfers, listedTransfers } from '../twins.ts';
 
 /** A file is told to the window at most this often while it is being sent. */
@@ -53,7 +53,7 @@ type Run = {
  * its intent is durable before it is sent, and what has a submission is never sent again.
  */
 export class PaymentFileRunner {
-  readonly #parts: ChangeParts;
+  readonly #parts: PaymentParts;
   readonly #announce: (batch: PaymentFile) => void;
   #run: Run | null = null;
   /** Batch id -> what its lines were last checked against, and the seal of what was found. */
@@ -68,7 +68,7 @@ export class PaymentFileRunner {
   #busy: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: ChangeParts, announce: (batch: PaymentFile) => void) {
+  constructor(parts: PaymentParts, announce: (batch: PaymentFile) => void) {
     this.#parts = parts;
     this.#announce = announce;
     stopInterrupted(parts.journal, interrupted);

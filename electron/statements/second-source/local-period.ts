@@ -1,14 +1,14 @@
 import { dayNumber } from '../../../shared/calendar.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 import { accountByNumber } from '../../accounts/tables.ts';
-import type { CacheWriter } from '../../desk/cache-writer.ts';
+import type { StatementWrites } from '../writes.ts';
 import { coveredDays } from '../coverage.ts';
 import type { CacheReader } from '../../store/database.ts';
 import type { ExportedEntry } from '../incoming.ts';
 import type { LocalPeriod } from './compare.ts';
 import type { SourcePeriod } from './source.ts';
 
-type Parts = { readonly cache: CacheWriter; readonly reader: CacheReader };
+type Parts = { readonly cache: StatementWrites; readonly reader: CacheReader };
 
 const entriesPerBatch = 2_000;
 
@@ -41,7 +41,7 @@ export async function localPeriod(
 }
 
 async function* entriesOf(
-  cache: CacheWriter,
+  cache: StatementWrites,
   { accountNumber, from, to }: SourcePeriod,
   hasAny: boolean,
 ): AsyncGenerator<readonly ExportedEntry[]> {

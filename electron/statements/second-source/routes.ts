@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import type { SecondSource } from '../../../shared/ipc/second-sources.ts';
 import { ok } from '../../../shared/result.ts';
 import { writeWholeFile } from '../../exports/whole-file.ts';
-import type { BankDesk } from '../../desk/bank-desk.ts';
 import {
   listSecondSources,
   secondSourceById,
@@ -11,13 +10,19 @@ import {
   type KeptSource,
 } from './tables.ts';
 import { fetchSecondSource, judgedRow, judgedSource, type SourceParts } from './second-sources.ts';
-import { notCached, type OpenDesk } from '../../desk/open-desk.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import type { SaveAs } from '../routes.ts';
+import { notCached, type OpenBank } from '../../submissions/open-bank.ts';
+import type { StatementWrites } from '../writes.ts';
+import type { SecondSourceWrites } from './tables.ts';
+
+type Open = OpenBank<StatementWrites & SecondSourceWrites> & {
+  readonly syncParts: Pick<SourceParts, 'dialects'>;
+};
 
 type Routes = Extract<keyof Handlers, `secondSources.${string}`>;
 
-export const secondSourceHandlers = (desk: OpenDesk, saveAs: SaveAs): Pick<Handlers, Routes> => ({
+export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Handlers, Routes> => ({
   'secondSources.fetch': async (asked, context) => {
     const open = desk();
     const fetched = await fetchSecondSource(partsOf(open), asked, context);
@@ -54,7 +59,10 @@ export const secondSourceHandlers = (desk: OpenDesk, saveAs: SaveAs): Pick<Handl
   },
 });
 
-const partsOf = ({ syncParts }: BankDesk): SourceParts => syncParts;
+const partsOf = ({ changes, syncParts: { dialects } }: Open): SourceParts => ({
+  ...changes,
+  dialects,
+});
 
 function keptIn({ reader }: Pick<SourceParts, 'reader'>, sourceId: string): KeptSource {
   const kept = secondSourceById(reader, sourceId);

@@ -10,7 +10,8 @@ import type { BankClient } from '../../bank/client.ts';
 import { timestampNow, type Clock, type Context } from '../../machine/context.ts';
 import { accountByNumber } from '../../accounts/tables.ts';
 import { dataVersion } from '../../store/opening/cache-reader.ts';
-import type { CacheWriter } from '../../desk/cache-writer.ts';
+import type { StatementWrites } from '../writes.ts';
+import type { SecondSourceWrites } from './tables.ts';
 import type { CacheReader } from '../../store/database.ts';
 import { secondSourceById, secondSourceContent, type KeptSource } from './tables.ts';
 import { mayAsk } from '../../accounts/order-checks.ts';
@@ -23,7 +24,7 @@ import { verdictOf } from './verdict.ts';
 
 export type SourceParts = {
   readonly bank: BankClient;
-  readonly cache: CacheWriter;
+  readonly cache: StatementWrites & SecondSourceWrites;
   readonly reader: CacheReader;
   readonly clock: Clock;
   readonly dialects: DialectMemory;

@@ -9,6 +9,7 @@ import {
   type CacheConnection,
   type CacheReader,
 } from '../../store/database.ts';
+import type { Remote } from '../../store/writer-thread.ts';
 
 /** A second telling of a period, as it was fetched; its bytes lie beside it. */
 export type KeptSource = {
@@ -89,3 +90,16 @@ export function saveSecondSource(
 export function forgetSecondSource(database: CacheConnection, sourceId: string): void {
   run(database, 'DELETE FROM second_source WHERE source_id = ?', sourceId);
 }
+
+/** What the thread of the local copy writes of them. */
+export const secondSourceWrites = (database: CacheConnection) => ({
+  /** Keeps a second telling of a statement; of one account's the newest `keptMax` stay. */
+  saveSecondSource: (source: SourceToKeep, keptMax: number): void => {
+    saveSecondSource(database, source, keptMax);
+  },
+  forgetSecondSource: (sourceId: string): void => {
+    forgetSecondSource(database, sourceId);
+  },
+});
+
+export type SecondSourceWrites = Remote<ReturnType<typeof secondSourceWrites>>;

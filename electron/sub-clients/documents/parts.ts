@@ -1,8 +1,10 @@
 import type { ChangeParts } from '../../submissions/change.ts';
+import type { SubClientParts } from '../refresh.ts';
 import type { UploadRules } from './file-check.ts';
 
 /** What files are queued and sent with. */
-export type UploadParts = ChangeParts & {
-  readonly spoolFolder: string;
-  readonly rules: UploadRules;
-};
+export type UploadParts = ChangeParts &
+  SubClientParts & {
+    readonly spoolFolder: string;
+    readonly rules: UploadRules;
+  };

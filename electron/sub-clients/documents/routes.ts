@@ -3,7 +3,6 @@ import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../machine/context.ts';
-import type { BankDesk } from '../../desk/bank-desk.ts';
 import { listUploads, queuedUploads } from './tables.ts';
 import { rereadSubClient } from '../refresh.ts';
 import {
@@ -14,15 +13,15 @@ import {
   sendUpload,
   undescribed,
 } from './uploads.ts';
-import type { OpenDesk } from '../../desk/open-desk.ts';
 import { listExpiries } from '../onboarding.ts';
 import type { Handlers } from '../../ipc/router.ts';
+import type { OpenSubClients } from '../open-sub-clients.ts';
 
 type DocumentRoutes = Extract<keyof Handlers, `documents.${string}`>;
 
 const operation = 'uploadSubclientDocuments';
 
-export const documentHandlers = (desk: OpenDesk): Pick<Handlers, DocumentRoutes> => ({
+export const documentHandlers = (desk: () => OpenSubClients): Pick<Handlers, DocumentRoutes> => ({
   'documents.queue': ({ subClientId }) =>
     ok({ items: queuedUploads(desk().copy.journal, subClientId) }),
   'documents.rules': () => ok(desk().uploads.rules),
@@ -73,7 +72,7 @@ export const documentHandlers = (desk: OpenDesk): Pick<Handlers, DocumentRoutes>
  * fails does not undo the sending.
  */
 async function refreshSent(
-  { uploads, announce }: BankDesk,
+  { uploads, announce }: OpenSubClients,
   clientId: string,
   items: readonly UploadItem[],
   context: Context,
