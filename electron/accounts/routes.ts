@@ -13,7 +13,7 @@ import { refreshAccount, refreshAccounts } from './refresh.ts';
 import { mayAsk } from './order-checks.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import type { Handlers } from '../ipc/router.ts';
-import type { SaveAs } from '../statements/routes.ts';
+import type { SaveAs } from '../exports/whole-file.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
 import type { AccountWrites } from './tables.ts';
 

@@ -1,13 +1,12 @@
 import type { Account, FundingDetail } from '../../shared/bank/accounts.ts';
-import type { IsoDate, Timestamp } from '../../shared/calendar.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import type { PositionAccount } from '../../shared/ipc/accounts.ts';
-import { toUnits, type Decimal } from '../../shared/money/decimal.ts';
+import { toUnits } from '../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../shared/money/money.ts';
-import { findOrdinal } from '../statements/account-ordinals.ts';
-import { accountsMax } from '../statements/entry-keys.ts';
+import { accountsMax, findOrdinal } from './ordinals.ts';
 import { noteAccounts } from './account-events.ts';
-import { latestDays } from '../statements/coverage.ts';
+import { latestDays } from './days.ts';
 import {
   inTransaction,
   row,
@@ -59,33 +58,6 @@ export function accountByNumber(reader: CacheReader, accountNumber: string): Cac
     accountNumber,
   );
   return stored === null ? null : cachedAccount(reader, stored);
-}
-
-/** Closing balance per day, oldest first, of the newest `days` fetched days; days without a known balance are left out. */
-export function balanceLine(
-  reader: CacheReader,
-  accountNumber: string,
-  days: number,
-): { date: IsoDate; balance: Decimal }[] {
-  const currency = accountByNumber(reader, accountNumber)?.currency ?? '';
-  return latestDays(reader, accountNumber, days)
-    .toReversed()
-    .flatMap(({ date, closingE4 }) =>
-      closingE4 === null || currency === ''
-        ? []
-        : [{ date, balance: moneyOfUnits(closingE4, currency).amount }],
-    );
-}
-
-/** Entries that came after the account's first complete sync and were not looked at. */
-export function unreadCount(reader: CacheReader, accountNumber: string): number {
-  return (
-    row<{ n: number }>(
-      reader,
-      'SELECT count(*) AS n FROM unread WHERE account = ?',
-      findOrdinal(reader, accountNumber),
-    )?.n ?? 0
-  );
 }
 
 /**

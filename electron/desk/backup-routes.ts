@@ -5,7 +5,7 @@ import { ok } from '../../shared/result.ts';
 import { writeBackup } from '../local-copy/backup/write-backup.ts';
 import type { DeskSession } from './desk-session.ts';
 import type { Handlers } from '../ipc/router.ts';
-import type { SaveAs } from '../statements/routes.ts';
+import type { SaveAs } from '../exports/whole-file.ts';
 
 type Ports = {
   readonly saveAs: SaveAs;

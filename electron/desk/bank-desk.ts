@@ -39,6 +39,7 @@ import { watchingTimeline } from './timeline-watch.ts';
 import { changesAt, type DeskParts } from './changes.ts';
 import type { Announce } from '../submissions/open-bank.ts';
 import type { UploadItem } from '../../shared/ipc/documents.ts';
+import { evidenceIn } from '../statements/statement-evidence.ts';
 
 export type BankDeskPorts = {
   readonly clock: Clock;
@@ -139,6 +140,7 @@ export class BankDesk {
       journal: copy.journal,
       clock,
       continuity: copy.continuity,
+      evidence: evidenceIn(copy.reader),
       announce: (submission) => {
         announce('submission.changed', viewOf(submission, this.changes));
         if (submission.state === 'unknown') this.lookups.wake();

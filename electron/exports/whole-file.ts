@@ -4,6 +4,9 @@ import { lstat, open, rename, rm } from 'node:fs/promises';
 import { DeskFault } from '../../shared/errors.ts';
 import { whyNoFileOnWindows } from './windows-names.ts';
 
+/** Where a person saves a file: asks, and answers the path, or nothing when they think better of it. */
+export type SaveAs = (suggestedName: string) => Promise<string | undefined>;
+
 /**
  * Writes a file as a whole: text or bytes go into a draft beside it, which takes its name only when all of it is on
  * the disk. Throws `file.unwritable` and leaves nothing behind when that fails.

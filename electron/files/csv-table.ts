@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { parse, type CsvError } from 'csv-parse';
 
 import { ok, type Result } from '../../shared/result.ts';
-import { recognisedHeadings } from '../payments/file/columns.ts';
 import {
   columnsMax,
   isBlank,
@@ -21,18 +20,22 @@ type Separator = (typeof separators)[number];
 const chunkCharacters = 16 * 1024;
 const recordCharactersMax = 64 * 1024;
 
+/** How many of the cells are headings that whoever reads the table knows. */
+export type KnownHeadings = (cells: readonly string[]) => number;
+
 /** Reads text with its values separated by comma, semicolon or tab, whichever gives the most known headings. */
 export async function readCsv(
   bytes: Uint8Array,
   rowsMax: number,
   turns: Turns,
+  knownHeadings: KnownHeadings,
 ): Promise<Result<Table, FileProblem>> {
   const decoded = textOf(bytes);
   if (!decoded.ok) return decoded;
   const { text, notes } = decoded.value;
   const named = /^sep=([,;\t])\r?\n/i.exec(text);
   const body = named ? text.slice(named[0].length) : text;
-  const separator = (named?.[1] as Separator | undefined) ?? separatorOf(body);
+  const separator = (named?.[1] as Separator | undefined) ?? separatorOf(body, knownHeadings);
   const rows = await rowsOf(body, { separator, rowsMax, turns, linesBefore: named ? 1 : 0 });
   return rows.ok ? ok({ rows: rows.value, notes }) : rows;
 }
@@ -60,11 +63,11 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'win
 }
 
 /** Judged by the first line that holds anything. */
-function separatorOf(text: string): Separator {
+function separatorOf(text: string, knownHeadings: KnownHeadings): Separator {
   const heading = /[^\r\n]*\S[^\r\n]*/.exec(text)?.[0].slice(0, recordCharactersMax) ?? '';
   const scores = separators.map((separator) => {
     const cells = heading.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-    return { separator, known: recognisedHeadings(cells), cells: cells.length };
+    return { separator, known: knownHeadings(cells), cells: cells.length };
   });
   scores.sort((a, b) => b.known - a.known || b.cells - a.cells);
   return scores[0]?.separator ?? ',';

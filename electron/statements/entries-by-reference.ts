@@ -1,5 +1,5 @@
 import { row, rows, type CacheReader } from '../store/database.ts';
-import { findOrdinal } from './account-ordinals.ts';
+import { findOrdinal } from '../accounts/ordinals.ts';
 import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
 
 /** The entries of one account that carry our reference, oldest first; those the bank took back are left out. */

@@ -1,7 +1,7 @@
 import type { EntryVersion } from '../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
-import { findOrdinal } from './account-ordinals.ts';
-import { coveredDays } from './coverage.ts';
+import { findOrdinal } from '../accounts/ordinals.ts';
+import { coveredDays } from '../accounts/days.ts';
 import { row, rows, type CacheReader } from '../store/database.ts';
 import { dayOfKey, firstKeyOf } from './entry-keys.ts';
 import {

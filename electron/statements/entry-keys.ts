@@ -1,9 +1,10 @@
+import { accountsMax } from '../accounts/ordinals.ts';
+
 /** An entry's key: day * 2^34 + account * 2^24 + slot. Below 2^53, so it is exact as a number, up to the year 3405. */
 
 const accountFactor = 2 ** 24;
-const dayFactor = 2 ** 34;
+const dayFactor = accountFactor * accountsMax;
 export const slotsPerDay = accountFactor;
-export const accountsMax = dayFactor / accountFactor;
 const daysMax = 2 ** 19;
 
 /** Has it a key? From 1970-01-01 on. */

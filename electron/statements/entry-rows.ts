@@ -1,11 +1,11 @@
 import { dateOfDayNumber, type Timestamp } from '../../shared/calendar.ts';
-import type { EntryRow, EntryVersion } from '../../shared/ipc/statements.ts';
+import type { EntryVersion } from '../../shared/ipc/statements.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { dayOfKey } from './entry-keys.ts';
+import type { EvidenceEntry } from '../submissions/evidence.ts';
 
-/** An entry as the local copy has it; flags and notes live in the journal. */
-export type CachedEntry = Omit<EntryRow, 'flagged' | 'hasNote'>;
+export type CachedEntry = EvidenceEntry;
 
 export type CachedEntryDetail = CachedEntry & {
   readonly firstSeenAt: Timestamp;

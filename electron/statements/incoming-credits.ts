@@ -1,6 +1,6 @@
 import { dateOfDayNumber, type IsoDate } from '../../shared/calendar.ts';
 import { moneyOfUnits, type Money } from '../../shared/money/money.ts';
-import { findOrdinal } from './account-ordinals.ts';
+import { findOrdinal } from '../accounts/ordinals.ts';
 import { rows, type CacheReader } from '../store/database.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf } from './entry-keys.ts';
 

@@ -1,7 +1,7 @@
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
-import { ordinalOf } from './account-ordinals.ts';
-import { coveredDays } from './coverage.ts';
+import { ordinalOf } from '../accounts/ordinals.ts';
+import { coveredDays } from '../accounts/days.ts';
 import { prepared, row, rows, type CacheConnection } from '../store/database.ts';
 import { dayOfKey, dayOfKeySql, firstKeyOf } from './entry-keys.ts';
 import { directionOf, effectsOf, entryColumns, type StoredEntry } from './entry-rows.ts';

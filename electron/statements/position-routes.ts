@@ -12,15 +12,11 @@ import type { Proof } from '../../shared/ipc/statements.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { sumByCurrency, type Money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
-import {
-  accountByNumber,
-  balanceLine,
-  listAccounts,
-  unreadCount,
-  type CachedAccount,
-} from '../accounts/tables.ts';
+import { accountByNumber, listAccounts, type CachedAccount } from '../accounts/tables.ts';
+import { balanceLine, unreadCount } from './position.ts';
 import type { CacheReader } from '../store/database.ts';
-import { coveredDays, coveredRange, firstBreak, type CoveredDay } from './coverage.ts';
+import { coveredDays, type CoveredDay } from '../accounts/days.ts';
+import { coveredRange, firstBreak } from './coverage.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
 

@@ -1,8 +1,9 @@
 import { dateOfDayNumber, dayNumber } from '../../shared/calendar.ts';
 import type { Proof, ProofState } from '../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
-import { ordinalOf } from './account-ordinals.ts';
-import { coveredDays, coveredRange, type CoveredDay } from './coverage.ts';
+import { ordinalOf } from '../accounts/ordinals.ts';
+import { coveredDays, type CoveredDay } from '../accounts/days.ts';
+import { coveredRange } from './coverage.ts';
 import { guarded } from '../store/faults.ts';
 import { prepared, row, type CacheConnection } from '../store/database.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf } from './entry-keys.ts';

@@ -1,5 +1,5 @@
 import type { RangeStart, ResumableRange } from './incoming.ts';
-import { ordinalOf } from './account-ordinals.ts';
+import { ordinalOf } from '../accounts/ordinals.ts';
 import {
   inTransaction,
   prepared,

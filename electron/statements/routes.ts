@@ -2,7 +2,8 @@ import type { EntryRow, Proof, StatementSummary } from '../../shared/ipc/stateme
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import { exportStatement } from './statement-export.ts';
-import { accountByNumber, unreadCount } from '../accounts/tables.ts';
+import { accountByNumber } from '../accounts/tables.ts';
+import { unreadCount } from './position.ts';
 import { dataVersion } from '../store/opening/cache-reader.ts';
 import { coverage, coveredRange } from './coverage.ts';
 import { entryById } from './entry-detail.ts';
@@ -23,13 +24,11 @@ import type { Handlers } from '../ipc/router.ts';
 import { timestampNow } from '../machine/context.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
 import type { StatementWrites } from './writes.ts';
+import type { SaveAs } from '../exports/whole-file.ts';
 
 type Open = OpenBank<StatementWrites>;
 
 type StatementRoutes = Extract<keyof Handlers, `statements.${string}`>;
-
-/** Where a person saves a file: asks, and answers the path, or nothing when they think better of it. */
-export type SaveAs = (suggestedName: string) => Promise<string | undefined>;
 
 export const statementHandlers = (
   desk: () => Open,

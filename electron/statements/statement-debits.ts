@@ -6,7 +6,7 @@ import {
   type Timestamp,
 } from '../../shared/calendar.ts';
 import { fromUnits, type Decimal } from '../../shared/money/decimal.ts';
-import { findOrdinal } from './account-ordinals.ts';
+import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, type CacheReader } from '../store/database.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf } from './entry-keys.ts';
 

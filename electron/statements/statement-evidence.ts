@@ -1,22 +1,25 @@
-import type { Moment } from '../../shared/moment.ts';
-import { findOrdinal } from './account-ordinals.ts';
+import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, type CacheReader } from '../store/database.ts';
 import { firstKeyOf, lastKeyOf } from './entry-keys.ts';
 import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
 import { momentIn } from '../submissions/lookup-table.ts';
+import { accountByNumber } from '../accounts/tables.ts';
+import type { Days, ReadDay, StatementEvidence, UnreadableEntry } from '../submissions/evidence.ts';
+import { entriesByReference } from './entries-by-reference.ts';
 
-/** What the local copy knows of some days of an account, as evidence that something was not booked. Both ends are included. */
-export type Days = { readonly from: number; readonly to: number };
-
-export type ReadDay = {
-  readonly day: number;
-  readonly state: 'proven' | 'broken' | 'unproven';
-  /** When its last reading began; null where it was read in more than one go, or by an earlier version. */
-  readonly begun: Moment | null;
-};
+/** What the local copy tells of what was booked, as evidence that something was, or was not. */
+export const evidenceIn = (reader: CacheReader): StatementEvidence => ({
+  byReference: (accountNumber, reference) => entriesByReference(reader, accountNumber, reference),
+  resembling: (accountNumber, asked) => entriesResembling(reader, accountNumber, asked),
+  debits: (accountNumber, asked) => debitsFrom(reader, accountNumber, asked),
+  readDays: (accountNumber, days) => readDays(reader, accountNumber, days),
+  unreadable: (accountNumber, days) => unreadableOn(reader, accountNumber, days),
+  closingOn: (accountNumber, day) => closingOn(reader, accountNumber, day),
+  available: (accountNumber) => accountByNumber(reader, accountNumber)?.available ?? null,
+});
 
 /** The days that were ever read, oldest first. */
-export const readDays = (reader: CacheReader, accountNumber: string, { from, to }: Days) =>
+const readDays = (reader: CacheReader, accountNumber: string, { from, to }: Days) =>
   rows<{ day: number; state: ReadDay['state']; clocks: string | null }>(
     reader,
     `SELECT d.day, d.state, d.read_clocks AS clocks FROM day d JOIN account a ON a.ordinal = d.account
@@ -27,7 +30,7 @@ export const readDays = (reader: CacheReader, accountNumber: string, { from, to 
   ).map(({ day, state, clocks }): ReadDay => ({ day, state, begun: momentIn(clocks) }));
 
 /** What the account held at the end of a day by its statement, in 10^-4; null where no statement tells it. */
-export function closingOn(reader: CacheReader, accountNumber: string, day: number): bigint | null {
+function closingOn(reader: CacheReader, accountNumber: string, day: number): bigint | null {
   const known = row<{ closing: string | null }>(
     reader,
     `SELECT CAST(d.closing_e4 AS TEXT) AS closing FROM day d JOIN account a ON a.ordinal = d.account
@@ -39,15 +42,8 @@ export function closingOn(reader: CacheReader, accountNumber: string, day: numbe
   return closing === null ? null : BigInt(closing);
 }
 
-export type UnreadableEntry = {
-  readonly entryId: string;
-  readonly reason: string;
-  /** The bank's own text. */
-  readonly text: string;
-};
-
 /** What was set aside on those days; what tells no day may belong to any of them. */
-export const unreadableOn = (
+const unreadableOn = (
   reader: CacheReader,
   accountNumber: string,
   { from, to }: Days,
@@ -65,7 +61,7 @@ export const unreadableOn = (
  * The account's entries from that day on in whose reference or narration one of the texts stands, or a word that begins
  * like it; newest first, at most `limit`. Those that the bank took back are among them.
  */
-export function entriesResembling(
+function entriesResembling(
   reader: CacheReader,
   accountNumber: string,
   { texts, from, limit }: { texts: readonly string[]; from: number; limit: number },
@@ -84,7 +80,7 @@ export function entriesResembling(
 }
 
 /** What left the account on those days and is of at least that amount (10^-4) or in another currency; oldest first. */
-export function debitsFrom(
+function debitsFrom(
   reader: CacheReader,
   accountNumber: string,
   {

@@ -1,6 +1,6 @@
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import type { EntrySetAside, StatementFilter } from '../../shared/ipc/statements.ts';
-import { findOrdinal } from './account-ordinals.ts';
+import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, type CacheReader } from '../store/database.ts';
 import { dayOfKey, lastKeyOf } from './entry-keys.ts';
 import {

@@ -1,4 +1,4 @@
-import { ordinalOf } from './account-ordinals.ts';
+import { ordinalOf } from '../accounts/ordinals.ts';
 import { inTransaction, run, type CacheConnection } from '../store/database.ts';
 import { findKey } from './places.ts';
 

@@ -16,7 +16,7 @@ import { refreshShareholders, type SubClientPath } from './shareholder-list.ts';
 import { isDeleted, isRejected } from './status-words.ts';
 import { inputIn } from '../submissions/sent.ts';
 import { settleBySight } from '../submissions/settle.ts';
-import { settleUploads } from './documents/settlement.ts';
+import { settleUploads } from './upload-settlement.ts';
 import { readWholeList } from '../bank/paged-list.ts';
 
 export type SubClientParts = {

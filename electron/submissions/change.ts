@@ -13,6 +13,7 @@ import type { CacheReader, Journal } from '../store/database.ts';
 import type { Submission } from './table.ts';
 import type { Continuity } from './continuity.ts';
 import type { Echo } from './echo.ts';
+import type { StatementEvidence } from './evidence.ts';
 import type { Sent } from './sent.ts';
 
 /** What a change is carried out with. */
@@ -27,6 +28,8 @@ export type ChangeParts = {
   readonly announce: (submission: Submission) => void;
   /** Hears what went wrong on this machine behind an acceptance; it changes nothing of what the bank said. */
   readonly announceLocalFault: (fault: AppError) => void;
+  /** What the statements in the local copy tell of what was booked. */
+  readonly evidence: StatementEvidence;
   /** What the desk knows of every operation that changes the bank. */
   readonly registry: ChangeRegistry;
 };

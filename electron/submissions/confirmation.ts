@@ -1,7 +1,6 @@
 import { isChanging, type ChangingOperation } from '../../shared/bank/catalogue.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import { entriesByReference } from '../statements/entries-by-reference.ts';
 import {
   settleSubmission,
   submissionById,
@@ -64,17 +63,19 @@ async function asked<N extends ChangingOperation>(
 
 /** Does the statement show it once, by reference, direction and amount? */
 function isBooked<N extends ChangingOperation>(
-  { reader, registry }: ChangeParts,
+  { evidence, registry }: ChangeParts,
   { operation, input, submission: { reference } }: Sent<N>,
 ): boolean {
   const wanted = registry[operation].booking?.(input);
   if (!wanted) return false;
-  const booked = entriesByReference(reader, wanted.accountNumber, reference).filter(
-    ({ direction, amount, transactionType }) =>
-      direction === wanted.direction &&
-      transactionType !== 'fee' &&
-      (wanted.amount === null || toUnits(amount.amount) === toUnits(wanted.amount)),
-  );
+  const booked = evidence
+    .byReference(wanted.accountNumber, reference)
+    .filter(
+      ({ direction, amount, transactionType }) =>
+        direction === wanted.direction &&
+        transactionType !== 'fee' &&
+        (wanted.amount === null || toUnits(amount.amount) === toUnits(wanted.amount)),
+    );
   return booked.length === 1;
 }
 

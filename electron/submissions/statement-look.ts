@@ -5,18 +5,7 @@ import { likenessOf } from '../../shared/reference-likeness.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { believedMs, surelyPassedMs, type Moment } from '../../shared/moment.ts';
-import { accountByNumber } from '../accounts/tables.ts';
-import { entriesByReference } from '../statements/entries-by-reference.ts';
-import type { CachedEntry } from '../statements/entry-rows.ts';
-import {
-  closingOn,
-  debitsFrom,
-  entriesResembling,
-  readDays,
-  unreadableOn,
-  type Days,
-  type UnreadableEntry,
-} from '../statements/statement-evidence.ts';
+import type { Days, EvidenceEntry, UnreadableEntry } from './evidence.ts';
 import type { Submission } from './table.ts';
 import type { Booking, ChangeParts } from './change.ts';
 import { isOfAnother } from './list-look.ts';
@@ -80,7 +69,7 @@ function byReference(looking: Looking): StatementLook | null {
   const { parts, submission, booking } = looking;
   const { reference } = submission;
   const named = candidates(looking).filter((entry) => !isOfAnother(parts, submission, by(entry)));
-  const likenessTo = (entry: CachedEntry) =>
+  const likenessTo = (entry: EvidenceEntry) =>
     likenessOf(reference, entry.customReference, entry.narration);
   const ours = named.filter(
     (entry) =>
@@ -96,13 +85,13 @@ function byReference(looking: Looking): StatementLook | null {
   return resembling.length === 0 ? null : doubtful(booking, resembling.map(resemblingBy(booking)));
 }
 
-const by = ({ customReference }: CachedEntry) => ({ reference: customReference });
+const by = ({ customReference }: EvidenceEntry) => ({ reference: customReference });
 
-function candidates({ parts: { reader }, submission, booking, days }: Looking): CachedEntry[] {
+function candidates({ parts: { evidence }, submission, booking, days }: Looking): EvidenceEntry[] {
   const { accountNumber } = booking;
-  const exact = entriesByReference(reader, accountNumber, submission.reference);
+  const exact = evidence.byReference(accountNumber, submission.reference);
   const texts = searchTexts(submission.reference);
-  const like = entriesResembling(reader, accountNumber, {
+  const like = evidence.resembling(accountNumber, {
     texts,
     from: days.from - 1,
     limit: comparedMax,
@@ -111,7 +100,7 @@ function candidates({ parts: { reader }, submission, booking, days }: Looking): 
   return [...exact, ...like.filter(({ id }) => !known.has(id))];
 }
 
-function isBookedAs({ direction, amount }: CachedEntry, booking: Booking): boolean {
+function isBookedAs({ direction, amount }: EvidenceEntry, booking: Booking): boolean {
   return (
     direction === booking.direction &&
     (booking.amount === null ||
@@ -128,7 +117,7 @@ const magnitude = (amount: string): bigint => {
   return units < 0n ? -units : units;
 };
 
-const shown = ({ accountNumber }: Booking, entries: readonly CachedEntry[]): StatementLook => ({
+const shown = ({ accountNumber }: Booking, entries: readonly EvidenceEntry[]): StatementLook => ({
   found: 'yes',
   entryIds: entries.map(({ id }) => id),
   words: `The statement of ${accountNumber} shows it as entry ${entries[0]?.id ?? ''}.`,
@@ -148,19 +137,19 @@ const doubtful = (
 
 const resemblingBy =
   (booking: Booking) =>
-  (entry: CachedEntry): ResemblingRow => ({
+  (entry: EvidenceEntry): ResemblingRow => ({
     ...rowOf(booking, entry),
     why: whyOf(entry, booking),
   });
 
-function whyOf(entry: CachedEntry, booking: Booking): string {
+function whyOf(entry: EvidenceEntry, booking: Booking): string {
   if (entry.withdrawnAt !== null) return 'It carries our reference, and the bank took it back.';
   return isBookedAs(entry, booking)
     ? 'Its reference or its narration resembles ours.'
     : 'Its reference or its narration is like ours, and the amount differs.';
 }
 
-const rowOf = ({ accountNumber }: Booking, entry: CachedEntry): Omit<ResemblingRow, 'why'> => ({
+const rowOf = ({ accountNumber }: Booking, entry: EvidenceEntry): Omit<ResemblingRow, 'why'> => ({
   source: 'statement',
   recordId: entry.id,
   reference: entry.customReference,
@@ -176,10 +165,10 @@ const rowOf = ({ accountNumber }: Booking, entry: CachedEntry): Omit<ResemblingR
 function whyNotProven(looking: Looking): StatementLook | null {
   const { parts, submission, booking, days, now } = looking;
   const { accountNumber } = booking;
-  const unreadable = unreadableOn(parts.reader, accountNumber, days);
+  const unreadable = parts.evidence.unreadable(accountNumber, days);
   const ours = unreadable.find(({ text }) => isNamedIn(text, submission));
   if (ours) return unread(booking, ours);
-  const read = new Map(readDays(parts.reader, accountNumber, days).map((day) => [day.day, day]));
+  const read = new Map(parts.evidence.readDays(accountNumber, days).map((day) => [day.day, day]));
   for (let day = days.from; day <= days.to; day += 1) {
     const known = read.get(day);
     const date = dateOfDayNumber(day);
@@ -223,7 +212,7 @@ function byAmount({ parts, submission, booking, days }: Looking): StatementLook 
   if (booking.direction !== 'debit') return null;
   const fromMs = heldAgainstFromMs(submission);
   const limit = limits.debitsComparedMax;
-  const debits = debitsFrom(parts.reader, booking.accountNumber, {
+  const debits = parts.evidence.debits(booking.accountNumber, {
     days,
     least: unitsOf(submission, booking),
     currency: booking.currency,
@@ -255,8 +244,8 @@ const unitsOf = ({ about }: Submission, { amount }: Booking): bigint =>
  */
 function byBalance({ parts, submission, booking, days }: Looking): StatementLook | null {
   const { accountNumber, direction, currency } = booking;
-  const available = accountByNumber(parts.reader, accountNumber)?.available;
-  const closing = closingOn(parts.reader, accountNumber, days.to);
+  const available = parts.evidence.available(accountNumber);
+  const closing = parts.evidence.closingOn(accountNumber, days.to);
   if (direction !== 'debit' || !available || closing === null) return null;
   const isComparable = currency === null || currency === available.currency;
   const least = isComparable ? unitsOf(submission, booking) : 0n;
@@ -276,9 +265,9 @@ const mayBeSince = (at: string, fromMs: number): boolean =>
 
 /** Of the days from the sending on, the one whose reading is oldest. */
 function oldestReading({ parts, booking, days, now }: Looking): Moment {
-  const begun = readDays(parts.reader, booking.accountNumber, days).flatMap((day) =>
-    day.begun ? [day.begun] : [],
-  );
+  const begun = parts.evidence
+    .readDays(booking.accountNumber, days)
+    .flatMap((day) => (day.begun ? [day.begun] : []));
   return begun.reduce((oldest, moment) => (isBefore(moment, oldest, now) ? moment : oldest), now);
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
 import { readPaymentFile } from '../../electron/payments/file/payment-file.ts';
-import type { PaymentFile } from '../../electron/payments/file/payment-file.ts';
+import type { PaymentTable } from '../../electron/payments/file/payment-file.ts';
 import type { FileProblem } from '../../electron/files/table.ts';
 import { limits } from '../../shared/limits.ts';
 import { archive, bytesOf, handMade, heading, sheetOf, workbook } from '../support/table-files.ts';
 
-async function read(bytes: Uint8Array): Promise<PaymentFile> {
+async function read(bytes: Uint8Array): Promise<PaymentTable> {
   const file = await readPaymentFile(bytes);
   if (!file.ok) expect.fail(file.error.message);
   return file.value;
@@ -18,7 +18,7 @@ async function refused(bytes: Uint8Array): Promise<FileProblem> {
   return file.error;
 }
 
-const texts = ({ rows }: PaymentFile): string[][] =>
+const texts = ({ rows }: PaymentTable): string[][] =>
   rows.map(({ cells }) => cells.map(({ text }) => text));
 
 const line = '30026712,B-1,1250.50,USD,INV-1,Ìbàdàn rent';

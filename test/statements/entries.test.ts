@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { IncomingEntry } from '../../electron/statements/incoming.ts';
 import { findKey } from '../../electron/statements/places.ts';
 import { rows, type CacheReader } from '../../electron/store/database.ts';
-import { unreadCount } from '../../electron/accounts/tables.ts';
+import { unreadCount } from '../../electron/statements/position.ts';
 import { entryById } from '../../electron/statements/entry-detail.ts';
 import { firstPage } from '../../electron/statements/tables.ts';
 import {

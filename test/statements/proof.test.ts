@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { accountByNumber, balanceLine } from '../../electron/accounts/tables.ts';
+import { accountByNumber } from '../../electron/accounts/tables.ts';
+import { balanceLine } from '../../electron/statements/position.ts';
 import type { DayVerdict, IncomingEntry } from '../../electron/statements/incoming.ts';
 import { coverage, coveredRange, firstBreak } from '../../electron/statements/coverage.ts';
 import { entryById } from '../../electron/statements/entry-detail.ts';

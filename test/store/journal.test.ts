@@ -29,7 +29,7 @@ import {
   queuedUploads,
   uploadBySha256,
   type StoredUpload,
-} from '../../electron/sub-clients/documents/tables.ts';
+} from '../../electron/sub-clients/upload-table.ts';
 import { appError } from '../../shared/errors.ts';
 import { asOf, closing, codeOf, key, temporaryFolder } from '../support/store.ts';
 

@@ -523,7 +523,7 @@ describe('a transfer that was sent', () => {
 
   describe('is judged once more before it is sent again', () => {
     const again = (desk: LoneDesk, { of = sent, payeeChecked = false } = {}) =>
-      change.recheck?.(desk.parts, of, { payeeChecked, context });
+      desk.parts.registry.createSingleTransfer.recheck?.(desk.parts, of, { payeeChecked, context });
     const tells = (payee = payeeOf('b-1')) => {
       const desk = openLoneDesk();
       desk.bank.answers.getBeneficiary = () => ok({ message: '', beneficiary: payee });

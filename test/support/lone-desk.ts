@@ -43,6 +43,7 @@ import { openSending } from './open-sending.ts';
 import { tempFolder } from './temp-folder.ts';
 import type { DeskParts } from '../../electron/desk/changes.ts';
 import { registryOver } from './changes.ts';
+import { evidenceIn } from '../../electron/statements/statement-evidence.ts';
 
 export const context: Context = { correlationId: 'test' };
 const key = new Uint8Array(32).fill(7);
@@ -122,6 +123,7 @@ export function openLoneDesk(given: Partial<Continuity> = {}): LoneDesk {
       journal,
       cache: answering,
       registry: registryOver(answering),
+      evidence: evidenceIn(reader),
       reader,
       clock,
       continuity: { ...openSending, ...given },

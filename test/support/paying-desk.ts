@@ -25,6 +25,7 @@ import { tempFolder } from './temp-folder.ts';
 import { testTime, type TestTime } from './time.ts';
 import type { DeskParts } from '../../electron/desk/changes.ts';
 import { registryOver } from './changes.ts';
+import { evidenceIn } from '../../electron/statements/statement-evidence.ts';
 
 export const context: Context = { correlationId: 'test' };
 const key = new Uint8Array(32).fill(7);
@@ -92,6 +93,7 @@ export async function openPayingDesk(
     journal,
     cache,
     registry: registryOver(cache),
+    evidence: evidenceIn(reader),
     reader,
     clock,
     continuity: openSending,

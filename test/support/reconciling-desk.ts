@@ -29,6 +29,7 @@ import { tempFolder } from './temp-folder.ts';
 import { wallClock } from './time.ts';
 import { registryOver } from './changes.ts';
 import type { DeskParts } from '../../electron/desk/changes.ts';
+import { evidenceIn } from '../../electron/statements/statement-evidence.ts';
 
 const key = new Uint8Array(32).fill(9);
 const context = { correlationId: 'a comparison' };
@@ -94,6 +95,7 @@ export async function openReconcilingDesk(
     journal,
     cache: answering,
     registry: registryOver(answering),
+    evidence: evidenceIn(reader),
     reader,
     clock: deskTime,
     announce: () => undefined,

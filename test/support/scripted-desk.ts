@@ -23,6 +23,7 @@ import { openSending } from './open-sending.ts';
 import { testTime, type TestTime } from './time.ts';
 import type { DeskParts } from '../../electron/desk/changes.ts';
 import { registryOver } from './changes.ts';
+import { evidenceIn } from '../../electron/statements/statement-evidence.ts';
 
 export const context: Context = { correlationId: 'test' };
 
@@ -73,6 +74,7 @@ export function openScriptedDesk(answers: Answers = {}): ScriptedDesk {
   const copy = writerMethods(closing(openCacheConnection(join(folder, 'cache.db'), key)));
   const announced: Submission[] = [];
   const continuity = { ...openSending };
+  const reader = closing(openCacheReader(join(folder, 'cache.db'), key));
   // Answered at once instead of by the thread; an await does not mind.
   const cache = copy as unknown as CacheWriter;
   const parts: DeskParts = {
@@ -80,7 +82,8 @@ export function openScriptedDesk(answers: Answers = {}): ScriptedDesk {
     journal: closing(openJournal(join(folder, 'journal.db'), key, { program: 'a test' })),
     cache,
     registry: registryOver(cache),
-    reader: closing(openCacheReader(join(folder, 'cache.db'), key)),
+    reader,
+    evidence: evidenceIn(reader),
     clock: deskClock(time.clock, () => null),
     continuity,
     announce: (submission) => announced.push(submission),

@@ -1,6 +1,6 @@
 import { limits } from '../../../shared/limits.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { readHeading, type Heading } from './columns.ts';
+import { readHeading, recognisedHeadings, type Heading } from './columns.ts';
 import { readCsv } from '../../files/csv-table.ts';
 import { kindOf } from '../../files/file-kind.ts';
 import { refuse, type FileProblem, type FileRow } from '../../files/table.ts';
@@ -8,7 +8,7 @@ import { createTurns } from '../../files/turns.ts';
 import { readXlsx } from '../../files/xlsx-table.ts';
 
 /** A payment file as it was read: what its columns mean, and its lines. Nothing is judged yet but the file as a whole. */
-export type PaymentFile = Heading & { readonly rows: readonly FileRow[] };
+export type PaymentTable = Heading & { readonly rows: readonly FileRow[] };
 
 /**
  * Reads a dropped file, whatever its name says it is. Nothing in it is run or looked up, nothing is guessed, and the
@@ -16,13 +16,17 @@ export type PaymentFile = Heading & { readonly rows: readonly FileRow[] };
  */
 export async function readPaymentFile(
   bytes: Uint8Array,
-): Promise<Result<PaymentFile, FileProblem>> {
+): Promise<Result<PaymentTable, FileProblem>> {
   if (bytes.length === 0) return refuse('file.empty', 'it is empty.');
   if (bytes.length > limits.paymentFileBytesMax) return refuse('file.too-large', tooLarge);
   const kind = kindOf(bytes);
   if (!kind.ok) return kind;
   const rowsMax = limits.paymentLinesMax + 1;
-  const table = await (kind.value === 'zip' ? readXlsx : readCsv)(bytes, rowsMax, createTurns());
+  const turns = createTurns();
+  const table =
+    kind.value === 'zip'
+      ? await readXlsx(bytes, rowsMax, turns)
+      : await readCsv(bytes, rowsMax, turns, recognisedHeadings);
   if (!table.ok) return table;
   const [first, ...rows] = table.value.rows;
   if (!first) return refuse('file.empty', 'there is nothing in it.');

@@ -7,7 +7,7 @@ import { countFound, batchLines } from './line-tables.ts';
 import type { PaymentFileRunner } from './runner.ts';
 import { everyLine, knownBatch } from './batches.ts';
 import type { Handlers } from '../../ipc/router.ts';
-import type { SaveAs } from '../../statements/routes.ts';
+import type { SaveAs } from '../../exports/whole-file.ts';
 import type { OpenBank } from '../../submissions/open-bank.ts';
 
 type PaymentFileRoutes = Extract<keyof Handlers, `paymentFiles.${string}`>;

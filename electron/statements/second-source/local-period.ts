@@ -2,7 +2,7 @@ import { dayNumber } from '../../../shared/calendar.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 import { accountByNumber } from '../../accounts/tables.ts';
 import type { StatementWrites } from '../writes.ts';
-import { coveredDays } from '../coverage.ts';
+import { coveredDays } from '../../accounts/days.ts';
 import type { CacheReader } from '../../store/database.ts';
 import type { ExportedEntry } from '../incoming.ts';
 import type { LocalPeriod } from './compare.ts';

@@ -13,7 +13,7 @@ const headLinesMax = 30;
 /** Reads a statement file of values with separators; says in one sentence why its entries cannot be read. */
 export async function readCsvSource(bytes: Uint8Array): Promise<Result<ReadSource, string>> {
   const rowsMax = limits.secondSourceEntriesMax + headLinesMax;
-  const table = await readCsv(bytes, rowsMax, createTurns());
+  const table = await readCsv(bytes, rowsMax, createTurns(), knownIn);
   if (!table.ok) return err(`The file cannot be read: ${table.error.message}`);
   const { rows } = table.value;
   if (rows.length > rowsMax) return err('The file has more lines than the desk reads.');
@@ -23,6 +23,10 @@ export async function readCsvSource(bytes: Uint8Array): Promise<Result<ReadSourc
   if (missing.length > 0) return err(missingWords(missing));
   return ok({ head: headIn(rows.slice(0, at)), entries: entriesIn(rows.slice(at + 1), columns) });
 }
+
+/** The first line may be the heading or stand above it. */
+const knownIn = (cells: readonly string[]): number =>
+  Object.keys(columnsIn(cells)).length + (headFieldIn(cells) === null ? 0 : 1);
 
 /** The heading is the line that names most columns. */
 function headingAt(rows: readonly FileRow[]): number {

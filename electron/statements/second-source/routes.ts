@@ -11,7 +11,7 @@ import {
 } from './tables.ts';
 import { fetchSecondSource, judgedRow, judgedSource, type SourceParts } from './second-sources.ts';
 import type { Handlers } from '../../ipc/router.ts';
-import type { SaveAs } from '../routes.ts';
+import type { SaveAs } from '../../exports/whole-file.ts';
 import { notCached, type OpenBank } from '../../submissions/open-bank.ts';
 import type { StatementWrites } from '../writes.ts';
 import type { SecondSourceWrites } from './tables.ts';

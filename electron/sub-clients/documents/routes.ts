@@ -3,7 +3,7 @@ import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../machine/context.ts';
-import { listUploads, queuedUploads } from './tables.ts';
+import { listUploads, queuedUploads } from '../upload-table.ts';
 import { rereadSubClient } from '../refresh.ts';
 import {
   addToQueue,
@@ -16,12 +16,15 @@ import {
 import { listExpiries } from '../onboarding.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import type { OpenSubClients } from '../open-sub-clients.ts';
+import type { UploadParts } from './parts.ts';
+
+type Open = OpenSubClients & { readonly uploads: UploadParts };
 
 type DocumentRoutes = Extract<keyof Handlers, `documents.${string}`>;
 
 const operation = 'uploadSubclientDocuments';
 
-export const documentHandlers = (desk: () => OpenSubClients): Pick<Handlers, DocumentRoutes> => ({
+export const documentHandlers = (desk: () => Open): Pick<Handlers, DocumentRoutes> => ({
   'documents.queue': ({ subClientId }) =>
     ok({ items: queuedUploads(desk().copy.journal, subClientId) }),
   'documents.rules': () => ok(desk().uploads.rules),
@@ -72,7 +75,7 @@ export const documentHandlers = (desk: () => OpenSubClients): Pick<Handlers, Doc
  * fails does not undo the sending.
  */
 async function refreshSent(
-  { uploads, announce }: OpenSubClients,
+  { uploads, announce }: Open,
   clientId: string,
   items: readonly UploadItem[],
   context: Context,

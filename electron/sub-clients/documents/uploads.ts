@@ -21,7 +21,7 @@ import {
   uploadById,
   uploadBySha256,
   type StoredUpload,
-} from './tables.ts';
+} from '../upload-table.ts';
 import { checkFile } from './file-check.ts';
 import { isDeleted } from '../status-words.ts';
 import { aboutRecord } from '../../submissions/submission-views.ts';

@@ -16,7 +16,7 @@ import { submit } from '../../../electron/submissions/submissions.ts';
 import {
   settleUploads,
   type ShownDocument,
-} from '../../../electron/sub-clients/documents/settlement.ts';
+} from '../../../electron/sub-clients/upload-settlement.ts';
 import { SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { appError, fail } from '../../../shared/errors.ts';
 import { testTime } from '../../support/time.ts';

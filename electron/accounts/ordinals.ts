@@ -1,6 +1,9 @@
 import { DeskFault } from '../../shared/errors.ts';
 import { row, type AnyDatabase } from '../store/database.ts';
 
+/** An entry's key has ten bits for its account. */
+export const accountsMax = 2 ** 10;
+
 /** The number under which entries know their account; null for an account that was never heard of. */
 export function findOrdinal(database: AnyDatabase, accountNumber: string): number | null {
   return (

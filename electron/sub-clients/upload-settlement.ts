@@ -1,15 +1,15 @@
-import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
-import { isTimestamp } from '../../../shared/calendar.ts';
-import type { UploadItem } from '../../../shared/ipc/documents.ts';
-import type { BankClient } from '../../bank/client.ts';
-import { timestampNow, type DeskClock } from '../../machine/context.ts';
-import type { Journal } from '../../store/database.ts';
-import { addLookup } from '../../submissions/lookup-table.ts';
-import { listSubmissions, openSubmissions, type Submission } from '../../submissions/table.ts';
-import { changeUpload, listUploads, uploadById } from './tables.ts';
-import { sentByBankTime } from '../bank-time.ts';
-import { inputIn } from '../../submissions/sent.ts';
-import { settleBySight } from '../../submissions/settle.ts';
+import type { SubClientDocument } from '../../shared/bank/onboarding.ts';
+import { isTimestamp } from '../../shared/calendar.ts';
+import type { UploadItem } from '../../shared/ipc/documents.ts';
+import type { BankClient } from '../bank/client.ts';
+import { timestampNow, type DeskClock } from '../machine/context.ts';
+import type { Journal } from '../store/database.ts';
+import { addLookup } from '../submissions/lookup-table.ts';
+import { listSubmissions, openSubmissions, type Submission } from '../submissions/table.ts';
+import { changeUpload, listUploads, uploadById } from './upload-table.ts';
+import { sentByBankTime } from './bank-time.ts';
+import { inputIn } from '../submissions/sent.ts';
+import { settleBySight } from '../submissions/settle.ts';
 
 type Parts = {
   readonly bank: BankClient;
