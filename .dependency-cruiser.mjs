@@ -8,54 +8,100 @@ const layer = (name, from, allowed) => ({
   to: { pathNot: allowed, dependencyTypesNot: ['core'] },
 });
 
-/** The nouns of the sandbox, each with the nouns that it may know. */
-const sandboxNouns = {
-  accounts: [],
-  authentication: [],
-  beneficiaries: [],
-  conversions: [],
-  payments: ['beneficiaries'],
-  receivables: ['accounts'],
-  remittances: [],
-  statements: ['accounts'],
-  'sub-clients': [],
-  webhooks: [],
-};
-/** Its engines, which know no noun, each with the engines below it. */
-const sandboxEngines = {
-  seed: [],
-  server: ['seed'],
-  ledger: ['seed', 'server'],
-  orders: ['seed', 'server', 'ledger'],
-};
-const sandboxRoom = (name, known) =>
-  layer(`sandbox-${name}`, `^sandbox/${name}/`, [
-    `^sandbox/(${[name, ...known].join('|')})/`,
+/** What a room may import beside `shared` and itself: these rooms of its part of the house, and these packages. */
+const room = (part, name, known, packages) =>
+  layer(`${part}-${name}`, `^${part}/${name}/`, [
+    `^${part}/(${[name, ...known].join('|')})/`,
     '^shared/',
-    ...npm('zod', ...(name === 'server' ? ['hono', '@hono/node-server'] : [])),
+    ...npm('zod', ...packages),
   ]);
-const sandboxRooms = [
-  ...Object.entries(sandboxEngines).map(([name, below]) => sandboxRoom(name, below)),
-  ...Object.entries(sandboxNouns).map(([name, nouns]) =>
-    sandboxRoom(name, [...Object.keys(sandboxEngines), ...nouns]),
+
+/**
+ * The rooms of a part of the house: engines know no noun, and of the other engines those named; a noun knows every engine
+ * and the nouns named; what composes them stands above. A folder that is none of these fails.
+ */
+const roomsOf = (part, { engines, nouns, packages, above }) => [
+  ...Object.entries(engines).map(([name, known]) => room(part, name, known, packages[name] ?? [])),
+  ...Object.entries(nouns).map(([name, known]) =>
+    room(part, name, [...Object.keys(engines), ...known], packages[name] ?? []),
   ),
   {
-    name: 'sandbox-room-without-a-wall',
+    name: `${part}-room-without-a-wall`,
     severity: 'error',
     from: {
-      path: '^sandbox/[^/]+/',
-      pathNot: `^sandbox/(bank|${Object.keys({ ...sandboxEngines, ...sandboxNouns }).join('|')})/`,
+      path: `^${part}/[^/]+/`,
+      pathNot: `^${part}/(${[...above, ...Object.keys({ ...engines, ...nouns })].join('|')})/`,
     },
     to: {},
   },
-  {
-    name: 'sandbox-rooms-do-not-meet',
-    severity: 'error',
-    scope: 'folder',
-    from: { path: '^sandbox' },
-    to: { circular: true },
-  },
 ];
+
+const electronRooms = roomsOf('electron', {
+  engines: {
+    machine: [],
+    files: [],
+    vault: ['machine'],
+    bank: ['machine'],
+    store: ['machine'],
+    exports: ['machine'],
+    ipc: ['bank', 'machine'],
+    submissions: ['bank', 'ipc', 'machine', 'store'],
+  },
+  nouns: {
+    accounts: [],
+    activity: [],
+    beneficiaries: [],
+    drafts: [],
+    orders: [],
+    'sub-clients': [],
+    timeline: [],
+    statements: ['accounts'],
+    conversions: ['accounts', 'statements'],
+    payments: ['accounts', 'beneficiaries', 'statements'],
+    receivables: ['accounts', 'orders', 'statements'],
+    remittances: ['accounts', 'beneficiaries', 'orders', 'payments'],
+    webhooks: ['sub-clients'],
+    reconcile: ['accounts', 'conversions', 'payments', 'statements'],
+    exceptions: ['beneficiaries', 'conversions', 'sub-clients'],
+    profiles: [],
+    session: ['profiles'],
+    'local-copy': ['profiles'],
+    doctor: ['statements'],
+  },
+  packages: {
+    machine: ['pino'],
+    files: ['csv-parse', 'saxes', 'yauzl'],
+    vault: ['keytar'],
+    bank: ['jsonc-parser', 'undici'],
+    store: ['better-sqlite3', '@types/better-sqlite3', 'birpc'],
+    beneficiaries: ['i18n-iso-countries', 'ibantools'],
+    'sub-clients': ['file-type'],
+  },
+  above: ['app', 'cli', 'desk'],
+});
+
+const sandboxRooms = roomsOf('sandbox', {
+  engines: {
+    seed: [],
+    server: ['seed'],
+    ledger: ['seed', 'server'],
+    orders: ['seed', 'server', 'ledger'],
+  },
+  nouns: {
+    accounts: [],
+    authentication: [],
+    beneficiaries: [],
+    conversions: [],
+    payments: ['beneficiaries'],
+    receivables: ['accounts'],
+    remittances: [],
+    statements: ['accounts'],
+    'sub-clients': [],
+    webhooks: [],
+  },
+  packages: { server: ['hono', '@hono/node-server'] },
+  above: ['bank'],
+});
 
 const entries = [
   '\\.config\\.(ts|js|mjs)$',
@@ -72,6 +118,13 @@ const entries = [
 export default {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-two-folders-import-each-other',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^(electron|renderer|sandbox|shared)' },
+      to: { circular: true },
+    },
     { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: entries }, to: {} },
     {
       name: 'resolvable',
@@ -111,45 +164,13 @@ export default {
       from: { path: '^renderer/features/([^/]+)/' },
       to: { path: '^renderer/(features|shell)/', pathNot: '^renderer/features/$1/' },
     },
-    layer('machine-knows-nothing-of-banks', '^electron/machine/', [
-      '^electron/machine/',
-      '^shared/',
-      ...npm('pino', 'zod'),
-    ]),
-    layer('store-knows-no-bank', '^electron/store/', [
-      '^electron/(store|machine|timeline|statements)/',
-      '^shared/',
-      ...npm('better-sqlite3', '@types/better-sqlite3', 'birpc'),
-    ]),
-    layer('bank-knows-no-store', '^electron/bank/', [
-      '^electron/(bank|machine)/',
-      '^shared/',
-      ...npm('jsonc-parser', 'undici', 'zod'),
-    ]),
-    layer('vault-stands-alone', '^electron/vault/', [
-      '^electron/(vault|machine)/',
-      '^shared/',
-      ...npm('keytar', 'zod'),
-    ]),
-    layer('doctor-only-reads', '^electron/doctor/', [
-      '^electron/(doctor|bank|machine)/',
-      '^electron/statements/(dialect-memory|range-reader|range)\\.ts$',
-      '^shared/',
-    ]),
-    layer('exports-know-no-noun', '^electron/exports/', [
-      '^electron/(exports|machine)/',
-      '^shared/',
-    ]),
+    ...electronRooms,
     layer('rim-knows-the-desk-by-its-door', '^electron/app/', [
       '^electron/app/',
       '^shared/',
       ...npm('electron', 'zod'),
     ]),
     layer('preload-is-thin', '^electron/preload\\.ts$', ['^shared/ipc/', ...npm('electron')]),
-    layer('sandbox-is-another-program', '^sandbox/', [
-      '^(sandbox|shared)/',
-      ...npm('hono', '@hono/node-server', 'zod'),
-    ]),
     ...sandboxRooms,
     {
       name: 'electron-at-the-rim',

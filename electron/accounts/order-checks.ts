@@ -1,8 +1,6 @@
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { readAmount } from '../../shared/money/entered.ts';
-import { err, ok } from '../../shared/result.ts';
-import type { BankClient } from '../bank/client.ts';
-import type { OperationName } from '../../shared/bank/catalogue.ts';
+import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import { accountByNumber, type CachedAccount } from './tables.ts';
 import type { CacheReader } from '../store/database.ts';
@@ -13,19 +11,6 @@ type Entered = {
   readonly amount: string;
   readonly currency: string;
 };
-
-/** Can the bank be asked for it at all? */
-export function mayAsk(
-  bank: BankClient,
-  operation: OperationName,
-  context: Context,
-): Outcome<null> {
-  const closed = bank.whyClosed(operation, context);
-  if (closed) return err(closed);
-  if (!bank.session.isSignedIn())
-    return fail('session.required', context.correlationId, { operation });
-  return ok(null);
-}
 
 /**
  * Checks what was entered once more: the account is one of ours, the currency is its own, the amount can be moved in it,

@@ -10,7 +10,7 @@ import { writeWholeFile } from '../exports/whole-file.ts';
 import { accountByNumber, listAccounts, type CachedAccount } from './tables.ts';
 import { createVirtualAccount } from './virtual-account.ts';
 import { refreshAccount, refreshAccounts } from './refresh.ts';
-import { mayAsk } from './order-checks.ts';
+import { mayAsk } from '../bank/may-ask.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import type { Handlers } from '../ipc/router.ts';
 import type { SaveAs } from '../exports/whole-file.ts';

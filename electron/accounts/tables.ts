@@ -64,7 +64,7 @@ export function accountByNumber(reader: CacheReader, accountNumber: string): Cac
  * Upserts; accounts that are left out stay. `knownAs` is the number that a single account was asked by. Answers the numbers of
  * those for which there is no room.
  */
-export function saveAccounts(
+function saveAccounts(
   database: CacheConnection,
   accounts: readonly Account[],
   asOf: Timestamp,
@@ -98,7 +98,7 @@ export function saveAccounts(
 }
 
 /** An account known by its number only, as the command line names it. Throws `store.accounts-full`. */
-export function ensureAccount(
+function ensureAccount(
   database: CacheConnection,
   accountNumber: string,
   currency: string | null,

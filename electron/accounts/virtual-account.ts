@@ -5,7 +5,7 @@ import { isCurrency } from '../../shared/money/currencies.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import type { Submission } from '../submissions/table.ts';
-import { mayAsk } from './order-checks.ts';
+import { mayAsk } from '../bank/may-ask.ts';
 import type { ChangeParts } from '../submissions/change.ts';
 import { submit } from '../submissions/submissions.ts';
 

@@ -95,7 +95,7 @@ export function everyBeneficiaryId(reader: CacheReader): ReadonlySet<string> | n
   return new Set(known.map(({ entity_id }) => entity_id));
 }
 
-export function saveBeneficiaries(
+function saveBeneficiaries(
   database: CacheConnection,
   records: readonly BeneficiaryRecord[],
   options: Completeness & { asOf: Timestamp },
@@ -103,7 +103,7 @@ export function saveBeneficiaries(
   return saveRecords(database, list, records, options);
 }
 
-export function saveBeneficiary(
+function saveBeneficiary(
   database: CacheConnection,
   record: BeneficiaryRecord,
   asOf: Timestamp,

@@ -35,7 +35,7 @@ import { knownIn } from './known-records.ts';
 import { refreshLists } from './list-refresh.ts';
 import type { DeskCopy } from './copy.ts';
 import type { Profile } from '../profiles/profiles.ts';
-import { watchingTimeline } from './timeline-watch.ts';
+import { watchingTimeline } from '../timeline/watch.ts';
 import { changesAt, type DeskParts } from './changes.ts';
 import type { Announce } from '../submissions/open-bank.ts';
 import type { UploadItem } from '../../shared/ipc/documents.ts';

@@ -28,6 +28,7 @@ import { exceptionHandlers } from '../exceptions/routes.ts';
 import { sandboxHandlers } from './sandbox-routes.ts';
 import { reconcileHandlers } from '../reconcile/routes.ts';
 import { submissionHandlers } from '../submissions/routes.ts';
+import { timelineHandlers } from '../timeline/routes.ts';
 import { webhookHandlers } from '../webhooks/routes.ts';
 import { createRouter } from '../ipc/router.ts';
 import { createLog } from '../machine/log.ts';
@@ -157,6 +158,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...accountHandlers(open, { ...ports, saveAs }),
       ...secondSourceHandlers(open, saveAs),
       ...webhookHandlers(open),
+      ...timelineHandlers(open),
     },
     () => open().bank,
     log,

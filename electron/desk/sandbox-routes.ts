@@ -7,7 +7,7 @@ import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import type { Context } from '../machine/context.ts';
 import type { BankDesk } from './bank-desk.ts';
 import { playedBankDesk, type PlayedBankDesk } from '../session/sandbox-desk.ts';
-import { mayAsk } from '../accounts/order-checks.ts';
+import { mayAsk } from '../bank/may-ask.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import { submit, type Intent } from '../submissions/submissions.ts';
 import type { Handlers } from '../ipc/router.ts';

@@ -12,7 +12,7 @@ import { parseJsonText } from '../bank/json-text.ts';
 import { operationRowsOf } from '../bank/operation-rows.ts';
 import { readPointer } from '../bank/pointer.ts';
 import { timestampNow, type Clock, type Context } from '../machine/context.ts';
-import type { DialectMemory } from '../statements/dialect-memory.ts';
+import type { DialectMemory } from '../bank/dialect-memory.ts';
 import type { Known } from './learnt.ts';
 
 /** What the doctor examines a bank with. It gets nothing that could write. */

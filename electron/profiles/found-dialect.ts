@@ -6,7 +6,7 @@ import {
   dialectsInOrder,
   pageSizeOf,
 } from '../bank/dialect.ts';
-import type { DialectMemory } from '../statements/dialect-memory.ts';
+import type { DialectMemory } from '../bank/dialect-memory.ts';
 import { readSmallJson, writeSmallFile } from '../machine/small-file.ts';
 
 /** The dialects to try for a bank; the one that was found to fit is kept in the profile's findings file. */

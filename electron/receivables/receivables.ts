@@ -20,7 +20,8 @@ import {
 import { matchesByReceivable, type StoredMatch } from './matches-table.ts';
 import type { Registered } from '../orders/tables.ts';
 import { submissionByReference, type Submission } from '../submissions/table.ts';
-import { checkedOrder, mayAsk } from '../accounts/order-checks.ts';
+import { checkedOrder } from '../accounts/order-checks.ts';
+import { mayAsk } from '../bank/may-ask.ts';
 import { payerWords, suggestionsFor, windowDays, type Expected } from './receivable-matches.ts';
 import { submit } from '../submissions/submissions.ts';
 

@@ -5,7 +5,7 @@ import { timestampNow } from '../machine/context.ts';
 import { removeMatch, saveMatch } from './matches-table.ts';
 import { listRegister, registeredById, type Registered } from '../orders/tables.ts';
 import { openOrders } from '../orders/open-orders.ts';
-import { mayAsk } from '../accounts/order-checks.ts';
+import { mayAsk } from '../bank/may-ask.ts';
 import { chosenCredit, createReceivable, receivableRows } from './receivables.ts';
 import { importRecord, refreshRegister } from '../orders/reading.ts';
 import { viewOf } from '../submissions/submission-views.ts';

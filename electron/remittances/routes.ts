@@ -1,7 +1,7 @@
 import { ok } from '../../shared/result.ts';
 import { listRegister, registeredById } from '../orders/tables.ts';
 import { openOrders } from '../orders/open-orders.ts';
-import { mayAsk } from '../accounts/order-checks.ts';
+import { mayAsk } from '../bank/may-ask.ts';
 import { importRecord, refreshRegister } from '../orders/reading.ts';
 import { sendRemittance } from './remittances.ts';
 import { viewOf } from '../submissions/submission-views.ts';

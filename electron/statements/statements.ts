@@ -12,7 +12,7 @@ import { timestampNow, type Context, type DeskClock } from '../machine/context.t
 import type { AccountWrites } from '../accounts/tables.ts';
 import type { StatementWrites } from './writes.ts';
 import { dayVerdicts } from './day-verdicts.ts';
-import type { DialectMemory } from './dialect-memory.ts';
+import type { DialectMemory } from '../bank/dialect-memory.ts';
 import { readCursor, type Range } from './range.ts';
 import {
   echoFailed,

@@ -8,7 +8,7 @@ export type KeptHead = JournalHead & {
   readonly epoch: number;
 };
 
-export function keepJournalHead(
+function keepJournalHead(
   database: CacheConnection,
   { count, digest, at, epoch }: KeptHead,
 ): void {

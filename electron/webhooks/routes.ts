@@ -3,11 +3,10 @@ import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import type { WebhookView } from '../../shared/ipc/webhooks.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
-import { listEvents } from '../store/bank-events.ts';
 import { clientConfiguration } from './tables.ts';
 import { subClientAddresses } from '../sub-clients/addresses-table.ts';
 import { openSubmissionFor } from '../submissions/table.ts';
-import { mayAsk } from '../accounts/order-checks.ts';
+import { mayAsk } from '../bank/may-ask.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import type { Submitted } from '../submissions/submissions.ts';
 import { refreshConfiguration, webhookSubject } from './refresh.ts';
@@ -18,7 +17,7 @@ import type { ConfigurationWrites } from './tables.ts';
 
 type Open = OpenBank<ConfigurationWrites>;
 
-type Routes = Extract<keyof Handlers, `webhooks.${string}`> | 'timeline.list';
+type Routes = Extract<keyof Handlers, `webhooks.${string}`>;
 
 export const webhookHandlers = (desk: () => Open): Pick<Handlers, Routes> => ({
   'webhooks.get': () => ok(viewFor(desk())),
@@ -40,7 +39,6 @@ export const webhookHandlers = (desk: () => Open): Pick<Handlers, Routes> => ({
     change(desk(), 'updateClientConfigurationCurrentMode', context, (open, clientId) =>
       changeCurrentMode(open.changes, { ...asked, clientId }, context),
     ),
-  'timeline.list': (question) => ok(listEvents(desk().copy.reader, question)),
 });
 
 function viewFor({ copy, changes, clientId }: Open): WebhookView {

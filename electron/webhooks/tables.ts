@@ -42,7 +42,7 @@ export function clientConfiguration(
 }
 
 /** Replaces what was known; what changed since is noted. */
-export function saveClientConfiguration(
+function saveClientConfiguration(
   database: CacheConnection,
   clientId: string,
   told: ClientConfiguration,

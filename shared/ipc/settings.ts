@@ -78,7 +78,7 @@ export type NetworkView = {
   }[];
 };
 
-export const bankFile = z.string().min(1).max(limits.bankFileBytesMax);
+const bankFile = z.string().min(1).max(limits.bankFileBytesMax);
 
 export type SettingsView = {
   readonly bank: BankProfile | null;

@@ -55,7 +55,7 @@ export function secondSourceContent(reader: CacheReader, sourceId: string): Uint
 }
 
 /** Keeps a source; of one account's the newest `keptMax` stay. */
-export function saveSecondSource(
+function saveSecondSource(
   database: CacheConnection,
   source: SourceToKeep,
   keptMax: number,
@@ -87,7 +87,7 @@ export function saveSecondSource(
   });
 }
 
-export function forgetSecondSource(database: CacheConnection, sourceId: string): void {
+function forgetSecondSource(database: CacheConnection, sourceId: string): void {
   run(database, 'DELETE FROM second_source WHERE source_id = ?', sourceId);
 }
 

@@ -1,12 +1,12 @@
-import type { SubClientRow } from '../../../../../shared/ipc/sub-clients.ts';
-import { request } from '../../../../state/desk.ts';
-import type { Drafts } from '../../../../state/drafts.svelte.ts';
-import { Resource } from '../../../../state/resource.svelte.ts';
-import type { Dropped } from '../../../../ui/dropped-files.ts';
-import { DocumentBoard } from '../document-board.svelte.ts';
-import { isDeleted } from '../document-words.ts';
-import type { Onboarding } from '../../record/onboarding.svelte.ts';
-import { subClientGuesser, type SubClientGuess } from '../sub-client-guess.ts';
+import type { SubClientRow } from '../../../../shared/ipc/sub-clients.ts';
+import { request } from '../../../state/desk.ts';
+import type { Drafts } from '../../../state/drafts.svelte.ts';
+import { Resource } from '../../../state/resource.svelte.ts';
+import type { Dropped } from '../../../ui/dropped-files.ts';
+import { DocumentBoard } from '../documents/document-board.svelte.ts';
+import { isDeleted } from '../documents/document-words.ts';
+import type { Onboarding } from '../record/onboarding.svelte.ts';
+import { subClientGuesser, type SubClientGuess } from '../documents/sub-client-guess.ts';
 import { cellsOf, type BoardRow } from './board-cells.ts';
 
 /** A file that was dropped and whose sub-client nobody knows yet. It is not read before somebody says. */

@@ -1,9 +1,7 @@
-import type { DeskEvent, DeskEvents } from '../../shared/ipc/events.ts';
 import type { CacheReader } from '../store/database.ts';
 import { triedNow } from '../store/local-faults.ts';
 import { newestEventId } from '../store/bank-events.ts';
-
-type Announce = <E extends DeskEvent>(event: E, fact: DeskEvents[E]) => void;
+import type { Announce } from '../submissions/open-bank.ts';
 
 /**
  * Announces the timeline behind every other change of the store that noted an event: whoever saves notes by himself, so

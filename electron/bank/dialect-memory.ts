@@ -1,4 +1,4 @@
-import type { StatementDialect } from '../bank/dialect.ts';
+import type { StatementDialect } from './dialect.ts';
 
 /** Which dialects are tried, in order, and the one that was found to fit. */
 export type DialectMemory = {

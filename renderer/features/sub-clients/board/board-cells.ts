@@ -1,7 +1,7 @@
-import { documentTypeOfStage, documentTypes } from '../../../../../shared/bank/onboarding.ts';
-import type { Expiry, UploadItem } from '../../../../../shared/ipc/documents.ts';
-import type { Requirement, SubClientRow } from '../../../../../shared/ipc/sub-clients.ts';
-import { approvalTone, type Tone } from '../document-words.ts';
+import { documentTypeOfStage, documentTypes } from '../../../../shared/bank/onboarding.ts';
+import type { Expiry, UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { Requirement, SubClientRow } from '../../../../shared/ipc/sub-clients.ts';
+import { approvalTone, type Tone } from '../documents/document-words.ts';
 
 export type Cell = {
   readonly documentType: string;
