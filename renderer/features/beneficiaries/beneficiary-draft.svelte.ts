@@ -9,6 +9,7 @@ import { err } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
 import { refusalIn } from '../../state/refusals.ts';
 import { namedFields } from './contents.ts';
+import { filledBy } from './filled-fields.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -182,17 +183,7 @@ export class BeneficiaryDraft {
   }
 
   #hear(answer: BeneficiaryCheck): void {
-    const texts: Record<string, string> = { ...this.#texts };
-    const filled: Record<string, string> = {};
-    for (const [path, text] of Object.entries(this.#filled)) {
-      if (!this.wasFilled(path) || answer.fills[path] !== undefined) continue;
-      if (answer.bankProblem === null) texts[path] = '';
-      else filled[path] = text;
-    }
-    for (const [path, text] of Object.entries(answer.fills)) {
-      if ((texts[path] ?? '') === '' || this.wasFilled(path)) filled[path] = text;
-      texts[path] = text;
-    }
+    const { texts, filled } = filledBy(answer, this.#texts, this.#filled);
     this.#texts = texts;
     this.#filled = filled;
     this.#check = { answer, of: texts };

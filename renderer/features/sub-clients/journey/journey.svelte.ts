@@ -6,24 +6,13 @@ import { newReference } from '../../../../shared/reference.ts';
 import { toUnits } from '../../../../shared/money/decimal.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
-import {
-  changedOf,
-  changeOf,
-  fieldsOf,
-  heldText,
-  problemsOf,
-  shownText,
-  type Entered,
-  type FieldName,
-  type FieldStep,
-} from './journey-fields.ts';
+import type { FieldName, FieldStep } from './journey-fields.ts';
 import { emptyRecord, isEmptyRecord, readRecord, type JourneyRecord } from './journey-record.ts';
 import type { StepId } from './journey-words.ts';
 import { KeptText } from './kept-text.svelte.ts';
 import { changeOfOwner, newOwner, Owners, type OwnerRow } from './owners.svelte.ts';
 import { PartStates, stateOf, type PartState } from './part-states.svelte.ts';
-
-type Answered = { readonly text: string; readonly problem: string };
+import { TypedFields } from './typed-fields.svelte.ts';
 
 const keyOf = (entityId: string | null): string => `sub-client:${entityId ?? 'new'}`;
 /** How many submissions are looked through for one whose window ended before its answer. */
@@ -41,6 +30,7 @@ export class Journey {
   readonly fetching = new Resource(() =>
     request('subClients.refresh', { entityId: this.entityId ?? '' }),
   );
+  readonly fields = new TypedFields(() => this.subClient);
   readonly owners: Owners;
   readonly parts = new PartStates();
   readonly kept: KeptText;
@@ -48,17 +38,12 @@ export class Journey {
 
   /** Null until the bank has it. */
   entityId = $state<string | null>(null);
-  #entered = $state.raw<Entered>({});
-  #answered = $state.raw<Readonly<Partial<Record<FieldName, Answered>>>>({});
   #tried = $state.raw<ReadonlySet<StepId>>(new Set());
-  #left = $state.raw<ReadonlySet<FieldName>>(new Set());
   #sent: JourneyRecord['sent'] = null;
-  /** What stood in the form when it was sent: what is typed after that is not at the bank yet. */
-  #sentTexts: Entered = {};
   /** What was kept has been read: typing would not be overwritten any more. */
   isOpen = $state(false);
   /** The bank took it and did not tell its identifier: nothing more can be sent for it from here. */
-  isAdrift = $state(false);
+  isOutOfSync = $state(false);
 
   readonly subClient: SubClient | null = $derived.by(() => this.detail.value?.subClient ?? null);
   /** Something was sent of which nobody knows what came: nothing more is, until that is settled. */
@@ -84,7 +69,7 @@ export class Journey {
       this.entityId === null ? null : this.detail.refresh(),
     ]);
     const record = await readRecord(text);
-    this.#entered = record.entered;
+    this.fields.entered = record.entered;
     this.owners.restore(record.changed, record.added);
     this.#sent = record.sent;
     if (text !== null) this.#keep();
@@ -92,36 +77,22 @@ export class Journey {
     this.isOpen = true;
   }
 
-  text(name: FieldName): string {
-    return shownText(this.#entered, this.subClient, name);
-  }
+  text = (name: FieldName): string => this.fields.text(name);
 
   type(name: FieldName, text: string): void {
-    const { [name]: _, ...others } = this.#entered;
-    const isHeld = text === heldText(this.subClient, name);
-    this.#entered = isHeld ? others : { ...others, [name]: text };
+    this.fields.type(name, text);
     this.#keep();
   }
 
-  /** A field was left: what is wrong with it may be said. */
-  leave(name: FieldName): void {
-    this.#left = new Set([...this.#left, name]);
-  }
-
-  /** What may be said about a field now. */
-  problem(step: FieldStep, name: FieldName): string | undefined {
-    const answered = this.#answered[name];
-    if (answered?.text === this.text(name)) return answered.problem;
-    if (!this.#left.has(name) && !this.#tried.has(step)) return undefined;
-    return problemsOf(this.#entered, this.subClient, step)[name];
-  }
+  problem = (step: FieldStep, name: FieldName): string | undefined =>
+    this.fields.problem(step, name, this.#tried.has(step));
 
   isTried = (step: StepId): boolean => this.#tried.has(step);
 
   /** Something of a step is not at the bank. */
   isUnsaved(step: StepId): boolean {
     if (step === 'shareholders') return this.owners.unsaved.length > 0;
-    return isFieldStep(step) && changedOf(this.#entered, this.subClient, step).length > 0;
+    return isFieldStep(step) && this.fields.isUnsaved(step);
   }
 
   stateOf(step: StepId): PartState | null {
@@ -136,7 +107,8 @@ export class Journey {
   /** Sends what changed in a step. True when nothing of it is left to send. */
   async save(step: StepId): Promise<boolean> {
     this.#tried = new Set([...this.#tried, step]);
-    if (this.parts.isSaving || this.openSubmission || this.isAdrift) return !this.isUnsaved(step);
+    if (this.parts.isSaving || this.openSubmission || this.isOutOfSync)
+      return !this.isUnsaved(step);
     if (isFieldStep(step)) return await this.#saveFields(step);
     return step === 'shareholders' ? await this.#saveOwners() : true;
   }
@@ -186,11 +158,9 @@ export class Journey {
 
   /** Forgets what was typed and not sent. */
   async discard(): Promise<void> {
-    this.#entered = {};
+    this.fields.forget();
     this.owners.restore({}, []);
     this.#tried = new Set();
-    this.#left = new Set();
-    this.#answered = {};
     this.kept.put(null);
     await this.kept.flush();
   }
@@ -198,8 +168,8 @@ export class Journey {
   async #saveFields(step: FieldStep): Promise<boolean> {
     const isNew = this.entityId === null;
     if (isNew && step !== 'business') return false;
-    if (Object.keys(problemsOf(this.#entered, this.subClient, step)).length > 0) return false;
-    const change = changeOf(this.#entered, this.subClient, step);
+    if (this.fields.hasProblems(step)) return false;
+    const change = this.fields.changeOf(step);
     if (Object.keys(change).length === 0) return !isNew;
     const entityId = this.entityId ?? '';
     const state = await this.#send(step, (reference) =>
@@ -210,7 +180,7 @@ export class Journey {
           })
         : request('subClients.update', { reference, entityId, change }),
     );
-    if (state.kind === 'refused') this.#tell(state.error);
+    if (state.kind === 'refused') this.fields.refuse(state.error.fields ?? {});
     return state.kind === 'saved';
   }
 
@@ -246,7 +216,7 @@ export class Journey {
     this.parts.put(part, { kind: 'saving' });
     const reference = newReference();
     this.#sent = { reference, part };
-    this.#sentTexts = this.#entered;
+    this.fields.send();
     this.#keep();
     await this.kept.flush();
     return await this.#settle(part, await ask(reference));
@@ -264,35 +234,17 @@ export class Journey {
 
   /** The bank has it: what it has is read anew, and what was sent is typed no more. */
   async #takeOver(part: string, { recordId, settledAt, createdAt }: SubmissionView): Promise<void> {
-    if (this.entityId === null && recordId === null) this.isAdrift = true;
+    if (this.entityId === null && recordId === null) this.isOutOfSync = true;
     else if (this.entityId === null && recordId !== null) {
       this.entityId = recordId;
       await this.kept.moveTo(keyOf(recordId));
     }
     await this.reread();
-    if (isFieldStep(part)) this.#forgetSent(part);
+    if (isFieldStep(part)) this.fields.forgetSent(part);
     else if (part !== 'submit') {
       this.owners.drop(part);
       this.parts.put('shareholders', { kind: 'saved', at: settledAt ?? createdAt });
     }
-  }
-
-  #forgetSent(step: FieldStep): void {
-    const names = new Set<string>(fieldsOf[step].map(({ name }) => name));
-    this.#entered = Object.fromEntries(
-      Object.entries(this.#entered).filter(
-        ([name, text]) => !names.has(name) || text !== this.#sentTexts[name as FieldName],
-      ),
-    );
-  }
-
-  #tell({ fields = {} }: AppError): void {
-    this.#answered = Object.fromEntries(
-      Object.entries(fields).map(([path, problem]) => {
-        const name = path.split('.').at(-1) ?? path;
-        return [name, { text: this.text(name as FieldName), problem }];
-      }),
-    );
   }
 
   /** What was on its way when the window ended: has it been settled since? */
@@ -304,7 +256,7 @@ export class Journey {
       ? outcome.value.rows.find((submission) => submission.reference === reference)
       : undefined;
     if (found) {
-      this.#sentTexts = this.#entered;
+      this.fields.send();
       await this.#settle(part, { ok: true, value: found });
     } else if (outcome.ok) this.#sent = null;
   }
@@ -317,7 +269,7 @@ export class Journey {
   #record(): JourneyRecord {
     return {
       ...emptyRecord,
-      entered: this.#entered,
+      entered: this.fields.entered,
       changed: this.owners.changes,
       added: [...this.owners.added],
       sent: this.#sent,

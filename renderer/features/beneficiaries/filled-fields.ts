@@ -1,0 +1,25 @@
+import type { BeneficiaryCheck } from '../../../shared/ipc/beneficiaries.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What stands in the fields once the desk has filled in what it knows, and what of that it may take back. */
+export function filledBy(
+  { fills, bankProblem }: BeneficiaryCheck,
+  before: Texts,
+  filledBefore: Texts,
+): { readonly texts: Texts; readonly filled: Texts } {
+  const wasFilled = (path: string): boolean =>
+    filledBefore[path] !== undefined && filledBefore[path] === before[path];
+  const texts: Record<string, string> = { ...before };
+  const filled: Record<string, string> = {};
+  for (const [path, text] of Object.entries(filledBefore)) {
+    if (!wasFilled(path) || fills[path] !== undefined) continue;
+    if (bankProblem === null) texts[path] = '';
+    else filled[path] = text;
+  }
+  for (const [path, text] of Object.entries(fills)) {
+    if ((texts[path] ?? '') === '' || wasFilled(path)) filled[path] = text;
+    texts[path] = text;
+  }
+  return { texts, filled };
+}

@@ -1,0 +1,144 @@
+import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
+import type { PaymentRow } from '../../../shared/ipc/payments.ts';
+import { request } from '../../state/desk.ts';
+import type { Drafts } from '../../state/drafts.svelte.ts';
+import { Resource } from '../../state/resource.svelte.ts';
+import { PaymentDraft } from './payment-draft.svelte.ts';
+import type { Beginning, PayingAccounts } from './payment-entry.svelte.ts';
+import { accountOf, amountOf, beneficiaryIdOf, nameOf } from './payment-words.ts';
+
+/** The draft that a person begins with nothing; others carry what they were begun from. */
+const newDraft = 'new';
+
+/** The payments that were begun and neither sent nor discarded; one of them may be open as a form. */
+export class BegunPayments {
+  /** Reading what a new payment is begun from. */
+  readonly reading = new Resource<PaymentDraft>(() => this.#begin());
+  #key = $state<string | null>(null);
+  #source: { readonly again: string } | { readonly beneficiaryId: string } | null = null;
+  readonly #drafts: Drafts;
+  readonly #paying: PayingAccounts;
+
+  readonly form: PaymentDraft | null = $derived.by(() =>
+    this.#key === null ? null : this.#draftOf(this.#key),
+  );
+
+  constructor(drafts: Drafts, paying: PayingAccounts) {
+    this.#drafts = drafts;
+    this.#paying = paying;
+  }
+
+  /** A new payment was begun and neither sent nor discarded. */
+  get hasNew(): boolean {
+    return this.#draftOf(newDraft)?.isDraft === true;
+  }
+
+  /** Opens an empty form, or the draft that is there. */
+  startNew(): void {
+    if (!this.#draftOf(newDraft))
+      this.#drafts.keep('payment', newDraft, new PaymentDraft(this.#paying));
+    this.#show(newDraft);
+  }
+
+  /** Opens a form with everything of an earlier payment, on its second look at once. */
+  startAgain = async (reference: string): Promise<void> => {
+    this.#source = { again: reference };
+    await this.#open(`again ${reference}`);
+    if (this.form && !this.form.error) await this.form.review();
+  };
+
+  /** Opens a form for a beneficiary. */
+  startFor = async (beneficiaryId: string): Promise<void> => {
+    this.#source = { beneficiaryId };
+    await this.#open(`to ${beneficiaryId}`);
+  };
+
+  /** Puts the form out of sight; what was typed stays. */
+  hide(): void {
+    this.#key = null;
+  }
+
+  /** Closes the form; what was typed stays as a draft. */
+  close(): void {
+    if (this.form?.isDraft === false) this.discard();
+    this.hide();
+  }
+
+  discard(): void {
+    if (this.#key !== null) this.#drafts.drop('payment', this.#key);
+    this.hide();
+  }
+
+  /** Sends the reviewed payment. What came of it, unless it stays here; then, or when nobody knows, the form is done. */
+  async send() {
+    const [form, key] = [this.form, this.#key];
+    if (!form || key === null) return null;
+    const { reviewed } = form;
+    const sent = await form.send();
+    if (sent.kind === 'kept') return null;
+    this.#drafts.drop('payment', key);
+    if (this.#key === key) this.hide();
+    return { reference: sent.reference, review: sent.kind === 'sent' ? reviewed : null };
+  }
+
+  async #open(key: string): Promise<void> {
+    if (!this.#draftOf(key)) {
+      await this.reading.refresh();
+      const { value, error } = this.reading;
+      if (error || !value) return;
+      this.#drafts.keep('payment', key, value);
+    }
+    this.#show(key);
+  }
+
+  async #begin() {
+    const begun = await this.#readBeginning();
+    return begun.ok
+      ? { ok: true as const, value: new PaymentDraft(this.#paying, begun.value) }
+      : begun;
+  }
+
+  async #readBeginning() {
+    const source = this.#source;
+    if (source && 'again' in source) {
+      const earlier = await request('payments.get', { reference: source.again });
+      return earlier.ok ? { ok: true as const, value: beginningOf(earlier.value) } : earlier;
+    }
+    const beneficiary = await request('payments.beneficiary', {
+      beneficiaryId: source?.beneficiaryId ?? '',
+    });
+    return beneficiary.ok
+      ? { ok: true as const, value: { beneficiary: beneficiary.value } }
+      : beneficiary;
+  }
+
+  #show(key: string): void {
+    this.#draftOf(key)?.backToTyping();
+    this.#key = key;
+  }
+
+  #draftOf(key: string): PaymentDraft | null {
+    const kept = this.#drafts.get('payment', key);
+    return kept instanceof PaymentDraft ? kept : null;
+  }
+}
+
+/** The bank details come with the review, read anew. */
+function beginningOf(row: PaymentRow): Beginning {
+  const beneficiary: BeneficiaryRow = {
+    entityId: beneficiaryIdOf(row),
+    name: nameOf(row),
+    accountName: '',
+    accountNumber: '',
+    bankName: '',
+    bankBicOrCode: '',
+    country: '',
+    currencyIso3Code: amountOf(row)?.currency ?? '',
+  };
+  return {
+    beneficiary: beneficiary.entityId === '' ? null : beneficiary,
+    amount: amountOf(row)?.amount ?? '',
+    accountNumber: accountOf(row),
+    narration: row.transfer?.narration ?? '',
+  };
+}

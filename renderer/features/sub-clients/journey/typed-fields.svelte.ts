@@ -1,0 +1,89 @@
+import type { SubClient } from '../../../../shared/bank/onboarding.ts';
+import {
+  changedOf,
+  changeOf,
+  fieldsOf,
+  heldText,
+  problemsOf,
+  shownText,
+  type Entered,
+  type FieldName,
+  type FieldStep,
+} from './journey-fields.ts';
+
+type Answered = { readonly text: string; readonly problem: string };
+
+/** What is typed of a sub-client, laid over what the bank has, and what may be said about it. */
+export class TypedFields {
+  entered = $state.raw<Entered>({});
+  #answered = $state.raw<Readonly<Partial<Record<FieldName, Answered>>>>({});
+  #left = $state.raw<ReadonlySet<FieldName>>(new Set());
+  /** What stood in the form when it was sent: what is typed after that is not at the bank yet. */
+  #sent: Entered = {};
+  readonly #held: () => SubClient | null;
+
+  constructor(held: () => SubClient | null) {
+    this.#held = held;
+  }
+
+  text(name: FieldName): string {
+    return shownText(this.entered, this.#held(), name);
+  }
+
+  type(name: FieldName, text: string): void {
+    const { [name]: _, ...others } = this.entered;
+    const isHeld = text === heldText(this.#held(), name);
+    this.entered = isHeld ? others : { ...others, [name]: text };
+  }
+
+  /** A field was left: what is wrong with it may be said. */
+  leave(name: FieldName): void {
+    this.#left = new Set([...this.#left, name]);
+  }
+
+  /** What may be said about a field now; of a step that was to be sent, all of it. */
+  problem(step: FieldStep, name: FieldName, wasTried: boolean): string | undefined {
+    const answered = this.#answered[name];
+    if (answered?.text === this.text(name)) return answered.problem;
+    if (!this.#left.has(name) && !wasTried) return undefined;
+    return problemsOf(this.entered, this.#held(), step)[name];
+  }
+
+  hasProblems = (step: FieldStep): boolean =>
+    Object.keys(problemsOf(this.entered, this.#held(), step)).length > 0;
+
+  isUnsaved = (step: FieldStep): boolean => changedOf(this.entered, this.#held(), step).length > 0;
+
+  changeOf = (step: FieldStep) => changeOf(this.entered, this.#held(), step);
+
+  /** What stands here now is on its way. */
+  send(): void {
+    this.#sent = this.entered;
+  }
+
+  /** The bank has what was sent of a step: it is typed no more. */
+  forgetSent(step: FieldStep): void {
+    const names = new Set<string>(fieldsOf[step].map(({ name }) => name));
+    this.entered = Object.fromEntries(
+      Object.entries(this.entered).filter(
+        ([name, text]) => !names.has(name) || text !== this.#sent[name as FieldName],
+      ),
+    );
+  }
+
+  /** What the bank found wrong, until it is typed otherwise. */
+  refuse(fields: Readonly<Record<string, string>>): void {
+    this.#answered = Object.fromEntries(
+      Object.entries(fields).map(([path, problem]) => {
+        const name = path.split('.').at(-1) ?? path;
+        return [name, { text: this.text(name as FieldName), problem }];
+      }),
+    );
+  }
+
+  forget(): void {
+    this.entered = {};
+    this.#left = new Set();
+    this.#answered = {};
+  }
+}
