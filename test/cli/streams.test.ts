@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { cliProgram, runCommand } from '../support/cli.ts';
+import { cliProgram, compiledOnce, runCommand } from '../support/cli.ts';
 import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -32,6 +32,7 @@ async function scene() {
       PATH: process.env['PATH'],
       HOME: folder,
       ...env,
+      ...compiledOnce(),
     });
   return { bank, shell, stderr: () => readFileSync(told, 'utf8') };
 }

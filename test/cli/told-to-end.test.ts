@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { cliProgram, runProcess } from '../support/cli.ts';
+import { cliProgram, compiledOnce, runProcess } from '../support/cli.ts';
 import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
 import { startPaymentBank } from '../support/foreign-payments.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -33,7 +33,7 @@ async function scene() {
   const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
   const start = (...args: string[]) =>
     spawn(process.execPath, [cliProgram, ...place, ...args], {
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...env },
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...env, ...compiledOnce() },
       stdio: 'ignore',
     });
   const nostro = (...args: string[]) => runProcess([...place, ...args], { HOME: folder, ...env });

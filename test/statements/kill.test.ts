@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { cliProgram, runCommand } from '../support/cli.ts';
+import { cliProgram, compiledOnce, runCommand, runProcess } from '../support/cli.ts';
 import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
 import { pause, randoms, runSeed } from '../support/randoms.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -31,7 +31,10 @@ test(
       PATH: process.env['PATH'],
       HOME: folder,
       NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials),
+      ...compiledOnce(),
     };
+    // One that is killed leaves nothing compiled: this one does, for all of them.
+    await runProcess(['sync', '--help']);
 
     let killedInside = 0;
     for (let run = 0; run < kills; run += 1) {

@@ -86,11 +86,19 @@ const runOf = (code: number | null, out: string, err: string): CliRun => ({
   error: () => (JSON.parse(err.trim().split('\n').at(-1) ?? '') as { error: never }).error,
 });
 
-/** A process of its own has next to nothing from ours; what was compiled before need not be compiled again. */
+/** For a process with an environment of its own: what was made once for this run (threads.ts). */
+export const compiledOnce = (): Env =>
+  Object.fromEntries(
+    ['NODE_COMPILE_CACHE', 'NOSTRO_TEST_WORKER', 'NOSTRO_TEST_SANDBOX'].flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/** A process of its own has next to nothing from ours. */
 const inherited = (uid?: number): Record<string, string | undefined> => ({
-  ...Object.fromEntries(
-    ['PATH', 'HOME', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]),
-  ),
+  ...Object.fromEntries(['PATH', 'HOME'].map((name) => [name, process.env[name]])),
+  ...compiledOnce(),
   XDG_STATE_HOME: stateHomeOf(uid),
 });
 

@@ -15,7 +15,7 @@ const threads = [
 
 /**
  * Puts the local copy's thread and the sandbox's into one file each, once for all tests: from the sources they take longer to
- * start than what is tested of them.
+ * start than what is tested of them. What processes of their own compile is kept as long as the run.
  */
 export async function setup(project: TestProject): Promise<() => void> {
   const cache = join(root, 'node_modules/.cache');
@@ -25,6 +25,7 @@ export async function setup(project: TestProject): Promise<() => void> {
   const bundle = (): Promise<unknown> => bundleInto(folder);
   await bundle();
   project.onTestsRerun(async () => void (await bundle()));
+  process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled');
   for (const { name, variable } of threads)
     process.env[variable] = pathToFileURL(join(folder, `${name}.js`)).href;
   return () => {
