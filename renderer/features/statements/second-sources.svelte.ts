@@ -84,7 +84,7 @@ export class SecondSources {
     return true;
   }
 
-  /** Judges anew by the local copy as it is now. */
+  /** Compares anew with the local copy as it is now. */
   reread = async (): Promise<void> => {
     await Promise.all([
       this.list.refresh(),

@@ -80,7 +80,7 @@ describe('the accounts', () => {
   test('of which only the number is known say so', async () => {
     open({}, { accountNumber: '30022210' });
     await expect.element(pane().getByText('Balance not known yet')).toBeVisible();
-    await expect.element(pane().getByText(/told no funding details/)).toBeVisible();
+    await expect.element(pane().getByText(/gave no funding details/)).toBeVisible();
     await expect.element(button(/Save PDF/)).toBeDisabled();
   });
 });

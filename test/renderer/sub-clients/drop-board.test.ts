@@ -182,7 +182,7 @@ describe('the drop board', () => {
     await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['u1'] }]);
   });
 
-  test('an empty file that tells no sub-client is turned away, nobody is asked whose it is', async () => {
+  test('an empty file that tells no sub-client is rejected, nobody is asked whose it is', async () => {
     await open('board');
     await expect.element(rowOf('Marula')).toBeVisible();
     drop(board(), new File([], 'nothing.pdf'), pdf('Marula tax.pdf'));

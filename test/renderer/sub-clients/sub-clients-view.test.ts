@@ -104,7 +104,7 @@ describe('the document board', () => {
     await expect.element(page.getByText('D-500')).toBeVisible();
   });
 
-  test('a file larger than the bank takes is turned away before it is read', async () => {
+  test('a file larger than the bank takes is rejected before it is read', async () => {
     open('SC-1');
     await expect.element(page.getByText('drop it here').first()).toBeVisible();
     drop(document.querySelector('aside'), pdf('huge.pdf', 10_485_761));

@@ -90,7 +90,7 @@ export class BankFileState {
     const kept = this.isSandbox ? null : await this.#kept();
     this.#saved = saved;
     this.text = kept ?? saved;
-    if (!this.isSandbox) await this.#judge();
+    if (!this.isSandbox) await this.#check();
   }
 
   edit(text: string): void {
@@ -99,7 +99,7 @@ export class BankFileState {
     this.#drafts.keep('bank-file', this.profileId, text);
     clearTimeout(this.#checking);
     clearTimeout(this.#keeping);
-    this.#checking = setTimeout(() => void this.#judge(), checkAfterMs);
+    this.#checking = setTimeout(() => void this.#check(), checkAfterMs);
     this.#keeping = setTimeout(() => void this.#keep(), keepAfterMs);
   }
 
@@ -173,7 +173,7 @@ export class BankFileState {
     if (isAnother) return;
     this.#saved = text;
     await this.#forget();
-    await this.#judge();
+    await this.#check();
   }
 
   get #key(): string {
@@ -205,7 +205,7 @@ export class BankFileState {
     return outcome.ok;
   }
 
-  async #judge(): Promise<void> {
+  async #check(): Promise<void> {
     const text = this.text;
     const outcome = await request('bankFile.check', { bankFile: text });
     // What is asked of an older text tells nothing about this one.

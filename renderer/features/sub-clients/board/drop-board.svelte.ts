@@ -64,8 +64,8 @@ export class DropBoard {
 
   /** Something waits here, is on its way, or needs a word. */
   get isBusy(): boolean {
-    const { items, turnedAway } = this.documents;
-    return items.length + turnedAway.length + this.unplaced.length > 0;
+    const { items, rejected } = this.documents;
+    return items.length + rejected.length + this.unplaced.length > 0;
   }
 
   rowOf = (subClientId: string): SubClientRow | undefined => this.#byId.get(subClientId);

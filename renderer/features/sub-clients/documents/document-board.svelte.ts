@@ -9,7 +9,7 @@ import { guessDocumentType } from './document-guess.ts';
 import { isDescribed, isDuplicate, sizeWords } from './document-words.ts';
 
 /** A file that never reached the queue, with the reason. */
-export type TurnedAway = {
+export type Rejected = {
   readonly id: number;
   readonly fileName: string;
   readonly error: AppError;
@@ -35,7 +35,7 @@ export class DocumentBoard {
   #next = 0;
   /** Files that are still being read. */
   reading = $state(0);
-  turnedAway = $state.raw<readonly TurnedAway[]>([]);
+  rejected = $state.raw<readonly Rejected[]>([]);
   /** Why the last verb failed as a whole. */
   error = $state.raw<AppError | null>(null);
   #asked = $state.raw<readonly string[]>([]);
@@ -104,7 +104,7 @@ export class DocumentBoard {
   }
 
   dismiss(id: number): void {
-    this.turnedAway = this.turnedAway.filter((file) => file.id !== id);
+    this.rejected = this.rejected.filter((file) => file.id !== id);
   }
 
   async describe(itemId: string, description: Description): Promise<void> {
@@ -211,7 +211,7 @@ export class DocumentBoard {
   }
 
   #turnAway(fileName: string, error: AppError): void {
-    this.turnedAway = [...this.turnedAway, { id: ++this.#next, fileName, error }];
+    this.rejected = [...this.rejected, { id: ++this.#next, fileName, error }];
   }
 }
 
