@@ -46,17 +46,6 @@ export class BeneficiaryDraft {
     return this.#check?.answer ?? null;
   }
 
-  /** Is there anything to look at before it is created? */
-  get isDoubtful(): boolean {
-    const { check } = this;
-    return (
-      check !== null &&
-      (Object.keys(check.hints).length > 0 ||
-        check.lookAlikes.length > 0 ||
-        (check.nameCheck?.state ?? 'match') !== 'match')
-    );
-  }
-
   get isChecking(): boolean {
     return this.#checking > 0;
   }

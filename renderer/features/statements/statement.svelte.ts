@@ -1,18 +1,16 @@
 import { addDays, type IsoDate } from '../../../shared/calendar.ts';
-import type { AppError, Outcome } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type {
   CoverageDay,
   EntryDetail,
   EntryRow,
   Proof,
   StatementFilter,
-  StatementPageView,
   StatementSummary,
 } from '../../../shared/ipc/statements.ts';
-import { ok } from '../../../shared/result.ts';
-import { request } from '../../state/desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { EntryRows } from './entry-rows.svelte.ts';
+import { statementQuestions, type Mark } from './statement-questions.ts';
 
 /** What the state needs of the list: where it stands, and to move it. */
 export type ListView = {
@@ -20,8 +18,6 @@ export type ListView = {
   readonly keepInPlace: (added: number) => void;
   readonly topRow: () => number;
 };
-
-type Mark = { readonly read?: boolean; readonly flagged?: boolean; readonly note?: string };
 
 /** One account's statement under a filter: its rows, its sums, its proof, and the entry that is looked at. */
 export class StatementState {
@@ -44,16 +40,14 @@ export class StatementState {
   #isRefreshing = false;
   #mustRefresh = false;
   #range: readonly [number, number] = [0, 40];
+  readonly #ask: ReturnType<typeof statementQuestions>;
 
   constructor(accountNumber: string) {
     this.accountNumber = accountNumber;
-    this.coverage = new Resource(() => this.#askCoverage());
-    this.proof = new Resource(() =>
-      request('statements.proof', { accountNumber, ...this.#period() }),
-    );
-    this.detail = new Resource(() =>
-      request('statements.entry', { accountNumber, entryId: this.selectedRow?.id ?? '' }),
-    );
+    this.#ask = statementQuestions(accountNumber);
+    this.coverage = new Resource(() => this.#ask.coverage(this.stripPeriod));
+    this.proof = new Resource(() => this.#ask.proof(this.filter));
+    this.detail = new Resource(() => this.#ask.entry(this.selectedRow?.id ?? ''));
   }
 
   /** Why the statement, a page of it, or a mark could not be had. */
@@ -141,12 +135,12 @@ export class StatementState {
 
   /** Shows an entry, dropping filters that leave it out. False if it is not in the local copy. */
   async openEntry(entryId: string): Promise<boolean> {
-    const index = await this.#locate(entryId, this.filter);
+    const index = await this.#ask.locate(entryId, this.filter);
     if (index !== null) {
       this.#reveal(index);
       return true;
     }
-    const bare = await this.#locate(entryId, {});
+    const bare = await this.#ask.locate(entryId, {});
     if (bare === null) return false;
     await this.apply({});
     this.#reveal(bare);
@@ -160,18 +154,14 @@ export class StatementState {
       this.#reveal(0);
       return;
     }
-    const newer = await this.#askSummary({ ...this.filter, from });
+    const newer = await this.#ask.summary({ ...this.filter, from });
     if (newer.ok) this.#reveal(Math.min(newer.value.total, this.rows.total - 1));
     else this.#error = newer.error;
   }
 
   /** Marks entries; the rows change once it is written. */
   async mark(entryIds: readonly string[], mark: Mark): Promise<boolean> {
-    const outcome = await request('statements.mark', {
-      accountNumber: this.accountNumber,
-      entryIds: [...entryIds],
-      ...mark,
-    });
+    const outcome = await this.#ask.mark(entryIds, mark);
     this.#markError = outcome.ok ? null : outcome.error;
     if (!outcome.ok) return false;
     const { note, ...seen } = mark;
@@ -184,7 +174,7 @@ export class StatementState {
     const question = this.#question;
     const anchor = this.#anchor();
     const before = this.summary?.total ?? 0;
-    const located = anchor && (await this.#locate(anchor.id, this.filter));
+    const located = anchor && (await this.#ask.locate(anchor.id, this.filter));
     const shift = anchor && typeof located === 'number' ? located - anchor.index : 0;
     const [first, last] = this.#range;
     const isShown = await this.#show(question, [first + shift, last + shift]);
@@ -214,57 +204,30 @@ export class StatementState {
 
   async #show(question: number, range: readonly [number, number]): Promise<boolean> {
     const filter = this.filter;
-    const summary = await this.#askSummary(filter);
+    const summary = await this.#ask.summary(filter);
     if (question !== this.#question) return false;
     this.#error = summary.ok ? null : summary.error;
     if (!summary.ok) return false;
-    const ask = (index: number, limit: number): Promise<Outcome<StatementPageView>> =>
-      request('statements.page', { accountNumber: this.accountNumber, filter, index, limit });
-    const isShown = await this.rows.show(ask, summary.value.total, range);
+    const isShown = await this.rows.show(
+      (index, limit) => this.#ask.page(filter, index, limit),
+      summary.value.total,
+      range,
+    );
     if (isShown && question === this.#question) this.summary = summary.value;
     return isShown;
   }
 
   async #loadSelected(index: number): Promise<void> {
     this.detail.clear();
-    const page = await request('statements.page', {
-      accountNumber: this.accountNumber,
-      filter: this.filter,
-      index,
-      limit: 1,
-    });
+    const page = await this.#ask.page(this.filter, index, 1);
     const entryId = page.ok ? page.value.rows[0]?.id : undefined;
     if (entryId === undefined || index !== this.selected) return;
-    const detail = await request('statements.entry', {
-      accountNumber: this.accountNumber,
-      entryId,
-    });
+    const detail = await this.#ask.entry(entryId);
     if (detail.ok && index === this.selected) this.detail.put(detail.value);
   }
 
   #reveal(index: number): void {
     this.list?.reveal(index);
     this.select(index);
-  }
-
-  async #locate(entryId: string, filter: StatementFilter): Promise<number | null> {
-    const { accountNumber } = this;
-    const found = await request('statements.locate', { accountNumber, filter, entryId });
-    return found.ok ? found.value.index : null;
-  }
-
-  #askSummary(filter: StatementFilter): Promise<Outcome<StatementSummary>> {
-    return request('statements.summary', { accountNumber: this.accountNumber, filter });
-  }
-
-  async #askCoverage(): Promise<Outcome<{ readonly days: readonly CoverageDay[] }>> {
-    const period = this.stripPeriod;
-    if (!period) return ok({ days: [] });
-    return request('statements.coverage', { accountNumber: this.accountNumber, ...period });
-  }
-
-  #period(): { from?: IsoDate; to?: IsoDate } {
-    const { from, to } = this.filter;
-    return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   }
 }

@@ -1,0 +1,31 @@
+import type { IsoDate } from '../../../shared/calendar.ts';
+import type { StatementFilter } from '../../../shared/ipc/statements.ts';
+import { ok } from '../../../shared/result.ts';
+import { request } from '../../state/desk.ts';
+
+export type Mark = { readonly read?: boolean; readonly flagged?: boolean; readonly note?: string };
+type Period = { readonly from: IsoDate; readonly to: IsoDate };
+
+/** What is asked of the desk about one account's statement. */
+export const statementQuestions = (accountNumber: string) => ({
+  summary: (filter: StatementFilter) => request('statements.summary', { accountNumber, filter }),
+  page: (filter: StatementFilter, index: number, limit: number) =>
+    request('statements.page', { accountNumber, filter, index, limit }),
+  entry: (entryId: string) => request('statements.entry', { accountNumber, entryId }),
+  mark: (entryIds: readonly string[], mark: Mark) =>
+    request('statements.mark', { accountNumber, entryIds: [...entryIds], ...mark }),
+  /** Without a period no day is known. */
+  coverage: async (period: Period | null) =>
+    period ? await request('statements.coverage', { accountNumber, ...period }) : ok({ days: [] }),
+  proof: ({ from, to }: StatementFilter) =>
+    request('statements.proof', {
+      accountNumber,
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+    }),
+  /** Where an entry stands under a filter; null where it does not. */
+  async locate(entryId: string, filter: StatementFilter): Promise<number | null> {
+    const found = await request('statements.locate', { accountNumber, filter, entryId });
+    return found.ok ? found.value.index : null;
+  },
+});
