@@ -25,7 +25,7 @@ export function recordPlaceOf(output: z.ZodType): Place {
   return records.length === 1 && others.length === 1 && records[0] ? [records[0][0]] : [];
 }
 
-/** Where a `response` key such as `id` or `statements.page` belongs; null when the catalogue's shape has no such field. */
+/** Where a `response` key such as `id` or `statement.page` belongs; null when the catalogue's shape has no such field. */
 export function targetOf(output: z.ZodType, key: string): Target | null {
   const place = key.split('.');
   const list = listOf(output);

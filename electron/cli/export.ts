@@ -1,15 +1,18 @@
 import { resolve } from 'node:path';
 
 import { accountByNumber } from '../accounts/tables.ts';
-import { writeStatement } from '../statements/statement-export.ts';
+import { formatNamed, statementFormats, writeStatement } from '../statements/statement-export.ts';
 import { argumentsOf, periodOptions, oneOf, required } from './arguments.ts';
 import { withCopy } from './bank-access.ts';
 import { WrongUse, type Command, type ExitCode } from './command.ts';
 import { assertKnown } from './statement.ts';
 
+const names = statementFormats.map(({ name }) => name);
+const choices = names.join('|');
+
 /** Writes the entries of an account from the local copy to a file. No network. */
 export const exportCommand: Command = {
-  usage: 'export --account NUMBER [--from D --to D] --format csv|json --out FILE',
+  usage: `export --account NUMBER [--from D --to D] --format ${choices} --out FILE`,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
       account: { type: 'string' },
@@ -19,7 +22,7 @@ export const exportCommand: Command = {
       out: { type: 'string' },
     });
     const accountNumber = required(values.account, 'account');
-    const format = oneOf(values.format, 'format', ['csv', 'json']);
+    const format = oneOf(values.format, 'format', names);
     if (!format) throw new WrongUse('--format is missing.');
     const file = resolve(required(values.out, 'out'));
     const filter = periodOptions(values);
@@ -28,7 +31,8 @@ export const exportCommand: Command = {
       const currency = accountByNumber(copy.reader, accountNumber)?.currency ?? '';
       const view = { accountNumber, filter };
       const { clock } = global.io;
-      const exporting = { view, format, currency, writer: copy.writer, clock };
+      const { writer } = copy;
+      const exporting = { view, format: formatNamed(format), currency, writer, clock };
       const entries = await writeStatement(exporting, file);
       global.io.print(JSON.stringify({ file, format, entries }));
       return 0;

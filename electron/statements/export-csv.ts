@@ -1,3 +1,5 @@
+import { disarmed, quoted } from '../exports/csv-cells.ts';
+import type { StatementFormat } from './export-format.ts';
 import type { ExportedEntry } from './incoming.ts';
 
 const columns = [
@@ -31,12 +33,12 @@ export function csvLine(entry: ExportedEntry): string {
   return `${cells.join(',')}\r\n`;
 }
 
-/** A cell, whatever is in it. */
-export function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
-}
-
-/** Text that a spreadsheet would run as a formula gets an apostrophe before it. */
-export function disarmed(text: string): string {
-  return /^[\s\0]*[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text;
-}
+/** Comma-separated values with every cell quoted, for a spreadsheet. */
+export const csvFormat: StatementFormat = {
+  name: 'csv',
+  words: 'CSV, for a spreadsheet',
+  async *write(batches) {
+    yield csvHead;
+    for await (const rows of batches) yield rows.map(csvLine).join('');
+  },
+};

@@ -1,8 +1,17 @@
-import type { ExportedEntry } from './incoming.ts';
+import type { StatementFormat } from './export-format.ts';
 
-/** An export as one JSON array, an entry a line; amounts are decimal texts. */
-export const jsonHead = '[\n';
-export const jsonTail = '\n]\n';
-
-export const jsonLine = (entry: ExportedEntry, isFirst: boolean): string =>
-  `${isFirst ? '' : ',\n'}${JSON.stringify(entry)}`;
+/** One JSON array, an entry a line; amounts are decimal texts. For a program. */
+export const jsonFormat: StatementFormat = {
+  name: 'json',
+  words: 'JSON, for a program',
+  async *write(batches) {
+    let before = '[\n';
+    for await (const rows of batches) {
+      const lines = rows.map((row) => JSON.stringify(row));
+      if (lines.length === 0) continue;
+      yield before + lines.join(',\n');
+      before = ',\n';
+    }
+    yield before === ',\n' ? '\n]\n' : `${before}\n]\n`;
+  },
+};

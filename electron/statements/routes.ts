@@ -1,7 +1,7 @@
 import type { EntryRow, Proof, StatementSummary } from '../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
-import { exportStatement } from './statement-export.ts';
+import { exportStatement, formatNamed, statementFormats } from './statement-export.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { unreadCount } from './position.ts';
 import { dataVersion } from '../store/opening/cache-reader.ts';
@@ -81,7 +81,13 @@ export const statementHandlers = (
     const { copy, clock } = desk();
     const account = accountByNumber(copy.reader, view.accountNumber);
     if (!account) throw notCached(`Account ${view.accountNumber}`);
-    const exporting = { view, format, currency: account.currency, writer: copy.writer, clock };
+    const exporting = {
+      view,
+      format: formatNamed(format),
+      currency: account.currency,
+      writer: copy.writer,
+      clock,
+    };
     return ok(await exportStatement(exporting, saveAs));
   },
 });
@@ -113,6 +119,7 @@ async function summaryOf(open: Open, view: StatementView): Promise<StatementSumm
     asOf: account.statementAsOf,
     unread: unreadCount(reader, accountNumber),
     setAside: setAside(reader, accountNumber),
+    exportFormats: statementFormats.map(({ name, words }) => ({ name, words })),
   };
 }
 

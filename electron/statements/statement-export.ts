@@ -1,19 +1,34 @@
 import { basename } from 'node:path';
 
 import { todayAt } from '../../shared/calendar.ts';
+import { DeskFault } from '../../shared/errors.ts';
 import type { Clock } from '../machine/context.ts';
 import type { StatementWrites } from './writes.ts';
 import type { ExportedEntry } from './incoming.ts';
 import type { StatementView } from './tables.ts';
-import { csvHead, csvLine } from './export-csv.ts';
-import { jsonHead, jsonLine, jsonTail } from './export-json.ts';
+import { csvFormat } from './export-csv.ts';
+import type { StatementFormat } from './export-format.ts';
+import { jsonFormat } from './export-json.ts';
 import { writeWholeFile } from '../exports/whole-file.ts';
 
-export type ExportFormat = 'csv' | 'json';
+type Batches = AsyncGenerator<readonly ExportedEntry[]>;
+
+/** Every format in which a statement can be written. */
+export const statementFormats: readonly [StatementFormat, ...StatementFormat[]] = [
+  csvFormat,
+  jsonFormat,
+];
+
+/** The format of that name. Throws `input.invalid` where there is none. */
+export function formatNamed(name: string): StatementFormat {
+  const format = statementFormats.find((one) => one.name === name);
+  if (!format) throw new DeskFault('input.invalid', `A statement cannot be written as ${name}.`);
+  return format;
+}
 
 export type StatementExport = {
   readonly view: StatementView;
-  readonly format: ExportFormat;
+  readonly format: StatementFormat;
   readonly currency: string;
   readonly writer: StatementWrites;
   readonly clock: Clock;
@@ -34,31 +49,15 @@ export async function exportStatement(
 
 /** Writes the view's entries to `path`, oldest first; answers how many. */
 export async function writeStatement(exporting: StatementExport, path: string): Promise<number> {
-  const counter = { entries: 0 };
-  const text = exporting.format === 'csv' ? csvText : jsonText;
-  await writeWholeFile(path, text(batchesOf(exporting), counter));
-  return counter.entries;
-}
-
-type Counter = { entries: number };
-type Batches = AsyncIterable<readonly ExportedEntry[]>;
-
-async function* csvText(batches: Batches, counter: Counter): AsyncGenerator<string> {
-  yield csvHead;
-  for await (const rows of batches) {
-    counter.entries += rows.length;
-    yield rows.map(csvLine).join('');
+  let entries = 0;
+  async function* counted(): Batches {
+    for await (const rows of batchesOf(exporting)) {
+      entries += rows.length;
+      yield rows;
+    }
   }
-}
-
-async function* jsonText(batches: Batches, counter: Counter): AsyncGenerator<string> {
-  yield jsonHead;
-  for await (const rows of batches) {
-    const before = counter.entries;
-    counter.entries += rows.length;
-    yield rows.map((row, at) => jsonLine(row, before + at === 0)).join('');
-  }
-  yield jsonTail;
+  await writeWholeFile(path, exporting.format.write(counted()));
+  return entries;
 }
 
 /** The view's entries, oldest first, some thousand at a time. */
@@ -79,5 +78,5 @@ export function suggestedName({ view, format, currency, clock }: StatementExport
   const { from, to } = view.filter;
   const period = from || to ? `_${from ?? 'first'}--${to ?? 'last'}` : '';
   const account = view.accountNumber.replace(/[^A-Za-z0-9-]/g, '-');
-  return `${todayAt(clock.now())}_STMT_${account}_${currency}${period}.${format}`;
+  return `${todayAt(clock.now())}_STMT_${account}_${currency}${period}.${format.name}`;
 }

@@ -4,29 +4,38 @@ import type { Timestamp } from '../calendar.ts';
 import type { Money } from '../money/money.ts';
 import { answers, nothing, id } from './route.ts';
 
-export type ExceptionKind =
-  | 'sending-closed'
-  | 'unknown'
-  | 'duplicated'
-  | 'not-found'
-  | 'unconfirmed'
-  | 'not-sent'
-  | 'refused'
-  | 'failed'
-  | 'returned'
-  | 'expired'
-  | 'awaiting-funds'
-  | 'mismatch'
-  | 'red-day'
-  | 'changed-payee'
-  | 'expiring-document'
-  | 'stopped-batch';
-
 /**
  * now: money hangs on it · check: something does not hold or waits for a look · watch: the desk is finding out by
  * itself · nothing: it ended without effect · ahead: it comes up one day soon.
  */
 export type ExceptionUrgency = 'now' | 'check' | 'watch' | 'nothing' | 'ahead';
+
+/**
+ * Every kind, in the order in which they need a person: how urgent it is, whether it may be laid aside (only what is over: not
+ * what may still happen at the bank, and not what stays wrong until it is put right), and its word where the bank has none.
+ */
+export const exceptionKinds = {
+  'sending-closed': { urgency: 'now', mayClose: false, word: 'Sending is closed' },
+  duplicated: { urgency: 'now', mayClose: false, word: 'More than once' },
+  unknown: { urgency: 'now', mayClose: false, word: 'No answer' },
+  'not-found': { urgency: 'now', mayClose: true, word: 'Not at the bank' },
+  'awaiting-funds': { urgency: 'now', mayClose: false, word: 'Waits for funds' },
+  returned: { urgency: 'now', mayClose: true, word: 'Returned' },
+  failed: { urgency: 'now', mayClose: true, word: 'Failed' },
+  mismatch: { urgency: 'now', mayClose: true, word: 'Figures differ' },
+  unconfirmed: { urgency: 'check', mayClose: true, word: 'Not confirmed' },
+  'stopped-batch': { urgency: 'check', mayClose: true, word: 'Stopped' },
+  'changed-payee': { urgency: 'check', mayClose: false, word: 'Changed payee' },
+  'red-day': { urgency: 'check', mayClose: false, word: 'Does not hold' },
+  expired: { urgency: 'nothing', mayClose: true, word: 'Expired' },
+  'not-sent': { urgency: 'nothing', mayClose: true, word: 'Not sent' },
+  refused: { urgency: 'nothing', mayClose: true, word: 'Refused' },
+  'expiring-document': { urgency: 'ahead', mayClose: true, word: 'Document' },
+} as const satisfies Readonly<
+  Record<string, { urgency: ExceptionUrgency; mayClose: boolean; word: string }>
+>;
+
+export type ExceptionKind = keyof typeof exceptionKinds;
 
 /** Where the window goes to deal with it; without an identifier the record is not known by one yet. */
 export type ExceptionPlace =

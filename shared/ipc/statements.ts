@@ -117,6 +117,8 @@ export type StatementSummary = {
   readonly asOf: Timestamp | null;
   readonly unread: number;
   readonly setAside: readonly EntrySetAside[];
+  /** In what it can be exported, each with the words that a person chooses by. */
+  readonly exportFormats: readonly { readonly name: string; readonly words: string }[];
 };
 
 /** proven: holds · broken: fetched, does not hold · unproven: fetched, moved while read · missing: never fetched. */
@@ -214,7 +216,7 @@ export const statementsRoutes = {
   /** Asks where to save, then writes every entry of the filter. */
   'statements.export': answers<
     { saved: true; fileName: string; entries: number } | { saved: false }
-  >().to(z.strictObject({ accountNumber, filter: Filter, format: z.enum(['csv', 'json']) })),
+  >().to(z.strictObject({ accountNumber, filter: Filter, format: z.string().min(1).max(20) })),
   /** Starts a run and answers at once; progress comes as events. Without accounts: all of them. */
   'sync.start': answers<SyncProgress>().to(
     z.strictObject({ accountNumbers: z.array(accountNumber).max(500).optional(), ...period }),

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { csvHead, csvLine } from '../../electron/statements/export-csv.ts';
-import { suggestedName, writeStatement } from '../../electron/statements/statement-export.ts';
+import {
+  formatNamed,
+  suggestedName,
+  writeStatement,
+} from '../../electron/statements/statement-export.ts';
 import { writeWholeFile } from '../../electron/exports/whole-file.ts';
 import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
 import type { ExportedEntry } from '../../electron/statements/incoming.ts';
@@ -56,7 +60,7 @@ test.each(['=cmd|calc', '+1', '-2+3', '@SUM(A1)', '\t=1', '＝1', ' =1', '\r=1']
 test('a file name tells day, account, currency and period, whatever the account is called', () => {
   const name = suggestedName({
     view: { accountNumber: '../01 23/45', filter: { from: '2026-11-01', to: '2026-11-20' } },
-    format: 'csv',
+    format: formatNamed('csv'),
     currency: 'NGN',
     writer: {} as CacheWriter,
     clock: wallClock(() => Date.parse('2026-11-20T23:59:00Z')),
@@ -95,7 +99,7 @@ test('JSON is one array whatever the number of batches, and empty exports are fi
     } as unknown as CacheWriter;
     const exporting = {
       view: { accountNumber: '1', filter: {} },
-      format: 'json' as const,
+      format: formatNamed('json'),
       currency: 'USD',
       writer,
       clock: wallClock(() => 0),

@@ -83,7 +83,7 @@ test('every decision is linked from somewhere, or stands in the folder that READ
 
 /** What a command says of itself when it is used wrongly. */
 const usages = globSync('electron/cli/*.ts', { cwd: root }).flatMap(
-  (file) => /usage:\s*'([^']*)'/.exec(textOf(file))?.[1] ?? [],
+  (file) => /usage:\s*['`]([^'`]*)['`]/.exec(textOf(file))?.[1] ?? [],
 );
 const flagsIn = (text: string): string[] => [...new Set(text.match(/--[a-z-]+/g))].toSorted();
 

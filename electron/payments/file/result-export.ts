@@ -1,7 +1,7 @@
 import type { PaymentFileLine, CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentBatch } from './tables.ts';
 import type { LineOutcome, PaymentCell } from './line-tables.ts';
-import { disarmed, quoted } from '../../statements/export-csv.ts';
+import { disarmed, quoted } from '../../exports/csv-cells.ts';
 import { writeWholeFile } from '../../exports/whole-file.ts';
 
 /** A line as the file had it, with what became of it. */

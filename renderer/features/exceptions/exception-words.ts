@@ -1,35 +1,16 @@
 import { dayCountText } from '../../../shared/calendar.ts';
 import { formatCount } from '../../../shared/money/format.ts';
-import type {
-  ExceptionItem,
-  ExceptionKind,
-  ExceptionUrgency,
+import {
+  exceptionKinds,
+  type ExceptionItem,
+  type ExceptionUrgency,
 } from '../../../shared/ipc/exceptions.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
-const kinds: Readonly<Record<ExceptionKind, string>> = {
-  'sending-closed': 'Sending is closed',
-  unknown: 'No answer',
-  duplicated: 'More than once',
-  'not-found': 'Not at the bank',
-  unconfirmed: 'Not confirmed',
-  'not-sent': 'Not sent',
-  refused: 'Refused',
-  failed: 'Failed',
-  returned: 'Returned',
-  expired: 'Expired',
-  'awaiting-funds': 'Waits for funds',
-  mismatch: 'Figures differ',
-  'red-day': 'Does not hold',
-  'changed-payee': 'Changed payee',
-  'expiring-document': 'Document',
-  'stopped-batch': 'Stopped',
-};
-
 /** Where it stands: the bank's own word where it has one. */
 export const standingWords = ({ kind, status }: ExceptionItem): string =>
-  kind === 'mismatch' ? kinds.mismatch : (status ?? kinds[kind]);
+  kind === 'mismatch' ? exceptionKinds.mismatch.word : (status ?? exceptionKinds[kind].word);
 
 export const groupWords: Readonly<Record<ExceptionUrgency, string>> = {
   now: 'Needs you now',

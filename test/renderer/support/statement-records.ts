@@ -133,6 +133,10 @@ export function fakeSummary(account: FakeAccount, filter: StatementFilter): Stat
     asOf,
     unread: 6,
     setAside: [],
+    exportFormats: [
+      { name: 'csv', words: 'CSV, for a spreadsheet' },
+      { name: 'json', words: 'JSON, for a program' },
+    ],
   };
 }
 

@@ -233,7 +233,7 @@ const bankFileOf = (baseUrl: string): string =>
             endDate: '/span/b',
             openingBalance: '/open',
             closingBalance: '/close',
-            'statements.page': '/at',
+            'statement.page': '/at',
             'statement.pageSize': '/size',
             'statement.totalItems': '/count',
             'statement.totalPages': '/pages',

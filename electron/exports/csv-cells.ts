@@ -1,0 +1,9 @@
+/** A cell, whatever is in it. */
+export function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** Text that a spreadsheet would run as a formula gets an apostrophe before it. */
+export function disarmed(text: string): string {
+  return /^[\s\0]*[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text;
+}

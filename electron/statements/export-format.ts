@@ -1,0 +1,10 @@
+import type { ExportedEntry } from './incoming.ts';
+
+/** A format in which a statement can be written: the file's text, piece by piece, of entries oldest first. */
+export type StatementFormat = {
+  /** What the file's name ends in, and what the command line calls it. */
+  readonly name: string;
+  /** What a person chooses by. */
+  readonly words: string;
+  readonly write: (batches: AsyncIterable<readonly ExportedEntry[]>) => AsyncIterable<string>;
+};
