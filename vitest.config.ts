@@ -7,27 +7,35 @@ import { defineConfig } from 'vitest/config';
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath());
 
+/** Rooms whose tests leave nothing behind in their process: what they import is loaded once per worker. */
+const pureRooms = 'test/{shared,files,exports,sandbox,submissions,accounts}/**';
+
+const unit = {
+  environment: 'node',
+  globalSetup: ['test/support/threads.ts'],
+  setupFiles: ['test/support/state-home.ts', 'test/support/stretched-once.ts'],
+  pool: 'forks' as const,
+  // Some start half a dozen processes, each of which takes seconds where others work too.
+  testTimeout: 60_000,
+  // Many of them wait for a process or a clock: three at a time keep both cores of a small machine busy.
+  maxWorkers: 3,
+  sequence: { groupOrder: 0 },
+  // What is polled for happens in processes that share two cores.
+  expect: { poll: { timeout: 10_000 } },
+};
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
-          environment: 'node',
-          globalSetup: ['test/support/threads.ts'],
-          setupFiles: ['test/support/state-home.ts', 'test/support/stretched-once.ts'],
-          pool: 'forks',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/renderer/**', 'test/windows/**'],
-          // Some start half a dozen processes, each of which takes seconds where others work too.
-          testTimeout: 60_000,
-          // Many of them wait for a process or a clock: three at a time keep both cores of a small machine busy.
-          maxWorkers: 3,
-          sequence: { groupOrder: 0 },
-          // What is polled for happens in processes that share two cores.
-          expect: { poll: { timeout: 10_000 } },
+          exclude: ['test/e2e/**', 'test/renderer/**', 'test/windows/**', pureRooms],
         },
       },
+      { test: { ...unit, name: 'unit-pure', isolate: false, include: [`${pureRooms}/*.test.ts`] } },
       {
         plugins: [svelte({ configFile: resolve(import.meta.dirname, 'svelte.config.js') })],
         test: {

@@ -18,6 +18,7 @@ const threads = [
  * start than what is tested of them. What processes of their own compile is kept as long as the run.
  */
 export async function setup(project: TestProject): Promise<() => void> {
+  if (process.env[threads[0].variable] !== undefined) return () => undefined; // made for another project of this run
   const cache = join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   // Inside the project, so that they find its packages; of its own, for two runs at once.
