@@ -98,7 +98,7 @@ export type BankClientOptions = {
   readonly sleep?: Sleep;
 };
 
-type Judge = (answer: unknown) => Outcome<unknown>;
+type Reading = (answer: unknown) => Outcome<unknown>;
 
 const monotonicNow = (): number => performance.now();
 const nothingSent = (): void => undefined;
@@ -141,7 +141,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
   /** Carries a plan out, judges the answer and leaves one record of it. */
   async function perform(
     plan: Plan,
-    judge: Judge,
+    judge: Reading,
   ): Promise<{ outcome: Outcome<unknown>; status: number | null }> {
     const at = timestampNow(clock);
     const begin = monotonicNow();
@@ -175,11 +175,11 @@ export function createBankClient(options: BankClientOptions): BankClient {
     for (let tries = 1; ;) {
       await waitFor(pace(), stop);
       if (isStopped()) return err(cancelledError(plan));
-      const letIn = plan.authorized ? await guard.authorization(plan.context) : freeEntry;
-      if (!letIn.ok) return err({ ...letIn.error, operation: plan.operation });
+      const authorized = plan.authorized ? await guard.authorization(plan.context) : freeEntry;
+      if (!authorized.ok) return err({ ...authorized.error, operation: plan.operation });
       if (isStopped()) return err(cancelledError(plan));
       const begin = monotonicNow();
-      const headers = { ...standingHeaders(plan.context), ...letIn.value.headers };
+      const headers = { ...standingHeaders(plan.context), ...authorized.value.headers };
       const turn = await transport.send(plan, headers, { budgetMs, signal: stop });
       budgetMs -= monotonicNow() - begin;
       tally.attempts += 1;
@@ -188,8 +188,8 @@ export function createBankClient(options: BankClientOptions): BankClient {
       if (isStopped() && plan.manner === 'read') return err(cancelledError(plan));
       if (plan.authorized && turn.status === 401 && !plan.once) {
         const entry = renewed
-          ? err(guard.expire(letIn.value.generation, plan.context))
-          : await guard.renew(letIn.value.generation, plan.context);
+          ? err(guard.expire(authorized.value.generation, plan.context))
+          : await guard.renew(authorized.value.generation, plan.context);
         if (!entry.ok) return err({ ...entry.error, operation: plan.operation });
         renewed = true;
         continue;
@@ -213,7 +213,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
 
   async function ask(
     request: { name: OperationName; input: unknown; context: CallContext; upload?: UploadPart },
-    judge: Judge,
+    judge: Reading,
   ): Promise<Outcome<unknown>> {
     const { name, input, context, upload } = request;
     const plan = planCall({ bankFile, operation: name, context }, input, upload);
@@ -221,7 +221,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
   }
 
   const judgeOf =
-    (name: OperationName, context: CallContext): Judge =>
+    (name: OperationName, context: CallContext): Reading =>
     (answer) =>
       checked(name, answer, context);
 

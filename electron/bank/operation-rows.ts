@@ -23,5 +23,5 @@ export const operationRowsOf = (bankFile: BankFile): OperationRow[] =>
 function stateOf(bankFile: BankFile, name: OperationName): OperationState {
   if (catalogue[name].origin === 'specified') return 'specified';
   if (!isConfirmed(bankFile, name)) return 'closed';
-  return Object.hasOwn(bankFile.operations, name) ? 'confirmed' : 'practice';
+  return Object.hasOwn(bankFile.operations, name) ? 'confirmed' : 'sandbox';
 }

@@ -92,9 +92,10 @@ export function createProbes(ports: ProbePorts): BankProbes {
       if (!plan.ok) return plan;
       if (catalogue[name].effect !== 'read')
         return fail('internal', correlationId, { message: `${name} is not a read.` });
-      const letIn = entry === 'unsigned' ? ok({ headers: {} }) : await ports.authorization(context);
-      if (!letIn.ok) return letIn;
-      return look(ports, plan.value, letIn.value.headers);
+      const authorized =
+        entry === 'unsigned' ? ok({ headers: {} }) : await ports.authorization(context);
+      if (!authorized.ok) return authorized;
+      return look(ports, plan.value, authorized.value.headers);
     },
   };
 }

@@ -24,7 +24,7 @@ import {
 } from '../desk/copy.ts';
 import { type CopyPorts } from '../local-copy/local-copy.ts';
 import { openNetwork, type DeskNetwork } from '../session/network.ts';
-import { openPlayedBank } from '../session/sandbox-bank.ts';
+import { openSandboxBank } from '../session/sandbox-bank.ts';
 import { profileOf, type Profile } from '../profiles/profiles.ts';
 import type { Journal } from '../store/database.ts';
 import { tried } from '../store/local-faults.ts';
@@ -61,9 +61,9 @@ type Chosen = { readonly profile: Profile; readonly close: () => Promise<void> }
 /** The bank of this run. The sandbox is started for it, unless it runs already. */
 async function chooseBank({ bankFile, dataDir, io }: Global): Promise<Chosen> {
   if (bankFile === undefined) {
-    const played = await openPlayedBank(io.programs.sandbox, dataDir);
-    const profile = profileOf(dataDir, builtInBankFile(played.baseUrl), null);
-    return { profile, close: played.close };
+    const sandbox = await openSandboxBank(io.programs.sandbox, dataDir);
+    const profile = profileOf(dataDir, builtInBankFile(sandbox.baseUrl), null);
+    return { profile, close: sandbox.close };
   }
   return { profile: profileFromFile(dataDir, bankFile), close: () => Promise.resolve() };
 }

@@ -33,12 +33,12 @@ import { openDeskCopy } from './copy.ts';
 import { setCopyAside, type CopyPorts } from '../local-copy/local-copy.ts';
 import type { DeskNetwork } from '../session/network.ts';
 import { changePassword, copyPlace, type PasswordChange } from '../session/password.ts';
-import { openPlayedBank, type PlayedBank } from '../session/sandbox-bank.ts';
+import { openSandboxBank, type SandboxBank } from '../session/sandbox-bank.ts';
 import {
   keepLastGood,
   keepProfile,
   knownProfile,
-  practiceProfileId,
+  sandboxProfileId,
   profileOf,
   removeProfile,
   restoreLastGood,
@@ -84,7 +84,7 @@ export class DeskSession {
   #phase: DeskState['phase'] = 'welcome';
   #profile: Profile | null = null;
   #open: BankDesk | null = null;
-  #played: PlayedBank | null = null;
+  #played: SandboxBank | null = null;
   #problem: AppError | null = null;
   #online: boolean | null = null;
   #keychain: KeychainState = 'ready';
@@ -159,8 +159,7 @@ export class DeskSession {
 
   async #openChosen(context: Context): Promise<Outcome<DeskState>> {
     const choice = readChoice(this.#ports.dataDir);
-    if (choice?.profileId === practiceProfileId)
-      return this.#enterSandbox(context, 'sign in later');
+    if (choice?.profileId === sandboxProfileId) return this.#enterSandbox(context, 'sign in later');
     const known = choice && knownProfile(this.#ports.dataDir, choice.profileId);
     if (!known) return this.#told();
     if (!known.ok) return this.#welcome(bankFileError(known.error, context));
@@ -419,7 +418,7 @@ export class DeskSession {
     when: SignInWhen = 'sign in now',
   ): Promise<Outcome<DeskState>> {
     const { programs, dataDir } = this.#ports;
-    this.#played ??= await openPlayedBank(programs.sandbox, dataDir);
+    this.#played ??= await openSandboxBank(programs.sandbox, dataDir);
     const profile = profileOf(dataDir, builtInBankFile(this.#played.baseUrl), null);
     return this.#enter(profile, context, when);
   }
@@ -446,7 +445,7 @@ export class DeskSession {
   #mayLeaveFor(profileId: string): boolean {
     if (profileId === this.#profile?.folder.profileId) return false;
     return (
-      profileId === practiceProfileId || knownProfile(this.#ports.dataDir, profileId)?.ok === true
+      profileId === sandboxProfileId || knownProfile(this.#ports.dataDir, profileId)?.ok === true
     );
   }
 
@@ -454,7 +453,7 @@ export class DeskSession {
     const { correlationId } = context;
     const isOpen = this.#phase === 'open' && this.#profile?.folder.profileId === profileId;
     if (isOpen) return this.#told();
-    if (profileId === practiceProfileId) return this.#enterSandbox(context, 'sign in soon');
+    if (profileId === sandboxProfileId) return this.#enterSandbox(context, 'sign in soon');
     const known = knownProfile(this.#ports.dataDir, profileId);
     if (!known) return fail('input.invalid', correlationId, { message: 'This bank is not known.' });
     if (!known.ok) return { ok: false, error: bankFileError(known.error, context) };

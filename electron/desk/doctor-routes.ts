@@ -18,7 +18,7 @@ export const doctorHandlers = (session: DeskSession): Pick<Handlers, DoctorRoute
     const absent = fields.filter((field) => !chosen.some((finding) => finding.field === field));
     if (profile.bankFileText === null)
       return fail('input.invalid', correlationId, {
-        message: 'The practice bank is built in: it has no bank file to write findings into.',
+        message: 'The sandbox is built in: it has no bank file to write findings into.',
       });
     if (absent.length > 0)
       return fail('input.invalid', correlationId, {

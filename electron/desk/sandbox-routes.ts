@@ -6,7 +6,7 @@ import { ok } from '../../shared/result.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import type { Context } from '../machine/context.ts';
 import type { BankDesk } from './bank-desk.ts';
-import { playedBankDesk, type PlayedBankDesk } from '../session/sandbox-desk.ts';
+import { sandboxDesk, type SandboxDesk } from '../session/sandbox-desk.ts';
 import { mayAsk } from '../bank/may-ask.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import { submit, type Intent } from '../submissions/submissions.ts';
@@ -16,19 +16,19 @@ type SandboxRoutes = Extract<keyof Handlers, `sandbox.${string}`>;
 
 export const sandboxHandlers = (desk: () => BankDesk): Pick<Handlers, SandboxRoutes> => ({
   'sandbox.numbers': async (_, context) => {
-    const played = playedOf(desk(), context);
-    if (!played.ok) return played;
-    const subjects = await played.value.numbers(context);
+    const sandbox = sandboxOf(desk(), context);
+    if (!sandbox.ok) return sandbox;
+    const subjects = await sandbox.value.numbers(context);
     if (!subjects.ok) return subjects;
-    const now = await played.value.now(context);
+    const now = await sandbox.value.now(context);
     return now.ok ? ok({ subjects: subjects.value, now: now.value }) : now;
   },
   'sandbox.advance': async ({ ms }, context) => {
     const open = desk();
-    const played = playedOf(open, context);
-    if (!played.ok) return played;
+    const sandbox = sandboxOf(open, context);
+    if (!sandbox.ok) return sandbox;
     const wasSignedIn = open.bank.session.isSignedIn();
-    const now = await played.value.advance(ms, context);
+    const now = await sandbox.value.advance(ms, context);
     if (!now.ok) return now;
     // The tokens grew old with the clock; this bank's sign-in is public, so nobody is asked again.
     const renewed = wasSignedIn ? await open.signIn(sandboxSignIn, context) : ok(null);
@@ -46,16 +46,16 @@ export const sandboxHandlers = (desk: () => BankDesk): Pick<Handlers, SandboxRou
   },
 });
 
-/** No other bank has a practice desk. */
-function playedOf(
+/** No other bank has a desk of its own. */
+function sandboxOf(
   { profile }: Pick<BankDesk, 'profile'>,
   { correlationId }: Context,
-): Outcome<PlayedBankDesk> {
-  const played = playedBankDesk(profile.bankFile);
-  return played
-    ? ok(played)
+): Outcome<SandboxDesk> {
+  const sandbox = sandboxDesk(profile.bankFile);
+  return sandbox
+    ? ok(sandbox)
     : fail('operation.closed', correlationId, {
-        message: 'Only the practice bank that ships with Nostro has a practice desk.',
+        message: 'Only the sandbox that ships with Nostro has a desk of its own.',
       });
 }
 

@@ -18,7 +18,7 @@ import type { Known } from './learnt.ts';
 /** What the doctor examines a bank with. It gets nothing that could write. */
 export type DoctorParts = {
   readonly bankFile: BankFile;
-  /** The file's own text, for what it says of a field; null for the practice bank. */
+  /** The file's own text, for what it says of a field; null for the sandbox. */
   readonly bankFileText: string | null;
   readonly bank: BankClient;
   readonly clock: Clock;

@@ -57,8 +57,8 @@ export function examineOperations(exam: Examination): void {
   const count = (state: string): number => rows.filter((row) => row.state === state).length;
   const overridden = rows.filter((row) => row.isOverridden).length;
   const closed = count('closed');
-  const practice = count('practice');
-  const open = practice > 0 ? `, ${practice} open at this test bank only` : '';
+  const inSandbox = count('sandbox');
+  const open = inSandbox > 0 ? `, ${inSandbox} open at this test bank only` : '';
   exam.tell('operations', {
     state: 'ok',
     detail: `${count('specified')} specified, ${count('confirmed')} confirmed by the bank file${open}, ${closed} closed; ${overridden} described in the bank’s own way.`,

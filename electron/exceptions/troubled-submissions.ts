@@ -3,7 +3,7 @@ import type { AppError } from '../../shared/errors.ts';
 import type { SubmissionAbout } from '../../shared/ipc/submissions.ts';
 import { rows, type Journal } from '../store/database.ts';
 
-/** A submission that did not go as it should, as far as the inbox tells it; nothing of its payload is read. */
+/** A submission that did not go as it should, as far as the exceptions tell it; nothing of its payload is read. */
 export type TroubledSubmission = {
   readonly submissionId: string;
   readonly operation: string;

@@ -81,7 +81,9 @@ export async function openLocalCopy<Writes extends CopyWrites>(
     throw cause;
   });
   const hadCache = existsSync(profile.cache);
-  const { writer, reader } = await openCache<Writes>(ports, profile, { key, notices }).catch(
+  const options = { workerUrl: ports.storeWorker, file: profile.cache, key };
+  const start = (): Promise<Writes> => startWriter<Writes>(options);
+  const { writer, reader } = await openCache(start, profile.cache, { key, clock, notices }).catch(
     (cause: unknown) => {
       leave(find);
       release();
@@ -204,18 +206,17 @@ export async function keyOf(
 }
 
 async function openCache<Writes extends CopyWrites>(
-  ports: CopyPorts,
-  { cache }: ProfileFolder,
-  { key, notices }: { key: Uint8Array; notices: string[] },
+  start: () => Promise<Writes>,
+  file: string,
+  { key, clock, notices }: { key: Uint8Array; clock: Clock; notices: string[] },
 ): Promise<{ writer: Writes; reader: CacheReader }> {
-  const options = { workerUrl: ports.storeWorker, file: cache, key };
-  const writer = await startWriter<Writes>(options).catch((cause: unknown) => {
+  const writer = await start().catch((cause: unknown) => {
     if (!(cause instanceof DeskFault) || cause.code !== 'store.damaged') throw cause;
-    quarantine(cache, ports.clock.now());
+    quarantine(file, clock.now());
     notices.push(cacheSetAside);
-    return startWriter<Writes>(options);
+    return start();
   });
-  return { writer, reader: await readerBeside(writer, cache, key) };
+  return { writer, reader: await readerBeside(writer, file, key) };
 }
 
 /** An opening that fails half way leaves nothing open. */

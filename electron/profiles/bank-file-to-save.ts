@@ -10,7 +10,7 @@ type Save = {
   readonly text: string;
 };
 
-/** May this text become the open bank's file? Not the practice bank's, not with a mistake, and not in another bank's place. */
+/** May this text become the open bank's file? Not the sandbox's, not with a mistake, and not in another bank's place. */
 export function bankFileToSave(
   { dataDir, open, text }: Save,
   { correlationId }: Context,
@@ -18,7 +18,7 @@ export function bankFileToSave(
   if (!open) return fail('session.required', correlationId, { message: 'No bank is open.' });
   if (open.bankFile.builtIn)
     return fail('input.invalid', correlationId, {
-      message: 'The practice bank is built in: it has no bank file to save.',
+      message: 'The sandbox is built in: it has no bank file to save.',
     });
   const parsed = parseBankFile(text);
   if (!parsed.ok) return fail('bank-file.invalid', correlationId, parsed.error);

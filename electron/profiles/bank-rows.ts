@@ -4,9 +4,9 @@ import type { BankRow } from '../../shared/ipc/settings.ts';
 import type { BankProfile } from '../../shared/ipc/desk.ts';
 import { builtInBankFile, credentialFieldsOf, type BankFile } from '../bank/bank-file.ts';
 import { profileFolder, type ProfileFolder } from './folders.ts';
-import { knownProfile, lastGoodOf, practiceProfileId, profileIdsIn } from './profiles.ts';
+import { knownProfile, lastGoodOf, sandboxProfileId, profileIdsIn } from './profiles.ts';
 
-/** A bank as the window shows it. `host`: where its address is not that of a bank, such as before the practice bank runs. */
+/** A bank as the window shows it. `host`: where its address is not that of a bank, such as before the sandbox runs. */
 export const bankProfileOf = (
   bankFile: BankFile,
   { profileId }: Pick<ProfileFolder, 'profileId'>,
@@ -19,12 +19,12 @@ export const bankProfileOf = (
   credentialFields: credentialFieldsOf(bankFile),
 });
 
-/** Every bank of this machine: the practice bank, then the others by name; those whose file cannot be read too. */
+/** Every bank of this machine: the sandbox, then the others by name; those whose file cannot be read too. */
 export function bankRowsOf(dataDir: string, open: BankProfile | null): BankRow[] {
   const others = profileIdsIn(dataDir)
     .map((profileId) => rowOf(dataDir, profileId))
     .toSorted((a, b) => orderOf(a).localeCompare(orderOf(b), 'en'));
-  return [practiceRow(dataDir), ...others].map((row) =>
+  return [sandboxRow(dataDir), ...others].map((row) =>
     row.profileId === open?.profileId ? { ...row, ...open, isOpen: true } : row,
   );
 }
@@ -32,8 +32,8 @@ export function bankRowsOf(dataDir: string, open: BankProfile | null): BankRow[]
 const orderOf = ({ name, host, environment }: BankRow): string =>
   [name, host, environment].join('\n');
 
-function practiceRow(dataDir: string): BankRow {
-  const folder = profileFolder(dataDir, practiceProfileId);
+function sandboxRow(dataDir: string): BankRow {
+  const folder = profileFolder(dataDir, sandboxProfileId);
   const bankFile = builtInBankFile('http://127.0.0.1:1');
   return { ...bankProfileOf(bankFile, folder, 'this machine'), ...readable, ...sizeOf(folder) };
 }

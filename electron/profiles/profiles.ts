@@ -22,7 +22,7 @@ export type Profile = {
 };
 
 /** The profile of the bank that the desk plays itself. */
-export const practiceProfileId = 'sandbox';
+export const sandboxProfileId = 'sandbox';
 
 /** The name of a profile's folder; a window's word must not lead elsewhere. */
 export const isProfileId = (text: string): boolean => /^[a-z0-9]{1,40}$/.test(text);
@@ -74,12 +74,12 @@ export function restoreLastGood(dataDir: string, profileId: string, clock: Clock
   writeSmallFile(folder.bankFile, text);
 }
 
-/** The profiles that a bank file was kept for, the practice bank not among them. */
+/** The profiles that a bank file was kept for, the sandbox not among them. */
 export function profileIdsIn(dataDir: string): string[] {
   return foldersIn(join(dataDir, 'banks')).filter((profileId) => {
     const folder = profileFolder(dataDir, profileId);
     const isKept = [folder.bankFile, folder.lastGood].some((file) => readSmallFile(file) !== null);
-    return profileId !== practiceProfileId && isKept;
+    return profileId !== sandboxProfileId && isKept;
   });
 }
 

@@ -42,7 +42,7 @@ export async function changePassword(
   context: Context,
 ): Promise<Outcome<Changed>> {
   const { bank, profile } = parts;
-  // The practice bank's copy opens by the public sign-in, which always holds there.
+  // The sandbox's copy opens by the public sign-in, which always holds there.
   const typed = profile.bankFile.builtIn ? null : parts.typed;
   const { currentPassword, newPassword } = change;
   const wrong = problemOf(change, typed);

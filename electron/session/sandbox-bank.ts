@@ -10,7 +10,7 @@ import { holderOf, takeHold, type Hold } from '../machine/single-holder.ts';
 import { readSmallJson, writeSmallFile } from '../machine/small-file.ts';
 
 /** The sandbox bank, played on loopback by a thread of this process or by another process on the same data folder. */
-export type PlayedBank = { readonly baseUrl: string; readonly close: () => Promise<void> };
+export type SandboxBank = { readonly baseUrl: string; readonly close: () => Promise<void> };
 
 /** Longer than a bank waits for its guests, starts, and saves its state. */
 const turnPatienceMs = 40_000;
@@ -21,7 +21,7 @@ const turnStepMs = 100;
  * would save its own state over the other's. `entry` is its thread's program. Throws `store.locked` when it neither runs
  * nor may be started.
  */
-export async function openPlayedBank(entry: URL, dataDir: string): Promise<PlayedBank> {
+export async function openSandboxBank(entry: URL, dataDir: string): Promise<SandboxBank> {
   const folder = join(dataDir, 'sandbox');
   onDisk(() => mkdirSync(folder, { recursive: true, mode: 0o700 }));
   const holderFile = join(folder, 'holder');
@@ -35,13 +35,13 @@ export async function openPlayedBank(entry: URL, dataDir: string): Promise<Playe
   const holder = holderOf(holderFile);
   throw new DeskFault(
     'store.locked',
-    `The practice bank of this data folder is held by process ${holder ?? 'unknown'}, and does not answer.`,
+    `The sandbox of this data folder is held by process ${holder ?? 'unknown'}, and does not answer.`,
   );
 }
 
 const addressFileIn = (folder: string): string => join(folder, 'address.json');
 
-async function startedBank(entry: URL, folder: string, hold: Hold): Promise<PlayedBank> {
+async function startedBank(entry: URL, folder: string, hold: Hold): Promise<SandboxBank> {
   const addressFile = addressFileIn(folder);
   const statePath = join(folder, 'state.json');
   const worker = new Worker(entry, { workerData: { statePath }, stdout: true });
@@ -53,7 +53,7 @@ async function startedBank(entry: URL, folder: string, hold: Hold): Promise<Play
   });
   const [{ baseUrl }] = (await once(worker, 'message')) as [{ baseUrl: string }];
   worker.unref();
-  // A practice bank that broke is one that does not answer: nothing else ends with it.
+  // A sandbox that broke is one that does not answer: nothing else ends with it.
   worker.on('error', () => undefined);
   try {
     writeSmallFile(addressFile, JSON.stringify({ baseUrl }));
@@ -75,12 +75,12 @@ async function startedBank(entry: URL, folder: string, hold: Hold): Promise<Play
 }
 
 /** As a guest, for as long as the connection is kept: whoever plays the bank does not end it meanwhile. */
-async function joinedBank(addressFile: string): Promise<PlayedBank | null> {
+async function joinedBank(addressFile: string): Promise<SandboxBank | null> {
   const baseUrl = addressOf(readSmallJson(addressFile));
   if (baseUrl === null) return null;
   const leave = new AbortController();
-  const isLetIn = await letIn(baseUrl, leave);
-  if (!isLetIn) return null;
+  const isGuest = await joined(baseUrl, leave);
+  if (!isGuest) return null;
   return {
     baseUrl,
     close: () => {
@@ -97,7 +97,7 @@ function addressOf(saved: unknown): string | null {
     : null;
 }
 
-async function letIn(baseUrl: string, leave: AbortController): Promise<boolean> {
+async function joined(baseUrl: string, leave: AbortController): Promise<boolean> {
   const timer = globalThis.setTimeout(() => {
     leave.abort();
   }, 1_000);

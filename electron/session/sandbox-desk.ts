@@ -22,18 +22,18 @@ const Subjects = z.object({
 });
 
 /** A number that decides what the played bank does with a call that names it. */
-export type PracticeSubject = z.output<typeof Subjects>['subjects'][number];
+export type SandboxSubject = z.output<typeof Subjects>['subjects'][number];
 
 /** The played bank's own desk: nothing of it goes the way that money goes, and another bank has none of it. */
-export type PlayedBankDesk = {
-  numbers(context: Context): Promise<Outcome<readonly PracticeSubject[]>>;
+export type SandboxDesk = {
+  numbers(context: Context): Promise<Outcome<readonly SandboxSubject[]>>;
   now(context: Context): Promise<Outcome<Timestamp>>;
   /** Moves the bank's clock forward; what falls due by then happens. */
   advance(ms: number, context: Context): Promise<Outcome<Timestamp>>;
 };
 
 /** Null at any bank but the one that ships with the desk. */
-export function playedBankDesk({ builtIn, baseUrl }: BankFile): PlayedBankDesk | null {
+export function sandboxDesk({ builtIn, baseUrl }: BankFile): SandboxDesk | null {
   if (!builtIn) return null;
   const ask = asking(baseUrl);
   const time = async (asked: Promise<Outcome<z.output<typeof Now>>>) => {
@@ -79,7 +79,7 @@ const asking =
       return ok(answer.parse(await told.json()));
     } catch {
       return fail('network.unreachable', correlationId, {
-        message: 'The practice bank does not answer.',
+        message: 'The sandbox does not answer.',
       });
     }
   };

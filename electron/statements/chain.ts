@@ -46,7 +46,7 @@ function deltaOf(link: Link, signed: boolean): bigint {
 type Previous = { id: string; day: number; balanceE4: bigint; deltaE4: bigint };
 
 /** Judges a range entry by entry, in the bank's order; holds one record per day and the last entry, nothing more. */
-export class ChainJudge {
+export class ChainProver {
   readonly convention: Convention;
   readonly ends: Ends;
   readonly days = new Map<number, DayChain>();
@@ -112,8 +112,8 @@ export class ChainJudge {
     };
   }
 
-  static resume(saved: SavedChain): ChainJudge {
-    const judge = new ChainJudge(saved.convention, {
+  static resume(saved: SavedChain): ChainProver {
+    const judge = new ChainProver(saved.convention, {
       openingE4: BigInt(saved.ends.openingE4),
       closingE4: BigInt(saved.ends.closingE4),
     });

@@ -9,14 +9,14 @@ import type { Ends, Link } from './chain.ts';
 import { readEntry, type ReadEntry } from './page-entries.ts';
 import { writeCursor, type Range, type RangeCursor } from './range.ts';
 import type { Asking } from './range-reader.ts';
-import { StatementJudge } from './statement-judge.ts';
+import { StatementProver } from './statement-prover.ts';
 
 type Opening = {
   readonly cache: StatementWrites;
   readonly range: Range;
   readonly rangeId: number;
   readonly asking: Asking;
-  readonly judge: StatementJudge;
+  readonly judge: StatementProver;
   readonly totalItems: number;
   readonly isLast: boolean;
   /** The account's, where it is known before an entry tells it. */
@@ -38,7 +38,7 @@ const endsOf = (page: StatementPage): Ends => ({
 export class RangeRun {
   readonly range: Range;
   readonly rangeId: number;
-  readonly judge: StatementJudge;
+  readonly judge: StatementProver;
   readonly totalItems: number;
   readonly asking: Asking;
   /** When the first page was asked for; null when an earlier run of the program did. */
@@ -94,7 +94,7 @@ export class RangeRun {
       cache,
       range,
       rangeId,
-      judge: StatementJudge.begin(links, ends),
+      judge: StatementProver.begin(links, ends),
       totalItems: first.statement.totalItems,
       ...rest,
     });
@@ -117,7 +117,7 @@ export class RangeRun {
       range,
       rangeId,
       asking: { dialect, pageSize: cursor.pageSize, firstEcho: cursor.firstEcho },
-      judge: StatementJudge.resume(cursor.chains),
+      judge: StatementProver.resume(cursor.chains),
       totalItems: cursor.totalItems,
       isLast: false,
       currency,

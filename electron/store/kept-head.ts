@@ -8,10 +8,7 @@ export type KeptHead = JournalHead & {
   readonly epoch: number;
 };
 
-function keepJournalHead(
-  database: CacheConnection,
-  { count, digest, at, epoch }: KeptHead,
-): void {
+function keepJournalHead(database: CacheConnection, { count, digest, at, epoch }: KeptHead): void {
   inTransaction(database, () => {
     run(
       database,

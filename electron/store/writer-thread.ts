@@ -29,11 +29,11 @@ export type WriterOptions = {
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
 /** In the thread: answers `open`, and from then on the methods that it makes. The key comes as a message, never as an argument. */
-export function serveWriter<Methods extends Closing>(
+export function serveWriter(
   port: MessagePort,
-  openMethods: (file: string, key: Uint8Array) => Methods,
+  openMethods: (file: string, key: Uint8Array) => Closing,
 ): void {
-  let methods: Methods | undefined;
+  let methods: Closing | undefined;
   const local: Opening = {
     open(file, key) {
       methods = openMethods(file, key);
@@ -50,8 +50,7 @@ export function serveWriter<Methods extends Closing>(
     },
     serialize: packMessage,
     deserialize: unpackMessage,
-    resolver: (name, own) =>
-      name in local ? own : (methods?.[name as keyof Methods] as typeof own | undefined),
+    resolver: (name, own) => (name in local ? own : methods?.[name as keyof Closing]),
   });
 }
 

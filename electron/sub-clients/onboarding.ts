@@ -8,7 +8,7 @@ import type { CachedSubClient } from './tables.ts';
 import { listSubmissions, openSubmissions, type Submission } from '../submissions/table.ts';
 import { titleOf } from '../submissions/submission-views.ts';
 import type { RequirementQuestion } from './requirement.ts';
-import { byUrgency, curesOf } from './requirements.ts';
+import { byUrgency, requirementsOf } from './requirements.ts';
 import { noticeDays } from './document-requirements.ts';
 import { expiryOf, standingDocuments } from './document-expiry.ts';
 import { isDeleted } from './status-words.ts';
@@ -21,7 +21,7 @@ export function listRequirements({ reader, journal, clock }: Parts): Requirement
   const today = todayAt(clock.now());
   return everyStanding(reader, addDays(today, noticeDays))
     .flatMap((standing) =>
-      curesOf({ ...standing, ...ask(standing.subClient.entityId), goneAt: null }, today),
+      requirementsOf({ ...standing, ...ask(standing.subClient.entityId), goneAt: null }, today),
     )
     .toSorted(byUrgency);
 }
@@ -33,7 +33,7 @@ export function requirementsFor(
 ): Requirement[] {
   const asked = askJournal(journal)(subClient.entityId);
   const today = todayAt(clock.now());
-  return curesOf({ subClient, documents, shareholding, goneAt, ...asked }, today);
+  return requirementsOf({ subClient, documents, shareholding, goneAt, ...asked }, today);
 }
 
 /** Documents that have run out or do so within that many days, the oldest first. */

@@ -8,7 +8,7 @@ import { meantBy, stageRequirements } from './stage-requirements.ts';
 import { isApproved, isDeleted, isDraft, isPending, isRejected } from './status-words.ts';
 
 /** What to do next for a sub-client, the most urgent first. One that is deleted or gone needs nothing. */
-export function curesOf(question: RequirementQuestion, today: IsoDate): Requirement[] {
+export function requirementsOf(question: RequirementQuestion, today: IsoDate): Requirement[] {
   const { subClient, goneAt } = question;
   if (goneAt !== null || isDeleted(subClient)) return [];
   const documents = documentRequirements(question.documents, today);

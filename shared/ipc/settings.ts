@@ -39,8 +39,8 @@ export type BankFileCheck = {
   readonly isSameBank: boolean | null;
 };
 
-/** specified: open everywhere · confirmed: the bank file names it · practice: open at the built-in bank only · closed. */
-export type OperationState = 'specified' | 'confirmed' | 'practice' | 'closed';
+/** specified: open everywhere · confirmed: the bank file names it · sandbox: open at the sandbox only · closed. */
+export type OperationState = 'specified' | 'confirmed' | 'sandbox' | 'closed';
 
 export type OperationRow = {
   readonly name: string;
@@ -99,7 +99,7 @@ export type SettingsView = {
 };
 
 export const settingsRoutes = {
-  /** Every bank known on this machine, the practice bank first. */
+  /** Every bank known on this machine, the sandbox first. */
   'banks.list': answers<{ rows: readonly BankRow[] }>().to(nothing),
   /** Closes the bank that is open and opens another one that is known. */
   'banks.open': answers<DeskState>().to(z.strictObject({ profileId: id })),
@@ -109,7 +109,7 @@ export const settingsRoutes = {
   'bankFile.check': answers<BankFileCheck>().to(
     z.strictObject({ bankFile: z.string().max(limits.bankFileBytesMax) }),
   ),
-  /** Saves the text and opens the bank anew with it. Refused for the practice bank and while there are mistakes. */
+  /** Saves the text and opens the bank anew with it. Refused for the sandbox and while there are mistakes. */
   'bankFile.save': answers<DeskState>().to(z.strictObject({ bankFile })),
   /** Every operation of the specification, and how it stands at the open bank. */
   'operations.list': answers<{ rows: readonly OperationRow[] }>().to(nothing),

@@ -4,7 +4,7 @@ import type { BankClient } from '../../electron/bank/client.ts';
 import { parseBankFile } from '../../electron/bank/bank-file.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import { bankFileOf, contextOf, openClient } from './support/desk-client.ts';
-import { answerJson, playBank } from './support/played-bank.ts';
+import { answerJson, playBank } from './support/scripted-server.ts';
 
 /** As the command line calls: by name, with whatever was given. */
 const called = (client: BankClient, name: OperationName, body: object) =>

@@ -17,7 +17,7 @@ import {
   tokenPath,
   done,
 } from './support/desk-client.ts';
-import { answerJson, playBank, playSocket } from './support/played-bank.ts';
+import { answerJson, playBank, playSocket } from './support/scripted-server.ts';
 
 const read = { query: { accountNumber: '0123456789' } };
 const change = { path: { clientId: 'c', id: 's' } };

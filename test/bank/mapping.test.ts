@@ -8,7 +8,7 @@ import {
   answersSignIn,
   done,
 } from './support/desk-client.ts';
-import { answerJson, playBank } from './support/played-bank.ts';
+import { answerJson, playBank } from './support/scripted-server.ts';
 
 /** A client of a bank that answers `body` to everything, under these operations of the bank file. */
 async function mappedClient(operations: Record<string, unknown>, body: string) {

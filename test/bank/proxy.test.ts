@@ -23,8 +23,8 @@ import {
   openClient,
   subClientAnswer,
 } from './support/desk-client.ts';
-import { answerJson, playBank } from './support/played-bank.ts';
-import { playProxy } from './support/played-proxy.ts';
+import { answerJson, playBank } from './support/scripted-server.ts';
+import { openProxyServer } from './support/proxy-server.ts';
 
 const host = 'bank.test';
 const read = { query: { accountNumber: '0123456789' } };
@@ -74,7 +74,7 @@ const clientOver = (way: Way, timing = { connectTimeoutMs: 1_000 }) =>
 describe('a proxy', () => {
   test('carries every call, reads and changes alike, each by a tunnel to the bank', async () => {
     const bank = await hiddenBank();
-    const proxy = await playProxy({ leadsTo: bank.port });
+    const proxy = await openProxyServer({ leadsTo: bank.port });
     const { client } = clientOver(over(proxy.address, 'ada'));
     expect(codeOf(await client.session.signIn(credentials, contextOf()))).toBe('ok');
     expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('ok');
@@ -89,7 +89,7 @@ describe('a proxy', () => {
     const bank = await playBank((_heard, response) => {
       answerJson(response, grantOf(1));
     });
-    const proxy = await playProxy({});
+    const proxy = await openProxyServer({});
     const { client } = openClient(bankFileOf(bank.url), {
       network: networkBy(over(proxy.address)),
     });
@@ -104,7 +104,7 @@ describe('a proxy', () => {
 
     test('gives way to the next, for reads and changes alike', async () => {
       const bank = await hiddenBank();
-      const proxy = await playProxy({ leadsTo: bank.port });
+      const proxy = await openProxyServer({ leadsTo: bank.port });
       const { client } = clientOver(both(over(dead), over(proxy.address)));
       expect(codeOf(await client.session.signIn(credentials, contextOf()))).toBe('ok');
       expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('ok');
@@ -119,7 +119,7 @@ describe('a proxy', () => {
     });
 
     test('is told with the word of the next where that one says no', async () => {
-      const next = await playProxy({ says: () => 'HTTP/1.1 403 No' });
+      const next = await openProxyServer({ says: () => 'HTTP/1.1 403 No' });
       const { client } = clientOver(both(over(dead), over(next.address)));
       const signedIn = await client.session.signIn(credentials, contextOf());
       expect(codeOf(signedIn)).toBe('network.proxy-refused');
@@ -127,7 +127,10 @@ describe('a proxy', () => {
   });
 
   test('that says no is the way: the next is not asked', async () => {
-    const [first, next] = [await playProxy({ says: () => 'HTTP/1.1 403 No' }), await playProxy({})];
+    const [first, next] = [
+      await openProxyServer({ says: () => 'HTTP/1.1 403 No' }),
+      await openProxyServer({}),
+    ];
     const way = { ...over(first.address), otherwise: over(next.address) } as Way;
     const signedIn = await clientOver(way).client.session.signIn(credentials, contextOf());
     expect(codeOf(signedIn)).toBe('network.proxy-refused');
@@ -137,8 +140,8 @@ describe('a proxy', () => {
   test('that dies with a change on its way leaves its outcome unknown: the next carries it no second time', async () => {
     const bank = await hiddenBank();
     const [first, next] = [
-      await playProxy({ leadsTo: bank.port }),
-      await playProxy({ leadsTo: bank.port }),
+      await openProxyServer({ leadsTo: bank.port }),
+      await openProxyServer({ leadsTo: bank.port }),
     ];
     const way = { ...over(first.address), otherwise: over(next.address) } as Way;
     const { client } = clientOver(way);
@@ -157,8 +160,8 @@ describe('a proxy', () => {
   test('is left for another one at once, and what is under way ends as it began', async () => {
     const bank = await hiddenBank();
     const [first, second] = [
-      await playProxy({ leadsTo: bank.port }),
-      await playProxy({ leadsTo: bank.port }),
+      await openProxyServer({ leadsTo: bank.port }),
+      await openProxyServer({ leadsTo: bank.port }),
     ];
     let way = over(first.address);
     const network = { ...networkBy(way), wayTo: () => Promise.resolve(way) };
@@ -199,7 +202,10 @@ describe('a proxy', () => {
     async (_what, answer, code, words) => {
       const bank = await hiddenBank();
       let isOpen = true;
-      const proxy = await playProxy({ leadsTo: bank.port, says: () => (isOpen ? null : answer) });
+      const proxy = await openProxyServer({
+        leadsTo: bank.port,
+        says: () => (isOpen ? null : answer),
+      });
       const { client } = clientOver(over(proxy.address));
       await client.session.signIn(credentials, contextOf()).then(codeOf);
       const before = bank.heard.length;
@@ -216,7 +222,7 @@ describe('a proxy', () => {
   test('is spoken to over TLS where its address says so, and only with a certificate that is known', async () => {
     const bank = await hiddenBank();
     const keys = certificateFor('localhost');
-    const proxy = await playProxy({ leadsTo: bank.port, keys });
+    const proxy = await openProxyServer({ leadsTo: bank.port, keys });
     const way = over(proxy.address, 'ada');
     const signIn = (authorities: string[]) => {
       const network = { ...networkBy(way), secureContext: trustOf(authorities) };
@@ -272,7 +278,9 @@ describe('a proxy', () => {
   });
 
   test('that does not take the password says so, and the password stands nowhere [H15]', async () => {
-    const proxy = await playProxy({ says: () => 'HTTP/1.1 407 No\r\nProxy-Authenticate: Basic' });
+    const proxy = await openProxyServer({
+      says: () => 'HTTP/1.1 407 No\r\nProxy-Authenticate: Basic',
+    });
     const { client, records } = clientOver(over(proxy.address, 'ada'));
     const outcome = await client.session.signIn(credentials, contextOf());
     expect(outcome).toMatchObject({ error: { code: 'network.proxy-refused', retryable: false } });
@@ -309,7 +317,7 @@ describe('a proxy', () => {
 
   test('cannot stand in for the bank: a certificate that nobody knows is refused through it too', async () => {
     const bank = await hiddenBank();
-    const proxy = await playProxy({ leadsTo: bank.port });
+    const proxy = await openProxyServer({ leadsTo: bank.port });
     const network = { ...networkBy(over(proxy.address)), secureContext: trustOf() };
     const { client } = openClient(bankFileOf(`https://${host}`), { network });
     const outcome = await client.session.signIn(credentials, contextOf());

@@ -8,7 +8,7 @@ import {
   credentials,
   codeOf,
 } from './support/desk-client.ts';
-import { answerJson, playBank } from './support/played-bank.ts';
+import { answerJson, playBank } from './support/scripted-server.ts';
 import { wallClock } from '../support/time.ts';
 
 async function signedInFor(expiresIn: number, operations: object) {

@@ -10,7 +10,7 @@ import {
   grantOf,
   signedIn,
 } from './support/desk-client.ts';
-import { answerJson, playBank, type Heard } from './support/played-bank.ts';
+import { answerJson, playBank, type Heard } from './support/scripted-server.ts';
 import type { ServerResponse } from 'node:http';
 
 const path = '/platform/auth-service/api/v1/password/reset';

@@ -18,7 +18,7 @@ import {
   tokenPath,
   done,
 } from './support/desk-client.ts';
-import { answerJson, playBank, type Heard, type PlayedBank } from './support/played-bank.ts';
+import { answerJson, playBank, type Heard, type SandboxBank } from './support/scripted-server.ts';
 import { wallClock } from '../support/time.ts';
 
 const refreshPath = `${tokenPath}/refresh`;
@@ -36,7 +36,7 @@ type Rules = {
 /** A bank with numbered, rotating tokens: only the newest lets in, and a refresh token works once. */
 async function strictBank(
   rules: Rules = {},
-): Promise<PlayedBank & { newest: () => number; revoke: () => void }> {
+): Promise<SandboxBank & { newest: () => number; revoke: () => void }> {
   let newest = 0;
   let valid = 0;
   const bank = await playBank(async (heard, response, request) => {

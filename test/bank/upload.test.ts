@@ -14,7 +14,7 @@ import {
   tokenPath,
   done,
 } from './support/desk-client.ts';
-import { answerJson, playBank, playSocket } from './support/played-bank.ts';
+import { answerJson, playBank, playSocket } from './support/scripted-server.ts';
 
 const input = {
   path: { clientId: 'c', id: 's 1' },

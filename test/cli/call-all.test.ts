@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { isSecretName } from '../../electron/bank/bank-file-checks.ts';
 import { inputNames } from '../../electron/bank/output-shape.ts';
-import { openPlayedBank, type PlayedBank } from '../../electron/session/sandbox-bank.ts';
+import { openSandboxBank, type SandboxBank } from '../../electron/session/sandbox-bank.ts';
 import { catalogue, operationNames, type OperationName } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
@@ -25,14 +25,14 @@ type Account = {
 };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'nostro-'));
-let played: PlayedBank;
+let sandbox: SandboxBank;
 
 beforeAll(async () => {
   // One bank for all calls; each call joins it and signs in for itself.
-  played = await openPlayedBank(programs.sandbox, dataDir);
+  sandbox = await openSandboxBank(programs.sandbox, dataDir);
 });
 afterAll(async () => {
-  await played.close();
+  await sandbox.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -94,7 +94,7 @@ async function wideScene() {
     {
       intercept: (request, response, url) => {
         const kind = /^\/platform\/pay\/v2\/(remittances|locks)$/.exec(url.pathname)?.[1];
-        if (kind === undefined || !scene.bank.isLetIn(request)) return false;
+        if (kind === undefined || !scene.bank.isAuthorized(request)) return false;
         const body = scene.bank.bodies.at(-1) ?? '';
         taken.push(body);
         if (fault) json(response, fault.status, fault.text);

@@ -23,7 +23,7 @@ afterEach(() => {
   process.off('uncaughtException', note).off('unhandledRejection', note);
 });
 
-/** The practice bank's desk on it. */
+/** The sandbox's desk on it. */
 async function deskOnSmallDisk(skip: Skip): Promise<Disk & { readonly desk: TestDesk }> {
   const disk = smallDisk(skip);
   const desk = await openTestDesk({ dataDir: join(disk.folder, 'data') });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { openPlayedBank } from '../../electron/session/sandbox-bank.ts';
+import { openSandboxBank } from '../../electron/session/sandbox-bank.ts';
 import { withFindings } from '../../electron/doctor/findings.ts';
 import { catalogue, isOperationName } from '../../shared/bank/catalogue.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
@@ -248,7 +248,7 @@ describe('the bank’s own words', () => {
 test('an answer of another shape is told with the field, and where to write it', async () => {
   const bank = await foreign({
     intercept: (request, response, url) => {
-      if (!url.pathname.endsWith('/accounts/by') || !bank.isLetIn(request)) return false;
+      if (!url.pathname.endsWith('/accounts/by') || !bank.isAuthorized(request)) return false;
       json(response, 200, '{"account":{"number":"9988776655"}}');
       return true;
     },
@@ -294,7 +294,7 @@ test('a clock that is a zone apart is told in hours too', async () => {
 test('a bank that dies on the way is told once, and the rest is not asked', async () => {
   const bank = await foreign({
     intercept: (request, _response, url) => {
-      if (!url.pathname.endsWith('/accounts/by') || !bank.isLetIn(request)) return false;
+      if (!url.pathname.endsWith('/accounts/by') || !bank.isAuthorized(request)) return false;
       bank.die();
       return true;
     },
@@ -343,7 +343,7 @@ test('every check is told as it comes, in one order, and the report is kept', as
 test('an examination ends at once when its bank is closed, and tells nothing after', async () => {
   const held = await foreign({
     intercept: (request, _response, url) =>
-      url.pathname.includes('/clientStatement/') && held.isLetIn(request),
+      url.pathname.includes('/clientStatement/') && held.isAuthorized(request),
   });
   const { runner, told, question } = doctorOf(held.bankFile(), { accountNumber });
   const running = runner.run(question, { correlationId: 'd' });
@@ -357,13 +357,13 @@ test('an examination ends at once when its bank is closed, and tells nothing aft
 });
 
 test('nothing but the sign-in and reads is ever sent, at a bank where everything is open', async () => {
-  const played = await openPlayedBank(programs.sandbox, tempFolder());
-  onTestFinished(() => played.close());
+  const sandbox = await openSandboxBank(programs.sandbox, tempFolder());
+  onTestFinished(() => sandbox.close());
   const wire: string[] = [];
   const between = createServer((request, response) => {
     wire.push(`${request.method ?? ''} ${(request.url ?? '').split('?')[0] ?? ''}`);
     const { url, method, headers } = request;
-    const onward = plainRequest(`${played.baseUrl}${url ?? ''}`, { method, headers }, (answer) => {
+    const onward = plainRequest(`${sandbox.baseUrl}${url ?? ''}`, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });

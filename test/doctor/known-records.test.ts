@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { openPlayedBank } from '../../electron/session/sandbox-bank.ts';
+import { openSandboxBank } from '../../electron/session/sandbox-bank.ts';
 import type { Known } from '../../electron/doctor/learnt.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { runCommand } from '../support/cli.ts';
@@ -19,10 +19,10 @@ const four = {
 const checkOf = (name: keyof typeof four): string => `operation:${name}`;
 const names = Object.keys(four) as (keyof typeof four)[];
 
-async function practiceBank(operations: object) {
-  const played = await openPlayedBank(programs.sandbox, tempFolder());
-  onTestFinished(() => played.close());
-  const { baseUrl } = played;
+async function sandboxBank(operations: object) {
+  const sandbox = await openSandboxBank(programs.sandbox, tempFolder());
+  onTestFinished(() => sandbox.close());
+  const { baseUrl } = sandbox;
   const file = JSON.stringify({ name: 'Practice', environment: 'sandbox', baseUrl, operations });
   const heard: string[] = [];
   const options = {
@@ -61,7 +61,7 @@ async function receivableAt(file: string): Promise<string> {
 }
 
 test('what only the local copy knows is asked for by it, and told in the report', async () => {
-  const { file, examine, heard } = await practiceBank(four);
+  const { file, examine, heard } = await sandboxBank(four);
   const receivableId = await receivableAt(file);
   const { report, check } = await examine({
     receivableId,
@@ -79,7 +79,7 @@ test('what only the local copy knows is asked for by it, and told in the report'
 });
 
 test('a record that the bank has no more is no fault of the bank file', async () => {
-  const { examine } = await practiceBank(four);
+  const { examine } = await sandboxBank(four);
   const { report, check } = await examine({ receivableId: 'long-gone' });
   expect(report.ok).toBe(true);
   expect(check(checkOf('getReceivable'))).toMatchObject({
@@ -89,7 +89,7 @@ test('a record that the bank has no more is no fault of the bank file', async ()
 });
 
 test('what the local copy does not know is not asked, and the report says why', async () => {
-  const { examine } = await practiceBank(four);
+  const { examine } = await sandboxBank(four);
   const { report, check } = await examine();
   expect(report.ok).toBe(true);
   for (const name of ['validateBeneficiaryAccount', 'getRemittance', 'getReceivable'] as const)
@@ -97,7 +97,7 @@ test('what the local copy does not know is not asked, and the report says why', 
 });
 
 test('a question with a body is asked only where the bank file confirms it', async () => {
-  const { examine, heard } = await practiceBank({});
+  const { examine, heard } = await sandboxBank({});
   const { check } = await examine({ ngnAccount: { accountNumber: '0123456789', bankCode: '058' } });
   for (const name of ['postTransferFee', 'validateBeneficiaryAccount'] as const)
     expect(check(checkOf(name))).toMatchObject({

@@ -3,7 +3,7 @@ import { createServer as createSocketServer, type AddressInfo } from 'node:net';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { playBank } from '../bank/support/played-bank.ts';
+import { playBank } from '../bank/support/scripted-server.ts';
 import { certificateFor, examined, secureHost } from './support.ts';
 
 const fileFor = (baseUrl: string): string =>

@@ -9,20 +9,20 @@ import {
   dayMs,
   elsewhere,
   minuteMs,
-  openInboxDesk,
+  openExceptionsDesk,
   strike,
 } from './exceptions-desk.ts';
 import { orderDesk, receivable, remittance } from '../support/order-desk.ts';
 
 test('after a sync of a bank at peace, nothing but documents that expire needs a person', async () => {
-  const desk = await openInboxDesk();
-  const kinds = new Set((await desk.inbox()).map(({ kind }) => kind));
+  const desk = await openExceptionsDesk();
+  const kinds = new Set((await desk.exceptions()).map(({ kind }) => kind));
   kinds.delete('expiring-document');
   expect([...kinds]).toEqual([]);
 });
 
 test('a payment without an answer is watched first, needs a person after ten minutes, and leaves when it is found', async () => {
-  const desk = await openInboxDesk();
+  const desk = await openExceptionsDesk();
   await strike(desk, 'createSingleTransfer', 'cut-after-commit');
   const { submissionId, reference } = await desk.pay();
   await calm(desk);
@@ -44,11 +44,11 @@ test('a payment without an answer is watched first, needs a person after ten min
   expect(await desk.get('submissions.lookUp', { submissionId })).toMatchObject({
     state: 'accepted',
   });
-  expect((await desk.inbox()).map(({ kind }) => kind)).not.toContain('unknown');
+  expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('unknown');
 });
 
 test('what the bank has twice stands first, names both, and cannot be laid aside', async () => {
-  const desk = await openInboxDesk();
+  const desk = await openExceptionsDesk();
   await desk.bank('PUT', 'idempotency', { mode: 'none' });
   await strike(desk, 'createSingleTransfer', 'cut-after-commit');
   const { submissionId, reference } = await desk.pay();
@@ -69,7 +69,7 @@ test('what the bank has twice stands first, names both, and cannot be laid aside
   );
   expect(second.ok).toBe(true);
   await desk.get('submissions.lookUp', { submissionId });
-  const [first] = await desk.inbox();
+  const [first] = await desk.exceptions();
   expect(first).toMatchObject({ kind: 'duplicated', urgency: 'now', mayClose: false });
   expect(first?.detail).toMatch(/2 times under one reference: \S+ and \S+\.$/);
   const { exceptionId } = first!;
@@ -79,7 +79,7 @@ test('what the bank has twice stands first, names both, and cannot be laid aside
 });
 
 test('what the bank does not have is told when that is certain, and is sent again from there', async () => {
-  const desk = await openInboxDesk();
+  const desk = await openExceptionsDesk();
   await strike(desk, 'createSingleTransfer', 'reset');
   const { submissionId } = await desk.pay();
   await calm(desk);
@@ -91,11 +91,11 @@ test('what the bank does not have is told when that is certain, and is sent agai
   expect(await desk.get('submissions.sendAgain', { submissionId })).toMatchObject({
     state: 'accepted',
   });
-  expect((await desk.inbox()).map(({ kind }) => kind)).not.toContain('not-found');
+  expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('not-found');
 });
 
 test('what never left and what was refused are laid aside, and come back when they happen again', async () => {
-  const desk = await openInboxDesk();
+  const desk = await openExceptionsDesk();
   const { submissionId } = await desk.pay({ beneficiaryId: 'beneficiary-busy' });
   await desk.pay({ beneficiaryId: 'beneficiary-blocked' });
   const refused = await desk.only('refused');
@@ -105,7 +105,7 @@ test('what never left and what was refused are laid aside, and come back when th
   expect(first.detail).toMatch(/^It never left this desk\. /);
   for (const { exceptionId } of [refused, first])
     expect(await desk.get('exceptions.close', { exceptionId })).toEqual({ closed: true });
-  expect((await desk.inbox()).filter(({ urgency }) => urgency === 'nothing')).toEqual([]);
+  expect((await desk.exceptions()).filter(({ urgency }) => urgency === 'nothing')).toEqual([]);
   expect(
     await desk.refused('exceptions.close', { exceptionId: refused.exceptionId }),
   ).toMatchObject({ code: 'input.invalid' });
@@ -115,22 +115,22 @@ test('what never left and what was refused are laid aside, and come back when th
   expect(again.submissionId).toBe(submissionId);
   expect(again.exceptionId).not.toBe(first.exceptionId);
   desk.wait(8 * dayMs);
-  expect((await desk.inbox()).filter(({ urgency }) => urgency === 'nothing')).toEqual([]);
+  expect((await desk.exceptions()).filter(({ urgency }) => urgency === 'nothing')).toEqual([]);
 });
 
-test('a refused change of a record moves no money and stays out of the inbox', async () => {
-  const desk = await openInboxDesk();
+test('a refused change of a record moves no money and stays out of the exceptions', async () => {
+  const desk = await openExceptionsDesk();
   const change = {
     reference: newReference(),
     entityId: 'beneficiary-refused',
     change: { city: 'Kisumu' },
   };
   expect(await desk.get('beneficiaries.update', change)).toMatchObject({ state: 'refused' });
-  expect((await desk.inbox()).map(({ kind }) => kind)).not.toContain('refused');
+  expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('refused');
 });
 
 test('transfers that fail or come back are told in the bank’s words', async () => {
-  const desk = await openInboxDesk();
+  const desk = await openExceptionsDesk();
   const failed = await desk.pay({ beneficiaryId: 'beneficiary-failed' });
   const returned = await desk.pay({ beneficiaryId: 'beneficiary-returned', amount: '25' });
   await advance(desk, dayMs + 5 * minuteMs);
@@ -151,11 +151,11 @@ test('transfers that fail or come back are told in the bank’s words', async ()
     submissionId: null,
   });
   await desk.get('exceptions.close', { exceptionId: item.exceptionId });
-  expect((await desk.inbox()).map(({ kind }) => kind)).not.toContain('returned');
+  expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('returned');
 });
 
 test('a conversion waits for funds, and expires when none come', async () => {
-  const desk = await openInboxDesk();
+  const desk = await openExceptionsDesk();
   const { currencies } = await desk.get('accounts.position', {});
   const euros = currencies
     .flatMap(({ accounts }) => accounts)
@@ -173,7 +173,7 @@ test('a conversion waits for funds, and expires when none come', async () => {
   await advance(desk, dayMs);
   await desk.get('conversions.refresh', {});
   expect(await desk.only('expired')).toMatchObject({ urgency: 'nothing', mayClose: true });
-  expect((await desk.inbox()).map(({ kind }) => kind)).not.toContain('awaiting-funds');
+  expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('awaiting-funds');
 });
 
 test('a rejected remittance and an unpaid receivable are told from our own register', async () => {
@@ -194,10 +194,10 @@ test('a rejected remittance and an unpaid receivable are told from our own regis
 });
 
 test('days that do not hold are told once per account, with the first of them', async () => {
-  const desk = await openInboxDesk();
+  const desk = await openExceptionsDesk();
   await strike(desk, 'getStatement', 'lying-closing');
   await desk.sync();
-  const red = (await desk.inbox()).filter(({ kind }) => kind === 'red-day');
+  const red = (await desk.exceptions()).filter(({ kind }) => kind === 'red-day');
   expect(new Set(red.map(({ exceptionId }) => exceptionId)).size).toBe(red.length);
   const operating = red.find(({ exceptionId }) => exceptionId === `red-day:${desk.usd}`);
   expect(operating).toMatchObject({
@@ -209,13 +209,13 @@ test('days that do not hold are told once per account, with the first of them', 
   });
   await calm(desk);
   await desk.sync();
-  expect((await desk.inbox()).map(({ kind }) => kind)).not.toContain('red-day');
+  expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('red-day');
 });
 
 test('a payee whose account number changed since it was paid waits until a person has looked', async () => {
-  const desk = await openInboxDesk();
+  const desk = await openExceptionsDesk();
   await desk.pay();
-  expect((await desk.inbox()).map(({ kind }) => kind)).not.toContain('changed-payee');
+  expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('changed-payee');
   const change = { accountNumber: '000123456789' };
   const entityId = 'beneficiary-accepted';
   await desk.get('beneficiaries.update', { reference: newReference(), entityId, change });
@@ -231,15 +231,15 @@ test('a payee whose account number changed since it was paid waits until a perso
   const { beneficiary } = await desk.get('beneficiaries.get', { entityId });
   const fingerprint = fingerprintOf(bankDetailsOf(beneficiary));
   await desk.get('beneficiaries.release', { entityId, fingerprint });
-  expect((await desk.inbox()).map(({ kind }) => kind)).not.toContain('changed-payee');
+  expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('changed-payee');
 });
 
 test('documents that expire within a month come last, and may be laid aside', async () => {
-  const desk = await openInboxDesk();
+  const desk = await openExceptionsDesk();
   const { rows } = await desk.get('subClients.list', { search: '' });
   const withDocuments = rows.filter(({ status }) => status !== 'deleted').slice(0, 6);
   for (const { entityId } of withDocuments) await desk.get('subClients.refresh', { entityId });
-  const items = await desk.inbox();
+  const items = await desk.exceptions();
   expect(items.length).toBeGreaterThan(0);
   expect(new Set(items.map(({ urgency }) => urgency))).toEqual(new Set(['ahead']));
   const words = items.map(({ detail }) => detail);
@@ -249,11 +249,11 @@ test('documents that expire within a month come last, and may be laid aside', as
   const { exceptionId, place } = items[0]!;
   expect(place).toMatchObject({ view: 'sub-clients' });
   await desk.get('exceptions.close', { exceptionId });
-  expect((await desk.inbox()).map((item) => item.exceptionId)).not.toContain(exceptionId);
+  expect((await desk.exceptions()).map((item) => item.exceptionId)).not.toContain(exceptionId);
 });
 
 test('an exception that nobody found cannot be laid aside', async () => {
-  const desk = await openInboxDesk();
+  const desk = await openExceptionsDesk();
   expect(
     await desk.refused('exceptions.close', { exceptionId: 'refused:nobody:2026-11-20' }),
   ).toMatchObject({ code: 'input.invalid' });

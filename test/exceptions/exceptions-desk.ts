@@ -18,22 +18,22 @@ import { testTime } from '../support/time.ts';
 export const minuteMs = 60_000;
 export const dayMs = 86_400_000;
 
-/** A desk at the practice bank whose clock a test moves. */
-export type InboxDesk = PayingDesk & {
+/** A desk at the sandbox whose clock a test moves. */
+export type ExceptionsDesk = PayingDesk & {
   /** Moves the desk's own clock; the bank's stays. */
   wait(ms: number): void;
   /** Time passes, here and at the bank, which ends every session there. */
   timePasses(ms: number): Promise<void>;
-  inbox(): Promise<readonly ExceptionItem[]>;
+  exceptions(): Promise<readonly ExceptionItem[]>;
   /** The only one of that kind; the test fails when there is none or more. */
   only(kind: ExceptionKind): Promise<ExceptionItem>;
   pay(entered?: Partial<RouteInput<'payments.review'>>): Promise<SubmissionView>;
 };
 
-export async function openInboxDesk(): Promise<InboxDesk> {
+export async function openExceptionsDesk(): Promise<ExceptionsDesk> {
   const time = testTime();
   const desk = await openFundedDesk({ clock: time.clock });
-  const inbox = async () => (await desk.get('exceptions.list', {})).items;
+  const exceptions = async () => (await desk.get('exceptions.list', {})).items;
   return {
     ...desk,
     wait: (ms) => {
@@ -43,9 +43,9 @@ export async function openInboxDesk(): Promise<InboxDesk> {
       time.passes(ms);
       await advance(desk, ms);
     },
-    inbox,
+    exceptions,
     only: async (kind) => {
-      const found = (await inbox()).filter((item) => item.kind === kind);
+      const found = (await exceptions()).filter((item) => item.kind === kind);
       if (found.length !== 1) expect.fail(`${String(found.length)} exceptions are ${kind}`);
       return found[0]!;
     },

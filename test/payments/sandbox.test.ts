@@ -6,7 +6,7 @@ import { startForeignBank, foreignCredentials } from '../support/foreign-bank.ts
 import { openTestDesk } from '../support/test-desk.ts';
 import { openFundedDesk } from '../support/transfers-desk.ts';
 
-test('the practice bank tells its numbers and its time, and moves its clock without a sign-in', async () => {
+test('the sandbox tells its numbers and its time, and moves its clock without a sign-in', async () => {
   const desk = await openFundedDesk();
   const { subjects, now } = await desk.get('sandbox.numbers', {});
   expect(subjects.map(({ number }) => number)).toEqual(magicSubjects.map(({ number }) => number));
@@ -48,7 +48,7 @@ test('an inflow is booked once, however often it is asked under one reference', 
   expect((await desk.refused('sandbox.inflow', bad)).fields).toHaveProperty('amount');
 });
 
-test('another bank has no practice desk', async () => {
+test('another bank has no desk of its own', async () => {
   const bank = await startForeignBank({ entries: [], openingBalance: '0' });
   const desk = await openTestDesk();
   await desk.get('desk.connectBank', { bankFile: bank.bankFile() });

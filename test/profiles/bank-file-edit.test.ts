@@ -149,7 +149,7 @@ describe('the bank file in the desk', () => {
     });
   });
 
-  test('of the practice bank cannot be saved; and with no bank open there is none', async () => {
+  test('of the sandbox cannot be saved; and with no bank open there is none', async () => {
     const desk = await openTestDesk();
     const text = '{"name":"B","environment":"uat","baseUrl":"https://bank.example"}';
     expect((await desk.refused('bankFile.save', { bankFile: text })).code).toBe('session.required');
@@ -242,7 +242,7 @@ describe('the doctor in the desk', () => {
     expect(await desk.get('doctor.last', {})).toEqual({ report: null });
   });
 
-  test('examines the practice bank: everything answers, and there is no file to write into', async () => {
+  test('examines the sandbox: everything answers, and there is no file to write into', async () => {
     const desk = await openTestDesk();
     await desk.get('desk.openSandbox', {});
     const report = await desk.get('doctor.run', {});

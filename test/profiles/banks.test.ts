@@ -67,7 +67,7 @@ const rowsOf = async (desk: TestDesk): Promise<readonly BankRow[]> =>
   (await desk.get('banks.list', {})).rows;
 
 describe('banks side by side', () => {
-  test('are listed with the practice bank first, and tell which is open', async () => {
+  test('are listed with the sandbox first, and tell which is open', async () => {
     const [acacia, baobab] = [await bankOf(6, 'Acacia'), await bankOf(3, 'Baobab')];
     const desk = await openTestDesk();
     expect(await rowsOf(desk)).toMatchObject([

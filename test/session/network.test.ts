@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import type { RouteOutput } from '../../shared/ipc/contract.ts';
 import { certificateFor, type KeyPair } from '../bank/support/certificates.ts';
-import { playProxy } from '../bank/support/played-proxy.ts';
+import { openProxyServer } from '../bank/support/proxy-server.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
@@ -62,7 +62,7 @@ test('the way to a bank is the system’s until somebody chooses another', async
 
 test('a proxy with its sign-in and an added authority lead to the bank at once, and are known at the next start', async () => {
   const bank = await hiddenBank();
-  const proxy = await playProxy({ leadsTo: bank.port });
+  const proxy = await openProxyServer({ leadsTo: bank.port });
   const options = { dataDir: tempFolder(), keychain: memoryKeychain() };
   const desk = await openTestDesk(options);
   await desk.get('desk.connectBank', { bankFile });
@@ -271,7 +271,7 @@ test.each([
   },
 );
 
-test('the practice bank on this machine is reached whatever is set up', async () => {
+test('the sandbox on this machine is reached whatever is set up', async () => {
   const desk = await openTestDesk({ resolveProxy: () => Promise.resolve('PROXY 127.0.0.1:1') });
   await desk.get('network.save', { kind: 'manual', address: 'http://127.0.0.1:1' });
   expect(await desk.get('desk.openSandbox', {})).toMatchObject({ signedIn: true });

@@ -186,7 +186,7 @@ describe('without a keychain, where the copy opens by the credentials', () => {
   });
 });
 
-describe('at the practice bank', () => {
+describe('at the sandbox', () => {
   const publicPassword = 'sandbox';
   const mine = 'twelve letters long';
   const sandboxDesk = async (options: Parameters<typeof openTestDesk>[0] = {}) => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { ChainJudge, type Convention, type Link } from '../../electron/statements/chain.ts';
+import { ChainProver, type Convention, type Link } from '../../electron/statements/chain.ts';
 import { dayVerdicts } from '../../electron/statements/day-verdicts.ts';
-import { StatementJudge } from '../../electron/statements/statement-judge.ts';
+import { StatementProver } from '../../electron/statements/statement-prover.ts';
 
 type Statement = { links: Link[]; openingE4: bigint; closingE4: bigint; convention: Convention };
 
@@ -34,8 +34,8 @@ const statements: fc.Arbitrary<Statement> = fc
     };
   });
 
-const judged = ({ links, ...ends }: Statement, pageSize = 7): StatementJudge => {
-  const judge = StatementJudge.begin(links.slice(0, pageSize), ends);
+const judged = ({ links, ...ends }: Statement, pageSize = 7): StatementProver => {
+  const judge = StatementProver.begin(links.slice(0, pageSize), ends);
   for (const link of links) judge.read(link);
   judge.finish(20_100);
   return judge;
@@ -58,7 +58,7 @@ test('one balance that is off by one unit is found, and the earliest is named [M
       const links = statement.links.map((link, index) =>
         index === at ? { ...link, balanceE4: link.balanceE4 + 1n } : link,
       );
-      const judge = new ChainJudge(statement.convention, statement);
+      const judge = new ChainProver(statement.convention, statement);
       for (const link of links) judge.read(link);
       judge.finish(20_100);
       expect(judge.broken?.entryId).toBe(links[at]?.id);
@@ -73,7 +73,7 @@ test('an amount that is off by one unit is found at its own entry', () => {
       const links = statement.links.map((link, index) =>
         index === at ? { ...link, amountE4: link.amountE4 + 1n } : link,
       );
-      const judge = new ChainJudge(statement.convention, statement);
+      const judge = new ChainProver(statement.convention, statement);
       for (const link of links) judge.read(link);
       judge.finish(20_100);
       expect(judge.broken?.entryId).toBe(links[at]?.id);
@@ -85,15 +85,15 @@ test('a judgement that was saved and resumed between any two entries is the same
   fc.assert(
     fc.property(statements, fc.nat(), (statement, pick) => {
       const cut = pick % statement.links.length;
-      let judge = new ChainJudge(statement.convention, statement);
+      let judge = new ChainProver(statement.convention, statement);
       statement.links.forEach((link, at) => {
         if (at === cut)
-          judge = ChainJudge.resume(JSON.parse(JSON.stringify(judge.save())) as never);
+          judge = ChainProver.resume(JSON.parse(JSON.stringify(judge.save())) as never);
         judge.read(link);
       });
       judge.finish(20_100);
       expect(judge.broken).toBeNull();
-      const whole = new ChainJudge(statement.convention, statement);
+      const whole = new ChainProver(statement.convention, statement);
       for (const link of statement.links) whole.read(link);
       whole.finish(20_100);
       expect(judge.days).toEqual(whole.days);
@@ -117,7 +117,7 @@ test('every day of the range closes where the next one opens', () => {
 });
 
 test('a statement without entries must close as it opened', () => {
-  const judge = new ChainJudge(
+  const judge = new ChainProver(
     { newestFirst: true, signed: false },
     { openingE4: 5n, closingE4: 6n },
   );
@@ -126,7 +126,7 @@ test('a statement without entries must close as it opened', () => {
 });
 
 test('where counts did not agree no day is proven', () => {
-  const judge = new ChainJudge(
+  const judge = new ChainProver(
     { newestFirst: true, signed: false },
     { openingE4: 0n, closingE4: 0n },
   );

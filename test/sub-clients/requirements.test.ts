@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { RequirementQuestion } from '../../electron/sub-clients/requirement.ts';
-import { curesOf } from '../../electron/sub-clients/requirements.ts';
+import { requirementsOf } from '../../electron/sub-clients/requirements.ts';
 import { expiryOf, standingDocuments } from '../../electron/sub-clients/document-expiry.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { Shareholding } from '../../shared/ipc/sub-clients.ts';
@@ -39,9 +39,9 @@ const question = (given: Partial<RequirementQuestion> = {}): RequirementQuestion
   ...given,
 });
 const brief = (given: Partial<RequirementQuestion>) =>
-  curesOf(question(given), today).map(({ kind, title, detail }) => [kind, title, detail]);
+  requirementsOf(question(given), today).map(({ kind, title, detail }) => [kind, title, detail]);
 const kinds = (given: Partial<RequirementQuestion>) =>
-  curesOf(question(given), today).map(({ kind }) => kind);
+  requirementsOf(question(given), today).map(({ kind }) => kind);
 
 describe('what the bank lists as remaining', () => {
   it('is an instruction each, in the order of the pages, and unknown words stand as they were written', () => {
@@ -66,7 +66,10 @@ describe('what the bank lists as remaining', () => {
       ['stage', 'Upload the tax certificate', ''],
     ]);
     expect(
-      curesOf(question(remaining), today).map(({ place, documentType }) => [place, documentType]),
+      requirementsOf(question(remaining), today).map(({ place, documentType }) => [
+        place,
+        documentType,
+      ]),
     ).toEqual([
       ['details', null],
       ['details', null],
@@ -133,7 +136,7 @@ describe('documents', () => {
     ['2026-11-20', 'document-expiring', 'The one at the bank expires today, on 2026-11-20.'],
     ['2026-12-20', 'document-expiring', 'The one at the bank expires in 30 days, on 2026-12-20.'],
   ])('that end on %s are %s', (expiryDate, kind, detail) => {
-    const [first] = curesOf(question({ documents: [day(expiryDate)] }), today);
+    const [first] = requirementsOf(question({ documents: [day(expiryDate)] }), today);
     expect(first).toMatchObject({ kind, detail, dueBy: expiryDate, place: 'documents' });
   });
 
@@ -183,7 +186,7 @@ describe('the submission', () => {
       'document-expiring',
       'submit',
     ]);
-    const [only, ...rest] = curesOf(question({ unanswered }), today);
+    const [only, ...rest] = requirementsOf(question({ unanswered }), today);
     expect(rest).toEqual([]);
     expect(only).toMatchObject({
       kind: 'unknown',

@@ -38,7 +38,7 @@ export type ForeignBank = {
   readonly calls: string[];
   readonly bodies: string[];
   /** Does the request carry the token that was given out last? */
-  isLetIn(request: IncomingMessage): boolean;
+  isAuthorized(request: IncomingMessage): boolean;
   /** Ends the token's life: the next call answers 401. */
   expireToken(): void;
   bankFile(statement?: object | 'auto'): string;
@@ -85,7 +85,8 @@ export async function startForeignBank(options: ForeignBankOptions): Promise<For
       token = `tok-${String(issued)}-canary-token`;
       return json(response, 200, `{"data":{"jwt":"${token}","ttl":900}}`);
     }
-    if (!isLetIn(request)) return json(response, 401, '{"error":{"message":"Session is over"}}');
+    if (!isAuthorized(request))
+      return json(response, 401, '{"error":{"message":"Session is over"}}');
     const statement =
       /^\/platform\/client-service\/api\/v1\/statement\/clientStatement\/(.+)$/.exec(url.pathname);
     if (statement) return json(response, 200, statementOf(options, url.searchParams));
@@ -96,7 +97,7 @@ export async function startForeignBank(options: ForeignBankOptions): Promise<For
     json(response, 400, '{"error":{"message":"This bank has no such path"}}');
   }
 
-  const isLetIn = ({ headers }: IncomingMessage): boolean =>
+  const isAuthorized = ({ headers }: IncomingMessage): boolean =>
     token !== '' && headers['x-session'] === `Token ${token}`;
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -106,7 +107,7 @@ export async function startForeignBank(options: ForeignBankOptions): Promise<For
     options,
     calls,
     bodies,
-    isLetIn,
+    isAuthorized,
     expireToken: () => {
       token = '';
     },

@@ -124,13 +124,13 @@ export async function startPaymentBank(
     intercept: (request, response, url) => {
       if (options.intercept?.(request, response, url)) return true;
       const payee = /^\/platform\/pay\/v2\/payees(?:\/(.+))?$/.exec(url.pathname);
-      if (payee && bank.isLetIn(request)) {
+      if (payee && bank.isAuthorized(request)) {
         if (payees.fault) json(response, payees.fault.status, payees.fault.text);
         else json(response, 200, payeesText(payee[1], payees.details));
         return true;
       }
       if (url.pathname !== '/platform/pay/v2/orders') return false;
-      if (!bank.isLetIn(request)) return false;
+      if (!bank.isAuthorized(request)) return false;
       if (request.method === 'POST') take(request, response);
       else if (payments.findFault)
         json(response, payments.findFault.status, payments.findFault.text);

@@ -16,7 +16,7 @@ import { openTestDesk, type TestDesk } from './test-desk.ts';
 
 type Details = RouteInput<'subClients.create'>['details'];
 
-/** A desk at the practice bank on which sub-clients are taken in, with that bank's own desk beside it. */
+/** A desk at the sandbox on which sub-clients are taken in, with that bank's own desk beside it. */
 export type OnboardingDesk = TestDesk & {
   create(details: Details): Promise<SubmissionView>;
   addOwner(subClientId: string, name: string, share: string): Promise<SubmissionView>;

@@ -9,7 +9,7 @@ import type { ReviewedPayment } from '../../shared/ipc/payments.ts';
 import { newReference } from '../../shared/reference.ts';
 import { openTestDesk, type TestDesk } from './test-desk.ts';
 
-/** A desk at the practice bank, with that bank's own desk beside it. */
+/** A desk at the sandbox, with that bank's own desk beside it. */
 export type PayingDesk = TestDesk & {
   readonly usd: string;
   bank<T>(method: string, path: string, body?: unknown): Promise<T>;
@@ -39,7 +39,7 @@ export async function openFundedDesk(
   const account = currencies
     .flatMap(({ accounts }) => accounts)
     .find(({ currency, accountName }) => currency === 'USD' && accountName !== '');
-  if (!account) expect.fail('the practice bank has no account in USD');
+  if (!account) expect.fail('the sandbox has no account in USD');
   return payingDesk(desk, account.accountNumber);
 }
 

@@ -14,7 +14,7 @@ const Manifest = z.object({
   profileId: z.string(),
   bankName: z.string(),
   environment: z.string(),
-  /** Null for the practice bank, whose file is built in. */
+  /** Null for the sandbox, whose file is built in. */
   bankFile: z.string().nullable(),
   journal: z.object({
     /** Of the copy in here only, base64url. */

@@ -80,14 +80,14 @@ function closeSending(journal: Journal, clock: Clock): void {
 }
 
 function profileIn(dataDir: string, { bankFile, profileId }: Manifest): Profile {
-  const practice = 'http://127.0.0.1:1';
+  const anywhere = 'http://127.0.0.1:1';
   const parsed = bankFile === null ? null : parseBankFile(bankFile);
   if (parsed && !parsed.ok)
     throw new DeskFault(
       'bank-file.invalid',
       `The bank file in the backup: ${parsed.error.message}`,
     );
-  const profile = profileOf(dataDir, parsed ? parsed.value : builtInBankFile(practice), bankFile);
+  const profile = profileOf(dataDir, parsed ? parsed.value : builtInBankFile(anywhere), bankFile);
   if (profile.folder.profileId !== profileId) throw new DeskFault('backup.damaged');
   return profile;
 }

@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import { DeskFault, type ErrorCode } from '../../../shared/errors.ts';
 import type { Keychain, KeychainFailure } from '../../vault/vault.ts';
 import type { ProfileFolder } from '../../profiles/folders.ts';
-import { practiceProfileId } from '../../profiles/profiles.ts';
+import { sandboxProfileId } from '../../profiles/profiles.ts';
 import { allWitnessFiles, removeWitnessFile, writeWitnessFile } from './witness-file.ts';
 import { parseWitness, type Witness } from './witness.ts';
 
@@ -36,8 +36,8 @@ export class Witnesses {
     this.#stateDir = stateDir;
     this.#keychain = keychain;
     this.#name = nameOf(profile.folder);
-    // No money of the practice bank is real: the system's list of secrets is not filled with it.
-    this.#hasKeychain = profile.profileId !== practiceProfileId;
+    // No money of the sandbox is real: the system's list of secrets is not filled with it.
+    this.#hasKeychain = profile.profileId !== sandboxProfileId;
   }
 
   async read(): Promise<Remembered> {

@@ -55,11 +55,7 @@ export function secondSourceContent(reader: CacheReader, sourceId: string): Uint
 }
 
 /** Keeps a source; of one account's the newest `keptMax` stay. */
-function saveSecondSource(
-  database: CacheConnection,
-  source: SourceToKeep,
-  keptMax: number,
-): void {
+function saveSecondSource(database: CacheConnection, source: SourceToKeep, keptMax: number): void {
   inTransaction(database, () => {
     run(
       database,

@@ -8,7 +8,7 @@ import {
 import { parseBankFile, type BankFile } from '../../../electron/bank/bank-file.ts';
 import type { CallRecord } from '../../../electron/bank/call-record.ts';
 import type { ErrorCode, Outcome } from '../../../shared/errors.ts';
-import { answerJson, type Heard } from './played-bank.ts';
+import { answerJson, type Heard } from './scripted-server.ts';
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../../../electron/machine/context.ts';
 

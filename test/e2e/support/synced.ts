@@ -15,10 +15,10 @@ const sharedFolder = process.env['NOSTRO_TEST_SHARED'] ?? '';
 export async function startSyncedDesk(): Promise<{ place: Place; desk: Desk }> {
   const place = emptyPlace();
   cpSync(await fetched(), place.dataDir, { recursive: true });
-  const played = await withBank(place);
-  const desk = await startDesk(played);
+  const withSandbox = await withBank(place);
+  const desk = await startDesk(withSandbox);
   await signedIn(desk);
-  return { place: played, desk };
+  return { place: withSandbox, desk };
 }
 
 /** Waits until the desk has signed in by itself. */

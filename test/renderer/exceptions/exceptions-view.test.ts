@@ -335,7 +335,7 @@ test.each([
   expect(amounts.getBoundingClientRect().right).toBeLessThanOrEqual(list.right);
 });
 
-test('the inbox has no fault that axe can find', async () => {
+test('the list of exceptions has no fault that axe can find', async () => {
   await open();
   await expect.element(pane.getByRole('heading', { name: /Harmattan Foods/ })).toBeVisible();
   const { violations } = await axe.run(document.body, {

@@ -190,8 +190,8 @@ export async function startSavanna(): Promise<Savanna> {
   const statementPath = '/platform/client-service/api/v1/statement/clientStatement/';
   const bank = await serveBank((asked) => {
     const token = (asked.headers.authorization ?? '').replace('Bearer ', '');
-    const isLetIn = (tokens.get(token) ?? 0) > Date.now();
-    if (!open.includes(asked.path) && !isLetIn) return refused(401, 'Please sign in again');
+    const isAuthorized = (tokens.get(token) ?? 0) > Date.now();
+    if (!open.includes(asked.path) && !isAuthorized) return refused(401, 'Please sign in again');
     if (asked.path.startsWith(statementPath)) {
       const number = asked.path.slice(statementPath.length);
       const book = books.find((other) => other.number === number);

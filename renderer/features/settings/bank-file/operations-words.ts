@@ -6,7 +6,7 @@ type Words = { readonly word: string; readonly tone: 'good' | 'warn' | 'plain' }
 export const operationStateWords: Record<OperationState, Words> = {
   specified: { word: 'Specified', tone: 'good' },
   confirmed: { word: 'Confirmed', tone: 'good' },
-  practice: { word: 'Sandbox', tone: 'plain' },
+  sandbox: { word: 'Sandbox', tone: 'plain' },
   closed: { word: 'Closed', tone: 'warn' },
 };
 

@@ -1,5 +1,5 @@
 import {
-  ChainJudge,
+  ChainProver,
   type Break,
   type Convention,
   type DayChain,
@@ -12,20 +12,20 @@ import type { SavedChain } from './chain.ts';
  * Judges a statement whose convention is not known beforehand. The order shows on the first page; whether amounts
  * carry their own sign may show only at the first debit, so both readings go on until one breaks more often.
  */
-export class StatementJudge {
-  #candidates: readonly ChainJudge[];
+export class StatementProver {
+  #candidates: readonly ChainProver[];
 
-  private constructor(candidates: readonly ChainJudge[]) {
+  private constructor(candidates: readonly ChainProver[]) {
     this.#candidates = candidates;
   }
 
-  static begin(firstPage: readonly Link[], ends: Ends): StatementJudge {
+  static begin(firstPage: readonly Link[], ends: Ends): StatementProver {
     const newestFirst = isNewestFirst(firstPage, ends);
-    return new StatementJudge(judgesOf(newestFirst, ends));
+    return new StatementProver(proversOf(newestFirst, ends));
   }
 
-  static resume(saved: readonly SavedChain[]): StatementJudge {
-    return new StatementJudge(saved.map((chain) => ChainJudge.resume(chain)));
+  static resume(saved: readonly SavedChain[]): StatementProver {
+    return new StatementProver(saved.map((chain) => ChainProver.resume(chain)));
   }
 
   save(): SavedChain[] {
@@ -69,7 +69,7 @@ export class StatementJudge {
     this.#drop();
   }
 
-  get #best(): ChainJudge {
+  get #best(): ChainProver {
     const [first] = this.#candidates;
     if (!first) throw new RangeError('a statement is judged by at least one reading');
     return first;
@@ -82,8 +82,8 @@ export class StatementJudge {
   }
 }
 
-const judgesOf = (newestFirst: boolean, ends: Ends): ChainJudge[] =>
-  [false, true].map((signed) => new ChainJudge({ newestFirst, signed }, ends));
+const proversOf = (newestFirst: boolean, ends: Ends): ChainProver[] =>
+  [false, true].map((signed) => new ChainProver({ newestFirst, signed }, ends));
 
 /** The order in which the first page breaks less often; where that cannot tell, the days do, and then newest first. */
 function isNewestFirst(firstPage: readonly Link[], ends: Ends): boolean {
@@ -93,7 +93,7 @@ function isNewestFirst(firstPage: readonly Link[], ends: Ends): boolean {
 }
 
 function breaksOf(links: readonly Link[], newestFirst: boolean, ends: Ends): number {
-  const judges = judgesOf(newestFirst, ends);
+  const judges = proversOf(newestFirst, ends);
   for (const link of links) for (const judge of judges) judge.read(link);
   return Math.min(...judges.map((judge) => judge.breaks));
 }

@@ -11,7 +11,7 @@ export type Heard = {
   readonly body: string;
 };
 
-export type PlayedBank = {
+export type SandboxBank = {
   readonly url: string;
   readonly heard: Heard[];
   /** Requests of one path. */
@@ -25,7 +25,7 @@ type Handler = (
 ) => void | Promise<void>;
 
 /** A small HTTP server played by the test; it is closed with the test. */
-export async function playBank(handler: Handler): Promise<PlayedBank> {
+export async function playBank(handler: Handler): Promise<SandboxBank> {
   const heard: Heard[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

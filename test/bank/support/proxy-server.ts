@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 import type { KeyPair } from './certificates.ts';
 
-export type PlayedProxy = {
+export type ProxyServer = {
   /** As http://127.0.0.1:1234. */
   readonly address: string;
   /** What it was asked to reach, and the sign-in that came along. */
@@ -25,8 +25,8 @@ type Rules = {
 };
 
 /** A proxy played by the test, closed with it. */
-export async function playProxy({ leadsTo = 1, says, keys }: Rules): Promise<PlayedProxy> {
-  const asked: PlayedProxy['asked'] = [];
+export async function openProxyServer({ leadsTo = 1, says, keys }: Rules): Promise<ProxyServer> {
+  const asked: ProxyServer['asked'] = [];
   const sockets = new Set<Socket>();
   const server = keys ? createSecureServer(keys) : createServer();
   server.on('connect', (request: IncomingMessage, socket: Socket) => {

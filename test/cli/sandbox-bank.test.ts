@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { openPlayedBank } from '../../electron/session/sandbox-bank.ts';
+import { openSandboxBank } from '../../electron/session/sandbox-bank.ts';
 import { holderOf, takeHold } from '../../electron/machine/single-holder.ts';
 import { runCommand } from '../support/cli.ts';
 import { programs } from '../support/programs.ts';
@@ -40,8 +40,8 @@ test('processes that begin at once play at one bank, and a payment is booked the
 
 test('a bank is not ended under those who play at it, and the next one finds what they did', async () => {
   const dataDir = tempFolder();
-  const owner = await openPlayedBank(programs.sandbox, dataDir);
-  const guest = await openPlayedBank(programs.sandbox, dataDir);
+  const owner = await openSandboxBank(programs.sandbox, dataDir);
+  const guest = await openSandboxBank(programs.sandbox, dataDir);
   expect(guest.baseUrl).toBe(owner.baseUrl);
   let ended = false;
   const ending = owner.close().then(() => {
@@ -55,7 +55,7 @@ test('a bank is not ended under those who play at it, and the next one finds wha
   expect([advanced.ok, ended]).toEqual([true, false]);
   await guest.close();
   await ending;
-  const next = await openPlayedBank(programs.sandbox, dataDir);
+  const next = await openSandboxBank(programs.sandbox, dataDir);
   onTestFinished(() => next.close());
   const health = await fetch(`${next.baseUrl}/sandbox/health`);
   expect(((await health.json()) as { now: string }).now >= now).toBe(true);
