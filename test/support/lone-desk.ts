@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import { expect, onTestFinished } from 'vitest';
 
 import type { CacheReader } from '../../electron/store/database.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
-import { closeDatabase } from '../../electron/store/database.ts';
-import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
 import {
   createSubmission,
   settleSubmission,
@@ -18,7 +11,7 @@ import {
 } from '../../electron/submissions/table.ts';
 import { intentOf as transferIntent } from '../../electron/payments/send.ts';
 import type { Account } from '../../shared/bank/accounts.ts';
-import { writerMethods, type WriterMethods } from '../../electron/desk/writer-methods.ts';
+import { type WriterMethods } from '../../electron/desk/writer-methods.ts';
 import type { AsideEntry, DayVerdict, IncomingEntry } from '../../electron/statements/incoming.ts';
 import { parseBankFile } from '../../electron/bank/bank-file.ts';
 import { createBankClient, type BankClient } from '../../electron/bank/client.ts';
@@ -42,11 +35,9 @@ import { fail, type AppError, type ErrorCode, type Outcome } from '../../shared/
 import { openSending } from './open-sending.ts';
 import { tempFolder } from './temp-folder.ts';
 import type { DeskParts } from '../../electron/desk/changes.ts';
-import { registryOver } from './changes.ts';
-import { evidenceIn } from '../../electron/statements/statement-evidence.ts';
+import { partsIn } from './desk-parts.ts';
 
 export const context: Context = { correlationId: 'test' };
-const key = new Uint8Array(32).fill(7);
 /** A Friday, ten in the morning. */
 export const beginning = '2026-11-20T10:00:00.000Z';
 export const paying = '9988776655';
@@ -90,7 +81,6 @@ export type LoneDesk = {
  * process that answers what the test says. For what is not about HTTP.
  */
 export function openLoneDesk(given: Partial<Continuity> = {}): LoneDesk {
-  const folder = folderWithStores();
   const time = { wall: Date.parse(beginning), monotonic: 0 };
   const script: LoneBank = {
     answers: {},
@@ -103,37 +93,21 @@ export function openLoneDesk(given: Partial<Continuity> = {}): LoneDesk {
   const wall = { now: () => time.wall, monotonicMs: () => time.monotonic };
   const clock = deskClock(wall, () => script.heard);
   const bank = scriptedClient(script, wall);
-  const journal = openJournal(join(folder, 'journal.db'), key, { program: 'a test' });
-  const writing = openCacheConnection(join(folder, 'cache.db'), key);
-  const cache = writerMethods(writing);
-  const reader = openCacheReader(join(folder, 'cache.db'), key);
+  const open = partsIn(tempFolder(), {
+    bank,
+    clock,
+    continuity: { ...openSending, ...given },
+  });
+  const { parts, copy: cache, announced, faults } = open;
   onTestFinished(async () => {
     await bank.close();
-    closeDatabase(reader);
-    closeDatabase(writing);
-    closeJournal(journal);
+    open.close();
   });
-  // Answered at once instead of by the thread; an await does not mind.
-  const answering = cache as unknown as CacheWriter;
-  const announced: Submission[] = [];
-  const faults: AppError[] = [];
   return {
-    parts: {
-      bank,
-      journal,
-      cache: answering,
-      registry: registryOver(answering),
-      evidence: evidenceIn(reader),
-      reader,
-      clock,
-      continuity: { ...openSending, ...given },
-      announce: (submission) => announced.push(submission),
-      announceLocalFault: (fault) => faults.push(fault),
-      announceUpload: () => undefined,
-    },
+    parts,
     bank: script,
     cache,
-    reader,
+    reader: parts.reader,
     announced,
     faults,
     passes: (ms) => {
@@ -144,24 +118,6 @@ export function openLoneDesk(given: Partial<Continuity> = {}): LoneDesk {
       time.wall += ms;
     },
   };
-}
-
-type Stores = { readonly journal: Buffer; readonly cache: Buffer };
-let empty: Stores | null = null;
-
-/** A folder with an empty journal and an empty local copy; they are made once, as that takes longer than most tests. */
-function folderWithStores(): string {
-  const folder = tempFolder();
-  const [journal, cache] = [join(folder, 'journal.db'), join(folder, 'cache.db')];
-  if (empty === null) {
-    closeJournal(openJournal(journal, key, { program: 'a test' }));
-    closeDatabase(openCacheConnection(cache, key));
-    empty = { journal: readFileSync(journal), cache: readFileSync(cache) };
-  } else {
-    writeFileSync(journal, empty.journal);
-    writeFileSync(cache, empty.cache);
-  }
-  return folder;
 }
 
 /** A client that never gets as far as a connection. */

@@ -6,13 +6,7 @@ import { parseBankFile } from '../../electron/bank/bank-file.ts';
 import { createBankClient } from '../../electron/bank/client.ts';
 import { deskClock, type Context } from '../../electron/machine/context.ts';
 import { dialectMemory } from '../../electron/profiles/found-dialect.ts';
-import { closeDatabase } from '../../electron/store/database.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
-import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
 import { openSubmissions, type Submission } from '../../electron/submissions/table.ts';
-import { writerMethods } from '../../electron/desk/writer-methods.ts';
 import { lookUp } from '../../electron/submissions/lookup.ts';
 import { submit, unknownAfterSilence } from '../../electron/submissions/submissions.ts';
 import { syncAccounts } from '../../electron/statements/run.ts';
@@ -20,15 +14,12 @@ import { addDays, todayAt } from '../../shared/calendar.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { newReference } from '../../shared/reference.ts';
 import { foreignCredentials } from './foreign-bank.ts';
-import { openSending } from './open-sending.ts';
 import { tempFolder } from './temp-folder.ts';
 import { testTime, type TestTime } from './time.ts';
 import type { DeskParts } from '../../electron/desk/changes.ts';
-import { registryOver } from './changes.ts';
-import { evidenceIn } from '../../electron/statements/statement-evidence.ts';
+import { partsIn } from './desk-parts.ts';
 
 export const context: Context = { correlationId: 'test' };
-const key = new Uint8Array(32).fill(7);
 export const account = '9988776655';
 
 export type PayingDesk = {
@@ -69,39 +60,18 @@ export async function openPayingDesk(
     timing: options.timing ?? {},
   });
   const clock = deskClock(time.clock, () => bank.heardDate());
-  const journal = openJournal(join(folder, 'journal.db'), key, { program: 'a test' });
-  const writing = openCacheConnection(join(folder, 'cache.db'), key);
-  const writer = writerMethods(writing);
-  writer.ensureAccount(account, 'USD');
-  const reader = openCacheReader(join(folder, 'cache.db'), key);
+  const open = partsIn(folder, { bank, clock });
+  const { parts, announced, faults } = open;
+  open.copy.ensureAccount(account, 'USD');
   let isClosed = false;
   const close = async (): Promise<void> => {
     if (isClosed) return;
     isClosed = true;
     await bank.close();
-    closeDatabase(reader);
-    writer.close();
-    closeJournal(journal);
+    open.close();
   };
   onTestFinished(close);
-  const announced: Submission[] = [];
-  const faults: AppError[] = [];
-  // Answered at once instead of by the thread; an await does not mind.
-  const cache = writer as unknown as CacheWriter;
-  const parts: DeskParts = {
-    bank,
-    journal,
-    cache,
-    registry: registryOver(cache),
-    evidence: evidenceIn(reader),
-    reader,
-    clock,
-    continuity: openSending,
-    announce: (submission) => announced.push(submission),
-    announceLocalFault: (fault) => faults.push(fault),
-    announceUpload: () => undefined,
-  };
-  unknownAfterSilence(journal, clock, openSubmissions(journal));
+  unknownAfterSilence(parts.journal, clock, openSubmissions(parts.journal));
   const dialects = dialectMemory(parsed.value, join(folder, 'findings.json'));
   const signedIn = await bank.session.signIn(foreignCredentials, context);
   expect(signedIn.ok).toBe(true);

@@ -6,13 +6,7 @@ import { parseBankFile } from '../../electron/bank/bank-file.ts';
 import { createBankClient } from '../../electron/bank/client.ts';
 import { dialectMemory } from '../../electron/profiles/found-dialect.ts';
 import { deskClock } from '../../electron/machine/context.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
-import { closeDatabase } from '../../electron/store/database.ts';
-import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
 import { submissionByReference, type Submission } from '../../electron/submissions/table.ts';
-import { writerMethods } from '../../electron/desk/writer-methods.ts';
 import { reconcile, type ReconcileParts } from '../../electron/reconcile/reconcile.ts';
 import { reopen, type ReopeningWord } from '../../electron/reconcile/reopen.ts';
 import { SyncRunner } from '../../electron/statements/run.ts';
@@ -27,11 +21,9 @@ import { openSending } from './open-sending.ts';
 import { startMeridian, type Meridian } from './banks/meridian.ts';
 import { tempFolder } from './temp-folder.ts';
 import { wallClock } from './time.ts';
-import { registryOver } from './changes.ts';
 import type { DeskParts } from '../../electron/desk/changes.ts';
-import { evidenceIn } from '../../electron/statements/statement-evidence.ts';
+import { partsIn } from './desk-parts.ts';
 
-const key = new Uint8Array(32).fill(9);
 const context = { correlationId: 'a comparison' };
 
 /** A journal that was found to be missing twenty minutes ago. */
@@ -78,29 +70,10 @@ export async function openReconcilingDesk(
     sleep: () => Promise.resolve(),
   });
   const deskTime = deskClock(port, () => client.heardDate());
-  const journal = openJournal(join(folder, 'journal.db'), key, { program: 'a test' });
-  const cache = writerMethods(openCacheConnection(join(folder, 'cache.db'), key));
-  const reader = openCacheReader(join(folder, 'cache.db'), key);
-  onTestFinished(async () => {
-    await client.close();
-    closeDatabase(reader);
-    cache.close();
-    closeJournal(journal);
-  });
   const opened: string[] = [];
-  // Answered at once instead of by the thread; an await does not mind.
-  const answering = cache as unknown as CacheWriter;
-  const changes: DeskParts = {
+  const { parts: changes, close } = partsIn(folder, {
     bank: client,
-    journal,
-    cache: answering,
-    registry: registryOver(answering),
-    evidence: evidenceIn(reader),
-    reader,
     clock: deskTime,
-    announce: () => undefined,
-    announceLocalFault: () => undefined,
-    announceUpload: () => undefined,
     continuity: {
       ...openSending,
       standing: () => desk.standing,
@@ -110,12 +83,16 @@ export async function openReconcilingDesk(
         return Promise.resolve(ok(null));
       },
     },
-  };
+  });
+  onTestFinished(async () => {
+    await client.close();
+    close();
+  });
   const runner = new SyncRunner({
     parts: {
       bank: client,
       cache: changes.cache,
-      reader,
+      reader: changes.reader,
       clock: deskTime,
       dialects: dialectMemory(parsed.value, join(folder, 'findings.json')),
     },
@@ -149,7 +126,7 @@ export async function openReconcilingDesk(
       if (!paid.ok) throw new Error(paid.error.message);
       return paid.value.submission;
     },
-    known: (reference) => submissionByReference(journal, reference),
+    known: (reference) => submissionByReference(changes.journal, reference),
     withoutMemory: () => openReconcilingDesk({ ...given, bank }),
   };
   const signedIn = await client.session.signIn(bank.credentials, context);

@@ -1,16 +1,10 @@
-import { join } from 'node:path';
-
 import { expect, onTestFinished } from 'vitest';
 
 import { parseBankFile } from '../../electron/bank/bank-file.ts';
 import { createBankClient, type BankClient } from '../../electron/bank/client.ts';
 import { deskClock, type Context } from '../../electron/machine/context.ts';
-import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
-import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
-import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
-import { openJournal } from '../../electron/store/opening/journal.ts';
 import type { Submission } from '../../electron/submissions/table.ts';
-import { writerMethods, type WriterMethods } from '../../electron/desk/writer-methods.ts';
+import { type WriterMethods } from '../../electron/desk/writer-methods.ts';
 import type { Continuity } from '../../electron/submissions/continuity.ts';
 import type {
   OperationInput,
@@ -18,12 +12,11 @@ import type {
   OperationOutput,
 } from '../../shared/bank/catalogue.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
-import { closing, key, temporaryFolder } from './store.ts';
 import { openSending } from './open-sending.ts';
 import { testTime, type TestTime } from './time.ts';
 import type { DeskParts } from '../../electron/desk/changes.ts';
-import { registryOver } from './changes.ts';
-import { evidenceIn } from '../../electron/statements/statement-evidence.ts';
+import { partsIn } from './desk-parts.ts';
+import { tempFolder } from './temp-folder.ts';
 
 export const context: Context = { correlationId: 'test' };
 
@@ -70,26 +63,18 @@ export function openScriptedDesk(answers: Answers = {}): ScriptedDesk {
     closed: new Set(),
     offsetMs: null,
   };
-  const folder = temporaryFolder();
-  const copy = writerMethods(closing(openCacheConnection(join(folder, 'cache.db'), key)));
-  const announced: Submission[] = [];
   const continuity = { ...openSending };
-  const reader = closing(openCacheReader(join(folder, 'cache.db'), key));
-  // Answered at once instead of by the thread; an await does not mind.
-  const cache = copy as unknown as CacheWriter;
-  const parts: DeskParts = {
-    bank: clientOf(bank, time),
-    journal: closing(openJournal(join(folder, 'journal.db'), key, { program: 'a test' })),
-    cache,
-    registry: registryOver(cache),
-    reader,
-    evidence: evidenceIn(reader),
+  const client = clientOf(bank, time);
+  const open = partsIn(tempFolder(), {
+    bank: client,
     clock: deskClock(time.clock, () => null),
     continuity,
-    announce: (submission) => announced.push(submission),
-    announceLocalFault: () => undefined,
-    announceUpload: () => undefined,
-  };
+  });
+  const { parts, copy, announced } = open;
+  onTestFinished(async () => {
+    await client.close();
+    open.close();
+  });
   const asked = (name: OperationName): number =>
     bank.calls.filter((call) => call.name === name).length;
   return { bank, parts, time, announced, continuity, copy, asked };
@@ -100,7 +85,6 @@ function clientOf(bank: ScriptedBank, time: TestTime): BankClient {
   const parsed = parseBankFile(smallest);
   if (!parsed.ok) expect.fail(parsed.error.message);
   const client = createBankClient({ bankFile: parsed.value, clock: time.clock });
-  onTestFinished(() => client.close());
   return {
     ...client,
     call: async <N extends OperationName>(
