@@ -25,6 +25,10 @@ const checks: readonly (readonly [name: string, command: string])[] = [
   ['architecture', 'depcruise --no-progress electron renderer sandbox shared test tools'],
   ['types: main process and sandbox', `${compiler} -p electron`],
   ['dead code', 'knip'],
+  [
+    'what only tests use',
+    'knip --config knip.production.json --include exports,files,types --no-config-hints',
+  ],
   ['types: shared floor', `${compiler} -p shared`],
   ['format', 'oxfmt --check'],
   ['lockfile', 'node tools/check-lock.mjs'],

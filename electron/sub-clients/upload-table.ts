@@ -101,11 +101,6 @@ export function giveUpload(
   });
 }
 
-/** After its spooled file was removed: the row stays, as a record of what was sent. */
-export function forgetSpooled(journal: Journal, itemId: string): void {
-  run(journal, 'UPDATE upload SET spool_file = NULL, spool_key = NULL WHERE item_id = ?', itemId);
-}
-
 export function uploadById(journal: Journal, itemId: string): StoredUpload | null {
   const stored = row<StoredRow>(
     journal,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 
 import { DeskFault, errorCatalogue, type ErrorCode } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -82,21 +81,6 @@ export async function forgetDatabaseKey(
     : { ok: true, value: '' };
   if (answer.ok) await removeKeyInfo(options.profileDir);
   return answer;
-}
-
-/**
- * Tells which file must go into quarantine with the data it belongs to, for a fresh start beside it.
- * Removes nothing: the old key stays in the keychain under its own id, so the data can be brought back.
- */
-export async function setAsideKey({ profileDir }: Pick<DatabaseKeyOptions, 'profileDir'>): Promise<{
-  keyInfoFile: string | null;
-  keyId: string | null;
-}> {
-  const info = await readKeyInfo(profileDir);
-  return {
-    keyInfoFile: info === 'missing' ? null : join(profileDir, keyInfoFileName),
-    keyId: typeof info === 'object' ? info.keyId : null,
-  };
 }
 
 const accountOf = ({ profileId }: Pick<DatabaseKeyOptions, 'profileId'>, keyId: string): string =>

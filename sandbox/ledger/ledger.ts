@@ -110,17 +110,6 @@ export function entryAt(account: LedgerAccount, index: number): StatementEntry {
 /** Units of 10^-4. */
 export const balanceOf = ({ book }: LedgerAccount): bigint => balanceBefore(book, book.length);
 
-/** The sum of all balances, client's and bank's own, by currency; each is zero, or the book is wrong. */
-export function trialBalance(ledger: Ledger): Map<string, bigint> {
-  const sums = new Map<string, bigint>();
-  const count = (currency: string, units: bigint) =>
-    sums.set(currency, (sums.get(currency) ?? 0n) + units);
-  for (const { book, currency } of ledger.accounts.values())
-    for (let index = 0; index < book.length; index += 1) count(currency, book.units[index] ?? 0n);
-  for (const [key, units] of ledger.contra) count(key.slice(key.indexOf(':') + 1), units);
-  return sums;
-}
-
 /** Where an entry stands in the account's book. Throws Refusal 404 when there is none of that id. */
 export function indexOfEntry(account: LedgerAccount, id: string): number {
   const place = account.added.findLastIndex((text) => text.id === id);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { trialBalance } from '../../sandbox/ledger/ledger.ts';
+import { trialBalance } from './trial-balance.ts';
 import { clientId } from '../../sandbox/server/client.ts';
 import { openCaller, operating, type Answered, type Caller } from './caller.ts';
 

@@ -5,15 +5,10 @@ import { seedLedger } from '../../sandbox/accounts/seed.ts';
 import { seedAccounts } from '../../sandbox/accounts/seed.ts';
 import { balanceBefore } from '../../sandbox/ledger/book.ts';
 import { applyChange, nextEntryId } from '../../sandbox/ledger/changes.ts';
-import {
-  balanceOf,
-  entryAt,
-  ledgerAccount,
-  trialBalance,
-  type Ledger,
-} from '../../sandbox/ledger/ledger.ts';
+import { balanceOf, entryAt, ledgerAccount, type Ledger } from '../../sandbox/ledger/ledger.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { operating, startAt } from './caller.ts';
+import { trialBalance } from './trial-balance.ts';
 
 const parameters = { seed: 7, entries: 300, endsAt: startAt };
 const freshLedger = (): Ledger => seedLedger(parameters, seedAccounts(parameters.seed));

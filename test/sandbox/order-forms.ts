@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import type { TradeRecord } from '../../sandbox/conversions/state.ts';
-import { trialBalance } from '../../sandbox/ledger/ledger.ts';
+import { trialBalance } from './trial-balance.ts';
 import type { TransferRecord } from '../../sandbox/payments/state.ts';
 import { operating, type Answered, type Caller } from './caller.ts';
 

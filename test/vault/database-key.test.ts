@@ -15,7 +15,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   forgetDatabaseKey,
   openDatabaseKey,
-  setAsideKey,
   type DatabaseKeyOptions,
 } from '../../electron/vault/database-key.ts';
 import { createKeychain } from '../../electron/vault/keychain.ts';
@@ -258,14 +257,8 @@ describe('letting go of a key', () => {
 
   test('aside removes nothing: the old key stays under its id, and a fresh one stands beside it', async () => {
     await openedKey();
-    const aside = await setAsideKey({ profileDir });
-    expect(aside).toEqual({ keyInfoFile: file(), keyId: info()['keyId'] });
     rmSync(file());
     await openedKey();
     expect(keytar.entries.size).toBe(2);
-    expect(await setAsideKey({ profileDir: join(profileDir, 'none') })).toEqual({
-      keyInfoFile: null,
-      keyId: null,
-    });
   });
 });

@@ -8,7 +8,7 @@ import {
   explainDocumentType,
   guessDocumentType,
 } from '../../../renderer/features/sub-clients/documents/document-guess.ts';
-import { guessSubClient } from '../../../renderer/features/sub-clients/documents/sub-client-guess.ts';
+import { subClientGuesser } from '../../../renderer/features/sub-clients/documents/sub-client-guess.ts';
 import { documentTypeOfStage } from '../../../shared/bank/onboarding.ts';
 
 const today = '2026-11-20';
@@ -97,13 +97,13 @@ describe('the sub-client guessed from a file name', () => {
     ['atlantico pescas utility bill.jpg', '4', '“Atlântico Pescas”'],
     ['Bright utility bill.jpg', '5', '“Bright”'],
   ])('%s is that of %s', (fileName, entityId, words) => {
-    expect(guessSubClient(fileName, candidates)).toEqual({ entityId, words });
+    expect(subClientGuesser(candidates)(fileName)).toEqual({ entityId, words });
   });
 
   test.each(['Harmattan passport.pdf', 'scan0001.pdf', 'Limited.pdf', 'brightness.pdf'])(
     'nobody is guessed from %s',
     (fileName) => {
-      expect(guessSubClient(fileName, candidates)).toBeNull();
+      expect(subClientGuesser(candidates)(fileName)).toBeNull();
     },
   );
 });

@@ -42,12 +42,6 @@ export function subClientGuesser(
   };
 }
 
-/** The same for a single file. */
-export const guessSubClient = (
-  fileName: string,
-  candidates: readonly Candidate[],
-): SubClientGuess | null => subClientGuesser(candidates)(fileName);
-
 type ByWord = ReadonlyMap<string, readonly Candidate[]>;
 
 function byCode(words: readonly string[], codes: ByWord): SubClientGuess | null {
