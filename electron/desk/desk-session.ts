@@ -50,7 +50,7 @@ import {
   restoreQuestion,
   type Confirm,
 } from '../session/questions.ts';
-import { SessionKeeper } from '../session/session-keeper.ts';
+import { SessionKeeper, type EverySecond } from '../session/session-keeper.ts';
 
 export type SessionPorts = {
   readonly dataDir: string;
@@ -66,6 +66,8 @@ export type SessionPorts = {
   readonly confirm: Confirm;
   /** Milliseconds that never jump and that count sleep; the machine's own when left out. */
   readonly idleClock?: () => number;
+  /** How the desk watches over its sign-in; every second by the machine's timer when left out. */
+  readonly everySecond?: EverySecond;
 };
 
 type Credentials = Readonly<Record<string, string>>;
@@ -108,6 +110,7 @@ export class DeskSession {
       due: () => this.#duty(),
       act: (duty) => (duty === 'renew' ? this.#renew() : this.#comeBack()),
       now: ports.idleClock ?? machineClock,
+      everySecond: ports.everySecond,
     });
   }
 

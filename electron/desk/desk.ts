@@ -40,6 +40,7 @@ import { openNetwork } from '../session/network.ts';
 import type { Confirm } from '../session/questions.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import type { Keychain } from '../vault/vault.ts';
+import type { EverySecond } from '../session/session-keeper.ts';
 
 /** The programs that run in threads of their own. */
 export type DeskPrograms = { readonly storeWorker: URL; readonly sandbox: URL };
@@ -67,6 +68,8 @@ export type DeskPorts = {
   readonly clock?: Clock;
   /** Milliseconds that nobody can set and that go on while the machine sleeps. */
   readonly idleClock?: () => number;
+  /** How the desk watches over its sign-in; every second by the machine's timer when left out. */
+  readonly everySecond?: EverySecond;
   readonly keychain?: Keychain;
 };
 

@@ -7,9 +7,18 @@ type Ports = {
   readonly act: (duty: Duty) => Promise<boolean>;
   /** Milliseconds that never jump and that count sleep. */
   readonly now: () => number;
+  /** Lets it look every second until the answer is called; a timer of the machine when left out. */
+  readonly everySecond?: EverySecond | undefined;
 };
 
-const watchEveryMs = 1_000;
+export type EverySecond = (look: () => void) => () => void;
+
+const byTimer: EverySecond = (look) => {
+  const timer = setInterval(look, 1_000).unref();
+  return () => {
+    clearInterval(timer);
+  };
+};
 const restMs = { first: 15_000, most: 5 * 60_000 };
 
 /**
@@ -18,16 +27,16 @@ const restMs = { first: 15_000, most: 5 * 60_000 };
  */
 export class SessionKeeper {
   readonly #ports: Ports;
-  readonly #timer: NodeJS.Timeout;
+  readonly #stop: () => void;
   #isActing = false;
   #failures = 0;
   #restUntilMs = Number.NEGATIVE_INFINITY;
 
   constructor(ports: Ports) {
     this.#ports = ports;
-    this.#timer = setInterval(() => {
+    this.#stop = (ports.everySecond ?? byTimer)(() => {
       this.look();
-    }, watchEveryMs).unref();
+    });
   }
 
   look(): void {
@@ -53,6 +62,6 @@ export class SessionKeeper {
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    this.#stop();
   }
 }

@@ -38,13 +38,25 @@ const answeredSignIns = async (desk: TestDesk): Promise<number> => {
   return rows.filter(({ operation }) => operation === 'getToken').length;
 };
 
-/** Clocks that a test moves: the wall's, and the one that counts sleep. */
+/** Clocks that a test moves: the wall's, and the one that counts sleep; and the second in which the desk looks. */
 function clocks() {
   let movedMs = 0;
+  const looks = new Set<() => void>();
   return {
     clock: wallClock(() => Date.now() + movedMs),
     idleClock: () => performance.now() + movedMs,
+    everySecond: (look: () => void) => {
+      looks.add(look);
+      return () => void looks.delete(look);
+    },
     pass: (ms: number) => void (movedMs += ms),
+    /** It looks so often, and what it does then has time to reach the bank. */
+    looks: async (times = 1) => {
+      for (let time = 0; time < times; time += 1) {
+        for (const look of looks) look();
+        await sleep(50);
+      }
+    },
   };
 }
 
@@ -64,14 +76,15 @@ describe('a quiet desk', () => {
     const time = clocks();
     const desk = await signedInDesk(bank, time);
     time.pass(800_000);
-    await sleep(1_500);
+    await time.looks(2);
     expect(signIns(bank)).toBe(1);
     time.pass(50_000);
+    await time.looks();
     await expect.poll(() => answeredSignIns(desk)).toBe(2);
     time.pass(9 * 3_600_000);
     desk.woke();
     await expect.poll(() => answeredSignIns(desk)).toBe(3);
-    await sleep(1_500);
+    await time.looks(2);
     expect(signIns(bank)).toBe(3);
     expect((await stateOf(desk)).signedIn).toBe(true);
   });
@@ -82,11 +95,13 @@ describe('a quiet desk', () => {
     const desk = await signedInDesk(bank, time);
     bank.die();
     time.pass(860_000);
+    await time.looks();
     await expect.poll(async () => (await stateOf(desk)).online).toBe(false);
     await bank.revive();
-    await sleep(2_500);
+    await time.looks(3);
     expect(signIns(bank)).toBe(1);
     time.pass(16_000);
+    await time.looks();
     await expect.poll(() => signIns(bank)).toBe(2);
     expect((await stateOf(desk)).signedIn).toBe(true);
   });
@@ -105,13 +120,14 @@ describe('a quiet desk', () => {
     await desk.sync({ accountNumbers: [accountNumber], ...period });
     isBarred = true;
     time.pass(860_000);
+    await time.looks();
     await expect.poll(async () => (await stateOf(desk)).signedIn).toBe(false);
     expect(await stateOf(desk)).toMatchObject({
       phase: 'open',
       problem: { code: 'session.expired', bank: { message: 'Barred' } },
     });
     expect((await desk.get('statements.summary', { accountNumber, filter: {} })).total).toBe(60);
-    await sleep(1_500);
+    await time.looks(2);
     expect(signIns(bank)).toBe(2);
   });
 });
@@ -132,9 +148,10 @@ test('offline at the start, what is there reads at once; an hour later the desk 
   await bank.revive();
   const before = bank.calls.length;
   time.pass(3_600_000);
+  await time.looks();
   await expect.poll(async () => (await stateOf(desk)).signedIn).toBe(true);
   await expect.poll(async () => (await desk.get('sync.progress', {})).finishedAt).not.toBeNull();
-  await sleep(2_500);
+  await time.looks(3);
   const calls = bank.calls.slice(before);
   expect(calls.filter((call) => call === signInPath)).toHaveLength(1);
   expect(calls.length).toBeLessThan(10);

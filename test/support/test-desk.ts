@@ -10,6 +10,7 @@ import type { SyncProgress } from '../../shared/ipc/statements.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 import { programs } from './programs.ts';
 import { tempFolder } from './temp-folder.ts';
+import type { EverySecond } from '../../electron/session/session-keeper.ts';
 
 /** A real desk, over real files in a folder of its own, asked as the window asks. */
 export type TestDesk = {
@@ -43,6 +44,8 @@ type TestDeskOptions = {
   clock?: Clock;
   /** Counts idle time. */
   idleClock?: () => number;
+  /** Lets the desk look after its sign-in when the test says so. */
+  everySecond?: EverySecond;
   resolveProxy?: (url: string) => Promise<string>;
   /** A save dialog, or a question of the system, that a person leaves open. */
   saveAs?: () => Promise<string | undefined>;
@@ -59,6 +62,7 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
     keychain,
     clock: options.clock ?? systemClock,
     ...(options.idleClock ? { idleClock: options.idleClock } : {}),
+    ...(options.everySecond ? { everySecond: options.everySecond } : {}),
     resolveProxy: options.resolveProxy ?? (() => Promise.resolve('DIRECT')),
     version: '0.0.0-test',
     program: 'window',
