@@ -88,6 +88,7 @@ test('without an answer it is unknown, is found in the bank’s list by its requ
 
 test('it belongs to the sub-client that is named; what cannot be sent is told by field', async () => {
   const desk = await orderDesk();
+  await desk.get('subClients.refresh', {});
   const { rows } = await desk.get('subClients.list', { search: '' });
   const owner = rows.find(({ status }) => status !== 'deleted')!;
   await desk.get('accounts.createVirtual', asked({ ownerEntityId: owner.entityId }));

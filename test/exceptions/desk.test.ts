@@ -195,6 +195,7 @@ test('a rejected remittance and an unpaid receivable are told from our own regis
 
 test('days that do not hold are told once per account, with the first of them', async () => {
   const desk = await openExceptionsDesk();
+  await desk.sync();
   await strike(desk, 'getStatement', 'lying-closing');
   await desk.sync();
   const red = (await desk.exceptions()).filter(({ kind }) => kind === 'red-day');
@@ -236,6 +237,7 @@ test('a payee whose account number changed since it was paid waits until a perso
 
 test('documents that expire within a month come last, and may be laid aside', async () => {
   const desk = await openExceptionsDesk();
+  await desk.get('subClients.refresh', {});
   const { rows } = await desk.get('subClients.list', { search: '' });
   const withDocuments = rows.filter(({ status }) => status !== 'deleted').slice(0, 6);
   for (const { entityId } of withDocuments) await desk.get('subClients.refresh', { entityId });

@@ -64,6 +64,7 @@ test('an account in another currency does not pay: it is converted first', async
 
 test('a payee kept in another currency, and an account that does not cover it, must be confirmed', async () => {
   const desk = await openFundedDesk();
+  await desk.get('beneficiaries.refresh', {});
   const { rows } = await desk.get('beneficiaries.list', { search: '' });
   const payee = rows.find(({ currencyIso3Code }) => !['USD', ''].includes(currencyIso3Code))!;
   const entered = payment(desk, { beneficiaryId: payee.entityId, amount: '99999999999' });

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import type { TestDesk } from '../support/test-desk.ts';
 import {
+  euros,
   operating,
   orderDesk,
   orderedElsewhere,
   ordersAtBank,
+  readStatements,
   receivable,
   remittance,
   tellBank,
@@ -18,7 +20,7 @@ type Credit = { amount: string; narration?: string; customReference?: string; ac
 async function paidIn(desk: TestDesk, ...credits: Credit[]): Promise<void> {
   for (const credit of credits)
     await tellBank(desk, 'entries', { account: operating, direction: 'credit', ...credit });
-  await desk.sync();
+  await readStatements(desk);
 }
 
 async function madeReceivable(
@@ -78,7 +80,7 @@ test('suggestions come best first: reference and amount, part of it, the payer, 
     { amount: '100.00', narration: 'Payment HARMATTAN FOODS' },
     { amount: '90.00', customReference: 'Z-7' },
     { amount: '100.00', narration: 'for Z-7' },
-    { amount: '100.00', narration: 'for Z-77', account: '3020017345' },
+    { amount: '100.00', narration: 'for Z-77', account: euros },
     { amount: '55.00', narration: 'Harmattan Foods' },
   );
   expect(await suggested(desk, id)).toEqual([
@@ -95,7 +97,7 @@ test('money of ours that came back is not taken for a payment', async () => {
   const order = remittance({ amount: '100.00', recipientAccountNumber: '9900000601' });
   await desk.get('remittances.send', { order, acknowledged: [] });
   await tellBank(desk, 'clock/advance', { ms: 300_000 });
-  await desk.sync();
+  await readStatements(desk);
   expect(await suggested(desk, id)).toEqual([]);
 });
 
@@ -114,7 +116,7 @@ test('a chosen entry must be a credit; what the bank takes back later is told', 
   const chosen = await desk.get('receivables.match', { id, accountNumber: operating, entryId });
   expect(chosen.matched?.reason).toBe('Chosen by a person, not suggested by the desk.');
   await tellBank(desk, 'entries', { account: operating, id: entryId }, 'DELETE');
-  await desk.sync();
+  await readStatements(desk);
   expect((await desk.get('receivables.get', { id })).matched?.reason).toContain(
     'The bank no longer sends this entry.',
   );
@@ -169,6 +171,7 @@ test('the bank’s word moves with its clock: a sync reads who paid, a refresh w
   const id = await madeReceivable(desk, { dueDate: tomorrow });
   const paid = await madeReceivable(desk, { reference: 'PAID-1' });
   await paidIn(desk, { amount: '100.00', narration: 'PAID-1' });
+  await desk.sync();
   expect((await desk.get('receivables.get', { id: paid })).record.status).toBe('paid');
   await tellBank(desk, 'clock/advance', { ms: 3 * 86_400_000 });
   await desk.get('session.signIn', { credentials: sandboxSignIn, remember: false });

@@ -4,6 +4,7 @@ import {
   orderDesk,
   orderedElsewhere,
   ordersAtBank,
+  readStatements,
   remittance,
   tellBank,
 } from '../support/order-desk.ts';
@@ -95,7 +96,7 @@ test('without an answer it is unknown, its twin is warned of, and the statement 
   const twin = { ...order, reference: 'TWIN-1' };
   const warned = await desk.refused('remittances.send', { order: twin, acknowledged: [] });
   expect(Object.keys(warned.fields ?? {})).toEqual(['open-twin']);
-  await desk.sync();
+  await readStatements(desk);
   const [settled] = (await desk.get('remittances.list', { search: '' })).open;
   const { submissionId } = settled!.submission;
   expect(await desk.get('submissions.lookUp', { submissionId })).toMatchObject({

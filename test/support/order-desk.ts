@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
+import { addDays, todayAt } from '../../shared/calendar.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { newReference } from '../../shared/reference.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
@@ -11,14 +12,29 @@ import { openTestDesk, type TestDesk } from './test-desk.ts';
 
 /** The sandbox's dollar account from which orders are paid. */
 export const operating = '2010044871';
+export const euros = '3020017345';
 
-/** A desk at the sandbox that knows its accounts. */
+/** A desk at the sandbox that knows its accounts, and has read no statement. */
 export async function orderDesk(): Promise<TestDesk> {
   const desk = await openTestDesk();
   await desk.get('desk.openSandbox', {});
+  await desk.get('accounts.refresh', {});
+  return desk;
+}
+
+/** The same with all that a sync brings: every statement, and the lists of everything. */
+export async function syncedDesk(): Promise<TestDesk> {
+  const desk = await orderDesk();
   await desk.sync();
   return desk;
 }
+
+/** Reads what was booked lately on the accounts of the tests. */
+export const readStatements = async (desk: TestDesk): Promise<void> =>
+  void (await desk.sync({
+    accountNumbers: [operating, euros],
+    from: addDays(todayAt(Date.now()), -2),
+  }));
 
 type Said = { readonly method?: string; readonly body?: object; readonly token?: string };
 

@@ -29,12 +29,12 @@ export async function openPayingDesk(
   return payingDesk(desk, '');
 }
 
-/** With its accounts fetched, and a dollar account named. */
+/** That knows its accounts, not what is in them, and a dollar account named. */
 export async function openFundedDesk(
   options: Parameters<typeof openTestDesk>[0] = {},
 ): Promise<PayingDesk> {
   const desk = await openPayingDesk(options);
-  await desk.sync();
+  await desk.get('accounts.refresh', {});
   const { currencies } = await desk.get('accounts.position', {});
   const account = currencies
     .flatMap(({ accounts }) => accounts)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { BankEvent } from '../../shared/ipc/timeline.ts';
 import type { TestDesk } from '../support/test-desk.ts';
-import { operating, orderDesk, remittance, tellBank } from '../support/order-desk.ts';
+import { operating, remittance, syncedDesk, tellBank } from '../support/order-desk.ts';
 import { approve, openFundedDesk, payment } from '../support/transfers-desk.ts';
 import { wallClock } from '../support/time.ts';
 
@@ -31,6 +31,7 @@ const announced = ({ facts }: TestDesk): number =>
 async function openMovableDesk() {
   let aheadMs = 0;
   const desk = await openFundedDesk({ clock: wallClock(() => Date.now() + aheadMs) });
+  await desk.sync();
   const advance = async (ms: number): Promise<void> => {
     aheadMs += ms;
     await desk.get('sandbox.advance', { ms });
@@ -39,7 +40,7 @@ async function openMovableDesk() {
 }
 
 test('the first sync is the baseline, and a second one of unchanged data notes nothing', async () => {
-  const desk = await orderDesk();
+  const desk = await syncedDesk();
   await desk.sync();
   await desk.sync();
   expect(await desk.get('timeline.list', { limit: 10 })).toEqual({ rows: [], hasMore: false });
@@ -85,7 +86,7 @@ test('a transfer is followed from processing to completed to returned, with its 
 });
 
 test('a remittance of the register is followed, and one imported for the first time is no news', async () => {
-  const desk = await orderDesk();
+  const desk = await syncedDesk();
   await desk.get('remittances.send', { order: remittance(), acknowledged: [] });
   const [row] = (await desk.get('remittances.list', { search: '' })).rows;
   await desk.get('remittances.import', { id: row!.id });
@@ -107,7 +108,7 @@ test('a remittance of the register is followed, and one imported for the first t
 });
 
 test('entries that are booked, rewritten and withdrawn are told, a burst as one number', async () => {
-  const desk = await orderDesk();
+  const desk = await syncedDesk();
   const book = (narration: string) =>
     tellBank(desk, 'entries', {
       account: operating,
@@ -142,7 +143,7 @@ test('entries that are booked, rewritten and withdrawn are told, a burst as one 
 });
 
 test('a beneficiary whose bank details change elsewhere is told field by field', async () => {
-  const desk = await orderDesk();
+  const desk = await syncedDesk();
   const [payee] = (await desk.get('beneficiaries.list', { search: '' })).rows;
   await desk.get('beneficiaries.update', {
     reference: 'CHANGE-1',
@@ -160,7 +161,7 @@ test('a beneficiary whose bank details change elsewhere is told field by field',
 });
 
 test('the timeline pages backwards, and is narrowed by kind and by words', async () => {
-  const desk = await orderDesk();
+  const desk = await syncedDesk();
   for (const narration of ['One', 'Two', 'Three'])
     await tellBank(desk, 'entries', {
       account: operating,

@@ -6,7 +6,7 @@ import { showsChange } from '../../electron/webhooks/shows-change.ts';
 import { ClientConfiguration } from '../../shared/bank/webhooks.ts';
 import { newReference } from '../../shared/reference.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
-import { orderDesk, tellBank } from '../support/order-desk.ts';
+import { orderDesk, syncedDesk, tellBank } from '../support/order-desk.ts';
 
 const address = 'https://hooks.example.com/nostro';
 
@@ -42,7 +42,7 @@ test('a sync reads what is set, and the view names the client and its sub-client
 });
 
 test('an address is set and replaced, the mode is changed, and the timeline tells it', async () => {
-  const desk = await orderDesk();
+  const desk = await syncedDesk();
   expect(await add(desk, ` ${address} `)).toMatchObject({
     state: 'accepted',
     operation: 'addANewClientConfiguration',

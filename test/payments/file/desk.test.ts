@@ -352,6 +352,7 @@ test('the result has every column of the file and what became of each line, with
 
 test('a workbook is paid like a CSV', async () => {
   const desk = await openFundedDesk();
+  await desk.get('beneficiaries.refresh', {});
   const { rows } = await desk.get('beneficiaries.list', { search: '' });
   const payee = rows.find(({ currencyIso3Code }) => currencyIso3Code === 'USD');
   const bytes = new Uint8Array(

@@ -29,6 +29,13 @@ const every = [
 const faulty = (desk: TestDesk, operation: string, fault: object): Promise<unknown> =>
   tellBank(desk, 'faults', { rules: [{ operation, times: 1, fault }] }, 'PUT');
 
+/** A desk that has read the period. */
+async function readDesk(): Promise<TestDesk> {
+  const desk = await orderDesk();
+  await desk.sync({ accountNumbers: [operating], from, to: todayAt(Date.now()) });
+  return desk;
+}
+
 const newest = async (desk: TestDesk) => {
   const { rows } = await desk.get('statements.page', {
     accountNumber: operating,
@@ -40,7 +47,7 @@ const newest = async (desk: TestDesk) => {
 };
 
 test('every second telling of a period that both hold agrees, and is kept as it came', async () => {
-  const desk = await orderDesk();
+  const desk = await readDesk();
   const summary = await desk.get('statements.summary', {
     accountNumber: operating,
     filter: { from, to },
@@ -67,7 +74,7 @@ test('every second telling of a period that both hold agrees, and is kept as it 
 });
 
 test('one amount that differs is named, with both figures, and stays so offline', async () => {
-  const desk = await orderDesk();
+  const desk = await readDesk();
   const entry = await newest(desk);
   for (const { kind, ...rest } of every) {
     await faulty(desk, kind, { kind: 'amount-text', text: '99.99' });
@@ -99,7 +106,7 @@ test('one amount that differs is named, with both figures, and stays so offline'
 });
 
 test('an amount that cannot be kept exactly is a difference, not a rounding', async () => {
-  const desk = await orderDesk();
+  const desk = await readDesk();
   const entry = await newest(desk);
   const text = `${entry.amount.amount}000001`;
   await faulty(desk, 'downloadStatement', { kind: 'amount-text', text });
@@ -110,7 +117,7 @@ test('an amount that cannot be kept exactly is a difference, not a rounding', as
 });
 
 test('entries on one side only, a balance, and one told twice are each told', async () => {
-  const desk = await orderDesk();
+  const desk = await readDesk();
   const kind = 'downloadStatementV2' as const;
   await faulty(desk, kind, { kind: 'lying-closing' });
   expect((await desk.get('secondSources.fetch', { ...period, kind })).differences).toMatchObject([
@@ -155,7 +162,7 @@ test('holes in the local copy make it partial, and a sync closes it', async () =
 });
 
 test('what was booked after the last sync is no difference of the bank’s', async () => {
-  const desk = await orderDesk();
+  const desk = await readDesk();
   const today = todayAt(Date.now());
   await desk.get('sandbox.inflow', {
     reference: newReference(),
