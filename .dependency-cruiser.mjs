@@ -1,4 +1,4 @@
-const npm = (...names) => names.map((name) => `^node_modules/(${name})(/|$)`);
+const npm = (...names) => (names.length === 0 ? [] : [`^node_modules/(${names.join('|')})(/|$)`]);
 
 /** What a folder may import, by path; Node's own modules are judged by a rule of their own. */
 const layer = (name, from, allowed) => ({
@@ -13,24 +13,35 @@ const room = (part, name, known, packages) =>
   layer(`${part}-${name}`, `^${part}/${name}/`, [
     `^${part}/(${[name, ...known].join('|')})/`,
     '^shared/',
-    ...npm('zod', ...packages),
+    ...npm(...packages),
   ]);
 
 /**
- * The rooms of a part of the house: engines know no noun, and of the other engines those named; a noun knows every engine
- * and the nouns named; what composes them stands above. A folder that is none of these fails.
+ * The rooms of a part of the house: engines know no noun, and of the other engines those named; a noun knows the nouns
+ * named and every engine but the guarded ones; a keeper knows the rooms named and no other; what composes them stands
+ * above. A folder that is none of these fails.
  */
-const roomsOf = (part, { engines, nouns, packages, above }) => [
-  ...Object.entries(engines).map(([name, known]) => room(part, name, known, packages[name] ?? [])),
+const roomsOf = (
+  part,
+  { engines, guarded = [], nouns, keepers = {}, everywhere = [], packages, above },
+) => [
+  ...Object.entries({ ...engines, ...keepers }).map(([name, known]) =>
+    room(part, name, known, [...everywhere, ...(packages[name] ?? [])]),
+  ),
   ...Object.entries(nouns).map(([name, known]) =>
-    room(part, name, [...Object.keys(engines), ...known], packages[name] ?? []),
+    room(
+      part,
+      name,
+      [...Object.keys(engines).filter((engine) => !guarded.includes(engine)), ...known],
+      [...everywhere, ...(packages[name] ?? [])],
+    ),
   ),
   {
     name: `${part}-room-without-a-wall`,
     severity: 'error',
     from: {
       path: `^${part}/[^/]+/`,
-      pathNot: `^${part}/(${[...above, ...Object.keys({ ...engines, ...nouns })].join('|')})/`,
+      pathNot: `^${part}/(${[...above, ...Object.keys({ ...engines, ...nouns, ...keepers })].join('|')})/`,
     },
     to: {},
   },
@@ -47,6 +58,7 @@ const electronRooms = roomsOf('electron', {
     ipc: ['bank', 'machine'],
     submissions: ['bank', 'ipc', 'machine', 'store'],
   },
+  guarded: ['vault'],
   nouns: {
     accounts: [],
     activity: [],
@@ -63,16 +75,24 @@ const electronRooms = roomsOf('electron', {
     webhooks: ['sub-clients'],
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
     exceptions: ['beneficiaries', 'conversions', 'sub-clients'],
-    profiles: [],
-    session: ['profiles'],
-    'local-copy': ['profiles'],
-    doctor: ['statements'],
+  },
+  keepers: {
+    profiles: ['bank', 'machine', 'store', 'vault'],
+    session: ['bank', 'machine', 'profiles', 'vault'],
+    'local-copy': ['bank', 'exports', 'machine', 'profiles', 'store', 'submissions', 'vault'],
+    // The doctor only reads: it has no journal to write to, no copy and no vault.
+    doctor: ['bank', 'machine', 'statements'],
   },
   packages: {
     machine: ['pino'],
     files: ['csv-parse', 'saxes', 'yauzl'],
     vault: ['keytar'],
-    bank: ['jsonc-parser', 'undici'],
+    bank: ['jsonc-parser', 'undici', 'zod'],
+    ipc: ['zod'],
+    submissions: ['zod'],
+    accounts: ['zod'],
+    session: ['zod'],
+    'local-copy': ['zod'],
     store: ['better-sqlite3', '@types/better-sqlite3', 'birpc'],
     beneficiaries: ['i18n-iso-countries', 'ibantools'],
     'sub-clients': ['file-type'],
@@ -99,6 +119,7 @@ const sandboxRooms = roomsOf('sandbox', {
     'sub-clients': [],
     webhooks: [],
   },
+  everywhere: ['zod'],
   packages: { server: ['hono', '@hono/node-server'] },
   above: ['bank'],
 });
@@ -165,6 +186,22 @@ export default {
       to: { path: '^renderer/(features|shell)/', pathNot: '^renderer/features/$1/' },
     },
     ...electronRooms,
+    {
+      name: 'doctor-reads-by-the-range',
+      severity: 'error',
+      from: { path: '^electron/doctor/' },
+      to: { path: '^electron/statements/', pathNot: '^electron/statements/range(-reader)?\\.ts$' },
+    },
+    // What a file says and what is wrong with its lines is decided without the journal, the copy and the bank.
+    layer(
+      'a-payment-file-is-read-without-a-desk',
+      '^electron/payments/file/(beneficiaries|columns|line-check|payment-file|twins)\\.ts$',
+      [
+        '^electron/payments/file/(beneficiaries|columns|line-check|payment-file|twins)\\.ts$',
+        '^electron/files/',
+        '^shared/',
+      ],
+    ),
     layer('rim-knows-the-desk-by-its-door', '^electron/app/', [
       '^electron/app/',
       '^shared/',
