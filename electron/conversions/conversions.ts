@@ -5,13 +5,10 @@ import type { QuoteView } from '../../shared/ipc/conversions.ts';
 import { formatMoney } from '../../shared/money/format.ts';
 import { money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
-import { timestampNow, type Context } from '../machine/context.ts';
-import { moneyRecordById } from '../store/money-lists.ts';
-import { tradeList, type TradeWrites } from './tables.ts';
-import { canonicalJson } from '../store/record-lists.ts';
+import type { Context } from '../machine/context.ts';
+import type { TradeWrites } from './tables.ts';
 import { alikeSince, submissionByReference, type Submission } from '../submissions/table.ts';
 import type { ChangeParts, WritingParts } from '../submissions/change.ts';
-import { readWholeList } from '../bank/paged-list.ts';
 import { readQuestion, type QuoteAsked, type QuoteQuestion } from './quote-question.ts';
 import { quoteView } from './quote-view.ts';
 import type { HeldQuote, QuoteBook } from './quotes.ts';
@@ -163,36 +160,4 @@ async function sendLock(
   if (!quotes.isGood(deal.held))
     return fail('quote.expired', context.correlationId, { operation: 'lockRate' });
   return bank.call('lockRate', lockInput(deal), context);
-}
-
-/** Fetches all trades (Get All Trades) into the local copy. */
-export async function refreshTrades(
-  { bank, cache, clock }: Pick<ConversionParts, 'bank' | 'cache' | 'clock'>,
-  context: Context,
-): Promise<Outcome<{ count: number }>> {
-  const list = await readWholeList(
-    async (query) => {
-      const answer = await bank.call('getAllTrades', { query }, context);
-      return answer.ok ? ok(answer.value.trades) : answer;
-    },
-    'getAllTrades',
-    context,
-  );
-  if (!list.ok) return list;
-  await cache.saveTrades(list.value, timestampNow(clock), { complete: true });
-  return ok({ count: list.value.length });
-}
-
-/** Get Trade into the local copy. Answers whether the bank now tells it otherwise than before. */
-export async function refreshTrade(
-  { bank, cache, reader, clock }: Pick<ConversionParts, 'bank' | 'cache' | 'reader' | 'clock'>,
-  tradeId: string,
-  context: Context,
-): Promise<Outcome<{ changed: boolean }>> {
-  const answer = await bank.call('getTrade', { path: { tradeId } }, context);
-  if (!answer.ok) return answer;
-  const { trade } = answer.value;
-  const before = moneyRecordById(reader, tradeList, trade.tradeId)?.record;
-  await cache.saveTrades([trade], timestampNow(clock), { complete: false });
-  return ok({ changed: !before || canonicalJson(before) !== canonicalJson(trade) });
 }

@@ -3,13 +3,8 @@ import { timestampNow } from '../machine/context.ts';
 import { findMoneyRecords, moneyRecordById } from '../store/money-lists.ts';
 import { tradeList } from './tables.ts';
 import { asOfTopic } from '../store/topics.ts';
-import {
-  askQuote,
-  lockQuote,
-  refreshTrade,
-  refreshTrades,
-  type ConversionParts,
-} from './conversions.ts';
+import { askQuote, lockQuote, type ConversionParts } from './conversions.ts';
+import { refreshTrade, refreshTrades } from './refresh.ts';
 import { QuoteBook } from './quotes.ts';
 import { lockResult, tradeDetail, tradeRow } from './trade-views.ts';
 import type { Handlers } from '../ipc/router.ts';

@@ -4,7 +4,7 @@ import type { StoreTopic } from '../../shared/ipc/events.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import { refreshBeneficiaries } from '../beneficiaries/refresh.ts';
-import { refreshTrades } from '../conversions/conversions.ts';
+import { refreshTrades } from '../conversions/refresh.ts';
 import { refreshRegister } from '../orders/reading.ts';
 import { refreshSubClients } from '../sub-clients/refresh.ts';
 import { refreshTransfers } from '../payments/refresh.ts';

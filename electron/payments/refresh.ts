@@ -1,14 +1,21 @@
-import type { PaymentParts } from './parts.ts';
+import type { Transfer } from '../../shared/bank/transfers.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { readWholeList } from '../bank/paged-list.ts';
+import type { WritingParts } from '../submissions/change.ts';
+import type { TransferWrites } from './tables.ts';
 
-/** Fetches every transfer the bank lists (Find Transfers, assumed). Those it no longer lists stay in the local copy. */
-export async function refreshTransfers(
-  { bank, cache, clock }: PaymentParts,
+type Reading = Pick<WritingParts<TransferWrites>, 'bank' | 'cache' | 'clock'>;
+
+/**
+ * Every transfer that the bank lists (Find Transfers, assumed), to the list's end, taken into the local copy. Those that it no
+ * longer lists stay there.
+ */
+export async function readTransfers(
+  { bank, cache, clock }: Reading,
   context: Context,
-): Promise<Outcome<{ count: number }>> {
+): Promise<Outcome<readonly Transfer[]>> {
   const list = await readWholeList(
     async (query) => {
       const answer = await bank.call('findTransfers', { query }, context);
@@ -17,7 +24,15 @@ export async function refreshTransfers(
     'findTransfers',
     context,
   );
-  if (!list.ok) return list;
-  await cache.saveTransfers(list.value, timestampNow(clock), { complete: true });
-  return ok({ count: list.value.length });
+  if (list.ok) await cache.saveTransfers(list.value, timestampNow(clock), { complete: true });
+  return list;
+}
+
+/** How many {@link readTransfers} read. */
+export async function refreshTransfers(
+  parts: Reading,
+  context: Context,
+): Promise<Outcome<{ count: number }>> {
+  const list = await readTransfers(parts, context);
+  return list.ok ? ok({ count: list.value.length }) : list;
 }

@@ -3,12 +3,12 @@ import type { Transfer } from '../../shared/bank/transfers.ts';
 import { dayOf, isTimestamp } from '../../shared/calendar.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { ReconcileAnswer } from '../../shared/ipc/reconcile.ts';
-import { ok } from '../../shared/result.ts';
-import { timestampNow, type Context } from '../machine/context.ts';
+import type { Context } from '../machine/context.ts';
 import { endingOf, type StatusWords } from '../bank/status-words.ts';
-import { readWholeList } from '../bank/paged-list.ts';
 import type { BankRow } from './bank-row.ts';
+import { readTrades } from '../conversions/refresh.ts';
 import type { TradeWrites } from '../conversions/tables.ts';
+import { readTransfers } from '../payments/refresh.ts';
 import type { TransferWrites } from '../payments/tables.ts';
 import type { WritingParts } from '../submissions/change.ts';
 
@@ -24,19 +24,11 @@ type Asking = Pick<WritingParts<TransferWrites & TradeWrites>, 'bank' | 'cache' 
 
 /** Every transfer that the bank lists (Find Transfers, assumed), to the list's end, taken into the local copy. */
 export async function askTransfers(parts: Asking, context: Context): Promise<AskedList> {
-  const { bank, cache, clock } = parts;
+  const { bank } = parts;
   const what = 'the list of transfers';
   if (!bank.isOpen('findTransfers')) return closed(what);
-  const list = await readWholeList(
-    async (query) => {
-      const answer = await bank.call('findTransfers', { query }, context);
-      return answer.ok ? ok(answer.value.transfers) : answer;
-    },
-    'findTransfers',
-    context,
-  );
+  const list = await readTransfers(parts, context);
   if (!list.ok) return failed(what, list.error);
-  await cache.saveTransfers(list.value, timestampNow(clock), { complete: true });
   return whole(
     what,
     list.value.map((transfer) => rowOfTransfer(transfer, bank.statusWords)),
@@ -45,19 +37,11 @@ export async function askTransfers(parts: Asking, context: Context): Promise<Ask
 
 /** Every trade that the bank lists (Get All Trades, assumed), likewise. */
 export async function askTrades(parts: Asking, context: Context): Promise<AskedList> {
-  const { bank, cache, clock } = parts;
+  const { bank } = parts;
   const what = 'the list of conversions';
   if (!bank.isOpen('getAllTrades')) return closed(what);
-  const list = await readWholeList(
-    async (query) => {
-      const answer = await bank.call('getAllTrades', { query }, context);
-      return answer.ok ? ok(answer.value.trades) : answer;
-    },
-    'getAllTrades',
-    context,
-  );
+  const list = await readTrades(parts, context);
   if (!list.ok) return failed(what, list.error);
-  await cache.saveTrades(list.value, timestampNow(clock), { complete: true });
   return whole(
     what,
     list.value.map((trade) => rowOfTrade(trade, bank.statusWords)),

@@ -8,10 +8,9 @@ import {
   askQuote,
   lockGiven,
   lockQuote,
-  refreshTrade,
-  refreshTrades,
   type ConversionParts,
 } from '../../electron/conversions/conversions.ts';
+import { refreshTrade, refreshTrades } from '../../electron/conversions/refresh.ts';
 import type { QuoteQuestion } from '../../electron/conversions/quote-question.ts';
 import { QuoteBook } from '../../electron/conversions/quotes.ts';
 import type { Quote, Trade } from '../../shared/bank/conversions.ts';
