@@ -3,42 +3,28 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import AccountsView from '../../../renderer/features/accounts/AccountsView.svelte';
-import { createShared } from '../../../renderer/state/context.ts';
 import { appError, fail } from '../../../shared/errors.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk } from '../support/desk-records.ts';
-import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import type { Answers } from '../support/fake-bridge.ts';
+import '../../../renderer/ui/base.css';
 import WithShared from '../support/WithShared.svelte';
 import { accountAnswers, openedAccount } from './account-records.ts';
+import { asked, bridge, button, field, lacks, openDesk, sees } from '../support/view.ts';
 
-let bridge: FakeBridge;
 let copied: string[] = [];
-let stopKeys = (): void => undefined;
 
 function open(
   answers: Answers = {},
   { desk = sandboxDesk, accountNumber }: { desk?: DeskState; accountNumber?: string } = {},
 ) {
-  bridge = installBridge({ 'desk.state': () => ok(desk), ...accountAnswers(), ...answers });
-  const shared = createShared();
-  shared.live.start();
-  shared.session.start();
-  shared.accounts.start();
-  stopKeys();
-  window.addEventListener('keydown', shared.keys.onkeydown);
-  stopKeys = () => {
-    window.removeEventListener('keydown', shared.keys.onkeydown);
-  };
+  const shared = openDesk({ 'desk.state': () => ok(desk), ...accountAnswers(), ...answers });
   const show = () => render(WithShared, { shared, view: AccountsView, params: { accountNumber } });
   return { shared, show, shown: show() };
 }
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-const field = (name: string) => page.getByRole('textbox', { name });
 const pane = () => page.getByRole('complementary', { name: 'Account', exact: true });
-const asked = (route: string) =>
-  bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
 
 const bankOf = (environment: 'uat' | 'production'): DeskState => ({
   ...sandboxDesk,
@@ -57,19 +43,18 @@ beforeEach(async () => {
 describe('the accounts', () => {
   test('stand in a list with balance, status and owner; the first is in sight', async () => {
     open();
-    await expect.element(page.getByRole('gridcell', { name: 'Brightwater GmbH' })).toBeVisible();
-    await expect.element(page.getByText('blocked')).toBeVisible();
+    await sees(page.getByRole('gridcell', { name: 'Brightwater GmbH' }), 'blocked');
     await expect.poll(() => pane().element().textContent).toContain('8,420,118');
-    await expect.element(page.getByText(/6 at this bank/)).toBeVisible();
+    await sees(/6 at this bank/);
   });
 
   test('are found by owner, and opened in their statement by one key', async () => {
     const { shared } = open();
     await page.getByRole('searchbox').fill('brightwater');
-    await expect.element(page.getByText('Rent Berlin').first()).toBeVisible();
-    await expect.element(page.getByText('Collections USD')).not.toBeInTheDocument();
+    await sees(page.getByText('Rent Berlin').first());
+    await lacks('Collections USD');
     await page.getByText('Rent Berlin').first().click();
-    await expect.element(pane().getByText('Brightwater GmbH')).toBeVisible();
+    await sees(pane().getByText('Brightwater GmbH'));
     await userEvent.keyboard('g');
     expect(shared.router.place).toMatchObject({
       view: 'statements',
@@ -79,8 +64,8 @@ describe('the accounts', () => {
 
   test('of which only the number is known say so', async () => {
     open({}, { accountNumber: '30022210' });
-    await expect.element(pane().getByText('Balance not known yet')).toBeVisible();
-    await expect.element(pane().getByText(/gave no funding details/)).toBeVisible();
+    await sees(pane().getByText('Balance not known yet'));
+    await sees(pane().getByText(/gave no funding details/));
     await expect.element(button(/Save PDF/)).toBeDisabled();
   });
 });
@@ -88,7 +73,7 @@ describe('the accounts', () => {
 describe('funding details', () => {
   test('are copied field by field with one key each, and as a whole', async () => {
     open();
-    await expect.element(pane().getByText('FMERUS33XXX')).toBeVisible();
+    await sees(pane().getByText('FMERUS33XXX'));
     await userEvent.keyboard('a');
     await userEvent.keyboard('x');
     await userEvent.keyboard('o');
@@ -107,16 +92,16 @@ describe('funding details', () => {
 
   test('of another way to pay in are one key away', async () => {
     open();
-    await expect.element(pane().getByText('FMERUS33XXX')).toBeVisible();
+    await sees(pane().getByText('FMERUS33XXX'));
     await userEvent.keyboard('v');
-    await expect.element(pane().getByText('RHKODEFFXXX')).toBeVisible();
+    await sees(pane().getByText('RHKODEFFXXX'));
     await userEvent.keyboard('a');
     expect(copied).toEqual(['DE89500105171234567890']);
   });
 
   test('are saved as a PDF; what goes wrong is told with what to do', async () => {
     const { shared } = open();
-    await expect.element(pane().getByText('FMERUS33XXX')).toBeVisible();
+    await sees(pane().getByText('FMERUS33XXX'));
     await userEvent.keyboard('p');
     await expect
       .poll(() => asked('accounts.saveFundingPdf'))
@@ -128,13 +113,13 @@ describe('funding details', () => {
       fail('file.unwritable', 'c-9', { message: 'The disk is full.' }),
     );
     await userEvent.keyboard('p');
-    await expect.element(pane().getByText(/The disk is full/)).toBeVisible();
+    await sees(pane().getByText(/The disk is full/));
   });
 });
 
 describe('a new virtual account', () => {
   async function type(): Promise<void> {
-    await expect.element(pane()).toBeVisible();
+    await sees(pane());
     await userEvent.keyboard('n');
     await expect.element(field('Currency')).toHaveFocus();
     await userEvent.keyboard('eur');
@@ -147,10 +132,9 @@ describe('a new virtual account', () => {
     await page.getByLabelText('Owner').selectOptions('S-2');
     await field('Name').click();
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('EUR account “Rent Berlin”')).toBeVisible();
-    await expect.element(page.getByText('Brightwater GmbH').last()).toBeVisible();
+    await sees('EUR account “Rent Berlin”', page.getByText('Brightwater GmbH').last());
     await userEvent.keyboard('{Enter}');
-    await expect.element(pane().getByRole('heading', { name: 'Rent Berlin' })).toBeVisible();
+    await sees(pane().getByRole('heading', { name: 'Rent Berlin' }));
     const [sent] = asked('accounts.createVirtual') as { reference: string }[];
     expect(sent).toMatchObject({
       currency: 'EUR',
@@ -166,7 +150,7 @@ describe('a new virtual account', () => {
     await expect
       .element(page.getByRole('option', { name: 'Brightwater GmbH' }))
       .toBeInTheDocument();
-    await expect.element(page.getByRole('option', { name: 'Gone Ltd' })).not.toBeInTheDocument();
+    await lacks(page.getByRole('option', { name: 'Gone Ltd' }));
     await expect
       .element(page.getByRole('option', { name: 'Acme Treasury Ltd' }))
       .toBeInTheDocument();
@@ -177,9 +161,9 @@ describe('a new virtual account', () => {
     await type();
     await field('Currency').fill('EUX');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('a currency of three letters, such as EUR')).toBeVisible();
+    await sees('a currency of three letters, such as EUR');
     await userEvent.keyboard('{Escape}');
-    await expect.element(button('Go on with the draft')).toBeVisible();
+    await sees(button('Go on with the draft'));
     await (await shown).unmount();
     void show();
     await button('Go on with the draft').click();
@@ -200,7 +184,7 @@ describe('a new virtual account', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(button(/Open the account/)).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText(/CHF is not kept here/)).toBeVisible();
+    await sees(/CHF is not kept here/);
     await expect.element(field('Name')).toHaveValue('Rent Berlin');
     await userEvent.keyboard('{Enter}');
     await expect.element(button(/Open the account/)).toHaveFocus();
@@ -224,12 +208,12 @@ describe('a new virtual account', () => {
     });
     await type();
     await userEvent.keyboard('{Enter}');
-    await expect.element(button(/Open the account/)).toBeVisible();
+    await sees(button(/Open the account/));
     await userEvent.keyboard('{Enter}');
     const waiting = page.getByRole('complementary', { name: 'New account without an answer' });
-    await expect.element(waiting.getByText(/Do not open it again/)).toBeVisible();
+    await sees(waiting.getByText(/Do not open it again/));
     await waiting.getByRole('button', { name: 'Look it up now' }).click();
-    await expect.element(pane().getByRole('heading', { name: 'Rent Berlin' })).toBeVisible();
+    await sees(pane().getByRole('heading', { name: 'Rent Berlin' }));
   });
 
   test('at a bank that has not confirmed it is told with the way to its place', async () => {
@@ -238,9 +222,7 @@ describe('a new virtual account', () => {
       { desk: { ...sandboxDesk, closedOperations: ['createVirtualAccount'] } },
     );
     await type();
-    await expect
-      .element(page.getByText(/path for Create Virtual Account is not known yet/))
-      .toBeVisible();
+    await sees(/path for Create Virtual Account is not known yet/);
     await userEvent.keyboard('{Enter}');
     await expect.element(button(/Open the account/)).toBeDisabled();
     await userEvent.keyboard('{Escape}');
@@ -254,11 +236,11 @@ describe('a new virtual account', () => {
 
 test('a new account in which nothing was typed is left without a trace', async () => {
   open();
-  await expect.element(pane()).toBeVisible();
+  await sees(pane());
   await userEvent.keyboard('n');
   await expect.element(field('Currency')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(pane()).toBeVisible();
+  await sees(pane());
   await expect.element(button('New virtual account')).toBeEnabled();
   await expect.element(page.getByRole('grid', { name: 'Accounts' })).toHaveFocus();
 });
@@ -266,14 +248,14 @@ test('a new account in which nothing was typed is left without a trace', async (
 describe('an inflow', () => {
   test('is simulated at a test bank, for the account in sight', async () => {
     open({}, { desk: bankOf('uat') });
-    await expect.element(pane()).toBeVisible();
+    await sees(pane());
     await userEvent.keyboard('m');
     await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveFocus();
     await userEvent.keyboard('12.50{Enter}');
     await expect
       .poll(() => asked('sandbox.inflow'))
       .toMatchObject([{ accountNumber: '30026712', amount: '12.50', currency: 'USD' }]);
-    await expect.element(pane()).toBeVisible();
+    await sees(pane());
   });
 
   test('is not offered where money is real, nor where the bank has not confirmed it', async () => {
@@ -282,10 +264,10 @@ describe('an inflow', () => {
       { ...bankOf('uat'), closedOperations: ['simulateInflow' as const] },
     ]) {
       const { shown } = open({}, { desk });
-      await expect.element(pane().getByText('FMERUS33XXX')).toBeVisible();
-      await expect.element(button(/Simulate inflow/)).not.toBeInTheDocument();
+      await sees(pane().getByText('FMERUS33XXX'));
+      await lacks(button(/Simulate inflow/));
       await userEvent.keyboard('m');
-      await expect.element(pane()).toBeVisible();
+      await sees(pane());
       await (await shown).unmount();
     }
   });
@@ -293,12 +275,12 @@ describe('an inflow', () => {
 
 test('without a line everything reads, and what needs the bank says so', async () => {
   open({}, { desk: { ...sandboxDesk, online: false } });
-  await expect.element(pane().getByText('FMERUS33XXX')).toBeVisible();
+  await sees(pane().getByText('FMERUS33XXX'));
   await expect.element(button(/Refresh/)).toBeDisabled();
 });
 
 test('no account yet: what will be here, and how it gets here', async () => {
   open({ 'accounts.list': () => ok({ rows: [], asOf: null }) });
-  await expect.element(page.getByText('No accounts yet')).toBeVisible();
+  await sees('No accounts yet');
   await expect.element(button(/Refresh/)).toBeEnabled();
 });

@@ -7,19 +7,15 @@ import {
   operationWords,
   outcomeWords,
 } from '../../../renderer/features/activity/activity-words.ts';
-import { createShared } from '../../../renderer/state/context.ts';
 import WithShared from '../support/WithShared.svelte';
-import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { activityAnswers } from './activity-records.ts';
+import { bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
-let bridge: FakeBridge;
 let newest = 250;
 
 function open(calls: number) {
   newest = calls;
-  bridge = installBridge(activityAnswers(() => newest));
-  const shared = createShared();
-  shared.live.start();
+  const shared = openDesk(activityAnswers(() => newest));
   void render(WithShared, { shared, view: ActivityView });
 }
 
@@ -31,9 +27,7 @@ function arrive(count: number) {
 const grid = () => page.getByRole('grid');
 const status = page.getByRole('button', { name: /new calls?$/ });
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(wideWindow);
 
 test('an outcome is said in the words of the error catalogue, an unknown one as it came', () => {
   expect(outcomeWords('ok')).toEqual({ words: 'Answered', tone: 'good' });
@@ -58,7 +52,7 @@ test('new calls are announced and wait; the list does not move until they are as
   await expect.element(status).toMatchTextContent('3 new calls');
   await status.click();
   await expect.element(grid()).toHaveAttribute('aria-rowcount', '7');
-  await expect.element(status).not.toBeInTheDocument();
+  await lacks(status);
 });
 
 test('older calls are read when the end comes into view', async () => {
@@ -79,7 +73,7 @@ test('more new calls than a page start the list anew, without a hole', async () 
 
 test('with no calls the view says what will be here', async () => {
   open(0);
-  await expect.element(page.getByRole('heading', { name: 'No calls yet' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'No calls yet' }));
   arrive(1);
   await expect.element(grid()).toHaveAttribute('aria-rowcount', '2');
 });

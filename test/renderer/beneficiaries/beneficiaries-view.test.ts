@@ -3,32 +3,21 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import BeneficiariesView from '../../../renderer/features/beneficiaries/BeneficiariesView.svelte';
-import { createShared } from '../../../renderer/state/context.ts';
 import { appError } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
-import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import type { Answers } from '../support/fake-bridge.ts';
 import { beneficiaryAnswers, detailOf, submissionView } from './beneficiary-records.ts';
-
-let bridge: FakeBridge;
+import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 function open(answers: Answers = {}, entityId: string | undefined = 'B-1') {
-  bridge = installBridge({
-    'desk.state': () => ok(sandboxDesk),
-    ...beneficiaryAnswers(),
-    ...answers,
-  });
-  const shared = createShared();
-  shared.live.start();
-  shared.session.start();
+  const shared = openDesk({ ...beneficiaryAnswers(), ...answers });
   const show = () => render(WithShared, { shared, view: BeneficiariesView, params: { entityId } });
   return { show, shown: show() };
 }
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-const asked = (route: string) => bridge.asked.filter((question) => question.route === route);
-const sent = () => asked('beneficiaries.update').map(({ input }) => input);
+const sent = () => asked('beneficiaries.update');
 
 async function changeCity(): Promise<void> {
   await button('Edit').click();
@@ -36,28 +25,24 @@ async function changeCity(): Promise<void> {
   await button('Review 1 change').click();
 }
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(wideWindow);
 
 test('the list shortens account numbers, the detail shows them whole', async () => {
   open();
-  await expect.element(page.getByText('··6712')).toBeVisible();
-  await expect.element(page.getByLabelText('Copy account number')).toBeVisible();
+  await sees('··6712', page.getByLabelText('Copy account number'));
   await expect.poll(() => document.querySelector('aside .groups')?.textContent).toBe('0123456712');
 });
 
 test('what the details were before is told as a change with its time', async () => {
   open();
-  await expect.element(page.getByRole('heading', { name: 'Earlier details' })).toBeVisible();
-  await expect.element(page.getByText('0123450001')).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Earlier details' }), '0123450001');
 });
 
 test('searching asks the local copy while typing', async () => {
   open();
   await page.getByRole('searchbox').fill('kenya');
-  await expect.element(page.getByText('Oduya Foods')).toBeVisible();
-  await expect.element(page.getByRole('gridcell', { name: 'Marula GmbH' })).not.toBeInTheDocument();
+  await sees('Oduya Foods');
+  await lacks(page.getByRole('gridcell', { name: 'Marula GmbH' }));
   expect(asked('beneficiaries.refresh')).toHaveLength(0);
 });
 
@@ -65,11 +50,10 @@ describe('a change', () => {
   test('is shown again, only what differs, with the environment, and sent once', async () => {
     open();
     await changeCity();
-    await expect.element(page.getByRole('row', { name: 'City Lagos Abuja' })).toBeVisible();
-    await expect.element(page.getByText('SANDBOX')).toBeVisible();
+    await sees(page.getByRole('row', { name: 'City Lagos Abuja' }), 'SANDBOX');
     expect(sent()).toHaveLength(0);
     await button('Send change').click();
-    await expect.element(button('Edit')).toBeVisible();
+    await sees(button('Edit'));
     expect(sent()).toHaveLength(1);
     expect(sent()[0]).toMatchObject({
       entityId: 'B-1',
@@ -91,8 +75,8 @@ describe('a change', () => {
     await button('Edit').click();
     await page.getByRole('textbox', { name: 'E-mail' }).fill('kestrel');
     await button('Review 1 change').click();
-    await expect.element(page.getByText('must be an e-mail address')).toBeVisible();
-    await expect.element(button('Send change')).not.toBeInTheDocument();
+    await sees('must be an e-mail address');
+    await lacks(button('Send change'));
   });
 
   test('that the bank refuses keeps the entries, shows its words and may be sent as another', async () => {
@@ -103,9 +87,9 @@ describe('a change', () => {
     open({ 'beneficiaries.update': () => ok(submissionView('refused', error)) });
     await changeCity();
     await button('Send change').click();
-    await expect.element(page.getByText('We do not pay to Abuja')).toBeVisible();
+    await sees('We do not pay to Abuja');
     await expect.element(page.getByRole('textbox', { name: 'City' }).first()).toHaveValue('Abuja');
-    await expect.element(page.getByText('is not served').last()).toBeVisible();
+    await sees(page.getByText('is not served').last());
     await button('Review 1 change').click();
     await button('Send change').click();
     await expect.poll(sent).toHaveLength(2);
@@ -122,8 +106,8 @@ describe('a change', () => {
       return detail ? ok(detail) : { ok: false, error: appError('internal', 'c') };
     });
     await button('Send change').click();
-    await expect.element(page.getByText('0198f3a2c1d47e5f8a90b1c2d3e4f506')).toBeVisible();
-    await expect.element(button('Send change')).not.toBeInTheDocument();
+    await sees('0198f3a2c1d47e5f8a90b1c2d3e4f506');
+    await lacks(button('Send change'));
     await button('Close').click();
     await expect.element(button('Edit')).toBeDisabled();
     expect(sent()).toHaveLength(1);
@@ -133,10 +117,10 @@ describe('a change', () => {
     open({ 'desk.state': () => ok({ ...sandboxDesk, online: false }) });
     await changeCity();
     await expect.element(button('Send change')).toBeDisabled();
-    await expect.element(page.getByText(/stays a draft/)).toBeVisible();
+    await sees(/stays a draft/);
     await button('Back').click();
     await button('Keep as a draft').click();
-    await expect.element(page.getByText('draft', { exact: true })).toBeVisible();
+    await sees(page.getByText('draft', { exact: true }));
     await button('Go on with the draft').click();
     await expect.element(page.getByRole('textbox', { name: 'City' }).first()).toHaveValue('Abuja');
   });
@@ -147,7 +131,7 @@ describe('a change', () => {
     await page.getByRole('textbox', { name: 'City' }).first().fill('Abuja');
     await (await shown).unmount();
     await show();
-    await expect.element(page.getByText('draft', { exact: true })).toBeVisible();
+    await sees(page.getByText('draft', { exact: true }));
     await button('Go on with the draft').click();
     await expect.element(page.getByRole('textbox', { name: 'City' }).first()).toHaveValue('Abuja');
     expect(sent()).toHaveLength(0);
@@ -156,10 +140,10 @@ describe('a change', () => {
   test('opened and left without a word is no draft', async () => {
     const { show, shown } = open();
     await button('Edit').click();
-    await expect.element(button('Review')).toBeVisible();
+    await sees(button('Review'));
     await (await shown).unmount();
     await show();
-    await expect.element(button('Edit')).toBeVisible();
+    await sees(button('Edit'));
   });
 
   test('is left from its field by Escape, with what was typed or with nothing', async () => {
@@ -173,7 +157,7 @@ describe('a change', () => {
     await page.getByRole('textbox', { name: 'City' }).first().fill('Abuja');
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('grid', { name: 'Beneficiaries' })).toHaveFocus();
-    await expect.element(page.getByText('draft', { exact: true })).toBeVisible();
+    await sees(page.getByText('draft', { exact: true }));
   });
 
   test('is not sent by an Enter that is held down', async () => {
@@ -201,6 +185,6 @@ describe('a change', () => {
     });
     bridge.announce('store.changed', { topic: 'beneficiaries' });
     await expect.element(button('Send change')).toBeDisabled();
-    await expect.element(page.getByText(/changed since this draft began/)).toBeVisible();
+    await sees(/changed since this draft began/);
   });
 });

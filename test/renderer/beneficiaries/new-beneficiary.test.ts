@@ -3,12 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import BeneficiariesView from '../../../renderer/features/beneficiaries/BeneficiariesView.svelte';
-import { createShared } from '../../../renderer/state/context.ts';
 import { appError } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
-import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import type { Answers } from '../support/fake-bridge.ts';
 import { beneficiaryAnswers } from './beneficiary-records.ts';
 import {
   block,
@@ -18,29 +17,23 @@ import {
   payeeCheck,
   quarantine,
 } from './payee-records.ts';
-
-let bridge: FakeBridge;
+import {
+  asked,
+  bridge,
+  button,
+  field,
+  lacks,
+  openDesk,
+  sees,
+  wideWindow,
+} from '../support/view.ts';
 
 function open(answers: Answers = {}, entityId?: string) {
-  bridge = installBridge({
-    'desk.state': () => ok(sandboxDesk),
-    ...beneficiaryAnswers(),
-    ...payeeAnswers(),
-    ...answers,
-  });
-  const shared = createShared();
-  shared.live.start();
-  shared.session.start();
-  window.addEventListener('keydown', shared.keys.onkeydown);
+  const shared = openDesk({ ...beneficiaryAnswers(), ...payeeAnswers(), ...answers });
   const params = entityId === undefined ? {} : { entityId };
   const show = () => render(WithShared, { shared, view: BeneficiariesView, params });
   return { shared, show, shown: show() };
 }
-
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-const field = (name: string) => page.getByRole('textbox', { name });
-const sent = (route: string) =>
-  bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
 
 /** What Ctrl+V does with bank details on the clipboard. */
 function paste(text: string): void {
@@ -54,7 +47,7 @@ function paste(text: string): void {
 
 async function pasted(answers: Answers = {}) {
   const opened = open(answers);
-  await expect.element(page.getByText('Oduya Foods')).toBeVisible();
+  await sees('Oduya Foods');
   await userEvent.keyboard('n');
   await expect.element(field('Bank details as you got them')).toHaveFocus();
   paste(block);
@@ -62,9 +55,7 @@ async function pasted(answers: Answers = {}) {
   return opened;
 }
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(wideWindow);
 
 describe('a pasted block', () => {
   test('becomes a payee by n, Ctrl+V, Enter, Enter; it is selected, and paying it is one key away', async () => {
@@ -72,17 +63,16 @@ describe('a pasted block', () => {
     await expect.element(button('Review')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(button('Create beneficiary')).toHaveFocus();
-    await expect.element(page.getByText('SANDBOX')).toBeVisible();
-    await expect.element(page.getByText('DE89 3704 0044 0532 0130 00')).toBeVisible();
+    await sees('SANDBOX', 'DE89 3704 0044 0532 0130 00');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('heading', { name: 'Marula GmbH' })).toBeVisible();
-    expect(sent('beneficiaries.create')).toMatchObject([
+    await sees(page.getByRole('heading', { name: 'Marula GmbH' }));
+    expect(asked('beneficiaries.create')).toMatchObject([
       {
         reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
         payee: { name: 'Marula GmbH', accountName: 'Marula GmbH', country: 'DEU' },
       },
     ]);
-    await expect.element(button('Pay')).toBeVisible();
+    await sees(button('Pay'));
     await userEvent.keyboard('p');
     expect(shared.router.place).toMatchObject({
       view: 'payments',
@@ -92,9 +82,8 @@ describe('a pasted block', () => {
 
   test('shows what was not understood and which bank was found', async () => {
     await pasted();
-    await expect.element(page.getByText('see invoice 2231', { exact: true })).toBeVisible();
-    await expect.element(page.getByText('Commerzbank, Frankfurt')).toBeVisible();
-    await expect.element(field('Bank').first()).toBeVisible();
+    await sees(page.getByText('see invoice 2231', { exact: true }), 'Commerzbank, Frankfurt');
+    await sees(field('Bank').first());
   });
 
   test('goes to the first field that stands in the way', async () => {
@@ -104,8 +93,8 @@ describe('a pasted block', () => {
     });
     await expect.element(field('Currency *')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('is required')).toBeVisible();
-    await expect.element(button('Create beneficiary')).not.toBeInTheDocument();
+    await sees('is required');
+    await lacks(button('Create beneficiary'));
   });
 
   test('that looks like a saved payee is shown beside it, and Enter alone does not create it', async () => {
@@ -122,11 +111,10 @@ describe('a pasted block', () => {
           }),
         ),
     });
-    await expect.element(page.getByText(lookAlike.words)).toBeVisible();
-    await expect.element(page.getByText('DE02 1203 0000 0000 2020 51')).toBeVisible();
-    await expect.element(page.getByText('Another name', { exact: true })).toBeVisible();
+    await sees(lookAlike.words, 'DE02 1203 0000 0000 2020 51');
+    await sees(page.getByText('Another name', { exact: true }));
     await button('Review').click();
-    await expect.element(button('Create beneficiary')).toBeVisible();
+    await sees(button('Create beneficiary'));
     await expect.element(button('Create beneficiary')).not.toHaveFocus();
   });
 });
@@ -151,13 +139,12 @@ test('a refusal of the bank keeps the entries, shows its words and may be sent a
   await pasted({ 'beneficiaries.create': () => ok(creation({ state: 'refused', error })) });
   await button('Review').click();
   await button('Create beneficiary').click();
-  await expect.element(page.getByText('We do not pay there')).toBeVisible();
-  await expect.element(page.getByText('is blocked').last()).toBeVisible();
+  await sees('We do not pay there', page.getByText('is blocked').last());
   await expect.element(field('IBAN *')).toHaveValue('DE89370400440532013000');
   await button('Review').click();
   await button('Create beneficiary').click();
-  await expect.poll(() => sent('beneficiaries.create')).toHaveLength(2);
-  const [first, second] = sent('beneficiaries.create') as { reference: string }[];
+  await expect.poll(() => asked('beneficiaries.create')).toHaveLength(2);
+  const [first, second] = asked('beneficiaries.create') as { reference: string }[];
   expect(second?.reference).not.toBe(first?.reference);
 });
 
@@ -170,13 +157,11 @@ test('without an answer it is not a draft any more; it is looked up, and shown w
   bridge.answer('submissions.list', () => ok({ rows: [unknown] }));
   await button('Review').click();
   await button('Create beneficiary').click();
-  await expect.element(button('Look it up now')).toBeVisible();
-  await expect.element(button('Look at it')).toBeVisible();
-  await expect.element(button('New beneficiary')).toBeVisible();
+  await sees(button('Look it up now'), button('Look at it'), button('New beneficiary'));
   bridge.answer('submissions.list', () => ok({ rows: [] }));
   await button('Look it up now').click();
-  await expect.element(page.getByRole('heading', { name: 'Marula GmbH' })).toBeVisible();
-  expect(sent('beneficiaries.create')).toHaveLength(1);
+  await sees(page.getByRole('heading', { name: 'Marula GmbH' }));
+  expect(asked('beneficiaries.create')).toHaveLength(1);
 });
 
 test('a draft survives another view, and offline it cannot be sent', async () => {
@@ -188,27 +173,22 @@ test('a draft survives another view, and offline it cannot be sent', async () =>
   await button('Go on with the new one').click();
   await expect.element(field('IBAN *')).toHaveValue('DE89370400440532013000');
   await expect.element(button('Review')).toBeDisabled();
-  await expect.element(page.getByText(/stays a draft/)).toBeVisible();
+  await sees(/stays a draft/);
 });
 
 describe('changed bank details', () => {
   test('are shown old and new, and let go in two keys', async () => {
     open({ 'beneficiaries.quarantine': () => ok({ rows: [quarantine] }) }, 'B-3');
-    await expect
-      .element(page.getByText('Bank details changed since the last payment'))
-      .toBeVisible();
-    await expect.element(page.getByText('DE02 1203 0000 0000 2020 51')).toBeVisible();
-    await expect.element(page.getByText('changed', { exact: true })).toBeVisible();
+    await sees('Bank details changed since the last payment', 'DE02 1203 0000 0000 2020 51');
+    await sees(page.getByText('changed', { exact: true }));
     await userEvent.keyboard('c');
-    await expect.element(button('Yes, I have checked them')).toBeVisible();
+    await sees(button('Yes, I have checked them'));
     bridge.answer('beneficiaries.quarantine', () => ok({ rows: [] }));
     await button('Yes, I have checked them').click();
     await expect
-      .poll(() => sent('beneficiaries.release'))
+      .poll(() => asked('beneficiaries.release'))
       .toEqual([{ entityId: 'B-3', fingerprint: quarantine.fingerprint }]);
-    await expect
-      .element(page.getByText('Bank details changed since the last payment'))
-      .not.toBeInTheDocument();
+    await lacks('Bank details changed since the last payment');
   });
 
   test('that changed once more meanwhile stay, and the reason is told', async () => {
@@ -221,16 +201,16 @@ describe('changed bank details', () => {
     );
     await button('I have checked these details').click();
     await button('Yes, I have checked them').click();
-    await expect.element(page.getByText(/not the ones that were reviewed/)).toBeVisible();
+    await sees(/not the ones that were reviewed/);
   });
 });
 
 test('a new one in which nothing was typed is left from its field by Escape', async () => {
   open();
-  await expect.element(page.getByText('Oduya Foods')).toBeVisible();
+  await sees('Oduya Foods');
   await userEvent.keyboard('n');
   await field('Name *').click();
   await userEvent.keyboard('{Escape}');
-  await expect.element(button('New beneficiary')).toBeVisible();
+  await sees(button('New beneficiary'));
   await expect.element(page.getByRole('grid', { name: 'Beneficiaries' })).toHaveFocus();
 });

@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import ConversionsView from '../../../renderer/features/conversions/ConversionsView.svelte';
-import { createShared } from '../../../renderer/state/context.ts';
 import { appError, fail } from '../../../shared/errors.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
-import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import type { Answers } from '../support/fake-bridge.ts';
 import {
   conversionAnswers,
   lockRecord,
@@ -18,16 +17,19 @@ import {
   quoteRecord,
   tradeDetail,
 } from './conversion-records.ts';
-
-let bridge: FakeBridge;
+import {
+  asked,
+  bridge,
+  button,
+  lacks,
+  openDesk,
+  press,
+  sees,
+  wideWindow,
+} from '../support/view.ts';
 
 async function open(answers: Answers = {}, tradeId?: string) {
-  bridge = installBridge({ ...workingDesk(), ...conversionAnswers(), ...answers });
-  const shared = createShared();
-  shared.live.start();
-  shared.session.start();
-  shared.accounts.start();
-  window.onkeydown = shared.keys.onkeydown;
+  const shared = openDesk({ ...workingDesk(), ...conversionAnswers(), ...answers });
   shared.accounts.lastUsed = '30026712';
   const params = tradeId === undefined ? {} : { tradeId };
   const shown = await render(WithShared, { shared, view: ConversionsView, params });
@@ -36,12 +38,8 @@ async function open(answers: Answers = {}, tradeId?: string) {
   return { shared, shown, again };
 }
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
 const sold = () => page.getByRole('textbox', { name: 'Amount sold' });
 const bought = () => page.getByRole('textbox', { name: 'or amount bought' });
-const asked = (route: string) =>
-  bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
-const press = (keys: string) => userEvent.keyboard(keys);
 
 async function priced(answers: Answers = {}) {
   const opened = await open(answers);
@@ -56,9 +54,7 @@ const announceDesk = (given: Partial<DeskState>): void => {
   bridge.announce('desk.changed', { ...sandboxDesk, ...given });
 };
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(wideWindow);
 afterEach(() => {
   window.onkeydown = null;
 });
@@ -81,7 +77,7 @@ describe('a deal', () => {
     expect(asked('conversions.lock')).toEqual([]);
     await expect.element(button('Trade').last()).toHaveFocus();
     await press('{Enter}');
-    await expect.element(page.getByText('Matched')).toBeVisible();
+    await sees('Matched');
     expect(asked('conversions.lock')).toEqual([
       { reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string, quoteId: 'Q-1' },
     ]);
@@ -97,14 +93,14 @@ describe('a deal', () => {
     });
     document.activeElement?.dispatchEvent(held);
     expect(held.defaultPrevented).toBe(true);
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await lacks(page.getByRole('dialog'));
   });
 
   test('is priced from either side; typing on one clears the other and the price', async () => {
     await priced();
     await bought().fill('5000');
     await expect.element(sold()).toHaveValue('');
-    await expect.element(button('Get price')).toBeVisible();
+    await sees(button('Get price'));
     await button('Get price').click();
     await expect.poll(() => asked('conversions.quote').at(-1)).toMatchObject({ buyAmount: '5000' });
   });
@@ -129,9 +125,7 @@ describe('a deal', () => {
     await priced({ 'conversions.lock': () => ok(lockRecord({ submission, tradeId: null })) });
     await press('{Enter}');
     await button('Trade').last().click();
-    await expect
-      .element(page.getByText('This quote is no longer good; ask for a new one'))
-      .toBeVisible();
+    await sees('This quote is no longer good; ask for a new one');
     await expect.element(button('New price')).toHaveFocus();
     await press('{Enter}');
     await expect.element(button('Trade now')).toHaveFocus();
@@ -149,15 +143,15 @@ describe('a deal', () => {
     bridge.answer('submissions.list', () => ok({ rows: [submission] }));
     await press('{Enter}');
     await button('Trade').last().click();
-    await expect.element(button('Look it up now')).toBeVisible();
-    await expect.element(page.getByText('It may have gone through', { exact: true })).toBeVisible();
-    await expect.element(button('Trade now')).not.toBeInTheDocument();
+    await sees(button('Look it up now'));
+    await sees(page.getByText('It may have gone through', { exact: true }));
+    await lacks(button('Trade now'));
     bridge.answer('submissions.lookUp', () => {
       bridge.answer('submissions.list', () => ok({ rows: [] }));
       return ok(lockSubmission({ state: 'accepted', recordId: 'T-1' }));
     });
     await button('Look it up now').click();
-    await expect.element(page.getByText('Matched')).toBeVisible();
+    await sees('Matched');
     expect(asked('conversions.lock')).toHaveLength(1);
   });
 });
@@ -172,28 +166,23 @@ describe('the ticket', () => {
       '250,250.00 USD',
       /until 20 Nov 2026, 09:44:30 UTC/,
     ])
-      await expect.element(page.getByText(text).first()).toBeVisible();
+      await sees(page.getByText(text).first());
     const ticket = page.getByRole('region', { name: 'Price' });
-    await expect
-      .element(ticket.getByRole('row', { name: /842,011\.89 USD\s591,761\.89 USD/ }))
-      .toBeVisible();
-    await expect
-      .element(ticket.getByRole('row', { name: /264,011\.80 EUR\s480,041\.95 EUR/ }))
-      .toBeVisible();
+    await sees(ticket.getByRole('row', { name: /842,011\.89 USD\s591,761\.89 USD/ }));
+    await sees(ticket.getByRole('row', { name: /264,011\.80 EUR\s480,041\.95 EUR/ }));
   });
 
   test('points out an account that does not cover it, and clocks that are apart', async () => {
     const quote = quoteRecord({ coversIt: false, clockOffsetMs: -120_000 });
     await priced({ 'conversions.quote': () => ok(quote) });
-    await expect.element(page.getByText('The account does not cover it.')).toBeVisible();
-    await expect.element(page.getByText(/clock is 2 minutes ahead of the bank’s/)).toBeVisible();
+    await sees('The account does not cover it.', /clock is 2 minutes ahead of the bank’s/);
   });
 });
 
 describe('the price', () => {
   const over = () => page.getByText('The price is no longer good.', { exact: true }).first();
   async function expectOver(): Promise<void> {
-    await expect.element(over()).toBeVisible();
+    await sees(over());
     await expect.element(button('Trade now')).toBeDisabled();
     await expect.element(sold()).toHaveValue('250000');
   }
@@ -206,7 +195,7 @@ describe('the price', () => {
       await expect.element(timer).toMatchTextContent(/Good for 28 s/);
       vi.advanceTimersByTime(17_000);
       await expect.element(timer).toMatchTextContent(/Good for 11 s/);
-      await expect.element(page.getByText('good for 10 more seconds')).not.toBeInTheDocument();
+      await lacks('good for 10 more seconds');
       vi.advanceTimersByTime(1_000);
       await expect
         .element(page.getByText('The price is good for 10 more seconds.'))
@@ -214,9 +203,9 @@ describe('the price', () => {
       vi.advanceTimersByTime(9_000);
       await expect.element(button('Trade now')).toBeEnabled();
       await press('{Enter}');
-      await expect.element(page.getByRole('dialog')).toBeVisible();
+      await sees(page.getByRole('dialog'));
       vi.advanceTimersByTime(1_000);
-      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+      await lacks(page.getByRole('dialog'));
       await expectOver();
       await expect.element(button('New price')).toHaveFocus();
       expect(asked('conversions.lock')).toEqual([]);
@@ -235,7 +224,7 @@ describe('the price', () => {
       vi.setSystemTime(Date.now() + 3_600_000);
       vi.advanceTimersByTime(200);
       await expectOver();
-      await expect.element(page.getByText(/slept, or its clock was set/)).toBeVisible();
+      await sees(/slept, or its clock was set/);
     } finally {
       vi.useRealTimers();
     }
@@ -274,7 +263,7 @@ describe('the price', () => {
     bridge.announce('clock.jumped', { at: '2026-11-20T09:44:10.000Z' });
     bridge.answer('conversions.quote', () => fail('bank.unavailable', 'c-9'));
     await button('New price').click();
-    await expect.element(page.getByText('The bank has trouble of its own')).toBeVisible();
+    await sees('The bank has trouble of its own');
     await expectOver();
     await expect.element(button('New price')).toBeEnabled();
   });
@@ -284,7 +273,7 @@ describe('the price', () => {
     await press('{Enter}');
     await button('Trade').last().click();
     await expectOver();
-    await expect.element(page.getByText(/Its time is over\./)).toBeVisible();
+    await sees(/Its time is over\./);
   });
 
   test('ends with leaving the view; what was typed is kept', async () => {
@@ -300,28 +289,24 @@ test('offline nothing is priced, the reason is said, and the list can be read', 
   await open({ 'desk.state': () => ok({ ...sandboxDesk, online: false }) });
   await press('n');
   await expect.element(button('Get price')).toBeDisabled();
-  await expect.element(page.getByText(/ask for a price when the line is back/)).toBeVisible();
+  await sees(/ask for a price when the line is back/);
   await press('{Escape}');
-  await expect.element(page.getByText('awaiting_funds')).toBeVisible();
+  await sees('awaiting_funds');
 });
 
 describe('a trade', () => {
   test('shows the four sources side by side with one word', async () => {
     await open({}, 'T-1');
     const table = page.getByRole('region', { name: 'The four sources' });
-    await expect.element(page.getByText('Matched')).toBeVisible();
-    await expect
-      .element(table.getByRole('row', { name: /Sold USD( 250,000\.00){4}/ }))
-      .toBeVisible();
-    await expect.element(table.getByRole('row', { name: /Rate( 0\.8641206){3} –/ })).toBeVisible();
+    await sees('Matched', table.getByRole('row', { name: /Sold USD( 250,000\.00){4}/ }));
+    await sees(table.getByRole('row', { name: /Rate( 0\.8641206){3} –/ }));
   });
 
   test('that differs says by what', async () => {
     const finding = 'Sold: the statement says 250,000.01 USD, the quote says 250,000.00 USD.';
     const match = { ...matched, state: 'differs', findings: [finding] } as const;
     await open({ 'conversions.get': ({ tradeId }) => ok(tradeDetail(tradeId, { match })!) }, 'T-1');
-    await expect.element(page.getByText('Differs')).toBeVisible();
-    await expect.element(page.getByText(finding)).toBeVisible();
+    await sees('Differs', finding);
   });
 
   test('leads to what was booked', async () => {

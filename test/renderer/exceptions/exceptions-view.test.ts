@@ -9,13 +9,12 @@ import { page, userEvent } from 'vitest/browser';
 
 import ExceptionsView from '../../../renderer/features/exceptions/ExceptionsView.svelte';
 import { ageWords } from '../../../renderer/features/exceptions/exception-words.ts';
-import { createShared } from '../../../renderer/state/context.ts';
 import { fail } from '../../../shared/errors.ts';
 import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
-import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import type { Answers } from '../support/fake-bridge.ts';
 import {
   detailOf,
   everyGroup,
@@ -23,8 +22,7 @@ import {
   exceptionItem,
   unanswered,
 } from './exception-records.ts';
-
-let bridge: FakeBridge;
+import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 const returned = exceptionItem();
 const failed = exceptionItem({
@@ -37,30 +35,15 @@ const failed = exceptionItem({
 });
 
 async function open(items: readonly ExceptionItem[] = everyGroup, answers: Answers = {}) {
-  bridge = installBridge({
-    'desk.state': () => ok(sandboxDesk),
-    ...exceptionAnswers(items),
-    ...answers,
-  });
-  const shared = createShared();
-  const stops = [shared.live.start(), shared.session.start(), shared.exceptions.start()];
-  addEventListener('keydown', shared.keys.onkeydown);
-  onTestFinished(() => {
-    removeEventListener('keydown', shared.keys.onkeydown);
-    stops.forEach((stop) => {
-      stop();
-    });
-  });
+  const shared = openDesk({ ...exceptionAnswers(items), ...answers });
+  onTestFinished(shared.exceptions.start());
   shared.router.go('exceptions');
   await render(WithShared, { shared, view: ExceptionsView, params: {} });
   return shared;
 }
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
 const pane = page.getByRole('complementary');
 const dialog = page.getByRole('dialog');
-const inputsOf = (route: string): unknown[] =>
-  bridge.asked.filter((asked) => asked.route === route).map(({ input }) => input);
 const lines = (): string[] =>
   page
     .getByRole('row')
@@ -73,13 +56,11 @@ function becomes(items: readonly ExceptionItem[]): void {
   bridge.announce('store.changed', { topic: 'transfers' });
 }
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(wideWindow);
 
 test('exceptions are grouped by how much they need a person, the first one open', async () => {
   await open();
-  await expect.element(pane.getByRole('heading', { name: /Harmattan Foods/ })).toBeVisible();
+  await sees(pane.getByRole('heading', { name: /Harmattan Foods/ }));
   expect(lines().filter((line) => /^\D+ \d$/.test(line))).toEqual([
     'Needs you now 4',
     'To check 3',
@@ -87,22 +68,21 @@ test('exceptions are grouped by how much they need a person, the first one open'
     'Came to nothing 1',
     'Documents that expire 1',
   ]);
-  await expect.element(page.getByText('9 need a person Â· 1 document expires')).toBeVisible();
-  await expect.element(page.getByRole('grid').getByText(/^412,900/)).toBeVisible();
+  await sees('9 need a person Â· 1 document expires', page.getByRole('grid').getByText(/^412,900/));
 });
 
 test('the bankâ€™s own word is shown as it is sent', async () => {
   await open([{ ...returned, status: 'RETURNED_BY_BENEFICIARY_BANK' }]);
-  await expect.element(pane.getByText('RETURNED_BY_BENEFICIARY_BANK')).toBeVisible();
+  await sees(pane.getByText('RETURNED_BY_BENEFICIARY_BANK'));
 });
 
 test('the keys step over headings, and Enter goes to the place', async () => {
   const { router } = await open();
-  await expect.element(pane.getByRole('heading', { name: /Harmattan Foods/ })).toBeVisible();
+  await sees(pane.getByRole('heading', { name: /Harmattan Foods/ }));
   await userEvent.keyboard('jjjj');
-  await expect.element(pane.getByRole('heading', { name: /stopped half way/ })).toBeVisible();
+  await sees(pane.getByRole('heading', { name: /stopped half way/ }));
   await userEvent.keyboard('k');
-  await expect.element(pane.getByRole('heading', { name: /Oduya Foods/ })).toBeVisible();
+  await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
   await userEvent.keyboard('jjj');
   await userEvent.keyboard('{Enter}');
   expect(router.place).toMatchObject({
@@ -136,19 +116,17 @@ test('closed sending is an exception, and Enter leads to where it is opened', as
     mayClose: false,
   });
   const { router } = await open([closed]);
-  await expect.element(button(/Reconcile with the bank/)).toBeVisible();
+  await sees(button(/Reconcile with the bank/));
   await userEvent.keyboard('{Enter}');
   expect(router.view).toBe('reconcile');
 });
 
 test('what has no answer is looked up at a key, with everything that was done about it', async () => {
   await open([unanswered]);
-  await expect
-    .element(pane.getByText('Settled by Ada Desk: The desk at Example Bank, ticket 4411'))
-    .toBeVisible();
+  await sees(pane.getByText('Settled by Ada Desk: The desk at Example Bank, ticket 4411'));
   bridge.answer('submissions.lookUp', () => ok(detailOf(unanswered)));
   await userEvent.keyboard('l');
-  await expect.poll(() => inputsOf('submissions.lookUp')).toEqual([{ submissionId: 'S-20411' }]);
+  await expect.poll(() => asked('submissions.lookUp')).toEqual([{ submissionId: 'S-20411' }]);
   expect(button(/Send again/).elements()).toHaveLength(0);
   expect(button(/Lay aside/).elements()).toHaveLength(0);
 });
@@ -170,7 +148,7 @@ test('what may be at the bank stands beside ours, and the next step is a personâ
     'submissions.get': () => ok(detailOf(unanswered, { resembling: [row] })),
   });
   const beside = pane.getByRole('group', { name: 'What the bank has, beside what we sent' });
-  await expect.element(beside.getByText(row.why)).toBeVisible();
+  await sees(beside.getByText(row.why));
   expect(
     beside
       .getByRole('row')
@@ -186,7 +164,7 @@ test('what may be at the bank stands beside ours, and the next step is a personâ
     ['Narration', row.narration],
     ['Identifier', 'E-77120'],
   ]);
-  await expect.element(pane.getByText(/Compare both and ask the bank/)).toBeVisible();
+  await sees(pane.getByText(/Compare both and ask the bank/));
   expect(pane.getByText(/may it be sent again/).elements()).toHaveLength(0);
   const [next] = pane.getByRole('button').filter({ hasNotText: /Copy/ }).elements();
   expect(next?.textContent).toContain('The bank told meâ€¦');
@@ -198,16 +176,16 @@ test('sending again restates amount, payee, bank and reference, and sends only w
   await expect.element(button(/Send againâ€¦/)).toBeEnabled();
   await userEvent.keyboard('a');
   for (const words of ['SANDBOX', '250.00 USD', 'Grace Wanjiru', '0123456712', 'same reference'])
-    await expect.element(dialog.getByText(words, { exact: true }).first()).toBeVisible();
-  await expect.element(dialog.getByText('0198f3a2c1d47e5f8a90b1c2d3e4f506')).toBeVisible();
+    await sees(dialog.getByText(words, { exact: true }).first());
+  await sees(dialog.getByText('0198f3a2c1d47e5f8a90b1c2d3e4f506'));
   await userEvent.keyboard('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(inputsOf('submissions.sendAgain')).toEqual([]);
+  await lacks(dialog);
+  expect(asked('submissions.sendAgain')).toEqual([]);
   await userEvent.keyboard('a');
   bridge.answer('submissions.sendAgain', () => ok(detailOf(absent[0]!, { state: 'accepted' })));
   await dialog.getByRole('button', { name: 'Send 250.00 USD again' }).click();
   await expect
-    .poll(() => inputsOf('submissions.sendAgain'))
+    .poll(() => asked('submissions.sendAgain'))
     .toEqual([{ submissionId: 'S-20388', payeeChecked: false }]);
 });
 
@@ -220,14 +198,14 @@ test('sending again to a payee that the bank does not tell waits for the personâ
     fail('payee.unread', 'test', { fields: { 'payee-unread': 'It was last paid at noon.' } }),
   );
   await dialog.getByRole('button', { name: 'Send 250.00 USD again' }).click();
-  await expect.element(dialog.getByText('It was last paid at noon.')).toBeVisible();
+  await sees(dialog.getByText('It was last paid at noon.'));
   await dialog.getByRole('checkbox', { name: 'I checked these bank details myself' }).click();
   bridge.answer('submissions.sendAgain', () => ok(detailOf(absent[0]!, { state: 'accepted' })));
   await dialog.getByRole('button', { name: 'Send 250.00 USD again' }).click();
   await expect
-    .poll(() => inputsOf('submissions.sendAgain').at(-1))
+    .poll(() => asked('submissions.sendAgain').at(-1))
     .toEqual({ submissionId: 'S-20388', payeeChecked: true });
-  await expect.element(dialog).not.toBeInTheDocument();
+  await lacks(dialog);
 });
 
 test('what the bank told is kept only with an answer and a note; what was typed outlives a cancel', async () => {
@@ -235,10 +213,10 @@ test('what the bank told is kept only with an answer and a note; what was typed 
   await expect.element(button(/The bank told me/)).toBeEnabled();
   await userEvent.keyboard('t');
   await dialog.getByRole('button', { name: 'Keep it' }).click();
-  await expect.element(dialog.getByText('Say which.')).toBeVisible();
+  await sees(dialog.getByText('Say which.'));
   await dialog.getByLabelText('Who said so, and when').fill('Jonas at the bank, 09:40');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(inputsOf('submissions.settle')).toEqual([]);
+  expect(asked('submissions.settle')).toEqual([]);
   await userEvent.keyboard('t');
   await expect
     .element(dialog.getByLabelText('Who said so, and when'))
@@ -247,74 +225,72 @@ test('what the bank told is kept only with an answer and a note; what was typed 
   bridge.answer('submissions.settle', () => ok(detailOf(unanswered, { state: 'not-found' })));
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await expect
-    .poll(() => inputsOf('submissions.settle'))
+    .poll(() => asked('submissions.settle'))
     .toEqual([{ submissionId: 'S-20411', as: 'not-found', note: 'Jonas at the bank, 09:40' }]);
-  await expect.element(dialog).not.toBeInTheDocument();
+  await lacks(dialog);
 });
 
 test('what is laid aside leaves, and the next one is open', async () => {
   await open([returned, failed]);
-  await expect.element(pane.getByRole('heading', { name: /Oduya Foods/ })).toBeVisible();
+  await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
   bridge.answer('exceptions.list', () => ok({ items: [failed] }));
   await userEvent.keyboard('x');
-  await expect.element(pane.getByRole('heading', { name: /Marula GmbH/ })).toBeVisible();
-  expect(inputsOf('exceptions.close')).toEqual([{ exceptionId: returned.exceptionId }]);
-  await expect.element(page.getByText('Transfer to Oduya Foods')).not.toBeInTheDocument();
+  await sees(pane.getByRole('heading', { name: /Marula GmbH/ }));
+  expect(asked('exceptions.close')).toEqual([{ exceptionId: returned.exceptionId }]);
+  await lacks('Transfer to Oduya Foods');
 });
 
 test('a refusal to lay aside is told, and nothing leaves', async () => {
   await open([returned], { 'exceptions.close': () => fail('input.invalid', 'c-1') });
-  await expect.element(pane.getByRole('heading', { name: /Oduya Foods/ })).toBeVisible();
+  await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
   await userEvent.keyboard('x');
-  await expect.element(pane.getByText('Check what was entered')).toBeVisible();
-  await expect.element(pane.getByRole('heading', { name: /Oduya Foods/ })).toBeVisible();
+  await sees(pane.getByText('Check what was entered'));
+  await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
 });
 
 test('what arrives is announced and moves nothing; what is over stays where it was, dimmed', async () => {
   await open([unanswered, returned]);
-  await expect.element(pane.getByRole('heading', { name: /Kestrel/ })).toBeVisible();
+  await sees(pane.getByRole('heading', { name: /Kestrel/ }));
   const before = lines();
   bridge.answer('submissions.get', () => ok(detailOf(unanswered, { state: 'accepted' })));
   becomes([failed, returned]);
-  await expect.element(button(/1 new/)).toBeVisible();
+  await sees(button(/1 new/));
   expect(lines()).toHaveLength(before.length);
-  await expect.element(page.getByRole('grid').getByText('Settled')).toBeVisible();
-  await expect.element(pane.getByText(/It needs nobody any more/)).toBeVisible();
+  await sees(page.getByRole('grid').getByText('Settled'));
+  await sees(pane.getByText(/It needs nobody any more/));
   await userEvent.keyboard('u');
-  await expect.element(page.getByText('Transfer to Marula GmbH').first()).toBeVisible();
-  await expect.element(page.getByText('Transfer to Kestrel Logistics Ltd')).not.toBeInTheDocument();
-  await expect.element(button(/new/)).not.toBeInTheDocument();
+  await sees(page.getByText('Transfer to Marula GmbH').first());
+  await lacks('Transfer to Kestrel Logistics Ltd', button(/new/));
 });
 
 test('what waited long enough is announced as new, and a submission stays the same one however it stands', async () => {
   await open([{ ...unanswered, urgency: 'watch' }, returned]);
-  await expect.element(pane.getByRole('heading', { name: /Kestrel/ })).toBeVisible();
+  await sees(pane.getByRole('heading', { name: /Kestrel/ }));
   becomes([
     { ...unanswered, exceptionId: 'not-found:S-20411', kind: 'not-found', detail: 'It is gone.' },
     returned,
   ]);
-  await expect.element(button(/1 new/)).toBeVisible();
-  await expect.element(pane.getByText('It is gone.')).toBeVisible();
+  await sees(button(/1 new/), pane.getByText('It is gone.'));
 });
 
 test('without the line, what asks the bank is dimmed and the reason is said', async () => {
   await open([unanswered], { 'desk.state': () => ok({ ...sandboxDesk, online: false }) });
   await expect.element(button(/Look it up now/)).toBeDisabled();
-  await expect.element(pane.getByText(/needs the line/)).toBeVisible();
+  await sees(pane.getByText(/needs the line/));
   await userEvent.keyboard('l');
-  expect(inputsOf('submissions.lookUp')).toEqual([]);
+  expect(asked('submissions.lookUp')).toEqual([]);
 });
 
 test('with nothing to do, the view says what would be here', async () => {
   await open([]);
-  await expect.element(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Nothing needs you' }));
   becomes([returned]);
-  await expect.element(pane.getByRole('heading', { name: /Oduya Foods/ })).toBeVisible();
+  await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
 });
 
 test('a list that cannot be read says why', async () => {
   await open([], { 'exceptions.list': () => fail('store.damaged', 'c-1') });
-  await expect.element(page.getByText('The local copy is damaged')).toBeVisible();
+  await sees('The local copy is damaged');
 });
 
 test.each([
@@ -323,7 +299,7 @@ test.each([
 ])('list and pane stand beside each other at %i x %i', async (width, height) => {
   await page.viewport(width, height);
   await open();
-  await expect.element(pane.getByRole('heading', { name: /Harmattan Foods/ })).toBeVisible();
+  await sees(pane.getByRole('heading', { name: /Harmattan Foods/ }));
   const list = page.getByRole('grid').element().getBoundingClientRect();
   const side = pane.element().getBoundingClientRect();
   expect(side.left).toBeGreaterThan(list.right);
@@ -337,7 +313,7 @@ test.each([
 
 test('the list of exceptions has no fault that axe can find', async () => {
   await open();
-  await expect.element(pane.getByRole('heading', { name: /Harmattan Foods/ })).toBeVisible();
+  await sees(pane.getByRole('heading', { name: /Harmattan Foods/ }));
   const { violations } = await axe.run(document.body, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
   });

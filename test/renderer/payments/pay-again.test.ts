@@ -3,15 +3,13 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import PayAgain from '../../../renderer/features/statements/PayAgain.svelte';
-import { createShared, type Shared } from '../../../renderer/state/context.ts';
+import type { Shared } from '../../../renderer/state/context.ts';
 import WithShared from '../support/WithShared.svelte';
-import { installBridge } from '../support/fake-bridge.ts';
 import { paymentAnswers, paymentRow } from './payment-records.ts';
+import { lacks, openDesk, sees } from '../support/view.ts';
 
 async function show(reference: string, amount = '250.00'): Promise<Shared> {
-  installBridge(paymentAnswers([paymentRow('R-1', 'accepted')]));
-  const shared = createShared();
-  window.onkeydown = shared.keys.onkeydown;
+  const shared = openDesk(paymentAnswers([paymentRow('R-1', 'accepted')]));
   await render(WithShared, {
     shared,
     view: PayAgain,
@@ -22,7 +20,7 @@ async function show(reference: string, amount = '250.00'): Promise<Shared> {
 
 test('an entry of a payment that is known begins it anew with one key', async () => {
   const shared = await show('R-1');
-  await expect.element(page.getByRole('button', { name: 'Pay again' })).toBeVisible();
+  await sees(page.getByRole('button', { name: 'Pay again' }));
   await userEvent.keyboard('a');
   expect(shared.router.place).toMatchObject({ view: 'payments', params: { again: 'R-1' } });
 });
@@ -32,12 +30,12 @@ test.each(['', 'PAY-529714'])(
   async (reference) => {
     const shared = await show(reference);
     await userEvent.keyboard('a');
-    await expect.element(page.getByRole('button', { name: 'Pay again' })).not.toBeInTheDocument();
+    await lacks(page.getByRole('button', { name: 'Pay again' }));
     expect(shared.router.view).toBe('position');
   },
 );
 
 test('the fee booked under a payment’s reference is not that payment', async () => {
   await show('R-1', '2.50');
-  await expect.element(page.getByRole('button', { name: 'Pay again' })).not.toBeInTheDocument();
+  await lacks(page.getByRole('button', { name: 'Pay again' }));
 });

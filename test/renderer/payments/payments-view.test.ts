@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import PaymentsView from '../../../renderer/features/payments/PaymentsView.svelte';
-import { createShared, type Shared } from '../../../renderer/state/context.ts';
+import type { Shared } from '../../../renderer/state/context.ts';
 import type { ViewParams } from '../../../renderer/state/router.svelte.ts';
 import { appError, fail } from '../../../shared/errors.ts';
-import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
-import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import type { Answers } from '../support/fake-bridge.ts';
 import {
   paymentAnswers,
   paymentRow,
@@ -19,28 +18,29 @@ import {
   transferRow,
   unknownError,
 } from './payment-records.ts';
+import {
+  asked,
+  bridge,
+  button,
+  lacks,
+  openDesk,
+  press,
+  sees,
+  wideWindow,
+} from '../support/view.ts';
 
-let bridge: FakeBridge;
 let shared: Shared;
 
 async function open(answers: Answers = {}, params: ViewParams['payments'] = {}) {
-  bridge = installBridge({ ...paymentAnswers(), ...answers });
-  shared = createShared();
-  shared.live.start();
-  shared.session.start();
-  shared.accounts.start();
-  window.onkeydown = shared.keys.onkeydown;
+  shared = openDesk({ ...paymentAnswers(), ...answers });
   const show = () => render(WithShared, { shared, view: PaymentsView, params });
   const shown = await show();
   await expect.poll(() => shared.accounts.list.length).toBeGreaterThan(0);
   return { show, shown };
 }
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-const asked = (route: string) => bridge.asked.filter((question) => question.route === route);
-const sent = () => asked('payments.send').map(({ input }) => input as RouteInput<'payments.send'>);
+const sent = () => asked('payments.send');
 const amountField = () => page.getByRole('textbox', { name: 'Amount' });
-const press = (keys: string) => userEvent.keyboard(keys);
 
 async function typePayment(amount = '250'): Promise<void> {
   await press('n');
@@ -53,7 +53,7 @@ async function typePayment(amount = '250'): Promise<void> {
 async function reviewPayment(amount = '250'): Promise<void> {
   await typePayment(amount);
   await press('{Enter}');
-  await expect.element(page.getByRole('heading', { name: 'Is this what you mean?' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Is this what you mean?' }));
 }
 
 async function confirmPayment(): Promise<void> {
@@ -63,17 +63,15 @@ async function confirmPayment(): Promise<void> {
   await press('{Enter}');
 }
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(wideWindow);
 
 test('paying one takes five keys beyond typing, and the new payment is shown', async () => {
   await open();
   await reviewPayment();
   expect(sent()).toHaveLength(0);
   await confirmPayment();
-  await expect.element(page.getByRole('row', { name: /Sable Trading.*processing/ })).toBeVisible();
-  await expect.element(page.getByRole('complementary', { name: 'Payment' })).toBeVisible();
+  await sees(page.getByRole('row', { name: /Sable Trading.*processing/ }));
+  await sees(page.getByRole('complementary', { name: 'Payment' }));
   expect(sent()).toMatchObject([
     {
       accountNumber: '30026712',
@@ -88,10 +86,10 @@ test('paying one takes five keys beyond typing, and the new payment is shown', a
 
 test('paying again takes three keys and restates everything', async () => {
   await open(paymentAnswers([paymentRow('R-1', 'accepted')]), { reference: 'R-1' });
-  await expect.element(button('Pay again')).toBeVisible();
+  await sees(button('Pay again'));
   await press('a');
   await expect.element(button(/^Send…/)).toHaveFocus();
-  await expect.element(page.getByText('62001234567')).toBeVisible();
+  await sees('62001234567');
   await confirmPayment();
   await expect.poll(sent).toHaveLength(1);
   expect(sent()[0]).toMatchObject({
@@ -104,9 +102,9 @@ test('paying again takes three keys and restates everything', async () => {
 
 test('an entry’s payment and a payee open the form with what is known of them', async () => {
   await open(paymentAnswers([paymentRow('R-1', 'accepted')]), { again: 'R-1' });
-  await expect.element(page.getByRole('heading', { name: 'Is this what you mean?' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Is this what you mean?' }));
   await open({}, { beneficiaryId: 'B-3' });
-  await expect.element(page.getByText('Sandpiper Foods')).toBeVisible();
+  await sees('Sandpiper Foods');
   await expect.element(amountField().last()).toHaveFocus();
 });
 
@@ -114,16 +112,14 @@ test('the review shows payee, fee, what leaves the account and what is left, wit
   await open();
   await reviewPayment();
   for (const text of ['SANDBOX', '62001234567', 'First National Bank', 'Leaves the account'])
-    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
-  await expect.element(page.getByRole('row', { name: /Leaves the account 252\.50/ })).toBeVisible();
-  await expect
-    .element(page.getByRole('row', { name: /Available after 841,759\.39/ }))
-    .toBeVisible();
+    await sees(page.getByText(text, { exact: true }));
+  await sees(page.getByRole('row', { name: /Leaves the account 252\.50/ }));
+  await sees(page.getByRole('row', { name: /Available after 841,759\.39/ }));
   await press('{Enter}');
   const dialog = page.getByRole('dialog');
-  await expect.element(dialog.getByRole('heading', { name: 'Pay 250.00 USD?' })).toBeVisible();
+  await sees(dialog.getByRole('heading', { name: 'Pay 250.00 USD?' }));
   for (const text of ['SANDBOX', 'Sable Trading (Pty)', '62001234567'])
-    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
+    await sees(dialog.getByText(text, { exact: true }));
 });
 
 test('an amount that could be meant otherwise is refused at its field, and nothing is asked', async () => {
@@ -166,9 +162,7 @@ test('Enter and a click, and two clicks, are one payment', async () => {
   pay.form?.requestSubmit();
   await press('{Enter}');
   answer();
-  await expect
-    .element(page.getByRole('heading', { name: 'Is this what you mean?' }))
-    .not.toBeInTheDocument();
+  await lacks(page.getByRole('heading', { name: 'Is this what you mean?' }));
   expect(sent()).toHaveLength(1);
 });
 
@@ -198,7 +192,7 @@ describe('a warning', () => {
   test('that must be confirmed keeps the payment until its box is ticked', async () => {
     await open({ 'payments.review': (entered) => ok(reviewOf(entered, [duplicate])) });
     await reviewPayment();
-    await expect.element(page.getByText('Sent at 09:00.')).toBeVisible();
+    await sees('Sent at 09:00.');
     await expect.element(button(/^Send…/)).toBeDisabled();
     await expect.element(page.getByRole('checkbox')).toHaveFocus();
     await press(' {Enter}');
@@ -212,7 +206,7 @@ describe('a warning', () => {
     await open({ 'payments.review': (entered) => ok(reviewOf(entered, [quarantine])) });
     await reviewPayment();
     await expect.element(button(/^Send…/)).toBeDisabled();
-    await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+    await lacks(page.getByRole('checkbox'));
     await button('Look at the payee').click();
     expect(shared.router.place).toMatchObject({
       view: 'beneficiaries',
@@ -231,7 +225,7 @@ describe('what came of it', () => {
     });
     await reviewPayment();
     await confirmPayment();
-    await expect.element(page.getByText('Compliance does not release it')).toBeVisible();
+    await sees('Compliance does not release it');
     await expect.element(amountField()).toHaveValue('250');
     await press('{Enter}');
     await confirmPayment();
@@ -247,12 +241,12 @@ describe('what came of it', () => {
     });
     await reviewPayment();
     await confirmPayment();
-    await expect.element(page.getByText(/wait 30 seconds/)).toBeVisible();
+    await sees(/wait 30 seconds/);
     await press('{Enter}');
     await confirmPayment();
     await expect.poll(() => asked('submissions.sendAgain')).toHaveLength(1);
     expect(sent()).toHaveLength(1);
-    await expect.element(amountField()).toBeVisible();
+    await sees(amountField());
     await amountField().fill('260');
     await press('{Enter}');
     await confirmPayment();
@@ -270,9 +264,9 @@ describe('what came of it', () => {
     });
     await reviewPayment();
     await confirmPayment();
-    await expect.element(button('Look it up now')).toBeVisible();
-    await expect.element(button(/^Send/)).not.toBeInTheDocument();
-    await expect.element(button('New payment')).toBeVisible();
+    await sees(button('Look it up now'));
+    await lacks(button(/^Send/));
+    await sees(button('New payment'));
     expect(sent()).toHaveLength(1);
   });
 
@@ -283,15 +277,14 @@ describe('what came of it', () => {
     bridge.answer('payments.get', () => ok(row));
     bridge.answer('payments.list', () => ok({ rows: [row], asOf: null }));
     await confirmPayment();
-    await expect.element(page.getByRole('complementary', { name: 'Payment' })).toBeVisible();
-    await expect.element(button('New payment')).toBeVisible();
+    await sees(page.getByRole('complementary', { name: 'Payment' }), button('New payment'));
   });
 
   test('a payee that changed is told, nothing left, and the entries stay', async () => {
     await open({ 'payments.send': () => fail('payee.changed', 'c-7') });
     await reviewPayment();
     await confirmPayment();
-    await expect.element(page.getByText(/not the ones that were reviewed/)).toBeVisible();
+    await sees(/not the ones that were reviewed/);
     await expect.element(amountField()).toHaveValue('250');
   });
 });
@@ -306,7 +299,7 @@ test('what was typed outlives the view, and Escape steps back without losing it'
   await button('Go on with the draft').click();
   await expect.element(amountField()).toHaveValue('250');
   await button('Discard').click();
-  await expect.element(button('New payment')).toBeVisible();
+  await sees(button('New payment'));
 });
 
 test('offline a payment stays a draft and says so, and the list reads on', async () => {
@@ -316,8 +309,7 @@ test('offline a payment stays a draft and says so, and the list reads on', async
   });
   await reviewPayment();
   await expect.element(button(/^Send…/)).toBeDisabled();
-  await expect.element(page.getByText(/stays a draft/)).toBeVisible();
-  await expect.element(page.getByRole('row', { name: /Sable Trading/ })).toBeVisible();
+  await sees(/stays a draft/, page.getByRole('row', { name: /Sable Trading/ }));
 });
 
 test('the bank’s status stands word for word, and more than one transfer is an alarm', async () => {
@@ -326,11 +318,8 @@ test('the bank’s status stands word for word, and more than one transfer is an
     others: [transferRow({ id: 'T-other', reference: 'R-2' })],
   };
   await open(paymentAnswers([twice]), { reference: 'R-2' });
-  await expect.element(page.getByText('HELD_FOR_REVIEW').first()).toBeVisible();
-  await expect
-    .element(page.getByRole('alert').getByText(/has 2 transfers under this reference/))
-    .toBeVisible();
-  await expect.element(page.getByText('T-other')).toBeVisible();
+  await sees(page.getByText('HELD_FOR_REVIEW').first());
+  await sees(page.getByRole('alert').getByText(/has 2 transfers under this reference/), 'T-other');
 });
 
 test('what never left is sent again only after it is restated', async () => {
@@ -341,7 +330,7 @@ test('what never left is sent again only after it is restated', async () => {
   );
   await button(/^Send again/).click();
   const dialog = page.getByRole('dialog');
-  await expect.element(dialog.getByText(/250\.00 USD/).first()).toBeVisible();
+  await sees(dialog.getByText(/250\.00 USD/).first());
   expect(asked('submissions.sendAgain')).toHaveLength(0);
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => asked('submissions.sendAgain')).toHaveLength(1);

@@ -3,40 +3,20 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import ReceivablesView from '../../../renderer/features/receivables/ReceivablesView.svelte';
-import { createShared } from '../../../renderer/state/context.ts';
 import { appError, fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
-import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import type { Answers } from '../support/fake-bridge.ts';
 import { receivableAnswers, receivableOrder } from './receivable-records.ts';
-
-let bridge: FakeBridge;
-let stopKeys = (): void => undefined;
+import { asked, button, field, openDesk, sees, wideWindow } from '../support/view.ts';
 
 function open(answers: Answers = {}, id?: string) {
-  bridge = installBridge({
-    'desk.state': () => ok(sandboxDesk),
-    ...receivableAnswers(),
-    ...answers,
-  });
-  const shared = createShared();
-  shared.live.start();
-  shared.session.start();
-  shared.accounts.start();
-  stopKeys();
-  window.addEventListener('keydown', shared.keys.onkeydown);
-  stopKeys = () => {
-    window.removeEventListener('keydown', shared.keys.onkeydown);
-  };
+  const shared = openDesk({ ...receivableAnswers(), ...answers });
   const show = () => render(WithShared, { shared, view: ReceivablesView, params: { id } });
   return { shared, show, shown: show() };
 }
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-const field = (name: string) => page.getByRole('textbox', { name });
-const asked = (route: string) =>
-  bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
 const detail = () => page.getByRole('complementary', { name: 'Receivable', exact: true });
 
 async function typeOrder(): Promise<void> {
@@ -45,20 +25,15 @@ async function typeOrder(): Promise<void> {
   await field('Payer').first().fill('Oduya Foods');
 }
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(wideWindow);
 
 describe('who paid us', () => {
   test('takes one key: the best credit is in sight with its reason, and m matches it', async () => {
     open();
-    await expect
-      .element(detail().getByText('INV-88213 is in its narration, and the amount is the same.'))
-      .toBeVisible();
-    await expect.element(detail().getByText(/payment for INV 88213, thank you/)).toBeVisible();
+    await sees(detail().getByText('INV-88213 is in its narration, and the amount is the same.'));
+    await sees(detail().getByText(/payment for INV 88213, thank you/));
     await userEvent.keyboard('m');
-    await expect.element(detail().getByText('Paid by this credit')).toBeVisible();
-    await expect.element(detail().getByText('ada@example.com')).toBeVisible();
+    await sees(detail().getByText('Paid by this credit'), detail().getByText('ada@example.com'));
     expect(asked('receivables.match')).toEqual([
       { id: 'V-3', accountNumber: '30026712', entryId: 'E-2041' },
     ]);
@@ -67,9 +42,9 @@ describe('who paid us', () => {
   test('another credit may be meant, and a match can be taken back', async () => {
     open();
     await button('Match with this one instead').click();
-    await expect.element(detail().getByText(/HARMATTAN FOODS settlement/)).toBeVisible();
+    await sees(detail().getByText(/HARMATTAN FOODS settlement/));
     await userEvent.keyboard('u');
-    await expect.element(button('Match with this credit')).toBeVisible();
+    await sees(button('Match with this credit'));
     expect(asked('receivables.match')).toEqual([
       { id: 'V-3', accountNumber: '30026712', entryId: 'E-2039' },
       { id: 'V-3' },
@@ -82,13 +57,13 @@ describe('who paid us', () => {
         fail('input.invalid', 'c-1', { message: 'This credit is matched already.' }),
     });
     await button('Match with this credit').click();
-    await expect.element(detail().getByText(/This credit is matched already/)).toBeVisible();
-    await expect.element(button('Match with this credit')).toBeVisible();
+    await sees(detail().getByText(/This credit is matched already/));
+    await sees(button('Match with this credit'));
   });
 
   test('nothing that looks like the payment is said, and m does nothing', async () => {
     open({}, 'V-4');
-    await expect.element(page.getByText(/No credit in the local copy looks like/)).toBeVisible();
+    await sees(/No credit in the local copy looks like/);
     await userEvent.keyboard('m');
     expect(asked('receivables.match')).toEqual([]);
   });
@@ -110,21 +85,19 @@ test('the funding details are copied field by field or as a whole', async () => 
 
 test('the list tells state and due day, word for word', async () => {
   open();
-  await expect.element(page.getByText('expired')).toBeVisible();
-  await expect.element(page.getByText('1 Nov 2026')).toBeVisible();
-  await expect.element(page.getByText(/1 with a credit to look at/)).toBeVisible();
+  await sees('expired', '1 Nov 2026', /1 with a credit to look at/);
 });
 
 describe('a new receivable', () => {
   test('takes three keys beyond typing: new, review, send', async () => {
     open();
-    await expect.element(page.getByText('Oduya Foods')).toBeVisible();
+    await sees('Oduya Foods');
     await userEvent.keyboard('n');
     await typeOrder();
     await field('Reference to be quoted').fill('INV-88220');
     await userEvent.keyboard('{Enter}');
     await expect.element(button('Ask for the money')).toHaveFocus();
-    await expect.element(page.getByText('SANDBOX')).toBeVisible();
+    await sees('SANDBOX');
     expect(asked('receivables.create')).toEqual([]);
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => asked('receivables.create')).toHaveLength(1);
@@ -137,7 +110,7 @@ describe('a new receivable', () => {
         reference: 'INV-88220',
       },
     });
-    await expect.element(detail().getByRole('heading', { name: 'Oduya Foods' })).toBeVisible();
+    await sees(detail().getByRole('heading', { name: 'Oduya Foods' }));
   });
 
   test('that the bank refuses keeps what was typed; the same reference is never sent again', async () => {
@@ -151,7 +124,7 @@ describe('a new receivable', () => {
     await field('Reference to be quoted').fill('INV-88220');
     await userEvent.keyboard('{Enter}');
     await button('Ask for the money').click();
-    await expect.element(page.getByText('The due date is over')).toBeVisible();
+    await sees('The due date is over');
     await expect.element(field('Reference to be quoted')).toHaveValue('INV-88220/2');
     await expect.element(field('Amount')).toHaveValue('4.10');
   });
@@ -163,8 +136,7 @@ describe('a new receivable', () => {
     await userEvent.keyboard('{Enter}');
     await button('Ask for the money').click();
     await expect.poll(() => asked('receivables.create')).toHaveLength(1);
-    const [{ order }] = asked('receivables.create') as [{ order: { reference: string } }];
-    expect(order.reference).toMatch(/^[0-9a-f]{32}$/);
+    expect(asked('receivables.create')[0]?.order.reference).toMatch(/^[0-9a-f]{32}$/);
   });
 
   test('offline stays a draft that is there after another view', async () => {
@@ -188,25 +160,25 @@ test('an order without an answer asks for the import of its id', async () => {
     error: appError('outcome.unknown', 'c-1'),
   });
   open(receivableAnswers([order]), 'S-9');
-  await expect.element(page.getByText(/no list of receivables to look it up in/)).toBeVisible();
+  await sees(/no list of receivables to look it up in/);
   await userEvent.keyboard('i');
   await userEvent.keyboard('V-4{Enter}');
   await expect.poll(() => asked('receivables.import')).toEqual([{ id: 'V-4' }]);
-  await expect.element(detail().getByRole('heading', { name: 'Oduya Foods' })).toBeVisible();
+  await sees(detail().getByRole('heading', { name: 'Oduya Foods' }));
 });
 
 test('a new one in which nothing was typed is left without a trace', async () => {
   open();
-  await expect.element(detail()).toBeVisible();
+  await sees(detail());
   await userEvent.keyboard('n');
   await expect.element(page.getByLabelText('Onto account')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(detail()).toBeVisible();
+  await sees(detail());
   await expect.element(button('New receivable')).toBeEnabled();
   await expect.element(page.getByRole('grid', { name: 'Receivables' })).toHaveFocus();
 });
 
 test('an empty register says what will be here', async () => {
   open({ 'receivables.list': () => ok({ rows: [], open: [] }) });
-  await expect.element(page.getByText('No receivables yet')).toBeVisible();
+  await sees('No receivables yet');
 });

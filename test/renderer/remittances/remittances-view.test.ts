@@ -3,40 +3,30 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import RemittancesView from '../../../renderer/features/remittances/RemittancesView.svelte';
-import { createShared } from '../../../renderer/state/context.ts';
 import { appError, fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
-import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import type { Answers } from '../support/fake-bridge.ts';
 import { remittanceAnswers, remittanceOrder } from './remittance-records.ts';
-
-let bridge: FakeBridge;
-let stopKeys = (): void => undefined;
+import {
+  asked,
+  bridge,
+  button,
+  field,
+  lacks,
+  openDesk,
+  sees,
+  wideWindow,
+} from '../support/view.ts';
 
 function open(answers: Answers = {}, id?: string) {
-  bridge = installBridge({
-    'desk.state': () => ok(sandboxDesk),
-    ...remittanceAnswers(),
-    ...answers,
-  });
-  const shared = createShared();
-  shared.live.start();
-  shared.session.start();
-  shared.accounts.start();
-  stopKeys();
-  window.addEventListener('keydown', shared.keys.onkeydown);
-  stopKeys = () => {
-    window.removeEventListener('keydown', shared.keys.onkeydown);
-  };
+  const shared = openDesk({ ...remittanceAnswers(), ...answers });
   const show = () => render(WithShared, { shared, view: RemittancesView, params: { id } });
   return { shared, show, shown: show() };
 }
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-const field = (name: string) => page.getByRole('textbox', { name });
-const sent = () =>
-  bridge.asked.filter(({ route }) => route === 'remittances.send').map(({ input }) => input);
+const sent = () => asked('remittances.send');
 
 async function typeOrder(): Promise<void> {
   await page.getByLabelText('Account', { exact: true }).selectOptions('30026712');
@@ -49,24 +39,20 @@ async function typeOrder(): Promise<void> {
   await field('Country').last().fill('GBR');
 }
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(wideWindow);
 
 test('the register shows every status word for word, and the detail everything that is known', async () => {
   open({}, '0b3f-08');
-  await expect.element(page.getByText('HELD_FOR_REVIEW')).toBeVisible();
-  await expect.element(page.getByText('in_transit')).toBeVisible();
+  await sees('HELD_FOR_REVIEW', 'in_transit');
   const detail = page.getByRole('complementary', { name: 'Remittance' });
-  await expect.element(detail.getByText(/does not know the account/).first()).toBeVisible();
-  await expect.element(detail.getByText('KEN · Kenya')).toBeVisible();
-  await expect.element(detail.getByText(/as of/)).toBeVisible();
+  await sees(detail.getByText(/does not know the account/).first());
+  await sees(detail.getByText('KEN · Kenya'), detail.getByText(/as of/));
 });
 
 describe('a new remittance', () => {
   test('takes four keys beyond typing: new, review, send, confirm', async () => {
     open();
-    await expect.element(page.getByText('Grace Wanjiru')).toBeVisible();
+    await sees('Grace Wanjiru');
     await userEvent.keyboard('n');
     await typeOrder();
     await userEvent.keyboard('{Enter}');
@@ -74,9 +60,8 @@ describe('a new remittance', () => {
     expect(sent()).toEqual([]);
     await userEvent.keyboard('{Enter}');
     const dialog = page.getByRole('dialog');
-    await expect.element(dialog.getByText('SANDBOX')).toBeVisible();
-    await expect.element(dialog.getByText('0110045678')).toBeVisible();
-    await expect.element(dialog.getByText('KEN · Kenya')).toBeVisible();
+    await sees(dialog.getByText('SANDBOX'), dialog.getByText('0110045678'));
+    await sees(dialog.getByText('KEN · Kenya'));
     await expect.element(dialog.getByRole('button', { name: 'Send 1,250.00 USD' })).toHaveFocus();
     expect(sent()).toEqual([]);
     await userEvent.keyboard('{Enter}');
@@ -92,16 +77,16 @@ describe('a new remittance', () => {
         senderCountry: 'GBR',
       },
     });
-    await expect.element(dialog).not.toBeInTheDocument();
+    await lacks(dialog);
     await expect.element(button('New remittance')).toBeEnabled();
   });
 
   test('begins with the sender of the last one made here', async () => {
     open();
-    await expect.element(page.getByText('Grace Wanjiru')).toBeVisible();
+    await sees('Grace Wanjiru');
     await button('New remittance').click();
     await expect.element(field('Country').last()).toHaveValue('GBR');
-    await expect.element(page.getByText('United Kingdom')).toBeVisible();
+    await sees('United Kingdom');
   });
 
   test('with mistakes is not reviewed; every field says why', async () => {
@@ -111,17 +96,16 @@ describe('a new remittance', () => {
     await field('Amount').fill('12.50');
     await field('Country').first().fill('K1');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('JPY has no decimals')).toBeVisible();
-    await expect.element(page.getByText('must be a 3-letter country code')).toBeVisible();
-    await expect.element(page.getByText('is required').first()).toBeVisible();
-    await expect.element(button('Send…')).not.toBeInTheDocument();
+    await sees('JPY has no decimals', 'must be a 3-letter country code');
+    await sees(page.getByText('is required').first());
+    await lacks(button('Send…'));
   });
 
   test('that looks like another is sent only after its warning was ticked, under the same reference', async () => {
-    let asked = 0;
+    let times = 0;
     open({
       'remittances.send': () =>
-        asked++ === 0
+        times++ === 0
           ? fail('confirmation.required', 'c-1', {
               fields: { duplicate: '1,250.00 USD to 0110045678 was sent already.' },
             })
@@ -132,7 +116,7 @@ describe('a new remittance', () => {
     await button('Review').click();
     await button('Send…').click();
     await button('Send 1,250.00 USD').click();
-    await expect.element(page.getByText(/was sent already/)).toBeVisible();
+    await sees(/was sent already/);
     await expect.element(button('Send…')).toBeDisabled();
     await expect.element(page.getByRole('checkbox')).toHaveFocus();
     await userEvent.keyboard(' ');
@@ -140,7 +124,7 @@ describe('a new remittance', () => {
     await button('Send…').click();
     await button('Send 1,250.00 USD').click();
     await expect.poll(sent).toHaveLength(2);
-    const [first, second] = sent() as { order: { reference: string } }[];
+    const [first, second] = sent();
     expect(second).toMatchObject({ acknowledged: ['duplicate'] });
     expect(second?.order.reference).toBe(first?.order.reference);
   });
@@ -155,13 +139,13 @@ describe('a new remittance', () => {
     await button('Review').click();
     await button('Send…').click();
     await button('Send 1,250.00 USD').click();
-    await expect.element(page.getByText('The compliance desk said no')).toBeVisible();
+    await sees('The compliance desk said no');
     await expect.element(field('Amount')).toHaveValue('1,250.00');
     await button('Review').click();
     await button('Send…').click();
     await button('Send 1,250.00 USD').click();
     await expect.poll(sent).toHaveLength(2);
-    const [first, second] = sent() as { order: { reference: string } }[];
+    const [first, second] = sent();
     expect(second?.order.reference).not.toBe(first?.order.reference);
   });
 
@@ -172,7 +156,7 @@ describe('a new remittance', () => {
       submissionId: 'S-1',
     });
     open({ 'remittances.send': () => ok(order) });
-    await expect.element(page.getByText('Grace Wanjiru')).toBeVisible();
+    await sees('Grace Wanjiru');
     await button('New remittance').click();
     await typeOrder();
     await button('Review').click();
@@ -180,7 +164,7 @@ describe('a new remittance', () => {
     bridge.answer('remittances.list', remittanceAnswers([order])['remittances.list']!);
     await button('Send 1,250.00 USD').click();
     const pane = page.getByRole('complementary', { name: 'Order of a remittance' });
-    await expect.element(pane.getByText('Look it up now')).toBeVisible();
+    await sees(pane.getByText('Look it up now'));
     await expect.element(button('New remittance')).toBeEnabled();
     expect(sent()).toHaveLength(1);
   });
@@ -193,9 +177,9 @@ describe('a new remittance', () => {
     await typeOrder();
     await button('Review').click();
     await expect.element(button('Send…')).toBeDisabled();
-    await expect.element(page.getByText(/stays a draft/)).toBeVisible();
+    await sees(/stays a draft/);
     await userEvent.keyboard('{Escape}{Escape}');
-    await expect.element(button('Go on with the draft')).toBeVisible();
+    await sees(button('Go on with the draft'));
     await (await shown).unmount();
     await show();
     await button('Go on with the draft').click();
@@ -227,9 +211,7 @@ describe('an order that the register does not tell of', () => {
       ]),
       'S-2',
     );
-    await expect
-      .element(page.getByText(/The bank carried it out; its id is not known here/))
-      .toBeVisible();
+    await sees(/The bank carried it out; its id is not known here/);
     await button('Import by id').last().click();
     await expect.element(field('The bank’s id')).toHaveFocus();
   });
@@ -250,7 +232,7 @@ describe('an order that the register does not tell of', () => {
     );
     await button('Send again, same reference').click();
     const detail = page.getByRole('complementary', { name: 'Remittance' });
-    await expect.element(detail.getByRole('heading', { name: 'Grace Wanjiru' })).toBeVisible();
+    await sees(detail.getByRole('heading', { name: 'Grace Wanjiru' }));
   });
 });
 
@@ -259,18 +241,18 @@ test('an import that the bank does not know shows the bank’s words', async () 
     'remittances.import': () =>
       fail('bank.refused', 'c-9', { bank: { status: 404, message: 'Remittance x is not known' } }),
   });
-  await expect.element(page.getByText('Grace Wanjiru')).toBeVisible();
+  await sees('Grace Wanjiru');
   await userEvent.keyboard('i');
   await expect.element(field('The bank’s id')).toHaveFocus();
   await userEvent.keyboard('x{Enter}');
-  await expect.element(page.getByText('Remittance x is not known')).toBeVisible();
+  await sees('Remittance x is not known');
   await userEvent.keyboard('{Escape}');
-  await expect.element(field('The bank’s id')).not.toBeInTheDocument();
+  await lacks(field('The bank’s id'));
 });
 
 test('a new one in which nothing was typed is left without a trace', async () => {
   open();
-  await expect.element(page.getByText('Grace Wanjiru')).toBeVisible();
+  await sees('Grace Wanjiru');
   await userEvent.keyboard('n');
   await expect.element(page.getByLabelText('Account', { exact: true })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
@@ -280,9 +262,7 @@ test('a new one in which nothing was typed is left without a trace', async () =>
 
 test('an empty register says what will be here; a refresh asks the bank', async () => {
   open({ 'remittances.list': () => ok({ rows: [], open: [] }) });
-  await expect.element(page.getByText('No remittances yet')).toBeVisible();
+  await sees('No remittances yet');
   await userEvent.keyboard('r');
-  await expect
-    .poll(() => bridge.asked.filter(({ route }) => route === 'remittances.refresh'))
-    .toHaveLength(1);
+  await expect.poll(() => asked('remittances.refresh')).toHaveLength(1);
 });

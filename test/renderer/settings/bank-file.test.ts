@@ -8,6 +8,7 @@ import { sandboxDesk } from '../support/desk-records.ts';
 import { foreignBank, foreignDesk, foreignFile } from './bank-records.ts';
 import { button, openSettings } from './open-settings.ts';
 import { settingsAnswers } from './settings-records.ts';
+import { sees } from '../support/view.ts';
 
 const editor = page.getByRole('textbox', { name: 'Bank file' });
 const area = (): HTMLTextAreaElement => editor.element() as HTMLTextAreaElement;
@@ -17,7 +18,7 @@ const key = `bank-file:${foreignBank.profileId}`;
 test('the text is there as it was opened, and there is nothing to save', async () => {
   await openSettings({ section: 'bank-file' });
   await expect.element(editor).toHaveValue(foreignFile);
-  await expect.element(page.getByText('As opened')).toBeVisible();
+  await sees('As opened');
   await expect.element(button('Save')).toBeDisabled();
 });
 
@@ -60,16 +61,14 @@ test('what would change is shown before and after, and saved as it was typed', a
   await button('Save').click();
   await expect.poll(() => asked('bankFile.save')).toEqual([{ bankFile: renamed }]);
   await expect.poll(() => asked('drafts.forget')).toEqual([{ key }]);
-  await expect.element(page.getByText('As opened')).toBeVisible();
+  await sees('As opened');
 });
 
 test('another address is another bank: it is said before saving, and asked', async () => {
   const { asked } = await openSettings({ section: 'bank-file' });
   const moved = foreignFile.replace('uat.harbour', 'uat2.harbour');
   await editor.fill(moved);
-  await expect
-    .element(page.getByText(/is another bank: it gets a local copy of its own/))
-    .toBeVisible();
+  await sees(/is another bank: it gets a local copy of its own/);
   await button('Save').click();
   const dialog = page.getByRole('dialog', { name: 'Save as another bank?' });
   await expect
@@ -99,7 +98,7 @@ test('a text that could not be saved stays, with the reason', async () => {
   await editor.fill(renamed);
   await expect.element(button('Save')).toBeEnabled();
   await userEvent.keyboard('{Control>}s{/Control}');
-  await expect.element(page.getByText('The disk is full')).toBeVisible();
+  await sees('The disk is full');
   await expect.element(editor).toHaveValue(renamed);
 });
 
@@ -115,7 +114,7 @@ test('what was written down unsaved is opened, marked as such, and discarded onl
     { 'drafts.read': () => ok({ text: mistaken }) },
   );
   await expect.element(editor).toHaveValue(mistaken);
-  await expect.element(page.getByText('1 mistake')).toBeVisible();
+  await sees('1 mistake');
   await button('Discard changes').click();
   await expect.element(editor).toHaveValue(foreignFile);
   await expect.poll(() => asked('drafts.forget')).toEqual([{ key }]);
@@ -150,7 +149,7 @@ test('Tab indents, Shift and Tab takes it back, and behind Escape it moves on', 
 
 test('a closed operation gets its entry where it belongs, with the caret in its path', async () => {
   const { asked } = await openSettings({ section: 'bank-file', operation: 'createSubclient' });
-  await expect.element(page.getByText(/Have\s+the\s+bank\s+confirm/)).toBeVisible();
+  await sees(/Have\s+the\s+bank\s+confirm/);
   await expect.element(editor).toHaveFocus();
   const { method, path } = catalogue.createSubclient;
   expect(JSON.parse(area().value)).toMatchObject({
@@ -165,7 +164,7 @@ test('a text with a mistake in its frame says that there is no place yet', async
     { section: 'bank-file', operation: 'createSubclient' },
     { 'drafts.read': () => ok({ text: '{ "name": "Half' }) },
   );
-  await expect.element(page.getByText(/no place yet for “createSubclient”/)).toBeVisible();
+  await sees(/no place yet for “createSubclient”/);
   await expect.element(editor).toHaveValue('{ "name": "Half');
 });
 
@@ -175,19 +174,17 @@ test('the sandbox’s file cannot be changed, and serves as a start', async () =
     { ...settingsAnswers(), 'desk.copyText': () => ok({ copied: true }) },
     sandboxDesk,
   );
-  await expect.element(page.getByText(/built in and cannot be changed/)).toBeVisible();
+  await sees(/built in and cannot be changed/);
   await expect.element(editor).toHaveAttribute('readonly');
   expect(JSON.parse(area().value)).toMatchObject({ environment: 'uat' });
   expect(bridge.asked.map(({ route }) => route)).not.toContain('bankFile.check');
   expect(asked('drafts.keep')).toHaveLength(0);
-  await expect.element(button('Copy as a start')).toBeVisible();
+  await sees(button('Copy as a start'));
 });
 
 test('all 46 operations stand under their groups; a closed one leads to its place', async () => {
   const { shared } = await openSettings({ section: 'operations' });
-  await expect
-    .element(page.getByText(/^46 operations: 6 specified, 37 confirmed, 3 closed\./))
-    .toBeVisible();
+  await sees(/^46 operations: 6 specified, 37 confirmed, 3 closed\./);
   expect(page.getByRole('row').elements()).toHaveLength(
     1 + 46 + new Set(Object.values(catalogue).map(({ group }) => group)).size,
   );

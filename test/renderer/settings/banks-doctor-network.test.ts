@@ -15,6 +15,7 @@ import {
   operationRows,
 } from './bank-records.ts';
 import { button, openSettings } from './open-settings.ts';
+import { lacks, sees } from '../support/view.ts';
 
 const banks = page.getByRole('list', { name: 'Banks known on this machine' });
 
@@ -49,7 +50,7 @@ test('a pasted bank file that has a mistake stays to be corrected, and the bank 
   const text = page.getByLabelText('Or paste its text');
   await text.fill('{"name":"X"}');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expect.element(page.getByText(/must be an https address/)).toBeVisible();
+  await sees(/must be an https address/);
   await expect.element(text).toHaveValue('{"name":"X"}');
   expect(asked('desk.connectBank')).toEqual([{ bankFile: '{"name":"X"}' }]);
 });
@@ -58,7 +59,7 @@ test('a dropped bank file is opened', async () => {
   const { asked } = await openSettings({ section: 'banks' });
   const transfer = new DataTransfer();
   transfer.items.add(new File([foreignFile], 'bank.json'));
-  await expect.element(banks).toBeVisible();
+  await sees(banks);
   page
     .getByRole('group', { name: 'Drop the bank file here' })
     .element()
@@ -69,7 +70,7 @@ test('a dropped bank file is opened', async () => {
 test('the doctor’s report tells every check by word, with what to do about it', async () => {
   await openSettings({ section: 'doctor' });
   const checks = page.getByRole('list', { name: 'Checks' });
-  await expect.element(page.getByText('1 check failed')).toBeVisible();
+  await sees('1 check failed');
   const rows = checks
     .getByRole('listitem')
     .elements()
@@ -80,9 +81,7 @@ test('the doctor’s report tells every check by word, with what to do about it'
   await expect.element(checks).toMatchTextContent(/Failed\s*Get All Accounts The bank refused it/);
   await expect.element(checks).toMatchTextContent(/Ask the bank for the path/);
   await checks.getByText('Details').click();
-  await expect
-    .element(checks.getByText(/Scope accounts:read is missing \(HTTP status\s+403\)/))
-    .toBeVisible();
+  await sees(checks.getByText(/Scope accounts:read is missing \(HTTP status\s+403\)/));
   const pane = page.getByRole('complementary', { name: 'What the doctor found' });
   await expect
     .element(pane)
@@ -99,11 +98,11 @@ test('while it looks, each check appears as it is made', async () => {
   await button('Run the doctor').click();
   const growing = { ...fakeReport, finishedAt: null, findings: [], operations: [] };
   bridge.announce('doctor.progressed', { ...growing, checks: fakeReport.checks.slice(0, 2) });
-  await expect.element(page.getByText('Looking: 2 checked')).toBeVisible();
+  await sees('Looking: 2 checked');
   bridge.announce('doctor.progressed', { ...growing, checks: fakeReport.checks.slice(0, 3) });
-  await expect.element(page.getByText('Looking: 3 checked')).toBeVisible();
+  await sees('Looking: 3 checked');
   bridge.announce('doctor.progressed', { ...fakeReport, checks: fakeReport.checks.slice(0, 3) });
-  await expect.element(page.getByText('All is well')).toBeVisible();
+  await sees('All is well');
 });
 
 test('chosen findings are shown as changes in the editor, and saved only by the person', async () => {
@@ -153,13 +152,12 @@ test('a doctor that could not look says why, and the last report stays', async (
   const { bridge } = await openSettings({ section: 'doctor' });
   bridge.answer('doctor.run', () => fail('session.required', 'c-1'));
   await button('Run again').click();
-  await expect.element(page.getByText('Not signed in', { exact: true })).toBeVisible();
-  await expect.element(page.getByText('1 check failed')).toBeVisible();
+  await sees(page.getByText('Not signed in', { exact: true }), '1 check failed');
 });
 
 test('a proxy is saved with its password, which is never shown again', async () => {
   const { bridge, asked } = await openSettings({ section: 'network' });
-  await expect.element(page.getByText('now: http://proxy.acme.example:8080')).toBeVisible();
+  await sees('now: http://proxy.acme.example:8080');
   bridge.answer('network.save', () =>
     ok({
       ...fakeNetwork,
@@ -188,7 +186,7 @@ test('a proxy is saved with its password, which is never shown again', async () 
         password: 'proxy-secret',
       },
     ]);
-  await expect.element(page.getByText('One is kept in the keychain')).toBeVisible();
+  await sees('One is kept in the keychain');
   await expect.element(password).toHaveValue('');
   expect(document.body.innerHTML).not.toContain('proxy-secret');
   await button('Forget the password').click();
@@ -203,7 +201,7 @@ test('what was typed of the way and not saved is there again behind a lock or an
   await page.getByLabelText('Password').fill('proxy-secret');
   await pasted.fill('-----BEGIN CERTIFICATE-----');
   await button('Doctor').click();
-  await expect.element(page.getByLabelText('Address of the proxy')).not.toBeInTheDocument();
+  await lacks(page.getByLabelText('Address of the proxy'));
   await button('Network').click();
   await expect
     .element(page.getByLabelText('Address of the proxy'))
@@ -220,7 +218,7 @@ test('a mistake in the proxy’s address stands at its field', async () => {
   await page.getByLabelText('By this proxy').click();
   await page.getByLabelText('Address of the proxy').fill('proxy');
   await button('Save the way').click();
-  await expect.element(page.getByText('must begin with http://')).toBeVisible();
+  await sees('must begin with http://');
   await expect
     .element(page.getByLabelText('Address of the proxy'))
     .toHaveAttribute('aria-invalid', 'true');
@@ -239,8 +237,7 @@ const authority = (subject: string, fingerprint: string) => ({
 
 test('authorities are told by subject, issuer, expiry and fingerprint; pasted ones are added to them', async () => {
   const { bridge, asked } = await openSettings({ section: 'network' });
-  await expect.element(page.getByText(/A1:B2:C3/)).toBeVisible();
-  await expect.element(page.getByText('1 May 2031, 00:00:00 UTC')).toBeVisible();
+  await sees(/A1:B2:C3/, '1 May 2031, 00:00:00 UTC');
   const authorities = [...fakeNetwork.authorities, authority('Branch CA', '0F:0E')];
   bridge.answer('network.save', () => ok({ ...fakeNetwork, authorities }));
   await pasted.fill('-----BEGIN CERTIFICATE-----\nx\n');
@@ -248,7 +245,7 @@ test('authorities are told by subject, issuer, expiry and fingerprint; pasted on
   await expect
     .poll(() => asked('network.save'))
     .toEqual([{ addCertificates: '-----BEGIN CERTIFICATE-----\nx' }]);
-  await expect.element(page.getByText('Branch CA')).toBeVisible();
+  await sees('Branch CA');
   await expect.element(pasted).toHaveValue('');
 });
 
@@ -266,11 +263,11 @@ test('one authority is removed by itself, and the keyboard stays where it was', 
   bridge.answer('network.save', () => ok(fakeNetwork));
   await button('Remove Branch CA').click();
   await expect.poll(() => asked('network.save')).toEqual([{ removeCertificate: '0F:0E' }]);
-  await expect.element(page.getByText('Branch CA', { exact: true })).not.toBeInTheDocument();
+  await lacks(page.getByText('Branch CA', { exact: true }));
   await expect.element(button(`Remove ${acme}`)).toHaveFocus();
   bridge.answer('network.save', () => ok({ ...fakeNetwork, authorities: [] }));
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText(/only the system’s authorities are trusted\./)).toBeVisible();
+  await sees(/only the system’s authorities are trusted\./);
 });
 
 test('what is pasted stays where the person who was asked said no, and that is said', async () => {
@@ -278,7 +275,7 @@ test('what is pasted stays where the person who was asked said no, and that is s
   bridge.answer('network.save', () => fail('declined', 'c-1'));
   await pasted.fill('-----BEGIN CERTIFICATE-----');
   await button('Trust these too…').click();
-  await expect.element(page.getByText('Not done: the answer was no')).toBeVisible();
+  await sees('Not done: the answer was no');
   await expect.element(pasted).toHaveValue('-----BEGIN CERTIFICATE-----');
 });
 
@@ -300,7 +297,7 @@ test('the way is tried by the doctor’s first checks alone', async () => {
 
 test('at the sandbox it is said why there is no way to try', async () => {
   await openSettings({ section: 'network' }, {}, sandboxDesk);
-  await expect.element(page.getByText(/runs on this machine, so no proxy/)).toBeVisible();
+  await sees(/runs on this machine, so no proxy/);
   expect(button('Try the way').elements()).toHaveLength(0);
 });
 
@@ -325,7 +322,7 @@ test('a new password is sent once, and is nowhere in the window afterwards', asy
   await expect
     .poll(() => asked('session.resetPassword'))
     .toEqual([{ currentPassword: 'old-secret', newPassword: 'new-secret' }]);
-  await expect.element(button('Reset password…')).toBeVisible();
+  await sees(button('Reset password…'));
   expect(current.elements()).toHaveLength(0);
 });
 
@@ -336,7 +333,7 @@ test.each([
 ])('passwords %j, %j and %j are not sent: %s', async (now, next, again, problem) => {
   const { asked } = await openSettings({ section: 'general' }, {}, openBank);
   await enterPasswords(now, next, again);
-  await expect.element(page.getByText(problem)).toBeVisible();
+  await sees(problem);
   expect(asked('session.resetPassword')).toHaveLength(0);
 });
 
@@ -346,7 +343,7 @@ test('a password that the bank refuses is told at its field, and what was typed 
     fail('input.invalid', 'c-1', { fields: { currentPassword: 'is not the current one' } }),
   );
   await enterPasswords('old', 'new', 'new');
-  await expect.element(page.getByText('is not the current one')).toBeVisible();
+  await sees('is not the current one');
   for (const field of [current, fresh, repeated]) {
     await expect.element(field).toHaveValue('');
     await expect.element(field).toHaveAttribute('type', 'password');
@@ -375,6 +372,6 @@ test('the way to a new password begins at its first field, Escape leaves it, and
 
 test('where the bank file does not confirm it, the password is not asked for', async () => {
   await openSettings({ section: 'general' });
-  await expect.element(page.getByText(/path for Reset Password is not known yet/)).toBeVisible();
+  await sees(/path for Reset Password is not known yet/);
   expect(button('Reset password…').elements()).toHaveLength(0);
 });

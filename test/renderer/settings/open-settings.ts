@@ -3,12 +3,13 @@ import { render } from 'vitest-browser-svelte';
 
 import SettingsView from '../../../renderer/features/settings/SettingsView.svelte';
 import type { SectionId } from '../../../renderer/features/settings/sections.ts';
-import { createShared, type Shared } from '../../../renderer/state/context.ts';
+import type { Shared } from '../../../renderer/state/context.ts';
 import type { Route } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
-import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import { type Answers, type FakeBridge } from '../support/fake-bridge.ts';
 import { bankAnswers, foreignDesk } from './bank-records.ts';
+import { bridge, openDesk } from '../support/view.ts';
 
 export type OpenSettings = {
   readonly bridge: FakeBridge;
@@ -24,10 +25,7 @@ export async function openSettings(
   desk = foreignDesk,
 ): Promise<OpenSettings> {
   await page.viewport(1440, 900);
-  const bridge = installBridge({ ...bankAnswers(), 'desk.state': () => ok(desk), ...answers });
-  const shared = createShared();
-  shared.live.start();
-  shared.session.start();
+  const shared = openDesk({ ...bankAnswers(), 'desk.state': () => ok(desk), ...answers });
   await Promise.resolve();
   await new Promise((resolve) => setTimeout(resolve, 0));
   void render(WithShared, { shared, view: SettingsView, params });

@@ -8,56 +8,41 @@ import {
   keychainWords,
   protectionWords,
 } from '../../../renderer/features/settings/section/settings-words.ts';
-import { createShared } from '../../../renderer/state/context.ts';
 import type { KeychainState } from '../../../shared/ipc/desk.ts';
 import type { SettingsView as Settings } from '../../../shared/ipc/settings.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
-import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { bankAnswers } from './bank-records.ts';
 import { fakeSettings, settingsAnswers } from './settings-records.ts';
-
-let bridge: FakeBridge;
+import { asked, bridge, button, openDesk, sees, wideWindow } from '../support/view.ts';
 
 async function open(rest: Partial<Settings> = {}) {
-  bridge = installBridge({
-    'desk.state': () => ok(sandboxDesk),
+  const shared = openDesk({
     'desk.lock': () => ok({ ...sandboxDesk, phase: 'locked' }),
     'desk.leaveBank': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null }),
     'desk.forgetBank': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null }),
     ...bankAnswers(),
     ...settingsAnswers({ ...fakeSettings, ...rest }),
   });
-  const shared = createShared();
-  shared.live.start();
-  shared.session.start();
   void render(WithShared, { shared, view: SettingsView });
-  await expect.element(page.getByRole('heading', { name: 'Local copy' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Local copy' }));
   return shared;
 }
 
-const button = (name: string) => page.getByRole('button', { name });
-const asked = (route: string) => bridge.asked.filter((question) => question.route === route);
-
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(wideWindow);
 
 test('the local copy is told by its folder, entries, sizes and cipher', async () => {
   await open();
-  await expect.element(page.getByText('/home/ada/.local/share/nostro')).toBeVisible();
-  await expect.element(page.getByText('1,204,311')).toBeVisible();
-  await expect.element(page.getByText('393.8 MB')).toBeVisible();
-  await expect.element(page.getByText('AEGIS-256')).toBeVisible();
+  await sees('/home/ada/.local/share/nostro', '1,204,311', '393.8 MB', 'AEGIS-256');
 });
 
 test.each<KeychainState>(['ready', 'locked', 'unavailable', 'timeout'])(
   'a keychain that is %s is explained in plain words',
   async (keychain) => {
     await open({ keychain });
-    await expect.element(page.getByText(keychainWords[keychain].sentence)).toBeVisible();
+    await sees(keychainWords[keychain].sentence);
   },
 );
 
@@ -68,7 +53,7 @@ test('no word about the keychain suggests that anything be deleted', () => {
 
 test('a key under the credentials says that nothing secret is stored', async () => {
   await open({ protection: 'credentials' });
-  await expect.element(page.getByText(/Nothing secret is stored/)).toBeVisible();
+  await sees(/Nothing secret is stored/);
 });
 
 test('forgetting the bank says what goes and what stays, and needs its name typed', async () => {
@@ -82,9 +67,7 @@ test('forgetting the bank says what goes and what stays, and needs its name type
   await expect.element(confirm).toBeDisabled();
   await dialog.getByRole('textbox').fill('Example Bank');
   await confirm.click();
-  await expect
-    .poll(() => asked('desk.forgetBank'))
-    .toEqual([{ route: 'desk.forgetBank', input: { confirmation: 'Example Bank' } }]);
+  await expect.poll(() => asked('desk.forgetBank')).toEqual([{ confirmation: 'Example Bank' }]);
 });
 
 test('locking and leaving are one click each', async () => {
@@ -134,9 +117,7 @@ test('the minutes until it locks itself are saved as they are chosen', async () 
   const choice = page.getByLabelText('Lock when nobody is at the desk');
   await expect.element(choice).toHaveDisplayValue('After 15 minutes');
   await choice.selectOptions('Never');
-  await expect
-    .poll(() => asked('settings.saveAutoLock'))
-    .toEqual([{ route: 'settings.saveAutoLock', input: { minutes: 0 } }]);
+  await expect.poll(() => asked('settings.saveAutoLock')).toEqual([{ minutes: 0 }]);
   await expect.element(choice).toHaveDisplayValue('Never');
 });
 
@@ -145,7 +126,7 @@ test('minutes that could not be saved stay as they were, and it is said why', as
   bridge.answer('settings.saveAutoLock', () => fail('store.readonly', 'c-1'));
   const choice = page.getByLabelText('Lock when nobody is at the desk');
   await choice.selectOptions('After a minute');
-  await expect.element(page.getByText('The data folder cannot be written')).toBeVisible();
+  await sees('The data folder cannot be written');
   await expect.element(choice).toHaveDisplayValue('After 15 minutes');
 });
 

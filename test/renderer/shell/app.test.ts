@@ -16,6 +16,7 @@ import { everyGroup } from '../exceptions/exception-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { fakeEntry, fakeSummary } from '../support/statement-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+import { lacks, sees } from '../support/view.ts';
 
 let bridge: FakeBridge;
 const asked = (): string[] => bridge.asked.map(({ route }) => route);
@@ -44,7 +45,7 @@ test('the first start has one clear action', async () => {
   await open({ phase: 'welcome', bank: null });
   bridge.answer('desk.openSandbox', () => ok(sandboxDesk));
   await button('Open the sandbox').click();
-  await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
 });
 
 test('a mistake in the bank file names its field', async () => {
@@ -59,7 +60,7 @@ test('a mistake in the bank file names its field', async () => {
     .getByRole('group', { name: 'Drop the bank file here' })
     .element()
     .dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
-  await expect.element(page.getByText(/must be a JSON Pointer/)).toBeVisible();
+  await sees(/must be a JSON Pointer/);
   expect(bridge.asked.at(-1)?.input).toEqual({ bankFile: '{}' });
 });
 
@@ -68,12 +69,12 @@ test('secrets are masked, and kept only if asked and possible', async () => {
   await button('Sign in').click();
   const password = page.getByLabelText('Password');
   expect(password.element().getAttribute('type')).toBe('password');
-  await expect.element(page.getByText(/last for this session only/)).toBeVisible();
+  await sees(/last for this session only/);
   bridge.answer('session.signIn', () => ok(sandboxDesk));
   await page.getByLabelText('Username').fill('ada');
   await password.fill('secret');
   await button('Sign in').click();
-  await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
   const sent = bridge.asked.find(({ route }) => route === 'session.signIn');
   expect(sent?.input).toEqual({
     credentials: { username: 'ada', password: 'secret' },
@@ -83,21 +84,18 @@ test('secrets are masked, and kept only if asked and possible', async () => {
 
 test('signed out, the local copy is still read', async () => {
   await open({ signedIn: false });
-  await expect.element(page.getByText(/You are reading the local copy\./)).toBeVisible();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees(/You are reading the local copy\./, 'Treasury EUR');
 });
 
 test('offline is said once, with what still works', async () => {
   await open({ online: false });
-  await expect.element(page.getByText(/changes at the bank have to wait/)).toBeVisible();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees(/changes at the bank have to wait/, 'Treasury EUR');
 });
 
 test('a lost key offers to start fresh, after a confirmation that says nothing is deleted', async () => {
   await open({ phase: 'blocked', problem: appError('vault.key-lost', 'c-1') });
   await button('Set aside and start fresh').click();
-  await expect.element(page.getByRole('dialog')).toBeVisible();
-  await expect.element(page.getByText(/none is deleted/)).toBeVisible();
+  await sees(page.getByRole('dialog'), /none is deleted/);
   expect(asked()).not.toContain('desk.setAsideAndStartFresh');
 });
 
@@ -108,23 +106,23 @@ test('a copy whose key no keychain holds is opened by signing in', async () => {
   await page.getByLabelText('Username').fill('ada');
   await page.getByLabelText('Password').fill('secret');
   await button('Sign in').click();
-  await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
 });
 
 test('a copy written by a newer app is only tried again', async () => {
   await open({ phase: 'blocked', problem: appError('store.newer-than-app', 'c-1') });
-  await expect.element(button('Try again')).toBeVisible();
+  await sees(button('Try again'));
   expect(button('Set aside and start fresh').elements()).toHaveLength(0);
 });
 
 test('the environment is said in a word', async () => {
   await open({ bank: sandboxDesk.bank && { ...sandboxDesk.bank, environment: 'production' } });
-  await expect.element(page.getByText('LIVE', { exact: true })).toBeVisible();
+  await sees(page.getByText('LIVE', { exact: true }));
 });
 
 test('S starts a sync and the bar shows it running, to be cancelled', async () => {
   await open();
-  await expect.element(button('Sync')).toBeVisible();
+  await sees(button('Sync'));
   await userEvent.keyboard('s');
   await button('Cancel').click();
   expect(asked()).toContain('sync.start');
@@ -133,7 +131,7 @@ test('S starts a sync and the bar shows it running, to be cancelled', async () =
 
 test('an account that was not fetched is named', async () => {
   await open();
-  await expect.element(button('Sync')).toBeVisible();
+  await sees(button('Sync'));
   bridge.announce('sync.progressed', {
     ...restingSync,
     accounts: [
@@ -147,33 +145,32 @@ test('an account that was not fetched is named', async () => {
       },
     ],
   });
-  await expect.element(page.getByText(/was not fetched\./)).toBeVisible();
+  await sees(/was not fetched\./);
 });
 
 test('the question mark shows the keys', async () => {
   await open();
-  await expect.element(button('Sync')).toBeVisible();
+  await sees(button('Sync'));
   await userEvent.keyboard('?');
-  await expect.element(page.getByRole('heading', { name: 'Keys' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Keys' }));
 });
 
 test('J and Enter open a statement, B comes back', async () => {
   await open();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   await userEvent.keyboard('j');
   await userEvent.keyboard('j');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('heading', { name: /Tokyo/ })).toBeVisible();
-  await expect.element(page.getByRole('grid')).toBeVisible();
+  await sees(page.getByRole('heading', { name: /Tokyo/ }), page.getByRole('grid'));
   await userEvent.keyboard('b');
-  await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
 });
 
 test.each(navigation.map(({ key, label }) => [key, label] as const))(
   'the key %s opens %s',
   async (key, label) => {
     await open();
-    await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+    await sees('Treasury EUR');
     await userEvent.keyboard(key === '1' ? '21' : key);
     await expect.element(viewButton(label)).toHaveAttribute('aria-current', 'page');
     await expect.element(viewButton(label)).toHaveAttribute('aria-keyshortcuts', key);
@@ -189,7 +186,7 @@ test('every view is in sight in the smallest window, and one more would be', asy
   await page.viewport(1024, 700);
   bridge.answer('exceptions.list', () => ok({ items: everyGroup }));
   await open();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   const views = page.getByRole('navigation', { name: 'Views' }).element();
   expect(views.scrollHeight).toBeLessThanOrEqual(views.clientHeight);
   const last = viewButton('Settings').element().getBoundingClientRect();
@@ -202,7 +199,7 @@ test('the sidebar counts what needs a person, without documents that expire', as
     ok({ items: everyGroup.filter(({ kind }) => /red-day|expiring/.test(kind)) }),
   );
   await open();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   await expect
     .element(viewButton('Exceptions'))
     .toHaveAccessibleName('Exceptions 1 needs a person');
@@ -216,22 +213,20 @@ test('one key shows the first exception, and Enter goes to its place', async () 
     ok({ items: everyGroup.filter(({ kind }) => kind === 'red-day') }),
   );
   await open();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   await userEvent.keyboard('3');
-  await expect.element(page.getByRole('heading', { name: /3 days of Treasury EUR/ })).toBeVisible();
+  await sees(page.getByRole('heading', { name: /3 days of Treasury EUR/ }));
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('heading', { name: /Treasury EUR/, level: 1 })).toBeVisible();
+  await sees(page.getByRole('heading', { name: /Treasury EUR/, level: 1 }));
   await userEvent.keyboard('b');
-  await expect.element(page.getByRole('heading', { name: /3 days of Treasury EUR/ })).toBeVisible();
+  await sees(page.getByRole('heading', { name: /3 days of Treasury EUR/ }));
 });
 
 test('new entries announce themselves and move nothing', async () => {
   await open();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   await userEvent.keyboard('r');
-  await expect
-    .element(page.getByText('FX trade T-20411 · sold EUR 400,000.00').first())
-    .toBeVisible();
+  await sees(page.getByText('FX trade T-20411 · sold EUR 400,000.00').first());
   const words = page.getByRole('row').nth(1).element().textContent;
   const before = topOf(words);
   const grown = { ...operating, entries: operating.entries + 12 };
@@ -241,50 +236,49 @@ test('new entries announce themselves and move nothing', async () => {
     ok({ index, rows: rowsAfterTwelve(index, limit) }),
   );
   bridge.announce('store.changed', { topic: 'statements' });
-  await expect.element(button('12 new entries')).toBeVisible();
+  await sees(button('12 new entries'));
   await expect.poll(() => topOf(words)).toBe(before);
   await userEvent.keyboard('u');
   await expect.element(page.getByText('Just in 0')).toBeInViewport();
-  await expect.element(button('12 new entries')).not.toBeInTheDocument();
+  await lacks(button('12 new entries'));
 });
 
 const laterSync = { ...restingSync, startedAt: '2026-11-20T09:50:00.000Z' };
 
 test('new entries are announced while some are unread', async () => {
   await open();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   expect(page.getByText(/new entries/).elements()).toHaveLength(0);
   bridge.announce('sync.progressed', laterSync);
-  await expect.element(page.getByText('12 new entries', { exact: true })).toBeVisible();
+  await sees(page.getByText('12 new entries', { exact: true }));
 });
 
 test('what the first sync brings is no news, though one entry is marked unread', async () => {
   bridge.answer('accounts.position', () => ok(fakePosition([])));
   await open();
-  await expect.element(button('Sync now')).toBeVisible();
+  await sees(button('Sync now'));
   bridge.announce('sync.progressed', { ...laterSync, running: true, finishedAt: null });
   bridge.answer('accounts.position', () => ok(fakePosition()));
   bridge.announce('store.changed', { topic: 'accounts' });
   bridge.announce('sync.progressed', { ...laterSync, inserted: 5_992 });
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
-  await expect.element(page.getByText(/^Synced/)).toBeVisible();
+  await sees('Treasury EUR', /^Synced/);
   expect(page.getByText(/new entries/).elements()).toHaveLength(0);
 });
 
 test('a note that was begun is found again after another entry and another view', async () => {
   await open();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   await userEvent.keyboard('2');
-  await expect.element(page.getByRole('grid')).toBeVisible();
+  await sees(page.getByRole('grid'));
   await userEvent.keyboard('j');
-  await expect.element(button('Add a note')).toBeVisible();
+  await sees(button('Add a note'));
   await userEvent.keyboard('n');
   await expect.element(page.getByLabelText('Note', { exact: true })).toHaveFocus();
   await userEvent.keyboard('Ask the bank');
   await page.getByRole('row').nth(4).click();
-  await expect.element(button('Add a note')).toBeVisible();
+  await sees(button('Add a note'));
   await userEvent.keyboard('12');
-  await expect.element(page.getByRole('grid')).toBeVisible();
+  await sees(page.getByRole('grid'));
   await userEvent.keyboard('j');
   await expect.element(page.getByLabelText('Note', { exact: true })).toHaveValue('Ask the bank');
 });
@@ -294,11 +288,11 @@ test.each([1440, 1024])(
   async (width) => {
     await page.viewport(width, 700);
     await open();
-    await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+    await sees('Treasury EUR');
     await userEvent.keyboard('2');
-    await expect.element(page.getByRole('grid')).toBeVisible();
+    await sees(page.getByRole('grid'));
     await userEvent.keyboard('j');
-    await expect.element(page.getByText('Follows from the entry before')).toBeVisible();
+    await sees('Follows from the entry before');
     expect(edgesOf('columnheader', 'left')).toEqual(edgesOf('gridcell', 'left'));
     expect(edgesOf('columnheader', 'right')).toEqual(edgesOf('gridcell', 'right'));
   },
@@ -312,9 +306,9 @@ test('a long account name leaves its digits and its mark on one line', async () 
   }));
   bridge.answer('accounts.position', () => ok({ ...rest, currencies: named }));
   await open();
-  await expect.element(page.getByText(/Collections/).first()).toBeVisible();
+  await sees(page.getByText(/Collections/).first());
   await userEvent.keyboard('2');
-  await expect.element(page.getByRole('grid')).toBeVisible();
+  await sees(page.getByRole('grid'));
   const head = page.getByRole('heading', { level: 1 }).element();
   expect(head.getBoundingClientRect().height).toBeLessThan(32);
   await expect.element(page.getByText(/▾/)).toBeInViewport();
@@ -333,19 +327,17 @@ test.each([
   ['the position', {}],
 ] as const)('%s has no fault that axe can find', async (_, state) => {
   await open(state);
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await sees(page.getByRole('heading', { level: 1 }));
   expect(await faults()).toEqual([]);
 });
 
 test('a statement with its entry open has no fault that axe can find', async () => {
   await open();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   await userEvent.keyboard('2');
-  await expect
-    .element(page.getByText('Kestrel Logistics Ltd · invoice 88213').first())
-    .toBeVisible();
+  await sees(page.getByText('Kestrel Logistics Ltd · invoice 88213').first());
   await userEvent.keyboard('j');
-  await expect.element(page.getByText('Follows from the entry before')).toBeVisible();
+  await sees('Follows from the entry before');
   expect(await faults()).toEqual([]);
 });
 
@@ -404,7 +396,7 @@ test.each([
       document.querySelector('main')?.dispatchEvent(event);
       expect(event.defaultPrevented).toBe(true);
     }
-    await expect.element(page.getByText(/^Nothing was taken: that is no file\./)).toBeVisible();
+    await sees(/^Nothing was taken: that is no file\./);
     expect(asked()).toEqual(before);
   },
 );
@@ -416,7 +408,7 @@ test('a file that is dropped beside every place for it is not taken, and the pla
   document
     .querySelector('main')
     ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  await expect.element(page.getByText(/Drop documents on the drop board/)).toBeVisible();
+  await sees(/Drop documents on the drop board/);
 });
 
 test('text may be dragged into a field', async () => {

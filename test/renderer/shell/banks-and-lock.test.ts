@@ -15,6 +15,7 @@ import { ok } from '../../../shared/result.ts';
 import { bankAnswers, bankRows, foreignBank, foreignDesk } from '../settings/bank-records.ts';
 import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+import { lacks, sees } from '../support/view.ts';
 
 let bridge: FakeBridge;
 const asked = (route: string) => bridge.asked.filter((question) => question.route === route);
@@ -38,7 +39,7 @@ afterEach(() => {
 
 test('one key shows the banks, arrows and Enter open another one', async () => {
   await open();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   bridge.answer('banks.open', () => ok(foreignDesk));
   await userEvent.keyboard('w');
   await expect.element(item(/Example Bank/)).toHaveFocus();
@@ -62,16 +63,14 @@ test('a bank whose file cannot be read says why, and is not opened', async () =>
 
 test('Escape closes the banks, and the way to all of them is the settings', async () => {
   await open();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   await userEvent.keyboard('w');
   await expect.element(item(/Example Bank/)).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByRole('menu', { name: 'Banks' })).not.toBeInTheDocument();
+  await lacks(page.getByRole('menu', { name: 'Banks' }));
   await userEvent.keyboard('w');
   await item(/All banks/).click();
-  await expect
-    .element(page.getByRole('list', { name: 'Banks known on this machine' }))
-    .toBeVisible();
+  await sees(page.getByRole('list', { name: 'Banks known on this machine' }));
 });
 
 test('a bank that cannot be opened leaves the one that is open, and says so', async () => {
@@ -79,8 +78,7 @@ test('a bank that cannot be opened leaves the one that is open, and says so', as
   bridge.answer('banks.open', () => fail('bank-file.invalid', 'c-1'));
   await userEvent.keyboard('w');
   await item(/LIVE · Harbour Bank/).click();
-  await expect.element(page.getByText('The bank file has a mistake')).toBeVisible();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('The bank file has a mistake', 'Treasury EUR');
 });
 
 test('who is signed in stands in the sidebar, with the way out', async () => {
@@ -90,7 +88,7 @@ test('who is signed in stands in the sidebar, with the way out', async () => {
     .element(views)
     .toMatchTextContent(/Ada Desk\s*desk@example\.com\s*Acme Treasury Ltd/);
   await button('Sign out').click();
-  await expect.element(page.getByText(/You are reading the local copy\./)).toBeVisible();
+  await sees(/You are reading the local copy\./);
   await expect.element(views).toMatchTextContent(/Not signed in/);
   await expect.element(views).not.toMatchTextContent(/Ada Desk/);
 });
@@ -101,12 +99,12 @@ test.each([
   ['person', /locked by hand/],
 ] as const)('a window locked by %s says why', async (lockedBy, words) => {
   await open({ phase: 'locked', lockedBy });
-  await expect.element(page.getByText(words)).toBeVisible();
+  await sees(words);
 });
 
 test('locked, Unlock is the one action, and nothing behind it is left to read', async () => {
   await open();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   bridge.announce('desk.changed', {
     ...sandboxDesk,
     phase: 'locked',
@@ -118,7 +116,7 @@ test('locked, Unlock is the one action, and nothing behind it is left to read', 
   expect(document.body.textContent).not.toMatch(/Treasury|Ada Desk|Acme|3002|Payroll/);
   bridge.answer('desk.unlock', () => ok(sandboxDesk));
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
 });
 
 const lockAndUnlock = async (): Promise<void> => {
@@ -130,20 +128,20 @@ const lockAndUnlock = async (): Promise<void> => {
 
 test('unlocked, the person is where they were: at the view, its section, and the entry that was read', async () => {
   await open();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   await userEvent.keyboard(',');
   await userEvent.keyboard('n');
-  await expect.element(page.getByRole('heading', { name: 'Proxy' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Proxy' }));
   await lockAndUnlock();
-  await expect.element(page.getByRole('heading', { name: 'Proxy' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Proxy' }));
   await userEvent.keyboard('1');
   await userEvent.keyboard('j');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('grid')).toBeVisible();
+  await sees(page.getByRole('grid'));
   await userEvent.keyboard('j');
   await userEvent.keyboard('j');
   const selected = page.getByRole('row', { selected: true });
-  await expect.element(selected).toBeVisible();
+  await sees(selected);
   const entry = selected.element().textContent.replaceAll(/\s+/g, ' ');
   await lockAndUnlock();
   await expect.element(selected).toMatchTextContent(entry);
@@ -151,26 +149,24 @@ test('unlocked, the person is where they were: at the view, its section, and the
 
 test('a statement is left for another view while an entry is read', async () => {
   await open();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   await userEvent.keyboard('j');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('grid')).toBeVisible();
+  await sees(page.getByRole('grid'));
   await userEvent.keyboard('j');
-  await expect.element(page.getByRole('row', { selected: true })).toBeVisible();
+  await sees(page.getByRole('row', { selected: true }));
   await userEvent.keyboard(',');
-  await expect.element(page.getByRole('heading', { name: /^Settings/ })).toBeVisible();
+  await sees(page.getByRole('heading', { name: /^Settings/ }));
 });
 
 test('whoever left the bank begins anew, also at the same one', async () => {
   await open();
   await userEvent.keyboard(',');
-  await expect.element(page.getByRole('heading', { name: /^Settings/ })).toBeVisible();
+  await sees(page.getByRole('heading', { name: /^Settings/ }));
   bridge.announce('desk.changed', { ...sandboxDesk, phase: 'welcome', bank: null });
-  await expect
-    .element(page.getByRole('list', { name: 'Banks known on this machine' }))
-    .toBeVisible();
+  await sees(page.getByRole('list', { name: 'Banks known on this machine' }));
   bridge.announce('desk.changed', sandboxDesk);
-  await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
 });
 
 test('a sign-in begins at its first field; a no leads back to the password, and what was typed stays', async () => {
@@ -182,11 +178,11 @@ test('a sign-in begins at its first field; a no leads back to the password, and 
   await expect.element(password).toHaveFocus();
   bridge.answer('session.signIn', () => fail('session.refused', 'c-1'));
   await userEvent.keyboard('wrong{Enter}');
-  await expect.element(page.getByText('The bank refused the sign-in')).toBeVisible();
+  await sees('The bank refused the sign-in');
   await expect.element(password).toHaveFocus();
   await expect.element(user).toHaveValue('ada');
   await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
 });
 
 test('credentials that do not open the copy are said so, with a way to begin anew beside it', async () => {
@@ -195,34 +191,32 @@ test('credentials that do not open the copy are said so, with a way to begin ane
   expect(button('Set aside and start fresh').elements()).toHaveLength(0);
   bridge.answer('session.signIn', () => fail('vault.wrong-credentials', 'c-2'));
   await userEvent.keyboard('ada{Tab}wrong{Enter}');
-  await expect
-    .element(page.getByText('These credentials do not open the local copy'))
-    .toBeVisible();
+  await sees('These credentials do not open the local copy');
   await expect.element(page.getByLabelText('Username')).toHaveValue('ada');
   await button('Set aside and start fresh').click();
-  await expect.element(page.getByText(/none is deleted/)).toBeVisible();
+  await sees(/none is deleted/);
 });
 
 test('a notice that names something goes with the lock', async () => {
   await open();
   bridge.answer('desk.copyText', () => ok({ copied: true }));
   bridge.answer('session.signOut', () => fail('internal', 'c-1'));
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   await userEvent.keyboard('?');
-  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await sees(page.getByRole('dialog'));
   bridge.announce('desk.changed', { ...sandboxDesk, phase: 'locked', lockedBy: 'idle' });
-  await expect.element(button('Unlock')).toBeVisible();
+  await sees(button('Unlock'));
   expect(page.getByRole('dialog').elements()).toHaveLength(0);
 });
 
 test('who cannot unlock may still go to another bank', async () => {
   await open({ phase: 'locked', lockedBy: 'person', problem: appError('vault.locked', 'c-1') });
-  await expect.element(button('Another bank')).toBeVisible();
+  await sees(button('Another bank'));
 });
 
 test('a key, a click or a turn of the wheel tells the desk that somebody is there', async () => {
   await open();
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
   await userEvent.keyboard('jjj');
   await expect.poll(() => asked('desk.touch')).toHaveLength(1);
 });
@@ -270,27 +264,27 @@ test('the list of banks has no fault that axe can find', async () => {
 test('with banks on this machine the first screen lists them, says what was wrong, and opens one', async () => {
   const problem = appError('bank-file.invalid', 'c-1', { message: 'The bank file is not JSON.' });
   await open({ phase: 'welcome', bank: null, signedIn: false, user: null, problem });
-  await expect.element(page.getByText(/The bank file is not JSON\./)).toBeVisible();
+  await sees(/The bank file is not JSON\./);
   const list = page.getByRole('list', { name: 'Banks known on this machine' });
-  await expect.element(list.getByRole('button', { name: /Harbour Bank UAT/ })).toBeVisible();
+  await sees(list.getByRole('button', { name: /Harbour Bank UAT/ }));
   await expect.element(list).toMatchTextContent(/auth\.token must start with a slash/);
   bridge.answer('banks.open', () => ok(foreignDesk));
   await list.getByRole('button', { name: /Harbour Bank UAT/ }).click();
   await expect.poll(() => asked('banks.open')).toHaveLength(1);
-  await expect.element(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+  await sees(page.getByRole('navigation', { name: 'Views' }));
 });
 
 test('what the list says of a bank that could not be opened is not said twice', async () => {
   const message = bankRows.find(({ problem }) => problem !== null)?.problem ?? '';
   const problem = appError('bank-file.invalid', 'c-1', { message });
   await open({ phase: 'welcome', bank: null, signedIn: false, user: null, problem });
-  await expect.element(page.getByRole('list', { name: /Banks known/ })).toBeVisible();
+  await sees(page.getByRole('list', { name: /Banks known/ }));
   expect(page.getByText('The bank file has a mistake').elements()).toHaveLength(0);
 });
 
 test('where only the sandbox is known the first screen has its one action', async () => {
   bridge.answer('banks.list', () => ok({ rows: bankRows.slice(0, 1) }));
   await open({ phase: 'welcome', bank: null, signedIn: false, user: null });
-  await expect.element(button('Open the sandbox')).toBeVisible();
+  await sees(button('Open the sandbox'));
   expect(page.getByRole('list', { name: /Banks/ }).elements()).toHaveLength(0);
 });

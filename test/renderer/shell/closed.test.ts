@@ -9,6 +9,7 @@ import { ok } from '../../../shared/result.ts';
 import { bankAnswers } from '../settings/bank-records.ts';
 import { fakePosition, sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+import { sees } from '../support/view.ts';
 
 let bridge: FakeBridge;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -22,7 +23,7 @@ async function open(closed: boolean): Promise<void> {
   const closedOperations = closed ? operationNames : [];
   bridge.answer('desk.state', () => ok({ ...sandboxDesk, closedOperations }));
   await render(App);
-  await expect.element(page.getByText('Treasury EUR')).toBeVisible();
+  await sees('Treasury EUR');
 }
 
 test.each([
@@ -39,14 +40,14 @@ test.each([
     await userEvent.keyboard(key);
     await expect.element(button(name)).toBeDisabled();
     await expect.element(button(name)).toHaveAttribute('title', expect.stringMatching(words));
-    await expect.element(page.getByRole('status').getByText(words)).toBeVisible();
+    await sees(page.getByRole('status').getByText(words));
     await userEvent.keyboard('n');
     const lead = page.getByRole('button', {
       name: /^Open (its place|their places) in the bank file$/,
     });
     await expect.element(lead).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('heading', { name: /^Settings/ })).toBeVisible();
+    await sees(page.getByRole('heading', { name: /^Settings/ }));
   },
 );
 
@@ -66,7 +67,7 @@ test('where the bank has no list of accounts the way in is an account’s number
   bridge.answer('sync.start', () => fail('network.unreachable', 'c-1'));
   bridge.answer('desk.state', () => ok({ ...sandboxDesk, closedOperations: operationNames }));
   await render(App);
-  await expect.element(page.getByText(/fetched once by its number, below/)).toBeVisible();
+  await sees(/fetched once by its number, below/);
   expect(button('Sync now').elements()).toHaveLength(0);
   const number = page.getByLabelText('Account number');
   await number.fill('9988776655');

@@ -7,54 +7,38 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import StatementsView from '../../../renderer/features/statements/StatementsView.svelte';
-import { createShared } from '../../../renderer/state/context.ts';
 import { fail } from '../../../shared/errors.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
-import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import type { Answers } from '../support/fake-bridge.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sourceAnswers } from './source-records.ts';
+import { asked, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 const accountNumber = '30027781';
 const period = { from: '2026-11-01', to: '2026-11-20' };
-let bridge: FakeBridge;
-let stopKeys = (): void => undefined;
 
 function open(answers: Answers = {}, desk: DeskState = sandboxDesk) {
-  bridge = installBridge({
+  const shared = openDesk({
     ...workingDesk(),
     ...sourceAnswers(),
     'desk.state': () => ok(desk),
     ...answers,
   });
-  const shared = createShared();
-  shared.live.start();
-  shared.session.start();
-  shared.accounts.start();
-  stopKeys();
-  window.addEventListener('keydown', shared.keys.onkeydown);
-  stopKeys = () => {
-    window.removeEventListener('keydown', shared.keys.onkeydown);
-  };
   void render(WithShared, { shared, view: StatementsView, params: { accountNumber, ...period } });
   return shared;
 }
 
 const pane = () => page.getByRole('complementary', { name: 'Second source' });
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-const asked = (route: string) =>
-  bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
 
 async function openPane(): Promise<void> {
-  await expect.element(page.getByRole('grid', { name: /entries/i })).toBeVisible();
+  await sees(page.getByRole('grid', { name: /entries/i }));
   await userEvent.keyboard('d');
-  await expect.element(pane()).toBeVisible();
+  await sees(pane());
 }
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(wideWindow);
 
 describe('a second source', () => {
   test('is fetched for the days in sight by two keys, and its differences are named', async () => {
@@ -62,15 +46,12 @@ describe('a second source', () => {
     await openPane();
     await expect.element(button('Fetch and compare')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(pane().getByText('1,240.01 EUR')).toBeVisible();
-    await expect.element(pane().getByText('2,640,118.08 EUR')).toBeVisible();
-    await expect
-      .element(
-        pane()
-          .getByText(/only there/)
-          .first(),
-      )
-      .toBeVisible();
+    await sees(pane().getByText('1,240.01 EUR'), pane().getByText('2,640,118.08 EUR'));
+    await sees(
+      pane()
+        .getByText(/only there/)
+        .first(),
+    );
     expect(asked('secondSources.fetch')).toEqual([
       { accountNumber, kind: 'downloadStatement', ...period, format: 'csv' },
     ]);
@@ -90,7 +71,7 @@ describe('a second source', () => {
     open();
     await openPane();
     for (const verdict of ['differs', 'agrees', 'partial', 'unreadable'])
-      await expect.element(pane().getByText(verdict, { exact: true })).toBeVisible();
+      await sees(pane().getByText(verdict, { exact: true }));
     await pane()
       .getByRole('button', { name: /^Second generation, file, CSV/ })
       .click();
@@ -98,8 +79,8 @@ describe('a second source', () => {
     await expect
       .poll(() => asked('statements.locate'))
       .toContainEqual(expect.objectContaining({ entryId: 'e-30027781-1200' }));
-    await expect.element(pane()).toBeVisible();
-    await expect.element(pane().getByRole('button', { name: 'e-99' })).not.toBeInTheDocument();
+    await sees(pane());
+    await lacks(pane().getByRole('button', { name: 'e-99' }));
   });
 
   test('is saved as it came, compared again, and forgotten after a question', async () => {
@@ -113,7 +94,7 @@ describe('a second source', () => {
     await button('Recompare').click();
     await expect.poll(() => asked('secondSources.get').length).toBeGreaterThan(1);
     await button('Forget').click();
-    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await sees(page.getByRole('dialog'));
     await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click();
     await expect.poll(() => asked('secondSources.forget')).toEqual([{ sourceId: 'q-1' }]);
   });
@@ -128,7 +109,7 @@ describe('a second source', () => {
     await openPane();
     await page.getByLabelText('Ask for').selectOptions('v1-pdf');
     await button('Fetch and compare').click();
-    await expect.element(pane().getByText(/ask for csv or json/)).toBeVisible();
+    await sees(pane().getByText(/ask for csv or json/));
   });
 
   test('of a kind that this bank has not confirmed is told with the way to its place', async () => {
@@ -168,13 +149,13 @@ describe('a second source', () => {
     await openPane();
     await expect.element(page.getByLabelText('Ask for')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
-    await expect.element(pane()).not.toBeInTheDocument();
+    await lacks(pane());
   });
 
   test('that is kept reads and compares offline', async () => {
     open({}, { ...sandboxDesk, online: false });
     await openPane();
-    await expect.element(pane().getByText(/What is kept can be compared/)).toBeVisible();
+    await sees(pane().getByText(/What is kept can be compared/));
     await expect.element(button('Fetch and compare')).toBeDisabled();
     await pane()
       .getByRole('button', { name: /^Statement file, CSV/ })

@@ -3,18 +3,17 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
-import { createShared, type Shared } from '../../../renderer/state/context.ts';
+import type { Shared } from '../../../renderer/state/context.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
 import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import '../support/list-frame.css';
 import { sandboxDesk } from '../support/desk-records.ts';
-import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { fakeOnboarding } from './onboarding-desk.ts';
 import { uploadItem } from './sub-client-records.ts';
+import { asked, bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
-let bridge: FakeBridge;
 let shared: Shared;
 
 function open(
@@ -22,11 +21,10 @@ function open(
   cards: readonly UploadItem[] = [],
   state: Partial<DeskState> = {},
 ) {
-  bridge = installBridge({
+  shared = openDesk({
     'desk.state': () => ok({ ...sandboxDesk, ...state }),
     ...fakeOnboarding(cards).answers,
   });
-  shared = createShared();
   shared.router.go('sub-clients', { tab });
   window.onkeydown = shared.keys.onkeydown;
   shared.live.start();
@@ -41,8 +39,6 @@ const cell = (subClientId: string, type?: string) =>
   );
 const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const card = (name: string) => page.getByRole('form', { name });
-const asked = (route: string) =>
-  bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
 
 function drop(onto: Element | null, ...files: File[]): void {
   const dataTransfer = new DataTransfer();
@@ -55,14 +51,12 @@ const pdf = (name: string) => new File([new Uint8Array(12)], name, { type: 'appl
 const complete = (itemId: string, rest: Partial<UploadItem> = {}) =>
   uploadItem(itemId, { documentType: 'BANK_LETTER', ...rest });
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(wideWindow);
 
 describe('the drop board', () => {
   test('a file dropped on a cell is of that sub-client and type, whatever its name', async () => {
     await open('board');
-    await expect.element(rowOf('Kestrel').getByText('drop here').first()).toBeVisible();
+    await sees(rowOf('Kestrel').getByText('drop here').first());
     drop(cell('SC-1', 'BANK_LETTER'), pdf('Oduya passport.pdf'));
     await expect.element(card('Oduya passport.pdf')).toMatchTextContent(/Kestrel Logistics Ltd/);
     expect(asked('documents.add')).toMatchObject([{ subClientId: 'SC-1' }]);
@@ -72,7 +66,7 @@ describe('the drop board', () => {
 
   test('a file dropped on a row is of that sub-client, and its type is guessed', async () => {
     await open('board');
-    await expect.element(rowOf('Oduya')).toBeVisible();
+    await sees(rowOf('Oduya'));
     drop(cell('SC-2'), pdf('tax clearance.pdf'));
     await expect.element(card('tax clearance.pdf')).toMatchTextContent(/Oduya Foods/);
     expect(asked('documents.describe')).toMatchObject([{ documentType: 'TAX_CERTIFICATE' }]);
@@ -80,7 +74,7 @@ describe('the drop board', () => {
 
   test('dropped at large, everything is guessed from the name, said with its words, and one key sends all', async () => {
     await open('board');
-    await expect.element(rowOf('Marula')).toBeVisible();
+    await sees(rowOf('Marula'));
     drop(
       board(),
       pdf('Oduya Foods tax clearance exp 2027-03.pdf'),
@@ -100,12 +94,12 @@ describe('the drop board', () => {
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => asked('documents.send')).toHaveLength(1);
     expect(asked('documents.send')).toMatchObject([{ itemIds: ['added-0', 'added-1'] }]);
-    await expect.element(first.getByText('Sent', { exact: true })).toBeVisible();
+    await sees(first.getByText('Sent', { exact: true }));
   });
 
   test('a file that tells no sub-client is not queued before somebody says whose it is', async () => {
     await open('board');
-    await expect.element(rowOf('Marula')).toBeVisible();
+    await sees(rowOf('Marula'));
     drop(board(), pdf('scan 0001 passport.pdf'));
     const whose = page.getByRole('combobox', { name: 'Whose is it?' });
     await expect.element(whose).toHaveFocus();
@@ -119,12 +113,12 @@ describe('the drop board', () => {
 
   test('an unplaced file waits while somebody looks elsewhere', async () => {
     await open('board');
-    await expect.element(rowOf('Marula')).toBeVisible();
+    await sees(rowOf('Marula'));
     drop(board(), pdf('scan.pdf'));
-    await expect.element(page.getByText('Whose is it?')).toBeVisible();
+    await sees('Whose is it?');
     await page.getByRole('tab', { name: /To do/ }).click();
     await page.getByRole('tab', { name: /Drop board/ }).click();
-    await expect.element(page.getByText('Whose is it?')).toBeVisible();
+    await sees('Whose is it?');
   });
 
   test('a file of another sub-client is given to it', async () => {
@@ -144,10 +138,7 @@ describe('the drop board', () => {
       complete('u1', { fileName: 'new.pdf' }),
       complete('u2', { fileName: 'old.pdf', duplicateOf: 'before.pdf' }),
     ]);
-    await expect
-      .element(page.getByText(/already sent for this sub-client as “before.pdf”/))
-      .toBeVisible();
-    await expect.element(page.getByText('1 file needs a word first.')).toBeVisible();
+    await sees(/already sent for this sub-client as “before.pdf”/, '1 file needs a word first.');
     await userEvent.keyboard('g');
     await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['u1'] }]);
     (card('old.pdf').element() as HTMLElement).focus();
@@ -184,11 +175,10 @@ describe('the drop board', () => {
 
   test('an empty file that tells no sub-client is rejected, nobody is asked whose it is', async () => {
     await open('board');
-    await expect.element(rowOf('Marula')).toBeVisible();
+    await sees(rowOf('Marula'));
     drop(board(), new File([], 'nothing.pdf'), pdf('Marula tax.pdf'));
-    await expect.element(card('Marula tax.pdf')).toBeVisible();
-    await expect.element(page.getByText(/nothing\.pdf has 0 bytes/)).toBeVisible();
-    await expect.element(page.getByText('Whose is it?')).not.toBeInTheDocument();
+    await sees(card('Marula tax.pdf'), /nothing\.pdf has 0 bytes/);
+    await lacks('Whose is it?');
   });
 
   test('days that cannot be keep a file from being sent with the others, and are told at the field', async () => {
@@ -196,7 +186,7 @@ describe('the drop board', () => {
       complete('u1'),
       complete('u2', { issueDate: '2026-02-01', expiryDate: '2026-01-31' }),
     ]);
-    await expect.element(card('u2.pdf').getByText('is before the day of issue')).toBeVisible();
+    await sees(card('u2.pdf').getByText('is before the day of issue'));
     await userEvent.keyboard('g');
     await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['u1'] }]);
     await card('u2.pdf').getByRole('button', { name: 'Send' }).click();
@@ -206,7 +196,7 @@ describe('the drop board', () => {
   test('the keyboard stays in the queue when a line of it goes', async () => {
     await open('board', [complete('u1'), complete('u2')]);
     await card('u1.pdf').getByRole('button', { name: 'Remove' }).click();
-    await expect.element(card('u1.pdf')).not.toBeInTheDocument();
+    await lacks(card('u1.pdf'));
     await expect.element(card('u2.pdf')).toHaveFocus();
     drop(board(), new File([], 'nothing.pdf'));
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -223,28 +213,25 @@ describe('the drop board', () => {
       complete('u2'),
       complete('u3', { state: 'sent', documentId: 'D-3' }),
     ]);
-    await expect.element(page.getByRole('button', { name: /^Clear 2 sent/ })).toBeVisible();
+    await sees(page.getByRole('button', { name: /^Clear 2 sent/ }));
     await userEvent.keyboard('c');
-    await expect.element(card('u1.pdf')).not.toBeInTheDocument();
-    await expect.element(card('u2.pdf')).toBeVisible();
+    await lacks(card('u1.pdf'));
+    await sees(card('u2.pdf'));
     expect(asked('documents.remove')).toEqual([{ itemId: 'u1' }, { itemId: 'u3' }]);
   });
 
   test('hundreds of cards are all drawn, though not at once', async () => {
     const many = Array.from({ length: 120 }, (_, index) => complete(`u${String(index)}`));
     await open('board', many);
-    await expect.element(card('u0.pdf')).toBeVisible();
+    await sees(card('u0.pdf'));
     await expect.element(card('u119.pdf')).toBeInTheDocument();
   });
 
   test('offline, files are taken in and kept, and nothing is sent', async () => {
     await open('board', [], { online: false });
-    await expect.element(rowOf('Marula')).toBeVisible();
+    await sees(rowOf('Marula'));
     drop(board(), pdf('Marula tax.pdf'));
-    await expect.element(card('Marula tax.pdf')).toBeVisible();
-    await expect
-      .element(page.getByText(/Files are kept, encrypted, until you send them/))
-      .toBeVisible();
+    await sees(card('Marula tax.pdf'), /Files are kept, encrypted, until you send them/);
     await userEvent.keyboard('g');
     expect(asked('documents.send')).toEqual([]);
   });
@@ -253,11 +240,10 @@ describe('the drop board', () => {
     await open('board', [complete('u1', { state: 'unknown' })]);
     const rows = page.getByRole('grid', { name: 'Drop board' }).getByRole('row');
     await expect.element(rows.nth(1)).toMatchTextContent(/Kestrel/);
-    await expect.element(rowOf('Kestrel').getByText('no answer')).toBeVisible();
-    await expect.element(rowOf('Harmattan').getByText('expired')).toBeVisible();
-    await expect.element(rowOf('Oduya').getByText('44 days')).toBeVisible();
+    await sees(rowOf('Kestrel').getByText('no answer'), rowOf('Harmattan').getByText('expired'));
+    await sees(rowOf('Oduya').getByText('44 days'));
     await expect.element(rows.last()).toMatchTextContent(/Marula/);
-    await expect.element(rowOf('Kestrel').getByText('approved')).toBeVisible();
+    await sees(rowOf('Kestrel').getByText('approved'));
   });
 });
 
@@ -268,12 +254,12 @@ describe('to do and expiries', () => {
     bridge.answer('documents.expiries', () => ok({ rows: [] }));
     bridge.answer('subClients.list', () => ok({ rows: [], asOf: null }));
     bridge.announce('store.changed', { topic: 'subClients' });
-    await expect.element(page.getByText('Not known yet')).toBeVisible();
+    await sees('Not known yet');
     await userEvent.keyboard('x');
-    await expect.element(page.getByText('Not known yet')).toBeVisible();
+    await sees('Not known yet');
     bridge.answer('subClients.list', () => ok({ rows: [], asOf: '2026-11-20T09:41:00.000Z' }));
     bridge.announce('store.changed', { topic: 'subClients' });
-    await expect.element(page.getByText('Nothing runs out')).toBeVisible();
+    await sees('Nothing runs out');
   });
 
   test('the strip counts what runs out, and a stretch opens its list', async () => {
@@ -284,16 +270,14 @@ describe('to do and expiries', () => {
       .toMatchTextContent(/1 ?expired.*1 ?within 30 days.*1 ?31 to 60 days.*0 ?61/);
     await strip.getByRole('button', { name: /31 to 60/ }).click();
     await expect.element(rowOf('Oduya Foods')).toMatchTextContent(/3 Jan 2027.*in 44 days/);
-    await expect.element(rowOf('Harmattan')).not.toBeInTheDocument();
+    await lacks(rowOf('Harmattan'));
   });
 
   test('Enter on what is to be done opens the steps where it is done', async () => {
     await open('to-do');
     await rowOf('Add the owners').click();
     await userEvent.keyboard('{Enter}');
-    await expect
-      .element(page.getByRole('heading', { name: 'Shareholders', exact: true }))
-      .toBeVisible();
+    await sees(page.getByRole('heading', { name: 'Shareholders', exact: true }));
     expect(shared.router.place.params).toMatchObject({ entityId: 'SC-1', place: 'shareholders' });
   });
 
@@ -301,15 +285,15 @@ describe('to do and expiries', () => {
     await open('to-do');
     await rowOf('Upload a valid tax certificate').click();
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('heading', { name: 'Harmattan Energy' })).toBeVisible();
-    await expect.element(page.getByRole('tab', { name: /List/, selected: true })).toBeVisible();
+    await sees(page.getByRole('heading', { name: 'Harmattan Energy' }));
+    await sees(page.getByRole('tab', { name: /List/, selected: true }));
   });
 
   test('tabs are reached by keys of their own and by arrows', async () => {
     await open('list');
-    await expect.element(rowOf('Kestrel')).toBeVisible();
+    await sees(rowOf('Kestrel'));
     await userEvent.keyboard('t');
-    await expect.element(page.getByRole('tab', { name: /To do/, selected: true })).toBeVisible();
+    await sees(page.getByRole('tab', { name: /To do/, selected: true }));
     (page.getByRole('tab', { name: /To do/ }).element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowRight}');
     await expect
@@ -327,23 +311,19 @@ describe('a sub-client beside the list', () => {
       return outcome.ok ? ok({ ...outcome.value, goneAt: '2026-11-19T08:00:00.000Z' }) : outcome;
     });
     await rowOf('Kestrel').click();
-    await expect.element(page.getByText(/no longer has it since 19 Nov 2026/)).toBeVisible();
-    await expect
-      .element(page.getByText('No longer at the bank. It can be read, not changed.'))
-      .toBeVisible();
-    await expect.element(page.getByRole('button', { name: /Add files/ })).not.toBeInTheDocument();
+    await sees(/no longer has it since 19 Nov 2026/);
+    await sees('No longer at the bank. It can be read, not changed.');
+    await lacks(page.getByRole('button', { name: /Add files/ }));
   });
 
   test('what to do next stands with its one action, owners and documents with their states', async () => {
     await open('list');
     await rowOf('Kestrel').click();
     const pane = page.getByRole('complementary', { name: 'Sub-client' });
-    await expect.element(pane.getByText('Upload the tax certificate')).toBeVisible();
+    await sees(pane.getByText('Upload the tax certificate'));
     await expect.element(pane.getByText('40 % remaining')).toBeInTheDocument();
     await expect.element(pane.getByText('approved', { exact: true })).toBeInTheDocument();
     await pane.getByRole('button', { name: 'Enter owners' }).click();
-    await expect
-      .element(page.getByRole('heading', { name: 'Shareholders', exact: true }))
-      .toBeVisible();
+    await sees(page.getByRole('heading', { name: 'Shareholders', exact: true }));
   });
 });

@@ -11,6 +11,7 @@ import { ok } from '../../../shared/result.ts';
 import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { installBridge } from '../support/fake-bridge.ts';
 import { fakeOnboarding } from './onboarding-desk.ts';
+import { sees } from '../support/view.ts';
 
 const views = page.getByRole('navigation', { name: 'Views' });
 const name = page.getByRole('textbox', { name: 'Name *' });
@@ -27,12 +28,12 @@ beforeEach(async () => {
 });
 
 test('Back leads into the steps that were left, with what was typed', async () => {
-  await expect.element(page.getByRole('row', { name: /Kestrel/ })).toBeVisible();
+  await sees(page.getByRole('row', { name: /Kestrel/ }));
   await userEvent.keyboard('n');
   await expect.element(name).toHaveFocus();
   await userEvent.keyboard('Osprey Rail');
   await views.getByRole('button', { name: /^Position/ }).click();
-  await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
   await userEvent.keyboard('b');
   await expect.element(name).toHaveValue('Osprey Rail');
   await expect.element(name).toHaveFocus();
@@ -41,17 +42,15 @@ test('Back leads into the steps that were left, with what was typed', async () =
 test('Back leads to the step of a sub-client that was left', async () => {
   await page.getByRole('row', { name: /Kestrel/ }).click();
   await userEvent.keyboard('e');
-  await expect.element(page.getByRole('navigation', { name: 'Steps' })).toBeVisible();
+  await sees(page.getByRole('navigation', { name: 'Steps' }));
   const step = page
     .getByRole('navigation', { name: 'Steps' })
     .getByRole('button', { name: /Shareholders/ });
   await step.click();
-  await expect
-    .element(page.getByRole('heading', { name: 'Shareholders', exact: true }))
-    .toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Shareholders', exact: true }));
   await views.getByRole('button', { name: /^Position/ }).click();
-  await expect.element(page.getByRole('heading', { name: 'Cash position' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
   await userEvent.keyboard('b');
-  await expect.element(page.getByRole('heading', { name: 'Kestrel Logistics Ltd' })).toBeVisible();
-  await expect.element(page.getByRole('navigation', { name: 'Steps' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Kestrel Logistics Ltd' }));
+  await sees(page.getByRole('navigation', { name: 'Steps' }));
 });

@@ -3,16 +3,15 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
-import { createShared, type Shared } from '../../../renderer/state/context.ts';
+import type { Shared } from '../../../renderer/state/context.ts';
 import { appError } from '../../../shared/errors.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
-import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { fakeOnboarding, type FakeOnboarding } from './onboarding-desk.ts';
+import { asked, bridge, button, lacks, openDesk, sees } from '../support/view.ts';
 
-let bridge: FakeBridge;
 let desk: FakeOnboarding;
 let shared: Shared;
 
@@ -22,24 +21,20 @@ type Params = {
 };
 
 function open(params: Params, state: Partial<DeskState> = {}) {
-  bridge = installBridge({
+  shared = openDesk({
     'desk.state': () => ok({ ...sandboxDesk, ...state }),
     ...desk.answers,
   });
-  shared = createShared();
   shared.router.go('sub-clients', params);
   shared.live.start();
   shared.session.start();
   return render(WithShared, { shared, view: SubClientsView, params });
 }
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
 const box = (name: string) => page.getByRole('textbox', { name, exact: true });
 const country = (name: string) => page.getByRole('combobox', { name, exact: true });
 const step = (name: string) =>
   page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: new RegExp(name) });
-const asked = (route: string) =>
-  bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
 const sent = () =>
   bridge.asked
     .filter(({ route }) => /^(subClients\.(create|update|submit)|shareholders)/.test(route))
@@ -59,7 +54,7 @@ describe('a new sub-client', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(country('Country of registration')).toHaveValue('Germany · DEU');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('heading', { name: 'Address and contact' })).toBeVisible();
+    await sees(page.getByRole('heading', { name: 'Address and contact' }));
     expect(asked('subClients.create')).toEqual([
       {
         reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
@@ -70,7 +65,7 @@ describe('a new sub-client', () => {
 
     await box('City').fill('Bremen');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('heading', { name: 'Shareholders' })).toBeVisible();
+    await sees(page.getByRole('heading', { name: 'Shareholders' }));
     expect(asked('subClients.update')).toEqual([
       {
         reference: expect.any(String) as string,
@@ -86,7 +81,7 @@ describe('a new sub-client', () => {
     await open({ place: 'details' });
     await expect.element(box('Name *')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('is missing')).toBeVisible();
+    await sees('is missing');
     await expect.element(box('Name *')).toHaveFocus();
     expect(sent()).toEqual([]);
   });
@@ -109,11 +104,9 @@ describe('a new sub-client', () => {
     await expect.element(box('Name *')).toHaveFocus();
     await userEvent.keyboard('Osprey Rail{Enter}');
     await box('City').fill('Bremen');
-    await expect
-      .element(page.getByText(/What you type is kept on this machine, not sent/))
-      .toBeVisible();
+    await sees(/What you type is kept on this machine, not sent/);
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('heading', { name: 'Shareholders' })).toBeVisible();
+    await sees(page.getByRole('heading', { name: 'Shareholders' }));
     await expect.poll(() => desk.drafts.get('sub-client:new')).toContain('Bremen');
     expect(sent()).toEqual([]);
   });
@@ -128,11 +121,11 @@ describe('a new sub-client', () => {
       }),
     );
     await userEvent.keyboard('Osprey Rail{Enter}');
-    await expect.element(page.getByText('A sub-client of this name exists')).toBeVisible();
+    await sees('A sub-client of this name exists');
     await expect.element(box('Name *')).toHaveValue('Osprey Rail');
     await expect.element(step('Business')).toMatchTextContent(/refused/);
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('heading', { name: 'Address and contact' })).toBeVisible();
+    await sees(page.getByRole('heading', { name: 'Address and contact' }));
     const references = asked('subClients.create').map((input) => (input as Referred).reference);
     expect(new Set(references).size).toBe(2);
   });
@@ -143,7 +136,7 @@ describe('a new sub-client', () => {
     desk.next('unknown', appError('outcome.unknown', 'c-5'));
     await userEvent.keyboard('Osprey Rail{Enter}');
     await expect.element(step('Business')).toMatchTextContent(/no answer yet/);
-    await expect.element(page.getByText('Waits until what was sent is settled.')).toBeVisible();
+    await sees('Waits until what was sent is settled.');
     await box('Name *').fill('Osprey Rail AG');
     await userEvent.keyboard('{Enter}');
     expect(sent()).toEqual(['subClients.create']);
@@ -170,7 +163,7 @@ describe('a new sub-client', () => {
     desk.settle('accepted');
 
     await open({ place: 'details' });
-    await expect.element(page.getByRole('heading', { name: 'Osprey Rail' })).toBeVisible();
+    await sees(page.getByRole('heading', { name: 'Osprey Rail' }));
     await expect.element(step('Business')).toMatchTextContent(/saved at/);
     expect(sent()).toEqual([]);
     expect([...desk.drafts.keys()]).toEqual([]);
@@ -178,9 +171,7 @@ describe('a new sub-client', () => {
 
   test('a bank that is closed for it is told in one sentence, and what is typed is kept', async () => {
     await open({ place: 'details' }, { closedOperations: ['createSubclient'] });
-    await expect
-      .element(page.getByText(/path for Create Subclient is not known yet: nothing is sent/))
-      .toBeVisible();
+    await sees(/path for Create Subclient is not known yet: nothing is sent/);
     await box('Name *').fill('Osprey Rail');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => desk.drafts.get('sub-client:new')).toContain('Osprey Rail');
@@ -201,22 +192,20 @@ describe('the owners', () => {
   test('add to 100 % exactly, and the one whose share falls is sent first', async () => {
     await open({ entityId: 'SC-1', place: 'shareholders' });
     await expect.element(share('Adaeze Obi')).toHaveValue('35.5');
-    await expect.element(page.getByRole('status').getByText('40 % remaining')).toBeVisible();
+    await sees(page.getByRole('status').getByText('40 % remaining'));
     await button('Add an owner').click();
     await expect.element(box('Name of the owner').last()).toHaveFocus();
     await userEvent.keyboard('Osprey Holding');
     await share('Osprey Holding').fill('64.5');
-    await expect.element(page.getByText('24.5 % too much', { exact: true })).toBeVisible();
+    await sees(page.getByText('24.5 % too much', { exact: true }));
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText(/Nothing is sent until they add to 100 %/)).toBeVisible();
+    await sees(/Nothing is sent until they add to 100 %/);
     expect(sent()).toEqual([]);
 
     await share('Kestrel Family Trust').fill('0');
-    await expect.element(page.getByText('adds to 100 %', { exact: true })).toBeVisible();
+    await sees(page.getByText('adds to 100 %', { exact: true }));
     await userEvent.keyboard('{Enter}');
-    await expect
-      .element(page.getByRole('heading', { name: 'Documents', exact: true }))
-      .toBeVisible();
+    await sees(page.getByRole('heading', { name: 'Documents', exact: true }));
     expect(asked('shareholders.update')).toMatchObject([
       { subClientId: 'SC-1', shareholderId: 'H-2', change: { ownershipPercentage: '0' } },
     ]);
@@ -238,7 +227,7 @@ describe('the owners', () => {
     await open({ entityId: 'SC-1', place: 'shareholders' });
     await share('Adaeze Obi').fill('33.3333');
     await share('Kestrel Family Trust').fill('33.3333');
-    await expect.element(page.getByText('33.3334 % remaining')).toBeVisible();
+    await sees('33.3334 % remaining');
   });
 
   test('a date and a country that were set are cleared', async () => {
@@ -263,24 +252,24 @@ describe('the owners', () => {
     await open({ entityId: 'SC-1', place: 'shareholders' });
     await share('Adaeze Obi').fill('12,5');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('use a point before the decimals')).toBeVisible();
+    await sees('use a point before the decimals');
     expect(sent()).toEqual([]);
   });
 
   test('nobody can be taken away who is at the bank; a new line can be discarded', async () => {
     await open({ entityId: 'SC-1', place: 'shareholders' });
-    await expect.element(share('Adaeze Obi')).toBeVisible();
-    await expect.element(button('Discard')).not.toBeInTheDocument();
+    await sees(share('Adaeze Obi'));
+    await lacks(button('Discard'));
     await button('Add an owner').click();
     await button('Discard').click();
-    await expect.element(share('new owner')).not.toBeInTheDocument();
+    await lacks(share('new owner'));
   });
 });
 
 describe('an existing sub-client', () => {
   test('opens where something is to be done', async () => {
     await open({ entityId: 'SC-1', place: 'shareholders' });
-    await expect.element(page.getByRole('heading', { name: 'Shareholders' })).toBeVisible();
+    await sees(page.getByRole('heading', { name: 'Shareholders' }));
     expect(shared.router.place.params).toMatchObject({ entityId: 'SC-1', place: 'shareholders' });
   });
 
@@ -297,13 +286,11 @@ describe('an existing sub-client', () => {
     await open({ entityId: 'SC-1', place: 'details' });
     await country('Country of registration').fill('');
     await userEvent.keyboard('{Enter}');
-    await expect
-      .element(page.getByText(/cannot be cleared at the bank, which has NGA/))
-      .toBeVisible();
+    await sees(/cannot be cleared at the bank, which has NGA/);
     expect(sent()).toEqual([]);
     await button('Discard what was typed').click();
     await expect.element(country('Country of registration')).toHaveValue('Nigeria · NGA');
-    await expect.element(button('Discard what was typed')).not.toBeInTheDocument();
+    await lacks(button('Discard what was typed'));
     await expect.poll(() => [...desk.drafts.keys()]).toEqual([]);
   });
 
@@ -311,9 +298,7 @@ describe('an existing sub-client', () => {
     await open({ entityId: 'SC-1', place: 'details' });
     await country('Country of registration').fill('Atlantis');
     await userEvent.keyboard('{Tab}');
-    await expect
-      .element(page.getByText('Nothing is called “Atlantis”: it was not taken.'))
-      .toBeVisible();
+    await sees('Nothing is called “Atlantis”: it was not taken.');
     await expect.element(country('Country of registration')).toHaveValue('Nigeria · NGA');
   });
 
@@ -322,14 +307,14 @@ describe('an existing sub-client', () => {
     await box('Tax number').fill('1');
     await box('Tax number').fill('12345678-0001');
     await expect.element(step('Business')).toMatchTextContent(/at the bank/);
-    await expect.element(button('Discard what was typed')).not.toBeInTheDocument();
+    await lacks(button('Discard what was typed'));
   });
 
   test('leaving with something unsent says that it is kept', async () => {
     await open({ entityId: 'SC-1', place: 'details' });
     await box('Tax number').fill('999');
     await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByRole('tab', { name: /List/ })).toBeVisible();
+    await sees(page.getByRole('tab', { name: /List/ }));
     expect(shared.notices.list.map(({ text }) => text)).toContain(
       'What was typed is kept on this machine, not sent.',
     );
@@ -345,12 +330,12 @@ describe('an existing sub-client', () => {
     await expect.element(dialog.getByRole('button', { name: 'Submit' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => asked('subClients.submit')).toMatchObject([{ entityId: 'SC-3' }]);
-    await expect.element(page.getByRole('tab', { name: /List/ })).toBeVisible();
+    await sees(page.getByRole('tab', { name: /List/ }));
   });
 
   test('with stages left it cannot be handed in, and is told why', async () => {
     await open({ entityId: 'SC-1', place: 'submit' });
     await expect.element(button('Submit…')).toBeDisabled();
-    await expect.element(page.getByText(/finish its stages: 3 left/)).toBeVisible();
+    await sees(/finish its stages: 3 left/);
   });
 });

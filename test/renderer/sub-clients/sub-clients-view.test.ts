@@ -3,28 +3,17 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
-import { createShared } from '../../../renderer/state/context.ts';
 import type { UploadItem } from '../../../shared/ipc/documents.ts';
-import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
-import { sandboxDesk } from '../support/desk-records.ts';
-import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { everyCard, subClientAnswers, uploadItem } from './sub-client-records.ts';
-
-let bridge: FakeBridge;
+import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 function open(entityId: string | undefined, cards: readonly UploadItem[] = []) {
-  bridge = installBridge({ 'desk.state': () => ok(sandboxDesk), ...subClientAnswers(cards) });
-  const shared = createShared();
-  shared.live.start();
-  shared.session.start();
+  const shared = openDesk(subClientAnswers(cards));
   void render(WithShared, { shared, view: SubClientsView, params: { entityId } });
 }
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
 const card = (name: string) => page.getByRole('form', { name });
-const asked = (route: string) =>
-  bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
 
 /** Drops files on an element, as a person would. */
 function drop(onto: Element | null, ...files: File[]): void {
@@ -36,9 +25,7 @@ function drop(onto: Element | null, ...files: File[]): void {
 const pdf = (name: string, bytes = 12) =>
   new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(wideWindow);
 
 test.each([1440, 1024])(
   'statuses are shown word for word at %i, stages and expiry in words',
@@ -47,37 +34,37 @@ test.each([1440, 1024])(
     open(undefined);
     const row = page.getByRole('row', { name: /Sable Trading/ });
     await expect.element(row).toMatchTextContent(/ZAF · draft · approval: rejected\s*2 left/);
-    await expect.element(row.getByText(/rejected/)).toBeVisible();
+    await sees(row.getByText(/rejected/));
   },
 );
 
 describe('the document board', () => {
   test('guesses type and date from a dropped file, and sends nothing by itself', async () => {
     open('SC-1');
-    await expect.element(page.getByText('drop it here').first()).toBeVisible();
+    await sees(page.getByText('drop it here').first());
     drop(document.querySelector('aside'), pdf('tax certificate exp 2027-03-31.pdf'));
     await expect
       .element(page.getByLabelText('Type', { exact: true }))
       .toHaveValue('TAX_CERTIFICATE');
     await expect.element(page.getByLabelText('Expires')).toHaveValue('2027-03-31');
-    await expect.element(page.getByText('31 Mar 2027, from the file name; check it')).toBeVisible();
+    await sees('31 Mar 2027, from the file name; check it');
     expect(asked('documents.send')).toHaveLength(0);
   });
 
   test('a file dropped on a stage takes its type, whatever its name', async () => {
     open('SC-1');
-    await expect.element(page.getByText('drop it here').first()).toBeVisible();
+    await sees(page.getByText('drop it here').first());
     drop(document.querySelector('[data-type=BANK_LETTER]'), pdf('passport.pdf'));
     await expect.element(page.getByLabelText('Type', { exact: true })).toHaveValue('BANK_LETTER');
   });
 
   test('Enter on a card sends it, and the bank’s document id is shown', async () => {
     open('SC-1');
-    await expect.element(page.getByText('drop it here').first()).toBeVisible();
+    await sees(page.getByText('drop it here').first());
     drop(document.querySelector('aside'), pdf('passport.pdf'), pdf('bank letter.pdf'));
     await expect.element(card('passport.pdf')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('D-500')).toBeVisible();
+    await sees('D-500');
     await expect.element(card('bank letter.pdf')).toHaveFocus();
     expect(asked('documents.send')).toHaveLength(1);
   });
@@ -85,7 +72,7 @@ describe('the document board', () => {
   test('a file without a type is not sent; the field says why', async () => {
     open('SC-1', [uploadItem('u1', { fileName: 'scan.pdf' })]);
     await button('Send').click();
-    await expect.element(page.getByText('choose the type of document')).toBeVisible();
+    await sees('choose the type of document');
     expect(asked('documents.send')).toHaveLength(0);
   });
 
@@ -101,14 +88,14 @@ describe('the document board', () => {
         itemId: 'u1',
         documentType: 'UBO_CHART',
       });
-    await expect.element(page.getByText('D-500')).toBeVisible();
+    await sees('D-500');
   });
 
   test('a file larger than the bank takes is rejected before it is read', async () => {
     open('SC-1');
-    await expect.element(page.getByText('drop it here').first()).toBeVisible();
+    await sees(page.getByText('drop it here').first());
     drop(document.querySelector('aside'), pdf('huge.pdf', 10_485_761));
-    await expect.element(page.getByText(/huge.pdf has 10 MB; the bank takes up to/)).toBeVisible();
+    await sees(/huge.pdf has 10 MB; the bank takes up to/);
     expect(asked('documents.add')).toHaveLength(0);
   });
 
@@ -129,8 +116,8 @@ describe('the document board', () => {
       everyCard.filter(({ state }) => state === 'unknown'),
     );
     const unknown = card('bank letter.pdf');
-    await expect.element(unknown).toBeVisible();
-    await expect.element(unknown.getByRole('button', { name: 'Remove' })).not.toBeInTheDocument();
+    await sees(unknown);
+    await lacks(unknown.getByRole('button', { name: 'Remove' }));
     await unknown.getByRole('button', { name: 'Check documents' }).click();
     expect(asked('subClients.refresh')).toEqual([{ entityId: 'SC-1' }]);
   });
@@ -138,11 +125,11 @@ describe('the document board', () => {
   test('progress told by the main process moves the bar', async () => {
     const item = uploadItem('u1', { documentType: 'BANK_LETTER', sizeBytes: 1_000 });
     open('SC-1', [item]);
-    await expect.element(button('Send')).toBeVisible();
+    await sees(button('Send'));
     bridge.announce('upload.progressed', { ...item, state: 'sending', sentBytes: 250 });
-    await expect.element(page.getByText('25 %')).toBeVisible();
+    await sees('25 %');
     bridge.announce('upload.progressed', { ...item, subClientId: 'SC-2', sentBytes: 900 });
-    await expect.element(page.getByText('25 %')).toBeVisible();
+    await sees('25 %');
   });
 });
 
@@ -150,7 +137,7 @@ describe('submit and delete', () => {
   test('a sub-client with stages left cannot be submitted, and is told why', async () => {
     open('SC-1');
     await expect.element(button('Submit')).toBeDisabled();
-    await expect.element(page.getByText(/finish its stages: 3 left/)).toBeVisible();
+    await sees(/finish its stages: 3 left/);
   });
 
   test('submitting restates name, client and environment, and asks once', async () => {
@@ -161,7 +148,7 @@ describe('submit and delete', () => {
     await expect.element(dialog).toMatchTextContent(/Marula GmbH, sub-client of Acme Treasury Ltd/);
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect.poll(() => asked('subClients.submit')).toHaveLength(1);
-    await expect.element(dialog).not.toBeInTheDocument();
+    await lacks(dialog);
   });
 
   test('deleting needs the name typed', async () => {
@@ -179,9 +166,9 @@ describe('submit and delete', () => {
 
   test('a deleted sub-client is only read: nothing can be dropped on it', async () => {
     open('SC-6');
-    await expect.element(page.getByText(/can be read, not changed/)).toBeVisible();
+    await sees(/can be read, not changed/);
     drop(document.querySelector('aside'), pdf('passport.pdf'));
-    await expect.element(button('Submit')).not.toBeInTheDocument();
+    await lacks(button('Submit'));
     expect(asked('documents.add')).toHaveLength(0);
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
-import { createShared, type Shared } from '../../../renderer/state/context.ts';
+import type { Shared } from '../../../renderer/state/context.ts';
 import ClosedNote from '../../../renderer/ui/ClosedNote.svelte';
 import ErrorNote from '../../../renderer/ui/ErrorNote.svelte';
 import { closedWords } from '../../../renderer/ui/closed-operations.ts';
@@ -10,14 +10,12 @@ import { appError } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { foreignDesk } from '../settings/bank-records.ts';
 import WithShared from '../support/WithShared.svelte';
-import { installBridge } from '../support/fake-bridge.ts';
+import { openDesk } from '../support/view.ts';
 
 let shared: Shared;
 
 beforeEach(async () => {
-  installBridge({ 'desk.state': () => ok(foreignDesk) });
-  shared = createShared();
-  shared.session.start();
+  shared = openDesk({ 'desk.state': () => ok(foreignDesk) });
   await expect.poll(() => shared.session.state).not.toBeNull();
 });
 

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 
 import { appError, errorCatalogue, type ErrorCode } from '../../../shared/errors.ts';
 import ErrorNote from '../../../renderer/ui/ErrorNote.svelte';
+import { sees } from '../support/view.ts';
 
 test.each(Object.keys(errorCatalogue) as ErrorCode[])(
   '%s is told by its title, its advice and its reference, each once',
@@ -13,7 +14,7 @@ test.each(Object.keys(errorCatalogue) as ErrorCode[])(
     const { title, advice } = errorCatalogue[code];
     expect(text.split(title).length - 1).toBe(1);
     expect(text).toContain(advice);
-    await expect.element(page.getByText('c-7f3a')).toBeVisible();
+    await sees('c-7f3a');
   },
 );
 
@@ -23,14 +24,13 @@ test('the bank’s own words are in a fold, whole', async () => {
   const words = page.getByText('Scope statement:read is missing');
   await expect.element(words).not.toBeVisible();
   await page.getByText('The bank’s own words', { exact: true }).click();
-  await expect.element(words).toBeVisible();
-  await expect.element(page.getByText('HTTP status 403')).toBeVisible();
+  await sees(words, 'HTTP status 403');
 });
 
 test('where they are the answer, the bank’s own words are unfolded', async () => {
   const bank = { status: 400, message: 'We do not pay to Abuja' };
   await render(ErrorNote, { error: appError('bank.refused', 'c-1', { bank }), unfolded: true });
-  await expect.element(page.getByText('We do not pay to Abuja')).toBeVisible();
+  await sees('We do not pay to Abuja');
 });
 
 test('only what may be tried again offers it', async () => {
@@ -49,6 +49,5 @@ test('only what may be tried again offers it', async () => {
 test('a mistake names its field', async () => {
   const fields = { 'auth.token': 'must be a JSON Pointer' };
   await render(ErrorNote, { error: appError('bank-file.invalid', 'c-1', { fields }) });
-  await expect.element(page.getByText('auth.token')).toBeVisible();
-  await expect.element(page.getByText(/must be a JSON Pointer/)).toBeVisible();
+  await sees('auth.token', /must be a JSON Pointer/);
 });

@@ -9,17 +9,15 @@ import AccountsView from '../../../renderer/features/accounts/AccountsView.svelt
 import PaymentsView from '../../../renderer/features/payments/PaymentsView.svelte';
 import ReceivablesView from '../../../renderer/features/receivables/ReceivablesView.svelte';
 import RemittancesView from '../../../renderer/features/remittances/RemittancesView.svelte';
-import { createShared } from '../../../renderer/state/context.ts';
-import { ok } from '../../../shared/result.ts';
 import { accountAnswers } from '../accounts/account-records.ts';
 import { paymentAnswers, paymentRow } from '../payments/payment-records.ts';
 import { receivableAnswers } from '../receivables/receivable-records.ts';
 import { remittanceAnswers } from '../remittances/remittance-records.ts';
 import '../support/list-frame.css';
 import WithShared from '../support/WithShared.svelte';
-import { sandboxDesk } from '../support/desk-records.ts';
-import { installBridge, type Answers } from '../support/fake-bridge.ts';
+import type { Answers } from '../support/fake-bridge.ts';
 import { submissionRecord } from '../support/submission-records.ts';
+import { openDesk, sees } from '../support/view.ts';
 
 const long = { amount: '123456789.25', currency: 'NGN' };
 const order = submissionRecord({
@@ -46,12 +44,10 @@ const lists: readonly { name: string; view: Component<object>; answers: Answers 
 const widths = [1228, 1108, 1068, 1030, 988, 856];
 
 async function show({ name, view, answers }: (typeof lists)[number]) {
-  installBridge({ 'desk.state': () => ok(sandboxDesk), ...answers });
-  const shared = createShared();
-  shared.session.start();
+  const shared = openDesk({ ...answers });
   await render(WithShared, { shared, view, params: {} });
   const grid = page.getByRole('grid', { name });
-  await expect.element(grid).toBeVisible();
+  await sees(grid);
   return grid.element();
 }
 

@@ -7,6 +7,7 @@ import '../../../renderer/ui/tokens.css';
 import '../../../renderer/ui/base.css';
 import VirtualList from '../../../renderer/ui/VirtualList.svelte';
 import '../support/list-frame.css';
+import { sees } from '../support/view.ts';
 
 type ListVerbs = { select(index: number): void; keepInPlace(added: number): void };
 
@@ -107,7 +108,7 @@ test('a head stands over its column, though its letters are smaller', async () =
       render: () => `<div style="display: contents">${cells(role)}</div>`,
     }));
   await show({ head: three('columnheader') as Snippet, row: three('gridcell'), count: 400 });
-  await expect.element(grid()).toBeVisible();
+  await sees(grid());
   const lefts = (role: string) =>
     [...document.querySelectorAll(`[role="${role}"]`)]
       .slice(0, 3)

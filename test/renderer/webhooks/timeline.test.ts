@@ -10,31 +10,19 @@ import {
   kindChoices,
   wholeWords,
 } from '../../../renderer/features/webhooks/timeline/timeline-words.ts';
-import { createShared, type Shared } from '../../../renderer/state/context.ts';
+import type { Shared } from '../../../renderer/state/context.ts';
 import { appError } from '../../../shared/errors.ts';
 import { bankEventKinds } from '../../../shared/ipc/timeline.ts';
-import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
-import { sandboxDesk } from '../support/desk-records.ts';
-import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { bankEvent, timelineAnswers, webhookAnswers } from './webhook-records.ts';
+import { asked, bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
-let bridge: FakeBridge;
 let shared: Shared;
 let newest = 0;
 
 function open(events: number) {
   newest = events;
-  bridge = installBridge({
-    'desk.state': () => ok(sandboxDesk),
-    ...webhookAnswers(),
-    ...timelineAnswers(() => newest),
-  });
-  shared = createShared();
-  shared.live.start();
-  shared.session.start();
-  shared.accounts.start();
-  window.onkeydown = shared.keys.onkeydown;
+  shared = openDesk({ ...webhookAnswers(), ...timelineAnswers(() => newest) });
   void render(WithShared, { shared, view: WebhooksView });
 }
 
@@ -48,9 +36,7 @@ const rows = () => page.getByRole('row').elements();
 const waiting = page.getByRole('button', { name: /\d+\+? new/ });
 const selected = () => rows().find((row) => row.getAttribute('aria-selected') === 'true');
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(wideWindow);
 
 test('events stand under their day, newest first', () => {
   const lines = linesOf([bankEvent(10), bankEvent(9), bankEvent(5)]);
@@ -96,7 +82,7 @@ test('a line tells the kind, what it is about, before and now, and the account b
 
 test('new events announce themselves and wait; the list does not move until they are asked for', async () => {
   open(10);
-  await expect.element(page.getByText('37 new entries')).toBeVisible();
+  await sees('37 new entries');
   const before = grid().element().getAttribute('aria-rowcount');
   arrive(2);
   await expect.element(waiting).toMatchTextContent('2 new');
@@ -104,17 +90,17 @@ test('new events announce themselves and wait; the list does not move until they
   await expect.element(waiting).toMatchTextContent('3 new');
   expect(grid().element().getAttribute('aria-rowcount')).toBe(before);
   await userEvent.keyboard('n');
-  await expect.element(waiting).not.toBeInTheDocument();
+  await lacks(waiting);
   expect(Number(grid().element().getAttribute('aria-rowcount'))).toBeGreaterThan(Number(before));
 });
 
 test('what is selected stays selected when others come in above it', async () => {
   open(10);
-  await expect.element(page.getByText('37 new entries')).toBeVisible();
+  await sees('37 new entries');
   await userEvent.keyboard('jjj');
   await expect.poll(() => selected()?.textContent).toContain('37 new entries');
   arrive(2);
-  await expect.element(waiting).toBeVisible();
+  await sees(waiting);
   await waiting.click();
   const is = () => selected()?.textContent ?? '';
   await expect.poll(is).toContain('37 new entries');
@@ -122,7 +108,7 @@ test('what is selected stays selected when others come in above it', async () =>
 
 test('j and k go from event to event, over the days, and Enter opens the record', async () => {
   open(10);
-  await expect.element(page.getByText('37 new entries')).toBeVisible();
+  await sees('37 new entries');
   await userEvent.keyboard('j');
   await expect.poll(() => selected()?.textContent).toContain('completed');
   await userEvent.keyboard('jjjj');
@@ -146,7 +132,7 @@ test.each([
   [9, 'webhooks', { part: 'configuration' }],
 ] as const)('event %i opens %s', async (age, view, params) => {
   open(10);
-  await expect.element(page.getByText('37 new entries')).toBeVisible();
+  await sees('37 new entries');
   await userEvent.keyboard('j'.repeat(age + 1));
   await userEvent.keyboard('{Enter}');
   expect(shared.router.place).toMatchObject({ view, params });
@@ -154,21 +140,21 @@ test.each([
 
 test('the list is narrowed by kind and by words, and shows everything again', async () => {
   open(40);
-  await expect.element(page.getByText('Oduya Foods').first()).toBeVisible();
+  await sees(page.getByText('Oduya Foods').first());
   await page.getByLabelText('Which changes').selectOptions('Conversions');
-  await expect.element(page.getByText('Oduya Foods')).not.toBeInTheDocument();
-  await expect.element(page.getByText(/92,114.50 EUR/).first()).toBeVisible();
+  await lacks('Oduya Foods');
+  await sees(page.getByText(/92,114.50 EUR/).first());
   expect(bridge.asked.at(-1)?.input).toMatchObject({ kinds: ['trade'] });
   await userEvent.keyboard('/nothing like it');
-  await expect.element(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Nothing found' }));
   await page.getByRole('button', { name: 'Show everything' }).click();
-  await expect.element(page.getByText('Oduya Foods').first()).toBeVisible();
+  await sees(page.getByText('Oduya Foods').first());
 });
 
 test('older events are read when the end comes into view', async () => {
   open(250);
-  await expect.element(page.getByText('37 new entries').first()).toBeVisible();
-  expect(bridge.asked.filter(({ route }) => route === 'timeline.list')).toHaveLength(1);
+  await sees(page.getByText('37 new entries').first());
+  expect(asked('timeline.list')).toHaveLength(1);
   await expect
     .poll(() => {
       grid().element().scrollTop = 100 * 34;
@@ -176,30 +162,25 @@ test('older events are read when the end comes into view', async () => {
     })
     .toBeGreaterThan(60 * 34);
   await expect
-    .poll(
-      () => bridge.asked.flatMap(({ route, input }) => (route === 'timeline.list' ? [input] : [])),
-      { timeout: 10_000 },
-    )
+    .poll(() => asked('timeline.list'), { timeout: 10_000 })
     .toContainEqual(expect.objectContaining({ before: 151 }));
 });
 
 test('with no events the view says what will be here, and the first one comes by itself', async () => {
   open(0);
-  await expect
-    .element(page.getByRole('heading', { name: 'Nothing has changed yet' }))
-    .toBeVisible();
+  await sees(page.getByRole('heading', { name: 'Nothing has changed yet' }));
   arrive(1);
-  await expect.element(page.getByText('Webhook configuration')).toBeVisible();
+  await sees('Webhook configuration');
 });
 
 test('a failure is told, and tried again', async () => {
   open(10);
-  await expect.element(page.getByText('37 new entries')).toBeVisible();
+  await sees('37 new entries');
   const error = { ...appError('internal', 'c-1'), retryable: true };
   bridge.answer('timeline.list', () => ({ ok: false, error }));
   await page.getByLabelText('Which changes').selectOptions('Entries');
-  await expect.element(page.getByText(error.message.split('. ')[0]!).first()).toBeVisible();
+  await sees(page.getByText(error.message.split('. ')[0]!).first());
   bridge.answer('timeline.list', timelineAnswers(() => 10)['timeline.list']!);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByText('37 new entries')).toBeVisible();
+  await sees('37 new entries');
 });

@@ -5,12 +5,11 @@ import { render } from 'vitest-browser-svelte';
 import '../../../../renderer/ui/tokens.css';
 import '../../../../renderer/ui/base.css';
 import PaymentFilesView from '../../../../renderer/features/payments/file/PaymentFilesView.svelte';
-import { createShared } from '../../../../renderer/state/context.ts';
 import '../../support/list-frame.css';
 import WithShared from '../../support/WithShared.svelte';
 import { workingDesk } from '../../support/desk-records.ts';
-import { installBridge } from '../../support/fake-bridge.ts';
 import { batchAnswers, lineRecord } from './batch-records.ts';
+import { openDesk, sees } from '../../support/view.ts';
 
 const long = { amount: '123456789.25', currency: 'NGN' };
 
@@ -27,15 +26,13 @@ test('what a file sends and what it leaves is whole in every window, however lon
     },
     coversIt: false,
   };
-  installBridge({
+  const shared = openDesk({
     ...workingDesk(),
     ...batchAnswers(lines, { totals: [total] }),
   });
-  const shared = createShared();
-  shared.session.start();
   await page.viewport(1440, 900);
   await render(WithShared, { shared, view: PaymentFilesView, params: {} });
-  await expect.element(page.getByText('not covered')).toBeVisible();
+  await sees('not covered');
   const view = page.getByRole('table').element().closest('.page')!;
   // What the sidebar leaves of windows from 1024 to 1440 pixels.
   for (const width of [1228, 1108, 1068, 988, 856]) {

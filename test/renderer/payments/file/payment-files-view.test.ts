@@ -3,47 +3,35 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import PaymentFilesView from '../../../../renderer/features/payments/file/PaymentFilesView.svelte';
-import { createShared } from '../../../../renderer/state/context.ts';
 import { appError } from '../../../../shared/errors.ts';
 import { ok } from '../../../../shared/result.ts';
 import WithShared from '../../support/WithShared.svelte';
 import { sandboxDesk, workingDesk } from '../../support/desk-records.ts';
-import { installBridge, type Answers, type FakeBridge } from '../../support/fake-bridge.ts';
+import type { Answers } from '../../support/fake-bridge.ts';
 import { submissionRecord } from '../../support/submission-records.ts';
 import { batchAnswers, batchRecord, dropped, lineRecord } from './batch-records.ts';
-
-let bridge: FakeBridge;
+import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../../support/view.ts';
 
 async function open(answers: Answers = batchAnswers()) {
-  bridge = installBridge({ ...workingDesk(), ...answers });
-  const shared = createShared();
-  shared.live.start();
-  shared.session.start();
-  shared.accounts.start();
-  window.addEventListener('keydown', shared.keys.onkeydown);
+  const shared = openDesk({ ...workingDesk(), ...answers });
   await render(WithShared, { shared, view: PaymentFilesView, params: {} });
   return shared;
 }
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = () => page.getByRole('dialog');
 const row = (name: string | RegExp) => page.getByRole('row', { name });
-const asked = (route: string) =>
-  bridge.asked.filter((question) => question.route === route).map(({ input }) => input);
 const started = () => asked('paymentFiles.start');
 
 /** Drops a file on the zone, as a hand does. */
 async function drop(name: string, text = 'payee,amount'): Promise<void> {
   const zone = page.getByRole('group', { name: /Drop a payment file/ });
-  await expect.element(zone).toBeVisible();
+  await sees(zone);
   const transfer = new DataTransfer();
   transfer.items.add(new File([text], name));
   zone.element().dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
 }
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(wideWindow);
 
 test('nothing dropped yet says what a file looks like, and gives its heading line', async () => {
   const copied: string[] = [];
@@ -52,7 +40,7 @@ test('nothing dropped yet says what a file looks like, and gives its heading lin
     value: (text: string) => Promise.resolve(copied.push(text)),
   });
   await open({ ...batchAnswers(), 'paymentFiles.list': () => ok({ rows: [] }) });
-  await expect.element(page.getByText('No payment files yet')).toBeVisible();
+  await sees('No payment files yet');
   await button('Copy the heading line').click();
   await expect.poll(() => copied[0]).toMatch(/^account,beneficiary id,.*amount,currency/);
 });
@@ -64,13 +52,12 @@ test('a dropped file is checked, and takes drop and two keys to send', async () 
   await expect.element(button('Send 2 payments')).toBeEnabled();
   expect(asked('paymentFiles.add')[0]).toMatchObject({ fileName: 'payroll.csv' });
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog().getByText('144,059.50 USD', { exact: true })).toBeVisible();
-  await expect.element(dialog().getByText('SANDBOX')).toBeVisible();
+  await sees(dialog().getByText('144,059.50 USD', { exact: true }), dialog().getByText('SANDBOX'));
   expect(started()).toHaveLength(0);
   await expect.element(dialog().getByRole('button', { name: /Send/ })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.poll(started).toEqual([{ batchId: 'batch-1', acknowledged: [], seal: 'seal-1' }]);
-  await expect.element(button('Stop')).toBeVisible();
+  await sees(button('Stop'));
 });
 
 test('a file with a warning takes drop and three keys: nothing goes while it is not ticked', async () => {
@@ -79,7 +66,7 @@ test('a file with a warning takes drop and three keys: nothing goes while it is 
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('checkbox')).toHaveFocus();
   await dialog().getByRole('button', { name: /Send/ }).click();
-  await expect.element(page.getByText(/Tick what you have looked at/)).toBeVisible();
+  await sees(/Tick what you have looked at/);
   expect(started()).toHaveLength(0);
   await page.getByRole('checkbox').click();
   await userEvent.keyboard('{Enter}');
@@ -99,35 +86,32 @@ test('a file that is not taken says why beside the zone, and the other files sta
     }),
   });
   await drop('page.csv');
-  await expect.element(page.getByText(/it has no column called amount/)).toBeVisible();
-  await expect.element(button('Send 116 payments')).toBeVisible();
+  await sees(/it has no column called amount/, button('Send 116 payments'));
 });
 
 describe('the lines', () => {
   test('stand as the file has them, with their problems in words', async () => {
     await open();
-    await expect.element(row(/^5 problem Savanna Packaging Co 1\.234,50/)).toBeVisible();
+    await sees(row(/^5 problem Savanna Packaging Co 1\.234,50/));
     await userEvent.keyboard('jjjj');
-    await expect
-      .element(page.getByText(/^Amount: use a point before the decimals/).last())
-      .toBeVisible();
-    await expect.element(row(/^11 to confirm/)).toBeVisible();
+    await sees(page.getByText(/^Amount: use a point before the decimals/).last());
+    await sees(row(/^11 to confirm/));
   });
 
   test('are filtered by what became of them, each filter with its count', async () => {
     await open();
-    await expect.element(button('Problems 3')).toBeVisible();
+    await sees(button('Problems 3'));
     await button('Problems 3').click();
-    await expect.element(row(/^8 problem Zephyr Trading/)).toBeVisible();
-    await expect.element(row(/^2 ready/)).not.toBeInTheDocument();
+    await sees(row(/^8 problem Zephyr Trading/));
+    await lacks(row(/^2 ready/));
     expect(asked('paymentFiles.lines').at(-1)).toMatchObject({ only: 'problems', index: 0 });
     await button('Sent 0').click();
-    await expect.element(page.getByText('No such lines')).toBeVisible();
+    await sees('No such lines');
   });
 
   test('one is left out and taken in again by one key', async () => {
     await open();
-    await expect.element(row(/^2 ready/)).toBeVisible();
+    await sees(row(/^2 ready/));
     await userEvent.keyboard('jx');
     await expect
       .poll(() => asked('paymentFiles.skip'))
@@ -138,7 +122,7 @@ describe('the lines', () => {
     const lines = dropped.map((line) => ({ ...line }));
     await open(batchAnswers(lines, { state: 'sending' }));
     await button(/Open/).click();
-    await expect.element(row(/^2 ready/)).toBeVisible();
+    await sees(row(/^2 ready/));
     const before = row(/^2 ready/)
       .element()
       .getBoundingClientRect().top;
@@ -150,21 +134,20 @@ describe('the lines', () => {
       lines.map((line, at) => (at === 0 ? { ...line, state: 'accepted' as const } : line)),
     );
     bridge.announce('batch.progressed', { ...counts, state: 'sending' });
-    await expect.element(row(/^2 accepted/)).toBeVisible();
+    await sees(row(/^2 accepted/));
     expect(
       row(/^2 accepted/)
         .element()
         .getBoundingClientRect().top,
     ).toBe(before);
-    await expect.element(button('Sent 1')).toBeVisible();
-    await expect.element(page.getByRole('progressbar', { name: 'Payments sent' })).toBeVisible();
+    await sees(button('Sent 1'), page.getByRole('progressbar', { name: 'Payments sent' }));
   });
 });
 
 describe('sending', () => {
   test('is stopped by one key, behind the line under way', async () => {
     await open(batchAnswers(dropped, { state: 'sending' }));
-    await expect.element(button('Stop')).toBeVisible();
+    await sees(button('Stop'));
     await userEvent.keyboard('.');
     await expect.poll(() => asked('paymentFiles.stop')).toEqual([{ batchId: 'batch-1' }]);
     await expect.element(button('Stopping…')).toBeDisabled();
@@ -175,9 +158,9 @@ describe('sending', () => {
   test('that stopped by itself says why and is taken up again', async () => {
     const stopReason = 'Line 42: No connection to bank.example. The request was not sent.';
     await open(batchAnswers(dropped, { state: 'stopped', stopReason }));
-    await expect.element(page.getByText(/No connection to bank.example/)).toBeVisible();
+    await sees(/No connection to bank.example/);
     await button('Resume 116 payments').click();
-    await expect.element(dialog().getByText('Send 116 payments?')).toBeVisible();
+    await sees(dialog().getByText('Send 116 payments?'));
   });
 
   test('waits while the bank cannot be reached, which is said once; the lines stay readable', async () => {
@@ -186,10 +169,7 @@ describe('sending', () => {
       'desk.state': () => ok({ ...sandboxDesk, online: false }),
     });
     await expect.element(button('Send 116 payments')).toBeDisabled();
-    await expect
-      .element(page.getByText(/The bank cannot be reached: the file waits/))
-      .toBeVisible();
-    await expect.element(row(/^2 ready/)).toBeVisible();
+    await sees(/The bank cannot be reached: the file waits/, row(/^2 ready/));
   });
 
   test('that the desk refuses shows why, and nothing is lost', async () => {
@@ -199,16 +179,16 @@ describe('sending', () => {
     });
     await button('Send 116 payments').click();
     await dialog().getByRole('button', { name: /Send/ }).click();
-    await expect.element(page.getByText('The session has ended')).toBeVisible();
+    await sees('The session has ended');
     await expect.element(button('Send 116 payments')).toBeEnabled();
   });
 });
 
 test('the result is saved, and a file of which nothing was sent can be removed', async () => {
   await open();
-  await expect.element(button('Save the result')).toBeVisible();
+  await sees(button('Save the result'));
   await userEvent.keyboard('e');
   await expect.poll(() => asked('paymentFiles.saveResult')).toHaveLength(1);
   await button('Remove').click();
-  await expect.element(page.getByText('No payment files yet')).toBeVisible();
+  await sees('No payment files yet');
 });

@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+
+import { createShared, type Shared } from '../../../renderer/state/context.ts';
+import type { Route, RouteInput } from '../../../shared/ipc/contract.ts';
+import { ok } from '../../../shared/result.ts';
+import { sandboxDesk } from './desk-records.ts';
+import { installBridge, type Answers, type FakeBridge } from './fake-bridge.ts';
+
+/** The played main process of the desk that was opened last. */
+export let bridge: FakeBridge;
+
+/** What views share, wired as the shell does it, over a signed-in desk that answers as given; keys are heard. */
+export function openDesk(answers: Answers): Shared {
+  bridge = installBridge({ 'desk.state': () => ok(sandboxDesk), ...answers });
+  const shared = createShared();
+  shared.live.start();
+  shared.session.start();
+  shared.accounts.start();
+  window.onkeydown = shared.keys.onkeydown;
+  return shared;
+}
+
+/** What was asked by one route so far, oldest first. */
+export const asked = <R extends Route>(route: R): RouteInput<R>[] =>
+  bridge.asked
+    .filter((question) => question.route === route)
+    .map(({ input }) => input as RouteInput<R>);
+
+export const wideWindow = (): Promise<void> => page.viewport(1440, 900);
+
+export const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
+export const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
+export const field = (name: string): Locator => page.getByRole('textbox', { name });
+
+type Sight = Locator | string | RegExp;
+const located = (what: Sight): Locator =>
+  typeof what === 'string' || what instanceof RegExp ? page.getByText(what) : what;
+
+/** Each of them, a place or a text, can be seen by and by. */
+export async function sees(...all: readonly Sight[]): Promise<void> {
+  for (const what of all) await expect.element(located(what)).toBeVisible();
+}
+
+/** None of them is there, or stays. */
+export async function lacks(...all: readonly Sight[]): Promise<void> {
+  for (const what of all) await expect.element(located(what)).not.toBeInTheDocument();
+}
