@@ -18,26 +18,29 @@ import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { fail } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { lockOf, quoteOf, tradeOf, usd } from './deals.ts';
-import { context, openScriptedDesk, valueOf } from '../support/scripted-desk.ts';
+import { context, openLoneDesk, valueOf } from '../support/lone-desk.ts';
 
 /** A desk with an account in dollars and one in euros, at a bank that gives the price `Q-1` for half a minute. */
 function openDesk(quoted: Partial<Quote> = {}) {
-  const desk = openScriptedDesk({
-    getQuote: () => {
-      const expiresAt = new Date(desk.parts.clock.now() + 30_000).toISOString();
-      return ok({ message: '', quote: quoteOf({ expiresAt, ...quoted }) });
+  const desk = openLoneDesk(
+    {},
+    {
+      getQuote: () => {
+        const expiresAt = new Date(desk.parts.clock.now() + 30_000).toISOString();
+        return ok({ message: '', quote: quoteOf({ expiresAt, ...quoted }) });
+      },
+      lockRate: ({ body }) =>
+        ok({ message: '', lock: lockOf({ reference: body.reference, quoteId: body.quoteId }) }),
     },
-    lockRate: ({ body }) =>
-      ok({ message: '', lock: lockOf({ reference: body.reference, quoteId: body.quoteId }) }),
-  });
-  desk.copy.ensureAccount('1', 'USD');
-  desk.copy.ensureAccount('2', 'EUR');
+  );
+  desk.cache.ensureAccount('1', 'USD');
+  desk.cache.ensureAccount('2', 'EUR');
   const { clock } = desk.parts;
   const parts: ConversionParts = {
     ...desk.parts,
     quotes: new QuoteBook({
       clocks: { wall: clock, monotonicNow: () => clock.monotonicMs() },
-      bankOffsetMs: () => desk.bank.offsetMs,
+      bankOffsetMs: () => desk.bank.clockAheadMs,
       onJump: () => undefined,
     }),
   };
@@ -192,10 +195,10 @@ describe('a deal', () => {
   );
 
   test('whose price ran out while it was written down is not sent', async () => {
-    const { ask, lock, asked, continuity, parts, time } = openDesk();
+    const { ask, lock, asked, continuity, parts, passes } = openDesk();
     valueOf(await ask());
     continuity.witness = () => {
-      time.passes(28_000);
+      passes(28_000);
       return Promise.resolve(ok(null));
     };
     expect(await lock()).toMatchObject({

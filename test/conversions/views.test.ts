@@ -18,7 +18,7 @@ import { ok } from '../../shared/result.ts';
 import { entry, fetchRange, openCopy, range } from '../support/store.ts';
 import { eur, lockOf, quoteOf, tradeOf, usd } from './deals.ts';
 import { intentOf } from '../support/paying-desk.ts';
-import { context, openScriptedDesk, valueOf } from '../support/scripted-desk.ts';
+import { beginning, context, openLoneDesk, valueOf } from '../support/lone-desk.ts';
 
 const told = '2026-11-20T15:00:00.000Z';
 const earlier = '2026-11-20T14:00:00.000Z';
@@ -229,10 +229,13 @@ describe('the legs of a trade', () => {
 describe('a trade', () => {
   /** A desk at which the price of `Q-1` was locked, with this answer; none where it is null. */
   async function locked(lock: Partial<RateLock> | null = {}) {
-    const desk = openScriptedDesk({
-      lockRate: () =>
-        lock === null ? fail('outcome.unknown', 'test') : ok({ message: '', lock: lockOf(lock) }),
-    });
+    const desk = openLoneDesk(
+      {},
+      {
+        lockRate: () =>
+          lock === null ? fail('outcome.unknown', 'test') : ok({ message: '', lock: lockOf(lock) }),
+      },
+    );
     const body = {
       quoteId: 'Q-1',
       sellAccountNumber: '1',
@@ -331,14 +334,14 @@ describe('a trade', () => {
   });
 
   test('is open by what the statements in the local copy show', async () => {
-    const { detail, copy } = await locked();
-    copy.ensureAccount('1', 'USD');
+    const { detail, cache } = await locked();
+    cache.ensureAccount('1', 'USD');
     const sold = entry('E-1', {
       direction: 'debit',
       amountE4: 10_000_000n,
       customReference: 'R-1',
     });
-    fetchRange(copy, [[sold]], { start: { ...range(), accountNumber: '1' } });
+    fetchRange(cache, [[sold]], { start: { ...range(), accountNumber: '1' } });
     const { legs, match } = detail(tradeOf({ settledAt: '2026-11-20T00:00:00.000Z' }));
     expect(legs).toMatchObject([{ leg: 'sold', entryId: 'E-1' }]);
     expect(match.findings).toContain('The fee is not in the statement of 1, which was read since.');
@@ -348,7 +351,7 @@ describe('a trade', () => {
   });
 
   test('what came of a lock is told with the time that the bank holds it, by the bank’s clock', async () => {
-    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const expiresAt = new Date(Date.parse(beginning) + 60_000).toISOString();
     const { submission, parts } = await locked({ expiresAt });
     const left = (offsetMs: number | null) => lockResult(submission, parts, offsetMs);
     expect(left(null)).toMatchObject({

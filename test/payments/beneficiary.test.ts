@@ -71,7 +71,7 @@ describe('a payee is asked for', () => {
     expect(canAskPayee(desk.parts)).toBe(false);
     desk.bank.answers.getBeneficiary = says(payeeOf('b-1'));
     expect(canAskPayee(desk.parts)).toBe(true);
-    desk.bank.isSignedIn = false;
+    desk.bank.signedInAt = null;
     expect(canAskPayee(desk.parts)).toBe(false);
   });
 });
@@ -90,7 +90,7 @@ describe('the payee by the bank’s word at this moment', () => {
   test('needs a session: without one nothing is asked', async () => {
     const desk = openLoneDesk();
     desk.bank.answers = { getBeneficiary: says(payeeOf('b-1')) };
-    desk.bank.isSignedIn = false;
+    desk.bank.signedInAt = null;
     expect(await readPayee(desk.parts, 'b-1', context)).toMatchObject({
       ok: false,
       error: { code: 'session.required' },
@@ -304,7 +304,7 @@ describe('a payee for a person to look at', () => {
   });
 
   test.each<[string, (desk: LoneDesk) => void]>([
-    ['signed out', ({ bank }) => void (bank.isSignedIn = false)],
+    ['signed out', ({ bank }) => void (bank.signedInAt = null)],
     [
       'offline',
       ({ bank }) => void (bank.answers.getBeneficiary = fails(failed('network.unreachable'))),
@@ -336,9 +336,9 @@ describe('a payee for a person to look at', () => {
     expect(!unknown.ok && unknown.error.message).toContain('not in the local copy');
     desk.bank.answers.getAllBeneficiaries = lists([]);
     expect(await payeeToReview(desk.parts, 'b-1', context)).toMatchObject(notHere);
-    desk.bank.isSignedIn = false;
+    desk.bank.signedInAt = null;
     expect(await payeeToReview(desk.parts, 'b-1', context)).toMatchObject(notHere);
-    desk.bank.isSignedIn = true;
+    desk.bank.signedInAt = beginning;
     desk.bank.answers.getBeneficiary = fails(failed('network.unreachable'));
     expect(await payeeToReview(desk.parts, 'b-1', context)).toMatchObject({
       ok: false,

@@ -8,7 +8,7 @@ import {
 } from '../../electron/payments/order.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { ok } from '../../shared/result.ts';
-import { context, failed, openLoneDesk, paying } from '../support/lone-desk.ts';
+import { beginning, context, failed, openLoneDesk, paying } from '../support/lone-desk.ts';
 
 const entered: EnteredTransfer = {
   reference: 'R-1',
@@ -137,10 +137,10 @@ describe('what a payment costs', () => {
     const desk = openLoneDesk();
     expect(await askCost(desk.parts, order, context)).toEqual(unknown('cannot be asked'));
     desk.bank.answers.getTransferFee = tells('1.50', 'USD');
-    desk.bank.isSignedIn = false;
+    desk.bank.signedInAt = null;
     expect(await askCost(desk.parts, order, context)).toEqual(unknown('not signed in'));
     expect(desk.bank.asked).toEqual([]);
-    desk.bank.isSignedIn = true;
+    desk.bank.signedInAt = beginning;
     desk.bank.answers.getTransferFee = tells('1.50', '');
     expect(await askCost(desk.parts, order, context)).toEqual(unknown('without a currency'));
     desk.bank.answers.getTransferFee = () => failed('bank.unavailable');

@@ -230,7 +230,7 @@ describe('a payment that was approved', () => {
     expect(await send(desk, byPerson({ amount: '1,0' }))).toMatchObject({
       error: { code: 'input.invalid' },
     });
-    desk.bank.isSignedIn = false;
+    desk.bank.signedInAt = null;
     expect(await send(desk)).toMatchObject({ error: { code: 'session.required' } });
     expect(desk.bank.asked).toEqual([]);
   });

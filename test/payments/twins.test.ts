@@ -66,10 +66,10 @@ describe('before a payment is sent, the bank is asked what it has', () => {
     const desk = openLoneDesk();
     expect(await askTransfers(desk.parts, {}, context)).toBe(true);
     desk.bank.answers.findTransfers = () => failed('bank.unavailable');
-    desk.bank.isSignedIn = false;
+    desk.bank.signedInAt = null;
     expect(await askTransfers(desk.parts, {}, context)).toBe(true);
     expect(desk.bank.asked).toEqual([]);
-    desk.bank.isSignedIn = true;
+    desk.bank.signedInAt = beginning;
     expect(await askTransfers(desk.parts, {}, context)).toBe(false);
     expect(twinsUnread).toMatchObject({ kind: 'twins-unread', weight: 'tell' });
     expect(twinsUnread.message).toContain('sent from elsewhere since the last sync is not known');

@@ -309,7 +309,7 @@ describe('what was accepted and is not confirmed', () => {
     expect(desk.bank.asked).toHaveLength(50);
     expect(desk.bank.asked[0]).toContain('"R-0"');
     await confirmAccepted(desk.parts, { ...context, signal: AbortSignal.abort() });
-    desk.bank.isSignedIn = false;
+    desk.bank.signedInAt = null;
     await confirmAccepted(desk.parts, context);
     expect(desk.bank.asked).toHaveLength(50);
   });

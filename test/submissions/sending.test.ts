@@ -708,7 +708,7 @@ describe('the desk asks in its own time what came of everything', () => {
     expect(known(desk)?.state).toBe('sending');
     expect(desk.announced).toEqual([]);
     desk.passes(1);
-    desk.bank.isSignedIn = false;
+    desk.bank.signedInAt = null;
     await done(desk).tick();
     expect(known(desk)?.state).toBe('unknown');
     expect(desk.announced).toMatchObject([{ state: 'unknown' }]);
@@ -723,11 +723,11 @@ describe('the desk asks in its own time what came of everything', () => {
     desk.bank.answers.findTransfers = () => failed('bank.unavailable');
     written(desk, 'R-1', { state: 'unknown' });
     written(desk, 'R-2', { state: 'unknown' });
-    desk.bank.isSignedIn = false;
+    desk.bank.signedInAt = null;
     const runner = done(desk);
     await runner.tick({ all: true });
     expect(desk.bank.asked).toEqual([]);
-    desk.bank.isSignedIn = true;
+    desk.bank.signedInAt = beginning;
     await runner.tick({ all: true });
     expect(desk.bank.asked).toHaveLength(2);
     desk.bank.answers.findTransfers = () => failed('network.unreachable');

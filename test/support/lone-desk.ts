@@ -47,15 +47,20 @@ type Answer<N extends OperationName> = (
   context: Context,
 ) => Outcome<OperationOutput<N>> | Promise<Outcome<OperationOutput<N>>>;
 
-/** What the bank says to each operation; one that is left out is closed. */
+/** What the bank says to each operation. */
 type Answers = { [N in OperationName]?: Answer<N> };
 
 /** The bank as a test scripts it; everything may be changed while it is used. */
 type LoneBank = {
   answers: Answers;
-  /** Each call, as `operation {input}`. */
+  /** Every question, in order. */
+  readonly calls: { readonly name: OperationName; readonly input: unknown }[];
+  /** The same, each as `operation {input}`. */
   readonly asked: string[];
-  isSignedIn: boolean;
+  /** Operations that its bank file does not name. */
+  readonly closed: Set<OperationName>;
+  /** When somebody signed in; null while nobody is. */
+  signedInAt: string | null;
   words: StatusWords;
   /** How far its clock is ahead of ours; null while it told none. Milliseconds. */
   clockAheadMs: number | null;
@@ -70,6 +75,9 @@ export type LoneDesk = {
   readonly announced: Submission[];
   /** What went wrong here behind an acceptance. */
   readonly faults: AppError[];
+  readonly continuity: { -readonly [Name in keyof Continuity]: Continuity[Name] };
+  /** How often the bank was asked so. */
+  readonly asked: (name: OperationName) => number;
   /** Time passes by every clock of this machine. Milliseconds. */
   readonly passes: (ms: number) => void;
   /** Somebody sets the wall clock; no time passes. Milliseconds. */
@@ -78,26 +86,32 @@ export type LoneDesk = {
 
 /**
  * A desk by itself: a real journal and a real local copy, clocks that stand until a test moves them, and a bank inside this
- * process that answers what the test says. For what is not about HTTP.
+ * process that answers what the test says. For what is not about HTTP. What has no answer is closed, or, where `answers` are
+ * given at once, open: to ask it then fails the test.
  */
-export function openLoneDesk(given: Partial<Continuity> = {}): LoneDesk {
+export function openLoneDesk(given: Partial<Continuity> = {}, answers?: Answers): LoneDesk {
   const time = { wall: Date.parse(beginning), monotonic: 0 };
   const script: LoneBank = {
-    answers: {},
+    answers: answers ?? {},
+    calls: [],
     asked: [],
-    isSignedIn: true,
+    closed: new Set(),
+    signedInAt: beginning,
     words: noWords,
     clockAheadMs: null,
     heard: null,
   };
+  const isOpen = (name: OperationName): boolean =>
+    !script.closed.has(name) && (answers !== undefined || script.answers[name] !== undefined);
+  const unanswered: Unanswered = (name, { correlationId }) =>
+    answers === undefined
+      ? fail('operation.closed', correlationId, { operation: name })
+      : expect.fail(`the bank was asked for ${name}`);
   const wall = { now: () => time.wall, monotonicMs: () => time.monotonic };
   const clock = deskClock(wall, () => script.heard);
-  const bank = scriptedClient(script, wall);
-  const open = partsIn(tempFolder(), {
-    bank,
-    clock,
-    continuity: { ...openSending, ...given },
-  });
+  const bank = scriptedClient(script, wall, { isOpen, unanswered });
+  const continuity = { ...openSending, ...given };
+  const open = partsIn(tempFolder(), { bank, clock, continuity });
   const { parts, copy: cache, announced, faults } = open;
   onTestFinished(async () => {
     await bank.close();
@@ -110,6 +124,8 @@ export function openLoneDesk(given: Partial<Continuity> = {}): LoneDesk {
     reader: parts.reader,
     announced,
     faults,
+    continuity,
+    asked: (name) => script.calls.filter((call) => call.name === name).length,
     passes: (ms) => {
       time.wall += ms;
       time.monotonic += ms;
@@ -120,35 +136,51 @@ export function openLoneDesk(given: Partial<Continuity> = {}): LoneDesk {
   };
 }
 
+type Unanswered = (name: OperationName, context: Context) => Outcome<never>;
+
 /** A client that never gets as far as a connection. */
 function scriptedClient(
   script: LoneBank,
   clock: Parameters<typeof createBankClient>[0]['clock'],
+  { isOpen, unanswered }: { isOpen: (name: OperationName) => boolean; unanswered: Unanswered },
 ): BankClient {
   const bankFile = parseBankFile(
     JSON.stringify({ name: 'Scripted', environment: 'uat', baseUrl: 'https://bank.invalid' }),
   );
   if (!bankFile.ok) expect.fail(bankFile.error.message);
   const client = createBankClient({ bankFile: bankFile.value, clock });
-  const isOpen = (name: OperationName): boolean => script.answers[name] !== undefined;
-  const closed = (name: OperationName, { correlationId }: Context) =>
-    fail('operation.closed', correlationId, { operation: name });
   return {
     ...client,
-    call: async (name, input, callContext) => {
+    call: async <N extends OperationName>(
+      name: N,
+      input: OperationInput<N>,
+      callContext: Context,
+    ): Promise<Outcome<OperationOutput<N>>> => {
+      script.calls.push({ name, input });
       script.asked.push(`${name} ${JSON.stringify(input)}`);
-      const answer = script.answers[name];
-      return answer ? answer(input, callContext) : closed(name, callContext);
+      const answer: Answers[N] = script.answers[name];
+      return answer ? answer(input, callContext) : unanswered(name, callContext);
     },
     isOpen,
-    whyClosed: (name, callContext) => (isOpen(name) ? null : closed(name, callContext).error),
-    session: { ...client.session, isSignedIn: () => script.isSignedIn },
+    whyClosed: (name, { correlationId }) =>
+      isOpen(name) ? null : fail('operation.closed', correlationId, { operation: name }).error,
+    session: {
+      ...client.session,
+      isSignedIn: () => script.signedInAt !== null,
+      signedInAt: () => script.signedInAt,
+    },
     get statusWords() {
       return script.words;
     },
     clockOffsetMs: () => script.clockAheadMs,
     heardDate: () => script.heard,
   };
+}
+
+/** What was asked for; a failure fails the test. */
+export function valueOf<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) expect.fail(`${outcome.error.code} ${outcome.error.message}`);
+  return outcome.value;
 }
 
 /** A failure as the client tells it. */

@@ -5,7 +5,7 @@ import type { Transfer, PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { PaymentFileLineState, CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
-import { openScriptedDesk, type ScriptedDesk } from '../../support/scripted-desk.ts';
+import { openLoneDesk, type LoneDesk } from '../../support/lone-desk.ts';
 
 /** A payee as the bank tells it; what matters to a test is given. */
 export const payeeOf = (
@@ -43,7 +43,7 @@ export const listedTransfer = (given: Partial<Transfer> = {}): Transfer => ({
   ...given,
 });
 
-export type PaymentFileDesk = ScriptedDesk & {
+export type PaymentFileDesk = LoneDesk & {
   /** What the bank answers of a payee; the payee itself unless a test says otherwise. */
   readonly payees: Map<string, BeneficiaryRecord | (() => Outcome<never>)>;
   /** What the bank lists of its transfers. */
@@ -65,39 +65,42 @@ export function openBatchDesk(): PaymentFileDesk {
   const payees: PaymentFileDesk['payees'] = new Map(
     ['b-1', 'b-2', 'b-3'].map((entityId) => [entityId, payeeOf(entityId)]),
   );
-  const desk = openScriptedDesk({
-    getBeneficiary: ({ path: { entityId } }) => {
-      const told = payees.get(entityId) ?? noSuchPayee;
-      return typeof told === 'function' ? told() : ok({ message: '', beneficiary: told });
-    },
-    findTransfers: () =>
-      ok({
-        message: '',
-        transfers: {
-          data: [...transfers],
-          page: 1,
-          pageSize: 200,
-          totalItems: transfers.length,
-          totalPages: 1,
-        },
-      }),
-    createSingleTransfer: ({ body }) => {
-      orders.push(body);
-      const { narration = '', ...told } = body;
-      return (
-        answers.get(body.reference)?.() ??
+  const desk = openLoneDesk(
+    {},
+    {
+      getBeneficiary: ({ path: { entityId } }) => {
+        const told = payees.get(entityId) ?? noSuchPayee;
+        return typeof told === 'function' ? told() : ok({ message: '', beneficiary: told });
+      },
+      findTransfers: () =>
         ok({
           message: '',
-          transfer: listedTransfer({ ...told, narration, id: `T-${String(orders.length)}` }),
-        })
-      );
+          transfers: {
+            data: [...transfers],
+            page: 1,
+            pageSize: 200,
+            totalItems: transfers.length,
+            totalPages: 1,
+          },
+        }),
+      createSingleTransfer: ({ body }) => {
+        orders.push(body);
+        const { narration = '', ...told } = body;
+        return (
+          answers.get(body.reference)?.() ??
+          ok({
+            message: '',
+            transfer: listedTransfer({ ...told, narration, id: `T-${String(orders.length)}` }),
+          })
+        );
+      },
     },
-  });
+  );
   // Every payee is asked for by itself.
   desk.bank.closed.add('getAllBeneficiaries');
-  desk.copy.ensureAccount('1', 'USD');
+  desk.cache.ensureAccount('1', 'USD');
   for (const payee of payees.values())
-    if (typeof payee !== 'function') desk.copy.saveBeneficiary(payee, new Date(0).toISOString());
+    if (typeof payee !== 'function') desk.cache.saveBeneficiary(payee, new Date(0).toISOString());
   return {
     ...desk,
     payees,

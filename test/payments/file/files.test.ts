@@ -29,7 +29,7 @@ import {
   type PaymentFileDesk,
   type FileLine,
 } from './batch-desk.ts';
-import { context, valueOf } from '../../support/scripted-desk.ts';
+import { context, valueOf } from '../../support/lone-desk.ts';
 
 const told = '2026-11-20T12:00:00.000Z';
 const nobody = { whyUnread: () => null, context };

@@ -15,7 +15,7 @@ import {
   payeeOf,
   type PaymentFileDesk,
 } from './batch-desk.ts';
-import { context, valueOf } from '../../support/scripted-desk.ts';
+import { context, valueOf } from '../../support/lone-desk.ts';
 
 const addedAt = '2026-11-20T12:00:00.000Z';
 
@@ -43,7 +43,7 @@ async function pay(desk: PaymentFileDesk, reference: string): Promise<void> {
 describe('a line is checked against', () => {
   test('the accounts and payees of the local copy', () => {
     const desk = openBatchDesk();
-    desk.copy.ensureAccount('2', null);
+    desk.cache.ensureAccount('2', null);
     const { currencyByAccount, payees } = ledgerOf(desk);
     expect(currencyByAccount).toEqual(
       new Map([
@@ -71,7 +71,7 @@ describe('a line is checked against', () => {
   test('what the bank lists of payments from elsewhere', () => {
     const desk = openBatchDesk();
     const told = listedTransfer({ createdAt: new Date(desk.parts.clock.now()).toISOString() });
-    desk.copy.saveTransfers([told], addedAt, { complete: false });
+    desk.cache.saveTransfers([told], addedAt, { complete: false });
     const [warning] = ledgerOf(desk).warningsOf(order());
     expect(warning).toMatchObject({ kind: 'duplicate', twins: [{ id: 'T-9' }] });
   });
@@ -119,8 +119,8 @@ describe('a line is checked against', () => {
 
   test('its payee’s currency, and not its account’s balance', () => {
     const desk = openBatchDesk();
-    desk.copy.saveAccounts([accountWith('1', '0')], addedAt);
-    desk.copy.saveBeneficiary(payeeOf('b-2', { currencyIso3Code: 'KES' }), addedAt);
+    desk.cache.saveAccounts([accountWith('1', '0')], addedAt);
+    desk.cache.saveBeneficiary(payeeOf('b-2', { currencyIso3Code: 'KES' }), addedAt);
     expect(kinds(desk)).toEqual([]);
     expect(kinds(desk, order({ beneficiaryId: 'b-2' }))).toEqual(['currency']);
   });
@@ -141,7 +141,7 @@ test('all lines of a payee are judged by the same bank details, by which they ar
   const fingerprint = fingerprintOf(details);
   notePaid(desk.parts.journal, 'b-1', { details, fingerprint, paidAt: addedAt });
   expect(ledger.warningsOf(order())).toEqual([]);
-  desk.copy.saveBeneficiary(payeeOf('b-1', { accountNumber: '999' }), addedAt);
+  desk.cache.saveBeneficiary(payeeOf('b-1', { accountNumber: '999' }), addedAt);
   expect(ledger.warningsOf(order({ reference: 'R-3' }))).toEqual([]);
   expect(ledger.fingerprints).toEqual(new Map([['b-1', fingerprint]]));
 });

@@ -16,7 +16,7 @@ import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
 import { line } from '../../support/payment-lines.ts';
 import { accountWith, openBatchDesk, payeeOf, type PaymentFileDesk } from './batch-desk.ts';
-import { context, valueOf } from '../../support/scripted-desk.ts';
+import { context, valueOf } from '../../support/lone-desk.ts';
 
 const script = (given: Partial<Extract<FileApproval, { by: 'script' }>> = {}): FileApproval => ({
   by: 'script',
@@ -102,8 +102,8 @@ describe('a line', () => {
   });
 
   test('is sent whatever the balance is: the sum of the file was held against it', async () => {
-    const { pay, copy } = openRun();
-    copy.saveAccounts([accountWith('1', '0')], '2026-11-20T12:00:00.000Z');
+    const { pay, cache } = openRun();
+    cache.saveAccounts([accountWith('1', '0')], '2026-11-20T12:00:00.000Z');
     expect(codeIn(await pay(2))).toBeNull();
   });
 
@@ -123,12 +123,12 @@ describe('a line', () => {
 
 describe('the payee of a line', () => {
   test('is read once for many lines, and anew when its word is five minutes old', async () => {
-    const { pay, asked, time } = openRun();
+    const { pay, asked, passes } = openRun();
     for (const number of [2, 3]) valueOf(await pay(number));
-    time.passes(limits.payeeTellingMs - 1);
+    passes(limits.payeeTellingMs - 1);
     valueOf(await pay(4));
     expect(asked('getBeneficiary')).toBe(1);
-    time.passes(1);
+    passes(1);
     valueOf(await pay(5));
     expect(asked('getBeneficiary')).toBe(2);
     valueOf(await pay(6, { beneficiaryId: 'b-2' }));
@@ -208,7 +208,7 @@ describe('the payee of a line', () => {
     test('holds it where its known bank details are not those it was judged by', async () => {
       const desk = openRun(script({ payeeChecked: true }));
       unread(desk);
-      desk.copy.saveBeneficiary(payeeOf('b-1', { accountNumber: '999' }), '2026-11-20T12:00:00Z');
+      desk.cache.saveBeneficiary(payeeOf('b-1', { accountNumber: '999' }), '2026-11-20T12:00:00Z');
       expect(codeIn(await desk.pay(2))).toBe('payee.changed');
     });
 
@@ -238,7 +238,7 @@ describe('the payee of a line', () => {
   });
 
   test('is taken from the bank’s list where it cannot be asked for alone, read once in five minutes', async () => {
-    const { pay, bank, asked, time } = openRun();
+    const { pay, bank, asked, passes } = openRun();
     bank.closed.delete('getAllBeneficiaries');
     bank.closed.add('getBeneficiary');
     bank.answers.getAllBeneficiaries = () =>
@@ -253,10 +253,10 @@ describe('the payee of a line', () => {
         },
       });
     valueOf(await pay(2));
-    time.passes(limits.payeeTellingMs);
+    passes(limits.payeeTellingMs);
     valueOf(await pay(3, { beneficiaryId: 'b-2' }));
     expect(asked('getAllBeneficiaries')).toBe(1);
-    time.passes(1);
+    passes(1);
     valueOf(await pay(4));
     expect(asked('getAllBeneficiaries')).toBe(2);
   });
@@ -310,10 +310,10 @@ describe('a line that looks like another payment', () => {
   });
 
   test('that was sent since it did not leave is meant too, where both were named', async () => {
-    const { pay, answers, parts, time } = openRun();
+    const { pay, answers, parts, passes } = openRun();
     answers.set('R-2', () => fail('bank.busy', 'test'));
     expect(valueOf(await pay(2, same)).state).toBe('not-sent');
-    time.passes(1);
+    passes(1);
     valueOf(await pay(3, same));
     answers.clear();
     const { submissionId } = submissionByReference(parts.journal, 'R-3')!;

@@ -19,7 +19,7 @@ import {
   openBatchDesk,
   payeeOf,
 } from './batch-desk.ts';
-import { context, valueOf } from '../../support/scripted-desk.ts';
+import { context, valueOf } from '../../support/lone-desk.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -165,19 +165,19 @@ describe('a file is checked anew', () => {
   }
 
   test('only where something has changed that its lines depend on', async () => {
-    const { copy, checks, parts } = await dropped();
+    const { cache, checks, parts } = await dropped();
     expect([await checks(), await checks()]).toEqual([1, 1]);
-    copy.saveBeneficiary(payeeOf('b-3', { name: 'Other' }), '2026-11-20T12:00:00.000Z');
+    cache.saveBeneficiary(payeeOf('b-3', { name: 'Other' }), '2026-11-20T12:00:00.000Z');
     expect([await checks(), await checks()]).toEqual([2, 2]);
     send(parts.journal, 'X-1', 'accepted');
     expect([await checks(), await checks()]).toEqual([3, 3]);
   });
 
   test('not once it is done', async () => {
-    const { copy, checks, batchId, send: sendFile } = await dropped();
+    const { cache, checks, batchId, send: sendFile } = await dropped();
     expect((await sendFile(batchId)).state).toBe('done');
     const before = await checks();
-    copy.saveBeneficiary(payeeOf('b-3', { name: 'Other' }), '2026-11-20T12:00:00.000Z');
+    cache.saveBeneficiary(payeeOf('b-3', { name: 'Other' }), '2026-11-20T12:00:00.000Z');
     expect(await checks()).toBe(before);
   });
 
@@ -194,7 +194,7 @@ describe('a file is checked anew', () => {
     valueOf(await desk.start(desk.batchId));
     await gate.arrived;
     const before = await desk.checks();
-    desk.copy.saveBeneficiary(payeeOf('b-3', { name: 'Other' }), '2026-11-20T12:00:00.000Z');
+    desk.cache.saveBeneficiary(payeeOf('b-3', { name: 'Other' }), '2026-11-20T12:00:00.000Z');
     expect(await desk.checks()).toBe(before);
     gate.letGo();
     await desk.runner.ended();
@@ -613,7 +613,7 @@ describe('payees that the bank does not tell', () => {
 
   test('stop the file when there are three in a row, and the others are not expected either', async () => {
     const desk = openRunner();
-    desk.copy.saveBeneficiary(payeeOf('b-4'), '2026-11-20T12:00:00.000Z');
+    desk.cache.saveBeneficiary(payeeOf('b-4'), '2026-11-20T12:00:00.000Z');
     desk.payees.set('b-4', payeeOf('b-4'));
     const { batchId } = await desk.drop([
       ...lines(2, 'b-1', 2),
@@ -639,7 +639,7 @@ describe('payees that the bank does not tell', () => {
 
   test('do not stop it with one between them that it tells', async () => {
     const desk = openRunner();
-    desk.copy.saveBeneficiary(payeeOf('b-4'), '2026-11-20T12:00:00.000Z');
+    desk.cache.saveBeneficiary(payeeOf('b-4'), '2026-11-20T12:00:00.000Z');
     desk.payees.set('b-4', payeeOf('b-4'));
     const { batchId } = await desk.drop(
       ['b-1', 'b-2', 'b-4', 'b-3'].flatMap((id, at) => lines(1, id, at + 2)),
@@ -678,7 +678,7 @@ describe('payees that the bank does not tell', () => {
     const desk = openRunner();
     for (const id of ['b-4', 'b-5']) {
       desk.payees.set(id, payeeOf(id));
-      desk.copy.saveBeneficiary(payeeOf(id), '2026-11-20T12:00:00.000Z');
+      desk.cache.saveBeneficiary(payeeOf(id), '2026-11-20T12:00:00.000Z');
     }
     unread(desk, 'b-1', 'b-2', 'b-3');
     const untold = await desk.drop(['b-1', 'b-2', 'b-3'].flatMap((id, at) => lines(1, id, at + 2)));
