@@ -6,6 +6,7 @@ import {
 
 export type FieldName = keyof SubClientForm;
 export type FieldStep = 'business' | 'address';
+export const isFieldStep = (part: string): part is FieldStep => Object.hasOwn(fieldsOf, part);
 /** What was typed and differs from what the bank has; a list is one text, its parts joined by commas. */
 export type Entered = Readonly<Partial<Record<FieldName, string>>>;
 

@@ -1,22 +1,19 @@
 import type { SubClient } from '../../../../shared/bank/onboarding.ts';
-import type { AppError, Outcome } from '../../../../shared/errors.ts';
+import type { AppError } from '../../../../shared/errors.ts';
 import type { SubClientDetail } from '../../../../shared/ipc/sub-clients.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
-import { newReference } from '../../../../shared/reference.ts';
-import { toUnits } from '../../../../shared/money/decimal.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
-import type { FieldName, FieldStep } from './journey-fields.ts';
+import { isFieldStep, type FieldName, type FieldStep } from './journey-fields.ts';
 import { emptyRecord, isEmptyRecord, readRecord, type JourneyRecord } from './journey-record.ts';
 import type { StepId } from './journey-words.ts';
 import { KeptText } from './kept-text.svelte.ts';
-import { changeOfOwner, newOwner, Owners, type OwnerRow } from './owners.svelte.ts';
-import { PartStates, stateOf, type PartState } from './part-states.svelte.ts';
+import { Owners } from './owners.svelte.ts';
+import type { PartState } from './part-states.svelte.ts';
+import { Sending } from './sending.svelte.ts';
 import { TypedFields } from './typed-fields.svelte.ts';
 
 const keyOf = (entityId: string | null): string => `sub-client:${entityId ?? 'new'}`;
-/** How many submissions are looked through for one whose window ended before its answer. */
-const lookedThrough = 200;
 
 /**
  * A sub-client from its first line to its submission. What is typed lies over what the bank has, is kept on this machine
@@ -32,14 +29,18 @@ export class Journey {
   );
   readonly fields = new TypedFields(() => this.subClient);
   readonly owners: Owners;
-  readonly parts = new PartStates();
+  readonly #sending = new Sending({
+    fields: this.fields,
+    keep: () => this.#keepNow(),
+    takeOver: (part, submission) => this.#takeOver(part, submission),
+  });
+  readonly parts = this.#sending.parts;
   readonly kept: KeptText;
   step = $state<StepId>('business');
 
   /** Null until the bank has it. */
   entityId = $state<string | null>(null);
   #tried = $state.raw<ReadonlySet<StepId>>(new Set());
-  #sent: JourneyRecord['sent'] = null;
   /** What was kept has been read: typing would not be overwritten any more. */
   isOpen = $state(false);
   /** The bank took it and did not tell its identifier: nothing more can be sent for it from here. */
@@ -71,9 +72,9 @@ export class Journey {
     const record = await readRecord(text);
     this.fields.entered = record.entered;
     this.owners.restore(record.changed, record.added);
-    this.#sent = record.sent;
+    this.#sending.sent = record.sent;
     if (text !== null) this.#keep();
-    await this.#recall();
+    await this.#sending.recall();
     this.isOpen = true;
   }
 
@@ -109,18 +110,17 @@ export class Journey {
     this.#tried = new Set([...this.#tried, step]);
     if (this.parts.isSaving || this.openSubmission || this.isOutOfSync)
       return !this.isUnsaved(step);
-    if (isFieldStep(step)) return await this.#saveFields(step);
-    return step === 'shareholders' ? await this.#saveOwners() : true;
+    if (isFieldStep(step)) return await this.#sending.sendFields(step, this.entityId);
+    if (step !== 'shareholders') return true;
+    return await this.#sending.sendOwners(this.owners, this.entityId);
   }
 
   /** Hands it in for approval. True if the bank took it. */
   async submit(): Promise<boolean> {
     const entityId = this.entityId;
     if (entityId === null || this.parts.isSaving || this.openSubmission) return false;
-    const state = await this.#send('submit', (reference) =>
-      request('subClients.submit', { reference, entityId }),
-    );
-    return state.kind === 'saved';
+    const ask = (reference: string) => request('subClients.submit', { reference, entityId });
+    return (await this.#sending.send('submit', ask)).kind === 'saved';
   }
 
   fetch = async (): Promise<void> => {
@@ -136,9 +136,7 @@ export class Journey {
   /** Hears of a submission; what is ours and settled is taken over. */
   async hear(submission: SubmissionView): Promise<void> {
     if (this.parts.isSaving) return;
-    if (submission.reference === this.#sent?.reference)
-      await this.#settle(this.#sent.part, { ok: true, value: submission });
-    else await this.reread();
+    if (!(await this.#sending.hear(submission))) await this.reread();
   }
 
   /** Looks up what has no answer, or sends it again under the same reference. */
@@ -165,73 +163,6 @@ export class Journey {
     await this.kept.flush();
   }
 
-  async #saveFields(step: FieldStep): Promise<boolean> {
-    const isNew = this.entityId === null;
-    if (isNew && step !== 'business') return false;
-    if (this.fields.hasProblems(step)) return false;
-    const change = this.fields.changeOf(step);
-    if (Object.keys(change).length === 0) return !isNew;
-    const entityId = this.entityId ?? '';
-    const state = await this.#send(step, (reference) =>
-      isNew
-        ? request('subClients.create', {
-            reference,
-            details: { ...change, name: this.text('name').trim() },
-          })
-        : request('subClients.update', { reference, entityId, change }),
-    );
-    if (state.kind === 'refused') this.fields.refuse(state.error.fields ?? {});
-    return state.kind === 'saved';
-  }
-
-  async #saveOwners(): Promise<boolean> {
-    const { unsaved, shares } = this.owners;
-    if (unsaved.length === 0) return true;
-    if (this.entityId === null || toUnits(shares.remaining) < 0n) return false;
-    if (unsaved.some(({ problems }) => Object.keys(problems).length > 0)) return false;
-    for (const row of unsaved) if (!(await this.#saveOwner(this.entityId, row))) return false;
-    return true;
-  }
-
-  async #saveOwner(subClientId: string, row: OwnerRow): Promise<boolean> {
-    const { held, rowId } = row;
-    const state = await this.#send(rowId, (reference) =>
-      held === null
-        ? request('shareholders.create', { reference, subClientId, shareholder: newOwner(row) })
-        : request('shareholders.update', {
-            reference,
-            subClientId,
-            shareholderId: held.id,
-            change: changeOfOwner(row),
-          }),
-    );
-    return state.kind === 'saved';
-  }
-
-  /** The reference is kept on this machine before anything is sent: a second sending can always be told from the first. */
-  async #send(
-    part: string,
-    ask: (reference: string) => Promise<Outcome<SubmissionView>>,
-  ): Promise<PartState> {
-    this.parts.put(part, { kind: 'saving' });
-    const reference = newReference();
-    this.#sent = { reference, part };
-    this.fields.send();
-    this.#keep();
-    await this.kept.flush();
-    return await this.#settle(part, await ask(reference));
-  }
-
-  async #settle(part: string, outcome: Outcome<SubmissionView>): Promise<PartState> {
-    const state = stateOf(outcome);
-    if (state.kind !== 'unknown') this.#sent = null;
-    if (state.kind === 'saved' && outcome.ok) await this.#takeOver(part, outcome.value);
-    this.parts.put(part, state);
-    this.#keep();
-    await this.kept.flush();
-    return state;
-  }
-
   /** The bank has it: what it has is read anew, and what was sent is typed no more. */
   async #takeOver(part: string, { recordId, settledAt, createdAt }: SubmissionView): Promise<void> {
     if (this.entityId === null && recordId === null) this.isOutOfSync = true;
@@ -247,23 +178,14 @@ export class Journey {
     }
   }
 
-  /** What was on its way when the window ended: has it been settled since? */
-  async #recall(): Promise<void> {
-    const { reference, part } = this.#sent ?? {};
-    if (reference === undefined || part === undefined) return;
-    const outcome = await request('submissions.list', { limit: lookedThrough });
-    const found = outcome.ok
-      ? outcome.value.rows.find((submission) => submission.reference === reference)
-      : undefined;
-    if (found) {
-      this.fields.send();
-      await this.#settle(part, { ok: true, value: found });
-    } else if (outcome.ok) this.#sent = null;
-  }
-
   #keep(): void {
     const record = this.#record();
     this.kept.put(isEmptyRecord(record) ? null : JSON.stringify(record));
+  }
+
+  async #keepNow(): Promise<void> {
+    this.#keep();
+    await this.kept.flush();
   }
 
   #record(): JourneyRecord {
@@ -272,9 +194,7 @@ export class Journey {
       entered: this.fields.entered,
       changed: this.owners.changes,
       added: [...this.owners.added],
-      sent: this.#sent,
+      sent: this.#sending.sent,
     };
   }
 }
-
-const isFieldStep = (part: string): part is FieldStep => part === 'business' || part === 'address';
