@@ -1,19 +1,14 @@
 import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 import { todayAt, type IsoDate } from '../../../../shared/calendar.ts';
-import { appError, type AppError } from '../../../../shared/errors.ts';
+import type { AppError } from '../../../../shared/errors.ts';
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import { guessDates } from './date-guess.ts';
 import { guessDocumentType } from './document-guess.ts';
-import { isDescribed, isDuplicate, sizeWords } from './document-words.ts';
+import { isDescribed, isDuplicate } from './document-words.ts';
+import { FileIntake } from './file-intake.svelte.ts';
 
-/** A file that never reached the queue, with the reason. */
-export type Rejected = {
-  readonly id: number;
-  readonly fileName: string;
-  readonly error: AppError;
-};
 export type Description = {
   readonly documentType?: string;
   readonly issueDate?: IsoDate | null;
@@ -26,16 +21,11 @@ export type Owning = { readonly name: string; readonly stagesRemaining: readonly
  * The files dropped for one sub-client, or for all of them, from the drop to the bank's document id. The main process
  * keeps them.
  */
-export class DocumentBoard {
+export class DocumentBoard extends FileIntake {
   readonly queue: Resource<{ items: readonly UploadItem[] }>;
-  readonly rules = new Resource(() => request('documents.rules', {}));
   /** Null: the files of all. */
   readonly #subClientId: string | null;
   readonly #owning: (subClientId: string) => Owning | undefined;
-  #next = 0;
-  /** Files that are still being read. */
-  reading = $state(0);
-  rejected = $state.raw<readonly Rejected[]>([]);
   /** Why the last verb failed as a whole. */
   error = $state.raw<AppError | null>(null);
   #asked = $state.raw<readonly string[]>([]);
@@ -53,12 +43,12 @@ export class DocumentBoard {
   readonly sent = $derived.by(() => this.items.filter(({ state }) => state === 'sent'));
 
   constructor(subClientId: string | null, owning: (subClientId: string) => Owning | undefined) {
+    super();
     this.#subClientId = subClientId;
     this.#owning = owning;
     this.queue = new Resource(() =>
       request('documents.queue', subClientId === null ? {} : { subClientId }),
     );
-    void this.rules.refresh();
   }
 
   /** Somebody asked to send this file: what still keeps it back may be said. */
@@ -67,44 +57,17 @@ export class DocumentBoard {
   /** It is on its way out: it waits for nobody any more. */
   isLeaving = (itemId: string): boolean => this.#leaving.includes(itemId);
 
-  /** Reads the files one after the other, so that a folder never fills the memory; each becomes a card at once. */
-  async add(
+  /** Takes files for one sub-client; each becomes a card at once. */
+  add(
     files: readonly File[],
     documentType = '',
     subClientId = this.#subClientId ?? '',
   ): Promise<void> {
-    this.reading += files.length;
-    for (const file of files) {
-      await this.#addOne(file, documentType, subClientId);
-      this.reading -= 1;
-    }
-  }
-
-  /** Tells of files that never could be had, by their names. */
-  turnAway(fileNames: readonly string[]): void {
-    for (const fileName of fileNames)
-      this.#turnAway(
-        fileName,
-        appError('file.unreadable', crypto.randomUUID(), {
-          message: `${fileName} cannot be read: it may be a link, or gone.`,
-        }),
-      );
-  }
-
-  /** Tells of those that are empty or too large, which no sub-client's bank takes; answers which they are. */
-  async turnAwayHopeless(files: readonly File[]): Promise<readonly File[]> {
-    const hopeless: File[] = [];
-    for (const file of files) {
-      const error = file.size === 0 ? emptyFile(file) : await this.#tooLarge(file);
-      if (!error) continue;
-      hopeless.push(file);
-      this.#turnAway(file.name, error);
-    }
-    return hopeless;
-  }
-
-  dismiss(id: number): void {
-    this.rejected = this.rejected.filter((file) => file.id !== id);
+    return this.readAll(files, async (file) => {
+      const added = await request('documents.add', { subClientId, ...file });
+      if (added.ok) await this.#propose(added.value, documentType);
+      return added;
+    });
   }
 
   async describe(itemId: string, description: Description): Promise<void> {
@@ -166,30 +129,6 @@ export class DocumentBoard {
     });
   }
 
-  async #addOne(file: File, documentType: string, subClientId: string): Promise<void> {
-    const error = await this.#tooLarge(file);
-    if (error) {
-      this.#turnAway(file.name, error);
-      return;
-    }
-    const bytes = await file.arrayBuffer().then(
-      (buffer) => new Uint8Array(buffer),
-      () => null,
-    );
-    if (!bytes) {
-      this.turnAway([file.name]);
-      return;
-    }
-    const added = await request('documents.add', {
-      subClientId,
-      fileName: file.name,
-      mimeType: file.type,
-      bytes,
-    });
-    if (!added.ok) this.#turnAway(file.name, added.error);
-    else await this.#propose(added.value, documentType);
-  }
-
   async #propose(item: UploadItem, documentType: string): Promise<void> {
     this.put(item);
     if (item.state !== 'ready') return;
@@ -199,24 +138,7 @@ export class DocumentBoard {
     // A guess is shown once it is kept: nobody has typed it, so nobody would miss it after a kill.
     await this.#say(item.itemId, { documentType: type, issueDate, expiryDate });
   }
-
-  /** Asked before the file is read: what is too large anyhow never enters the memory. */
-  async #tooLarge({ name, size }: File): Promise<AppError | null> {
-    if (!this.rules.value) await this.rules.refresh();
-    const sizeBytesMax = this.rules.value?.sizeBytesMax ?? Infinity;
-    if (size <= sizeBytesMax) return null;
-    return appError('file.too-large', crypto.randomUUID(), {
-      message: `${name} has ${sizeWords(size)}; the bank takes up to ${sizeWords(sizeBytesMax)}.`,
-    });
-  }
-
-  #turnAway(fileName: string, error: AppError): void {
-    this.rejected = [...this.rejected, { id: ++this.#next, fileName, error }];
-  }
 }
-
-const emptyFile = ({ name }: File): AppError =>
-  appError('file.empty', crypto.randomUUID(), { message: `${name} has 0 bytes.` });
 
 /** Documents that still count, in the order in which they need somebody: the nearest expiry first. */
 export const byExpiry = (documents: readonly SubClientDocument[]): SubClientDocument[] =>

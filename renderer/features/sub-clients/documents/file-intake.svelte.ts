@@ -1,0 +1,101 @@
+import { appError, type AppError, type Outcome } from '../../../../shared/errors.ts';
+import { request } from '../../../state/desk.ts';
+import { Resource } from '../../../state/resource.svelte.ts';
+import { sizeWords } from './document-words.ts';
+
+/** A file that never reached the queue, with the reason. */
+export type Rejected = {
+  readonly id: number;
+  readonly fileName: string;
+  readonly error: AppError;
+};
+type ReadFile = {
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+};
+type Take = (file: ReadFile) => Promise<Outcome<unknown>>;
+
+/** Files on their way in: read one after the other, or turned away with the reason. */
+export class FileIntake {
+  readonly rules = new Resource(() => request('documents.rules', {}));
+  /** Files that are still being read. */
+  reading = $state(0);
+  rejected = $state.raw<readonly Rejected[]>([]);
+  #next = 0;
+
+  constructor() {
+    void this.rules.refresh();
+  }
+
+  /** Tells of files that never could be had, by their names. */
+  turnAway(fileNames: readonly string[]): void {
+    for (const fileName of fileNames)
+      this.#turnAway(
+        fileName,
+        appError('file.unreadable', crypto.randomUUID(), {
+          message: `${fileName} cannot be read: it may be a link, or gone.`,
+        }),
+      );
+  }
+
+  /** Tells of those that are empty or too large, which no sub-client's bank takes; answers which they are. */
+  async turnAwayHopeless(files: readonly File[]): Promise<readonly File[]> {
+    const hopeless: File[] = [];
+    for (const file of files) {
+      const error = file.size === 0 ? emptyFile(file) : await this.#tooLarge(file);
+      if (!error) continue;
+      hopeless.push(file);
+      this.#turnAway(file.name, error);
+    }
+    return hopeless;
+  }
+
+  dismiss(id: number): void {
+    this.rejected = this.rejected.filter((file) => file.id !== id);
+  }
+
+  /** Reads the files one after the other, so that a folder never fills the memory. */
+  protected async readAll(files: readonly File[], take: Take): Promise<void> {
+    this.reading += files.length;
+    for (const file of files) {
+      await this.#readOne(file, take);
+      this.reading -= 1;
+    }
+  }
+
+  async #readOne(file: File, take: Take): Promise<void> {
+    const error = await this.#tooLarge(file);
+    if (error) {
+      this.#turnAway(file.name, error);
+      return;
+    }
+    const bytes = await file.arrayBuffer().then(
+      (buffer) => new Uint8Array(buffer),
+      () => null,
+    );
+    if (!bytes) {
+      this.turnAway([file.name]);
+      return;
+    }
+    const taken = await take({ fileName: file.name, mimeType: file.type, bytes });
+    if (!taken.ok) this.#turnAway(file.name, taken.error);
+  }
+
+  /** Asked before the file is read: what is too large anyhow never enters the memory. */
+  async #tooLarge({ name, size }: File): Promise<AppError | null> {
+    if (!this.rules.value) await this.rules.refresh();
+    const sizeBytesMax = this.rules.value?.sizeBytesMax ?? Infinity;
+    if (size <= sizeBytesMax) return null;
+    return appError('file.too-large', crypto.randomUUID(), {
+      message: `${name} has ${sizeWords(size)}; the bank takes up to ${sizeWords(sizeBytesMax)}.`,
+    });
+  }
+
+  #turnAway(fileName: string, error: AppError): void {
+    this.rejected = [...this.rejected, { id: ++this.#next, fileName, error }];
+  }
+}
+
+const emptyFile = ({ name }: File): AppError =>
+  appError('file.empty', crypto.randomUUID(), { message: `${name} has 0 bytes.` });
