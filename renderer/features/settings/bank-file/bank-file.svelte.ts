@@ -2,14 +2,13 @@ import type { OperationName } from '../../../../shared/bank/catalogue.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { BankFileCheck, SettingsView } from '../../../../shared/ipc/settings.ts';
 import type { DeskState } from '../../../../shared/ipc/desk.ts';
-import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
 import type { Drafts } from '../../../state/drafts.svelte.ts';
 import { exampleBankFile } from './example.ts';
 import { addOperation, type TextChange } from './operation-place.ts';
+import { UnsavedText } from './unsaved-text.svelte.ts';
 
 const checkAfterMs = 300;
-const keepAfterMs = 400;
 
 /** The bank file as it is edited: its text, what is wrong with it, what it would change. Unsaved text is never lost. */
 export class BankFileState {
@@ -21,8 +20,6 @@ export class BankFileState {
   #checked = $state<string | null>(null);
   /** The failure of the last check or save. */
   error = $state.raw<AppError | null>(null);
-  /** The unsaved text could not be written down; it is kept in this window only. */
-  keepError = $state.raw<AppError | null>(null);
   busy = $state(false);
   /** What stood here before it was replaced as a whole. */
   #replaced = $state<string | null>(null);
@@ -30,13 +27,12 @@ export class BankFileState {
   added = $state<OperationName | null>(null);
   /** A selection that the editor is to make; it takes it once. */
   wanted = $state.raw<readonly [number, number] | null>(null);
-  readonly #drafts: Drafts;
+  readonly unsaved: UnsavedText;
   #checking: ReturnType<typeof setTimeout> | undefined;
-  #keeping: ReturnType<typeof setTimeout> | undefined;
 
   constructor(profileId: string, drafts: Drafts) {
     this.profileId = profileId;
-    this.#drafts = drafts;
+    this.unsaved = new UnsavedText(profileId, drafts, this);
   }
 
   get isSandbox(): boolean {
@@ -87,7 +83,7 @@ export class BankFileState {
       this.#saved = saved;
       return;
     }
-    const kept = this.isSandbox ? null : await this.#kept();
+    const kept = this.isSandbox ? null : await this.unsaved.read();
     this.#saved = saved;
     this.text = kept ?? saved;
     if (!this.isSandbox) await this.#check();
@@ -96,11 +92,9 @@ export class BankFileState {
   edit(text: string): void {
     if (text === this.text || this.isSandbox) return;
     this.text = text;
-    this.#drafts.keep('bank-file', this.profileId, text);
+    this.unsaved.keepSoon();
     clearTimeout(this.#checking);
-    clearTimeout(this.#keeping);
     this.#checking = setTimeout(() => void this.#check(), checkAfterMs);
-    this.#keeping = setTimeout(() => void this.#keep(), keepAfterMs);
   }
 
   /** Puts another text in the place of this one; `bringBack` undoes it. */
@@ -139,9 +133,7 @@ export class BankFileState {
   /** Writes down what waits to be written, such as when the editor is left. */
   leave(): void {
     clearTimeout(this.#checking);
-    if (this.#keeping === undefined) return;
-    clearTimeout(this.#keeping);
-    void this.#keep();
+    if (this.unsaved.stopWaiting()) void this.unsaved.keep();
   }
 
   /** Saves, and opens the bank anew; the desk's new state comes back. */
@@ -150,16 +142,15 @@ export class BankFileState {
     this.busy = true;
     this.error = null;
     const text = this.text;
-    clearTimeout(this.#keeping);
-    this.#keeping = undefined;
+    this.unsaved.stopWaiting();
     const isAnother = this.check?.isSameBank === false;
     // Behind the save another bank's journal is open: this bank's draft is forgotten while it can be.
-    if (isAnother) await this.#forget();
+    if (isAnother) await this.unsaved.forget();
     const outcome = await request('bankFile.save', { bankFile: text });
     this.busy = false;
     if (!outcome.ok) {
       this.error = outcome.error;
-      if (isAnother) await this.#keep();
+      if (isAnother) await this.unsaved.keep();
       return null;
     }
     await this.#settle(text, isAnother);
@@ -167,42 +158,13 @@ export class BankFileState {
   }
 
   async #settle(text: string, isAnother: boolean): Promise<void> {
-    this.#drafts.drop('bank-file', this.profileId);
+    this.unsaved.drop();
     this.#replaced = null;
     this.added = null;
     if (isAnother) return;
     this.#saved = text;
-    await this.#forget();
+    await this.unsaved.forget();
     await this.#check();
-  }
-
-  get #key(): string {
-    return `bank-file:${this.profileId}`;
-  }
-
-  async #kept(): Promise<string | null> {
-    const here = this.#drafts.get('bank-file', this.profileId);
-    if (typeof here === 'string') return here;
-    const outcome = await request('drafts.read', { key: this.#key });
-    return outcome.ok ? outcome.value.text : null;
-  }
-
-  async #keep(): Promise<void> {
-    this.#keeping = undefined;
-    const text = this.text;
-    if (text.length > limits.draftTextMax) return;
-    if (!this.isChanged) {
-      if (await this.#forget()) this.#drafts.drop('bank-file', this.profileId);
-      return;
-    }
-    const outcome = await request('drafts.keep', { key: this.#key, text });
-    this.keepError = outcome.ok ? null : outcome.error;
-  }
-
-  async #forget(): Promise<boolean> {
-    const outcome = await request('drafts.forget', { key: this.#key });
-    this.keepError = outcome.ok ? null : outcome.error;
-    return outcome.ok;
   }
 
   async #check(): Promise<void> {
