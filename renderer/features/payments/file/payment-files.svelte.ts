@@ -1,10 +1,10 @@
-import { appError, type AppError, type Outcome } from '../../../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../../shared/errors.ts';
 import type { PaymentFileFilter, PaymentFile } from '../../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
-import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import { LineRows } from './line-rows.svelte.ts';
+import { readPaymentFile } from './read-payment-file.ts';
 
 type Doing = 'reading' | 'starting' | 'stopping' | 'saving' | 'removing' | 'releasing';
 
@@ -45,7 +45,7 @@ export class PaymentFilesState {
   /** Reads and checks a dropped file; it is the one shown then. Nothing is sent. True if it was taken. */
   async add(file: File): Promise<boolean> {
     this.doing = 'reading';
-    const added = await this.#read(file);
+    const added = await readPaymentFile(file, this.defaultAccount);
     this.doing = null;
     this.refusal = added.ok ? null : added.error;
     if (!added.ok) return false;
@@ -161,18 +161,6 @@ export class PaymentFilesState {
     this.lines.want(first, last);
   }
 
-  async #read(file: File): Promise<Outcome<PaymentFile>> {
-    if (file.size > limits.paymentFileBytesMax) return tooLarge(file.name);
-    const bytes = await file.arrayBuffer().then(
-      (buffer) => new Uint8Array(buffer),
-      () => null,
-    );
-    if (!bytes)
-      return { ok: false, error: appError('file.unreadable', crypto.randomUUID()) } as const;
-    const accountNumber = this.defaultAccount === '' ? {} : { accountNumber: this.defaultAccount };
-    return request('paymentFiles.add', { fileName: file.name, bytes, ...accountNumber });
-  }
-
   async #recheck(): Promise<void> {
     const batchId = this.#selectedId;
     if (!batchId) return;
@@ -190,11 +178,3 @@ export class PaymentFilesState {
     return null;
   }
 }
-
-const tooLarge = (fileName: string) =>
-  ({
-    ok: false,
-    error: appError('file.too-large', crypto.randomUUID(), {
-      message: `${fileName}: it is larger than ${String(limits.paymentFileBytesMax / (1024 * 1024))} MB.`,
-    }),
-  }) as const;
