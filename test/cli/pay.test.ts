@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { trueEntries } from '../support/foreign-bank.ts';
-import { plain, type Behaviour, type Idempotency } from '../support/foreign-payments.ts';
+import { plain } from '../support/foreign-payments.ts';
 import { order, payingScene, payment, type Paid } from '../support/paying-scene.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -28,45 +28,24 @@ test('pays once; the same reference again is looked up and reported, for another
   expect(bank.orders()).toBe(1);
 });
 
-const lost: [string, Behaviour][] = [
-  ['cuts the answer', { booksAfterMs: 0, answer: { cut: 9 } }],
-  ['hangs up after booking', { booksAfterMs: 0, answer: 'none' }],
-  ['books a little after it hung up', { booksAfterMs: 200, answer: 'none' }],
-  [
-    'answers 502 with a page',
-    {
-      booksAfterMs: 0,
-      answer: { status: 502, text: '<html>bad gateway</html>', type: 'text/html' },
-    },
-  ],
-];
-
-describe.each<Idempotency>(['none', 'reference', 'header'])(
-  'at a bank whose idempotency is %s',
-  (mode) => {
-    test.each(lost)(
-      'that %s: exit 3, an open submission, settled by --resolve',
-      async (_words, behaviour) => {
-        const { bank, nostro } = await payingScene(mode);
-        bank.behave(behaviour);
-        const sent = await nostro(...payment());
-        expect(sent.code).toBe(3);
-        const { submissionId, outcome } = sent.json<Paid>();
-        expect(outcome).toBe('unknown');
-        expect(sent.error()).toMatchObject({ code: 'outcome.unknown' });
-        const open = await nostro('submissions', '--open');
-        expect(open.json<{ submissions: object[] }>().submissions).toMatchObject([
-          { submissionId, state: 'unknown', about: { amount: { amount: '1250.10' } } },
-        ]);
-        const resolved = await nostro('submissions', '--resolve', submissionId);
-        expect(resolved.json<Paid>()).toMatchObject({ outcome: 'accepted', transferId: 'P-1' });
-        expect(resolved.code).toBe(0);
-        expect(bank.orders()).toBe(1);
-        expect(bank.booked).toHaveLength(1);
-      },
-    );
-  },
-);
+test('an answer that was lost: exit 3, an open submission, settled by --resolve', async () => {
+  const { bank, nostro } = await payingScene();
+  bank.behave({ booksAfterMs: 0, answer: { cut: 9 } });
+  const sent = await nostro(...payment());
+  expect(sent.code).toBe(3);
+  const { submissionId, outcome } = sent.json<Paid>();
+  expect(outcome).toBe('unknown');
+  expect(sent.error()).toMatchObject({ code: 'outcome.unknown' });
+  const open = await nostro('submissions', '--open');
+  expect(open.json<{ submissions: object[] }>().submissions).toMatchObject([
+    { submissionId, state: 'unknown', about: { amount: { amount: '1250.10' } } },
+  ]);
+  const resolved = await nostro('submissions', '--resolve', submissionId);
+  expect(resolved.json<Paid>()).toMatchObject({ outcome: 'accepted', transferId: 'P-1' });
+  expect(resolved.code).toBe(0);
+  expect(bank.orders()).toBe(1);
+  expect(bank.booked).toHaveLength(1);
+});
 
 test('an answer that comes late is an answer [P5]', async () => {
   const { bank, nostro } = await payingScene();

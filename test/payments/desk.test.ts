@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { RouteInput } from '../../shared/ipc/contract.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
@@ -19,12 +19,17 @@ import {
   type PayingDesk,
 } from '../support/transfers-desk.ts';
 
-const modes = ['none', 'reference', 'header'] as const;
-
 async function openUnsynced(
   options: Parameters<typeof openPayingDesk>[0] = {},
 ): Promise<PayingDesk> {
   return { ...(await openPayingDesk(options)), usd: operating };
+}
+
+/** At a bank that knows no payment again: it books whatever it is sent. */
+async function openForgetful(): Promise<PayingDesk> {
+  const desk = await openUnsynced();
+  await desk.bank('PUT', 'idempotency', { mode: 'none' });
+  return desk;
 }
 
 const payTo = async (
@@ -37,74 +42,68 @@ const payTo = async (
 const fault = (desk: PayingDesk, given: object): Promise<unknown> =>
   desk.bank('PUT', 'faults', { rules: [{ operation: 'createSingleTransfer', fault: given }] });
 
-describe.each(modes)('at a bank whose idempotency is %s', (mode) => {
-  test('every way a payment can end is told as it is, with one booking at most', async () => {
-    const desk = await openUnsynced();
-    await desk.bank('PUT', 'idempotency', { mode });
-    const ends = [
-      ['accepted', 'accepted', 1],
-      ['returned', 'accepted', 1],
-      ['failed', 'accepted', 1],
-      ['blocked', 'refused', 0],
-      ['refused', 'refused', 0],
-      ['busy', 'not-sent', 0],
-      ['gateway', 'unknown', 0],
-      ['echo', 'unknown', 1],
-      ['half', 'unknown', 1],
-      ['cut', 'unknown', 1],
-      ['late', 'unknown', 0],
-    ] as const;
-    for (const [id, state, bookings] of ends) {
-      const sent = await payTo(desk, `beneficiary-${id}`);
-      expect([id, sent.state]).toEqual([id, state]);
-      expect(sent.about).toMatchObject({
-        amount: { amount: '10.00', currency: 'USD' },
-        accountNumber: operating,
-        counterpartyId: `beneficiary-${id}`,
-      });
-      expect([id, (await desk.bookings(sent.reference)).length]).toEqual([id, bookings]);
-    }
-    expect(await desk.posts()).toBe(ends.length);
-  });
+test('every way a payment can end is told as it is, with one booking at most', async () => {
+  const desk = await openForgetful();
+  const ends = [
+    ['accepted', 'accepted', 1],
+    ['returned', 'accepted', 1],
+    ['failed', 'accepted', 1],
+    ['blocked', 'refused', 0],
+    ['refused', 'refused', 0],
+    ['busy', 'not-sent', 0],
+    ['gateway', 'unknown', 0],
+    ['echo', 'unknown', 1],
+    ['half', 'unknown', 1],
+    ['cut', 'unknown', 1],
+    ['late', 'unknown', 0],
+  ] as const;
+  for (const [id, state, bookings] of ends) {
+    const sent = await payTo(desk, `beneficiary-${id}`);
+    expect([id, sent.state]).toEqual([id, state]);
+    expect(sent.about).toMatchObject({
+      amount: { amount: '10.00', currency: 'USD' },
+      accountNumber: operating,
+      counterpartyId: `beneficiary-${id}`,
+    });
+    expect([id, (await desk.bookings(sent.reference)).length]).toEqual([id, bookings]);
+  }
+  expect(await desk.posts()).toBe(ends.length);
+});
 
-  test('what was booked without an answer is found by its reference, what was not stays unknown [P4]', async () => {
-    const desk = await openUnsynced();
-    await desk.bank('PUT', 'idempotency', { mode });
-    const [cut, echo, gateway, late] = await Promise.all(
-      ['cut', 'echo', 'gateway', 'late'].map((id) => payTo(desk, `beneficiary-${id}`)),
-    );
-    const lookUp = ({ submissionId }: SubmissionView) =>
-      desk.get('submissions.lookUp', { submissionId });
-    expect(await lookUp(cut!)).toMatchObject({ state: 'accepted', error: null });
-    expect(await lookUp(echo!)).toMatchObject({ state: 'accepted' });
-    expect(await lookUp(gateway!)).toMatchObject({ state: 'unknown', mayRepeat: false });
-    expect(await lookUp(late!)).toMatchObject({ state: 'unknown' });
-    await desk.bank('POST', 'clock/advance', { ms: 11_000 });
-    expect(await lookUp(late!)).toMatchObject({ state: 'accepted' });
-    expect(await desk.bookings(late!.reference)).toHaveLength(1);
-    expect(await desk.posts()).toBe(4);
-  });
+test('what was booked without an answer is found by its reference, what was not stays unknown [P4]', async () => {
+  const desk = await openForgetful();
+  const [cut, echo, gateway, late] = await Promise.all(
+    ['cut', 'echo', 'gateway', 'late'].map((id) => payTo(desk, `beneficiary-${id}`)),
+  );
+  const lookUp = ({ submissionId }: SubmissionView) =>
+    desk.get('submissions.lookUp', { submissionId });
+  expect(await lookUp(cut!)).toMatchObject({ state: 'accepted', error: null });
+  expect(await lookUp(echo!)).toMatchObject({ state: 'accepted' });
+  expect(await lookUp(gateway!)).toMatchObject({ state: 'unknown', mayRepeat: false });
+  expect(await lookUp(late!)).toMatchObject({ state: 'unknown' });
+  await desk.bank('POST', 'clock/advance', { ms: 11_000 });
+  expect(await lookUp(late!)).toMatchObject({ state: 'accepted' });
+  expect(await desk.bookings(late!.reference)).toHaveLength(1);
+  expect(await desk.posts()).toBe(4);
+});
 
-  test('fifty sends of one form are one payment [P11]', async () => {
-    const desk = await openUnsynced();
-    await desk.bank('PUT', 'idempotency', { mode });
-    const approved = await approve(desk, payment(desk));
-    const views = await Promise.all(
-      Array.from({ length: 50 }, () => desk.get('payments.send', approved)),
-    );
-    expect(new Set(views.map(({ submissionId }) => submissionId)).size).toBe(1);
-    expect(await desk.posts()).toBe(1);
-    expect(await desk.bookings(approved.reference)).toHaveLength(1);
-  });
+test('fifty sends of one form are one payment [P11]', async () => {
+  const desk = await openForgetful();
+  const approved = await approve(desk, payment(desk));
+  const views = await Promise.all(
+    Array.from({ length: 50 }, () => desk.get('payments.send', approved)),
+  );
+  expect(new Set(views.map(({ submissionId }) => submissionId)).size).toBe(1);
+  expect(await desk.posts()).toBe(1);
+  expect(await desk.bookings(approved.reference)).toHaveLength(1);
+});
 
-  test('a token that ended is renewed once, and the payment booked once', async () => {
-    const desk = await openUnsynced();
-    await desk.bank('PUT', 'idempotency', { mode });
-    const approved = await approve(desk, payment(desk));
-    await desk.bank('POST', 'tokens/expire');
-    expect(await desk.get('payments.send', approved)).toMatchObject({ state: 'accepted' });
-    expect(await desk.bookings(approved.reference)).toHaveLength(1);
-  });
+test('a token that ended is renewed once, and the payment booked once', async () => {
+  const desk = await openForgetful();
+  const approved = await approve(desk, payment(desk));
+  await desk.bank('POST', 'tokens/expire');
+  expect(await desk.get('payments.send', approved)).toMatchObject({ state: 'accepted' });
+  expect(await desk.bookings(approved.reference)).toHaveLength(1);
 });
 
 test('any answer that is not the bank’s clear word leaves the payment unknown, sent exactly once [P6 P7]', async () => {
@@ -184,8 +183,7 @@ test('a payment alike one without an answer needs more than a word', async () =>
 });
 
 test('the bank having it twice is told as such, with both, and nothing is done by itself', async () => {
-  const desk = await openUnsynced();
-  await desk.bank('PUT', 'idempotency', { mode: 'none' });
+  const desk = await openForgetful();
   const sent = await payTo(desk, 'beneficiary-cut');
   const payload = { ...payment(desk), amount: 10, reference: sent.reference };
   expect((await payElsewhere(desk, payload)).status).toBe(200);
