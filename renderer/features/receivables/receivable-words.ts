@@ -1,4 +1,3 @@
-import type { FundingDetail } from '../../../shared/bank/accounts.ts';
 import type { Receivable } from '../../../shared/bank/receivables.ts';
 import { isIsoDate, isTimestamp, dayOf } from '../../../shared/calendar.ts';
 import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/receivables.ts';
@@ -49,8 +48,10 @@ export const factsOf = ({ record, origin, addedAt }: ReceivableRow): Fact[] =>
   ].filter(({ value }) => value !== '');
 
 /** What a payer needs to pay, field by field, in the order in which a payment form asks for it. */
-export function fundingLines({ fundingDetails, reference, record }: Funding): Fact[] {
+export function fundingLines(record: Receivable): Fact[] {
+  const { fundingDetails, reference } = record;
   const amount = amountOf(record);
+  if (!fundingDetails) return [];
   return [
     fact('Account name', fundingDetails.accountName),
     fact('Account number', fundingDetails.accountNumber),
@@ -63,12 +64,6 @@ export function fundingLines({ fundingDetails, reference, record }: Funding): Fa
     fact('Reference', reference),
   ].filter(({ value }) => value !== '');
 }
-
-type Funding = {
-  readonly fundingDetails: FundingDetail;
-  readonly reference: string;
-  readonly record: Receivable;
-};
 
 /** The same as one text, a line each, to be sent to the payer. */
 export const fundingText = (lines: readonly Fact[]): string =>
