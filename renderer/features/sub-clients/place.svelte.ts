@@ -1,0 +1,96 @@
+import type { RequirementPlace } from '../../../shared/ipc/sub-clients.ts';
+import type { Router, ViewParams } from '../../state/router.svelte.ts';
+import type { Band } from './expiry-bands.ts';
+import { Journey } from './journey/journey.svelte.ts';
+import { isUnderway, nextStep, stepAt } from './journey/journey-words.ts';
+import type { SubClientsState } from './sub-clients.svelte.ts';
+import type { TabId } from './tab-words.ts';
+
+/** Where in the sub-clients somebody is: a tab, one of them, a part of it, or the steps in which it is entered. */
+export class Place {
+  tab = $state<TabId>('list');
+  /** The part of the selected one that somebody came for. */
+  part = $state<RequirementPlace | undefined>();
+  band = $state.raw<Band | null>(null);
+  journey = $state.raw<Journey | null>(null);
+  /** Where the view was opened is noted already; noting it while it is mounted would mount it again. */
+  #isStarting = true;
+  readonly #subClients: SubClientsState;
+  readonly #router: Router;
+
+  constructor(subClients: SubClientsState, router: Router) {
+    this.#subClients = subClients;
+    this.#router = router;
+  }
+
+  start({ entityId, tab = 'list', place }: ViewParams['sub-clients']): void {
+    this.tab = tab;
+    if (entityId === undefined && place === 'details') this.beginNew();
+    else if (entityId !== undefined && place) void this.open(entityId, place);
+    else if (entityId !== undefined) this.#subClients.select(entityId);
+    this.#isStarting = false;
+  }
+
+  select(entityId: string): void {
+    this.part = undefined;
+    this.#subClients.select(entityId);
+    this.#note();
+  }
+
+  show(tab: TabId): void {
+    this.journey = null;
+    this.tab = tab;
+    this.#note();
+  }
+
+  /** The steps for a new sub-client, on what was typed of it before. */
+  beginNew(): void {
+    this.journey = new Journey(null);
+    this.#note();
+  }
+
+  /** Where something is to be done: in the steps while it is under way, else beside the list. */
+  async open(entityId: string, at?: RequirementPlace): Promise<void> {
+    this.tab = 'list';
+    this.select(entityId);
+    await this.#subClients.detail.refresh();
+    const { shown } = this.#subClients;
+    if (shown && (isUnderway(shown) || at === 'details' || at === 'shareholders')) this.go(at);
+    else this.part = at;
+    this.#note();
+  }
+
+  /** Opens the steps of the selected sub-client. */
+  go(at?: RequirementPlace): void {
+    const { shown } = this.#subClients;
+    if (shown?.goneAt !== null) return;
+    const opened = new Journey(shown.subClient.entityId);
+    opened.step = at ? stepAt(at, shown) : nextStep(shown, shown.requirements);
+    this.journey = opened;
+    this.#note();
+  }
+
+  /** Back to the list, at the one whose steps were left. */
+  async leaveJourney(): Promise<void> {
+    const left = this.journey;
+    this.journey = null;
+    await left?.kept.flush();
+    const made = left?.entityId ?? null;
+    if (made !== null) this.#subClients.select(made);
+    this.#note();
+    await this.#subClients.reread();
+  }
+
+  #note(): void {
+    if (this.#isStarting) return;
+    const chosen = this.journey ? this.journey.entityId : this.#subClients.selectedKey;
+    this.#router.note('sub-clients', {
+      tab: this.tab,
+      ...(chosen === null ? {} : { entityId: chosen }),
+      ...(this.journey ? { place: placeOf(this.journey) } : {}),
+    });
+  }
+}
+
+const placeOf = ({ step }: Journey): RequirementPlace =>
+  step === 'business' || step === 'address' ? 'details' : step;
