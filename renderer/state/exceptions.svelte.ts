@@ -26,7 +26,8 @@ const causes = [
 export class Exceptions {
   readonly list = new Resource(() => request('exceptions.list', {}));
   readonly #live: Live;
-  #readAt = $state(Date.now());
+  /** When the list was last read, in milliseconds since 1970: ages are counted up to then. */
+  readAt = $state(Date.now());
 
   readonly items: readonly ExceptionItem[] = $derived(this.list.value?.items ?? []);
   /** Without what only comes up one day soon. */
@@ -38,14 +39,9 @@ export class Exceptions {
     this.#live = live;
   }
 
-  /** When the list was last read, in milliseconds since 1970: ages are counted up to then. */
-  get readAt(): number {
-    return this.#readAt;
-  }
-
   refresh = async (): Promise<void> => {
     await this.list.refresh();
-    this.#readAt = Date.now();
+    this.readAt = Date.now();
   };
 
   start(): () => void {

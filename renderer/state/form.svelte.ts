@@ -21,8 +21,9 @@ export class Form<S extends z.ZodType, D extends object> {
   readonly #options: Options<S, D>;
   #touched = $state.raw<ReadonlySet<string>>(new Set());
   #wasSubmitted = $state(false);
-  #busy = $state(false);
-  #error = $state.raw<AppError | null>(null);
+  busy = $state(false);
+  /** The failure of the last submission that names no field of its own. */
+  error = $state.raw<AppError | null>(null);
   #answered = $state.raw<{ fields: Readonly<Record<string, string>>; draft: D } | null>(null);
 
   #parsed = $derived.by(() => this.#parse());
@@ -42,15 +43,6 @@ export class Form<S extends z.ZodType, D extends object> {
     return this.#parsed.success;
   }
 
-  get busy(): boolean {
-    return this.#busy;
-  }
-
-  /** The failure of the last submission that names no field of its own. */
-  get error(): AppError | null {
-    return this.#error;
-  }
-
   /** A field was left: what is wrong with it may be said. */
   touch(path: string): void {
     this.#touched = new Set([...this.#touched, path]);
@@ -60,11 +52,11 @@ export class Form<S extends z.ZodType, D extends object> {
   async submit<T>(send: Send<S, T>): Promise<Outcome<T> | null> {
     this.#wasSubmitted = true;
     const parsed = this.#parsed;
-    if (this.#busy || !parsed.success) return null;
-    this.#busy = true;
-    this.#error = null;
+    if (this.busy || !parsed.success) return null;
+    this.busy = true;
+    this.error = null;
     const outcome = await send(parsed.data);
-    this.#busy = false;
+    this.busy = false;
     if (!outcome.ok) this.#keep(outcome.error);
     return outcome;
   }
@@ -80,7 +72,7 @@ export class Form<S extends z.ZodType, D extends object> {
   }
 
   #keep(error: AppError): void {
-    this.#error = error;
+    this.error = error;
     if (error.fields) this.#answered = { fields: error.fields, draft: this.#plainDraft() };
   }
 

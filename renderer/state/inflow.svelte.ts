@@ -10,18 +10,10 @@ export class InflowForm {
   senderName = $state('');
   narration = $state('');
   #wasTried = $state(false);
-  #busy = $state(false);
-  #error = $state.raw<AppError | null>(null);
+  busy = $state(false);
+  error = $state.raw<AppError | null>(null);
   /** Born with the form: two clicks are one inflow. */
   #reference = newReference();
-
-  get busy(): boolean {
-    return this.#busy;
-  }
-
-  get error(): AppError | null {
-    return this.#error;
-  }
 
   /** What is wrong with the amount, once it was tried. */
   problem(currency: string): string | undefined {
@@ -32,8 +24,8 @@ export class InflowForm {
   /** True if the bank booked it. */
   async send(accountNumber: string, currency: string): Promise<boolean> {
     this.#wasTried = true;
-    if (this.#busy || !readAmount(this.amount, currency).ok) return false;
-    this.#busy = true;
+    if (this.busy || !readAmount(this.amount, currency).ok) return false;
+    this.busy = true;
     const { amount, senderName, narration } = this;
     const outcome = await request('sandbox.inflow', {
       reference: this.#reference,
@@ -43,8 +35,8 @@ export class InflowForm {
       senderName: senderName.trim(),
       narration: narration.trim(),
     });
-    this.#busy = false;
-    this.#error = outcome.ok ? outcome.value.error : outcome.error;
+    this.busy = false;
+    this.error = outcome.ok ? outcome.value.error : outcome.error;
     const isBooked = outcome.ok && outcome.value.state === 'accepted';
     if (outcome.ok && outcome.value.state !== 'sending') this.#reference = newReference();
     if (isBooked) {

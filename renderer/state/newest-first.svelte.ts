@@ -7,12 +7,12 @@ export const pageRows = 100;
 
 /** A list that grows at its top, newest first. What arrives meanwhile is counted and waits until it is asked for. */
 export abstract class NewestFirst<Row> {
-  #rows = $state.raw<readonly Row[]>([]);
+  rows = $state.raw<readonly Row[]>([]);
   #waiting = $state.raw<readonly Row[]>([]);
   #hasMore = $state(false);
-  #isLoaded = $state(false);
-  #busy = $state(false);
-  #error = $state.raw<AppError | null>(null);
+  isLoaded = $state(false);
+  busy = $state(false);
+  error = $state.raw<AppError | null>(null);
   #question = 0;
   #isLooking = false;
   #mustLookAgain = false;
@@ -22,10 +22,6 @@ export abstract class NewestFirst<Row> {
 
   /** Greater for what is newer. */
   protected abstract idOf(row: Row): number;
-
-  get rows(): readonly Row[] {
-    return this.#rows;
-  }
 
   /** What has come since the list was drawn; at most a page of it is counted. */
   get waitingCount(): number {
@@ -37,18 +33,6 @@ export abstract class NewestFirst<Row> {
     return this.#waiting.length === pageRows;
   }
 
-  get isLoaded(): boolean {
-    return this.#isLoaded;
-  }
-
-  get busy(): boolean {
-    return this.#busy;
-  }
-
-  get error(): AppError | null {
-    return this.#error;
-  }
-
   /** Reads the newest page and forgets the rest. */
   refresh = async (): Promise<void> => {
     this.#waiting = [];
@@ -57,9 +41,9 @@ export abstract class NewestFirst<Row> {
 
   /** Goes on below the oldest row, if there is more. */
   loadOlder = async (): Promise<void> => {
-    const oldest = this.#rows.at(-1);
-    if (oldest === undefined || !this.#hasMore || this.#busy) return;
-    await this.#load(this.idOf(oldest), (older) => [...this.#rows, ...older]);
+    const oldest = this.rows.at(-1);
+    if (oldest === undefined || !this.#hasMore || this.busy) return;
+    await this.#load(this.idOf(oldest), (older) => [...this.rows, ...older]);
   };
 
   /** Something has come: counts what is new, without touching a list that somebody reads. Announced again while it looks, it looks once more. */
@@ -80,7 +64,7 @@ export abstract class NewestFirst<Row> {
       await this.refresh();
       return;
     }
-    this.#rows = [...this.#waiting, ...this.#rows];
+    this.rows = [...this.#waiting, ...this.rows];
     this.#waiting = [];
   };
 
@@ -93,7 +77,7 @@ export abstract class NewestFirst<Row> {
       return;
     }
     if (!outcome.ok) return;
-    const [first] = this.#rows;
+    const [first] = this.rows;
     if (first === undefined) this.#take(outcome.value.rows, outcome.value.hasMore);
     else this.#waiting = outcome.value.rows.filter((row) => this.idOf(row) > this.idOf(first));
   }
@@ -103,17 +87,17 @@ export abstract class NewestFirst<Row> {
     join: (rows: readonly Row[]) => readonly Row[],
   ): Promise<void> {
     const question = ++this.#question;
-    this.#busy = true;
+    this.busy = true;
     const outcome = await this.read(before);
     if (question !== this.#question) return;
-    this.#busy = false;
-    this.#error = outcome.ok ? null : outcome.error;
+    this.busy = false;
+    this.error = outcome.ok ? null : outcome.error;
     if (outcome.ok) this.#take(join(outcome.value.rows), outcome.value.hasMore);
   }
 
   #take(rows: readonly Row[], hasMore: boolean): void {
-    this.#rows = rows;
+    this.rows = rows;
     this.#hasMore = hasMore;
-    this.#isLoaded = true;
+    this.isLoaded = true;
   }
 }
