@@ -34,6 +34,13 @@ export const readingOf = ({ list, fetching }: RecordSource, many: string): strin
 /** What a list lets others do: go up or down its rows, and take the keyboard. */
 export type ListHandle = { readonly move: (by: number) => void; readonly focus: () => void };
 
+/** Closes what stands beside a list, and gives the keyboard back to the list. */
+export const backTo =
+  (page: () => { readonly focus: () => void } | undefined) => (close: () => void) => (): void => {
+    close();
+    page()?.focus();
+  };
+
 type Parts = {
   /** Takes the keyboard for a search; null where nothing can be searched. */
   readonly search: (() => void) | null;
