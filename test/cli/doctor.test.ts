@@ -19,6 +19,7 @@ import { certificateFor, secureHost } from '../doctor/support.ts';
 import { runCommand, type CliRun } from '../support/cli.ts';
 import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { withoutWaiting } from '../support/without-waiting.ts';
 
 const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
 
@@ -182,11 +183,9 @@ describe('doctor on the command line', () => {
       [`https://localhost:${String(expired.port)}`, 'tls', 'expired'],
     ] as const;
     for (const [baseUrl, id, words] of cases) {
-      const began = performance.now();
-      const run = await withFile(
-        JSON.stringify({ name: 'B', environment: 'uat', baseUrl }),
-      ).doctor();
-      expect(performance.now() - began).toBeLessThan(15_000);
+      const run = await withoutWaiting(
+        withFile(JSON.stringify({ name: 'B', environment: 'uat', baseUrl })).doctor(),
+      );
       expect([run.code, run.err]).toEqual([1, '']);
       const { checks, ok } = run.json<Printed>();
       expect(ok).toBe(false);

@@ -13,6 +13,7 @@ import { memoryKeychain } from '../support/memory-keychain.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 import { wallClock } from '../support/time.ts';
+import { withoutWaiting } from '../support/without-waiting.ts';
 
 const accountNumber = '9988776655';
 const period = { from: '2026-10-01', to: '2026-10-31' };
@@ -141,9 +142,9 @@ test('offline at the start, what is there reads at once; an hour later the desk 
   bank.die();
   const time = clocks();
   const desk = await openTestDesk({ ...options, ...time });
-  const began = performance.now();
-  expect((await desk.get('statements.summary', { accountNumber, filter: {} })).total).toBe(60);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(
+    (await withoutWaiting(desk.get('statements.summary', { accountNumber, filter: {} }))).total,
+  ).toBe(60);
   await expect.poll(async () => (await stateOf(desk)).problem?.code).toBe('network.unreachable');
   await bank.revive();
   const before = bank.calls.length;
@@ -189,9 +190,10 @@ test('signing out while pages are on their way stops them, and nothing is writte
   const { bank } = await slowBank();
   const desk = await signedInDesk(bank);
   await begun(desk, bank);
-  const began = performance.now();
-  expect(await desk.get('session.signOut', {})).toMatchObject({ signedIn: false, phase: 'open' });
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(await withoutWaiting(desk.get('session.signOut', {}))).toMatchObject({
+    signedIn: false,
+    phase: 'open',
+  });
   const facts = desk.facts.length;
   const calls = bank.calls.length;
   expect((await desk.get('sync.progress', {})).error?.code).toBe('cancelled');
@@ -236,9 +238,7 @@ test('a sync that is cancelled stops within a second and goes on behind its last
   const { bank, hurry } = await slowBank();
   const desk = await signedInDesk(bank);
   await begun(desk, bank);
-  const began = performance.now();
-  await desk.get('sync.cancel', {});
-  expect(performance.now() - began).toBeLessThan(1_000);
+  await withoutWaiting(desk.get('sync.cancel', {}), 1_000);
   expect(await entriesOf(desk)).toBe(10);
   hurry();
   const before = bank.calls.length;

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { playBank } from '../bank/support/scripted-server.ts';
 import { certificateFor, examined, secureHost } from './support.ts';
+import { withoutWaiting } from '../support/without-waiting.ts';
 
 const fileFor = (baseUrl: string): string =>
   JSON.stringify({ name: 'Example Bank', environment: 'uat', baseUrl });
@@ -17,9 +18,9 @@ describe('a host that does not answer', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
-    const began = performance.now();
-    const { report, check } = await examined(fileFor(`http://127.0.0.1:${String(port)}`));
-    expect(performance.now() - began).toBeLessThan(2_000);
+    const { report, check } = await withoutWaiting(
+      examined(fileFor(`http://127.0.0.1:${String(port)}`)),
+    );
     expect(report).toMatchObject({ ok: false, tls: null, clockOffsetMs: null, findings: [] });
     expect(check('address')).toEqual({
       id: 'address',
@@ -46,9 +47,7 @@ describe('a host that does not answer', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
-    const began = performance.now();
-    const { check } = await examined(fileFor(`https://localhost:${String(port)}`));
-    expect(performance.now() - began).toBeLessThan(3_000);
+    const { check } = await withoutWaiting(examined(fileFor(`https://localhost:${String(port)}`)));
     expect(check('address').detail).toBe(
       `No connection to localhost:${String(port)} could be made in time.`,
     );

@@ -11,6 +11,7 @@ import {
   type ForeignBankOptions,
 } from '../support/foreign-bank.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { withoutWaiting } from '../support/without-waiting.ts';
 
 const accountNumber = '9988776655';
 const daysAgo = (days: number): string =>
@@ -235,9 +236,7 @@ describe('the doctor in the desk', () => {
     });
     const running = desk.request('doctor.run', { accountNumber });
     await expect.poll(() => isAsked).toBe(true);
-    const began = performance.now();
-    await desk.get('banks.open', { profileId: 'sandbox' });
-    expect(performance.now() - began).toBeLessThan(6_000);
+    await withoutWaiting(desk.get('banks.open', { profileId: 'sandbox' }));
     expect(await running).toMatchObject({ ok: false, error: { code: 'cancelled' } });
     expect(await desk.get('doctor.last', {})).toEqual({ report: null });
   });

@@ -13,6 +13,7 @@ import {
   type ForeignBankOptions,
 } from '../support/foreign-bank.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+import { withoutWaiting } from '../support/without-waiting.ts';
 
 const accountNumber = '9988776655';
 const period = { from: '2026-10-01', to: '2026-10-31' };
@@ -141,9 +142,7 @@ describe('banks side by side', () => {
       await desk.get('sync.start', { accountNumbers: [accountNumber], ...period });
       const before = held.length;
       await expect.poll(() => held.length).toBeGreaterThan(before);
-      const began = performance.now();
-      await desk.get('banks.open', { profileId: two });
-      expect(performance.now() - began).toBeLessThan(4_000);
+      await withoutWaiting(desk.get('banks.open', { profileId: two }));
       // The old bank's answers come late.
       for (const leave of held) leave();
       const progress = await desk.get('sync.progress', {});
@@ -187,9 +186,7 @@ describe('banks side by side', () => {
     await desk.sync({ accountNumbers: [accountNumber], ...period });
     await connect(desk, baobab.file);
     acacia.die();
-    const began = performance.now();
-    const state = await desk.get('banks.open', { profileId: one });
-    expect(performance.now() - began).toBeLessThan(4_000);
+    const state = await withoutWaiting(desk.get('banks.open', { profileId: one }));
     expect(state).toMatchObject({ phase: 'open', signedIn: false, bank: { name: 'Acacia' } });
     expect(await stored(desk)).toEqual(told(acacia.entries));
   });
@@ -209,9 +206,7 @@ describe('a bank that is left', () => {
       remember: true,
     });
     await expect.poll(() => baobab.calls.length).toBe(1);
-    const began = performance.now();
-    const state = await desk.get('banks.open', { profileId: one });
-    expect(performance.now() - began).toBeLessThan(5_000);
+    const state = await withoutWaiting(desk.get('banks.open', { profileId: one }));
     expect(state).toMatchObject({ signedIn: true, bank: { name: 'Acacia' } });
     expect(await signingIn).toMatchObject({ ok: false, error: { code: 'cancelled' } });
   });
