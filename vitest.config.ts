@@ -12,7 +12,7 @@ const pureRooms = 'test/{shared,files,exports,sandbox,submissions,accounts}/**';
 
 const unit = {
   environment: 'node',
-  globalSetup: ['test/support/threads.ts'],
+  globalSetup: ['test/support/built-programs.ts'],
   setupFiles: ['test/support/state-home.ts', 'test/support/stretched-once.ts'],
   pool: 'forks' as const,
   // Some start half a dozen processes, each of which takes seconds where others work too.

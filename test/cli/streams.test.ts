@@ -4,8 +4,9 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { cliProgram, compiledOnce, runCommand } from '../support/cli.ts';
+import { runCommand } from '../support/cli.ts';
 import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
+import { builtPrograms, pathOf } from '../support/programs.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const account = '9988776655';
@@ -26,13 +27,13 @@ async function scene() {
   const period = ['--account', account, '--from', '2026-10-01', '--to', '2026-10-31'];
   const synced = await runCommand(['--bank', file, '--data-dir', data, 'sync', ...period], env);
   expect(synced.code).toBe(0);
-  const program = `'${process.execPath}' '${cliProgram}' --bank '${file}' --data-dir '${data}'`;
+  const program = `'${process.execPath}' '${pathOf('cli')}' --bank '${file}' --data-dir '${data}'`;
   const shell = (line: string): Promise<string> =>
     output(line.replace('$NOSTRO', program).replace('$TOLD', told), {
       PATH: process.env['PATH'],
       HOME: folder,
       ...env,
-      ...compiledOnce(),
+      ...builtPrograms(),
     });
   return { bank, shell, stderr: () => readFileSync(told, 'utf8') };
 }

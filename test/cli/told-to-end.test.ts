@@ -5,9 +5,10 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { cliProgram, compiledOnce, runProcess } from '../support/cli.ts';
+import { runProcess } from '../support/cli.ts';
 import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
 import { startPaymentBank } from '../support/foreign-payments.ts';
+import { builtPrograms, pathOf } from '../support/programs.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const order = JSON.stringify({
@@ -32,8 +33,8 @@ async function scene() {
   const place = ['--bank', file, '--data-dir', join(folder, 'data')];
   const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
   const start = (...args: string[]) =>
-    spawn(process.execPath, [cliProgram, ...place, ...args], {
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...env, ...compiledOnce() },
+    spawn(process.execPath, [pathOf('cli'), ...place, ...args], {
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...env, ...builtPrograms() },
       stdio: 'ignore',
     });
   const nostro = (...args: string[]) => runProcess([...place, ...args], { HOME: folder, ...env });

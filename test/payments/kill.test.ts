@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { compiledOnce, runCommand } from '../support/cli.ts';
+import { runCommand } from '../support/cli.ts';
 import { foreignCredentials, trueEntries } from '../support/foreign-bank.ts';
 import { startPaymentBank, type Behaviour } from '../support/foreign-payments.ts';
 import { pause, randoms, runSeed } from '../support/randoms.ts';
+import { builtPrograms, pathOf } from '../support/programs.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const kills = Number(process.env['PAY_KILLS'] ?? 40);
-const child = fileURLToPath(new URL('../support/paying-child.ts', import.meta.url));
 const from = '2026-08-01';
 
 type Told = { reference: string; state: string; attempts: number };
@@ -39,10 +38,10 @@ test(
       HOME: folder,
       XDG_STATE_HOME: join(folder, 'state'),
       NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials),
-      ...compiledOnce(),
+      ...builtPrograms(),
     };
     const run = (task: string) =>
-      spawn(process.execPath, [child, file, dataDir, task, from], {
+      spawn(process.execPath, [pathOf('paying'), file, dataDir, task, from], {
         env,
         stdio: ['ignore', 'pipe', 'inherit'],
       });

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { cliProgram, compiledOnce, runCommand, runProcess } from '../support/cli.ts';
+import { runCommand, runProcess } from '../support/cli.ts';
 import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
 import { pause, randoms, runSeed } from '../support/randoms.ts';
+import { builtPrograms, pathOf } from '../support/programs.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const kills = Number(process.env['KILLS'] ?? 30);
@@ -31,14 +32,14 @@ test(
       PATH: process.env['PATH'],
       HOME: folder,
       NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials),
-      ...compiledOnce(),
+      ...builtPrograms(),
     };
     // One that is killed leaves nothing compiled: this one does, for all of them.
     await runProcess(['sync', '--help']);
 
     let killedInside = 0;
     for (let run = 0; run < kills; run += 1) {
-      const child = spawn(process.execPath, [cliProgram, ...args, 'sync', ...range], {
+      const child = spawn(process.execPath, [pathOf('cli'), ...args, 'sync', ...range], {
         env,
         stdio: 'ignore',
       });

@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 import { runCli } from '../../electron/cli.ts';
 import { systemClock, type Clock } from '../../electron/machine/context.ts';
-import { programs } from './programs.ts';
+import { builtPrograms, pathOf, programs } from './programs.ts';
 import { tempFolder } from './temp-folder.ts';
 
+/** The program itself, in the sources. */
 export const cliProgram = fileURLToPath(new URL('../../electron/cli.ts', import.meta.url));
 
 export type CliRun = {
@@ -62,7 +63,7 @@ export function runProcess(
   /** As another user of the system; root only. */
   user: { uid?: number; gid?: number } = {},
 ): Promise<CliRun> {
-  const child = spawn(process.execPath, [cliProgram, ...args], {
+  const child = spawn(process.execPath, [pathOf('cli'), ...args], {
     ...user,
     env: { ...inherited(user.uid), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -86,19 +87,10 @@ const runOf = (code: number | null, out: string, err: string): CliRun => ({
   error: () => (JSON.parse(err.trim().split('\n').at(-1) ?? '') as { error: never }).error,
 });
 
-/** For a process with an environment of its own: what was made once for this run (threads.ts). */
-export const compiledOnce = (): Env =>
-  Object.fromEntries(
-    ['NODE_COMPILE_CACHE', 'NOSTRO_TEST_WORKER', 'NOSTRO_TEST_SANDBOX'].flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-
 /** A process of its own has next to nothing from ours. */
 const inherited = (uid?: number): Record<string, string | undefined> => ({
   ...Object.fromEntries(['PATH', 'HOME'].map((name) => [name, process.env[name]])),
-  ...compiledOnce(),
+  ...builtPrograms(),
   XDG_STATE_HOME: stateHomeOf(uid),
 });
 

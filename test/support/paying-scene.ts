@@ -2,16 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { onTestFinished } from 'vitest';
 
 import { runCommand, type CliRun } from './cli.ts';
 import { foreignCredentials, type ForeignBankOptions } from './foreign-bank.ts';
 import { startPaymentBank, type Idempotency, type PaymentBank } from './foreign-payments.ts';
+import { pathOf } from './programs.ts';
 import { tempFolder } from './temp-folder.ts';
-
-const holdingChild = fileURLToPath(new URL('holding-child.ts', import.meta.url));
 
 type BankFileText = { operations: Record<string, unknown> };
 
@@ -48,7 +46,7 @@ export async function payingScene(
       for (const path of globSync(join(dataDir, 'banks', '*', 'cache.db*'))) rmSync(path);
     },
     hold: async () => {
-      const holder = spawn(process.execPath, [holdingChild, file, dataDir], {
+      const holder = spawn(process.execPath, [pathOf('holding'), file, dataDir], {
         env: { ...process.env, ...env },
         stdio: ['pipe', 'pipe', 'inherit'],
       });

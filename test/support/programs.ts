@@ -1,10 +1,39 @@
+import { fileURLToPath } from 'node:url';
+
 import type { DeskPrograms } from '../../electron/desk/desk.ts';
 
-/** The threads' programs: as they were bundled for this run, if they were (threads.ts); else as they lie in the sources. */
+/** The threads and processes that many tests start, by their sources from the project's root. */
+export const sources = {
+  worker: 'electron/desk/worker.ts',
+  'small-bank': 'test/support/small-bank.ts',
+  cli: 'test/support/cli-child.ts',
+  paying: 'test/support/paying-child.ts',
+  holding: 'test/support/holding-child.ts',
+} as const;
+
+type Program = keyof typeof sources;
+
+/** A program as it was bundled for this run, if it was (built-programs.ts); else as it lies in the sources. */
+function addressOf(program: Program): URL {
+  const folder = process.env['NOSTRO_TEST_PROGRAMS'];
+  return folder === undefined
+    ? new URL(`../../${sources[program]}`, import.meta.url)
+    : new URL(`${folder}/${program}.js`);
+}
+
+export const pathOf = (program: Program): string => fileURLToPath(addressOf(program));
+
+/** The threads of a desk, with a sandbox of a few hundred entries. */
 export const programs: DeskPrograms = {
-  storeWorker: new URL(
-    process.env['NOSTRO_TEST_WORKER'] ?? '../../electron/desk/worker.ts',
-    import.meta.url,
-  ),
-  sandbox: new URL(process.env['NOSTRO_TEST_SANDBOX'] ?? '../../sandbox/main.ts', import.meta.url),
+  storeWorker: addressOf('worker'),
+  sandbox: addressOf('small-bank'),
 };
+
+/** For a process with an environment of its own: what was made once for this run. */
+export const builtPrograms = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ['NODE_COMPILE_CACHE', 'NOSTRO_TEST_PROGRAMS'].flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );

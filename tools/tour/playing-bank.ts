@@ -15,7 +15,11 @@ export type PlayingBank = {
   mend(): Promise<void>;
 };
 
-export async function startPlayingBank(dataDir: string): Promise<PlayingBank> {
+/** With as many entries as it ships with, unless said otherwise. */
+export async function startPlayingBank(
+  dataDir: string,
+  { entries }: { entries?: number } = {},
+): Promise<PlayingBank> {
   const folder = join(dataDir, 'sandbox');
   mkdirSync(folder, { recursive: true });
   const state = join(folder, 'state.json');
@@ -23,7 +27,8 @@ export async function startPlayingBank(dataDir: string): Promise<PlayingBank> {
   let child: ChildProcess | null = null;
 
   async function mend(): Promise<void> {
-    const started = spawn(process.execPath, [program, '--port', port, '--state', state], {
+    const size = entries === undefined ? [] : ['--entries', String(entries)];
+    const started = spawn(process.execPath, [program, '--port', port, '--state', state, ...size], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     child = started;
