@@ -15,6 +15,7 @@ import {
 } from '../bank/bank-file.ts';
 import { signInDoorOf } from '../bank/sign-in-door.ts';
 import type { Clock, Context } from '../machine/context.ts';
+import { OneByOne } from '../machine/one-by-one.ts';
 import { forgetCredentials, keepCredentials, readCredentials } from '../vault/credentials.ts';
 import { forgetDatabaseKey } from '../vault/database-key.ts';
 import { keepWrappingOf, wrapAlsoFor } from '../vault/rewrapping.ts';
@@ -102,7 +103,7 @@ export class DeskSession {
   #isAwaited = false;
   readonly #keeper: SessionKeeper;
   /** Verbs run one after the other. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #oneByOne = new OneByOne();
 
   constructor(ports: SessionPorts) {
     this.#ports = ports;
@@ -151,7 +152,7 @@ export class DeskSession {
    * that cannot be used, as on a full disk, leaves the desk at its first screen, which says so.
    */
   start(context: Context): Promise<Outcome<DeskState>> {
-    return this.#inTurn(async () => {
+    return this.#oneByOne.run(async () => {
       this.#keychain = await this.#ports.keychain.probe();
       return this.#openChosen(context).catch((cause: unknown) => {
         if (!(cause instanceof DeskFault)) throw cause;
@@ -170,7 +171,7 @@ export class DeskSession {
   }
 
   openSandbox(context: Context): Promise<Outcome<DeskState>> {
-    return this.#inTurn(() => this.#enterSandbox(context));
+    return this.#oneByOne.run(() => this.#enterSandbox(context));
   }
 
   /** `declined` when the address is new to this machine and the person who was asked about it said no. */
@@ -178,7 +179,7 @@ export class DeskSession {
     const parsed = parseBankFile(bankFile);
     if (!parsed.ok) return { ok: false, error: bankFileError(parsed.error, context) };
     if (!(await this.#mayMeet(parsed.value))) return fail('declined', context.correlationId);
-    return this.#inTurn(async () => {
+    return this.#oneByOne.run(async () => {
       const kept = keepProfile(this.#ports.dataDir, bankFile);
       if (!kept.ok) return { ok: false, error: bankFileError(kept.error, context) };
       return this.#enter(kept.value, context);
@@ -189,12 +190,12 @@ export class DeskSession {
   openBank(profileId: string, context: Context): Promise<Outcome<DeskState>> {
     // A sign-in without an answer must not keep the other bank waiting for its turn.
     if (this.#mayLeaveFor(profileId)) this.#open?.letGo();
-    return this.#inTurn(() => this.#openKnown(profileId, context));
+    return this.#oneByOne.run(() => this.#openKnown(profileId, context));
   }
 
   /** The same for a bank whose file cannot be read, with the last text of it that could. */
   restoreBankFile(profileId: string, context: Context): Promise<Outcome<DeskState>> {
-    return this.#inTurn(() => {
+    return this.#oneByOne.run(() => {
       const { dataDir, clock } = this.#ports;
       restoreLastGood(dataDir, profileId, clock);
       return this.#openKnown(profileId, context);
@@ -212,7 +213,7 @@ export class DeskSession {
     const asked = check();
     if (!asked.ok) return asked;
     if (!(await this.#mayMeet(asked.value))) return fail('declined', context.correlationId);
-    return this.#inTurn(async () => {
+    return this.#oneByOne.run(async () => {
       const allowed = check();
       if (!allowed.ok) return allowed;
       const kept = keepProfile(dataDir, text);
@@ -222,7 +223,7 @@ export class DeskSession {
   }
 
   leaveBank(): Promise<Outcome<DeskState>> {
-    return this.#inTurn(async () => {
+    return this.#oneByOne.run(async () => {
       await this.#shut();
       keepChoice(this.#ports.dataDir, null);
       return this.#welcome(null);
@@ -230,7 +231,7 @@ export class DeskSession {
   }
 
   lock(by: NonNullable<DeskState['lockedBy']> = 'person'): Promise<Outcome<DeskState>> {
-    return this.#inTurn(async () => {
+    return this.#oneByOne.run(async () => {
       if (!this.#profile || this.#phase === 'locked') return this.#told();
       await this.#shut();
       this.#lockedBy = by;
@@ -250,7 +251,7 @@ export class DeskSession {
       const { profile, manifest } = backup;
       const question = restoreQuestion(profile.bankFile, manifest.createdAt);
       if (!(await this.#ports.confirm(question))) return fail('declined', context.correlationId);
-      return await this.#inTurn(async () => {
+      return await this.#oneByOne.run(async () => {
         if (this.#phase === 'locked' || this.#open !== asking)
           return fail('session.required', context.correlationId);
         return this.#putInPlace(backup, context);
@@ -283,7 +284,7 @@ export class DeskSession {
 
   /** Opens the chosen bank again, after a lock or a failure. */
   reopen(context: Context): Promise<Outcome<DeskState>> {
-    return this.#inTurn(async () => {
+    return this.#oneByOne.run(async () => {
       this.#keychain = await this.#ports.keychain.probe();
       const profile = this.#profile;
       if (!profile) return this.#told();
@@ -293,7 +294,7 @@ export class DeskSession {
   }
 
   setAsideAndStartFresh(context: Context): Promise<Outcome<DeskState>> {
-    return this.#inTurn(async () => {
+    return this.#oneByOne.run(async () => {
       const profile = this.#profile;
       if (!profile || this.#phase !== 'blocked') return this.#told();
       setCopyAside(profile.folder, this.#ports.clock);
@@ -311,7 +312,7 @@ export class DeskSession {
       });
     if (!bankFile.builtIn && !(await this.#ports.confirm(forgetQuestion(bankFile))))
       return fail('declined', context.correlationId);
-    return this.#inTurn(async () => {
+    return this.#oneByOne.run(async () => {
       // The person was asked about this bank and no other.
       if (this.#profile?.folder.profileId !== folder.profileId) return this.#told();
       await this.#shut();
@@ -325,7 +326,7 @@ export class DeskSession {
     remember: boolean,
     context: Context,
   ): Promise<Outcome<DeskState>> {
-    return this.#inTurn(async () => {
+    return this.#oneByOne.run(async () => {
       const profile = this.#profile;
       if (!profile) return fail('session.required', context.correlationId);
       const isFresh = this.#open === null && !existsSync(profile.folder.journal);
@@ -352,7 +353,7 @@ export class DeskSession {
 
   /** Changes the signed-in user's password at the bank, in the keychain and, where it opens by it, for the local copy. */
   resetPassword(change: PasswordChange, context: Context): Promise<Outcome<DeskState>> {
-    return this.#inTurn(async () => {
+    return this.#oneByOne.run(async () => {
       const { bank, profile } = this.open();
       const { keychain } = this.#ports;
       const parts = { bank, profile, keychain, typed: this.#typed };
@@ -395,7 +396,7 @@ export class DeskSession {
   }
 
   signOut(context: Context): Promise<Outcome<DeskState>> {
-    return this.#inTurn(async () => {
+    return this.#oneByOne.run(async () => {
       this.#isAwaited = false;
       await this.#open?.signOut(context);
       if (this.#profile && this.#remembered) {
@@ -408,7 +409,7 @@ export class DeskSession {
 
   close(): Promise<unknown> {
     this.#keeper.close();
-    return this.#inTurn(async () => {
+    return this.#oneByOne.run(async () => {
       await this.#shut();
       await this.#played?.close();
       this.#played = null;
@@ -514,7 +515,7 @@ export class DeskSession {
   /** Once the bank is there again: signs in with what is remembered, and fetches what happened meanwhile. */
   #comeBack(): Promise<boolean> {
     const context: Context = { correlationId: 'come-back' };
-    return this.#inTurn(async () => {
+    return this.#oneByOne.run(async () => {
       const open = this.#open;
       if (!open || !this.#isAwaited) return false;
       const credentials = await this.#keptCredentials(open.profile);
@@ -672,12 +673,6 @@ export class DeskSession {
   get #copyPorts(): CopyPorts {
     const { programs, ...ports } = this.#ports;
     return { ...ports, storeWorker: programs.storeWorker };
-  }
-
-  #inTurn<T>(verb: () => Promise<T>): Promise<T> {
-    const next = this.#turn.then(verb, verb);
-    this.#turn = next.catch(() => undefined);
-    return next;
   }
 }
 

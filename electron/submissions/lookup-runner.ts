@@ -1,5 +1,6 @@
 import { limits } from '../../shared/limits.ts';
 import type { Context } from '../machine/context.ts';
+import { OneByOne } from '../machine/one-by-one.ts';
 import { openSubmissions, type Submission } from './table.ts';
 import type { ChangeParts } from './change.ts';
 import { lookUp } from './lookup.ts';
@@ -14,7 +15,7 @@ const tickMs = 15_000;
 export class LookupRunner {
   readonly #parts: ChangeParts;
   #timer: NodeJS.Timeout | undefined;
-  #busy: Promise<void> = Promise.resolve();
+  readonly #oneByOne = new OneByOne();
   #stop = new AbortController();
 
   constructor(parts: ChangeParts) {
@@ -39,20 +40,18 @@ export class LookupRunner {
 
   /** Looks up what is due now; with `all`, everything that is open. Waits for a round under way. */
   tick({ all = false }: { all?: boolean } = {}): Promise<void> {
-    const round = this.#busy.then(() => this.#round(all));
-    this.#busy = round.catch(() => undefined);
-    return round;
+    return this.#oneByOne.run(() => this.#round(all));
   }
 
   /** Waits until a round under way is over; the next one comes in its own time. */
   pause(): Promise<void> {
-    return this.#busy.catch(() => undefined);
+    return this.#oneByOne.over();
   }
 
   async stop(): Promise<void> {
     this.#stop.abort();
     clearTimeout(this.#timer);
-    await this.#busy;
+    await this.#oneByOne.over();
   }
 
   async #round(all: boolean): Promise<void> {

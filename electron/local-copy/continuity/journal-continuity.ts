@@ -2,6 +2,7 @@ import { DeskFault, fail, appError, type Outcome } from '../../../shared/errors.
 import { isLockedState, type JournalStanding } from '../../../shared/ipc/submissions.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../../machine/context.ts';
+import { OneByOne } from '../../machine/one-by-one.ts';
 import type { Journal } from '../../store/database.ts';
 import type { JournalHeadWrites } from '../../store/kept-head.ts';
 import { journalHead, type JournalHead } from '../../store/journal-chain.ts';
@@ -42,7 +43,7 @@ export class JournalContinuity implements Continuity {
   /** So many sends are witnessed in every place; -1 before the first. */
   #witnessed = -1;
   #claimedUpTo = 0;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #oneByOne = new OneByOne();
   #listeners: (() => void)[] = [];
 
   constructor(parts: ContinuityParts, { state, lock, epoch, reconciled }: Start) {
@@ -170,7 +171,7 @@ export class JournalContinuity implements Continuity {
   }
 
   #inTurn(context: Context, work: () => Promise<void>): Promise<Outcome<null>> {
-    const next = this.#turn.then(async (): Promise<Outcome<null>> => {
+    return this.#oneByOne.run(async (): Promise<Outcome<null>> => {
       const allowed = this.allows(context);
       if (!allowed.ok) return allowed;
       try {
@@ -180,8 +181,6 @@ export class JournalContinuity implements Continuity {
         return err(unwritten(cause, context.correlationId, 'Nothing was sent.'));
       }
     });
-    this.#turn = next.catch(() => undefined);
-    return next;
   }
 }
 

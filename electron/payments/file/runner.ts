@@ -5,6 +5,7 @@ import { appError, DeskFault, fail, type AppError, type Outcome } from '../../..
 import type { PaymentFile, CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../machine/context.ts';
+import { OneByOne } from '../../machine/one-by-one.ts';
 import { dataVersion } from '../../store/opening/cache-reader.ts';
 import {
   changeBatch,
@@ -65,7 +66,7 @@ export class PaymentFileRunner {
   /** Batch id -> line -> why its last run did not send it. */
   readonly #held = new Map<string, ReadonlyMap<number, string>>();
   /** Changes of files, one after the other. */
-  #busy: Promise<unknown> = Promise.resolve();
+  readonly #oneByOne = new OneByOne();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: PaymentParts, announce: (batch: PaymentFile) => void) {
@@ -80,7 +81,7 @@ export class PaymentFileRunner {
 
   /** Checks the lines anew where anything they depend on has changed since. */
   get(batchId: string, context: Context): Promise<PaymentFile> {
-    return this.#oneByOne(async () => {
+    return this.#oneByOne.run(async () => {
       const { state } = knownBatch(this.#parts.journal, batchId);
       const mayChange = state !== 'done' && !this.#isRunning(batchId);
       // Where the local copy cannot be read, the lines stand as they were checked last: a start judges them again.
@@ -93,7 +94,7 @@ export class PaymentFileRunner {
   }
 
   add(file: DroppedPaymentFile, context: Context): Promise<Outcome<PaymentFile>> {
-    return this.#oneByOne(async () => {
+    return this.#oneByOne.run(async () => {
       const stamp = this.#stamp();
       const added = await addPaymentFile(this.#parts, file, this.#checking(context));
       if (!added.ok) return added;
@@ -108,7 +109,7 @@ export class PaymentFileRunner {
     change: { line: number; skipped: boolean },
     context: Context,
   ): Promise<PaymentFile> {
-    return this.#oneByOne(async () => {
+    return this.#oneByOne.run(async () => {
       this.#refuseWhileSending(batchId);
       skipLine(this.#parts, batchId, change);
       await this.#check(batchId, context);
@@ -122,7 +123,7 @@ export class PaymentFileRunner {
     release: { line: number | null; by: string },
     context: Context,
   ): Promise<PaymentFile> {
-    return this.#oneByOne(async () => {
+    return this.#oneByOne.run(async () => {
       this.#refuseWhileSending(batchId);
       await releaseLines(this.#parts, batchId, release);
       await this.#check(batchId, context);
@@ -131,7 +132,7 @@ export class PaymentFileRunner {
   }
 
   remove(batchId: string): Promise<void> {
-    return this.#oneByOne(() => {
+    return this.#oneByOne.run(() => {
       this.#refuseWhileSending(batchId);
       knownBatch(this.#parts.journal, batchId);
       if (!forgetBatch(this.#parts.journal, batchId))
@@ -146,7 +147,7 @@ export class PaymentFileRunner {
    * or whose payee cannot be read, are held back one by one instead.
    */
   start(batchId: string, word: StartWord, context: Context): Promise<Outcome<PaymentFile>> {
-    return this.#oneByOne(async () => {
+    return this.#oneByOne.run(async () => {
       if (this.#isRunning(batchId)) return ok(this.#view(batchId));
       const { correlationId } = context;
       const allowed = this.#parts.continuity.allows(context);
@@ -357,12 +358,6 @@ export class PaymentFileRunner {
     const { batchId } = batch;
     const seal = this.#checked.get(batchId)?.seal ?? '';
     return batchView(this.#parts, batch, { isRunning: this.#isRunning(batchId), seal });
-  }
-
-  #oneByOne<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#busy.then(work);
-    this.#busy = done.catch(() => undefined);
-    return done;
   }
 }
 
