@@ -170,6 +170,8 @@ async function resumeReading(
     dialect,
     currency: parts.currency ?? null,
   });
+  // Nothing is left to be asked that could tell whether the bank has booked more since.
+  if (cursor.nextPage >= run.pageCount) return { kind: 'moved', run };
   return readRest(parts, run, cursor.nextPage, { context, isLast: false, earlier: null });
 }
 
