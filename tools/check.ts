@@ -22,7 +22,10 @@ const checks: readonly (readonly [name: string, command: string])[] = [
   ],
   ['format: components', `prettier --check ${remembering} --log-level warn "**/*.svelte"`],
   ['types: tests and tools', `${compiler} -p test`],
-  ['architecture', 'depcruise --no-progress electron renderer sandbox shared test tools'],
+  [
+    'architecture',
+    `depcruise ${remembering} --no-progress electron renderer sandbox shared test tools`,
+  ],
   ['types: main process and sandbox', `${compiler} -p electron`],
   ['dead code', 'knip'],
   [
