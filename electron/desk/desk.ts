@@ -179,7 +179,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       autoLock.lockNow();
     },
     woke: () => {
-      session.woke();
+      session.signing.woke();
       autoLock.look();
     },
     close: async () => {

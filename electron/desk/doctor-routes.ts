@@ -10,7 +10,10 @@ export const doctorHandlers = (session: DeskSession): Pick<Handlers, DoctorRoute
   'doctor.run': ({ accountNumber }, context) =>
     session
       .open()
-      .doctor.run({ accountNumber, signIn: (signingIn) => session.signInKept(signingIn) }, context),
+      .doctor.run(
+        { accountNumber, signIn: (signingIn) => session.signing.signInKept(signingIn) },
+        context,
+      ),
   'doctor.last': () => ok({ report: session.open().doctor.last }),
   'doctor.propose': ({ fields }, { correlationId }) => {
     const { profile, doctor } = session.open();

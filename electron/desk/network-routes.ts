@@ -13,7 +13,7 @@ export const networkHandlers = (
     'network.save': async (change, context) => {
       const saved = await network.save(change, context);
       if (!saved.ok) return saved;
-      session.reconnect();
+      session.signing.reconnect();
       return ok(await view());
     },
   };

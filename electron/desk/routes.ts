@@ -21,11 +21,11 @@ export const deskHandlers = (
   'desk.forgetBank': ({ confirmation }, context) => session.forgetBank(confirmation, context),
   'desk.copyText': async ({ text }) => ok({ copied: await copyText(text) }),
   'session.signIn': ({ credentials, remember }, context) =>
-    session.signIn(credentials, remember, context),
-  'session.resetPassword': (change, context) => session.resetPassword(change, context),
+    session.signing.signIn(credentials, remember, context),
+  'session.resetPassword': (change, context) => session.signing.resetPassword(change, context),
   'desk.touch': () => {
     autoLock.touch();
     return ok({ touched: true });
   },
-  'session.signOut': (_, context) => session.signOut(context),
+  'session.signOut': (_, context) => session.signing.signOut(context),
 });

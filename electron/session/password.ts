@@ -3,15 +3,18 @@ import { ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
 import { withNewPassword } from '../bank/session.ts';
 import type { Context } from '../machine/context.ts';
-import { forgetCredentials, keepCredentials, readCredentials } from '../vault/credentials.ts';
+import {
+  forgetCredentials,
+  keepCredentials,
+  readCredentials,
+  type Credentials,
+} from '../vault/credentials.ts';
 import { keepWrappingOf, wrapAlsoFor } from '../vault/rewrapping.ts';
 import type { Keychain } from '../vault/vault.ts';
 import { credentialsPlace } from '../profiles/credentials-place.ts';
 import type { Profile } from '../profiles/profiles.ts';
 
 export type PasswordChange = { readonly currentPassword: string; readonly newPassword: string };
-
-type Credentials = Readonly<Record<string, string>>;
 
 type PasswordParts = {
   readonly bank: BankClient;

@@ -79,7 +79,9 @@ describe('nothing is sent to the bank', () => {
     const signedOut = await desk.refused('conversions.lock', { reference, quoteId });
     expect(signedOut.code).toBe('session.required');
     desk.clocks.pass(second);
-    const again = await desk.session.signIn(sandboxSignIn, false, { correlationId: 'test' });
+    const again = await desk.session.signing.signIn(sandboxSignIn, false, {
+      correlationId: 'test',
+    });
     expect(again.ok).toBe(true);
     await expectDead(desk, quoteId);
   });

@@ -1,0 +1,87 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+import { fail, type Outcome } from '../../shared/errors.ts';
+import type { DeskState } from '../../shared/ipc/desk.ts';
+import { builtInBankFile } from '../bank/bank-file.ts';
+import type { Context } from '../machine/context.ts';
+import { keepChoice } from '../profiles/choice.ts';
+import { knownProfile, profileOf, sandboxProfileId, type Profile } from '../profiles/profiles.ts';
+import type { Held } from '../session/held-credentials.ts';
+import { openSandboxBank, type SandboxBank } from '../session/sandbox-bank.ts';
+import { openCopy } from './open-copy.ts';
+import type { SessionParts } from './session-parts.ts';
+import type { SigningIn } from './signing-in.ts';
+
+/** At the start of the program what is cached must read at once: the bank is asked behind it. */
+type SignInWhen = 'sign in now' | 'sign in soon' | 'sign in later';
+/** Who changes the bank waits this long for its answer to the sign-in, no longer: the local copy reads meanwhile. */
+const soonMs = 2_000;
+
+/** The way into a bank: what was open is left, the local copy is opened, and who is remembered is signed in. */
+export class BankEntry {
+  readonly #parts: SessionParts;
+  readonly #signing: SigningIn;
+  #played: SandboxBank | null = null;
+
+  constructor(parts: SessionParts, signing: SigningIn) {
+    this.#parts = parts;
+    this.#signing = signing;
+  }
+
+  async enter(
+    profile: Profile,
+    context: Context,
+    when: SignInWhen = 'sign in now',
+    held?: Held,
+  ): Promise<Outcome<DeskState>> {
+    const { ports, standing, held: ours } = this.#parts;
+    await this.#signing.leave();
+    standing.choose(profile);
+    keepChoice(ports.dataDir, { profileId: profile.folder.profileId });
+    const kept = await ours.keptFor(profile);
+    const opening = { profile, credentials: kept ?? held?.credentials ?? null };
+    await openCopy(this.#parts, opening, context);
+    const credentials = kept ?? (held?.maySignIn ? held.credentials : null);
+    if (!standing.open || !credentials) return standing.told();
+    const signingIn = this.#signing.signInQuietly(standing.open, credentials, context);
+    if (when === 'sign in now') await signingIn;
+    if (when === 'sign in soon')
+      await Promise.race([signingIn, setTimeout(soonMs, null, { ref: false })]);
+    return standing.told();
+  }
+
+  async enterSandbox(
+    context: Context,
+    when: SignInWhen = 'sign in now',
+  ): Promise<Outcome<DeskState>> {
+    const { programs, dataDir } = this.#parts.ports;
+    this.#played ??= await openSandboxBank(programs.sandbox, dataDir);
+    const profile = profileOf(dataDir, builtInBankFile(this.#played.baseUrl), null);
+    return this.enter(profile, context, when);
+  }
+
+  /** One whose file cannot be read leaves everything as it is. */
+  async enterKnown(profileId: string, context: Context): Promise<Outcome<DeskState>> {
+    const { ports, standing } = this.#parts;
+    const { correlationId } = context;
+    const isOpen = standing.phase === 'open' && standing.profile?.folder.profileId === profileId;
+    if (isOpen) return standing.told();
+    if (profileId === sandboxProfileId) return this.enterSandbox(context, 'sign in soon');
+    const known = knownProfile(ports.dataDir, profileId);
+    if (!known) return fail('input.invalid', correlationId, { message: 'This bank is not known.' });
+    if (!known.ok) return fail('bank-file.invalid', correlationId, known.error);
+    return this.enter(known.value, context, 'sign in soon');
+  }
+
+  async closeSandbox(): Promise<void> {
+    await this.#played?.close();
+    this.#played = null;
+  }
+
+  async forgetSandbox(): Promise<void> {
+    await this.closeSandbox();
+    rmSync(join(this.#parts.ports.dataDir, 'sandbox'), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,154 @@
+import { DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
+import type { DeskState } from '../../shared/ipc/desk.ts';
+import { ok } from '../../shared/result.ts';
+import { closedOperationsOf } from '../bank/bank-file.ts';
+import { bankProfileOf } from '../profiles/bank-rows.ts';
+import type { Profile } from '../profiles/profiles.ts';
+import type { HeldCredentials } from '../session/held-credentials.ts';
+import type { Announce } from '../submissions/open-bank.ts';
+import type { BankDesk } from './bank-desk.ts';
+
+type Ports = {
+  readonly version: string;
+  readonly dataDir: string;
+  readonly announce: Announce;
+};
+
+/** Where the desk stands: which bank is chosen, what is open of it, what is wrong. Whoever looks at the desk is told. */
+export class DeskStanding {
+  readonly #ports: Ports;
+  readonly #held: HeldCredentials;
+  #phase: DeskState['phase'] = 'welcome';
+  #profile: Profile | null = null;
+  #open: BankDesk | null = null;
+  #problem: AppError | null = null;
+  #online: boolean | null = null;
+  #notices: readonly string[] = [];
+  #lockedBy: DeskState['lockedBy'] = null;
+  #announced = '';
+  /** What stands now may not last: nobody is told of it. */
+  #isHushed = false;
+
+  constructor(ports: Ports, held: HeldCredentials) {
+    this.#ports = ports;
+    this.#held = held;
+  }
+
+  get phase(): DeskState['phase'] {
+    return this.#phase;
+  }
+
+  /** The bank that is chosen; its local copy may be closed. */
+  get profile(): Profile | null {
+    return this.#profile;
+  }
+
+  get open(): BankDesk | null {
+    return this.#open;
+  }
+
+  /** The open bank. Throws `session.required` when none is open. */
+  readonly openBank = (): BankDesk => {
+    if (!this.#open) throw new DeskFault('session.required', 'No bank is open.');
+    return this.#open;
+  };
+
+  get problem(): AppError | null {
+    return this.#problem;
+  }
+
+  get state(): DeskState {
+    const signedInAt = this.#open?.signedInAt ?? null;
+    return {
+      phase: this.#phase,
+      version: this.#ports.version,
+      bank: this.#profile && bankProfileOf(this.#profile.bankFile, this.#profile.folder),
+      signedIn: signedInAt !== null,
+      signedInAt,
+      user: this.#open?.user ?? null,
+      online: this.#online,
+      keychain: this.#held.keychainState,
+      protection: this.#open?.copy.protection ?? null,
+      problem: this.#problem,
+      notices: this.#notices,
+      dataFolder: this.#ports.dataDir,
+      remembered: this.#held.isRemembered,
+      lockedBy: this.#phase === 'locked' ? this.#lockedBy : null,
+      closedOperations: this.#profile ? closedOperationsOf(this.#profile.bankFile) : [],
+      journal: this.#open?.copy.continuity.standing() ?? null,
+    };
+  }
+
+  /** Another bank, of which nobody has tried yet whether it can be reached. */
+  choose(profile: Profile): void {
+    this.#profile = profile;
+    this.#online = null;
+  }
+
+  opened(open: BankDesk): void {
+    this.#open = open;
+    this.#phase = 'open';
+    this.#problem = null;
+    this.#notices = open.copy.notices;
+  }
+
+  closed(): void {
+    this.#open = null;
+  }
+
+  block(problem: AppError): void {
+    this.#phase = 'blocked';
+    this.#problem = problem;
+  }
+
+  lock(by: NonNullable<DeskState['lockedBy']>): void {
+    this.#lockedBy = by;
+    this.#phase = 'locked';
+  }
+
+  welcome(problem: AppError | null): void {
+    this.#phase = 'welcome';
+    this.#profile = null;
+    this.#problem = problem;
+    this.#notices = [];
+  }
+
+  /** What is wrong though the local copy reads, such as a sign-in that failed; null when nothing is. */
+  setProblem(problem: AppError | null): void {
+    this.#problem = problem;
+  }
+
+  /** As it stood before an attempt that changed nothing. */
+  putBack({ phase, problem }: Pick<DeskState, 'phase' | 'problem'>): void {
+    this.#phase = phase;
+    this.#problem = problem;
+  }
+
+  reached(isOnline: boolean): void {
+    this.#online = isOnline;
+    this.tell();
+  }
+
+  notice(sentence: string): void {
+    this.#notices = [...new Set([...this.#notices, sentence])];
+    this.tell();
+  }
+
+  hush(isHushed: boolean): void {
+    this.#isHushed = isHushed;
+  }
+
+  told(): Outcome<DeskState> {
+    this.tell();
+    return ok(this.state);
+  }
+
+  tell(): void {
+    if (this.#isHushed) return;
+    const state = this.state;
+    const text = JSON.stringify(state);
+    if (text === this.#announced) return;
+    this.#announced = text;
+    this.#ports.announce('desk.changed', state);
+  }
+}

@@ -1,0 +1,49 @@
+import { appError, DeskFault, type AppError } from '../../shared/errors.ts';
+import { ok } from '../../shared/result.ts';
+import type { Context } from '../machine/context.ts';
+import { keepLastGood, type Profile } from '../profiles/profiles.ts';
+import type { Credentials } from '../vault/credentials.ts';
+import { BankDesk } from './bank-desk.ts';
+import { openDeskCopy } from './copy.ts';
+import { copyPortsOf, type SessionParts } from './session-parts.ts';
+
+/** Opens the local copy of a bank, which reads without a sign-in; the desk stands blocked where it cannot be opened. */
+export async function openCopy(
+  { ports, standing, held }: SessionParts,
+  { profile, credentials }: { profile: Profile; credentials: Credentials | null },
+  context: Context,
+): Promise<void> {
+  const opened = await openDeskCopy(copyPortsOf(ports), profile.folder, credentials).then(
+    (copy) => ok(copy),
+    (cause: unknown) => ({ ok: false as const, error: deskFaultOf(cause, context) }),
+  );
+  if (!opened.ok) {
+    standing.block(opened.error);
+    return;
+  }
+  const copy = opened.value;
+  const { clock, announce, network } = ports;
+  held.opened(copy.protection === 'credentials' ? credentials : null);
+  const open = new BankDesk(profile, copy, {
+    clock,
+    announce,
+    network,
+    onReach: (isOnline) => {
+      standing.reached(isOnline);
+    },
+    onLocalFault: ({ message }) => {
+      standing.notice(message);
+    },
+  });
+  copy.continuity.onChange(() => {
+    standing.tell();
+  });
+  standing.opened(open);
+  keepLastGood(profile);
+}
+
+/** What the desk's own rooms throw, as it is told; anything else goes on up. */
+export function deskFaultOf(cause: unknown, { correlationId }: Context): AppError {
+  if (!(cause instanceof DeskFault)) throw cause;
+  return appError(cause.code, correlationId, { message: cause.message });
+}

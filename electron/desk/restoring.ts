@@ -1,0 +1,58 @@
+import { fail, type Outcome } from '../../shared/errors.ts';
+import type { DeskState } from '../../shared/ipc/desk.ts';
+import { readBackup, type ReadBackup } from '../local-copy/backup/restore-backup.ts';
+import type { Context } from '../machine/context.ts';
+import { restoreQuestion } from '../session/questions.ts';
+import type { BankEntry } from './bank-entry.ts';
+import { copyPortsOf, type SessionParts } from './session-parts.ts';
+import type { SigningIn } from './signing-in.ts';
+
+type Parts = SessionParts & { readonly entry: BankEntry; readonly signing: SigningIn };
+
+/** Reads a backup, asks about it outside the window, puts it in place and opens its bank. */
+export async function restoreBackup(
+  parts: Parts,
+  { path, passphrase }: { path: string; passphrase: string },
+  context: Context,
+): Promise<Outcome<DeskState>> {
+  const { ports, standing, verbs } = parts;
+  const asking = standing.open;
+  const backup = await readBackup(copyPortsOf(ports), path, passphrase);
+  try {
+    const { profile, manifest } = backup;
+    const question = restoreQuestion(profile.bankFile, manifest.createdAt);
+    if (!(await ports.confirm(question))) return fail('declined', context.correlationId);
+    return await verbs.run(async () => {
+      if (standing.phase === 'locked' || standing.open !== asking)
+        return fail('session.required', context.correlationId);
+      return putInPlace(parts, backup, context);
+    });
+  } finally {
+    backup.discard();
+  }
+}
+
+/** What fails leaves the bank open that was. */
+async function putInPlace(
+  { standing, held, entry, signing }: Parts,
+  backup: ReadBackup,
+  context: Context,
+): Promise<Outcome<DeskState>> {
+  const before = standing.profile;
+  const { profileId } = backup.profile.folder;
+  const typed = before?.folder.profileId === profileId ? held.typed : null;
+  const credentials = (await held.keptFor(backup.profile)) ?? typed;
+  await signing.leave();
+  try {
+    await backup.putInPlace(credentials);
+  } catch (cause) {
+    const again = before ? await entry.enter(before, context, 'sign in later') : standing.told();
+    if (!again.ok) return again;
+    throw cause;
+  }
+  if (backup.profile.bankFile.builtIn) return entry.enterSandbox(context, 'sign in soon');
+  return entry.enter(backup.profile, context, 'sign in soon', {
+    credentials: credentials ?? {},
+    maySignIn: false,
+  });
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '../machine/context.ts';
+import type { OneByOne } from '../machine/one-by-one.ts';
+import type { CopyPorts } from '../local-copy/local-copy.ts';
+import type { HeldCredentials } from '../session/held-credentials.ts';
+import type { DeskNetwork } from '../session/network.ts';
+import type { Confirm } from '../session/questions.ts';
+import type { EverySecond } from '../session/session-keeper.ts';
+import type { Announce } from '../submissions/open-bank.ts';
+import type { Keychain } from '../vault/vault.ts';
+import type { DeskStanding } from './desk-standing.ts';
+
+export type SessionPorts = {
+  readonly dataDir: string;
+  readonly stateDir: string;
+  readonly programs: { readonly storeWorker: URL; readonly sandbox: URL };
+  readonly keychain: Keychain;
+  readonly network: DeskNetwork;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly program: 'window' | 'cli';
+  readonly announce: Announce;
+  /** Asks a person outside the window. */
+  readonly confirm: Confirm;
+  /** Milliseconds that never jump and that count sleep; the machine's own when left out. */
+  readonly idleClock?: () => number;
+  /** How the desk watches over its sign-in; every second by the machine's timer when left out. */
+  readonly everySecond?: EverySecond;
+};
+
+/** What opening a bank, signing in to it and leaving it have in common. */
+export type SessionParts = {
+  readonly ports: SessionPorts;
+  readonly standing: DeskStanding;
+  readonly held: HeldCredentials;
+  /** The verbs of the desk's life run one after the other. */
+  readonly verbs: OneByOne;
+};
+
+export function copyPortsOf({ programs, ...ports }: SessionPorts): CopyPorts {
+  return { ...ports, storeWorker: programs.storeWorker };
+}

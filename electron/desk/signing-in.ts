@@ -1,0 +1,191 @@
+import { existsSync } from 'node:fs';
+
+import { appError, fail, type AppError, type Outcome } from '../../shared/errors.ts';
+import type { DeskState } from '../../shared/ipc/desk.ts';
+import { setCopyAside } from '../local-copy/local-copy.ts';
+import type { Context } from '../machine/context.ts';
+import type { Profile } from '../profiles/profiles.ts';
+import { machineClock } from '../session/auto-lock.ts';
+import type { PasswordChange } from '../session/password.ts';
+import { SessionKeeper } from '../session/session-keeper.ts';
+import type { Credentials } from '../vault/credentials.ts';
+import type { BankDesk } from './bank-desk.ts';
+import { openCopy } from './open-copy.ts';
+import type { SessionParts } from './session-parts.ts';
+
+/** Signing in to the bank that is chosen, staying signed in, coming back to it, and out again. */
+export class SigningIn {
+  readonly #parts: SessionParts;
+  readonly #keeper: SessionKeeper;
+  /** Only the network kept us out at the start: what is remembered is tried again. */
+  #isAwaited = false;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    this.#keeper = new SessionKeeper({
+      due: () => this.#duty(),
+      act: (duty) => (duty === 'renew' ? this.#renew() : this.#comeBack()),
+      now: parts.ports.idleClock ?? machineClock,
+      everySecond: parts.ports.everySecond,
+    });
+  }
+
+  signIn(
+    credentials: Credentials,
+    remember: boolean,
+    context: Context,
+  ): Promise<Outcome<DeskState>> {
+    const { standing, held, verbs } = this.#parts;
+    return verbs.run(async () => {
+      const { profile } = standing;
+      if (!profile) return fail('session.required', context.correlationId);
+      const isFresh = standing.open === null && !existsSync(profile.folder.journal);
+      const before = { phase: standing.phase, problem: standing.problem };
+      // A copy that is new may be gone again with the bank's no: until then nobody is shown a desk.
+      standing.hush(isFresh);
+      if (!standing.open) await openCopy(this.#parts, { profile, credentials }, context);
+      if (!standing.open) return this.#notOpened(before, context);
+      const signedIn = await standing.open.signIn(credentials, context);
+      if (!signedIn.ok) {
+        if (isFresh && signedIn.error.code === 'session.refused') await this.#discardFresh(profile);
+        standing.hush(false);
+        standing.tell();
+        return signedIn;
+      }
+      standing.hush(false);
+      standing.setProblem(null);
+      this.#isAwaited = false;
+      await held.wrapFor(profile, credentials);
+      if (remember) await held.remember(profile, credentials);
+      return standing.told();
+    });
+  }
+
+  /** A failure here is no failure of opening: the local copy reads, and the state tells that nobody is signed in. */
+  async signInQuietly(open: BankDesk, credentials: Credentials, context: Context): Promise<void> {
+    const { standing } = this.#parts;
+    const signedIn = await open.signIn(credentials, context);
+    if (standing.open === open) {
+      standing.setProblem(signedIn.ok ? null : signedIn.error);
+      this.#isAwaited = !signedIn.ok && mayPass(signedIn.error);
+    }
+    standing.tell();
+  }
+
+  /** Signs in with what is kept, for the doctor. Not in turn: whoever closes the bank meanwhile must not wait for it. */
+  async signInKept(context: Context): Promise<Outcome<null>> {
+    const { standing, held } = this.#parts;
+    const open = standing.openBank();
+    const credentials = await held.keptFor(open.profile);
+    if (!credentials)
+      return fail('session.required', context.correlationId, {
+        message: 'Nobody is signed in, and no credentials are kept to sign in with.',
+      });
+    const signedIn = await open.signIn(credentials, context);
+    standing.tell();
+    return signedIn;
+  }
+
+  resetPassword(change: PasswordChange, context: Context): Promise<Outcome<DeskState>> {
+    const { standing, held, verbs } = this.#parts;
+    return verbs.run(async () => {
+      const changed = await held.changePassword(standing.openBank(), change, context);
+      return changed.ok ? standing.told() : changed;
+    });
+  }
+
+  signOut(context: Context): Promise<Outcome<DeskState>> {
+    const { standing, held, verbs } = this.#parts;
+    return verbs.run(async () => {
+      this.#isAwaited = false;
+      await standing.open?.signOut(context);
+      if (standing.profile) await held.forgetRemembered(standing.profile);
+      return standing.told();
+    });
+  }
+
+  /** Nobody is signed in any more, and what was typed is dropped with the local copy that it opened. */
+  async leave(): Promise<void> {
+    const { standing, held } = this.#parts;
+    held.drop();
+    this.#isAwaited = false;
+    // A copy that did not close well is closed all the same: nothing of it is shown any more.
+    await standing.open?.close().finally(() => {
+      standing.closed();
+    });
+  }
+
+  /** The way to the banks was changed: calls from now on go over it. */
+  reconnect(): void {
+    this.#parts.standing.open?.bank.reconnect();
+    this.#keeper.wake();
+  }
+
+  /** The machine slept: prices are over, and what is due by now is looked at. */
+  woke(): void {
+    this.#parts.standing.open?.woke();
+    this.#keeper.look();
+  }
+
+  close(): void {
+    this.#keeper.close();
+  }
+
+  #duty(): 'renew' | 'sign-in' | null {
+    const session = this.#parts.standing.open?.bank.session;
+    if (!session) return null;
+    if (session.isSignedIn()) return session.isRenewalDue() ? 'renew' : null;
+    return this.#isAwaited ? 'sign-in' : null;
+  }
+
+  async #renew(): Promise<boolean> {
+    const { standing } = this.#parts;
+    const { open } = standing;
+    if (!open) return false;
+    const renewed = await open.bank.session.refresh({ correlationId: 'keep-signed-in' });
+    if (!renewed.ok && !open.bank.session.isSignedIn() && standing.open === open)
+      standing.setProblem(renewed.error);
+    standing.tell();
+    return renewed.ok;
+  }
+
+  /** Once the bank is there again: signs in with what is remembered, and fetches what happened meanwhile. */
+  #comeBack(): Promise<boolean> {
+    const { standing, held, verbs } = this.#parts;
+    const context: Context = { correlationId: 'come-back' };
+    return verbs.run(async () => {
+      const { open } = standing;
+      if (!open || !this.#isAwaited) return false;
+      const credentials = await held.keptFor(open.profile);
+      if (!credentials) return false;
+      await this.signInQuietly(open, credentials, context);
+      if (open.signedInAt === null) return false;
+      open.runner.start({}, context);
+      return true;
+    });
+  }
+
+  async #discardFresh(profile: Profile): Promise<void> {
+    const { ports, standing } = this.#parts;
+    await this.leave();
+    setCopyAside(profile.folder, ports.clock);
+    standing.block(appError('session.required', 'sign-in'));
+  }
+
+  /** A mistyped password changes nothing: the desk is as locked as it was. Anything else is told. */
+  #notOpened(
+    before: Pick<DeskState, 'phase' | 'problem'>,
+    { correlationId }: Context,
+  ): Outcome<never> {
+    const { standing } = this.#parts;
+    const { problem } = standing;
+    standing.hush(false);
+    if (problem?.code === 'vault.wrong-credentials') standing.putBack(before);
+    standing.tell();
+    return problem ? { ok: false, error: problem } : fail('internal', correlationId);
+  }
+}
+
+/** Trouble on the way to the bank, which passes by itself. */
+const mayPass = ({ code }: AppError): boolean =>
+  code.startsWith('network.') || code === 'bank.unavailable' || code === 'bank.busy';
