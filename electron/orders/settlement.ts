@@ -4,12 +4,8 @@ import { timestampNow } from '../machine/context.ts';
 import type { Journal } from '../store/database.ts';
 import type { RegisterKind, RegisterRecord } from './tables.ts';
 import { addLookup } from '../submissions/lookup-table.ts';
-import {
-  settleSubmission,
-  submissionByReference,
-  type Settlement,
-  type Submission,
-} from '../submissions/table.ts';
+import { submissionByReference, type Submission } from '../submissions/table.ts';
+import { settleSubmission, type Settlement } from '../submissions/table-writes.ts';
 import { receivableEcho, remittanceEcho } from './changes.ts';
 import { inputIn } from '../submissions/sent.ts';
 

@@ -11,7 +11,7 @@ import {
   type FoundPayment,
 } from '../submissions/found-at-bank.ts';
 import { addLookup } from '../submissions/lookup-table.ts';
-import { settleSubmission } from '../submissions/table.ts';
+import { settleSubmission } from '../submissions/table-writes.ts';
 import { transferLikeness } from '../payments/order.ts';
 import type { BankRow } from './bank-row.ts';
 import {

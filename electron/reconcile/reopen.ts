@@ -5,7 +5,8 @@ import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { addReconciliation } from '../submissions/reconciliations.ts';
-import { listSubmissions, settleSubmission } from '../submissions/table.ts';
+import { listSubmissions } from '../submissions/table.ts';
+import { settleSubmission } from '../submissions/table-writes.ts';
 import type { ReconcileParts } from './reconcile.ts';
 
 /** The word of a person after which sending is open again. */

@@ -1,13 +1,8 @@
 import { isChanging, type ChangingOperation } from '../../shared/bank/catalogue.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import {
-  settleSubmission,
-  submissionById,
-  unconfirmedSubmissions,
-  type Settlement,
-  type Submission,
-} from './table.ts';
+import { submissionById, unconfirmedSubmissions, type Submission } from './table.ts';
+import { settleSubmission, type Settlement } from './table-writes.ts';
 import { readBack } from './acceptance.ts';
 import type { ChangeParts } from './change.ts';
 import { sentAs, type Sent } from './sent.ts';

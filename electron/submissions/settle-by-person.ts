@@ -2,7 +2,8 @@ import { fail, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { addLookup } from './lookup-table.ts';
-import { settleSubmission, type Submission } from './table.ts';
+import type { Submission } from './table.ts';
+import { settleSubmission } from './table-writes.ts';
 import type { ChangeParts } from './change.ts';
 import { viewOf } from './submission-views.ts';
 

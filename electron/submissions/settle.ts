@@ -1,7 +1,8 @@
 import { timestampNow, type DeskClock } from '../machine/context.ts';
 import type { Journal } from '../store/database.ts';
 import { addLookup } from './lookup-table.ts';
-import { openSubmissionFor, settleSubmission, submissionById, type Submission } from './table.ts';
+import { openSubmissionFor, submissionById, type Submission } from './table.ts';
+import { settleSubmission } from './table-writes.ts';
 import { mayConclude } from './lookup-times.ts';
 
 type Parts = { readonly journal: Journal; readonly clock: DeskClock };

@@ -3,7 +3,8 @@ import { appError, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { addLookup } from './lookup-table.ts';
-import { settleSubmission, submissionById, type Submission } from './table.ts';
+import { submissionById, type Submission } from './table.ts';
+import { settleSubmission } from './table-writes.ts';
 import type { ChangeParts, ListLook } from './change.ts';
 import type { Sent } from './sent.ts';
 

@@ -21,16 +21,8 @@ import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../machine/context.ts';
 import type { Journal } from '../store/database.ts';
 import { quietly, tried, triedNow } from '../store/local-faults.ts';
-import {
-  addAttempt,
-  alikeSince,
-  createSubmission,
-  openSubmissionFor,
-  settleSubmission,
-  type Attempt,
-  type Settlement,
-  type Submission,
-} from './table.ts';
+import { alikeSince, openSubmissionFor, type Attempt, type Submission } from './table.ts';
+import { addAttempt, createSubmission, settleSubmission, type Settlement } from './table-writes.ts';
 import { judgeAnswer, type Acceptance } from './acceptance.ts';
 import type { ChangeParts, ChangeRegistry } from './change.ts';
 import { sentAs, type Sent } from './sent.ts';

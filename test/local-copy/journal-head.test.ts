@@ -17,12 +17,12 @@ import { deskClock, systemClock, type Context } from '../../electron/machine/con
 import { profileFolder } from '../../electron/profiles/folders.ts';
 import { openDeskCopy, type DeskCopy } from '../../electron/desk/copy.ts';
 import { markEntries, readMarks } from '../../electron/statements/marks.ts';
+import { listSubmissions } from '../../electron/submissions/table.ts';
 import {
   addAttempt,
   createSubmission,
-  listSubmissions,
   settleSubmission,
-} from '../../electron/submissions/table.ts';
+} from '../../electron/submissions/table-writes.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { programs } from '../support/programs.ts';

@@ -22,7 +22,7 @@ import {
   registerRecord,
   unregisteredSubmissions,
 } from '../../electron/orders/tables.ts';
-import { createSubmission, settleSubmission } from '../../electron/submissions/table.ts';
+import { createSubmission, settleSubmission } from '../../electron/submissions/table-writes.ts';
 import type { Remittance } from '../../shared/bank/remittances.ts';
 import {
   accountNumber,

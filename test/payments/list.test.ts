@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { createSubmission } from '../../electron/submissions/table.ts';
+import { createSubmission } from '../../electron/submissions/table-writes.ts';
 import { listPayments, paymentByReference } from '../../electron/payments/list.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { moneyRecordById } from '../../electron/store/money-lists.ts';
 import { transferList } from '../../electron/payments/tables.ts';
-import { createSubmission } from '../../electron/submissions/table.ts';
+import { createSubmission } from '../../electron/submissions/table-writes.ts';
 import { asOfTopic } from '../../electron/store/topics.ts';
 import {
   askTransfers,

@@ -11,14 +11,16 @@ import { closeJournal, openJournal } from '../../electron/store/opening/journal.
 import { markEntries, readMarks } from '../../electron/statements/marks.ts';
 import { addLookup } from '../../electron/submissions/lookup-table.ts';
 import {
-  addAttempt,
   alikeSince,
-  createSubmission,
   listSubmissions,
   openSubmissionFor,
-  settleSubmission,
   submissionById,
 } from '../../electron/submissions/table.ts';
+import {
+  addAttempt,
+  createSubmission,
+  settleSubmission,
+} from '../../electron/submissions/table-writes.ts';
 import {
   addUpload,
   changeUpload,

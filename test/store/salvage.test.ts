@@ -8,11 +8,8 @@ import { chainHolds, journalHead } from '../../electron/store/journal-chain.ts';
 import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
 import { markEntries, readMarks } from '../../electron/statements/marks.ts';
 import { salvageInto } from '../../electron/store/opening/salvage.ts';
-import {
-  createSubmission,
-  listSubmissions,
-  settleSubmission,
-} from '../../electron/submissions/table.ts';
+import { listSubmissions } from '../../electron/submissions/table.ts';
+import { createSubmission, settleSubmission } from '../../electron/submissions/table-writes.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const key = new Uint8Array(32).fill(7);

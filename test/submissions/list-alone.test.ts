@@ -1,12 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { deskClock } from '../../electron/machine/context.ts';
-import {
-  addAttempt,
-  settleSubmission,
-  submissionById,
-  type Submission,
-} from '../../electron/submissions/table.ts';
+import { submissionById, type Submission } from '../../electron/submissions/table.ts';
+import { addAttempt, settleSubmission } from '../../electron/submissions/table-writes.ts';
 import { aboutRecord } from '../../electron/submissions/submission-views.ts';
 import { lookUp } from '../../electron/submissions/lookup.ts';
 import { submit } from '../../electron/submissions/submissions.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { settleSubmission, type Submission } from '../../electron/submissions/table.ts';
+import type { Submission } from '../../electron/submissions/table.ts';
+import { settleSubmission } from '../../electron/submissions/table-writes.ts';
 import { lookInList, type ListedRow } from '../../electron/submissions/list-look.ts';
 import { probeFor } from '../../electron/submissions/probe.ts';
 import { limits } from '../../shared/limits.ts';

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 
 import type { CacheReader } from '../../electron/store/database.ts';
+import type { Submission } from '../../electron/submissions/table.ts';
 import {
   createSubmission,
   settleSubmission,
   type Settlement,
-  type Submission,
-} from '../../electron/submissions/table.ts';
+} from '../../electron/submissions/table-writes.ts';
 import { intentOf as transferIntent } from '../../electron/payments/send.ts';
 import type { Account } from '../../shared/bank/accounts.ts';
 import { type WriterMethods } from '../../electron/desk/writer-methods.ts';

@@ -7,7 +7,7 @@ import {
   type PaymentBatch,
 } from '../../electron/payments/file/tables.ts';
 import type { PaymentLine } from '../../electron/payments/file/line-tables.ts';
-import { createSubmission, settleSubmission } from '../../electron/submissions/table.ts';
+import { createSubmission, settleSubmission } from '../../electron/submissions/table-writes.ts';
 import type { CheckedLine } from '../../shared/ipc/payment-files.ts';
 import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { asOf } from './store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { deskClock, systemClock } from '../../electron/machine/context.ts';
 import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
-import { createSubmission } from '../../electron/submissions/table.ts';
+import { createSubmission } from '../../electron/submissions/table-writes.ts';
 import { newReference } from '../../shared/reference.ts';
 import { quantile, timed } from './figures.ts';
 
