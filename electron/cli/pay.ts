@@ -9,7 +9,7 @@ import type { BankDesk } from '../desk/bank-desk.ts';
 import type { Submission } from '../submissions/table.ts';
 import { lookUp } from '../submissions/lookup.ts';
 import { resemblingOf } from '../submissions/submission-views.ts';
-import type { Submitted } from '../submissions/submissions.ts';
+import type { Submitted } from '../submissions/carry-out.ts';
 import { sendTransfer } from '../payments/send.ts';
 import { argumentsOf, countOption, jsonOption, required } from './arguments.ts';
 import { CommandFailed, newContext, valueOf, withSendingDesk } from './bank-access.ts';

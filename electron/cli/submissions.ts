@@ -4,7 +4,7 @@ import type { BankDesk } from '../desk/bank-desk.ts';
 import { listSubmissions, submissionById, type Submission } from '../submissions/table.ts';
 import { lookUp } from '../submissions/lookup.ts';
 import { viewOf } from '../submissions/submission-views.ts';
-import { sendAgain } from '../submissions/submissions.ts';
+import { sendAgain } from '../submissions/send-again.ts';
 import { argumentsOf } from './arguments.ts';
 import { newContext, valueOf, withDesk, withJournal, type Patience } from './bank-access.ts';
 import { WrongUse, type Command, type ExitCode, type Global } from './command.ts';

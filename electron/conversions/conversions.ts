@@ -12,7 +12,8 @@ import type { ChangeParts, WritingParts } from '../submissions/change.ts';
 import { readQuestion, type QuoteAsked, type QuoteQuestion } from './quote-question.ts';
 import { quoteView } from './quote-view.ts';
 import type { HeldQuote, QuoteBook } from './quotes.ts';
-import { submit, type SendContext, type Submitted } from '../submissions/submissions.ts';
+import { submit } from '../submissions/submissions.ts';
+import type { SendContext, Submitted } from '../submissions/carry-out.ts';
 import { agreedQuote, disagreements, figuresOf } from './trade-figures.ts';
 
 export type ConversionParts = WritingParts<TradeWrites> & { readonly quotes: QuoteBook };

@@ -26,7 +26,7 @@ import { PaymentFileRunner } from '../payments/file/runner.ts';
 import { confirmAccepted } from '../submissions/confirmation.ts';
 import { LookupRunner } from '../submissions/lookup-runner.ts';
 import { viewOf } from '../submissions/submission-views.ts';
-import { unknownAfterSilence } from '../submissions/submissions.ts';
+import { unknownAfterSilence } from '../submissions/carry-out.ts';
 import type { UploadParts } from '../sub-clients/documents/parts.ts';
 import { recoverQueue } from '../sub-clients/documents/uploads.ts';
 import { ActivityRecorder } from '../activity/recorder.ts';

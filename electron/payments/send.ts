@@ -7,7 +7,8 @@ import { err, ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import { submissionUnder } from '../submissions/table.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
-import { submit, type Intent, type Submitted } from '../submissions/submissions.ts';
+import { submit, type Intent } from '../submissions/submissions.ts';
+import type { Submitted } from '../submissions/carry-out.ts';
 import { readOrder, transferLikeness, type EnteredTransfer } from './order.ts';
 import {
   isUnread,

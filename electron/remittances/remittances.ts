@@ -11,7 +11,8 @@ import type { Journal } from '../store/database.ts';
 import { submissionById, submissionByReference } from '../submissions/table.ts';
 import { checkedOrder } from '../accounts/order-checks.ts';
 import { mayAsk } from '../bank/may-ask.ts';
-import { submit, type Submitted } from '../submissions/submissions.ts';
+import { submit } from '../submissions/submissions.ts';
+import type { Submitted } from '../submissions/carry-out.ts';
 import { ownTwins, twinWarnings } from '../payments/twins.ts';
 import { inTheWay, notConfirmed, type Approval } from '../payments/warnings.ts';
 

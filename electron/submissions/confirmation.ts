@@ -6,7 +6,8 @@ import { settleSubmission, type Settlement } from './table-writes.ts';
 import { readBack } from './acceptance.ts';
 import type { ChangeParts } from './change.ts';
 import { sentAs, type Sent } from './sent.ts';
-import { answered, keep, stateAfter } from './submissions.ts';
+import { stateAfter } from './carry-out.ts';
+import { answered, keep } from './keep-answer.ts';
 
 /** So many are asked for in one go; the others have their turn the next time. */
 const askedMax = 50;

@@ -6,7 +6,7 @@ import type { ChangeParts } from './change.ts';
 import { lookUp } from './lookup.ts';
 import { lookupDueAt } from './lookup-due.ts';
 import { lastAttemptOf } from './lookup-times.ts';
-import { unknownAfterSilence } from './submissions.ts';
+import { unknownAfterSilence } from './carry-out.ts';
 
 /** The longest a timer waits: a clock that was set, or a machine that slept, is noticed by then. */
 const tickMs = 15_000;

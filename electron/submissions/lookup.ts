@@ -13,7 +13,7 @@ import { sentAs, type Sent } from './sent.ts';
 import { confirm, isUnconfirmed } from './confirmation.ts';
 import { isSettled, lookupsSinceAttempt, mayConclude } from './lookup-times.ts';
 import { lookInStatement, type StatementLook } from './statement-look.ts';
-import { answered, keep } from './submissions.ts';
+import { answered, keep } from './keep-answer.ts';
 
 /**
  * Asks what came of a submission without an answer: the bank's own list by our reference, then the statement in the

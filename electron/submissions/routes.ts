@@ -5,7 +5,7 @@ import { listSubmissions, openSubmissions, submissionById, type Submission } fro
 import { lookUp } from './lookup.ts';
 import { settleByPerson } from './settle-by-person.ts';
 import { detailOf, viewOf } from './submission-views.ts';
-import { sendAgain } from './submissions.ts';
+import { sendAgain } from './send-again.ts';
 import type { Handlers } from '../ipc/router.ts';
 import type { OpenBank } from './open-bank.ts';
 

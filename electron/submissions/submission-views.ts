@@ -9,7 +9,7 @@ import type { Submission } from './table.ts';
 import { isLookedUp, type ChangeParts } from './change.ts';
 import { lookupDueAt } from './lookup-due.ts';
 import { isSettled, lastAttemptOf, lookupsSinceAttempt } from './lookup-times.ts';
-import { mayRepeat } from './submissions.ts';
+import { mayRepeat } from './send-again.ts';
 
 /** What is shown of a submission follows from what is known of its operation, and from the time. */
 export type ViewParts = Pick<ChangeParts, 'clock' | 'registry'>;

@@ -2,7 +2,8 @@ import { webhooks, type webhookModes } from '../../shared/bank/webhooks.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import type { Context } from '../machine/context.ts';
 import { aboutRecord } from '../submissions/submission-views.ts';
-import { submit, type Submitted } from '../submissions/submissions.ts';
+import { submit } from '../submissions/submissions.ts';
+import type { Submitted } from '../submissions/carry-out.ts';
 import type { ChangeParts } from '../submissions/change.ts';
 import { webhookSubject } from './refresh.ts';
 

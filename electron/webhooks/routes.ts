@@ -8,7 +8,7 @@ import { subClientAddresses } from '../sub-clients/addresses-table.ts';
 import { openSubmissionFor } from '../submissions/table.ts';
 import { mayAsk } from '../bank/may-ask.ts';
 import { viewOf } from '../submissions/submission-views.ts';
-import type { Submitted } from '../submissions/submissions.ts';
+import type { Submitted } from '../submissions/carry-out.ts';
 import { refreshConfiguration, webhookSubject } from './refresh.ts';
 import { addConfiguration, changeCurrentMode } from './configuration-changes.ts';
 import type { Handlers } from '../ipc/router.ts';

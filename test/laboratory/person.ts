@@ -14,7 +14,7 @@ import {
 import { lookUp } from '../../electron/submissions/lookup.ts';
 import { settleByPerson } from '../../electron/submissions/settle-by-person.ts';
 import { viewOf } from '../../electron/submissions/submission-views.ts';
-import { sendAgain } from '../../electron/submissions/submissions.ts';
+import { sendAgain } from '../../electron/submissions/send-again.ts';
 import { sendTransfer } from '../../electron/payments/send.ts';
 import { pause } from '../support/randoms.ts';
 import type { Payment, PaymentFile } from './plan.ts';

@@ -4,7 +4,8 @@ import { submissionByReference } from '../../electron/submissions/table.ts';
 import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
 import { nextLookupAt } from '../../electron/submissions/lookup-times.ts';
 import { viewOf } from '../../electron/submissions/submission-views.ts';
-import { sendAgain, submit } from '../../electron/submissions/submissions.ts';
+import { submit } from '../../electron/submissions/submissions.ts';
+import { sendAgain } from '../../electron/submissions/send-again.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { newReference } from '../../shared/reference.ts';
 import {

@@ -13,14 +13,13 @@ import {
 import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
 import { settleFromReading } from '../../electron/submissions/settle.ts';
 import { settleByPerson } from '../../electron/submissions/settle-by-person.ts';
+import { submit, type Intent } from '../../electron/submissions/submissions.ts';
+import { sendAgain } from '../../electron/submissions/send-again.ts';
 import {
-  sendAgain,
   stateAfter,
-  submit,
   unknownAfterSilence,
-  type Intent,
   type SendContext,
-} from '../../electron/submissions/submissions.ts';
+} from '../../electron/submissions/carry-out.ts';
 import { intentOf } from '../../electron/payments/send.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import type { Context } from '../../electron/machine/context.ts';

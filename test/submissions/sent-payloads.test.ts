@@ -4,7 +4,7 @@ import { submissionByReference } from '../../electron/submissions/table.ts';
 import { inputIn, sentAs } from '../../electron/submissions/sent.ts';
 import { lookUp } from '../../electron/submissions/lookup.ts';
 import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
-import { sendAgain } from '../../electron/submissions/submissions.ts';
+import { sendAgain } from '../../electron/submissions/send-again.ts';
 import { startPaymentBank } from '../support/foreign-payments.ts';
 import { context, minutes, openPayingDesk } from '../support/paying-desk.ts';
 

@@ -9,7 +9,8 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
   },
   sending: {
     mutate: [
-      'electron/submissions/{settle,settle-by-person,shown-meanwhile,submissions}.ts',
+      'electron/submissions/{carry-out,keep-answer,send-again,submissions}.ts',
+      'electron/submissions/{settle,settle-by-person,shown-meanwhile}.ts',
       'electron/submissions/lookup-runner.ts',
     ],
     tests: ['test/submissions/{lookup-times,sending}.test.ts'],

@@ -48,7 +48,7 @@ export const survivors: readonly Survivor[] = [
     reason: 'Letters are brought into one case; which one is all the same.',
   },
   {
-    file: 'electron/submissions/submissions.ts',
+    file: 'electron/submissions/send-again.ts',
     from: 'likeness === null',
     to: 'false',
     reason: 'Nothing is alike under NULL: the journal answers with none.',

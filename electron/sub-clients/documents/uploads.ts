@@ -26,7 +26,8 @@ import { checkFile } from './file-check.ts';
 import { isDeleted } from '../status-words.ts';
 import { aboutRecord } from '../../submissions/submission-views.ts';
 import { goneBefore, whyRefused } from './gone-sub-client.ts';
-import { notKept, submit } from '../../submissions/submissions.ts';
+import { submit } from '../../submissions/submissions.ts';
+import { notKept } from '../../submissions/keep-answer.ts';
 import type { UploadParts } from './parts.ts';
 
 export type DroppedFile = {

@@ -1,0 +1,166 @@
+import type { ChangingOperation, OperationOutput } from '../../shared/bank/catalogue.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
+import {
+  appError,
+  errorCatalogue,
+  type AppError,
+  type ErrorCode,
+  type Outcome,
+} from '../../shared/errors.ts';
+import type { SubmissionState } from '../../shared/ipc/submissions.ts';
+import { err, ok } from '../../shared/result.ts';
+import { timestampNow, type Clock, type Context } from '../machine/context.ts';
+import type { Journal } from '../store/database.ts';
+import { quietly, triedNow } from '../store/local-faults.ts';
+import { judgeAnswer, type Acceptance } from './acceptance.ts';
+import type { ChangeParts } from './change.ts';
+import { answered, keep, notWritten } from './keep-answer.ts';
+import type { Sent } from './sent.ts';
+import { settleSubmission, type Settlement } from './table-writes.ts';
+import type { Submission } from './table.ts';
+
+/** What is sent carries the reference, where the bank has a place for it. */
+export type SendContext = Context & { readonly idempotencyKey: string };
+
+/** Sends what was written down. The default calls the operation with the payload. */
+export type Send<N extends ChangingOperation> = (
+  context: SendContext,
+) => Promise<Outcome<OperationOutput<N>>>;
+
+/** What happened to a submission, and the bank's answer if it accepted. */
+export type Submitted<N extends ChangingOperation> = {
+  readonly submission: Submission;
+  /** Null where it was not accepted, or sent before. */
+  readonly answer: OperationOutput<N> | null;
+  /** What went wrong on this machine behind an acceptance; null where nothing did. */
+  readonly localFault: AppError | null;
+};
+
+/**
+ * Codes after which nobody knows whether the bank did it. Every other failure of a change happened before a byte of it
+ * was sent, or is the bank's own clear word that it did nothing.
+ */
+const unknownCodes: ReadonlySet<ErrorCode> = new Set([
+  'outcome.unknown',
+  'outcome.duplicated',
+  'internal',
+]);
+
+/**
+ * Has an attempt witnessed, sends it once, and writes down what came of it. Whoever calls this has written the attempt down
+ * before, durably.
+ */
+export async function carryOut<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  context: Context,
+  send: Send<N>,
+): Promise<Outcome<Submitted<N>>> {
+  const { submission } = sent;
+  tell(parts, submission);
+  const witnessed = await parts.continuity.witness(context);
+  const outcome = witnessed.ok ? await sendAndJudge(parts, sent, context, send) : witnessed;
+  const settlement = settlementOf(parts, sent, outcome, timestampNow(parts.clock));
+  const written = triedNow(() =>
+    settleSubmission(parts.journal, submission.submissionId, settlement),
+  );
+  if (!outcome.ok) {
+    if (!written.ok) return err(unwritten(submission, context));
+    tell(parts, written.value);
+    return ok({ submission: written.value, answer: null, localFault: null });
+  }
+  const settled = written.ok ? written.value : asSettled(parts, sent, settlement.at, outcome.value);
+  const unheard = written.ok ? null : notWritten(parts, settled, written.error);
+  const { answer } = outcome.value;
+  const unkept = await keep(parts, { ...sent, submission: settled }, answer);
+  tell(parts, settled);
+  return ok({ submission: settled, answer, localFault: unheard ?? unkept });
+}
+
+/** Whoever hears of it changes nothing of it. */
+function tell({ announce }: ChangeParts, submission: Submission): void {
+  quietly(() => {
+    announce(submission);
+  });
+}
+
+function settlementOf<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  outcome: Outcome<Acceptance<N>>,
+  at: Timestamp,
+): Settlement {
+  const state = stateAfter(outcome);
+  if (!outcome.ok) return { state, at, error: outcome.error };
+  const { answer, confirmed } = outcome.value;
+  return { state, at, error: null, confirmed, ...answered(parts, sent, answer) };
+}
+
+/** As the journal would have it, had it taken the answer. */
+const asSettled = <N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  settledAt: Timestamp,
+  { answer, confirmed }: Acceptance<N>,
+): Submission => ({
+  ...sent.submission,
+  state: 'accepted',
+  settledAt,
+  confirmed,
+  ...answered(parts, sent, answer),
+});
+
+/** An answer that belongs to something else is none: what came of ours is unknown then. */
+async function sendAndJudge<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  context: Context,
+  send: Send<N>,
+): Promise<Outcome<Acceptance<N>>> {
+  const answer = await send({ ...context, idempotencyKey: sent.submission.reference });
+  return judgeAnswer(parts, sent, answer, context);
+}
+
+/** Calls the operation with the payload. */
+export const sendInput =
+  <N extends ChangingOperation>({ bank }: ChangeParts, { operation, input }: Sent<N>): Send<N> =>
+  (context) =>
+    bank.call(operation, input, context);
+
+/** The answer came and could not be written down: the submission stays as it was, and is looked up later. */
+const unwritten = ({ operation }: Submission, { correlationId }: Context): AppError =>
+  appError('outcome.unknown', correlationId, {
+    operation,
+    message: 'The bank answered, but the disk took no more and the answer could not be written.',
+  });
+
+/** What an outcome makes of a submission. */
+export function stateAfter(outcome: Outcome<unknown>): Exclude<SubmissionState, 'sending'> {
+  if (outcome.ok) return 'accepted';
+  if (outcome.error.code === 'bank.refused') return 'refused';
+  return unknownCodes.has(outcome.error.code) ? 'unknown' : 'not-sent';
+}
+
+/**
+ * What was being sent when the program ended, or so long ago that its answer was lost, may have gone through: it is
+ * looked up.
+ */
+export function unknownAfterSilence(
+  journal: Journal,
+  clock: Clock,
+  open: readonly Submission[],
+): Submission[] {
+  return open.map(({ submissionId, operation }) =>
+    settleSubmission(journal, submissionId, {
+      state: 'unknown',
+      at: timestampNow(clock),
+      error: {
+        code: 'outcome.unknown',
+        message: `Nostro ended or was held up while this was being sent. ${errorCatalogue['outcome.unknown'].advice}`,
+        retryable: false,
+        correlationId: submissionId,
+        operation,
+      },
+    }),
+  );
+}
