@@ -45,7 +45,8 @@ export function provideShared(all: Shared): Shared {
 export function createShared(): Shared {
   const live = new Live();
   const accounts = new Accounts(live);
-  const session = new Session(live);
+  const drafts = new Drafts();
+  const session = new Session(live, () => drafts.writeNow());
   const router = new Router();
   return {
     live,
@@ -63,6 +64,6 @@ export function createShared(): Shared {
     sync: new Sync(live, () => accounts.list.some(({ statementAsOf }) => statementAsOf !== null)),
     accounts,
     exceptions: new Exceptions(live),
-    drafts: new Drafts(),
+    drafts,
   };
 }

@@ -18,6 +18,8 @@ type Kind =
 export class Drafts {
   readonly #kept = new SvelteMap<string, unknown>();
   #profileId: string | null = null;
+  /** What writes down, on this machine, a text that so far only this window has. */
+  readonly #unwritten = new Set<() => Promise<void>>();
 
   /** Forgets the drafts of another bank. Locking keeps them: nothing entered is lost. */
   belongTo(profileId: string | null): void {
@@ -36,6 +38,21 @@ export class Drafts {
 
   drop(kind: Kind, subject: string): void {
     this.#kept.delete(keyOf(kind, subject));
+  }
+
+  /** Something waits to be written down soon. */
+  willWrite(write: () => Promise<void>): void {
+    this.#unwritten.add(write);
+  }
+
+  /** It was written down, or need not be any more. */
+  hasWritten(write: () => Promise<void>): void {
+    this.#unwritten.delete(write);
+  }
+
+  /** Writes down what waits for it, before the local copy that keeps it is closed. */
+  async writeNow(): Promise<void> {
+    await Promise.all([...this.#unwritten].map((write) => write()));
   }
 }
 

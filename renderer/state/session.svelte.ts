@@ -11,9 +11,12 @@ export class Session {
   #error = $state.raw<AppError | null>(null);
   #offlineSince = $state<string | null>(null);
   readonly #live: Live;
+  readonly #beforeLeaving: () => Promise<void>;
 
-  constructor(live: Live) {
+  /** `beforeLeaving` is awaited before the local copy that is open is closed. */
+  constructor(live: Live, beforeLeaving: () => Promise<void>) {
     this.#live = live;
+    this.#beforeLeaving = beforeLeaving;
   }
 
   /** Null until the main process has answered for the first time. */
@@ -62,8 +65,8 @@ export class Session {
   openSandbox = (): Promise<boolean> => this.#move(request('desk.openSandbox', {}));
   connectBank = (bankFile: string): Promise<boolean> =>
     this.#move(request('desk.connectBank', { bankFile }));
-  leaveBank = (): Promise<boolean> => this.#move(request('desk.leaveBank', {}));
-  lock = (): Promise<boolean> => this.#move(request('desk.lock', {}));
+  leaveBank = (): Promise<boolean> => this.#leave(() => request('desk.leaveBank', {}));
+  lock = (): Promise<boolean> => this.#leave(() => request('desk.lock', {}));
   unlock = (): Promise<boolean> => this.#move(request('desk.unlock', {}));
   retryOpen = (): Promise<boolean> => this.#move(request('desk.retryOpen', {}));
   setAsideAndStartFresh = (): Promise<boolean> =>
@@ -75,7 +78,7 @@ export class Session {
   signOut = (): Promise<boolean> => this.#move(request('session.signOut', {}));
 
   openBank = (profileId: string): Promise<boolean> =>
-    this.#move(request('banks.open', { profileId }));
+    this.#leave(() => request('banks.open', { profileId }));
 
   /** Puts back the last text that worked of a bank file that cannot be read. */
   restoreBankFile = (profileId: string): Promise<boolean> =>
@@ -89,6 +92,11 @@ export class Session {
 
   forgetError(): void {
     this.#error = null;
+  }
+
+  async #leave(ask: () => Promise<Outcome<DeskState>>): Promise<boolean> {
+    await this.#beforeLeaving();
+    return this.#move(ask());
   }
 
   /** True if the desk moved; otherwise `error` says why not. */

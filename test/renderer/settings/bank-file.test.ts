@@ -4,10 +4,12 @@ import { page, userEvent } from 'vitest/browser';
 import { catalogue } from '../../../shared/bank/catalogue.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
+import { BankFileState } from '../../../renderer/features/settings/bank-file/bank-file.svelte.ts';
+import type { Session } from '../../../renderer/state/session.svelte.ts';
 import { sandboxDesk } from '../support/desk-records.ts';
 import { foreignBank, foreignDesk, foreignFile } from './bank-records.ts';
 import { button, openSettings } from './open-settings.ts';
-import { settingsAnswers } from './settings-records.ts';
+import { fakeSettings, settingsAnswers } from './settings-records.ts';
 import { sees } from '../support/view.ts';
 
 const editor = page.getByRole('textbox', { name: 'Bank file' });
@@ -129,6 +131,30 @@ test('unsaved text is kept when the section is left before it is written down', 
   await expect.poll(() => asked('drafts.keep')).toEqual([{ key, text: mistaken }]);
   await button('Bank file').click();
   await expect.element(editor).toHaveValue(mistaken);
+});
+
+test.each([
+  ['desk.lock', (session: Session) => session.lock()],
+  ['banks.open', (session: Session) => session.openBank('sandbox')],
+  ['desk.leaveBank', (session: Session) => session.leaveBank()],
+] as const)('unsaved text is written down before %s closes what keeps it', async (route, leave) => {
+  const { bridge, asked, shared } = await openSettings({ section: 'bank-file' });
+  bridge.answer(route, () => fail('internal', 'c-1'));
+  await editor.fill(mistaken);
+  await leave(shared.session);
+  expect(asked('drafts.keep')).toEqual([{ key, text: mistaken }]);
+  const routes = bridge.asked.map((call) => call.route);
+  expect(routes.indexOf('drafts.keep')).toBeLessThan(routes.indexOf(route));
+});
+
+test('text that only this window has, as after a lock by the system, is written down once it is open again', async () => {
+  const { asked, shared } = await openSettings({ section: 'bank-file' });
+  const { profileId } = foreignBank;
+  shared.drafts.keep('bank-file', profileId, mistaken);
+  const opened = new BankFileState(profileId, shared.drafts);
+  await opened.open({ ...fakeSettings, bankFile: foreignFile });
+  expect(opened.text).toBe(mistaken);
+  await expect.poll(() => asked('drafts.keep')).toContainEqual({ key, text: mistaken });
 });
 
 test('Tab indents, Shift and Tab takes it back, and behind Escape it moves on', async () => {

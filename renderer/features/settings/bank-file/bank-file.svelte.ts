@@ -86,6 +86,8 @@ export class BankFileState {
     const kept = this.isSandbox ? null : await this.unsaved.read();
     this.#saved = saved;
     this.text = kept ?? saved;
+    // Where the desk locked itself before it was written down, only this window has it.
+    if (this.isChanged) this.unsaved.keepSoon();
     if (!this.isSandbox) await this.#check();
   }
 

@@ -34,6 +34,7 @@ export class UnsavedText {
     this.#drafts.keep('bank-file', this.#profileId, this.#edited.text);
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => void this.keep(), keepAfterMs);
+    this.#drafts.willWrite(this.keep);
   }
 
   /** True where something waited to be written down. */
@@ -41,11 +42,12 @@ export class UnsavedText {
     const wasWaiting = this.#waiting !== undefined;
     clearTimeout(this.#waiting);
     this.#waiting = undefined;
+    this.#drafts.hasWritten(this.keep);
     return wasWaiting;
   }
 
-  async keep(): Promise<void> {
-    this.#waiting = undefined;
+  readonly keep = async (): Promise<void> => {
+    this.stopWaiting();
     const { text, isChanged } = this.#edited;
     if (text.length > limits.draftTextMax) return;
     if (!isChanged) {
@@ -54,7 +56,7 @@ export class UnsavedText {
     }
     const outcome = await request('drafts.keep', { key: this.#key, text });
     this.error = outcome.ok ? null : outcome.error;
-  }
+  };
 
   /** Forgets what is written down. */
   async forget(): Promise<boolean> {
