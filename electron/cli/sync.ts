@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/errors.ts';
-import { syncAccounts, type AccountResult } from '../statements/run.ts';
+import { syncAccounts, type AccountResult } from '../statements/sync-accounts.ts';
 import { argumentsOf, periodOptions } from './arguments.ts';
 import { newContext, valueOf, withDesk } from './bank-access.ts';
 import { tellFailure, WrongUse, type Command, type CommandIo } from './command.ts';

@@ -2,7 +2,7 @@ import { withDesk } from '../../electron/cli/bank-access.ts';
 import { processIo } from '../../electron/cli.ts';
 import type { BankDesk } from '../../electron/desk/bank-desk.ts';
 import { listSubmissions } from '../../electron/submissions/table.ts';
-import { syncAccounts } from '../../electron/statements/run.ts';
+import { syncAccounts } from '../../electron/statements/sync-accounts.ts';
 import { sendTransfer } from '../../electron/payments/send.ts';
 import { todayAt } from '../../shared/calendar.ts';
 import { newReference } from '../../shared/reference.ts';

@@ -10,7 +10,7 @@ import { openSubmissions, type Submission } from '../../electron/submissions/tab
 import { lookUp } from '../../electron/submissions/lookup.ts';
 import { submit } from '../../electron/submissions/submissions.ts';
 import { unknownAfterSilence } from '../../electron/submissions/carry-out.ts';
-import { syncAccounts } from '../../electron/statements/run.ts';
+import { syncAccounts } from '../../electron/statements/sync-accounts.ts';
 import { addDays, todayAt } from '../../shared/calendar.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { newReference } from '../../shared/reference.ts';

@@ -9,7 +9,7 @@ import { deskClock } from '../../electron/machine/context.ts';
 import { submissionByReference, type Submission } from '../../electron/submissions/table.ts';
 import { reconcile, type ReconcileParts } from '../../electron/reconcile/reconcile.ts';
 import { reopen, type ReopeningWord } from '../../electron/reconcile/reopen.ts';
-import { SyncRunner } from '../../electron/statements/run.ts';
+import { SyncRunner } from '../../electron/statements/sync-runner.ts';
 import { LookupRunner } from '../../electron/submissions/lookup-runner.ts';
 import { submit } from '../../electron/submissions/submissions.ts';
 import { intentOf } from '../../electron/payments/send.ts';
