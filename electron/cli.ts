@@ -3,9 +3,8 @@ import { join } from 'node:path';
 
 import { appError } from '../shared/errors.ts';
 import { backup } from './cli/backup.ts';
-import { CommandFailed } from './cli/bank-access.ts';
-import { call } from './cli/call.ts';
 import {
+  CommandFailed,
   tellFailure,
   WrongUse,
   type Command,
@@ -13,6 +12,7 @@ import {
   type ExitCode,
   type Global,
 } from './cli/command.ts';
+import { call } from './cli/call.ts';
 import { doctor } from './cli/doctor.ts';
 import { exportCommand } from './cli/export.ts';
 import { pay } from './cli/pay.ts';

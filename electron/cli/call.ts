@@ -20,16 +20,10 @@ import type { Submission } from '../submissions/table.ts';
 import { submit } from '../submissions/submissions.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import { argumentsOf, jsonOption } from './arguments.ts';
+import { withBank, withSendingDesk, withUnsignedBank, type Patience } from './bank-access.ts';
 import {
   newContext,
   valueOf,
-  withBank,
-  withSendingDesk,
-  withUnsignedBank,
-  type Patience,
-} from './bank-access.ts';
-import { assertTakes, checkedInput, moneySender, type SentByName } from './call-money.ts';
-import {
   tellFailure,
   WrongUse,
   type Command,
@@ -37,6 +31,7 @@ import {
   type ExitCode,
   type Global,
 } from './command.ts';
+import { assertTakes, checkedInput, moneySender, type SentByName } from './call-money.ts';
 import { patienceOf, scriptsWord, wordOptions } from './script-word.ts';
 import { tellUpload, uploadFile } from './upload-file.ts';
 import type { DeskParts } from '../desk/changes.ts';

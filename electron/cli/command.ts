@@ -1,5 +1,7 @@
-import type { AppError } from '../../shared/errors.ts';
-import type { Clock } from '../machine/context.ts';
+import { randomUUID } from 'node:crypto';
+
+import type { AppError, Outcome } from '../../shared/errors.ts';
+import type { Clock, Context } from '../machine/context.ts';
 import type { DeskPrograms } from '../desk/desk.ts';
 
 /** What a command gets from the process it runs in. */
@@ -43,6 +45,25 @@ export type Command = {
 /** The command was used wrongly: exit 2, with the sentence and the usage. */
 export class WrongUse extends Error {
   override name = 'WrongUse';
+}
+
+/** A context for one run of a command. */
+export const newContext = (): Context => ({ correlationId: randomUUID() });
+
+/** Carries an AppError up to the command line's one catch. */
+export class CommandFailed extends Error {
+  override name = 'CommandFailed';
+  readonly error: AppError;
+
+  constructor(error: AppError) {
+    super(error.message);
+    this.error = error;
+  }
+}
+
+export function valueOf<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new CommandFailed(outcome.error);
+  return outcome.value;
 }
 
 /** Tells a failure on standard error as JSON, and answers the exit code that goes with it. */

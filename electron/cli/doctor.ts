@@ -13,8 +13,9 @@ import { DoctorRunner } from '../doctor/runner.ts';
 import { dialectMemory } from '../profiles/found-dialect.ts';
 import type { Profile } from '../profiles/profiles.ts';
 import { argumentsOf } from './arguments.ts';
-import { knownHere, newContext, valueOf, withUnsignedBank } from './bank-access.ts';
-import { WrongUse, type Command } from './command.ts';
+import { withUnsignedBank } from './bank-access.ts';
+import { knownHere } from './copy-access.ts';
+import { newContext, valueOf, WrongUse, type Command } from './command.ts';
 
 /** Asks the bank, by reads only, whether it is what its bank file says; prints a report, and writes what it found on request. */
 export const doctor: Command = {

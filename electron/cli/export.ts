@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { accountByNumber } from '../accounts/tables.ts';
 import { formatNamed, statementFormats, writeStatement } from '../statements/statement-export.ts';
 import { argumentsOf, periodOptions, oneOf, required } from './arguments.ts';
-import { withCopy } from './bank-access.ts';
+import { withCopy } from './copy-access.ts';
 import { WrongUse, type Command, type ExitCode } from './command.ts';
 import { assertKnown } from './statement.ts';
 

@@ -14,8 +14,7 @@ import { submissionById } from '../submissions/table.ts';
 import { everyLine, knownBatch } from '../payments/file/batches.ts';
 import { refreshAccount, refreshAccounts } from '../accounts/refresh.ts';
 import { refreshBeneficiaries } from '../beneficiaries/refresh.ts';
-import { newContext, valueOf } from './bank-access.ts';
-import type { CommandIo, ExitCode } from './command.ts';
+import { newContext, valueOf, type CommandIo, type ExitCode } from './command.ts';
 import { readRegularFile } from './regular-file.ts';
 import type { ScriptsWord } from './script-word.ts';
 

@@ -12,10 +12,19 @@ import { resemblingOf } from '../submissions/submission-views.ts';
 import type { Submitted } from '../submissions/carry-out.ts';
 import { sendTransfer } from '../payments/send.ts';
 import { argumentsOf, countOption, jsonOption, required } from './arguments.ts';
-import { CommandFailed, newContext, valueOf, withSendingDesk } from './bank-access.ts';
+import { withSendingDesk } from './bank-access.ts';
+import {
+  CommandFailed,
+  newContext,
+  valueOf,
+  tellFailure,
+  WrongUse,
+  type Command,
+  type CommandIo,
+  type ExitCode,
+} from './command.ts';
 import { payFile, type FileToPay } from './pay-file.ts';
 import { patienceOf, scriptsWord, wordOptions, type ScriptsWord } from './script-word.ts';
-import { tellFailure, WrongUse, type Command, type CommandIo, type ExitCode } from './command.ts';
 import type { DeskParts } from '../desk/changes.ts';
 
 const Order = z.strictObject({

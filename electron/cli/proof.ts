@@ -1,5 +1,5 @@
 import { argumentsOf, periodOptions, required } from './arguments.ts';
-import { withCopy } from './bank-access.ts';
+import { withCopy } from './copy-access.ts';
 import type { Command, ExitCode } from './command.ts';
 import { assertKnown } from './statement.ts';
 

@@ -4,8 +4,7 @@ import { isLockedState, type JournalStanding } from '../../shared/ipc/submission
 import type { ReconcileReport } from '../../shared/ipc/reconcile.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { reopen } from '../reconcile/reopen.ts';
-import { newContext, valueOf } from './bank-access.ts';
-import { tellFailure, type CommandIo, type ExitCode } from './command.ts';
+import { newContext, valueOf, tellFailure, type CommandIo, type ExitCode } from './command.ts';
 
 /** A comparison as the command line is asked for it. */
 export type Comparing = {

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { DeskFault } from '../../shared/errors.ts';
 import { readBackup } from '../local-copy/backup/restore-backup.ts';
 import { argumentsOf } from './arguments.ts';
-import { copyPorts, credentialsOf, profileGiven } from './bank-access.ts';
+import { copyPorts } from './copy-access.ts';
+import { credentialsOf, profileGiven } from './chosen-bank.ts';
 import { WrongUse, type Command } from './command.ts';
 import { passphraseIn } from './passphrase.ts';
 

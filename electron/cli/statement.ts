@@ -4,7 +4,7 @@ import { DeskFault } from '../../shared/errors.ts';
 import { batchesOf } from '../statements/statement-export.ts';
 import type { ReadableDeskCopy } from '../desk/copy.ts';
 import { argumentsOf, countOption, periodOptions, oneOf, required } from './arguments.ts';
-import { withCopy } from './bank-access.ts';
+import { withCopy } from './copy-access.ts';
 import type { Command, ExitCode } from './command.ts';
 
 /** Prints the entries of an account from the local copy, one a line, oldest first. No network. */

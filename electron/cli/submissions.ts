@@ -6,8 +6,16 @@ import { lookUp } from '../submissions/lookup.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import { sendAgain } from '../submissions/send-again.ts';
 import { argumentsOf } from './arguments.ts';
-import { newContext, valueOf, withDesk, withJournal, type Patience } from './bank-access.ts';
-import { WrongUse, type Command, type ExitCode, type Global } from './command.ts';
+import { withDesk, type Patience } from './bank-access.ts';
+import { withJournal } from './copy-access.ts';
+import {
+  newContext,
+  valueOf,
+  WrongUse,
+  type Command,
+  type ExitCode,
+  type Global,
+} from './command.ts';
 import { report, type Told } from './pay.ts';
 import { compareWithBank, type Comparing } from './reconcile.ts';
 

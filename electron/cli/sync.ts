@@ -1,8 +1,15 @@
 import type { AppError } from '../../shared/errors.ts';
 import { syncAccounts, type AccountResult } from '../statements/sync-accounts.ts';
 import { argumentsOf, periodOptions } from './arguments.ts';
-import { newContext, valueOf, withDesk } from './bank-access.ts';
-import { tellFailure, WrongUse, type Command, type CommandIo } from './command.ts';
+import { withDesk } from './bank-access.ts';
+import {
+  newContext,
+  valueOf,
+  tellFailure,
+  WrongUse,
+  type Command,
+  type CommandIo,
+} from './command.ts';
 
 /** Fetches and proves the statements of accounts, and prints what came of it. */
 export const sync: Command = {

@@ -7,8 +7,7 @@ import type { BankDesk } from '../desk/bank-desk.ts';
 import { aboutRecord } from '../submissions/submission-views.ts';
 import { submit } from '../submissions/submissions.ts';
 import { checkFile } from '../sub-clients/documents/file-check.ts';
-import { newContext } from './bank-access.ts';
-import { tellFailure, type CommandIo, type ExitCode } from './command.ts';
+import { newContext, tellFailure, type CommandIo, type ExitCode } from './command.ts';
 import { readRegularFile } from './regular-file.ts';
 
 export type UploadForm = {

@@ -1,0 +1,97 @@
+import type { JournalStanding } from '../../shared/ipc/submissions.ts';
+import { journalWords } from '../../shared/ipc/journal-words.ts';
+import { version } from '../../shared/version.ts';
+import { changesAt } from '../desk/changes.ts';
+import {
+  openDeskCopy,
+  openReadableDeskCopy,
+  type DeskCopy,
+  type ReadableDeskCopy,
+} from '../desk/copy.ts';
+import { knownOnDisk } from '../desk/known-records.ts';
+import type { Known } from '../doctor/learnt.ts';
+import { stateFolder } from '../local-copy/continuity/state-folder.ts';
+import type { CopyPorts } from '../local-copy/local-copy.ts';
+import { deskClock } from '../machine/context.ts';
+import type { Profile } from '../profiles/profiles.ts';
+import type { Journal } from '../store/database.ts';
+import type { ViewParts } from '../submissions/submission-views.ts';
+import { createKeychain } from '../vault/keychain.ts';
+import { chosenProfile, credentialsOf } from './chosen-bank.ts';
+import type { Global } from './command.ts';
+
+export const copyPorts = ({ dataDir, io }: Global): CopyPorts => ({
+  dataDir,
+  stateDir: stateFolder({ env: io.env }),
+  storeWorker: io.programs.storeWorker,
+  keychain: createKeychain(),
+  clock: io.clock,
+  version,
+  program: 'cli',
+});
+
+/** Runs `work` over the local copy alone: no network, beside a process that may be writing. */
+export async function withCopy<T>(
+  global: Global,
+  work: (copy: ReadableDeskCopy) => Promise<T>,
+): Promise<T> {
+  const profile = chosenProfile(global);
+  const credentials = await credentialsOf(global, profile);
+  const copy = await openReadableDeskCopy(copyPorts(global), profile.folder, credentials);
+  try {
+    return await work(copy);
+  } finally {
+    await copy.close();
+  }
+}
+
+/** Runs `work` over the local copy, held by this process: no network, and no sign-in. */
+export function withHeldCopy<T>(
+  global: Global,
+  work: (copy: DeskCopy, profile: Profile) => Promise<T>,
+): Promise<T> {
+  return holding(global, (copy, profile) => {
+    for (const notice of copy.notices) global.io.warn(JSON.stringify({ notice }));
+    return work(copy, profile);
+  });
+}
+
+/** Opens the local copy so that no other process can, and closes it whatever comes of the work. */
+async function holding<T>(
+  global: Global,
+  work: (copy: DeskCopy, profile: Profile) => T | Promise<T>,
+): Promise<T> {
+  const profile = chosenProfile(global);
+  const credentials = await credentialsOf(global, profile);
+  const copy = await openDeskCopy(copyPorts(global), profile.folder, credentials);
+  try {
+    return await work(copy, profile);
+  } finally {
+    await copy.close();
+  }
+}
+
+/** What the doctor may ask by: read from the local copy, if there is one that can be read now. */
+export const knownHere = async (global: Global, profile: Profile): Promise<Known> =>
+  knownOnDisk(copyPorts(global), profile.folder, await credentialsOf(global, profile));
+
+/** Runs `work` over the journal alone, held by this process: no network, and no sign-in. */
+export function withJournal<T>(
+  global: Global,
+  work: (held: ViewParts & { journal: Journal; standing: JournalStanding }) => T,
+): Promise<T> {
+  return holding(global, (copy) => {
+    tellNotices(global, copy);
+    const { journal, continuity, writer } = copy;
+    const registry = changesAt({ cache: writer, announceUpload: () => undefined });
+    const clock = deskClock(global.io.clock, () => null);
+    return work({ journal, clock, registry, standing: continuity.standing() });
+  });
+}
+
+/** What was found at the opening; why sending is closed is said with every command, until it is open again. */
+export function tellNotices({ io }: Global, { notices, continuity }: DeskCopy): void {
+  const closed = journalWords(continuity.standing());
+  for (const notice of closed === null ? notices : [...notices, closed])
+    io.warn(JSON.stringify({ notice }));
+}
