@@ -6,8 +6,7 @@ import { err, ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
 import { problemsByPlace } from '../bank/words.ts';
 import { timestampNow, type Clock, type Context } from '../machine/context.ts';
-import { noRoomFor } from './tables.ts';
-import type { AccountWrites } from './tables.ts';
+import { noRoomFor, type AccountWrites } from './tables.ts';
 
 type Parts = { readonly bank: BankClient; readonly cache: AccountWrites; readonly clock: Clock };
 

@@ -6,16 +6,14 @@ import type { AccountRow } from '../../shared/ipc/accounts.ts';
 import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { fundingPage } from './funding-page.ts';
-import { writeWholeFile } from '../exports/whole-file.ts';
-import { accountByNumber, listAccounts, type CachedAccount } from './tables.ts';
+import { writeWholeFile, type SaveAs } from '../exports/whole-file.ts';
+import { accountByNumber, listAccounts, type CachedAccount, type AccountWrites } from './tables.ts';
 import { createVirtualAccount } from './virtual-account.ts';
 import { refreshAccount, refreshAccounts } from './refresh.ts';
 import { mayAsk } from '../bank/may-ask.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import type { Handlers } from '../ipc/router.ts';
-import type { SaveAs } from '../exports/whole-file.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
-import type { AccountWrites } from './tables.ts';
 
 type Open = OpenBank<AccountWrites>;
 

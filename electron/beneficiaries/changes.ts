@@ -1,9 +1,8 @@
-import { timestampNow } from '../machine/context.ts';
+import { timestampNow, type Context } from '../machine/context.ts';
 import { refreshBeneficiaries } from './refresh.ts';
 import type { BeneficiaryWrites } from './tables.ts';
 import type { ChangeParts, ChangesOf } from '../submissions/change.ts';
 import { agreed, isOther } from '../submissions/echo.ts';
-import type { Context } from '../machine/context.ts';
 
 const theList = (cache: BeneficiaryWrites) =>
   ({

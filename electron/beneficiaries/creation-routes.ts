@@ -5,7 +5,7 @@ import { flatPayee, payeeBody } from '../../shared/beneficiaries/flat.ts';
 import { tidyPayee } from '../../shared/beneficiaries/tidy.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import { beneficiaryById } from './tables.ts';
+import { beneficiaryById, type BeneficiaryWrites } from './tables.ts';
 import { everyPaidPayee, releasePayee } from './fingerprints.ts';
 import { checkPayee, payeeProblems } from './check.ts';
 import { readPasted } from './paste.ts';
@@ -15,7 +15,6 @@ import { aboutRecord, viewOf } from '../submissions/submission-views.ts';
 import { submit } from '../submissions/submissions.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
-import type { BeneficiaryWrites } from './tables.ts';
 
 type Open = OpenBank<BeneficiaryWrites>;
 

@@ -1,15 +1,12 @@
-import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
-import { changeOf } from '../../shared/bank/beneficiaries.ts';
+import { changeOf, type BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
 import { timestampNow, type Context, type DeskClock } from '../machine/context.ts';
-import { everyBeneficiaryId } from './tables.ts';
-import type { BeneficiaryWrites } from './tables.ts';
+import { everyBeneficiaryId, type BeneficiaryWrites } from './tables.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
-import type { Submission } from '../submissions/table.ts';
+import { openSubmissions, type Submission } from '../submissions/table.ts';
 import { readWholeList } from '../bank/paged-list.ts';
-import { openSubmissions } from '../submissions/table.ts';
 import { inputIn } from '../submissions/sent.ts';
 import { settleBySight, settleFromReading } from '../submissions/settle.ts';
 

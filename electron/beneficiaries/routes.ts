@@ -1,6 +1,6 @@
 import { fail } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import { beneficiaryById, listBeneficiaries } from './tables.ts';
+import { beneficiaryById, listBeneficiaries, type BeneficiaryWrites } from './tables.ts';
 import { openSubmissionFor } from '../submissions/table.ts';
 import { refreshBeneficiaries } from './refresh.ts';
 import { aboutRecord, viewOf } from '../submissions/submission-views.ts';
@@ -8,7 +8,6 @@ import { submit } from '../submissions/submissions.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { payeeHandlers } from './creation-routes.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
-import type { BeneficiaryWrites } from './tables.ts';
 
 type BeneficiaryRoutes = Extract<keyof Handlers, `beneficiaries.${string}`>;
 

@@ -2,12 +2,13 @@ import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { BeneficiaryDetail, BeneficiaryRow } from '../../shared/ipc/beneficiaries.ts';
 import { row, rows, type CacheConnection, type CacheReader } from '../store/database.ts';
-import type { Completeness, SavedRecords } from '../store/record-lists.ts';
 import {
   findRecords,
   recordById,
   saveRecord,
   saveRecords,
+  type Completeness,
+  type SavedRecords,
   type RecordList,
 } from '../store/record-lists.ts';
 import { asOfTopic } from '../store/topics.ts';

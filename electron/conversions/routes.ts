@@ -1,7 +1,7 @@
 import { ok } from '../../shared/result.ts';
 import { timestampNow } from '../machine/context.ts';
 import { findMoneyRecords, moneyRecordById } from '../store/money-lists.ts';
-import { tradeList } from './tables.ts';
+import { tradeList, type TradeWrites } from './tables.ts';
 import { asOfTopic } from '../store/topics.ts';
 import { askQuote, lockQuote, type ConversionParts } from './conversions.ts';
 import { refreshTrade, refreshTrades } from './refresh.ts';
@@ -9,7 +9,6 @@ import { QuoteBook } from './quotes.ts';
 import { lockResult, tradeDetail, tradeRow } from './trade-views.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
-import type { TradeWrites } from './tables.ts';
 
 type Open = OpenBank<TradeWrites> & {
   /** Hears when the machine woke up. */

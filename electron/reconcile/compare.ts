@@ -1,5 +1,4 @@
-import type { IsoDate, Period } from '../../shared/calendar.ts';
-import { dayNumber } from '../../shared/calendar.ts';
+import { dayNumber, type IsoDate, type Period } from '../../shared/calendar.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { foldedReference, isCutOf, isSameReference } from '../../shared/reference-likeness.ts';
 import type { JournalPayment } from '../submissions/journal-payments.ts';

@@ -5,7 +5,7 @@ import type { ReconcileAnswer, ReconcileReport } from '../../shared/ipc/reconcil
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import { listAccounts } from '../accounts/tables.ts';
+import { listAccounts, type AccountWrites } from '../accounts/tables.ts';
 import { coverage } from '../statements/coverage.ts';
 import { accountsInJournal, journalPayments } from '../submissions/journal-payments.ts';
 import { asideCount, debitsOf } from '../statements/statement-debits.ts';
@@ -19,7 +19,6 @@ import type { BankRow } from './bank-row.ts';
 import { compare, type Comparison } from './compare.ts';
 import { obstaclesOf, verdictOf } from './obstacles.ts';
 import { reportOf } from './report.ts';
-import type { AccountWrites } from '../accounts/tables.ts';
 import type { TradeWrites } from '../conversions/tables.ts';
 import type { TransferWrites } from '../payments/tables.ts';
 import type { WritingParts } from '../submissions/change.ts';

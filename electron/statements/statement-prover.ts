@@ -5,8 +5,8 @@ import {
   type DayChain,
   type Ends,
   type Link,
+  type SavedChain,
 } from './chain.ts';
-import type { SavedChain } from './chain.ts';
 
 /**
  * Judges a statement whose convention is not known beforehand. The order shows on the first page; whether amounts

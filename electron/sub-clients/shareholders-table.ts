@@ -11,9 +11,8 @@ import {
   type CacheConnection,
   type CacheReader,
 } from '../store/database.ts';
-import type { Completeness } from '../store/record-lists.ts';
+import { canonicalJson, type Completeness } from '../store/record-lists.ts';
 import { noteShareholders } from './owned-record-events.ts';
-import { canonicalJson } from '../store/record-lists.ts';
 
 /** The owners of a sub-client as of the last complete list. */
 export type CachedShareholding = Shareholding & { readonly asOf: Timestamp };

@@ -9,13 +9,14 @@ import {
   type CacheConnection,
   type CacheReader,
 } from '../store/database.ts';
-import type { Completeness, SavedRecords } from '../store/record-lists.ts';
 import {
   canonicalJson,
   findRecords,
   recordById,
   saveRecord,
   saveRecords,
+  type Completeness,
+  type SavedRecords,
   type RecordList,
 } from '../store/record-lists.ts';
 import { noteDocuments } from './owned-record-events.ts';

@@ -3,7 +3,7 @@ import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import type { WebhookView } from '../../shared/ipc/webhooks.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
-import { clientConfiguration } from './tables.ts';
+import { clientConfiguration, type ConfigurationWrites } from './tables.ts';
 import { subClientAddresses } from '../sub-clients/addresses-table.ts';
 import { openSubmissionFor } from '../submissions/table.ts';
 import { mayAsk } from '../bank/may-ask.ts';
@@ -13,7 +13,6 @@ import { refreshConfiguration, webhookSubject } from './refresh.ts';
 import { addConfiguration, changeCurrentMode } from './configuration-changes.ts';
 import type { Handlers } from '../ipc/router.ts';
 import type { OpenBank } from '../submissions/open-bank.ts';
-import type { ConfigurationWrites } from './tables.ts';
 
 type Open = OpenBank<ConfigurationWrites>;
 

@@ -1,6 +1,5 @@
 import { StatementPage } from '../../../shared/bank/statements.ts';
-import type { Outcome } from '../../../shared/errors.ts';
-import { fail } from '../../../shared/errors.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';

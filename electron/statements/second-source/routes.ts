@@ -2,19 +2,18 @@ import { basename } from 'node:path';
 
 import type { SecondSource } from '../../../shared/ipc/second-sources.ts';
 import { ok } from '../../../shared/result.ts';
-import { writeWholeFile } from '../../exports/whole-file.ts';
+import { writeWholeFile, type SaveAs } from '../../exports/whole-file.ts';
 import {
   listSecondSources,
   secondSourceById,
   secondSourceContent,
   type KeptSource,
+  type SecondSourceWrites,
 } from './tables.ts';
 import { fetchSecondSource, judgedRow, judgedSource, type SourceParts } from './second-sources.ts';
 import type { Handlers } from '../../ipc/router.ts';
-import type { SaveAs } from '../../exports/whole-file.ts';
 import { notCached, type OpenBank } from '../../submissions/open-bank.ts';
 import type { StatementWrites } from '../writes.ts';
-import type { SecondSourceWrites } from './tables.ts';
 
 type Open = OpenBank<StatementWrites & SecondSourceWrites> & {
   readonly syncParts: Pick<SourceParts, 'dialects'>;

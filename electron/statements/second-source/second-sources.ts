@@ -11,9 +11,13 @@ import { timestampNow, type Clock, type Context } from '../../machine/context.ts
 import { accountByNumber } from '../../accounts/tables.ts';
 import { dataVersion } from '../../store/opening/cache-reader.ts';
 import type { StatementWrites } from '../writes.ts';
-import type { SecondSourceWrites } from './tables.ts';
+import {
+  secondSourceById,
+  secondSourceContent,
+  type SecondSourceWrites,
+  type KeptSource,
+} from './tables.ts';
 import type { CacheReader } from '../../store/database.ts';
-import { secondSourceById, secondSourceContent, type KeptSource } from './tables.ts';
 import { mayAsk } from '../../bank/may-ask.ts';
 import type { DialectMemory } from '../../bank/dialect-memory.ts';
 import { compareSource } from './compare.ts';
