@@ -3,15 +3,15 @@ import { basename } from 'node:path';
 
 import { DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
-import { writeBatchResult, type ResultLine } from '../payments/file/result-export.ts';
+import { writeFileResult, type ResultLine } from '../payments/file/result-export.ts';
 import { assertNamesFile } from '../exports/whole-file.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';
-import { earlierBatch } from '../payments/file/tables.ts';
+import { earlierFile } from '../payments/file/tables.ts';
 import { moneyRecordById } from '../store/money-lists.ts';
 import { transferList } from '../payments/tables.ts';
-import { batchLines } from '../payments/file/line-tables.ts';
+import { fileLines } from '../payments/file/line-tables.ts';
 import { submissionById } from '../submissions/table.ts';
-import { everyLine, knownBatch } from '../payments/file/batches.ts';
+import { everyLine, knownFile } from '../payments/file/kept-files.ts';
 import { refreshAccount, refreshAccounts } from '../accounts/refresh.ts';
 import { refreshBeneficiaries } from '../beneficiaries/refresh.ts';
 import { newContext, valueOf, type CommandIo, type ExitCode } from './command.ts';
@@ -40,14 +40,14 @@ export type FileToPay = {
 export async function payFile(desk: BankDesk, file: FileToPay, io: CommandIo): Promise<ExitCode> {
   if (file.result !== undefined) assertNamesFile(file.result);
   refuseStrangers(desk, file.word);
-  const batchId = await batchOf(desk, file);
+  const batchId = await keptIdOf(desk, file);
   const { by = '', lines = [] } = file.release ?? {};
-  for (const line of lines) await desk.batches.release(batchId, { line, by }, newContext());
-  const checked = await desk.batches.get(batchId, newContext());
+  for (const line of lines) await desk.paymentFiles.release(batchId, { line, by }, newContext());
+  const checked = await desk.paymentFiles.get(batchId, newContext());
   const mayStart = checked.counts.invalid === 0 || file.skipProblems;
   if (mayStart && checked.counts.ready + checked.counts['not-sent'] > 0) {
-    valueOf(await desk.batches.start(batchId, file.word, newContext()));
-    await desk.batches.ended();
+    valueOf(await desk.paymentFiles.start(batchId, file.word, newContext()));
+    await desk.paymentFiles.ended();
   }
   return report(desk, batchId, file, io);
 }
@@ -61,15 +61,15 @@ function refuseStrangers({ changes: { journal, reader } }: BankDesk, { twins }: 
     throw new DeskFault('input.invalid', `--twin-of names ${stranger}, which is no payment.`);
 }
 
-async function batchOf(desk: BankDesk, { path, accountNumber }: FileToPay): Promise<string> {
-  const { changes, batches } = desk;
+async function keptIdOf(desk: BankDesk, { path, accountNumber }: FileToPay): Promise<string> {
+  const { changes, paymentFiles } = desk;
   const bytes = valueOf(await readRegularFile(path, limits.paymentFileBytesMax, newContext()));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const earlier = earlierBatch(changes.journal, { batchId: '', sha256 });
+  const earlier = earlierFile(changes.journal, { batchId: '', sha256 });
   if (earlier) return earlier.batchId;
   await learnNames(desk, accountNumber);
   const file = { fileName: basename(path), bytes, accountNumber };
-  return valueOf(await batches.add(file, newContext())).batchId;
+  return valueOf(await paymentFiles.add(file, newContext())).batchId;
 }
 
 /** A machine that was never here knows neither accounts nor payees; a bank that cannot list them leaves it to the lines. */
@@ -82,21 +82,21 @@ async function learnNames({ changes }: BankDesk, accountNumber: string | undefin
 }
 
 async function report(
-  { changes: { journal }, batches }: BankDesk,
+  { changes: { journal }, paymentFiles }: BankDesk,
   batchId: string,
   { result }: FileToPay,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const held = batches.heldIn(batchId);
-  const { state, stopReason, counts, notes } = await batches.get(batchId, newContext());
-  const lines = batchLines(journal, batchId, {
+  const held = paymentFiles.heldIn(batchId);
+  const { state, stopReason, counts, notes } = await paymentFiles.get(batchId, newContext());
+  const lines = fileLines(journal, batchId, {
     only: 'all',
     index: 0,
     limit: limits.paymentLinesMax,
   }).map((line) => ({ ...line, ...whyHeld(held, line.line, line.state) }));
   if (result !== undefined) {
     const every = everyLine(journal, batchId);
-    await writeBatchResult(result, knownBatch(journal, batchId), withHeld(every, held));
+    await writeFileResult(result, knownFile(journal, batchId), withHeld(every, held));
   }
   io.print(JSON.stringify({ batchId, state, stopReason, counts, notes, lines }));
   if (counts.unknown + counts.sending > 0) return 3;

@@ -17,7 +17,7 @@ import {
 } from '../machine/context.ts';
 import { DoctorRunner } from '../doctor/runner.ts';
 import { listAccounts } from '../accounts/tables.ts';
-import { listBatches } from '../payments/file/tables.ts';
+import { listPaymentFiles } from '../payments/file/tables.ts';
 import { openSubmissions } from '../submissions/table.ts';
 import type { ReconcileParts } from '../reconcile/reconcile.ts';
 import { ReconcileRunner } from '../reconcile/reconcile-runner.ts';
@@ -65,7 +65,7 @@ export class BankDesk {
   /** What changes of the bank are carried out with. */
   readonly changes: DeskParts;
   readonly lookups: LookupRunner;
-  readonly batches: PaymentFileRunner;
+  readonly paymentFiles: PaymentFileRunner;
   /** Compares the journal with the bank. */
   readonly reconciler: ReconcileRunner;
   readonly reconciling: ReconcileParts;
@@ -151,8 +151,8 @@ export class BankDesk {
       registry,
     };
     this.lookups = new LookupRunner(this.changes);
-    this.batches = new PaymentFileRunner(this.changes, (batch) => {
-      announce('batch.progressed', batch);
+    this.paymentFiles = new PaymentFileRunner(this.changes, (file) => {
+      announce('batch.progressed', file);
     });
     this.reconciling = { changes: this.changes, runner: this.runner, lookups: this.lookups };
     this.reconciler = new ReconcileRunner(this.reconciling, (view) => {
@@ -220,7 +220,7 @@ export class BankDesk {
     const { journal } = this.copy;
     return (
       openSubmissions(journal).some(({ state }) => state === 'sending') ||
-      listBatches(journal).some(({ state }) => state === 'sending')
+      listPaymentFiles(journal).some(({ state }) => state === 'sending')
     );
   }
 
@@ -246,7 +246,7 @@ export class BankDesk {
     this.doctor.stop();
     try {
       await this.reconciler.stop();
-      await this.batches.close();
+      await this.paymentFiles.close();
       await this.lookups.stop();
       await this.runner.stop();
       await this.bank.close();

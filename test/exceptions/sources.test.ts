@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { inTransaction, run, type Journal } from '../../electron/store/database.ts';
 import { closeException } from '../../electron/exceptions/closed.ts';
 import { openJournal } from '../../electron/store/opening/journal.ts';
-import { addLines, beginBatch, finishBatch } from '../../electron/payments/file/tables.ts';
+import { addLines, beginFile, finishFile } from '../../electron/payments/file/tables.ts';
 import { listExceptions } from '../../electron/exceptions/list.ts';
 import { endingOf, noWords } from '../../electron/bank/status-words.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
@@ -76,7 +76,7 @@ type File = {
 
 /** A payment file; a line is as its submission stands, or waits for being sent. */
 function paymentFile(desk: Desk, batchId: string, { state, lines }: File): void {
-  beginBatch(desk.journal, {
+  beginFile(desk.journal, {
     batchId,
     fileName: 'payroll.csv',
     sha256: 'sha',
@@ -110,7 +110,7 @@ function paymentFile(desk: Desk, batchId: string, { state, lines }: File): void 
       cells: [],
     })),
   );
-  finishBatch(desk.journal, batchId);
+  finishFile(desk.journal, batchId);
   lines.forEach((is, index) => {
     if (is !== 'waits' && is !== 'skipped')
       submission(desk, is === 'sent' ? 'accepted' : is, 30, { reference: referenceOf(index) });

@@ -4,8 +4,8 @@ import { todayAt, addDays } from '../../shared/calendar.ts';
 import { DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { BankDesk } from '../../electron/desk/bank-desk.ts';
-import { earlierBatch } from '../../electron/payments/file/tables.ts';
-import { batchLines } from '../../electron/payments/file/line-tables.ts';
+import { earlierFile } from '../../electron/payments/file/tables.ts';
+import { fileLines } from '../../electron/payments/file/line-tables.ts';
 import {
   listSubmissions,
   submissionByReference,
@@ -116,26 +116,31 @@ export async function payFile(
 ): Promise<Told> {
   const bytes = bytesOf(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const known = earlierBatch(desk.copy.journal, { batchId: '', sha256 });
+  const known = earlierFile(desk.copy.journal, { batchId: '', sha256 });
   const added = known
     ? { ok: true as const, value: known }
-    : await desk.batches.add({ fileName: 'payroll.csv', bytes, accountNumber: undefined }, context);
+    : await desk.paymentFiles.add(
+        { fileName: 'payroll.csv', bytes, accountNumber: undefined },
+        context,
+      );
   if (!added.ok) return refused(added.error);
   const { batchId } = added.value;
   await releaseHeld(desk, batchId, isBooked);
-  const checked = await desk.batches.get(batchId, context);
+  const checked = await desk.paymentFiles.get(batchId, context);
   if (checked.counts.ready + checked.counts['not-sent'] > 0) {
     const word = { by: 'script', payeeChecked: true } as const;
-    const started = await desk.batches.start(batchId, { ...word, twins: [] }, context);
+    const started = await desk.paymentFiles.start(batchId, { ...word, twins: [] }, context);
     if (!started.ok) return refused(started.error);
-    await desk.batches.ended();
-    const twins = [...desk.batches.heldIn(batchId).values()].flatMap(twinsIn);
+    await desk.paymentFiles.ended();
+    const twins = [...desk.paymentFiles.heldIn(batchId).values()].flatMap(twinsIn);
     const again =
-      twins.length > 0 ? await desk.batches.start(batchId, { ...word, twins }, context) : started;
+      twins.length > 0
+        ? await desk.paymentFiles.start(batchId, { ...word, twins }, context)
+        : started;
     if (!again.ok) return refused(again.error);
-    await desk.batches.ended();
+    await desk.paymentFiles.ended();
   }
-  const { counts, stopReason } = await desk.batches.get(batchId, context);
+  const { counts, stopReason } = await desk.paymentFiles.get(batchId, context);
   const lines = Object.entries(counts).filter(([, count]) => count > 0);
   return told(
     `${lines.map(([state, count]) => `${String(count)} ${state}`).join(', ')}${stopReason === null ? '' : ` (${stopReason})`}`,
@@ -146,15 +151,15 @@ type IsBooked = (line: { readonly reference: string; readonly amount: string }) 
 
 /** What the desk holds back because the bank may have it, somebody looks for at the bank, line by line. */
 async function releaseHeld(
-  { batches, copy }: BankDesk,
+  { paymentFiles, copy }: BankDesk,
   batchId: string,
   isBooked: IsBooked,
 ): Promise<void> {
-  const lines = batchLines(copy.journal, batchId, { only: 'all', index: 0, limit: 100 });
+  const lines = fileLines(copy.journal, batchId, { only: 'all', index: 0, limit: 100 });
   for (const { line, reference, amount, warnings } of lines) {
     const isHeld = warnings.some(({ kind }) => kind === 'maybe-at-bank');
     if (isHeld && !isBooked({ reference, amount: amount?.amount ?? '' }))
-      await batches.release(batchId, { line, by: 'A. Person' }, context);
+      await paymentFiles.release(batchId, { line, by: 'A. Person' }, context);
   }
 }
 

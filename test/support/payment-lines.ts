@@ -2,9 +2,9 @@ import { deskClock, systemClock } from '../../electron/machine/context.ts';
 import type { Journal } from '../../electron/store/database.ts';
 import {
   addLines,
-  beginBatch,
-  finishBatch,
-  type PaymentBatch,
+  beginFile,
+  finishFile,
+  type KeptFile,
 } from '../../electron/payments/file/tables.ts';
 import type { PaymentLine } from '../../electron/payments/file/line-tables.ts';
 import { createSubmission, settleSubmission } from '../../electron/submissions/table-writes.ts';
@@ -13,7 +13,7 @@ import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { asOf } from './store.ts';
 
 /** A payment file as it stands in the journal. */
-export const batch = (batchId: string, given: Partial<PaymentBatch> = {}): PaymentBatch => ({
+export const batch = (batchId: string, given: Partial<KeptFile> = {}): KeptFile => ({
   batchId,
   fileName: `${batchId}.csv`,
   sha256: 'aa',
@@ -61,10 +61,10 @@ export const line = (
 });
 
 /** Keeps a file with its lines. */
-export function add(journal: Journal, one: PaymentBatch, lines: readonly PaymentLine[]): void {
-  beginBatch(journal, one);
+export function add(journal: Journal, one: KeptFile, lines: readonly PaymentLine[]): void {
+  beginFile(journal, one);
   addLines(journal, one.batchId, lines);
-  finishBatch(journal, one.batchId);
+  finishFile(journal, one.batchId);
 }
 
 /** Sends the payment of a reference, as far as the journal knows. */

@@ -47,7 +47,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     tests: ['test/payments/beneficiary.test.ts'],
   },
   'payment-files': {
-    mutate: ['electron/payments/file/{ledger,views,batches,lost-time}.ts'],
+    mutate: ['electron/payments/file/{kept-files,ledger,lost-time,views}.ts'],
     tests: ['test/payments/file/{files,ledger,views,lost-time}.test.ts'],
   },
   batches: {

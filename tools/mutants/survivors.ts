@@ -138,7 +138,7 @@ export const survivors: readonly Survivor[] = [
     reason: 'It spares time: without a search no more are read than are shown.',
   },
   {
-    file: 'electron/payments/file/batches.ts',
+    file: 'electron/payments/file/kept-files.ts',
     from: 'found?.origin',
     to: 'found.origin',
     reason: 'A line that shows another state than its own has a submission: that one is asked for.',

@@ -7,7 +7,7 @@ import type { Ledger, LineOrder } from './line-check.ts';
 import { listAccounts } from '../../accounts/tables.ts';
 import { listBeneficiaries } from '../../beneficiaries/tables.ts';
 import { submissionByReference } from '../../submissions/table.ts';
-import type { PaymentBatch } from './tables.ts';
+import type { KeptFile } from './tables.ts';
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
 import { askPayee, canAskPayee, knownPayee, unreadWords } from '../beneficiary.ts';
 import { listedTransfers, twinsOf } from '../twins.ts';
@@ -26,7 +26,7 @@ export type WhyUnread = (entityId: string) => AppError | null;
 /** Reads accounts, payees and what was sent from elsewhere once, for a whole file. */
 export function openLedger(
   parts: PaymentParts,
-  { addedAt }: Pick<PaymentBatch, 'addedAt'>,
+  { addedAt }: Pick<KeptFile, 'addedAt'>,
   whyUnread: WhyUnread,
 ): PaymentFileLedger {
   const { reader, journal } = parts;

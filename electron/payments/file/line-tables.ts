@@ -81,7 +81,7 @@ type StoredLine = {
 };
 
 /** A page of lines with what became of them, in the order of the file. */
-export function batchLines(
+export function fileLines(
   journal: Journal,
   batchId: string,
   { only, index, limit }: { only: PaymentFileFilter; index: number; limit: number },

@@ -1,5 +1,5 @@
 import type { PaymentFileLine, CheckedLine } from '../../../shared/ipc/payment-files.ts';
-import type { PaymentBatch } from './tables.ts';
+import type { KeptFile } from './tables.ts';
 import type { LineOutcome, PaymentCell } from './line-tables.ts';
 import { disarmed, quoted } from '../../exports/csv-cells.ts';
 import { writeWholeFile } from '../../exports/whole-file.ts';
@@ -27,13 +27,13 @@ const added = [
  * Writes every column of the file, in its own words, and behind them what became of each line. Written whole or not at
  * all; answers how many lines. Throws `file.unwritable`.
  */
-export async function writeBatchResult(
+export async function writeFileResult(
   path: string,
-  batch: Pick<PaymentBatch, 'headings' | 'columns'>,
+  file: Pick<KeptFile, 'headings' | 'columns'>,
   lines: AsyncIterable<ResultLine>,
 ): Promise<number> {
   const counter = { lines: 0 };
-  await writeWholeFile(path, text(batch, lines, counter));
+  await writeWholeFile(path, text(file, lines, counter));
   return counter.lines;
 }
 
@@ -42,7 +42,7 @@ export const resultName = (fileName: string): string =>
   `${fileName.replace(/\.[^.]*$/, '').replace(/[^\p{L}\p{N} ._-]/gu, '-')}-result.csv`;
 
 async function* text(
-  { headings, columns }: Pick<PaymentBatch, 'headings' | 'columns'>,
+  { headings, columns }: Pick<KeptFile, 'headings' | 'columns'>,
   lines: AsyncIterable<ResultLine>,
   counter: { lines: number },
 ): AsyncGenerator<string> {

@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import { resultName, writeBatchResult } from './result-export.ts';
-import { countFound, batchLines } from './line-tables.ts';
+import { resultName, writeFileResult } from './result-export.ts';
+import { countFound, fileLines } from './line-tables.ts';
 import type { PaymentFileRunner } from './runner.ts';
-import { everyLine, knownBatch } from './batches.ts';
+import { everyLine, knownFile } from './kept-files.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import type { SaveAs } from '../../exports/whole-file.ts';
 import type { OpenBank } from '../../submissions/open-bank.ts';
@@ -13,17 +13,17 @@ import type { OpenBank } from '../../submissions/open-bank.ts';
 type PaymentFileRoutes = Extract<keyof Handlers, `paymentFiles.${string}`>;
 
 export const paymentFileHandlers = (
-  desk: () => OpenBank & { readonly batches: PaymentFileRunner },
+  desk: () => OpenBank & { readonly paymentFiles: PaymentFileRunner },
   saveAs: SaveAs,
 ): Pick<Handlers, PaymentFileRoutes> => {
-  const runner = (): PaymentFileRunner => desk().batches;
+  const runner = (): PaymentFileRunner => desk().paymentFiles;
   return {
     'paymentFiles.add': (file, context) => runner().add(file, context),
     'paymentFiles.list': () => ok({ rows: runner().list() }),
     'paymentFiles.get': async ({ batchId }, context) => ok(await runner().get(batchId, context)),
     'paymentFiles.lines': ({ batchId, only, index, limit }) => {
       const { journal } = desk().copy;
-      const rows = batchLines(journal, batchId, { only, index, limit });
+      const rows = fileLines(journal, batchId, { only, index, limit });
       return ok({ index, total: countFound(journal, batchId, only), rows });
     },
     'paymentFiles.skip': async ({ batchId, ...change }, context) =>
@@ -45,10 +45,10 @@ export const paymentFileHandlers = (
     },
     'paymentFiles.saveResult': async ({ batchId }) => {
       const { journal } = desk().copy;
-      const batch = knownBatch(journal, batchId);
-      const path = await saveAs(resultName(batch.fileName));
+      const file = knownFile(journal, batchId);
+      const path = await saveAs(resultName(file.fileName));
       if (path === undefined) return ok({ saved: false });
-      const lines = await writeBatchResult(path, batch, everyLine(journal, batchId));
+      const lines = await writeFileResult(path, file, everyLine(journal, batchId));
       return ok({ saved: true, fileName: basename(path), lines });
     },
   };

@@ -8,26 +8,26 @@ import type { Context } from '../../machine/context.ts';
 import { OneByOne } from '../../machine/one-by-one.ts';
 import { dataVersion } from '../../store/opening/cache-reader.ts';
 import {
-  changeBatch,
+  changeFile,
   checkStamp,
-  forgetBatch,
-  listBatches,
+  forgetFile,
+  listPaymentFiles,
   stopInterrupted,
-  type PaymentBatch,
+  type KeptFile,
 } from './tables.ts';
 import { nextToSend, replaceLines } from './line-tables.ts';
 import { quietly, quietlyDone } from '../../store/local-faults.ts';
 import type { Submission } from '../../submissions/table.ts';
 import { sendLine, type FileApproval, type RunReading } from './line.ts';
-import { batchView, interrupted } from './views.ts';
+import { fileView, interrupted } from './views.ts';
 import {
   addPaymentFile,
-  knownBatch,
-  recheckBatch,
+  knownFile,
+  recheckFile,
   releaseLines,
   skipLine,
   type DroppedPaymentFile,
-} from './batches.ts';
+} from './kept-files.ts';
 import { askTransfers, listedTransfers } from '../twins.ts';
 
 /** A file is told to the window at most this often while it is being sent. */
@@ -55,7 +55,7 @@ type Run = {
  */
 export class PaymentFileRunner {
   readonly #parts: PaymentParts;
-  readonly #announce: (batch: PaymentFile) => void;
+  readonly #announce: (file: PaymentFile) => void;
   #run: Run | null = null;
   /** Batch id -> what its lines were last checked against, and the seal of what was found. */
   readonly #checked = new Map<string, { stamp: string; seal: string }>();
@@ -69,20 +69,20 @@ export class PaymentFileRunner {
   readonly #oneByOne = new OneByOne();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: PaymentParts, announce: (batch: PaymentFile) => void) {
+  constructor(parts: PaymentParts, announce: (file: PaymentFile) => void) {
     this.#parts = parts;
     this.#announce = announce;
     stopInterrupted(parts.journal, interrupted);
   }
 
   list(): PaymentFile[] {
-    return listBatches(this.#parts.journal).map((batch) => this.#viewOf(batch));
+    return listPaymentFiles(this.#parts.journal).map((file) => this.#viewOf(file));
   }
 
   /** Checks the lines anew where anything they depend on has changed since. */
   get(batchId: string, context: Context): Promise<PaymentFile> {
     return this.#oneByOne.run(async () => {
-      const { state } = knownBatch(this.#parts.journal, batchId);
+      const { state } = knownFile(this.#parts.journal, batchId);
       const mayChange = state !== 'done' && !this.#isRunning(batchId);
       // Where the local copy cannot be read, the lines stand as they were checked last: a start judges them again.
       await quietlyDone(async () => {
@@ -93,14 +93,14 @@ export class PaymentFileRunner {
     });
   }
 
-  add(file: DroppedPaymentFile, context: Context): Promise<Outcome<PaymentFile>> {
+  add(dropped: DroppedPaymentFile, context: Context): Promise<Outcome<PaymentFile>> {
     return this.#oneByOne.run(async () => {
       const stamp = this.#stamp();
-      const added = await addPaymentFile(this.#parts, file, this.#checking(context));
+      const added = await addPaymentFile(this.#parts, dropped, this.#checking(context));
       if (!added.ok) return added;
-      const { batch, seal } = added.value;
-      this.#checked.set(batch.batchId, { stamp, seal });
-      return ok(this.#viewOf(batch));
+      const { file, seal } = added.value;
+      this.#checked.set(file.batchId, { stamp, seal });
+      return ok(this.#viewOf(file));
     });
   }
 
@@ -134,8 +134,8 @@ export class PaymentFileRunner {
   remove(batchId: string): Promise<void> {
     return this.#oneByOne.run(() => {
       this.#refuseWhileSending(batchId);
-      knownBatch(this.#parts.journal, batchId);
-      if (!forgetBatch(this.#parts.journal, batchId))
+      knownFile(this.#parts.journal, batchId);
+      if (!forgetFile(this.#parts.journal, batchId))
         throw new DeskFault('input.invalid', 'Payments of this file were sent: it stays.');
       return Promise.resolve();
     });
@@ -165,7 +165,7 @@ export class PaymentFileRunner {
       const lines = view.totals.reduce((sum, total) => sum + total.lines, 0);
       const reserved = await this.#parts.continuity.reserve(lines, context);
       if (!reserved.ok) return reserved;
-      changeBatch(this.#parts.journal, batchId, {
+      changeFile(this.#parts.journal, batchId, {
         state: 'sending',
         stopReason: null,
         acknowledged: word.by === 'person' ? word.acknowledged : [],
@@ -287,7 +287,7 @@ export class PaymentFileRunner {
     }
   }
 
-  #checking(context: Context): Parameters<typeof recheckBatch>[2] {
+  #checking(context: Context): Parameters<typeof recheckFile>[2] {
     const { bank } = this.#parts;
     const canTell = bank.isOpen('getBeneficiary') || bank.isOpen('getAllBeneficiaries');
     const closed = canTell
@@ -304,7 +304,7 @@ export class PaymentFileRunner {
     const { batchId } = run;
     const left = this.#view(batchId).totals.reduce((sum, { lines }) => sum + lines, 0);
     const stopReason = run.isEnding ? interrupted : reason;
-    changeBatch(this.#parts.journal, batchId, {
+    changeFile(this.#parts.journal, batchId, {
       state: left === 0 && stopReason === null ? 'done' : 'stopped',
       stopReason: stopReason ?? (left > 0 && !run.isStopping ? heldBack : null),
     });
@@ -329,9 +329,9 @@ export class PaymentFileRunner {
   async #check(
     batchId: string,
     context: Context,
-  ): Promise<Awaited<ReturnType<typeof recheckBatch>>['ledger']> {
+  ): Promise<Awaited<ReturnType<typeof recheckFile>>['ledger']> {
     const stamp = this.#stamp();
-    const { ledger, seal } = await recheckBatch(this.#parts, batchId, this.#checking(context));
+    const { ledger, seal } = await recheckFile(this.#parts, batchId, this.#checking(context));
     this.#checked.set(batchId, { stamp, seal });
     return ledger;
   }
@@ -351,13 +351,13 @@ export class PaymentFileRunner {
   }
 
   #view(batchId: string): PaymentFile {
-    return this.#viewOf(knownBatch(this.#parts.journal, batchId));
+    return this.#viewOf(knownFile(this.#parts.journal, batchId));
   }
 
-  #viewOf(batch: PaymentBatch): PaymentFile {
-    const { batchId } = batch;
+  #viewOf(file: KeptFile): PaymentFile {
+    const { batchId } = file;
     const seal = this.#checked.get(batchId)?.seal ?? '';
-    return batchView(this.#parts, batch, { isRunning: this.#isRunning(batchId), seal });
+    return fileView(this.#parts, file, { isRunning: this.#isRunning(batchId), seal });
   }
 }
 

@@ -6,7 +6,7 @@ import { durably } from '../../store/opening/journal.ts';
 import { insertLine, wasSent, type PaymentLine } from './line-tables.ts';
 
 /** A payment file as it was dropped. */
-export type PaymentBatch = {
+export type KeptFile = {
   readonly batchId: string;
   readonly fileName: string;
   /** Of the file's bytes, hex. */
@@ -25,7 +25,7 @@ export type PaymentBatch = {
   readonly notes: readonly string[];
 };
 
-type StoredBatch = {
+type StoredFile = {
   batch_id: string;
   file_name: string;
   sha256: string;
@@ -40,23 +40,23 @@ type StoredBatch = {
 };
 
 /** Begins to keep a file. Until it is whole nobody sees it, and a crash leaves nothing of it. */
-export function beginBatch(journal: Journal, batch: PaymentBatch): void {
+export function beginFile(journal: Journal, file: KeptFile): void {
   inTransaction(journal, () =>
     run(
       journal,
       `INSERT INTO payment_batch (batch_id, file_name, sha256, state, added_at, stop_reason, acknowledged, default_account,
          headings, columns, notes, is_whole) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
-      batch.batchId,
-      batch.fileName,
-      batch.sha256,
-      batch.state,
-      batch.addedAt,
-      batch.stopReason,
-      JSON.stringify(batch.acknowledged),
-      batch.defaultAccount,
-      JSON.stringify(batch.headings),
-      JSON.stringify(batch.columns),
-      JSON.stringify(batch.notes),
+      file.batchId,
+      file.fileName,
+      file.sha256,
+      file.state,
+      file.addedAt,
+      file.stopReason,
+      JSON.stringify(file.acknowledged),
+      file.defaultAccount,
+      JSON.stringify(file.headings),
+      JSON.stringify(file.columns),
+      JSON.stringify(file.notes),
     ),
   );
 }
@@ -69,25 +69,25 @@ export function addLines(journal: Journal, batchId: string, lines: readonly Paym
 }
 
 /** All its lines are kept: from here on the file is there. */
-export function finishBatch(journal: Journal, batchId: string): void {
+export function finishFile(journal: Journal, batchId: string): void {
   durably(journal, () =>
     run(journal, 'UPDATE payment_batch SET is_whole = 1 WHERE batch_id = ?', batchId),
   );
 }
 
-export const batchById = (journal: Journal, batchId: string): PaymentBatch | null =>
-  batchesBy(journal, 'batch_id = ?', batchId)[0] ?? null;
+export const fileById = (journal: Journal, batchId: string): KeptFile | null =>
+  filesBy(journal, 'batch_id = ?', batchId)[0] ?? null;
 
 /** Newest first. */
-export const listBatches = (journal: Journal): PaymentBatch[] => batchesBy(journal, '1 = 1');
+export const listPaymentFiles = (journal: Journal): KeptFile[] => filesBy(journal, '1 = 1');
 
 /** The first file with the same bytes that was dropped before this one; null when there is none. */
-export function earlierBatch(
+export function earlierFile(
   journal: Journal,
-  { batchId, sha256 }: Pick<PaymentBatch, 'batchId' | 'sha256'>,
-): PaymentBatch | null {
+  { batchId, sha256 }: Pick<KeptFile, 'batchId' | 'sha256'>,
+): KeptFile | null {
   return (
-    batchesBy(
+    filesBy(
       journal,
       `sha256 = ? AND id < coalesce((SELECT id FROM payment_batch WHERE batch_id = ?), 9007199254740991)`,
       sha256,
@@ -97,13 +97,13 @@ export function earlierBatch(
 }
 
 /** Durable before it is answered, so that a file that is being sent is known after a crash. */
-export function changeBatch(
+export function changeFile(
   journal: Journal,
   batchId: string,
-  change: Partial<Pick<PaymentBatch, 'state' | 'stopReason' | 'acknowledged'>>,
+  change: Partial<Pick<KeptFile, 'state' | 'stopReason' | 'acknowledged'>>,
 ): void {
   durably(journal, () => {
-    const known = batchById(journal, batchId);
+    const known = fileById(journal, batchId);
     if (known === null) throw new RangeError(`the payment file ${batchId} is not known`);
     const { state, stopReason, acknowledged } = { ...known, ...change };
     run(
@@ -130,7 +130,7 @@ export function stopInterrupted(journal: Journal, reason: string): void {
 }
 
 /** Forgets a file with its lines; one of which anything was sent stays. False when it stays. */
-export function forgetBatch(journal: Journal, batchId: string): boolean {
+export function forgetFile(journal: Journal, batchId: string): boolean {
   return durably(journal, () => {
     if (wasSent(journal, batchId)) return false;
     run(journal, 'DELETE FROM payment_batch WHERE batch_id = ?', batchId);
@@ -138,8 +138,8 @@ export function forgetBatch(journal: Journal, batchId: string): boolean {
   });
 }
 
-function batchesBy(journal: Journal, condition: string, ...params: unknown[]): PaymentBatch[] {
-  return rows<StoredBatch>(
+function filesBy(journal: Journal, condition: string, ...params: unknown[]): KeptFile[] {
+  return rows<StoredFile>(
     journal,
     `SELECT * FROM payment_batch WHERE is_whole = 1 AND (${condition}) ORDER BY id DESC`,
     ...params,

@@ -8,7 +8,7 @@ import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { add, compare, type Money } from '../../../shared/money/money.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
 import { triedNow } from '../../store/local-faults.ts';
-import { earlierBatch, type PaymentBatch } from './tables.ts';
+import { earlierFile, type KeptFile } from './tables.ts';
 import { lineGroups, type LineGroup } from './line-tables.ts';
 import { balanceAround } from '../warnings.ts';
 
@@ -17,28 +17,28 @@ export const interrupted =
   'Nostro ended while it was being sent. What was sent is known by its reference and is not sent again.';
 
 /** A file with its counts and sums, from the journal and the balances of the local copy. */
-export function batchView(
+export function fileView(
   { journal, reader }: { readonly journal: Journal; readonly reader: CacheReader },
-  batch: PaymentBatch,
+  file: KeptFile,
   { isRunning, seal }: { isRunning: boolean; seal: string },
 ): PaymentFile {
-  const groups = lineGroups(journal, batch.batchId);
+  const groups = lineGroups(journal, file.batchId);
   const totals = totalsOf(reader, groups);
-  const isLost = batch.state === 'sending' && !isRunning;
+  const isLost = file.state === 'sending' && !isRunning;
   return {
-    batchId: batch.batchId,
-    fileName: batch.fileName,
-    addedAt: batch.addedAt,
-    state: isLost ? 'stopped' : batch.state,
+    batchId: file.batchId,
+    fileName: file.fileName,
+    addedAt: file.addedAt,
+    state: isLost ? 'stopped' : file.state,
     counts: countsOf(groups),
     lines: linesIn(groups),
     found: foundIn(groups),
-    notes: batch.notes,
+    notes: file.notes,
     totals,
-    duplicateOf: earlierBatch(journal, batch)?.fileName ?? null,
+    duplicateOf: earlierFile(journal, file)?.fileName ?? null,
     seal,
     toConfirm: toConfirmOf(groups, totals),
-    stopReason: isLost ? interrupted : batch.stopReason,
+    stopReason: isLost ? interrupted : file.stopReason,
   };
 }
 

@@ -4,18 +4,18 @@ import { describe, expect, test } from 'vitest';
 
 import { adoptFound } from '../../../electron/submissions/found-at-bank.ts';
 import { notePaid } from '../../../electron/beneficiaries/fingerprints.ts';
-import { batchById, listBatches } from '../../../electron/payments/file/tables.ts';
+import { fileById, listPaymentFiles } from '../../../electron/payments/file/tables.ts';
 import { linesAfter, replaceLines } from '../../../electron/payments/file/line-tables.ts';
 import { isReleased } from '../../../electron/payments/file/releases.ts';
 import { addReconciliation } from '../../../electron/submissions/reconciliations.ts';
 import {
   addPaymentFile,
   everyLine,
-  knownBatch,
-  recheckBatch,
+  knownFile,
+  recheckFile,
   releaseLines,
   skipLine,
-} from '../../../electron/payments/file/batches.ts';
+} from '../../../electron/payments/file/kept-files.ts';
 import { bankDetailsOf, fingerprintOf } from '../../../electron/beneficiaries/fingerprint.ts';
 import { submit } from '../../../electron/submissions/submissions.ts';
 import { intentOf } from '../../../electron/payments/send.ts';
@@ -37,7 +37,7 @@ const nobody = { whyUnread: () => null, context };
 const take = ({ parts }: PaymentFileDesk, lines: readonly FileLine[]) =>
   addPaymentFile(parts, fileOf(lines), nobody);
 const drop = async (desk: PaymentFileDesk, lines: readonly FileLine[]) =>
-  valueOf(await take(desk, lines)).batch.batchId;
+  valueOf(await take(desk, lines)).file.batchId;
 
 /** What stands in the file, line by line: its state, and what is wrong with it or warned of. */
 const standing = (desk: PaymentFileDesk, batchId: string) =>
@@ -101,8 +101,8 @@ describe('a dropped file', () => {
       { account: '', amount: '4.00' },
     ]);
     const added = valueOf(await addPaymentFile(desk.parts, file, nobody));
-    expect(added.batch).toEqual({
-      batchId: added.batch.batchId,
+    expect(added.file).toEqual({
+      batchId: added.file.batchId,
       fileName: 'payroll.csv',
       sha256: createHash('sha256').update(file.bytes).digest('hex'),
       state: 'ready',
@@ -121,8 +121,8 @@ describe('a dropped file', () => {
       },
       notes: [],
     });
-    const { batchId } = added.batch;
-    expect(listBatches(desk.parts.journal)).toEqual([added.batch]);
+    const { batchId } = added.file;
+    expect(listPaymentFiles(desk.parts.journal)).toEqual([added.file]);
     expect(standing(desk, batchId)).toEqual([
       [2, 'ready'],
       [3, 'invalid', 'amount'],
@@ -145,9 +145,9 @@ describe('a dropped file', () => {
   test('has lines for the account that the window named, where they name none', async () => {
     const desk = openBatchDesk();
     const file = { ...fileOf([{ account: '' }]), accountNumber: '1' };
-    const { batch: kept } = valueOf(await addPaymentFile(desk.parts, file, nobody));
+    const { file: kept } = valueOf(await addPaymentFile(desk.parts, file, nobody));
     expect(standing(desk, kept.batchId)).toEqual([[2, 'ready']]);
-    expect(batchById(desk.parts.journal, kept.batchId)?.defaultAccount).toBe('1');
+    expect(fileById(desk.parts.journal, kept.batchId)?.defaultAccount).toBe('1');
   });
 
   test.each([
@@ -158,7 +158,7 @@ describe('a dropped file', () => {
   ])('from %j is called %s', async (path, name) => {
     const { parts } = openBatchDesk();
     const added = await addPaymentFile(parts, fileOf([{}], path), nobody);
-    expect(valueOf(added).batch.fileName).toBe(name);
+    expect(valueOf(added).file.fileName).toBe(name);
     const page = { fileName: path, bytes: new Uint8Array(Buffer.from('<!doctype html>')) };
     expect(await addPaymentFile(parts, page, nobody)).toMatchObject({
       ok: false,
@@ -168,7 +168,7 @@ describe('a dropped file', () => {
         correlationId: 'test',
       },
     });
-    expect(listBatches(parts.journal)).toHaveLength(1);
+    expect(listPaymentFiles(parts.journal)).toHaveLength(1);
   });
 
   test('of more than the desk can reckon with is refused, and nothing of it is kept', async () => {
@@ -183,7 +183,7 @@ describe('a dropped file', () => {
         ) as string,
       },
     });
-    expect(listBatches(desk.parts.journal)).toEqual([]);
+    expect(listPaymentFiles(desk.parts.journal)).toEqual([]);
   });
 
   test('asks the bank for payees that it names and the local copy does not have', async () => {
@@ -201,7 +201,7 @@ describe('a dropped file', () => {
     const desk = openBatchDesk();
     const bytes = new Uint8Array(Buffer.from('account,payee,amount\n1,Payee b-1,1.00'));
     const added = await addPaymentFile(desk.parts, { fileName: 'a.csv', bytes }, nobody);
-    expect(standing(desk, valueOf(added).batch.batchId)).toEqual([[2, 'ready']]);
+    expect(standing(desk, valueOf(added).file.batchId)).toEqual([[2, 'ready']]);
     expect(desk.bank.calls).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe('a dropped file', () => {
     const desk = openBatchDesk();
     const bytes = new Uint8Array(Buffer.from('account,amount,beneficiary id\n1,1.00'));
     const added = await addPaymentFile(desk.parts, { fileName: 'a.csv', bytes }, nobody);
-    expect(standing(desk, valueOf(added).batch.batchId)).toEqual([[2, 'invalid', 'beneficiary']]);
+    expect(standing(desk, valueOf(added).file.batchId)).toEqual([[2, 'invalid', 'beneficiary']]);
     expect(desk.bank.calls).toEqual([]);
   });
 
@@ -261,14 +261,14 @@ describe('a line', () => {
 
 test('a file that is no longer here is said to be gone', () => {
   const { parts } = openBatchDesk();
-  expect(codeOf(() => knownBatch(parts.journal, 'gone'))).toBe('input.invalid');
+  expect(codeOf(() => knownFile(parts.journal, 'gone'))).toBe('input.invalid');
   add(parts.journal, batch('a'), [line(2)]);
-  expect(knownBatch(parts.journal, 'a')).toEqual(batch('a'));
+  expect(knownFile(parts.journal, 'a')).toEqual(batch('a'));
 });
 
 describe('checked again', () => {
   const again = (desk: PaymentFileDesk, batchId: string, why: AppError | null = null) =>
-    recheckBatch(desk.parts, batchId, { whyUnread: () => why, context });
+    recheckFile(desk.parts, batchId, { whyUnread: () => why, context });
 
   test('a line whose payee was added since is ready, under the reference that it had', async () => {
     const desk = openBatchDesk();
@@ -384,21 +384,21 @@ describe('the seal of what was found', () => {
     const desk = openBatchDesk();
     const named = [{ reference: 'A' }, { reference: 'B' }];
     const batchId = await drop(desk, named);
-    const { seal } = await recheckBatch(desk.parts, batchId, nobody);
+    const { seal } = await recheckFile(desk.parts, batchId, nobody);
     const seals = [
       seal,
       await sealOf(() => undefined, [{ reference: 'A' }, { reference: 'C' }]),
       await sealOf(() => undefined, [{ amount: '2.00' }, ...named]),
       await sealOf(() => undefined, [{}]),
       (
-        await recheckBatch(desk.parts, batchId, {
+        await recheckFile(desk.parts, batchId, {
           whyUnread: () => appError('bank.unavailable', 'test'),
           context,
         })
       ).seal,
     ];
     expect(new Set(seals).size).toBe(seals.length);
-    expect((await recheckBatch(desk.parts, batchId, nobody)).seal).toBe(seal);
+    expect((await recheckFile(desk.parts, batchId, nobody)).seal).toBe(seal);
   });
 
   test('is the same whatever else is warned of', async () => {
@@ -423,7 +423,7 @@ describe('lines that the bank may have', () => {
       { openedAt, openedBy: 'Ines', from: '2026-11-01', isComplete: false },
       {},
     );
-    await recheckBatch(desk.parts, batchId, nobody);
+    await recheckFile(desk.parts, batchId, nobody);
     skipLine(desk.parts, batchId, { line: 5, skipped: true });
     expect(standing(desk, batchId)).toEqual([
       [2, 'invalid', 'maybe-at-bank'],
@@ -440,7 +440,7 @@ describe('lines that the bank may have', () => {
     const { desk, batchId, released } = await held();
     expect(await releaseLines(desk.parts, batchId, { line: 3, by: 'Ines' })).toBe(1);
     expect(released()).toEqual(['B']);
-    await recheckBatch(desk.parts, batchId, nobody);
+    await recheckFile(desk.parts, batchId, nobody);
     expect(standing(desk, batchId)[1]).toEqual([3, 'ready']);
     expect(await releaseLines(desk.parts, batchId, { line: 4, by: 'Ines' })).toBe(0);
   });

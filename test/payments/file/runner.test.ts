@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { closeJournal } from '../../../electron/store/opening/journal.ts';
-import { batchById, changeBatch } from '../../../electron/payments/file/tables.ts';
+import { fileById, changeFile } from '../../../electron/payments/file/tables.ts';
 import { isReleased } from '../../../electron/payments/file/releases.ts';
 import { addReconciliation } from '../../../electron/submissions/reconciliations.ts';
 import { submissionByReference } from '../../../electron/submissions/table.ts';
@@ -91,7 +91,7 @@ describe('the files', () => {
     const { runner, parts } = openRunner(({ parts: { journal } }) => {
       add(journal, batch('a'), [line(2)]);
       add(journal, batch('b'), [line(3)]);
-      changeBatch(journal, 'a', { state: 'sending' });
+      changeFile(journal, 'a', { state: 'sending' });
     });
     expect(
       runner.list().map(({ batchId, state, stopReason }) => [batchId, state, stopReason]),
@@ -99,7 +99,7 @@ describe('the files', () => {
       ['b', 'ready', null],
       ['a', 'stopped', interrupted],
     ]);
-    expect(batchById(parts.journal, 'a')?.state).toBe('stopped');
+    expect(fileById(parts.journal, 'a')?.state).toBe('stopped');
     expect(runner.stop('b').state).toBe('ready');
   });
 
@@ -216,7 +216,7 @@ describe('a start', () => {
     await runner.ended();
     expect(orders.map(({ reference }) => reference)).toEqual(['L-2', 'L-3', 'L-4']);
     expect(told.at(-1)).toMatchObject({ state: 'done', stopReason: null, counts: { accepted: 3 } });
-    expect(batchById(parts.journal, batchId)).toMatchObject({ state: 'done', acknowledged: [] });
+    expect(fileById(parts.journal, batchId)).toMatchObject({ state: 'done', acknowledged: [] });
     expect([asked('findTransfers'), asked('getBeneficiary')]).toEqual([1, 1]);
     await runner.ended();
   });
@@ -342,7 +342,7 @@ describe('a start', () => {
     });
     valueOf(await start(batchId, word('duplicate')));
     await runner.ended();
-    expect(batchById(parts.journal, batchId)).toMatchObject({
+    expect(fileById(parts.journal, batchId)).toMatchObject({
       state: 'done',
       acknowledged: ['duplicate'],
     });
@@ -519,7 +519,7 @@ describe('a line that fails', () => {
       return asked === 1 ? ok(null) : fail(code, 'test');
     };
     await desk.send(batchId);
-    const { state, stopReason } = batchById(desk.parts.journal, batchId)!;
+    const { state, stopReason } = fileById(desk.parts.journal, batchId)!;
     const words = fail(code, 'test').error.message;
     if (stops) {
       expect([state, stopReason]).toEqual(['stopped', `Line 2: ${words}`]);
@@ -649,7 +649,7 @@ describe('payees that the bank does not tell', () => {
       counts: { accepted: 1, ready: 3 },
       toConfirm: [{ kind: 'payee-unread', lines: 3 }],
     });
-    expect(batchById(desk.parts.journal, batchId)?.stopReason).toContain('were held back');
+    expect(fileById(desk.parts.journal, batchId)?.stopReason).toContain('were held back');
   });
 
   test('are asked of a file that was checked before, which is checked anew', async () => {

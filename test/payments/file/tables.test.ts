@@ -6,16 +6,16 @@ import { closeJournal, openJournal } from '../../../electron/store/opening/journ
 import type { Journal } from '../../../electron/store/database.ts';
 import {
   addLines,
-  batchById,
-  beginBatch,
-  changeBatch,
-  earlierBatch,
-  forgetBatch,
-  listBatches,
+  fileById,
+  beginFile,
+  changeFile,
+  earlierFile,
+  forgetFile,
+  listPaymentFiles,
   stopInterrupted,
 } from '../../../electron/payments/file/tables.ts';
 import {
-  batchLines,
+  fileLines,
   countFound,
   lineGroups,
   linesAfter,
@@ -32,15 +32,15 @@ const open = (file = join(temporaryFolder(), 'journal.db')): Journal =>
 test('a file is there only when it is whole; half of one is gone after a crash', () => {
   const file = join(temporaryFolder(), 'journal.db');
   const journal = open(file);
-  beginBatch(journal, batch('half'));
+  beginFile(journal, batch('half'));
   addLines(journal, 'half', [line(2)]);
   add(journal, batch('whole'), [line(2), line(3)]);
-  expect(listBatches(journal).map(({ batchId }) => batchId)).toEqual(['whole']);
-  expect(batchById(journal, 'half')).toBeNull();
+  expect(listPaymentFiles(journal).map(({ batchId }) => batchId)).toEqual(['whole']);
+  expect(fileById(journal, 'half')).toBeNull();
   closeJournal(journal);
   const again = open(file);
   stopInterrupted(again, 'it ended');
-  expect(batchById(again, 'whole')).toEqual(batch('whole'));
+  expect(fileById(again, 'whole')).toEqual(batch('whole'));
   expect(linesAfter(again, 'half', 0, 10)).toEqual([]);
 });
 
@@ -48,14 +48,14 @@ test('a file that was being sent is stopped with the reason, the others stay as 
   const journal = open();
   add(journal, batch('a'), [line(2)]);
   add(journal, batch('b'), [line(2)]);
-  changeBatch(journal, 'a', { state: 'sending', acknowledged: ['duplicate'] });
+  changeFile(journal, 'a', { state: 'sending', acknowledged: ['duplicate'] });
   stopInterrupted(journal, 'it ended');
-  expect(batchById(journal, 'a')).toMatchObject({
+  expect(fileById(journal, 'a')).toMatchObject({
     state: 'stopped',
     stopReason: 'it ended',
     acknowledged: ['duplicate'],
   });
-  expect(batchById(journal, 'b')).toMatchObject({ state: 'ready', stopReason: null });
+  expect(fileById(journal, 'b')).toMatchObject({ state: 'ready', stopReason: null });
 });
 
 test('the state of a line is that of its submission, and that of a line in the way its own', () => {
@@ -65,7 +65,7 @@ test('the state of a line is that of its submission, and that of a line in the w
   send(journal, 'R-3', 'refused');
   send(journal, 'R-4', 'not-sent');
   send(journal, 'R-5', 'accepted');
-  const lines = batchLines(journal, 'a', { only: 'all', index: 0, limit: 10 });
+  const lines = fileLines(journal, 'a', { only: 'all', index: 0, limit: 10 });
   expect(lines.map(({ state }) => state)).toEqual([
     'accepted',
     'refused',
@@ -77,7 +77,7 @@ test('the state of a line is that of its submission, and that of a line in the w
   expect(lines[1]).toMatchObject({ transferId: null, error: 'No.' });
   expect(lines[3]).toMatchObject({ submissionId: null });
   const only = (filter: 'problems' | 'open' | 'sent') =>
-    batchLines(journal, 'a', { only: filter, index: 0, limit: 10 }).map((shown) => shown.line);
+    fileLines(journal, 'a', { only: filter, index: 0, limit: 10 }).map((shown) => shown.line);
   expect(only('problems')).toEqual([3, 4, 5]);
   expect(only('open')).toEqual([4, 6]);
   expect(only('sent')).toEqual([2]);
@@ -143,11 +143,11 @@ test('a file is forgotten with its lines while nothing of it was sent', () => {
   const journal = open();
   add(journal, batch('a'), [line(2)]);
   add(journal, batch('b'), [line(9)]);
-  expect(earlierBatch(journal, batch('b'))?.batchId).toBe('a');
-  expect(earlierBatch(journal, batch('a'))).toBeNull();
+  expect(earlierFile(journal, batch('b'))?.batchId).toBe('a');
+  expect(earlierFile(journal, batch('a'))).toBeNull();
   send(journal, 'R-9', 'refused');
-  expect(forgetBatch(journal, 'b')).toBe(false);
-  expect(forgetBatch(journal, 'a')).toBe(true);
+  expect(forgetFile(journal, 'b')).toBe(false);
+  expect(forgetFile(journal, 'a')).toBe(true);
   expect(linesAfter(journal, 'a', 0, 10)).toEqual([]);
-  expect(listBatches(journal).map(({ batchId }) => batchId)).toEqual(['b']);
+  expect(listPaymentFiles(journal).map(({ batchId }) => batchId)).toEqual(['b']);
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { openJournal } from '../../../electron/store/opening/journal.ts';
-import type { PaymentBatch } from '../../../electron/payments/file/tables.ts';
+import type { KeptFile } from '../../../electron/payments/file/tables.ts';
 import type { PaymentLine } from '../../../electron/payments/file/line-tables.ts';
-import { batchView, interrupted } from '../../../electron/payments/file/views.ts';
+import { fileView, interrupted } from '../../../electron/payments/file/views.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { add, batch, line, send } from '../../support/payment-lines.ts';
 import { asOf, closing, key, openCopy, temporaryFolder } from '../../support/store.ts';
@@ -27,7 +27,7 @@ function viewOf(
     balance = null,
   }: {
     sent?: Readonly<Record<string, Parameters<typeof send>[2]>>;
-    given?: Partial<PaymentBatch>;
+    given?: Partial<KeptFile>;
     isRunning?: boolean;
     balance?: string | null;
   } = {},
@@ -57,7 +57,7 @@ function viewOf(
   const file = batch('a', given);
   add(journal, file, lines);
   for (const [reference, state] of Object.entries(sent)) send(journal, reference, state);
-  return batchView({ journal, reader }, file, { isRunning, seal: 'S' });
+  return fileView({ journal, reader }, file, { isRunning, seal: 'S' });
 }
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
@@ -193,9 +193,9 @@ describe('the sum', () => {
     const { reader } = openCopy();
     add(journal, batch('a'), [line(2)]);
     reader.connection.close();
-    expect(
-      batchView({ journal, reader }, batch('a'), { isRunning: false, seal: '' }),
-    ).toMatchObject({ totals: [{ amount: usd('1.00'), coversIt: null }], toConfirm: [] });
+    expect(fileView({ journal, reader }, batch('a'), { isRunning: false, seal: '' })).toMatchObject(
+      { totals: [{ amount: usd('1.00'), coversIt: null }], toConfirm: [] },
+    );
   });
 });
 
@@ -234,7 +234,7 @@ test('two accounts that cover too little are counted together', () => {
   writer.saveAccounts([empty('1'), empty('2')], asOf);
   add(journal, batch('a'), [line(2), line(3, { checked: { accountNumber: '2' } }), line(4)]);
   expect(
-    batchView({ journal, reader }, batch('a'), { isRunning: false, seal: '' }).toConfirm,
+    fileView({ journal, reader }, batch('a'), { isRunning: false, seal: '' }).toConfirm,
   ).toEqual([{ kind: 'insufficient', lines: 3 }]);
 });
 
@@ -245,8 +245,8 @@ test('the same file that was dropped before is named', () => {
   const { reader } = openCopy();
   add(journal, batch('a'), [line(2)]);
   add(journal, batch('b'), [line(2)]);
-  const of = (file: PaymentBatch) =>
-    batchView({ journal, reader }, file, { isRunning: false, seal: '' }).duplicateOf;
+  const of = (file: KeptFile) =>
+    fileView({ journal, reader }, file, { isRunning: false, seal: '' }).duplicateOf;
   expect(of(batch('b'))).toBe('a.csv');
   expect(of(batch('a'))).toBeNull();
 });

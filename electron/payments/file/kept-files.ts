@@ -13,7 +13,7 @@ import { problemAsError } from '../../files/table.ts';
 import { inTurns, piecesOf } from '../../files/turns.ts';
 import { overflowing, withTwins } from './twins.ts';
 import type { Journal } from '../../store/database.ts';
-import { addLines, batchById, beginBatch, finishBatch, type PaymentBatch } from './tables.ts';
+import { addLines, fileById, beginFile, finishFile, type KeptFile } from './tables.ts';
 import {
   linesAfter,
   replaceLines,
@@ -50,12 +50,12 @@ export async function addPaymentFile(
   parts: PaymentParts,
   { fileName, bytes, accountNumber }: DroppedPaymentFile,
   { whyUnread, context }: Checking,
-): Promise<Outcome<{ batch: PaymentBatch; seal: string }>> {
+): Promise<Outcome<{ file: KeptFile; seal: string }>> {
   const name = fileName.normalize('NFC').replace(/.*[\\/]/s, '');
   const read = await readPaymentFile(bytes);
   if (!read.ok) return err(problemAsError(read.error, name, context.correlationId));
   const { rows, headings, columns, notes } = read.value;
-  const batch: PaymentBatch = {
+  const file: KeptFile = {
     batchId: randomUUID(),
     fileName: name,
     sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -68,8 +68,8 @@ export async function addPaymentFile(
     columns,
     notes,
   };
-  await askUnknownPayees(parts, namedIn(batch, rows), context);
-  const reading = readingOf(batch, openLedger(parts, batch, whyUnread));
+  await askUnknownPayees(parts, namedIn(file, rows), context);
+  const reading = readingOf(file, openLedger(parts, file, whyUnread));
   const found: FoundLine[] = [];
   for await (const row of inTurns(rows)) {
     const checked = checkLine(row, reading, newReference(parts.clock.now()));
@@ -78,11 +78,11 @@ export async function addPaymentFile(
   const currency = overflowing(found.map(({ checked }) => checked));
   if (currency !== null) return err(tooMuch(name, currency, context));
   const lines = judged(found);
-  beginBatch(parts.journal, batch);
+  beginFile(parts.journal, file);
   for await (const some of inTurns(piecesOf(lines, linesPerWrite)))
-    addLines(parts.journal, batch.batchId, some);
-  finishBatch(parts.journal, batch.batchId);
-  return ok({ batch, seal: sealOf(lines) });
+    addLines(parts.journal, file.batchId, some);
+  finishFile(parts.journal, file.batchId);
+  return ok({ file, seal: sealOf(lines) });
 }
 
 type FoundLine = Omit<PaymentLine, 'state'>;
@@ -101,12 +101,12 @@ const tooMuch = (fileName: string, currency: string, { correlationId }: Context)
  * ready; a payment made meanwhile may make it a duplicate. Answers what the lines were checked against, and the seal of what
  * was found.
  */
-export async function recheckBatch(
+export async function recheckFile(
   parts: PaymentParts,
   batchId: string,
   { whyUnread, context }: Checking,
 ): Promise<{ ledger: PaymentFileLedger; seal: string }> {
-  const batch = knownBatch(parts.journal, batchId);
+  const file = knownFile(parts.journal, batchId);
   const unsent: PaymentLine[] = [];
   const asTheyStand = new Set<string>();
   for await (const line of everyLine(parts.journal, batchId))
@@ -114,9 +114,9 @@ export async function recheckBatch(
       unsent.push(line);
       asTheyStand.add(textOf(line));
     }
-  await askUnknownPayees(parts, namedIn(batch, unsent), context);
-  const ledger = openLedger(parts, batch, whyUnread);
-  const reading = readingOf(batch, ledger);
+  await askUnknownPayees(parts, namedIn(file, unsent), context);
+  const ledger = openLedger(parts, file, whyUnread);
+  const reading = readingOf(file, ledger);
   const found: FoundLine[] = [];
   for await (const { checked, cells } of inTurns(unsent)) {
     const again = checkLine({ line: checked.line, cells }, reading, checked.reference);
@@ -190,10 +190,10 @@ export function skipLine(
   replaceLines(parts.journal, batchId, [{ state, checked: known.checked }]);
 }
 
-export function knownBatch(journal: Journal, batchId: string): PaymentBatch {
-  const batch = batchById(journal, batchId);
-  if (!batch) throw new DeskFault('input.invalid', 'This payment file is no longer here.');
-  return batch;
+export function knownFile(journal: Journal, batchId: string): KeptFile {
+  const file = fileById(journal, batchId);
+  if (!file) throw new DeskFault('input.invalid', 'This payment file is no longer here.');
+  return file;
 }
 
 type ReadLine = ReturnType<typeof linesAfter>[number];
@@ -215,7 +215,7 @@ function* readings(journal: Journal, batchId: string): Generator<readonly ReadLi
 
 /** The payees that lines name by their ids. */
 function namedIn(
-  { columns }: Pick<PaymentBatch, 'columns'>,
+  { columns }: Pick<KeptFile, 'columns'>,
   lines: readonly { readonly cells: readonly PaymentCell[] }[],
 ): ReadonlySet<string> {
   const column = columns['beneficiaryId'] ?? -1;
@@ -229,7 +229,7 @@ const stateOf = ({ problems, warnings }: CheckedLine): PaymentLineState =>
     : 'ready';
 
 const readingOf = (
-  { columns, headings, defaultAccount }: PaymentBatch,
+  { columns, headings, defaultAccount }: KeptFile,
   ledger: PaymentFileLedger,
 ): LineReading => ({
   columns,
