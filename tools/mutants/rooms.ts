@@ -51,7 +51,7 @@ export const moneyRooms: Readonly<Record<string, Room>> = {
     tests: ['test/payments/file/{files,ledger,views,lost-time}.test.ts'],
   },
   batches: {
-    mutate: ['electron/payments/file/{line,runner}.ts'],
+    mutate: ['electron/payments/file/{line,runner,send-lines,start-word,unread-beneficiaries}.ts'],
     tests: ['test/payments/file/{lines,runner}.test.ts'],
   },
   'conversion-figures': {

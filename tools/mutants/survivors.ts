@@ -157,7 +157,7 @@ export const survivors: readonly Survivor[] = [
       'Of why a payee was not read a line tells the code, which names the operation by itself.',
   },
   {
-    file: 'electron/payments/file/runner.ts',
+    file: 'electron/payments/file/send-lines.ts',
     from: 'error?.message',
     to: 'error.message',
     reason: 'What was not sent always has its reason.',

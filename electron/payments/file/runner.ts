@@ -1,25 +1,14 @@
-import type { PaymentParts } from '../parts.ts';
 import { setImmediate } from 'node:timers/promises';
 
-import { appError, DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { PaymentFile, CheckedLine } from '../../../shared/ipc/payment-files.ts';
+import { appError, DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
+import type { PaymentFile } from '../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../machine/context.ts';
 import { OneByOne } from '../../machine/one-by-one.ts';
-import { dataVersion } from '../../store/opening/cache-reader.ts';
-import {
-  changeFile,
-  checkStamp,
-  forgetFile,
-  listPaymentFiles,
-  stopInterrupted,
-  type KeptFile,
-} from './tables.ts';
-import { nextToSend, replaceLines } from './line-tables.ts';
 import { quietly, quietlyDone } from '../../store/local-faults.ts';
-import type { Submission } from '../../submissions/table.ts';
-import { sendLine, type FileApproval, type RunReading } from './line.ts';
-import { fileView, interrupted } from './views.ts';
+import { dataVersion } from '../../store/opening/cache-reader.ts';
+import type { PaymentParts } from '../parts.ts';
+import { askTransfers, listedTransfers } from '../twins.ts';
 import {
   addPaymentFile,
   knownFile,
@@ -28,27 +17,22 @@ import {
   skipLine,
   type DroppedPaymentFile,
 } from './kept-files.ts';
-import { askTransfers, listedTransfers } from '../twins.ts';
+import type { RunReading } from './line.ts';
+import { sendLines, type Run } from './send-lines.ts';
+import { unseenIn, type StartWord } from './start-word.ts';
+import {
+  changeFile,
+  checkStamp,
+  forgetFile,
+  listPaymentFiles,
+  stopInterrupted,
+  type KeptFile,
+} from './tables.ts';
+import { UnreadBeneficiaries } from './unread-beneficiaries.ts';
+import { fileView, interrupted } from './views.ts';
 
 /** A file is told to the window at most this often while it is being sent. */
 const announceEveryMs = 250;
-/** So many payments in a row without an answer, or payees that cannot be read, mean that the bank has trouble, not the payment. */
-const unknownMax = 3;
-
-/** The word of whoever starts a file; a person's holds for what they saw, which the view's seal stands for. */
-export type StartWord =
-  | (Extract<FileApproval, { by: 'person' }> & { readonly seal: string })
-  | Extract<FileApproval, { by: 'script' }>;
-
-type Run = {
-  readonly batchId: string;
-  readonly abort: AbortController;
-  isStopping: boolean;
-  /** The desk ends: nobody stopped it, and it is to be taken up again. */
-  isEnding: boolean;
-  done: Promise<void>;
-};
-
 /**
  * The payment files of one bank. One is sent at a time, line by line in its own order, each line as a payment of its own:
  * its intent is durable before it is sent, and what has a submission is never sent again.
@@ -59,10 +43,7 @@ export class PaymentFileRunner {
   #run: Run | null = null;
   /** Batch id -> what its lines were last checked against, and the seal of what was found. */
   readonly #checked = new Map<string, { stamp: string; seal: string }>();
-  /** Payees that the bank did not tell when a line was to be sent to them, and why. */
-  readonly #unread = new Map<string, AppError>();
-  /** Why it told none of several in a row: the others are not expected to be told either. */
-  #noneTold: AppError | null = null;
+  readonly #unread = new UnreadBeneficiaries();
   /** Batch id -> line -> why its last run did not send it. */
   readonly #held = new Map<string, ReadonlyMap<number, string>>();
   /** Changes of files, one after the other. */
@@ -235,56 +216,20 @@ export class PaymentFileRunner {
       .catch(() => undefined);
   }
 
-  /** Answers why it stopped by itself; null at the end of the file or when a person stopped it. */
   async #sendAll(run: Run, reading: RunReading, context: Context): Promise<string | null> {
     // The answer that it runs leaves first: a run that ends at once must not be overtaken by it.
     await setImmediate();
-    let unknown = 0;
-    const unread = new Set<string>();
     const held = new Map<number, string>();
     this.#held.set(run.batchId, held);
-    for (let after = 0; !run.isStopping;) {
-      const next = nextToSend(this.#parts.journal, run.batchId, after);
-      if (!next) return null;
-      const { checked } = next;
-      after = checked.line;
-      const sent = await sendLine(this.#parts, reading, checked, context);
-      unknown = sent.ok && sent.value.state === 'unknown' ? unknown + 1 : 0;
-      this.#noteReading(reading, checked.beneficiaryId);
-      if (sent.ok) unread.clear();
-      else if (sent.error.code === 'payee.unread') unread.add(checked.beneficiaryId);
-      if (unread.size >= unknownMax)
-        this.#noneTold = this.#unread.get(checked.beneficiaryId) ?? null;
-      const reason = sent.ok
-        ? reasonIn(sent.value, unknown)
-        : reasonToStop(sent.error, unread.size);
-      if (!sent.ok) {
-        held.set(checked.line, sent.error.message);
-        if (reason === null) this.#hold(run.batchId, checked, sent.error);
-      }
+    const onLine = (): void => {
       this.#tellSoon(run.batchId);
-      if (reason !== null) return `Line ${checked.line}: ${reason}`;
-    }
-    return null;
-  }
-
-  /** A line that was not sent for a reason of its own waits for a person; the others go on. */
-  #hold(batchId: string, checked: CheckedLine, { code, message }: AppError): void {
-    if (waitsForAWord.has(code)) return;
-    const problems = { ...checked.problems, line: message };
-    replaceLines(this.#parts.journal, batchId, [
-      { state: 'invalid', checked: { ...checked, problems } },
-    ]);
-  }
-
-  /** What the bank did not tell of a payee is a warning of its lines from now on, until it tells it. */
-  #noteReading({ payees }: RunReading, entityId: string): void {
-    const read = payees.get(entityId);
-    if (read?.error) this.#unread.set(entityId, read.error);
-    else if (read) {
-      this.#unread.delete(entityId);
-      this.#noneTold = null;
-    }
+    };
+    return sendLines(
+      { parts: this.#parts, unread: this.#unread, held, onLine },
+      run,
+      reading,
+      context,
+    );
   }
 
   #checking(context: Context): Parameters<typeof recheckFile>[2] {
@@ -295,7 +240,7 @@ export class PaymentFileRunner {
       : appError('operation.closed', context.correlationId, { operation: 'getBeneficiary' });
     return {
       context,
-      whyUnread: (entityId) => closed ?? this.#unread.get(entityId) ?? this.#noneTold,
+      whyUnread: (entityId) => closed ?? this.#unread.why(entityId),
     };
   }
 
@@ -337,8 +282,7 @@ export class PaymentFileRunner {
   }
 
   #stamp(): string {
-    const unread = [...this.#unread.keys(), this.#noneTold?.correlationId].join(' ');
-    return `${dataVersion(this.#parts.reader)} ${checkStamp(this.#parts.journal)} ${unread}`;
+    return `${dataVersion(this.#parts.reader)} ${checkStamp(this.#parts.journal)} ${this.#unread.stamp}`;
   }
 
   #isRunning(batchId: string): boolean {
@@ -363,45 +307,3 @@ export class PaymentFileRunner {
 
 const heldBack =
   'Some lines were held back: something about them changed meanwhile. Look at them, then resume.';
-
-/** These wait for somebody's word, and nothing is wrong with the line itself. */
-const waitsForAWord: ReadonlySet<string> = new Set([
-  'confirmation.required',
-  'payee.changed',
-  'payee.unread',
-]);
-
-/** What a person has not confirmed, or not as it stands now; a script's lines are looked at one by one. */
-function unseenIn({ toConfirm, seal }: PaymentFile, word: StartWord) {
-  if (word.by === 'script') return null;
-  const open = toConfirm.filter(({ kind }) => !word.acknowledged.includes(kind));
-  if (open.length > 0) return unconfirmed(open);
-  return toConfirm.length === 0 || seal === word.seal ? null : { message: movedSince };
-}
-
-const movedSince = 'What the payments look like has changed since it was confirmed.';
-
-const unconfirmed = (open: PaymentFile['toConfirm']) => ({
-  message: 'The payments have warnings that were not confirmed.',
-  fields: Object.fromEntries(open.map(({ kind, lines }) => [kind, `${lines} lines`])),
-});
-
-/** Failures that would meet every other line too. */
-function reasonToStop(error: AppError, unread: number): string | null {
-  const { code } = error;
-  if (unread >= unknownMax)
-    return `${String(unknownMax)} payees in a row could not be read from the bank. The rest waits until you resume.`;
-  const isGeneral =
-    code.startsWith('network.') ||
-    code.startsWith('session.') ||
-    code.startsWith('store.') ||
-    code.startsWith('journal.') ||
-    ['bank.busy', 'bank.unavailable', 'cancelled', 'operation.closed'].includes(code);
-  return isGeneral ? error.message : null;
-}
-
-function reasonIn({ state, error }: Submission, unknown: number): string | null {
-  if (state === 'not-sent') return error?.message ?? 'It was not sent.';
-  if (unknown < unknownMax) return null;
-  return `${unknownMax} payments in a row got no answer. They are being looked up at the bank; the rest waits until you resume.`;
-}

@@ -5,7 +5,8 @@ import { fileById, changeFile } from '../../../electron/payments/file/tables.ts'
 import { isReleased } from '../../../electron/payments/file/releases.ts';
 import { addReconciliation } from '../../../electron/submissions/reconciliations.ts';
 import { submissionByReference } from '../../../electron/submissions/table.ts';
-import { PaymentFileRunner, type StartWord } from '../../../electron/payments/file/runner.ts';
+import { PaymentFileRunner } from '../../../electron/payments/file/runner.ts';
+import type { StartWord } from '../../../electron/payments/file/start-word.ts';
 import { interrupted } from '../../../electron/payments/file/views.ts';
 import { DeskFault, fail, type ErrorCode, type Outcome } from '../../../shared/errors.ts';
 import type { PaymentFile } from '../../../shared/ipc/payment-files.ts';

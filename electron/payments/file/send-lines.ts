@@ -1,0 +1,105 @@
+import type { AppError } from '../../../shared/errors.ts';
+import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
+import type { Context } from '../../machine/context.ts';
+import type { Submission } from '../../submissions/table.ts';
+import type { PaymentParts } from '../parts.ts';
+import { nextToSend, replaceLines } from './line-tables.ts';
+import { sendLine, type RunReading } from './line.ts';
+import type { UnreadBeneficiaries } from './unread-beneficiaries.ts';
+
+/** So many payments in a row without an answer, or payees that cannot be read, mean that the bank has trouble, not the payment. */
+const unknownMax = 3;
+
+/** A file that is being sent. */
+export type Run = {
+  readonly batchId: string;
+  readonly abort: AbortController;
+  isStopping: boolean;
+  /** The desk ends: nobody stopped it, and it is to be taken up again. */
+  isEnding: boolean;
+  done: Promise<void>;
+};
+
+type SendingParts = {
+  readonly parts: PaymentParts;
+  readonly unread: UnreadBeneficiaries;
+  /** Line -> why it was not sent; filled on the way. */
+  readonly held: Map<number, string>;
+  /** A line is behind it. */
+  readonly onLine: () => void;
+};
+
+/**
+ * Sends what can be sent of a file, line by line. Answers why it stopped by itself; null at the end of the file or when a
+ * person stopped it.
+ */
+export async function sendLines(
+  { parts, unread, held, onLine }: SendingParts,
+  run: Run,
+  reading: RunReading,
+  context: Context,
+): Promise<string | null> {
+  let unknown = 0;
+  const unreadInARow = new Set<string>();
+  for (let after = 0; !run.isStopping;) {
+    const next = nextToSend(parts.journal, run.batchId, after);
+    if (!next) return null;
+    const { checked } = next;
+    after = checked.line;
+    const sent = await sendLine(parts, reading, checked, context);
+    unknown = sent.ok && sent.value.state === 'unknown' ? unknown + 1 : 0;
+    unread.note(reading, checked.beneficiaryId);
+    if (sent.ok) unreadInARow.clear();
+    else if (sent.error.code === 'payee.unread') unreadInARow.add(checked.beneficiaryId);
+    if (unreadInARow.size >= unknownMax) unread.expectNone(checked.beneficiaryId);
+    const reason = sent.ok
+      ? reasonIn(sent.value, unknown)
+      : reasonToStop(sent.error, unreadInARow.size);
+    if (!sent.ok) {
+      held.set(checked.line, sent.error.message);
+      if (reason === null) holdBack(parts, run.batchId, checked, sent.error);
+    }
+    onLine();
+    if (reason !== null) return `Line ${checked.line}: ${reason}`;
+  }
+  return null;
+}
+
+/** A line that was not sent for a reason of its own waits for a person; the others go on. */
+function holdBack(
+  { journal }: PaymentParts,
+  batchId: string,
+  checked: CheckedLine,
+  { code, message }: AppError,
+): void {
+  if (waitsForAWord.has(code)) return;
+  const problems = { ...checked.problems, line: message };
+  replaceLines(journal, batchId, [{ state: 'invalid', checked: { ...checked, problems } }]);
+}
+
+/** These wait for somebody's word, and nothing is wrong with the line itself. */
+const waitsForAWord: ReadonlySet<string> = new Set([
+  'confirmation.required',
+  'payee.changed',
+  'payee.unread',
+]);
+
+/** Failures that would meet every other line too. */
+function reasonToStop(error: AppError, unread: number): string | null {
+  const { code } = error;
+  if (unread >= unknownMax)
+    return `${String(unknownMax)} payees in a row could not be read from the bank. The rest waits until you resume.`;
+  const isGeneral =
+    code.startsWith('network.') ||
+    code.startsWith('session.') ||
+    code.startsWith('store.') ||
+    code.startsWith('journal.') ||
+    ['bank.busy', 'bank.unavailable', 'cancelled', 'operation.closed'].includes(code);
+  return isGeneral ? error.message : null;
+}
+
+function reasonIn({ state, error }: Submission, unknown: number): string | null {
+  if (state === 'not-sent') return error?.message ?? 'It was not sent.';
+  if (unknown < unknownMax) return null;
+  return `${unknownMax} payments in a row got no answer. They are being looked up at the bank; the rest waits until you resume.`;
+}
