@@ -7,8 +7,8 @@ import { defineConfig } from 'vitest/config';
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath());
 
-/** Rooms whose tests leave nothing behind in their process: what they import is loaded once per worker. */
-const pureRooms = 'test/{shared,files,exports,sandbox,submissions,accounts}/**';
+/** Rooms whose tests put something else in the place of a module: each file loads what it imports for itself. */
+const replacing = 'test/{app,laboratory,machine}/**';
 
 const unit = {
   environment: 'node',
@@ -32,10 +32,12 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/renderer/**', 'test/windows/**', pureRooms],
+          exclude: ['test/e2e/**', 'test/renderer/**', 'test/windows/**', replacing],
+          // What they import is loaded once per worker.
+          isolate: false,
         },
       },
-      { test: { ...unit, name: 'unit-pure', isolate: false, include: [`${pureRooms}/*.test.ts`] } },
+      { test: { ...unit, name: 'unit-isolated', include: [`${replacing}/*.test.ts`] } },
       {
         plugins: [svelte({ configFile: resolve(import.meta.dirname, 'svelte.config.js') })],
         test: {
