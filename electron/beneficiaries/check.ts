@@ -11,14 +11,14 @@ import { checkName, findBank, type BeneficiaryQuestions } from './questions.ts';
 type Parts = { readonly reader: CacheReader; readonly questions: BeneficiaryQuestions };
 
 /** Why a payee cannot be sent as it is; nothing is filled in and nobody is asked. Field -> problem. */
-export const payeeProblems = (payee: EnteredPayee): Record<string, string> =>
+export const beneficiaryProblems = (payee: EnteredPayee): Record<string, string> =>
   problemsOf(payee, codeBook);
 
 /**
  * Everything the desk finds out about a payee being entered: by the rules of its country, from the local copy, and
  * from the bank where it can be asked. What follows from other fields is taken as entered.
  */
-export async function checkPayee(
+export async function checkBeneficiary(
   { reader, questions }: Parts,
   { payee, entityId }: { payee: EnteredPayee; entityId?: string | undefined },
   context: Context,

@@ -6,8 +6,8 @@ import { tidyPayee } from '../../shared/beneficiaries/tidy.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { beneficiaryById, type BeneficiaryWrites } from './tables.ts';
-import { everyPaidPayee, releasePayee } from './fingerprints.ts';
-import { checkPayee, payeeProblems } from './check.ts';
+import { everyPaidBeneficiary, releaseBeneficiary } from './fingerprints.ts';
+import { checkBeneficiary, beneficiaryProblems } from './check.ts';
 import { readPasted } from './paste.ts';
 import { quarantineOf } from './quarantine.ts';
 import { BeneficiaryQuestions } from './questions.ts';
@@ -38,7 +38,7 @@ export const payeeHandlers = (desk: () => Open): Pick<Handlers, PayeeRoutes> => 
     'beneficiaries.check': async (input, context) => {
       const open = desk();
       const parts = { reader: open.copy.reader, questions: questionsOf(open) };
-      return ok(await checkPayee(parts, input, context));
+      return ok(await checkBeneficiary(parts, input, context));
     },
     'beneficiaries.create': ({ reference, payee }, context) =>
       create(desk(), { reference, payee }, context),
@@ -54,7 +54,7 @@ async function create(
   context: Context,
 ): Promise<Outcome<SubmissionView>> {
   const tidy = tidyPayee(flatPayee(payee));
-  const fields = payeeProblems(tidy);
+  const fields = beneficiaryProblems(tidy);
   const body = NewBeneficiary.safeParse(payeeBody(tidy));
   if (Object.keys(fields).length > 0 || !body.success)
     return fail('input.invalid', context.correlationId, { fields });
@@ -76,7 +76,7 @@ async function create(
 }
 
 const quarantined = ({ copy: { journal, reader } }: Open) =>
-  everyPaidPayee(journal).flatMap((entityId) => {
+  everyPaidBeneficiary(journal).flatMap((entityId) => {
     const cached = beneficiaryById(reader, entityId);
     if (cached?.goneAt !== null) return [];
     return quarantineOf(journal, cached.beneficiary) ?? [];
@@ -94,7 +94,7 @@ function release(
   if (quarantine !== null) {
     if (quarantine.fingerprint !== fingerprint) return fail('payee.changed', context.correlationId);
     const by = user?.name ?? user?.emailAddress ?? 'this desk';
-    releasePayee(copy.journal, entityId, { fingerprint, at: timestampNow(clock), by });
+    releaseBeneficiary(copy.journal, entityId, { fingerprint, at: timestampNow(clock), by });
   }
   announce('store.changed', { topic: 'beneficiaries' });
   return ok({ released: true });

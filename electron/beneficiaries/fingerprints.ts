@@ -3,7 +3,7 @@ import { row, rows, run, type Journal } from '../store/database.ts';
 import { durably } from '../store/opening/journal.ts';
 
 /** The bank details to which a payee was last paid. */
-export type PaidPayee = {
+export type PaidBeneficiary = {
   readonly fingerprint: string;
   /** Field -> text. */
   readonly details: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export type PaidPayee = {
 type StoredPayee = { fingerprint: string; details: string; paid_at: string };
 
 /** Null when the payee was never paid from this desk. */
-export function paidPayee(journal: Journal, entityId: string): PaidPayee | null {
+export function paidBeneficiary(journal: Journal, entityId: string): PaidBeneficiary | null {
   const stored = row<StoredPayee>(
     journal,
     'SELECT fingerprint, details, paid_at FROM payee_paid WHERE entity_id = ?',
@@ -29,7 +29,7 @@ export function paidPayee(journal: Journal, entityId: string): PaidPayee | null 
 }
 
 /** The identifiers of all that were ever paid from this desk. */
-export const everyPaidPayee = (journal: Journal): string[] =>
+export const everyPaidBeneficiary = (journal: Journal): string[] =>
   rows<{ entity_id: string }>(journal, 'SELECT entity_id FROM payee_paid ORDER BY entity_id').map(
     ({ entity_id }) => entity_id,
   );
@@ -38,7 +38,7 @@ export const everyPaidPayee = (journal: Journal): string[] =>
 export function notePaid(
   journal: Journal,
   entityId: string,
-  { fingerprint, details, paidAt }: PaidPayee,
+  { fingerprint, details, paidAt }: PaidBeneficiary,
 ): void {
   durably(journal, () =>
     run(
@@ -63,7 +63,7 @@ export const isReleased = (journal: Journal, entityId: string, fingerprint: stri
     fingerprint,
   ) !== null;
 
-export function releasePayee(
+export function releaseBeneficiary(
   journal: Journal,
   entityId: string,
   { fingerprint, at, by }: { fingerprint: string; at: Timestamp; by: string },

@@ -1,7 +1,7 @@
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Quarantine } from '../../shared/ipc/beneficiaries.ts';
 import type { Journal } from '../store/database.ts';
-import { isReleased, paidPayee } from './fingerprints.ts';
+import { isReleased, paidBeneficiary } from './fingerprints.ts';
 import { bankDetailsOf, fingerprintOf } from './fingerprint.ts';
 
 /**
@@ -9,7 +9,7 @@ import { bankDetailsOf, fingerprintOf } from './fingerprint.ts';
  * a changed account number is how payments are stolen. Null when it may be paid.
  */
 export function quarantineOf(journal: Journal, payee: BeneficiaryRecord): Quarantine | null {
-  const paid = paidPayee(journal, payee.entityId);
+  const paid = paidBeneficiary(journal, payee.entityId);
   if (paid === null) return null;
   const details = bankDetailsOf(payee);
   const fingerprint = fingerprintOf(details);

@@ -3,7 +3,7 @@ import { closedAmong } from './closed.ts';
 import { closedSending } from './closed-sending.ts';
 import { expiringDocuments } from './documents.ts';
 import type { ExceptionParts, Source } from './exception.ts';
-import { changedPayees } from './payees.ts';
+import { changedBeneficiaries } from './payees.ts';
 import { paymentFiles } from './payment-files.ts';
 import { redDays } from './red-days.ts';
 import { endedReceivables, endedRemittances } from './orders.ts';
@@ -26,7 +26,7 @@ const sources: readonly Source[] = [
   endedRemittances,
   endedReceivables,
   paymentFiles,
-  changedPayees,
+  changedBeneficiaries,
   redDays,
   expiringDocuments,
 ];

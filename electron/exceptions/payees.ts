@@ -9,7 +9,7 @@ import { quarantineOf } from '../beneficiaries/quarantine.ts';
 import { exceptionId, type Finding, type Source } from './exception.ts';
 
 /** Payees whose bank details changed since they were last paid, and at which nobody looked since. */
-export const changedPayees: Source = ({ journal, reader }) => {
+export const changedBeneficiaries: Source = ({ journal, reader }) => {
   const paid = paidFingerprints(journal);
   return standingBeneficiaries(reader, [...paid.keys()])
     .filter((payee) => fingerprintOf(bankDetailsOf(payee)) !== paid.get(payee.entityId))

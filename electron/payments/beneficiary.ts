@@ -11,24 +11,24 @@ import {
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { beneficiaryById } from '../beneficiaries/tables.ts';
-import { paidPayee, type PaidPayee } from '../beneficiaries/fingerprints.ts';
+import { paidBeneficiary, type PaidBeneficiary } from '../beneficiaries/fingerprints.ts';
 import { asOfTopic } from '../store/topics.ts';
 import { refreshBeneficiaries } from '../beneficiaries/refresh.ts';
 import { clockText } from './twins.ts';
 
 /** A payee, and when the bank last told it; of one that only the journal knows, when it was paid. */
-export type TransferPayee = { readonly record: BeneficiaryRecord; readonly asOf: Timestamp };
+export type BeneficiaryAsOf = { readonly record: BeneficiaryRecord; readonly asOf: Timestamp };
 
 /** Can the bank be asked for one payee now? */
-export const canAskPayee = ({ bank }: PaymentParts): boolean =>
+export const canAskBeneficiary = ({ bank }: PaymentParts): boolean =>
   bank.isOpen('getBeneficiary') && bank.session.isSignedIn();
 
 /** The payee as the bank has it at this moment (Get Beneficiary, assumed), taken into the local copy. */
-export async function askPayee(
+export async function askBeneficiary(
   { bank, cache, clock }: PaymentParts,
   entityId: string,
   context: Context,
-): Promise<Outcome<TransferPayee>> {
+): Promise<Outcome<BeneficiaryAsOf>> {
   const answer = await bank.call('getBeneficiary', { path: { entityId } }, context);
   if (!answer.ok) return answer;
   const record = answer.value.beneficiary;
@@ -47,16 +47,16 @@ export async function askPayee(
  * assumed) where that is closed or fails. Nothing older counts, except a list that was read since `listSince`.
  * Where `isUnread` holds for the failure, the bank answers and only this could not be learnt.
  */
-export async function readPayee(
+export async function readBeneficiary(
   parts: PaymentParts,
   entityId: string,
   context: Context,
   listSince: Timestamp | null = null,
-): Promise<Outcome<TransferPayee>> {
+): Promise<Outcome<BeneficiaryAsOf>> {
   const { bank, reader } = parts;
   if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
-  const asked = canAskPayee(parts)
-    ? await askPayee(parts, entityId, context)
+  const asked = canAskBeneficiary(parts)
+    ? await askBeneficiary(parts, entityId, context)
     : fail('operation.closed', context.correlationId, { operation: 'getBeneficiary' });
   if (asked.ok || isOutOfReach(asked.error) || !bank.isOpen('getAllBeneficiaries')) return asked;
   const isListFresh = listSince !== null && (asOfTopic(reader, 'beneficiaries') ?? '') >= listSince;
@@ -81,18 +81,18 @@ export const isUnread = (error: AppError): boolean =>
   !isOutOfReach(error) && error.bank?.status !== 404 && error.bank?.status !== 410;
 
 /** The payee as the local copy has it, or else as the journal has it from when it was last paid; null when neither does. */
-export function knownPayee(
+export function knownBeneficiary(
   { reader, journal }: PaymentParts,
   entityId: string,
-): TransferPayee | null {
+): BeneficiaryAsOf | null {
   const cached = beneficiaryById(reader, entityId);
   if (cached) return { record: cached.beneficiary, asOf: cached.asOf };
-  const paid = paidPayee(journal, entityId);
+  const paid = paidBeneficiary(journal, entityId);
   return paid && { record: recordOf(entityId, paid), asOf: paid.paidAt };
 }
 
 /** A payee of which no more is known than where its money went. */
-function recordOf(entityId: string, { details }: PaidPayee): BeneficiaryRecord {
+function recordOf(entityId: string, { details }: PaidBeneficiary): BeneficiaryRecord {
   const { intermediaryBank, branchInformation, ...texts } = details;
   return {
     ...Beneficiary.decode({
@@ -106,8 +106,8 @@ function recordOf(entityId: string, { details }: PaidPayee): BeneficiaryRecord {
 
 /** Why the payee is not known as of now, and what is: said before a person answers for it. */
 export function unreadWords(parts: PaymentParts, entityId: string, error: AppError): string {
-  const known = knownPayee(parts, entityId);
-  const paid = paidPayee(parts.journal, entityId);
+  const known = knownBeneficiary(parts, entityId);
+  const paid = paidBeneficiary(parts.journal, entityId);
   const name = known ? payeeName(known.record) : entityId;
   const last = paid
     ? `It was last paid at ${clockText(paid.paidAt)}, to the account ${paid.details['accountNumber'] ?? ''}.`
@@ -137,8 +137,8 @@ export const payeeUnread = (
 };
 
 /** A payee for a person to look at. */
-export type ReviewedPayee = {
-  readonly payee: TransferPayee;
+export type ReviewedBeneficiary = {
+  readonly payee: BeneficiaryAsOf;
   /** By the bank's word at this moment. */
   readonly isCurrent: boolean;
   /** Why a person must answer for it; null where it is current, or where nothing can be sent now anyway. */
@@ -149,14 +149,14 @@ export type ReviewedPayee = {
  * The payee for a person to look at: as the bank has it now, or as it was last known where the bank does not tell. A bank that says
  * it has no such payee fails with its own words.
  */
-export async function payeeToReview(
+export async function beneficiaryToReview(
   parts: PaymentParts,
   entityId: string,
   context: Context,
-): Promise<Outcome<ReviewedPayee>> {
-  const read = await readPayee(parts, entityId, context);
+): Promise<Outcome<ReviewedBeneficiary>> {
+  const read = await readBeneficiary(parts, entityId, context);
   if (read.ok) return ok({ payee: read.value, isCurrent: true, unread: null });
-  const known = knownPayee(parts, entityId);
+  const known = knownBeneficiary(parts, entityId);
   const { error } = read;
   if (known && (isUnread(error) || isOutOfReach(error))) {
     const unread = isUnread(error) ? unreadWords(parts, entityId, error) : null;

@@ -9,7 +9,7 @@ import { notePaid } from '../beneficiaries/fingerprints.ts';
 import type { PaymentParts } from './parts.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { quarantineOf } from '../beneficiaries/quarantine.ts';
-import { isUnread, payeeUnread, readPayee } from './beneficiary.ts';
+import { isUnread, payeeUnread, readBeneficiary } from './beneficiary.ts';
 import { lookInList, type ListedRow } from '../submissions/list-look.ts';
 import type { ChangeParts, ChangesOf, ListLook } from '../submissions/change.ts';
 import { echoOf, type Echo } from '../submissions/echo.ts';
@@ -73,7 +73,7 @@ async function payeeIsTheSame(
   { submission: { about }, input: { body } }: SentTransfer,
   { payeeChecked, context }: { payeeChecked: boolean; context: Context },
 ): Promise<Outcome<unknown>> {
-  const read = await readPayee(parts, body.beneficiaryId, context);
+  const read = await readBeneficiary(parts, body.beneficiaryId, context);
   if (!read.ok && !isUnread(read.error)) return read;
   if (!read.ok)
     return payeeChecked

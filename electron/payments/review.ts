@@ -10,7 +10,7 @@ import { lookAlikesOf } from '../beneficiaries/look-alikes.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { askCost } from './fee.ts';
 import { readOrder, type EnteredTransfer } from './order.ts';
-import { payeeToReview, type TransferPayee } from './beneficiary.ts';
+import { beneficiaryToReview, type BeneficiaryAsOf } from './beneficiary.ts';
 import { askTransfers, listedTransfers, twinsOf, twinsUnread } from './twins.ts';
 import { balanceAround, transferWarnings } from './warnings.ts';
 
@@ -26,7 +26,7 @@ export async function reviewTransfer(
   const read = readOrder(parts.reader, entered, context);
   if (!read.ok) return read;
   const order = read.value;
-  const found = await payeeToReview(parts, order.beneficiaryId, context);
+  const found = await beneficiaryToReview(parts, order.beneficiaryId, context);
   if (!found.ok) return found;
   const { payee, isCurrent, unread } = found.value;
   const [{ fee, debitTotal, warnings }, areTwinsTold] = await Promise.all([
@@ -40,7 +40,7 @@ export async function reviewTransfer(
     accountNumber: order.accountNumber,
     accountName: accountByNumber(parts.reader, order.accountNumber)?.accountName ?? '',
     beneficiaryId: order.beneficiaryId,
-    ...shownPayee(payee),
+    ...shownBeneficiary(payee),
     payeeAsOf: payee.asOf,
     payeeIsCurrent: isCurrent,
     amount: money(order.amount, order.currency),
@@ -72,9 +72,9 @@ function lookAlikeWarnings({ reader }: PaymentParts, payee: BeneficiaryRecord): 
   }));
 }
 
-function shownPayee({
+function shownBeneficiary({
   record,
-}: TransferPayee): Pick<ReviewedPayment, 'payee' | 'payeeFingerprint'> {
+}: BeneficiaryAsOf): Pick<ReviewedPayment, 'payee' | 'payeeFingerprint'> {
   const { name, accountName, accountNumber, bankName, bankBicOrCode, country } = record;
   return {
     payee: {

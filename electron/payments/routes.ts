@@ -5,7 +5,7 @@ import { listPayments, paymentByReference } from './list.ts';
 import { reviewTransfer } from './review.ts';
 import { sendTransfer } from './send.ts';
 import { refreshTransfers } from './refresh.ts';
-import { payeeToReview } from './beneficiary.ts';
+import { beneficiaryToReview } from './beneficiary.ts';
 import { confirmAccepted } from '../submissions/confirmation.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import type { Handlers } from '../ipc/router.ts';
@@ -18,7 +18,7 @@ export const paymentHandlers = (
   desk: () => OpenBank<PaymentParts['cache']>,
 ): Pick<Handlers, PaymentRoutes> => ({
   'payments.beneficiary': async ({ beneficiaryId }, context) => {
-    const found = await payeeToReview(desk().changes, beneficiaryId, context);
+    const found = await beneficiaryToReview(desk().changes, beneficiaryId, context);
     if (!found.ok) return found;
     const { entityId, name, accountName, accountNumber, bankName, bankBicOrCode, ...rest } =
       found.value.payee.record;

@@ -12,10 +12,10 @@ import type { Submitted } from '../submissions/carry-out.ts';
 import { readOrder, transferLikeness, type EnteredTransfer } from './order.ts';
 import {
   isUnread,
-  knownPayee,
+  knownBeneficiary,
   payeeName,
   payeeUnread,
-  readPayee,
+  readBeneficiary,
   unreadWords,
 } from './beneficiary.ts';
 import { askTransfers, listedTransfers, strangersTo, twinsOf } from './twins.ts';
@@ -52,7 +52,7 @@ export async function sendTransfer(
   const order = read.value;
   if (isKnown) return submit(parts, intentOf(order, null), context);
   const [payee] = await Promise.all([
-    payeeToPay(parts, approved, context),
+    beneficiaryToPay(parts, approved, context),
     askTransfers(parts, { beneficiaryId: order.beneficiaryId }, context),
   ]);
   if (!payee.ok) return payee;
@@ -67,17 +67,17 @@ type BeneficiaryNow = {
   readonly unread: string | null;
 };
 
-async function payeeToPay(
+async function beneficiaryToPay(
   parts: PaymentParts,
   { beneficiaryId, payeeFingerprint, approval }: ApprovedTransfer,
   context: Context,
 ): Promise<Outcome<BeneficiaryNow>> {
-  const read = await readPayee(parts, beneficiaryId, context);
+  const read = await readBeneficiary(parts, beneficiaryId, context);
   if (!read.ok && !isUnread(read.error)) return read;
   const wasSeenUnread = approval.by === 'script' || approval.acknowledged.includes('payee-unread');
   if (!read.ok && !wasSeenUnread)
     return err(payeeUnread(parts, beneficiaryId, { error: read.error, context }));
-  const known = read.ok ? read.value : knownPayee(parts, beneficiaryId);
+  const known = read.ok ? read.value : knownBeneficiary(parts, beneficiaryId);
   const record = known?.record ?? null;
   const isApproved =
     payeeFingerprint === null ||

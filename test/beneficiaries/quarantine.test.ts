@@ -6,9 +6,9 @@ import { Beneficiary, type BeneficiaryRecord } from '../../shared/bank/beneficia
 import type { Journal } from '../../electron/store/database.ts';
 import { openJournal } from '../../electron/store/opening/journal.ts';
 import {
-  everyPaidPayee,
+  everyPaidBeneficiary,
   notePaid,
-  releasePayee,
+  releaseBeneficiary,
 } from '../../electron/beneficiaries/fingerprints.ts';
 import { bankDetailsOf, fingerprintOf } from '../../electron/beneficiaries/fingerprint.ts';
 import { quarantineOf } from '../../electron/beneficiaries/quarantine.ts';
@@ -96,11 +96,11 @@ test('a branch of which little is known is written without gaps', () => {
 
 test('what is neither paid nor changed is not held, nor what a person let pass; a third change is', () => {
   const journal = paidTo(payee());
-  expect(everyPaidPayee(journal)).toEqual(['b-1']);
+  expect(everyPaidBeneficiary(journal)).toEqual(['b-1']);
   expect(quarantineOf(journal, { ...payee(), entityId: 'b-2' })).toBeNull();
   const moved = payee({ accountNumber: '999' });
   const { fingerprint } = quarantineOf(journal, moved)!;
-  releasePayee(journal, 'b-1', { fingerprint, at: '2026-11-02T10:00:00.000Z', by: 'Ines' });
+  releaseBeneficiary(journal, 'b-1', { fingerprint, at: '2026-11-02T10:00:00.000Z', by: 'Ines' });
   expect(quarantineOf(journal, moved)).toBeNull();
   expect(quarantineOf(journal, payee({ accountNumber: '998' }))).not.toBeNull();
 });

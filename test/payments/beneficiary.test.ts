@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 
 import { beneficiaryById } from '../../electron/beneficiaries/tables.ts';
 import {
-  askPayee,
-  canAskPayee,
+  askBeneficiary,
+  canAskBeneficiary,
   isUnread,
-  knownPayee,
+  knownBeneficiary,
   payeeName,
-  payeeToReview,
+  beneficiaryToReview,
   payeeUnread,
-  readPayee,
+  readBeneficiary,
   unreadWords,
 } from '../../electron/payments/beneficiary.ts';
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
@@ -42,7 +42,7 @@ describe('a payee is asked for', () => {
   test('by its identifier, and what the bank says is taken into the local copy', async () => {
     const desk = openLoneDesk();
     desk.bank.answers.getBeneficiary = says(payeeOf('b-1', { bankName: 'Zenith' }));
-    const told = await askPayee(desk.parts, 'b-1', context);
+    const told = await askBeneficiary(desk.parts, 'b-1', context);
     expect(told).toMatchObject({
       ok: true,
       value: { record: { entityId: 'b-1', bankName: 'Zenith' }, asOf: beginning },
@@ -57,7 +57,7 @@ describe('a payee is asked for', () => {
   test('and an answer about another one is none: nothing of it is kept', async () => {
     const desk = openLoneDesk();
     desk.bank.answers.getBeneficiary = says(payeeOf('b-2'));
-    const told = await askPayee(desk.parts, 'b-1', context);
+    const told = await askBeneficiary(desk.parts, 'b-1', context);
     expect(told).toMatchObject({
       ok: false,
       error: { code: 'bank.unexpected', correlationId: 'test', operation: 'getBeneficiary' },
@@ -68,11 +68,11 @@ describe('a payee is asked for', () => {
 
   test('only at a bank that tells single payees, and only while signed in', () => {
     const desk = openLoneDesk();
-    expect(canAskPayee(desk.parts)).toBe(false);
+    expect(canAskBeneficiary(desk.parts)).toBe(false);
     desk.bank.answers.getBeneficiary = says(payeeOf('b-1'));
-    expect(canAskPayee(desk.parts)).toBe(true);
+    expect(canAskBeneficiary(desk.parts)).toBe(true);
     desk.bank.signedInAt = null;
-    expect(canAskPayee(desk.parts)).toBe(false);
+    expect(canAskBeneficiary(desk.parts)).toBe(false);
   });
 });
 
@@ -80,7 +80,7 @@ describe('the payee by the bank’s word at this moment', () => {
   test('is asked for alone where that can be, and the list is left in peace', async () => {
     const desk = openLoneDesk();
     desk.bank.answers = { getBeneficiary: says(payeeOf('b-1')), getAllBeneficiaries: lists([]) };
-    expect(await readPayee(desk.parts, 'b-1', context)).toMatchObject({
+    expect(await readBeneficiary(desk.parts, 'b-1', context)).toMatchObject({
       ok: true,
       value: { record: { entityId: 'b-1' } },
     });
@@ -91,7 +91,7 @@ describe('the payee by the bank’s word at this moment', () => {
     const desk = openLoneDesk();
     desk.bank.answers = { getBeneficiary: says(payeeOf('b-1')) };
     desk.bank.signedInAt = null;
-    expect(await readPayee(desk.parts, 'b-1', context)).toMatchObject({
+    expect(await readBeneficiary(desk.parts, 'b-1', context)).toMatchObject({
       ok: false,
       error: { code: 'session.required' },
     });
@@ -102,7 +102,7 @@ describe('the payee by the bank’s word at this moment', () => {
     const desk = openLoneDesk();
     desk.cache.saveBeneficiary(payeeOf('b-1', { bankName: 'Old' }), '2026-11-01T00:00:00.000Z');
     desk.bank.answers = { getAllBeneficiaries: lists([payeeOf('b-1', { bankName: 'New' })]) };
-    expect(await readPayee(desk.parts, 'b-1', context)).toMatchObject({
+    expect(await readBeneficiary(desk.parts, 'b-1', context)).toMatchObject({
       ok: true,
       value: { record: { bankName: 'New' }, asOf: beginning },
     });
@@ -118,11 +118,11 @@ describe('the payee by the bank’s word at this moment', () => {
       getBeneficiary: fails(failure),
       getAllBeneficiaries: lists([payeeOf('b-1')]),
     };
-    expect((await readPayee(desk.parts, 'b-1', context)).ok).toBe(true);
+    expect((await readBeneficiary(desk.parts, 'b-1', context)).ok).toBe(true);
     desk.bank.answers.getAllBeneficiaries = lists([payeeOf('b-2')]);
-    expect(await readPayee(desk.parts, 'b-1', context)).toEqual(failure);
+    expect(await readBeneficiary(desk.parts, 'b-1', context)).toEqual(failure);
     desk.bank.answers.getAllBeneficiaries = fails(failed('bank.unexpected'));
-    expect(await readPayee(desk.parts, 'b-1', context)).toEqual(failure);
+    expect(await readBeneficiary(desk.parts, 'b-1', context)).toEqual(failure);
   });
 
   test.each<ErrorCode>([
@@ -138,7 +138,7 @@ describe('the payee by the bank’s word at this moment', () => {
       getBeneficiary: fails(failed(code)),
       getAllBeneficiaries: lists([payeeOf('b-1')]),
     };
-    expect(await readPayee(desk.parts, 'b-1', context)).toMatchObject({
+    expect(await readBeneficiary(desk.parts, 'b-1', context)).toMatchObject({
       ok: false,
       error: { code },
     });
@@ -148,10 +148,10 @@ describe('the payee by the bank’s word at this moment', () => {
   test('is unread where the list alone can be asked and does not have it, also if it once had it', async () => {
     const desk = openLoneDesk();
     desk.bank.answers.getAllBeneficiaries = lists([payeeOf('b-1'), payeeOf('b-2')]);
-    expect((await readPayee(desk.parts, 'b-1', context)).ok).toBe(true);
+    expect((await readBeneficiary(desk.parts, 'b-1', context)).ok).toBe(true);
     desk.bank.answers.getAllBeneficiaries = lists([payeeOf('b-2')]);
     for (const entityId of ['b-1', 'b-3'])
-      expect(await readPayee(desk.parts, entityId, context)).toMatchObject({
+      expect(await readBeneficiary(desk.parts, entityId, context)).toMatchObject({
         ok: false,
         error: {
           code: 'payee.unread',
@@ -164,7 +164,7 @@ describe('the payee by the bank’s word at this moment', () => {
     const desk = openLoneDesk();
     desk.cache.saveBeneficiary(payeeOf('b-1'), beginning);
     desk.bank.answers.getAllBeneficiaries = fails(failed('bank.unavailable'));
-    expect(await readPayee(desk.parts, 'b-1', context)).toMatchObject({
+    expect(await readBeneficiary(desk.parts, 'b-1', context)).toMatchObject({
       ok: false,
       error: { code: 'bank.unavailable' },
     });
@@ -173,7 +173,7 @@ describe('the payee by the bank’s word at this moment', () => {
   test('is nowhere at a bank that tells payees in no way: the local copy does not stand in', async () => {
     const desk = openLoneDesk();
     desk.cache.saveBeneficiary(payeeOf('b-1'), beginning);
-    expect(await readPayee(desk.parts, 'b-1', context)).toMatchObject({
+    expect(await readBeneficiary(desk.parts, 'b-1', context)).toMatchObject({
       ok: false,
       error: { code: 'operation.closed', operation: 'getBeneficiary' },
     });
@@ -182,17 +182,17 @@ describe('the payee by the bank’s word at this moment', () => {
   test('is that of a list read since a moment, and of no list that is older', async () => {
     const desk = openLoneDesk();
     desk.bank.answers.getAllBeneficiaries = lists([payeeOf('b-1')]);
-    expect((await readPayee(desk.parts, 'b-1', context, beginning)).ok).toBe(true);
+    expect((await readBeneficiary(desk.parts, 'b-1', context, beginning)).ok).toBe(true);
     expect(askedOf(desk)).toHaveLength(1);
     desk.passes(minute);
-    expect(await readPayee(desk.parts, 'b-1', context, beginning)).toMatchObject({
+    expect(await readBeneficiary(desk.parts, 'b-1', context, beginning)).toMatchObject({
       ok: true,
       value: { asOf: beginning },
     });
     expect(askedOf(desk)).toHaveLength(1);
-    expect((await readPayee(desk.parts, 'b-1', context, aMinuteLater)).ok).toBe(true);
+    expect((await readBeneficiary(desk.parts, 'b-1', context, aMinuteLater)).ok).toBe(true);
     expect(askedOf(desk)).toHaveLength(2);
-    expect((await readPayee(desk.parts, 'b-1', context)).ok).toBe(true);
+    expect((await readBeneficiary(desk.parts, 'b-1', context)).ok).toBe(true);
     expect(askedOf(desk)).toHaveLength(3);
   });
 });
@@ -214,7 +214,7 @@ test('that it has no such payee is the bank’s own word; any other failure leav
 describe('what is known of a payee without the bank', () => {
   test('is the local copy, or else where its money went last, or nothing', () => {
     const desk = openLoneDesk();
-    expect(knownPayee(desk.parts, 'b-1')).toBeNull();
+    expect(knownBeneficiary(desk.parts, 'b-1')).toBeNull();
     const through = { bankName: 'Correspondent NY', bic: '', country: '' };
     const branch = { branchName: 'Marina', branchCode: '', city: '' };
     const paid = payeeOf('b-1', {
@@ -223,7 +223,7 @@ describe('what is known of a payee without the bank', () => {
       branchInformation: branch,
     });
     paidTo(desk, paid);
-    expect(knownPayee(desk.parts, 'b-1')).toMatchObject({
+    expect(knownBeneficiary(desk.parts, 'b-1')).toMatchObject({
       record: {
         entityId: 'b-1',
         accountName: 'Ada Obi Ltd',
@@ -234,7 +234,7 @@ describe('what is known of a payee without the bank', () => {
       asOf: beginning,
     });
     desk.cache.saveBeneficiary(payeeOf('b-1', { accountNumber: '88' }), aMinuteLater);
-    expect(knownPayee(desk.parts, 'b-1')).toMatchObject({
+    expect(knownBeneficiary(desk.parts, 'b-1')).toMatchObject({
       record: { accountNumber: '88' },
       asOf: aMinuteLater,
     });
@@ -243,7 +243,7 @@ describe('what is known of a payee without the bank', () => {
   test('is no bank on the way and no branch where it was paid without', () => {
     const desk = openLoneDesk();
     paidTo(desk, payeeOf('b-1'));
-    const { record } = knownPayee(desk.parts, 'b-1')!;
+    const { record } = knownBeneficiary(desk.parts, 'b-1')!;
     expect(record.intermediaryBank ?? null).toBeNull();
     expect(record.branchInformation ?? null).toBeNull();
   });
@@ -287,7 +287,7 @@ describe('a payee for a person to look at', () => {
   test('is current where the bank tells it', async () => {
     const desk = openLoneDesk();
     desk.bank.answers.getBeneficiary = says(payeeOf('b-1'));
-    expect(await payeeToReview(desk.parts, 'b-1', context)).toMatchObject({
+    expect(await beneficiaryToReview(desk.parts, 'b-1', context)).toMatchObject({
       ok: true,
       value: { payee: { record: { entityId: 'b-1' } }, isCurrent: true, unread: null },
     });
@@ -297,7 +297,7 @@ describe('a payee for a person to look at', () => {
     const desk = openLoneDesk();
     desk.cache.saveBeneficiary(payeeOf('b-1'), beginning);
     desk.bank.answers.getBeneficiary = fails(failed('network.timeout'));
-    expect(await payeeToReview(desk.parts, 'b-1', context)).toMatchObject({
+    expect(await beneficiaryToReview(desk.parts, 'b-1', context)).toMatchObject({
       ok: true,
       value: { isCurrent: false, unread: expect.stringContaining('Ada Obi') as string },
     });
@@ -313,7 +313,7 @@ describe('a payee for a person to look at', () => {
     const desk = openLoneDesk();
     desk.cache.saveBeneficiary(payeeOf('b-1'), beginning);
     happens(desk);
-    expect(await payeeToReview(desk.parts, 'b-1', context)).toMatchObject({
+    expect(await beneficiaryToReview(desk.parts, 'b-1', context)).toMatchObject({
       ok: true,
       value: { isCurrent: false, unread: null, payee: { asOf: beginning } },
     });
@@ -323,24 +323,24 @@ describe('a payee for a person to look at', () => {
     const desk = openLoneDesk();
     desk.bank.answers.getBeneficiary = fails(refused(404));
     const gone = { ok: false, error: { code: 'bank.refused', bank: { status: 404 } } };
-    expect(await payeeToReview(desk.parts, 'b-1', context)).toMatchObject(gone);
+    expect(await beneficiaryToReview(desk.parts, 'b-1', context)).toMatchObject(gone);
     desk.cache.saveBeneficiary(payeeOf('b-1'), beginning);
-    expect(await payeeToReview(desk.parts, 'b-1', context)).toMatchObject(gone);
+    expect(await beneficiaryToReview(desk.parts, 'b-1', context)).toMatchObject(gone);
   });
 
   test('that nothing here knows is not in the copy where the bank could not be asked, and its failure where it could', async () => {
     const desk = openLoneDesk();
     const notHere = { ok: false, error: { code: 'offline.not-cached' } };
-    const unknown = await payeeToReview(desk.parts, 'b-1', context);
+    const unknown = await beneficiaryToReview(desk.parts, 'b-1', context);
     expect(unknown).toMatchObject(notHere);
     expect(!unknown.ok && unknown.error.message).toContain('not in the local copy');
     desk.bank.answers.getAllBeneficiaries = lists([]);
-    expect(await payeeToReview(desk.parts, 'b-1', context)).toMatchObject(notHere);
+    expect(await beneficiaryToReview(desk.parts, 'b-1', context)).toMatchObject(notHere);
     desk.bank.signedInAt = null;
-    expect(await payeeToReview(desk.parts, 'b-1', context)).toMatchObject(notHere);
+    expect(await beneficiaryToReview(desk.parts, 'b-1', context)).toMatchObject(notHere);
     desk.bank.signedInAt = beginning;
     desk.bank.answers.getBeneficiary = fails(failed('network.unreachable'));
-    expect(await payeeToReview(desk.parts, 'b-1', context)).toMatchObject({
+    expect(await beneficiaryToReview(desk.parts, 'b-1', context)).toMatchObject({
       ok: false,
       error: { code: 'network.unreachable' },
     });

@@ -4,7 +4,7 @@ import { moneyRecordById } from '../../electron/store/money-lists.ts';
 import { tradeList } from '../../electron/conversions/tables.ts';
 import { transferList } from '../../electron/payments/tables.ts';
 import { asOfTopic } from '../../electron/store/topics.ts';
-import { paidPayee } from '../../electron/beneficiaries/fingerprints.ts';
+import { paidBeneficiary } from '../../electron/beneficiaries/fingerprints.ts';
 import { bankDetailsOf } from '../../electron/beneficiaries/fingerprint.ts';
 import { inputIn, readInput, sentAs } from '../../electron/submissions/sent.ts';
 import type { ListLook } from '../../electron/submissions/change.ts';
@@ -440,14 +440,14 @@ describe('a transfer that was sent', () => {
     test('together with the bank details that it was paid to, where they were written down', async () => {
       const desk = openLoneDesk();
       await keeps(desk, {});
-      expect(paidPayee(desk.parts.journal, 'b-1')).toMatchObject({
+      expect(paidBeneficiary(desk.parts.journal, 'b-1')).toMatchObject({
         details: bankDetails,
         paidAt: beginning,
       });
       const nobody = sentOf('createSingleTransfer', { body: { ...body, beneficiaryId: 'b-2' } });
       await keeps(desk, {}, nobody);
       await keeps(desk, {}, { ...nobody, submission: submissionOf({ about }) });
-      expect(paidPayee(desk.parts.journal, 'b-2')).toBeNull();
+      expect(paidBeneficiary(desk.parts.journal, 'b-2')).toBeNull();
     });
 
     test('each for itself: what the journal does not take is told behind what the copy took', async () => {

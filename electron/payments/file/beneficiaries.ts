@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../shared/result.ts';
 
 /** A payee as far as a payment file can name it. */
-export type KnownPayee = {
+export type KnownBeneficiary = {
   readonly entityId: string;
   readonly name: string;
   readonly accountName: string;
@@ -10,12 +10,16 @@ export type KnownPayee = {
 
 /** Payees by everything that may name them. */
 export type BeneficiaryIndex = {
-  readonly byId: ReadonlyMap<string, KnownPayee>;
-  readonly byAccount: ReadonlyMap<string, readonly KnownPayee[]>;
-  readonly byName: ReadonlyMap<string, readonly KnownPayee[]>;
+  readonly byId: ReadonlyMap<string, KnownBeneficiary>;
+  readonly byAccount: ReadonlyMap<string, readonly KnownBeneficiary[]>;
+  readonly byName: ReadonlyMap<string, readonly KnownBeneficiary[]>;
 };
 
-export type NamedPayee = { readonly id: string; readonly account: string; readonly name: string };
+export type NamedBeneficiary = {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+};
 
 type BeneficiaryProblem = {
   readonly field: 'beneficiaryId' | 'beneficiaryAccount' | 'beneficiary';
@@ -23,25 +27,30 @@ type BeneficiaryProblem = {
 };
 
 /** Read once for a whole file. */
-export function indexPayees(payees: readonly KnownPayee[]): BeneficiaryIndex {
-  const byAccount = new Map<string, KnownPayee[]>();
-  const byName = new Map<string, KnownPayee[]>();
-  for (const payee of payees) {
-    if (payee.accountNumber !== '') push(byAccount, compact(payee.accountNumber), payee);
-    for (const name of new Set([folded(payee.name), folded(payee.accountName)]))
-      if (name !== '') push(byName, name, payee);
+export function indexBeneficiaries(beneficiaries: readonly KnownBeneficiary[]): BeneficiaryIndex {
+  const byAccount = new Map<string, KnownBeneficiary[]>();
+  const byName = new Map<string, KnownBeneficiary[]>();
+  for (const beneficiary of beneficiaries) {
+    if (beneficiary.accountNumber !== '')
+      push(byAccount, compact(beneficiary.accountNumber), beneficiary);
+    for (const name of new Set([folded(beneficiary.name), folded(beneficiary.accountName)]))
+      if (name !== '') push(byName, name, beneficiary);
   }
-  return { byId: new Map(payees.map((payee) => [payee.entityId, payee])), byAccount, byName };
+  return {
+    byId: new Map(beneficiaries.map((beneficiary) => [beneficiary.entityId, beneficiary])),
+    byAccount,
+    byName,
+  };
 }
 
 /**
  * Finds the one payee that is meant: by its id, else by its exact account number, else by its name if only one has it.
  * Whatever else the line says of it must agree: a name beside another payee's number is how money goes astray.
  */
-export function findPayee(
+export function findBeneficiary(
   index: BeneficiaryIndex,
-  named: NamedPayee,
-): Result<KnownPayee, BeneficiaryProblem> {
+  named: NamedBeneficiary,
+): Result<KnownBeneficiary, BeneficiaryProblem> {
   const found = foundBy(index, named);
   if (!found.ok) return found;
   const { name, accountName, accountNumber } = found.value;
@@ -58,32 +67,33 @@ export function findPayee(
 
 function foundBy(
   { byId, byAccount, byName }: BeneficiaryIndex,
-  { id, account, name }: NamedPayee,
-): Result<KnownPayee, BeneficiaryProblem> {
+  { id, account, name }: NamedBeneficiary,
+): Result<KnownBeneficiary, BeneficiaryProblem> {
   if (id !== '') {
-    const payee = byId.get(id);
-    return payee ? ok(payee) : problem('beneficiaryId', `no payee has the id ${id}`);
+    const beneficiary = byId.get(id);
+    return beneficiary ? ok(beneficiary) : problem('beneficiaryId', `no payee has the id ${id}`);
   }
   if (account !== '') {
     const having = byAccount.get(compact(account)) ?? [];
-    const fitting = having.filter((payee) =>
-      [folded(payee.name), folded(payee.accountName)].includes(folded(name)),
+    const fitting = having.filter((beneficiary) =>
+      [folded(beneficiary.name), folded(beneficiary.accountName)].includes(folded(name)),
     );
-    const [payee, other] = fitting.length > 0 ? fitting : having;
-    if (!payee) return problem('beneficiaryAccount', 'no saved payee has this account number');
+    const [beneficiary, other] = fitting.length > 0 ? fitting : having;
+    if (!beneficiary)
+      return problem('beneficiaryAccount', 'no saved payee has this account number');
     return other
       ? problem(
           'beneficiaryAccount',
           'two payees have this account number: give the beneficiary id',
         )
-      : ok(payee);
+      : ok(beneficiary);
   }
   if (name === '') return problem('beneficiary', 'name the payee');
-  const [payee, other] = byName.get(folded(name)) ?? [];
-  if (!payee) return problem('beneficiary', 'no saved payee has this name');
+  const [beneficiary, other] = byName.get(folded(name)) ?? [];
+  if (!beneficiary) return problem('beneficiary', 'no saved payee has this name');
   return other
     ? problem('beneficiary', 'two payees have this name: give the beneficiary id')
-    : ok(payee);
+    : ok(beneficiary);
 }
 
 const problem = (
@@ -91,10 +101,14 @@ const problem = (
   words: string,
 ): Result<never, BeneficiaryProblem> => err({ field, words });
 
-function push(map: Map<string, KnownPayee[]>, key: string, payee: KnownPayee): void {
+function push(
+  map: Map<string, KnownBeneficiary[]>,
+  key: string,
+  beneficiary: KnownBeneficiary,
+): void {
   const known = map.get(key);
-  if (known) known.push(payee);
-  else map.set(key, [payee]);
+  if (known) known.push(beneficiary);
+  else map.set(key, [beneficiary]);
 }
 
 /** An account number as people group it. */

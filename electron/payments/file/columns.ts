@@ -77,7 +77,7 @@ export function readHeading(row: FileRow): Result<Heading, FileProblem> {
   }
   if (columns.amount === undefined)
     return refuse('input.invalid', 'it has no column called amount.');
-  if (!payeeFields.some((field) => columns[field] !== undefined))
+  if (!beneficiaryFields.some((field) => columns[field] !== undefined))
     return refuse(
       'input.invalid',
       'no column names the payees: call one beneficiary id, beneficiary or beneficiary account.',
@@ -85,7 +85,7 @@ export function readHeading(row: FileRow): Result<Heading, FileProblem> {
   return ok({ headings, columns, notes: unused.length === 0 ? [] : [unusedWords(unused)] });
 }
 
-const payeeFields = ['beneficiaryId', 'beneficiary', 'beneficiaryAccount'] as const;
+const beneficiaryFields = ['beneficiaryId', 'beneficiary', 'beneficiaryAccount'] as const;
 
 const noHeading =
   'its first line does not name the columns, such as account, beneficiary id, amount, currency, reference, narration.';

@@ -25,7 +25,12 @@ import {
 import { isFoundOrder } from '../../submissions/found-at-bank.ts';
 import { releasePayments } from './releases.ts';
 import { submissionById } from '../../submissions/table.ts';
-import { askUnknownPayees, openLedger, type PaymentFileLedger, type WhyUnread } from './ledger.ts';
+import {
+  askUnknownBeneficiaries,
+  openLedger,
+  type PaymentFileLedger,
+  type WhyUnread,
+} from './ledger.ts';
 
 export type DroppedPaymentFile = {
   readonly fileName: string;
@@ -68,7 +73,7 @@ export async function addPaymentFile(
     columns,
     notes,
   };
-  await askUnknownPayees(parts, namedIn(file, rows), context);
+  await askUnknownBeneficiaries(parts, namedIn(file, rows), context);
   const reading = readingOf(file, openLedger(parts, file, whyUnread));
   const found: FoundLine[] = [];
   for await (const row of inTurns(rows)) {
@@ -114,7 +119,7 @@ export async function recheckFile(
       unsent.push(line);
       asTheyStand.add(textOf(line));
     }
-  await askUnknownPayees(parts, namedIn(file, unsent), context);
+  await askUnknownBeneficiaries(parts, namedIn(file, unsent), context);
   const ledger = openLedger(parts, file, whyUnread);
   const reading = readingOf(file, ledger);
   const found: FoundLine[] = [];

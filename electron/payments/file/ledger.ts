@@ -2,14 +2,19 @@ import type { PaymentParts } from '../parts.ts';
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Context } from '../../machine/context.ts';
-import { indexPayees } from './beneficiaries.ts';
+import { indexBeneficiaries } from './beneficiaries.ts';
 import type { Ledger, LineOrder } from './line-check.ts';
 import { listAccounts } from '../../accounts/tables.ts';
 import { listBeneficiaries } from '../../beneficiaries/tables.ts';
 import { submissionByReference } from '../../submissions/table.ts';
 import type { KeptFile } from './tables.ts';
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
-import { askPayee, canAskPayee, knownPayee, unreadWords } from '../beneficiary.ts';
+import {
+  askBeneficiary,
+  canAskBeneficiary,
+  knownBeneficiary,
+  unreadWords,
+} from '../beneficiary.ts';
 import { listedTransfers, twinsOf } from '../twins.ts';
 import { transferWarnings } from '../warnings.ts';
 import { openLostTime } from './lost-time.ts';
@@ -37,7 +42,7 @@ export function openLedger(
   const recordOf = (entityId: string): BeneficiaryRecord | null => {
     const known = records.get(entityId);
     if (known !== undefined) return known;
-    const record = knownPayee(parts, entityId)?.record ?? null;
+    const record = knownBeneficiary(parts, entityId)?.record ?? null;
     records.set(entityId, record);
     if (record) fingerprints.set(entityId, fingerprintOf(bankDetailsOf(record)));
     return record;
@@ -47,7 +52,7 @@ export function openLedger(
     currencyByAccount: new Map(
       listAccounts(reader).map(({ accountNumber, currency }) => [accountNumber, currency]),
     ),
-    payees: indexPayees(listBeneficiaries(reader, '').rows),
+    beneficiaries: indexBeneficiaries(listBeneficiaries(reader, '').rows),
     // What was found at the bank under it may be this very line.
     isReferenceUsed: (reference) => submissionByReference(journal, reference)?.origin === 'sent',
     warningsOf: (order) => {
@@ -67,21 +72,21 @@ export function openLedger(
 }
 
 /** Payees that are asked for at most while a file is checked. */
-const askedPayeesMax = 25;
+const askedBeneficiariesMax = 25;
 
 /** A payee that is not in the local copy may stand at the bank: a few are asked for, where the bank can be asked. */
-export async function askUnknownPayees(
+export async function askUnknownBeneficiaries(
   parts: PaymentParts,
   named: ReadonlySet<string>,
   context: Context,
 ): Promise<void> {
-  if (!canAskPayee(parts)) return;
+  if (!canAskBeneficiary(parts)) return;
   const standing = new Set(
     listBeneficiaries(parts.reader, '').rows.map(({ entityId }) => entityId),
   );
   const unknown = [...named].filter((entityId) => entityId !== '' && !standing.has(entityId));
-  for (const entityId of unknown.slice(0, askedPayeesMax)) {
-    const asked = await askPayee(parts, entityId, context);
+  for (const entityId of unknown.slice(0, askedBeneficiariesMax)) {
+    const asked = await askBeneficiary(parts, entityId, context);
     if (!asked.ok && asked.error.code !== 'bank.refused') return;
   }
 }

@@ -5,7 +5,7 @@ import { isCurrency } from '../../../shared/money/currencies.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import type { FieldColumns, PaymentField } from './columns.ts';
-import { findPayee, type KnownPayee, type BeneficiaryIndex } from './beneficiaries.ts';
+import { findBeneficiary, type KnownBeneficiary, type BeneficiaryIndex } from './beneficiaries.ts';
 import type { Cell, FileRow } from '../../files/table.ts';
 
 /** A payment as a line asks for it. */
@@ -20,7 +20,7 @@ export type LineOrder = {
 export type Ledger = {
   /** Account number -> its currency; empty where the bank has not told it. */
   readonly currencyByAccount: ReadonlyMap<string, string>;
-  readonly payees: BeneficiaryIndex;
+  readonly beneficiaries: BeneficiaryIndex;
   readonly isReferenceUsed: (reference: string) => boolean;
   /** What a person must know before this is sent. */
   readonly warningsOf: (order: LineOrder) => readonly PaymentWarning[];
@@ -52,20 +52,22 @@ export function checkLine(row: FileRow, reading: LineReading, madeReference: str
   const accountNumber = text('account') || (reading.defaultAccount ?? '');
   const currency = currencyOf(accountNumber, text('currency'), ledger, problems);
   const amount = currency === null ? null : amountOf(text('amount'), currency, problems);
-  const payee = payeeOf(text, ledger, problems);
+  const beneficiary = beneficiaryOf(text, ledger, problems);
   const typed = text('reference');
   if (typed !== '') checkReference(typed, row.line, reading, problems);
   if (text('narration').length > narrationMax)
     problems.narration ??= `is longer than ${narrationMax} characters`;
   const reference = typed === '' ? madeReference : typed;
-  const order = payee &&
-    amount && { reference, accountNumber, beneficiaryId: payee.entityId, amount };
+  const order = beneficiary &&
+    amount && { reference, accountNumber, beneficiaryId: beneficiary.entityId, amount };
   return {
     line: row.line,
     reference,
     accountNumber,
-    beneficiaryId: payee?.entityId ?? text('beneficiaryId'),
-    payeeName: payee ? shownName(payee) : text('beneficiary') || text('beneficiaryAccount'),
+    beneficiaryId: beneficiary?.entityId ?? text('beneficiaryId'),
+    payeeName: beneficiary
+      ? shownName(beneficiary)
+      : text('beneficiary') || text('beneficiaryAccount'),
     amount,
     amountText: text('amount'),
     narration: text('narration'),
@@ -74,7 +76,7 @@ export function checkLine(row: FileRow, reading: LineReading, madeReference: str
   };
 }
 
-const shownName = ({ name, accountName, entityId }: KnownPayee): string =>
+const shownName = ({ name, accountName, entityId }: KnownBeneficiary): string =>
   name || accountName || entityId;
 
 const none: Cell = { text: '' };
@@ -129,12 +131,12 @@ function amountOf(typed: string, currency: string, problems: Problems): Money | 
   return null;
 }
 
-function payeeOf(
+function beneficiaryOf(
   text: (field: PaymentField) => string,
-  { payees }: Ledger,
+  { beneficiaries }: Ledger,
   problems: Problems,
-): KnownPayee | null {
-  const found = findPayee(payees, {
+): KnownBeneficiary | null {
+  const found = findBeneficiary(beneficiaries, {
     id: text('beneficiaryId'),
     account: text('beneficiaryAccount'),
     name: text('beneficiary'),

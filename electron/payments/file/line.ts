@@ -11,7 +11,7 @@ import { submissionByReference, type Submission } from '../../submissions/table.
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
 import { submit } from '../../submissions/submissions.ts';
 import { sendAgain } from '../../submissions/send-again.ts';
-import { isUnread, knownPayee, readPayee, unreadWords } from '../beneficiary.ts';
+import { isUnread, knownBeneficiary, readBeneficiary, unreadWords } from '../beneficiary.ts';
 import { intentOf } from '../send.ts';
 import { twinsOf, type ListedTransfers } from '../twins.ts';
 import { inTheWay, notConfirmed, transferWarnings, type Approval } from '../warnings.ts';
@@ -37,7 +37,7 @@ export type RunReading = {
   readonly fingerprints: ReadonlyMap<string, string>;
   readonly listed: ListedTransfers;
   /** Filled as the run goes. */
-  readonly payees: Map<string, BeneficiaryInRun>;
+  readonly beneficiaries: Map<string, BeneficiaryInRun>;
 };
 
 /**
@@ -53,11 +53,11 @@ export async function sendLine(
   context: Context,
 ): Promise<Outcome<Submission>> {
   if (!parts.bank.session.isSignedIn()) return fail('session.required', context.correlationId);
-  const payee = await payeeOf(parts, reading, line.beneficiaryId, context);
-  if (!payee.ok) return payee;
+  const beneficiary = await beneficiaryOf(parts, reading, line.beneficiaryId, context);
+  if (!beneficiary.ok) return beneficiary;
   const order = orderOf(line);
   const approval = approvalOf(reading.approval, line);
-  const { record, error } = payee.value;
+  const { record, error } = beneficiary.value;
   const warnings = transferWarnings(order, record, {
     journal: parts.journal,
     balance: { before: null, after: null },
@@ -85,24 +85,24 @@ function approvalOf(approval: FileApproval, { warnings }: CheckedLine): Approval
   return { by: 'person', acknowledged, twins };
 }
 
-async function payeeOf(
+async function beneficiaryOf(
   parts: PaymentParts,
-  { payees, fingerprints }: RunReading,
+  { beneficiaries, fingerprints }: RunReading,
   entityId: string,
   context: Context,
 ): Promise<Outcome<BeneficiaryInRun>> {
   const nowMs = parts.clock.now();
-  const earlier = payees.get(entityId);
+  const earlier = beneficiaries.get(entityId);
   if (earlier && nowMs - earlier.readMs < limits.payeeTellingMs) return ok(earlier);
   const listSince = timestampNow({ now: () => nowMs - limits.payeeTellingMs });
-  const read = await readPayee(parts, entityId, context, listSince);
+  const read = await readBeneficiary(parts, entityId, context, listSince);
   if (!read.ok && !isUnread(read.error)) return read;
-  const record = (read.ok ? read.value : knownPayee(parts, entityId))?.record;
+  const record = (read.ok ? read.value : knownBeneficiary(parts, entityId))?.record;
   if (!record || fingerprints.get(entityId) !== fingerprintOf(bankDetailsOf(record)))
     return fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
-  const payee = { record, error: read.ok ? null : read.error, readMs: nowMs };
-  payees.set(entityId, payee);
-  return ok(payee);
+  const beneficiary = { record, error: read.ok ? null : read.error, readMs: nowMs };
+  beneficiaries.set(entityId, beneficiary);
+  return ok(beneficiary);
 }
 
 /** A checked line without an amount is never ready. */

@@ -157,7 +157,7 @@ export class PaymentFileRunner {
           approval: word,
           fingerprints: ledger.fingerprints,
           listed: listedTransfers(this.#parts),
-          payees: new Map(),
+          beneficiaries: new Map(),
         },
         context,
       );

@@ -18,8 +18,8 @@ export class UnreadBeneficiaries {
   }
 
   /** What a run has read, or could not, behind a line to this one. */
-  note({ payees }: RunReading, entityId: string): void {
-    const read = payees.get(entityId);
+  note({ beneficiaries }: RunReading, entityId: string): void {
+    const read = beneficiaries.get(entityId);
     if (read?.error) this.#unread.set(entityId, read.error);
     else if (read) {
       this.#unread.delete(entityId);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { LineOrder } from '../../../electron/payments/file/line-check.ts';
 import { adoptFound } from '../../../electron/submissions/found-at-bank.ts';
 import { notePaid } from '../../../electron/beneficiaries/fingerprints.ts';
-import { askUnknownPayees, openLedger } from '../../../electron/payments/file/ledger.ts';
+import { askUnknownBeneficiaries, openLedger } from '../../../electron/payments/file/ledger.ts';
 import { bankDetailsOf, fingerprintOf } from '../../../electron/beneficiaries/fingerprint.ts';
 import { submit } from '../../../electron/submissions/submissions.ts';
 import { intentOf } from '../../../electron/payments/send.ts';
@@ -44,14 +44,14 @@ describe('a line is checked against', () => {
   test('the accounts and payees of the local copy', () => {
     const desk = openBatchDesk();
     desk.cache.ensureAccount('2', null);
-    const { currencyByAccount, payees } = ledgerOf(desk);
+    const { currencyByAccount, beneficiaries } = ledgerOf(desk);
     expect(currencyByAccount).toEqual(
       new Map([
         ['1', 'USD'],
         ['2', ''],
       ]),
     );
-    expect([...payees.byId.keys()].sort()).toEqual(['b-1', 'b-2', 'b-3']);
+    expect([...beneficiaries.byId.keys()].sort()).toEqual(['b-1', 'b-2', 'b-3']);
   });
 
   test('what was sent from here, under its reference and as its twin', async () => {
@@ -154,7 +154,7 @@ test('a payee that nobody knows has no bank details to be judged by', () => {
 
 describe('payees that are not in the local copy are asked for', () => {
   const ask = (desk: PaymentFileDesk, ...named: string[]) =>
-    askUnknownPayees(desk.parts, new Set(named), context);
+    askUnknownBeneficiaries(desk.parts, new Set(named), context);
   const askedFor = ({ bank }: PaymentFileDesk): unknown[] =>
     bank.calls.map(({ input }) => (input as { path: { entityId: string } }).path.entityId);
 
@@ -163,7 +163,7 @@ describe('payees that are not in the local copy are asked for', () => {
     desk.payees.set('b-9', payeeOf('b-9'));
     await ask(desk, 'b-1', '', 'b-8', 'b-9');
     expect(askedFor(desk)).toEqual(['b-8', 'b-9']);
-    expect(ledgerOf(desk).payees.byId.has('b-9')).toBe(true);
+    expect(ledgerOf(desk).beneficiaries.byId.has('b-9')).toBe(true);
   });
 
   test('25 of them at most', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readHeading } from '../../../electron/payments/file/columns.ts';
 import { checkLine, type Ledger } from '../../../electron/payments/file/line-check.ts';
-import { indexPayees } from '../../../electron/payments/file/beneficiaries.ts';
+import { indexBeneficiaries } from '../../../electron/payments/file/beneficiaries.ts';
 import { overflowing, withTwins } from '../../../electron/payments/file/twins.ts';
 import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
@@ -21,7 +21,7 @@ const ledger: Ledger = {
     ['30025501', 'KWD'],
     ['30029999', ''],
   ]),
-  payees: indexPayees([
+  beneficiaries: indexBeneficiaries([
     payee('B-1', 'Oduya Foods', 'GB33 BUKB 2020 1555 5555 55'),
     payee('B-2', 'Kestrel Ltd', '0123456789', 'Kestrel Logistics Limited'),
     payee('B-3', 'Marula GmbH', 'DE1'),

@@ -38,7 +38,7 @@ function openRun(approval: FileApproval = script()) {
       ['b-1', 'b-2'].map((id) => [id, fingerprintOf(bankDetailsOf(payeeOf(id)))]),
     ),
     listed: listedTransfers(desk.parts),
-    payees: new Map(),
+    beneficiaries: new Map(),
   };
   const pay = (number: number, given: Partial<CheckedLine> = {}, word = approval) =>
     sendLine(
