@@ -21,7 +21,8 @@ function reason(code: string, shown: Shown): string {
   return `its certificate is refused (${code}).`;
 }
 
-const isUnknownAuthority = (code: string): boolean =>
+/** Is the certificate signed by nobody whom this machine knows? */
+export const isUnknownAuthority = (code: string): boolean =>
   /^(UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)|SELF_SIGNED|DEPTH_ZERO|INVALID_CA)/.test(code);
 
 const authorityWords = (shown: Shown): string =>

@@ -1,3 +1,5 @@
+import { isUnknownAuthority } from '../bank/tls-words.ts';
+
 type Failed = { readonly code: string; readonly error: { readonly code: string } };
 
 /** What to do when no connection came about. */
@@ -20,7 +22,7 @@ export function certificateAdvice(code: string, hasEnded: boolean, nowMs: number
     return `Ask the bank to renew its certificate; by this machine’s date it is ${today}. Nothing was sent.`;
   if (code === 'CERT_NOT_YET_VALID')
     return `Look at this machine’s date, which is ${today}. Nothing was sent.`;
-  if (/^(UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)|SELF_SIGNED|DEPTH_ZERO|INVALID_CA)/.test(code))
+  if (isUnknownAuthority(code))
     return 'Ask the bank who signs its certificate. If your network inspects traffic, add your company’s certificate in Settings > Network. Nothing was sent.';
   return 'Ask the bank for its address and for how it is to be trusted. Nothing was sent.';
 }
