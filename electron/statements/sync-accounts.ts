@@ -1,14 +1,12 @@
-import { dayNumber, todayAt, type Period } from '../../shared/calendar.ts';
+import { todayAt, type Period } from '../../shared/calendar.ts';
 import { fail, type AppError, type Outcome } from '../../shared/errors.ts';
-import { limits } from '../../shared/limits.ts';
 import { err, ok } from '../../shared/result.ts';
 import { refreshAccount, refreshAccounts, type UnreadAccount } from '../accounts/refresh.ts';
 import { accountByNumber, listAccounts } from '../accounts/tables.ts';
 import type { Context } from '../machine/context.ts';
 import type { CacheReader } from '../store/database.ts';
-import { defaultPeriod } from './default-range.ts';
-import { isEntryDay } from './entry-keys.ts';
 import { syncStatement, type StatementResult, type StatementSync } from './statements.ts';
+import { defaultPeriod, periodProblem } from './sync-period.ts';
 
 export type SyncParts = Omit<StatementSync, 'onProgress'> & { readonly reader: CacheReader };
 
@@ -89,29 +87,6 @@ function knownCurrency(reader: CacheReader, accountNumber: string): string | nul
   const currency = accountByNumber(reader, accountNumber)?.currency ?? '';
   return currency === '' ? null : currency;
 }
-
-/** Why a period cannot be read; null when it can. Every day of it is kept with its proof, also one without an entry. */
-function periodProblem({ from, to }: Period): { message: string; fields: Fields } | null {
-  if (dayNumber(from) > dayNumber(to))
-    return {
-      message: `The period ends (${to}) before it begins (${from}). Nothing was asked.`,
-      fields: { from: `must not be after ${to}` },
-    };
-  if (!isEntryDay(dayNumber(from)) || !isEntryDay(dayNumber(to)))
-    return {
-      message: 'The local copy keeps days from 1970 on. Nothing was asked.',
-      fields: { [isEntryDay(dayNumber(from)) ? 'to' : 'from']: 'is no day that can be kept' },
-    };
-  const years = String(Math.floor(limits.periodDaysMax / 365.25));
-  return dayNumber(to) - dayNumber(from) < limits.periodDaysMax
-    ? null
-    : {
-        message: `A period has at most ${years} years. Nothing was asked.`,
-        fields: { from: `is more than ${years} years before ${to}` },
-      };
-}
-
-type Fields = Readonly<Record<string, string>>;
 
 type AccountsOfRun = {
   readonly read: readonly string[];

@@ -1,6 +1,15 @@
-import { addDays, earliest, latest, type IsoDate, type Period } from '../../shared/calendar.ts';
+import {
+  addDays,
+  dayNumber,
+  earliest,
+  latest,
+  type IsoDate,
+  type Period,
+} from '../../shared/calendar.ts';
+import { limits } from '../../shared/limits.ts';
 import type { CacheReader } from '../store/database.ts';
 import { coveredRange, coverage } from './coverage.ts';
+import { isEntryDay } from './entry-keys.ts';
 
 /** A new account is read back this far. */
 const firstReadingDays = 365;
@@ -24,3 +33,26 @@ export function defaultPeriod(reader: CacheReader, accountNumber: string, today:
   const from = hole ? earliest(reread, hole.date) : reread;
   return { from: latest(from, covered.from), to: today };
 }
+
+/** Why a period cannot be read; null when it can. Every day of it is kept with its proof, also one without an entry. */
+export function periodProblem({ from, to }: Period): { message: string; fields: Fields } | null {
+  if (dayNumber(from) > dayNumber(to))
+    return {
+      message: `The period ends (${to}) before it begins (${from}). Nothing was asked.`,
+      fields: { from: `must not be after ${to}` },
+    };
+  if (!isEntryDay(dayNumber(from)) || !isEntryDay(dayNumber(to)))
+    return {
+      message: 'The local copy keeps days from 1970 on. Nothing was asked.',
+      fields: { [isEntryDay(dayNumber(from)) ? 'to' : 'from']: 'is no day that can be kept' },
+    };
+  const years = String(Math.floor(limits.periodDaysMax / 365.25));
+  return dayNumber(to) - dayNumber(from) < limits.periodDaysMax
+    ? null
+    : {
+        message: `A period has at most ${years} years. Nothing was asked.`,
+        fields: { from: `is more than ${years} years before ${to}` },
+      };
+}
+
+type Fields = Readonly<Record<string, string>>;
