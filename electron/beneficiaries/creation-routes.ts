@@ -2,13 +2,14 @@ import { NewBeneficiary } from '../../shared/bank/beneficiaries.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { flatPayee, payeeBody } from '../../shared/beneficiaries/flat.ts';
+import { readPasted } from '../../shared/beneficiaries/pasted.ts';
 import { tidyPayee } from '../../shared/beneficiaries/tidy.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
+import { codeBook } from './codes.ts';
 import { beneficiaryById, type BeneficiaryWrites } from './tables.ts';
 import { everyPaidBeneficiary, releaseBeneficiary } from './fingerprints.ts';
 import { checkBeneficiary, beneficiaryProblems } from './check.ts';
-import { readPasted } from './paste.ts';
 import { quarantineOf } from './quarantine.ts';
 import { BeneficiaryQuestions } from './questions.ts';
 import { aboutRecord, viewOf } from '../submissions/submission-views.ts';
@@ -34,7 +35,7 @@ export const payeeHandlers = (desk: () => Open): Pick<Handlers, PayeeRoutes> => 
     return questions;
   };
   return {
-    'beneficiaries.readPasted': ({ text }) => ok(readPasted(text)),
+    'beneficiaries.readPasted': ({ text }) => ok(readPasted(text, codeBook)),
     'beneficiaries.check': async (input, context) => {
       const open = desk();
       const parts = { reader: open.copy.reader, questions: questionsOf(open) };

@@ -7,7 +7,6 @@ import { readPage, type ReadPage } from '../statements/range-reader.ts';
 import type { Range } from '../statements/range.ts';
 import { told } from './answers.ts';
 import type { Examination } from './examination.ts';
-import { tellingSize } from './telling-size.ts';
 
 /** How far back is looked; further where an account is so quiet that one page holds everything. */
 const days = 30;
@@ -232,3 +231,14 @@ function findDialect(exam: Examination, { dialect, granted }: Fit): void {
     `The bank answers as asked by ${dialectName(dialect)}, ${granted} entries a page.`,
   );
 }
+
+/** Small, but no smaller than a bank's likely bound; one of them does not divide a number of entries evenly. */
+const tellingSizes = [7, 5, 4, 3, 2];
+
+/**
+ * A size of page at which the last page is shorter than the others, so that a page asked for by a wrong number shows.
+ * Null where the entries are too few for it.
+ */
+const tellingSize = (totalItems: number, sizeMax: number): number | null =>
+  tellingSizes.find((size) => size <= sizeMax && size < totalItems && totalItems % size !== 0) ??
+  null;

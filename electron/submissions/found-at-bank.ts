@@ -4,9 +4,13 @@ import type { IsoDate, Timestamp } from '../../shared/calendar.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { SubmissionAbout } from '../../shared/ipc/submissions.ts';
 import { isDecimal, toUnits, type Decimal } from '../../shared/money/decimal.ts';
-import { isSameReference, likenessOf } from '../../shared/reference-likeness.ts';
+import {
+  foldedReference,
+  isSameReference,
+  likenessOf,
+  referenceCuts,
+} from '../../shared/reference-likeness.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
-import { referenceKey } from './found-references.ts';
 import { durably } from '../store/opening/journal.ts';
 import { addLookupRow } from './lookup-table.ts';
 
@@ -182,3 +186,7 @@ export function isFoundOrder(found: string, wanted: string): boolean {
 
 const bodyOf = (payload: string): Readonly<Record<string, unknown>> =>
   (JSON.parse(payload) as { body?: Record<string, unknown> }).body ?? {};
+
+/** What is looked for first under one key: equal for references that are the same, or of which one is the other's beginning. */
+export const referenceKey = (reference: string): string =>
+  foldedReference(reference).slice(0, referenceCuts[0]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { referenceKey } from '../../electron/submissions/found-references.ts';
+import { referenceKey } from '../../electron/submissions/found-at-bank.ts';
 import { searchTexts } from '../../electron/submissions/reference-match.ts';
 import { isCutOf, isSameReference, likenessOf } from '../../shared/reference-likeness.ts';
 
