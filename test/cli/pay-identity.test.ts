@@ -82,12 +82,12 @@ test('one that the bank’s list shows as sent from elsewhere is a twin too, nam
 
 describe('beside a payment of the same reference that is under way', () => {
   test('a second process waits and tells the first one’s outcome', async () => {
-    const { bank, nostro } = await payingScene();
+    const { bank, apart } = await payingScene();
     const text = '{"id":"P-1","state":"TAKEN","ref":"INV-1","amt":1250.1,"ccy":"USD"}';
     bank.behave({ booksAfterMs: 0, answer: { status: 200, text, afterMs: 12_000 } });
-    const first = nostro(...payment({ reference: 'INV-1' }));
+    const first = apart(...payment({ reference: 'INV-1' }));
     await expect.poll(() => bank.orders(), { timeout: 60_000 }).toBe(1);
-    const runs = await Promise.all([first, nostro(...payment({ reference: 'INV-1' }))]);
+    const runs = await Promise.all([first, apart(...payment({ reference: 'INV-1' }))]);
     expect(runs.map(({ code, err }) => [code, err])).toEqual([
       [0, ''],
       [0, ''],
@@ -115,12 +115,12 @@ describe('beside a payment of the same reference that is under way', () => {
     ['refused', { status: 422, text: '{"error":{"message":"Payee is blocked"}}' }, null, 1],
     ['unknown', { status: 502, text: '<html>' }, 30_000, 3],
   ] as const)('and is %s, both say so', async (outcome, answer, booksAfterMs, code) => {
-    const { bank, nostro } = await payingScene();
+    const { bank, apart } = await payingScene();
     const { promise: after, resolve: tell } = Promise.withResolvers<undefined>();
     bank.behave({ booksAfterMs, answer: { ...answer, after } });
-    const first = nostro(...payment({ reference: 'INV-1' }));
+    const first = apart(...payment({ reference: 'INV-1' }));
     await expect.poll(() => bank.orders(), { timeout: 30_000 }).toBe(1);
-    const second = nostro(...payment({ reference: 'INV-1' }));
+    const second = apart(...payment({ reference: 'INV-1' }));
     tell(undefined);
     const runs = await Promise.all([first, second]);
     expect(runs.map((run) => [run.code, run.json<Paid>().outcome])).toEqual([

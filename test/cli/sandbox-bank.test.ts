@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { openSandboxBank } from '../../electron/session/sandbox-bank.ts';
 import { holderOf, takeHold } from '../../electron/machine/single-holder.ts';
-import { runCommand } from '../support/cli.ts';
+import { runCommand, runProcess } from '../support/cli.ts';
 import { programs } from '../support/programs.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -25,7 +25,13 @@ test('processes that begin at once play at one bank, and a payment is booked the
   const beneficiaryId = data.find(({ currencyIso3Code }) => currencyIso3Code === 'USD')!.entityId;
   const order = { accountNumber: account, beneficiaryId, amount: '5.00', currency: 'USD' };
   const pay = (reference: string, amount = order.amount) =>
-    nostro('pay', '--input', JSON.stringify({ ...order, reference, amount }));
+    runProcess([
+      '--data-dir',
+      dataDir,
+      'pay',
+      '--input',
+      JSON.stringify({ ...order, reference, amount }),
+    ]);
   const runs = await Promise.all([pay('TWICE-1'), pay('TWICE-1'), pay('OTHER-1', '6.00')]);
   expect(runs.map(({ code, err }) => [code, err])).toEqual(runs.map(() => [0, '']));
   const transferIds = runs.map((run) => run.json<{ transferId: string }>().transferId);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { onTestFinished } from 'vitest';
 
-import { runCommand, type CliRun } from './cli.ts';
+import { runCommand, runProcess, type CliRun } from './cli.ts';
 import { foreignCredentials, type ForeignBankOptions } from './foreign-bank.ts';
 import { startPaymentBank, type Idempotency, type PaymentBank } from './foreign-payments.ts';
 import { pathOf } from './programs.ts';
@@ -17,6 +17,8 @@ type BankFileText = { operations: Record<string, unknown> };
 export type PayingScene = {
   readonly bank: PaymentBank;
   readonly nostro: (...args: string[]) => Promise<CliRun>;
+  /** The same as a process of its own: two in one would wait for each other's file while neither can go on. */
+  readonly apart: (...args: string[]) => Promise<CliRun>;
   /** Takes the local copy away, as a disk that lost it would; the journal stays. */
   readonly loseCache: () => void;
   /** Another process holds the data folder; answers once it does, with what makes it let go. */
@@ -39,9 +41,11 @@ export async function payingScene(
   writeFileSync(file, JSON.stringify(bankFile));
   const env = { NOSTRO_CREDENTIALS: JSON.stringify(foreignCredentials) };
   const dataDir = join(folder, 'data');
+  const place = ['--bank', file, '--data-dir', dataDir];
   return {
     bank,
-    nostro: (...args) => runCommand(['--bank', file, '--data-dir', dataDir, ...args], env),
+    nostro: (...args) => runCommand([...place, ...args], env),
+    apart: (...args) => runProcess([...place, ...args], env),
     loseCache: () => {
       for (const path of globSync(join(dataDir, 'banks', '*', 'cache.db*'))) rmSync(path);
     },
