@@ -35,30 +35,39 @@ export class SigningIn {
     remember: boolean,
     context: Context,
   ): Promise<Outcome<DeskState>> {
-    const { standing, held, verbs } = this.#parts;
-    return verbs.run(async () => {
-      const { profile } = standing;
-      if (!profile) return fail('session.required', context.correlationId);
-      const isFresh = standing.open === null && !existsSync(profile.folder.journal);
-      const before = { phase: standing.phase, problem: standing.problem };
-      // A copy that is new may be gone again with the bank's no: until then nobody is shown a desk.
-      standing.hush(isFresh);
-      if (!standing.open) await openCopy(this.#parts, { profile, credentials }, context);
-      if (!standing.open) return this.#notOpened(before, context);
-      const signedIn = await standing.open.signIn(credentials, context);
-      if (!signedIn.ok) {
-        if (isFresh && signedIn.error.code === 'session.refused') await this.#discardFresh(profile);
+    const { standing, verbs } = this.#parts;
+    return verbs.run(() =>
+      this.#signIn(credentials, remember, context).finally(() => {
         standing.hush(false);
         standing.tell();
-        return signedIn;
-      }
-      standing.hush(false);
-      standing.setProblem(null);
-      this.#isAwaited = false;
-      await held.wrapFor(profile, credentials);
-      if (remember) await held.remember(profile, credentials);
-      return standing.told();
-    });
+      }),
+    );
+  }
+
+  async #signIn(
+    credentials: Credentials,
+    remember: boolean,
+    context: Context,
+  ): Promise<Outcome<DeskState>> {
+    const { standing, held } = this.#parts;
+    const { profile } = standing;
+    if (!profile) return fail('session.required', context.correlationId);
+    const isFresh = standing.open === null && !existsSync(profile.folder.journal);
+    const before = { phase: standing.phase, problem: standing.problem };
+    // A copy that is new may be gone again with the bank's no: until then nobody is shown a desk.
+    standing.hush(isFresh);
+    if (!standing.open) await openCopy(this.#parts, { profile, credentials }, context);
+    if (!standing.open) return this.#notOpened(before, context);
+    const signedIn = await standing.open.signIn(credentials, context);
+    if (!signedIn.ok) {
+      if (isFresh && signedIn.error.code === 'session.refused') await this.#discardFresh(profile);
+      return signedIn;
+    }
+    standing.setProblem(null);
+    this.#isAwaited = false;
+    await held.wrapFor(profile, credentials);
+    if (remember) await held.remember(profile, credentials);
+    return standing.told();
   }
 
   /** A failure here is no failure of opening: the local copy reads, and the state tells that nobody is signed in. */
@@ -179,9 +188,7 @@ export class SigningIn {
   ): Outcome<never> {
     const { standing } = this.#parts;
     const { problem } = standing;
-    standing.hush(false);
     if (problem?.code === 'vault.wrong-credentials') standing.putBack(before);
-    standing.tell();
     return problem ? { ok: false, error: problem } : fail('internal', correlationId);
   }
 }

@@ -1,9 +1,11 @@
 import {
   closeSync,
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
   writeSync,
@@ -194,6 +196,20 @@ describe('the keychain', () => {
     expect((await second.get('desk.state', {})).phase).toBe('blocked');
     await second.get('session.signIn', { credentials: foreignCredentials, remember: false });
     expect((await second.get('statements.summary', { accountNumber, filter: {} })).total).toBe(60);
+  });
+
+  test('a first sign-in that the disk breaks off leaves a desk that goes on telling where it stands', async () => {
+    const bank = await foreignBank();
+    const desk = await openTestDesk({ keychain: memoryKeychain('unavailable') });
+    const { bank: profile } = await desk.get('desk.connectBank', { bankFile: bank.bankFile() });
+    const inTheWay = join(desk.dataDir, 'banks', profile!.profileId, 'bank.last-good.json');
+    rmSync(inTheWay, { force: true });
+    mkdirSync(inTheWay);
+    const credentials = { credentials: foreignCredentials, remember: false };
+    const failure = await desk.refused('session.signIn', credentials);
+    expect(failure.code).toMatch(/^(store|file)\./);
+    const told = () => desk.facts.filter(({ event }) => event === 'desk.changed');
+    expect(told().at(-1)?.fact).toEqual(await desk.get('desk.state', {}));
   });
 
   test('a damaged cache is named, set aside and fetched again; what we noted is intact [S1]', async () => {
