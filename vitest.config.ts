@@ -63,9 +63,9 @@ export default defineConfig({
           pool: 'forks',
           // They share nothing but the driver of the browser, which takes seconds to load: once per worker.
           isolate: false,
-          // A window waits more than it works: three at a time, beside the component tests.
+          // A window waits more than it works: three at a time, behind the component tests, whose clicks they would hold up.
           maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
