@@ -15,11 +15,7 @@ export type PlayingBank = {
   mend(): Promise<void>;
 };
 
-/** With as many entries as it ships with, unless said otherwise. */
-export async function startPlayingBank(
-  dataDir: string,
-  { entries }: { entries?: number } = {},
-): Promise<PlayingBank> {
+export async function startPlayingBank(dataDir: string): Promise<PlayingBank> {
   const folder = join(dataDir, 'sandbox');
   mkdirSync(folder, { recursive: true });
   const state = join(folder, 'state.json');
@@ -27,8 +23,7 @@ export async function startPlayingBank(
   let child: ChildProcess | null = null;
 
   async function mend(): Promise<void> {
-    const size = entries === undefined ? [] : ['--entries', String(entries)];
-    const started = spawn(process.execPath, [program, '--port', port, '--state', state, ...size], {
+    const started = spawn(process.execPath, [program, '--port', port, '--state', state], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     child = started;

@@ -28,7 +28,7 @@ export const newPlace = (atEnd?: Ending): Promise<Place> => withBank(emptyPlace(
 
 /** Starts the bank that plays for a place; with what it knew there, if it did before. */
 export async function withBank(place: EmptyPlace): Promise<Place> {
-  const line = await startPlayingBank(place.dataDir, { entries: 600 });
+  const line = await startPlayingBank(place.dataDir);
   place.atEnd(() => line.cut());
   return { ...place, line, bank: bankOverHttp(place.dataDir) };
 }
