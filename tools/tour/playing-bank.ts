@@ -4,6 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { takeHold, type Hold } from '../../electron/machine/single-holder.ts';
+
 /** As it was built, like the app that joins it. */
 const program = join(import.meta.dirname, '../../out/main/sandbox.mjs');
 
@@ -21,8 +23,11 @@ export async function startPlayingBank(dataDir: string): Promise<PlayingBank> {
   const state = join(folder, 'state.json');
   let port = '0';
   let child: ChildProcess | null = null;
+  let hold: Hold | null = null;
 
   async function mend(): Promise<void> {
+    // As whoever plays it has it: an app that cannot join it at once waits, and starts none of its own beside it.
+    hold = takeHold(join(folder, 'holder'));
     const started = spawn(process.execPath, [program, '--port', port, '--state', state], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -39,6 +44,7 @@ export async function startPlayingBank(dataDir: string): Promise<PlayingBank> {
     child.kill('SIGTERM');
     await ended;
     child = null;
+    hold?.release();
   }
 
   await mend();
