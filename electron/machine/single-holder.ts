@@ -21,12 +21,21 @@ export function takeHold(file: string, nowMs = Date.now()): Hold | null {
   if (!onDisk(() => noted(file))) return null;
   return {
     renew: () => {
-      if (holderOf(file) === process.pid) utimesSync(file, new Date(), new Date());
+      if (holderOf(file) === process.pid) renewNote(file);
     },
     release: () => {
       rmSync(file, { force: true });
     },
   };
+}
+
+/** A note that cannot be renewed grows old: no reason for its holder to fail. */
+function renewNote(file: string): void {
+  try {
+    utimesSync(file, new Date(), new Date());
+  } catch {
+    return;
+  }
 }
 
 /** The process that holds it by its own note; null when nobody does. */

@@ -15,6 +15,8 @@ export type SandboxBank = { readonly baseUrl: string; readonly close: () => Prom
 /** Longer than a bank waits for its guests, starts, and saves its state. */
 const turnPatienceMs = 40_000;
 const turnStepMs = 100;
+/** Well before the note of who holds the folder counts as old. */
+const renewEveryMs = 60_000;
 
 /**
  * Starts the sandbox, or joins the one that already runs for this data folder: never two beside each other, since each
@@ -45,8 +47,11 @@ async function startedBank(entry: URL, folder: string, hold: Hold): Promise<Sand
   const addressFile = addressFileIn(folder);
   const statePath = join(folder, 'state.json');
   const worker = new Worker(entry, { workerData: { statePath }, stdout: true });
+  const renewing = setInterval(hold.renew, renewEveryMs);
+  renewing.unref();
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => {
+      clearInterval(renewing);
       hold.release();
       resolve();
     });
@@ -64,8 +69,6 @@ async function startedBank(entry: URL, folder: string, hold: Hold): Promise<Sand
   return {
     baseUrl,
     close: async () => {
-      // It may have been held for days; while the state is saved nobody may take it for left behind.
-      hold.renew();
       rmSync(addressFile, { force: true });
       worker.ref();
       worker.postMessage('close');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { openSandboxBank } from '../../electron/session/sandbox-bank.ts';
 import { holderOf, takeHold } from '../../electron/machine/single-holder.ts';
@@ -65,6 +65,19 @@ test('a bank is not ended under those who play at it, and the next one finds wha
   onTestFinished(() => next.close());
   const health = await fetch(`${next.baseUrl}/sandbox/health`);
   expect(((await health.json()) as { now: string }).now >= now).toBe(true);
+});
+
+test('who plays the bank for hours goes on holding its folder', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const dataDir = tempFolder();
+  const bank = await openSandboxBank(programs.sandbox, dataDir);
+  onTestFinished(() => bank.close());
+  const holder = join(dataDir, 'sandbox', 'holder');
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  utimesSync(holder, hourAgo, hourAgo);
+  vi.advanceTimersByTime(60_000);
+  expect(takeHold(holder)).toBeNull();
 });
 
 test('what a dead process held is free; what a living one holds is not, until its note is old [I1]', () => {
