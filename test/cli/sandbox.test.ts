@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { expect, test } from 'vitest';
@@ -23,6 +25,17 @@ test('the sandbox runs alone, tells its address first, and ends when it is told 
   child.kill('SIGTERM');
   expect((await ended)[0]).toBe(0);
   await expect(fetch(`${baseUrl}/sandbox/health`)).rejects.toThrow();
+});
+
+test('the program in the sources opens the sandbox and a local copy with threads of its own', async () => {
+  const folder = tempFolder();
+  const asked = ['sync', '--account', '2010044871', '--from', '2026-11-20', '--to', '2026-11-20'];
+  const child = spawn(process.execPath, [cliProgram, '--data-dir', folder, ...asked], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [code] = (await once(child, 'exit')) as [number];
+  const cache = join(folder, 'banks', 'sandbox', 'cache.db');
+  expect([code, existsSync(cache)]).toEqual([0, true]);
 });
 
 test('without a bank file every command works on the sandbox, and what it changed is still there the next time', async () => {
