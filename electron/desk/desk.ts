@@ -163,7 +163,6 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...webhookHandlers(open),
       ...timelineHandlers(open),
     },
-    () => open().bank,
     log,
   );
   const handle: Desk['handle'] = (route, input) => {

@@ -2,24 +2,17 @@ import { randomUUID } from 'node:crypto';
 
 import type { z } from 'zod';
 
-import {
-  catalogue,
-  isOperationName,
-  type OpenOperation,
-  type OperationInput,
-} from '../../shared/bank/catalogue.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import type { RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
-import { appRoutes, type AppRoute } from '../../shared/ipc/routes.ts';
+import { routes, type Route } from '../../shared/ipc/routes.ts';
 import { err } from '../../shared/result.ts';
-import type { BankClient } from '../bank/client.ts';
 import type { Context } from '../machine/context.ts';
 import type { Log } from '../machine/log.ts';
 import { classify } from './classify.ts';
 
 /** One handler per route: leave one out and this does not compile. */
 export type Handlers = {
-  readonly [R in AppRoute]: (
+  readonly [R in Route]: (
     input: RouteInput<R>,
     context: Context,
   ) => Promise<Outcome<RouteOutput<R>>> | Outcome<RouteOutput<R>>;
@@ -30,7 +23,6 @@ type AnyHandler = (input: unknown, context: Context) => Promise<Outcome<unknown>
 /** Parses a request, dispatches it, and catches once: whatever happens, the window gets an Outcome. */
 export function createRouter(
   handlers: Handlers,
-  bank: () => BankClient,
   log: Log,
 ): (route: string, input: unknown) => Promise<Outcome<unknown>> {
   return async (route, input) => {
@@ -49,26 +41,19 @@ export function createRouter(
     input: unknown,
     context: Context,
   ): Promise<Outcome<unknown>> {
-    if (Object.hasOwn(appRoutes, route)) return answerRoute(route as AppRoute, input, context);
-    const operation = openOperation(route);
-    if (operation) return bank().call(operation, input as OperationInput<OpenOperation>, context);
+    if (Object.hasOwn(routes, route)) return answerRoute(route as Route, input, context);
     return fail('internal', context.correlationId, { message: 'There is no such route.' });
   }
 
   async function answerRoute(
-    route: AppRoute,
+    route: Route,
     input: unknown,
     context: Context,
   ): Promise<Outcome<unknown>> {
-    const parsed = appRoutes[route].input.safeParse(input);
+    const parsed = routes[route].input.safeParse(input);
     if (parsed.success) return (handlers[route] as AnyHandler)(parsed.data, context);
     return fail('input.invalid', context.correlationId, { fields: fieldsOf(parsed.error) });
   }
-}
-
-function openOperation(route: string): OpenOperation | undefined {
-  const name = route.startsWith('bank.') ? route.slice('bank.'.length) : '';
-  return isOperationName(name) && catalogue[name].open ? (name as OpenOperation) : undefined;
 }
 
 const fieldsOf = (error: z.ZodError): Record<string, string> =>

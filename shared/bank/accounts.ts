@@ -54,7 +54,6 @@ export const accounts = {
     output: z.object({ message: LooseText, accounts: z.array(Account) }),
     effect: 'read',
     origin: 'assumed',
-    open: false,
   }),
   getAccount: operation({
     ...shared,
@@ -65,7 +64,6 @@ export const accounts = {
     output: z.object({ message: LooseText, account: Account }),
     effect: 'read',
     origin: 'assumed',
-    open: true,
   }),
   /** Section 4.2. */
   getAccountsBy: operation({
@@ -81,7 +79,6 @@ export const accounts = {
     output: z.object({ message: LooseText, account: Account }),
     effect: 'read',
     origin: 'specified',
-    open: true,
   }),
   createVirtualAccount: operation({
     ...shared,
@@ -92,7 +89,6 @@ export const accounts = {
     output: z.object({ message: LooseText, account: Account }),
     effect: 'change',
     origin: 'assumed',
-    open: false,
   }),
   /** Test environments only. */
   simulateInflow: operation({
@@ -112,6 +108,5 @@ export const accounts = {
     output: z.object({ message: LooseText, entry: StatementEntry }),
     effect: 'money',
     origin: 'assumed',
-    open: false,
   }),
 };

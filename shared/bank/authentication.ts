@@ -31,7 +31,6 @@ const shared = {
   group: 'Authentication',
   encoding: 'json',
   origin: 'assumed',
-  open: false,
 } as const;
 
 export const authentication = {

@@ -117,7 +117,6 @@ export const beneficiaries = {
     output: z.object({ message: LooseText, beneficiaries: pageOf(BeneficiaryRecord) }),
     effect: 'read',
     origin: 'assumed',
-    open: false,
   }),
   getBeneficiary: operation({
     ...shared,
@@ -128,7 +127,6 @@ export const beneficiaries = {
     output: z.object({ message: LooseText, beneficiary: BeneficiaryRecord }),
     effect: 'read',
     origin: 'assumed',
-    open: false,
   }),
   /** Section 4.3. */
   updateBeneficiary: operation({
@@ -140,7 +138,6 @@ export const beneficiaries = {
     output: Beneficiary,
     effect: 'change',
     origin: 'specified',
-    open: false,
   }),
   createBeneficiary: operation({
     ...shared,
@@ -151,7 +148,6 @@ export const beneficiaries = {
     output: z.object({ message: LooseText, beneficiary: BeneficiaryRecord }),
     effect: 'change',
     origin: 'assumed',
-    open: false,
   }),
   /** Asks for the name behind an account; for NGN accounts only. It changes nothing, yet a POST is never sent again by itself. */
   validateBeneficiaryAccount: operation({
@@ -176,6 +172,5 @@ export const beneficiaries = {
     }),
     effect: 'read',
     origin: 'assumed',
-    open: true,
   }),
 };

@@ -33,11 +33,6 @@ export type OperationName = keyof Catalogue;
 export type OperationInput<N extends OperationName> = z.output<Catalogue[N]['input']>;
 export type OperationOutput<N extends OperationName> = z.output<Catalogue[N]['output']>;
 
-/** The operations that the window may call directly. */
-export type OpenOperation = {
-  [N in OperationName]: Catalogue[N]['open'] extends true ? N : never;
-}[OperationName];
-
 type Acts<N extends OperationName> = Catalogue[N]['effect'] extends 'read'
   ? never
   : Catalogue[N]['group'] extends 'Authentication'

@@ -89,7 +89,6 @@ export const conversions = {
     }),
     output: z.object({ message: LooseText, quote: Quote }),
     effect: 'read',
-    open: false,
   }),
   lockRate: operation({
     ...shared,
@@ -106,7 +105,6 @@ export const conversions = {
     }),
     output: z.object({ message: LooseText, lock: RateLock }),
     effect: 'money',
-    open: false,
   }),
   getTrade: operation({
     ...shared,
@@ -116,7 +114,6 @@ export const conversions = {
     input: z.object({ path: z.object({ tradeId: Identifier }) }),
     output: z.object({ message: LooseText, trade: Trade }),
     effect: 'read',
-    open: false,
   }),
   getAllTrades: operation({
     ...shared,
@@ -126,6 +123,5 @@ export const conversions = {
     input: z.object({ query: PageQuery.extend({ reference: z.string().optional() }).optional() }),
     output: z.object({ message: LooseText, trades: pageOf(Trade) }),
     effect: 'read',
-    open: false,
   }),
 };

@@ -175,7 +175,7 @@ export function documentTypeOfStage(stage: string): string | null {
 
 const clientPath = { clientId: Identifier };
 const subClientPath = { clientId: Identifier, id: Identifier };
-const shared = { group: 'Onboarding', encoding: 'json', open: false } as const;
+const shared = { group: 'Onboarding', encoding: 'json' } as const;
 const base = '/client-service/api/v1/clients/{clientId}/sub-clients';
 
 const shareholderPath = { ...subClientPath, shareholderId: Identifier };

@@ -38,8 +38,6 @@ export type Operation = {
   readonly output: z.ZodType;
   readonly effect: Effect;
   readonly origin: Origin;
-  /** May the window call it directly? Only reads without a cached copy are open. */
-  readonly open: boolean;
   /** What secret its input carries, if any: such an input is never an argument, and the bank’s words must not bring it back. */
   readonly secretInput?: 'password' | 'token';
 };

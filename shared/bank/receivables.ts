@@ -61,7 +61,6 @@ export const receivables = {
     input: z.object({ body: ReceivableOrder }),
     output: z.object({ message: LooseText, receivable: Receivable }),
     effect: 'change',
-    open: false,
   }),
   getReceivable: operation({
     ...shared,
@@ -71,6 +70,5 @@ export const receivables = {
     input: z.object({ path: z.object({ id: Identifier }) }),
     output: z.object({ message: LooseText, receivable: Receivable }),
     effect: 'read',
-    open: false,
   }),
 };

@@ -67,7 +67,6 @@ export const remittances = {
     input: z.object({ body: RemittanceOrder }),
     output: z.object({ message: LooseText, remittance: Remittance }),
     effect: 'money',
-    open: false,
   }),
   getRemittance: operation({
     ...shared,
@@ -77,6 +76,5 @@ export const remittances = {
     input: z.object({ path: z.object({ id: Identifier }) }),
     output: z.object({ message: LooseText, remittance: Remittance }),
     effect: 'read',
-    open: false,
   }),
 };

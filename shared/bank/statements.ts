@@ -86,7 +86,6 @@ export const statements = {
     output: Statement,
     effect: 'read',
     origin: 'specified',
-    open: false,
   }),
   downloadStatement: operation({
     title: 'Download statement',
@@ -101,7 +100,6 @@ export const statements = {
     output: z.object({ message: LooseText, file: StatementFile }),
     effect: 'read',
     origin: 'assumed',
-    open: false,
   }),
   /** The second generation goes by the account's entity id. */
   getStatementV2: operation({
@@ -120,7 +118,6 @@ export const statements = {
     output: Statement,
     effect: 'read',
     origin: 'assumed',
-    open: false,
   }),
   downloadStatementV2: operation({
     title: 'Download statement by account entity Id',
@@ -135,6 +132,5 @@ export const statements = {
     output: z.object({ message: LooseText, file: StatementFile }),
     effect: 'read',
     origin: 'assumed',
-    open: false,
   }),
 };

@@ -81,7 +81,6 @@ export const transfers = {
     input: z.object({ query: z.object({ code: Identifier, country: z.string().optional() }) }),
     output: z.object({ message: LooseText, bank: BankDetails }),
     effect: 'read',
-    open: true,
   }),
   /** Named twice by the specification; this is its GET form, with the amount as decimal text. */
   getTransferFee: operation({
@@ -95,7 +94,6 @@ export const transfers = {
         currency: CurrencyCode,
       }),
     }),
-    open: true,
   }),
   /** The POST form. It asks and changes nothing, yet a POST is never sent again by itself. */
   postTransferFee: operation({
@@ -109,7 +107,6 @@ export const transfers = {
         currency: CurrencyCode,
       }),
     }),
-    open: false,
   }),
   createSingleTransfer: operation({
     ...shared,
@@ -119,7 +116,6 @@ export const transfers = {
     input: z.object({ body: PaymentOrder }),
     output: z.object({ message: LooseText, transfer: Transfer }),
     effect: 'money',
-    open: false,
   }),
   findTransfers: operation({
     ...shared,
@@ -138,6 +134,5 @@ export const transfers = {
     }),
     output: z.object({ message: LooseText, transfers: pageOf(Transfer) }),
     effect: 'read',
-    open: false,
   }),
 };

@@ -39,7 +39,6 @@ const shared = {
   group: 'Webhooks',
   encoding: 'json',
   origin: 'assumed',
-  open: false,
 } as const;
 
 export const webhooks = {

@@ -1,23 +1,12 @@
 import type { z } from 'zod';
 
-import type { OpenOperation, OperationInput, OperationOutput } from '../bank/catalogue.ts';
 import type { Outcome } from '../errors.ts';
 import type { DeskEvent, DeskEvents } from './events.ts';
-import type { AppRoute, AppRoutes } from './routes.ts';
+import type { Route, Routes } from './routes.ts';
 
-/** An open operation of the catalogue, asked straight through. */
-export type BankRoute = `bank.${OpenOperation}`;
-export type Route = AppRoute | BankRoute;
+export type RouteInput<R extends Route> = z.output<Routes[R]['input']>;
 
-type OperationOf<R> = R extends `bank.${infer N extends OpenOperation}` ? N : never;
-
-export type RouteInput<R extends Route> = R extends AppRoute
-  ? z.output<AppRoutes[R]['input']>
-  : OperationInput<OperationOf<R>>;
-
-export type RouteOutput<R extends Route> = R extends AppRoute
-  ? NonNullable<AppRoutes[R]['output']>
-  : OperationOutput<OperationOf<R>>;
+export type RouteOutput<R extends Route> = NonNullable<Routes[R]['output']>;
 
 /** The two-function object between window and main process; the whole of what the window can reach. */
 export type Bridge = {

@@ -21,8 +21,8 @@ import { activityRoutes } from './activity.ts';
 import { draftsRoutes } from './drafts.ts';
 import { sandboxRoutes } from './sandbox.ts';
 
-/** What the app itself answers: the routes of every noun. */
-export const appRoutes = {
+/** The whole of what the window may ask: the routes of every noun. */
+export const routes = {
   ...deskRoutes,
   ...settingsRoutes,
   ...doctorRoutes,
@@ -47,5 +47,5 @@ export const appRoutes = {
   ...sandboxRoutes,
 };
 
-export type AppRoutes = typeof appRoutes;
-export type AppRoute = keyof AppRoutes;
+export type Routes = typeof routes;
+export type Route = keyof Routes;

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { appRoutes } from '../../shared/ipc/routes.ts';
+import { operationNames } from '../../shared/bank/catalogue.ts';
+import { routes } from '../../shared/ipc/routes.ts';
 import { openTestDesk } from '../support/test-desk.ts';
 
 test('whatever the window sends, the answer is an outcome and the desk lives [F2]', async () => {
   const desk = await openTestDesk();
   await desk.get('desk.openSandbox', {});
-  const harmless = Object.keys(appRoutes).filter((route) => !/^(desk|session|sync)\./.test(route));
-  const routes = fc.oneof(
+  const harmless = Object.keys(routes).filter((route) => !/^(desk|session|sync)\./.test(route));
+  const asked = fc.oneof(
     fc.constantFrom(
       ...harmless,
       '__proto__',
@@ -21,7 +22,7 @@ test('whatever the window sends, the answer is an outcome and the desk lives [F2
     fc.string(),
   );
   await fc.assert(
-    fc.asyncProperty(routes, fc.anything({ maxDepth: 3 }), async (route, input) => {
+    fc.asyncProperty(asked, fc.anything({ maxDepth: 3 }), async (route, input) => {
       const outcome = (await desk.request(route as never, input as never)) as { ok: boolean };
       expect(typeof outcome.ok).toBe('boolean');
     }),
@@ -53,4 +54,17 @@ test('unknown fields in a request are refused by name', async () => {
     sql: 'DROP TABLE entry',
   } as never);
   expect(error.code).toBe('input.invalid');
+});
+
+test('no operation of the bank is a route: the window asks for what the desk does, not for a call', async () => {
+  const desk = await openTestDesk();
+  await desk.get('desk.openSandbox', {});
+  for (const name of operationNames) {
+    const input = { path: {}, query: {}, body: {} };
+    const outcome = await desk.request(`bank.${name}` as never, input as never);
+    expect([name, outcome]).toMatchObject([
+      name,
+      { ok: false, error: { code: 'internal', message: 'There is no such route.' } },
+    ]);
+  }
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { operationNames } from '../../shared/bank/catalogue.ts';
-import { appRoutes } from '../../shared/ipc/routes.ts';
+import { routes } from '../../shared/ipc/routes.ts';
 import { foreignCredentials } from '../support/foreign-bank.ts';
 import { answerOf } from './support/bridge.ts';
 import { commandLinesOf, filesWith } from './support/canaries.ts';
@@ -123,15 +123,15 @@ test('a bank’s password and token stay in memory: not on the disk, not in any 
 
 /** What the window is answered on every route that needs no input, the verbs last, and on every operation by its name. */
 async function everyAnswer({ page }: Desk): Promise<string> {
-  const routes = Object.entries(appRoutes)
+  const askable = Object.entries(routes)
     .filter(([, { input }]) => input.safeParse({}).success)
     .map(([route]) => route);
   const isVerb = (route: string) => /^(session\.|desk\.(?!state))/.test(route);
   const bankRoutes = operationNames.map((name) => `bank.${name}`);
   const asked = [
-    ...routes.filter((route) => !isVerb(route)),
+    ...askable.filter((route) => !isVerb(route)),
     ...bankRoutes,
-    ...routes.filter(isVerb),
+    ...askable.filter(isVerb),
   ];
   expect(asked.length).toBeGreaterThan(25);
   const answers: unknown[] = [];

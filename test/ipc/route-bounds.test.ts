@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { appRoutes } from '../../shared/ipc/routes.ts';
+import { routes } from '../../shared/ipc/routes.ts';
 
 /** Longer than anything that a person types, in the shapes that a pattern may ask for. */
 const endless = 1_000_000;
@@ -54,6 +54,6 @@ function* unboundedList(schema: z.ZodArray, path: string): Generator<string> {
   yield* unbounded(schema.def.element, `${path}[]`);
 }
 
-test.each(Object.entries(appRoutes))('a request of %s has its bounds', (route, { input }) => {
+test.each(Object.entries(routes))('a request of %s has its bounds', (route, { input }) => {
   expect([...unbounded(input, route)]).toEqual([]);
 });

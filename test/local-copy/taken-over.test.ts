@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import type { Route } from '../../shared/ipc/contract.ts';
+import type { Route } from '../../shared/ipc/routes.ts';
 import {
   foreignCredentials,
   startForeignBank,

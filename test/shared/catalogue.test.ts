@@ -63,11 +63,6 @@ test('an update sends postCode, gets postcode, and never sends what the request 
   expect(change.intermediaryBank).toEqual({ bankName: 'B', bic: 'BARCGB22', country: 'GBR' });
 });
 
-test('only reads are open to the window', () => {
-  for (const name of operationNames)
-    if (catalogue[name].open) expect(catalogue[name].effect).toBe('read');
-});
-
 test('digits of minor units are ISO 4217’s, not Intl’s', () => {
   const digits = { USD: 2, JPY: 0, KWD: 3, CLF: 4, XOF: 0, HUF: 2, COP: 2, IQD: 3, UGX: 0, NGN: 2 };
   for (const [code, expected] of Object.entries(digits)) expect(minorDigits(code)).toBe(expected);

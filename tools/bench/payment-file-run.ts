@@ -7,7 +7,8 @@ import { writeXlsx, type CellValue } from 'hucre/xlsx';
 
 import { createDesk } from '../../electron/desk/desk.ts';
 import type { Outcome } from '../../shared/errors.ts';
-import type { Route, RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
+import type { RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
+import type { Route } from '../../shared/ipc/routes.ts';
 import { version } from '../../shared/version.ts';
 import { createKeychain } from '../../electron/vault/keychain.ts';
 

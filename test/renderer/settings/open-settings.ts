@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import SettingsView from '../../../renderer/features/settings/SettingsView.svelte';
 import type { SectionId } from '../../../renderer/features/settings/sections.ts';
 import type { Shared } from '../../../renderer/state/context.ts';
-import type { Route } from '../../../shared/ipc/contract.ts';
+import type { Route } from '../../../shared/ipc/routes.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { type Answers, type FakeBridge } from '../support/fake-bridge.ts';

@@ -1,5 +1,6 @@
 import { fail, type Outcome } from '../../../shared/errors.ts';
-import type { Bridge, Route, RouteInput, RouteOutput } from '../../../shared/ipc/contract.ts';
+import type { Bridge, RouteInput, RouteOutput } from '../../../shared/ipc/contract.ts';
+import type { Route } from '../../../shared/ipc/routes.ts';
 import type { DeskEvent, DeskEvents } from '../../../shared/ipc/events.ts';
 
 type Answer<R extends Route> = (

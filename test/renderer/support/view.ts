@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { createShared, type Shared } from '../../../renderer/state/context.ts';
-import type { Route, RouteInput } from '../../../shared/ipc/contract.ts';
+import type { RouteInput } from '../../../shared/ipc/contract.ts';
+import type { Route } from '../../../shared/ipc/routes.ts';
 import { ok } from '../../../shared/result.ts';
 import { sandboxDesk } from './desk-records.ts';
 import { installBridge, type Answers, type FakeBridge } from './fake-bridge.ts';
