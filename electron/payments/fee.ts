@@ -14,21 +14,27 @@ export type TransferCost = {
   readonly warnings: readonly PaymentWarning[];
 };
 
-/** Asks the bank's fee (Get Transfer Fee, assumed). A bank that cannot be asked costs an unknown fee, and says so. */
+/**
+ * Asks the bank's fee (Get Transfer Fee, assumed; its POST form where the GET form is closed). A bank that cannot be asked costs an
+ * unknown fee, and says so.
+ */
 export async function askCost(
   { bank }: PaymentParts,
   order: PaymentOrder,
   context: Context,
 ): Promise<TransferCost> {
   const amount = money(order.amount, order.currency);
-  if (!bank.isOpen('getTransferFee'))
-    return without(amount, 'This bank’s fee cannot be asked beforehand.');
+  const form = forms.find((name) => bank.isOpen(name));
+  if (form === undefined) return without(amount, 'This bank’s fee cannot be asked beforehand.');
   if (!bank.session.isSignedIn())
     return without(amount, 'The fee is not known: you are not signed in.');
   const { accountNumber, beneficiaryId, currency } = order;
-  const query = { accountNumber, beneficiaryId, amount: order.amount, currency };
+  const question = { accountNumber, beneficiaryId, amount: order.amount, currency };
   const patient = withPatience(context, limits.beforePaymentWaitMs);
-  const told = await bank.call('getTransferFee', { query }, patient);
+  const told =
+    form === 'getTransferFee'
+      ? await bank.call(form, { query: question }, patient)
+      : await bank.call(form, { body: question }, patient);
   if (patient.signal.aborted)
     return without(amount, 'The fee is not known: the bank did not tell it in time.');
   if (!told.ok) return without(amount, `The fee is not known. ${told.error.message}`);
@@ -38,6 +44,8 @@ export async function askCost(
   if (fee.currency === amount.currency) return { fee, debitTotal: add(amount, fee), warnings: [] };
   return { fee, debitTotal: amount, warnings: [] };
 }
+
+const forms = ['getTransferFee', 'postTransferFee'] as const;
 
 const without = (amount: Money, message: string): TransferCost => ({
   fee: null,

@@ -123,6 +123,15 @@ describe('what a payment costs', () => {
     expect(desk.bank.asked).toEqual([`getTransferFee ${JSON.stringify({ query })}`]);
   });
 
+  test('is asked by the POST form where the bank has no other', async () => {
+    const desk = openLoneDesk();
+    desk.bank.answers.postTransferFee = tells('1.50', 'USD');
+    const cost = await askCost(desk.parts, order, context);
+    expect(cost.debitTotal).toEqual({ amount: '11.50', currency: 'USD' });
+    const body = { accountNumber: paying, beneficiaryId: 'b-1', amount: '10.00', currency: 'USD' };
+    expect(desk.bank.asked).toEqual([`postTransferFee ${JSON.stringify({ body })}`]);
+  });
+
   test('is the amount alone where the fee is taken in another currency', async () => {
     const desk = openLoneDesk();
     desk.bank.answers.getTransferFee = tells('900', 'NGN');
