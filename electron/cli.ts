@@ -14,6 +14,7 @@ import {
 } from './cli/command.ts';
 import { call } from './cli/call.ts';
 import { doctor } from './cli/doctor.ts';
+import { helpOf, helpOfAll, isHelp } from './cli/help.ts';
 import { exportCommand } from './cli/export.ts';
 import { pay } from './cli/pay.ts';
 import { proof } from './cli/proof.ts';
@@ -43,8 +44,10 @@ const commands: Readonly<Record<string, Command>> = {
   sandbox,
 };
 
+const isCommand = (word: string): boolean => Object.hasOwn(commands, word);
+
 /** Is the word one of the command line's? Then the packaged app answers it without a window. */
-export const isCommand = (word: string): boolean => Object.hasOwn(commands, word);
+export const isAnswered = (word: string): boolean => isCommand(word) || word === '--help';
 
 /** Runs one command line, `[--bank FILE] [--data-dir DIR] <command> …`, and answers its exit code. Never throws. */
 export async function runCli(args: readonly string[], io: CommandIo): Promise<ExitCode> {
@@ -52,6 +55,7 @@ export async function runCli(args: readonly string[], io: CommandIo): Promise<Ex
   let mayChange = false;
   let code: ExitCode;
   try {
+    if (args.some(isHelp)) return tellHelp(args, io);
     const { command, rest, global } = readGlobal(args, io);
     usage = `nostro ${command.usage}`;
     mayChange = command.mayChange ?? false;
@@ -87,6 +91,13 @@ function failed(cause: unknown, io: CommandIo, usage: string): ExitCode {
 }
 
 const wholeUsage = `nostro [--bank FILE] [--data-dir DIR] <command>, where <command> is ${Object.keys(commands).join(', ')}`;
+
+/** Help is for people: the one thing on standard output that is no JSON. Nothing is done beside it. */
+function tellHelp(args: readonly string[], io: CommandIo): ExitCode {
+  const command = commands[args.find(isCommand) ?? ''];
+  io.print(command ? helpOf(command) : helpOfAll(commands));
+  return 0;
+}
 
 type Chosen = { command: Command; rest: string[]; global: Global };
 

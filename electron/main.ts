@@ -104,8 +104,9 @@ function runWindow(dataDir: string): void {
 
 /** A word of the command line is answered without a window, as `nostro` answers it; anything else opens the window. */
 async function start(words: readonly string[]): Promise<void> {
-  const cli = words.some((word) => !word.startsWith('-')) ? await import('./cli.ts') : null;
-  if (cli && words.some(cli.isCommand)) app.exit(await cli.runCli(words, cli.processIo(programs)));
+  const isAsked = words.some((word) => !word.startsWith('-') || word === '--help');
+  const cli = isAsked ? await import('./cli.ts') : null;
+  if (cli && words.some(cli.isAnswered)) app.exit(await cli.runCli(words, cli.processIo(programs)));
   else runWindow(chooseDataDir());
 }
 

@@ -8,10 +8,30 @@ import { readTextFile } from './text-file.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Options and positionals of a command. Throws {@link WrongUse} with a sentence for whatever does not fit. */
-export function argumentsOf<O extends Options>(args: string[], options: O) {
+/**
+ * Options of a command, and what stands behind none of them where `positionals` says that something may. Throws {@link WrongUse}
+ * with a sentence for whatever does not fit: of an option given twice one would be lost, and nothing that was written is left out.
+ */
+export function argumentsOf<O extends Options>(
+  args: string[],
+  options: O,
+  { positionals = false }: { positionals?: boolean } = {},
+) {
+  const parsed = parsedArguments(args, options);
+  if (!positionals && parsed.positionals.length > 0)
+    throw new WrongUse('An argument stands behind no option: this command takes options only.');
+  const seen = new Set<string>();
+  for (const token of parsed.tokens) {
+    if (token.kind !== 'option' || options[token.name]?.multiple) continue;
+    if (seen.has(token.name)) throw new WrongUse(`--${token.name} is given twice.`);
+    seen.add(token.name);
+  }
+  return parsed;
+}
+
+function parsedArguments<O extends Options>(args: string[], options: O) {
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true });
+    return parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
   } catch (cause) {
     throw new WrongUse(cause instanceof Error ? cause.message : 'The arguments cannot be read.');
   }

@@ -9,6 +9,7 @@ import { passphraseIn } from './passphrase.ts';
 
 /** Writes what exists nowhere else into one file that a passphrase opens, and reads it back. No network. */
 export const backup: Command = {
+  summary: 'Writes the journal and the bank file to one encrypted file.',
   usage: 'backup --out FILE --passphrase-file FILE|- [--replace]',
   run: (args, global) => {
     const { values } = argumentsOf(args, {

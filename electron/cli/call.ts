@@ -40,15 +40,20 @@ type Parts = { path?: object; query?: object; body?: unknown };
 
 /** Calls one operation of the catalogue and prints the answer; amounts are decimal texts, and a token is never printed. */
 export const call: Command = {
+  summary: 'Calls one operation of the bank and prints its answer.',
   usage:
     'call OPERATION [--input JSON|@FILE|-] [--file FILE], where an input with a password or a token is @FILE or - only; what moves money takes the options of pay: [--twin-of SUBMISSION]... [--payee-checked] [--wait SECONDS]',
   mayChange: true,
   run: async (args, global) => {
-    const { values, positionals } = argumentsOf(args, {
-      input: { type: 'string' },
-      file: { type: 'string' },
-      ...wordOptions,
-    });
+    const { values, positionals } = argumentsOf(
+      args,
+      {
+        input: { type: 'string' },
+        file: { type: 'string' },
+        ...wordOptions,
+      },
+      { positionals: true },
+    );
     const [name = '', ...rest] = positionals;
     if (!isOperationName(name))
       throw new WrongUse(`${name || 'Nothing'} is not an operation of the catalogue.`);

@@ -35,6 +35,8 @@ export type Global = {
 export type ExitCode = 0 | 1 | 2 | 3;
 
 export type Command = {
+  /** What it does, in a sentence. */
+  readonly summary: string;
   /** One line of help: the arguments behind the command's name. */
   readonly usage: string;
   /** What it prints may be the only word of something that was changed at the bank. */

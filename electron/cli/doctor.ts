@@ -19,6 +19,7 @@ import { newContext, valueOf, WrongUse, type Command } from './command.ts';
 
 /** Asks the bank, by reads only, whether it is what its bank file says; prints a report, and writes what it found on request. */
 export const doctor: Command = {
+  summary: 'Looks at the bank by reads only, and tells what its file should say.',
   usage: 'doctor [--account NUMBER] [--write]',
   run: (args, global) => {
     const { values } = argumentsOf(args, {

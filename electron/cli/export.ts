@@ -12,6 +12,7 @@ const choices = names.join('|');
 
 /** Writes the entries of an account from the local copy to a file. No network. */
 export const exportCommand: Command = {
+  summary: 'Writes the entries of an account to a file. No network.',
   usage: `export --account NUMBER [--from D --to D] --format ${choices} --out FILE`,
   run: (args, global) => {
     const { values } = argumentsOf(args, {

@@ -43,6 +43,7 @@ type Order = z.output<typeof Order>;
  * within a day is sent only if `--twin-of` names that one; a payee that the bank does not tell now, only with `--payee-checked`.
  */
 export const pay: Command = {
+  summary: 'Sends one payment, or the lines of a payment file.',
   usage:
     'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration? }, the reference being the payment’s identity; or pay --file CSV|XLSX [--account NUMBER] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; with either [--twin-of SUBMISSION]... [--payee-checked] [--wait SECONDS]',
   mayChange: true,

@@ -5,6 +5,7 @@ import { assertKnown } from './statement.ts';
 
 /** Proves an account anew from the entries of the local copy, and prints the verdict. No network. */
 export const proof: Command = {
+  summary: 'Proves an account anew from the local copy. No network.',
   usage: 'proof --account NUMBER [--from D --to D]',
   run: (args, global) => {
     const { values } = argumentsOf(args, {

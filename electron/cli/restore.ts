@@ -10,9 +10,14 @@ import { passphraseIn } from './passphrase.ts';
 
 /** Puts a backup in place; what is there is set aside, and sending stays closed until it is reconciled. No network. */
 export const restore: Command = {
+  summary: 'Puts a backup back; sending stays closed until it is reconciled.',
   usage: 'restore FILE --passphrase-file FILE|-',
   run: async (args, global) => {
-    const { values, positionals } = argumentsOf(args, { 'passphrase-file': { type: 'string' } });
+    const { values, positionals } = argumentsOf(
+      args,
+      { 'passphrase-file': { type: 'string' } },
+      { positionals: true },
+    );
     const [path, ...more] = positionals;
     if (path === undefined || more.length > 0) throw new WrongUse('Name one backup to restore.');
     const passphrase = passphraseIn(values['passphrase-file'], global.io);

@@ -14,6 +14,7 @@ const options = {
 
 /** Runs the sandbox bank alone, until it is ended; its address comes first, as JSON. */
 export const sandbox: Command = {
+  summary: 'Runs the sandbox bank alone, for integrators.',
   usage: 'sandbox [--port P] [--seed N] [--entries N] [--latency MS]',
   run: async (args, { io }) => {
     argumentsOf(args, options);

@@ -9,6 +9,7 @@ import type { Command, ExitCode } from './command.ts';
 
 /** Prints the entries of an account from the local copy, one a line, oldest first. No network. */
 export const statement: Command = {
+  summary: 'Prints the entries of an account from the local copy, one a line. No network.',
   usage:
     'statement --account NUMBER [--from D --to D --direction debit|credit --type T --search TEXT --limit N]',
   run: (args, global) => {

@@ -25,6 +25,7 @@ import { compareWithBank, type Comparing } from './reconcile.ts';
  * allows. `--reconcile` compares all of it with what the bank shows, and opens sending again on a named person's word.
  */
 export const submissions: Command = {
+  summary: 'Lists what was sent to change the bank, and settles what is open.',
   usage:
     'submissions [--open] [--resolve ID] [--send-again ID [--payee-checked]]; or submissions --reconcile [--account NUMBER...] [--reopen-as NAME [--looked-at-bank]]',
   mayChange: true,

@@ -13,13 +13,18 @@ import {
 
 /** Fetches and proves the statements of accounts, and prints what came of it. */
 export const sync: Command = {
+  summary: 'Fetches and proves statements, and looks up what has no answer.',
   usage: 'sync --account NUMBER... [--from D --to D]',
   run: (args, global) => {
-    const { values, positionals } = argumentsOf(args, {
-      account: { type: 'string', multiple: true },
-      from: { type: 'string' },
-      to: { type: 'string' },
-    });
+    const { values, positionals } = argumentsOf(
+      args,
+      {
+        account: { type: 'string', multiple: true },
+        from: { type: 'string' },
+        to: { type: 'string' },
+      },
+      { positionals: true },
+    );
     const accountNumbers = [...new Set([...(values.account ?? []), ...positionals])];
     if (accountNumbers.length === 0) throw new WrongUse('--account is missing.');
     const period = periodOptions(values);

@@ -6,18 +6,23 @@ import { tellUpload, uploadFile, type Uploaded, type UploadForm } from './upload
 
 /** Uploads KYC documents of a sub-client (section 4.4), one after the other; a bad one does not stop the others. */
 export const upload: Command = {
+  summary: 'Uploads KYC documents of a sub-client.',
   usage:
     'upload --client ID --sub-client ID --type TYPE [--business-user ID --issue-date D --expiry-date D] FILE...',
   mayChange: true,
   run: (args, global) => {
-    const { values, positionals } = argumentsOf(args, {
-      client: { type: 'string' },
-      'sub-client': { type: 'string' },
-      type: { type: 'string' },
-      'business-user': { type: 'string' },
-      'issue-date': { type: 'string' },
-      'expiry-date': { type: 'string' },
-    });
+    const { values, positionals } = argumentsOf(
+      args,
+      {
+        client: { type: 'string' },
+        'sub-client': { type: 'string' },
+        type: { type: 'string' },
+        'business-user': { type: 'string' },
+        'issue-date': { type: 'string' },
+        'expiry-date': { type: 'string' },
+      },
+      { positionals: true },
+    );
     if (positionals.length === 0) throw new WrongUse('No file was named.');
     const form: UploadForm = {
       path: {
