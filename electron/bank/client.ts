@@ -12,6 +12,7 @@ import type { FilePart, OperationParts } from '../../shared/bank/operation.ts';
 import { fail, type AppError, type ErrorCode, type Outcome } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Clock, type Context, type HeardDate } from '../machine/context.ts';
+import { showsLetIn } from './admissions.ts';
 import { isConfirmed, type BankFile } from './bank-file.ts';
 import type { CallRecord } from './call-record.ts';
 import { openDispatchers, type Dispatchers } from './exchange.ts';
@@ -107,6 +108,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
   const { bankFile, clock, onCall, sleep = sleepFor, random = Math.random } = options;
   const timing = { ...standardTiming, ...options.timing };
   const { dispatcher, network = directNetwork } = options;
+  const { host } = new URL(bankFile.baseUrl);
   const opened = (): Dispatchers =>
     dispatcher ? sharedBy(dispatcher) : openDispatchers(timing.connectTimeoutMs, network);
   let dispatchers = opened();
@@ -187,19 +189,32 @@ export function createBankClient(options: BankClientOptions): BankClient {
       // An answer that comes together with the sign-out is nobody's any more.
       if (isStopped() && plan.manner === 'read') return err(cancelledError(plan));
       if (plan.authorized && turn.status === 401 && !plan.once) {
-        const entry = renewed
-          ? err(guard.expire(authorized.value.generation, plan.context))
-          : await guard.renew(authorized.value.generation, plan.context);
+        const { generation } = authorized.value;
+        if (renewed || guard.admissions.isRefused(plan.operation, generation))
+          return notLetIn(plan, turn, generation);
+        const entry = await guard.renew(generation, plan.context);
         if (!entry.ok) return err({ ...entry.error, operation: plan.operation });
         renewed = true;
         continue;
       }
+      if (plan.authorized && showsLetIn(turn.status)) guard.admissions.letIn(plan.operation);
       const again = plan.retries ? waitBefore(turn, tries, budgetMs) : null;
       if (!again) return turn.outcome;
       await waitFor(again.waitMs, stop);
       if (!again.asked) budgetMs -= again.waitMs;
       tries += 1;
     }
+  }
+
+  /** Refused by itself, whatever the body: a 401 is the bank's word that it did nothing. The session goes on. */
+  function notLetIn(plan: Plan, { outcome }: Turn, generation: number): Outcome<never> {
+    const isAll = guard.admissions.refused(plan.operation, generation);
+    const bank = outcome.ok ? undefined : outcome.error.bank;
+    return fail('bank.refused', plan.context.correlationId, {
+      message: notLetInWords({ host, said: bank?.message, isAll }),
+      operation: plan.operation,
+      bank: bank ?? { status: 401 },
+    });
   }
 
   function waitBefore(turn: Turn, tries: number, budgetMs: number) {
@@ -278,6 +293,16 @@ export function createBankClient(options: BankClientOptions): BankClient {
       if (!dispatcher) await Promise.all([reads.destroy(), changes.destroy()]);
     },
   };
+}
+
+/** What a 401 to a fresh token tells a person, the bank's own words in it. */
+function notLetInWords(told: { host: string; said: string | undefined; isAll: boolean }): string {
+  const { host, said, isAll } = told;
+  const words = said === undefined ? '' : ` The bank says: “${said}”.`;
+  const next = isAll
+    ? 'It has let nothing in since: if it refuses everything, sign out and sign in again.'
+    : 'Only this was refused; you stay signed in.';
+  return `${host} answered 401, also to a fresh token.${words} ${next}`;
 }
 
 const freeEntry = ok({ headers: {}, generation: 0 });

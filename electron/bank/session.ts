@@ -3,6 +3,7 @@ import { appError, fail, type AppError, type Outcome } from '../../shared/errors
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { err, ok } from '../../shared/result.ts';
 import { timestampNow, withPatience, type Clock, type Context } from '../machine/context.ts';
+import { createAdmissions, type Admissions } from './admissions.ts';
 import { isSecretName } from './bank-file-checks.ts';
 import { ownTokenPointers } from './bank-file-schema.ts';
 import type { BankFile } from './bank-file.ts';
@@ -39,8 +40,8 @@ type SessionGuard = {
   authorization(context: Context): Promise<Outcome<Authorization>>;
   /** After a 401 to a call of that generation. */
   renew(generation: number, context: Context): Promise<Outcome<void>>;
-  /** After a 401 to the renewed token as well. */
-  expire(generation: number, context: Context): AppError;
+  /** What the bank let in, and what not, since somebody signed in. */
+  readonly admissions: Admissions;
   /** Removes tokens and credentials from a text of the bank. */
   redact(text: string): string;
 };
@@ -83,6 +84,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   const { auth } = bankFile;
   const canRefresh = auth.refreshToken !== null && isOpen('refreshToken');
 
+  const admissions = createAdmissions(() => performance.now());
   let grant: Grant | null = null;
   let held: Credentials | null = null;
   let since: Timestamp | null = null;
@@ -99,6 +101,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     held = null;
     since = null;
     renewing = null;
+    admissions.forget();
   }
 
   async function ask(credentials: Credentials, context: Context): Promise<Outcome<void>> {
@@ -211,6 +214,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
       const outcome = await ask(credentials, context);
       if (!outcome.ok) return outcome;
       since = timestampNow(clock);
+      admissions.forget();
       // Kept only where nothing else can renew the session.
       held = canRefresh && grant?.refreshToken ? null : { ...credentials };
       return outcome;
@@ -251,10 +255,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     },
     renew: (asked, context) =>
       grant && grant.generation !== asked ? Promise.resolve(ok(undefined)) : renewOnce(context),
-    expire(asked, context) {
-      if (grant?.generation === asked) forget();
-      return appError('session.expired', context.correlationId);
-    },
+    admissions,
     redact(text) {
       const typed = Object.entries({ ...held, ...asking })
         .filter(([name]) => isSecretName(name))

@@ -37,13 +37,21 @@ export const sync: Command = {
       const accounts = results.flatMap(({ outcome }) =>
         outcome.ok ? [outcome.value.summary] : [],
       );
-      global.io.print(JSON.stringify({ accounts }));
+      const failed = results.flatMap(failedOf);
+      global.io.print(JSON.stringify({ accounts, ...(failed.length > 0 ? { failed } : {}) }));
       const failures = results.flatMap(failureOf);
       for (const error of failures) tellFailure(global.io, error);
       return failures.length > 0 ? 1 : 0;
     });
   },
 };
+
+/** An account of which no statement was read, and why in short; the whole failure is told on standard error. */
+function failedOf({ accountNumber, outcome }: AccountResult) {
+  if (outcome.ok) return [];
+  const { code, message, bank } = outcome.error;
+  return [{ accountNumber, code, message, ...(bank ? { status: bank.status } : {}) }];
+}
 
 function failureOf({ outcome }: AccountResult): AppError[] {
   const error = outcome.ok ? outcome.value.problem : outcome.error;

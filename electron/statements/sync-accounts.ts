@@ -26,6 +26,8 @@ type Reporter = {
   readonly begin?: (accountNumber: string) => void;
   readonly progress?: (accountNumber: string, received: number, totalItems: number) => void;
   readonly end?: (result: AccountResult) => void;
+  /** The bank would not tell its list of accounts; those that are known here are read all the same. */
+  readonly unlisted?: (error: AppError) => void;
 };
 
 /** Failures that would meet every other account too. */
@@ -42,7 +44,7 @@ export async function syncAccounts(
   context: Context,
   report: Reporter = {},
 ): Promise<Outcome<AccountResult[]>> {
-  const numbers = await accountsOf(parts, question, context);
+  const numbers = await accountsOf(parts, question, context, report);
   if (!numbers.ok) return numbers;
   const results: AccountResult[] = [];
   for (const accountNumber of numbers.value.read) {
@@ -99,16 +101,18 @@ async function accountsOf(
   parts: SyncParts,
   { accountNumbers }: SyncQuestion,
   context: Context,
+  report: Reporter,
 ): Promise<Outcome<AccountsOfRun>> {
   if (accountNumbers && accountNumbers.length > 0) return askedFor(parts, accountNumbers, context);
-  let unread: readonly UnreadAccount[] = [];
+  const known = () => listAccounts(parts.reader).map((account) => account.accountNumber);
   if (parts.bank.isOpen('getAllAccounts')) {
     const refreshed = await refreshAccounts(parts, context);
-    if (!refreshed.ok) return refreshed;
-    unread = refreshed.value.unread;
+    if (refreshed.ok) return ok({ read: known(), unread: refreshed.value.unread });
+    if (endsTheRun(refreshed.error) || known().length === 0) return refreshed;
+    report.unlisted?.(refreshed.error);
   }
-  const read = listAccounts(parts.reader).map((account) => account.accountNumber);
-  if (read.length > 0 || parts.bank.isOpen('getAllAccounts')) return ok({ read, unread });
+  const read = known();
+  if (read.length > 0) return ok({ read, unread: [] });
   return fail('operation.closed', context.correlationId, {
     operation: 'getAllAccounts',
     message:

@@ -98,6 +98,7 @@ export class SyncRunner {
   async #run(question: SyncQuestion, context: Context): Promise<void> {
     // The answer that it runs leaves first: a run that ends at once must not be overtaken by it.
     await setImmediate();
+    const unlisted: AppError[] = [];
     const outcome = await syncAccounts(this.#parts, question, context, {
       begin: (accountNumber) => {
         this.#set(accountNumber, { state: 'running' });
@@ -109,11 +110,14 @@ export class SyncRunner {
         this.#results.push(result);
         this.#end(result.accountNumber, result.outcome);
       },
+      unlisted: (error) => {
+        unlisted.push(error);
+      },
     });
     if (!outcome.ok) this.#error = outcome.error;
     if (this.#error || question.accountNumbers) return;
     const rest = await this.#afterAccounts(context);
-    if (!rest.ok) this.#error = rest.error;
+    this.#error = unlisted[0] ?? (rest.ok ? null : rest.error);
   }
 
   /** The local copy takes no more, or something of ours went wrong: what is saved stays, and the run says so. */

@@ -1,5 +1,5 @@
 import type { ChangingOperation } from '../../shared/bank/catalogue.ts';
-import type { Outcome } from '../../shared/errors.ts';
+import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { ResemblingRow } from '../../shared/ipc/submissions.ts';
 import { limits } from '../../shared/limits.ts';
 import { likenessOf } from '../../shared/reference-likeness.ts';
@@ -152,12 +152,13 @@ async function lookWithoutFilter<N extends ChangingOperation, T>(
   listing: Listing<N, T>,
 ): Promise<Outcome<ListLook<N>>> {
   const all = await read(listing);
-  if (!all.ok)
-    return all.error.code === 'bank.refused' || all.error.code === 'input.invalid'
-      ? ok(nothing('whole', unproven))
-      : all;
+  if (!all.ok) return needsFilter(all.error) ? ok(nothing('whole', unproven)) : all;
   return ok(seenIn(parts, submission, listing, all.value) ?? nothing('whole', unproven));
 }
+
+/** Is the list not to be asked without a reference? A 401 tells nothing of that. */
+const needsFilter = ({ code, bank }: AppError): boolean =>
+  code === 'input.invalid' || (code === 'bank.refused' && bank?.status !== 401);
 
 const isProbe = (row: ListedRow, probe: Probe): boolean => row.reference === probe.reference;
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../shared/errors.ts';
+import type { AppError, Outcome } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
 import type { ListPage } from '../bank/paged-list.ts';
@@ -33,11 +33,15 @@ export async function readToEnd<T>(
   while (!reading.isOver) {
     const next = await askPage(ask, reading.pages + 1);
     // Without counts a page that is refused may be behind the end, or be no page at all.
-    if (!next.ok && !(reading.isBare && next.error.code === 'bank.refused')) return next;
+    if (!next.ok && !(reading.isBare && isNoPage(next.error))) return next;
     reading.take(next.ok ? next.value : null);
   }
   return ok({ rows: reading.rows, ending: reading.ending });
 }
+
+/** A bank that does not let us in says nothing of its pages. */
+const isNoPage = ({ code, bank }: AppError): boolean =>
+  code === 'bank.refused' && bank?.status !== 401;
 
 const askPage = <T>(
   ask: (question: PageQuestion) => Promise<Outcome<Page<T>>>,

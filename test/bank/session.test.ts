@@ -220,12 +220,19 @@ describe('an ended token', () => {
     expect(codeOf(await client.session.refresh(contextOf()))).toBe('ok');
   });
 
-  test('and a new one that is refused as well: one refresh, one re-send, no loop', async () => {
+  test('and a new one that is refused as well: one refresh, one re-send, no loop, and the session goes on', async () => {
     const bank = await strictBank({ refresh: () => ({ status: 200, body: grantOf(99) }) });
     const { client } = await signedIn(bankFileOf(bank.url));
     bank.revoke();
-    expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('session.expired');
+    expect(await client.call('getAccountsBy', read, contextOf())).toMatchObject({
+      error: {
+        code: 'bank.refused',
+        operation: 'getAccountsBy',
+        bank: { status: 401, message: 'who are you?' },
+      },
+    });
     expect([bank.asked(refreshPath).length, bank.asked(`${base}/accounts`).length]).toEqual([1, 2]);
+    expect(client.session.isSignedIn()).toBe(true);
   });
 
   test('is renewed shortly before its end, not after', async () => {

@@ -103,8 +103,10 @@ describe('a list that filters by reference and does not show ours', () => {
       whole(answer);
       expect(await look(desk)).toEqual(nothing('whole', 'nothing else sent lately shows'));
     }
-    whole(failed('bank.unavailable'));
-    expect(await look(desk)).toMatchObject({ error: { code: 'bank.unavailable' } });
+    for (const answer of [failed('bank.unavailable'), refused(401)]) {
+      whole(answer);
+      expect(await look(desk)).toMatchObject({ ok: false });
+    }
   });
 
   test('fails where a question fails', async () => {

@@ -147,6 +147,11 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
       'What is here is read at once; then one sync',
     ],
     ['H20', 'A sync is cancelled', 'It stops within a second, and its place is kept'],
+    [
+      'H21',
+      'A 401 to one operation, also with a fresh token',
+      'Refused by itself, in the bank’s words; the session and everything else go on',
+    ],
   ]),
   Store: casesOf([
     [

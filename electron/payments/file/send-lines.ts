@@ -100,6 +100,8 @@ function reasonToStop(error: AppError, unread: number): string | null {
 
 function reasonIn({ state, error }: Submission, unknown: number): string | null {
   if (state === 'not-sent') return error?.message ?? 'It was not sent.';
+  // What the bank does not let this user do it would refuse line by line.
+  if (error?.bank?.status === 401) return error.message;
   if (unknown < unknownMax) return null;
   return `${unknownMax} payments in a row got no answer. They are being looked up at the bank; the rest waits until you resume.`;
 }

@@ -8,7 +8,7 @@ export type Asked = {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** The JSON body; numbers as JavaScript reads them, `text` as they came. */
+  /** The JSON body; numbers as JavaScript reads them, `text` as they came. Empty for any other. */
   readonly body: Record<string, unknown>;
   readonly text: string;
 };
@@ -47,7 +47,7 @@ export async function serveBank(answer: (asked: Asked) => Told): Promise<Running
         path: url.pathname,
         query: url.searchParams,
         headers: request.headers,
-        body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+        body: isJson(request.headers) ? (JSON.parse(text) as Record<string, unknown>) : {},
         text,
       });
       tell(response, told);
@@ -66,6 +66,9 @@ export async function serveBank(answer: (asked: Asked) => Told): Promise<Running
       }),
   };
 }
+
+const isJson = (headers: IncomingHttpHeaders): boolean =>
+  (headers['content-type'] ?? '').startsWith('application/json');
 
 function tell(response: ServerResponse, { status = 200, body, text, headers, ends }: Told): void {
   if (ends === 'none') {

@@ -1,0 +1,107 @@
+import { describe, expect, test, vi } from 'vitest';
+
+import type { Outcome } from '../../shared/errors.ts';
+import {
+  accountAnswer,
+  bankFileOf,
+  base,
+  codeOf,
+  contextOf,
+  grantOf,
+  signedIn,
+  tokenPath,
+} from './support/desk-client.ts';
+import { answerJson, playBank } from './support/scripted-server.ts';
+
+const refreshPath = `${tokenPath}/refresh`;
+const read = { query: { accountNumber: '0123456789' } };
+const change = { path: { clientId: 'c', id: 's' } };
+
+/** A bank that answers 401 to what `isKeptOut` names, whatever the token, and renews whenever it is asked. */
+async function bankKeepingOut(
+  isKeptOut: (url: string) => boolean,
+  refusal: { body: unknown; type?: string } = { body: { message: 'Not for this user' } },
+) {
+  let tokens = 0;
+  const bank = await playBank((heard, response) => {
+    if (heard.url.startsWith(tokenPath)) answerJson(response, grantOf((tokens += 1)));
+    else if (!isKeptOut(heard.url)) answerJson(response, accountAnswer());
+    else if (refusal.type === undefined) answerJson(response, refusal.body, 401);
+    else response.writeHead(401, { 'content-type': refusal.type }).end(String(refusal.body));
+  });
+  return { bank, ...(await signedIn(bankFileOf(bank.url))) };
+}
+
+const wordsOf = (outcome: Outcome<unknown>): string => (outcome.ok ? '' : outcome.error.message);
+
+describe('an operation that the bank answers 401 to, also with a fresh token', () => {
+  test('is refused by itself, in the bank’s words and with its status; everything else goes on [H21]', async () => {
+    const { bank, client } = await bankKeepingOut((url) => url.includes('/statement/'));
+    const statement = { path: { accountNumber: '1' }, query: {} };
+    const refused = await client.call('getStatement', statement, contextOf());
+    expect(refused).toMatchObject({
+      error: {
+        code: 'bank.refused',
+        operation: 'getStatement',
+        retryable: false,
+        bank: { status: 401, message: 'Not for this user' },
+      },
+    });
+    expect(wordsOf(refused)).toContain(
+      'answered 401, also to a fresh token. The bank says: “Not for this user”. Only this was refused; you stay signed in. Nothing was changed.',
+    );
+    expect(client.session.isSignedIn()).toBe(true);
+    expect(codeOf(await client.call('getAccountsBy', read, contextOf()))).toBe('ok');
+    expect(bank.asked(refreshPath)).toHaveLength(1);
+  });
+
+  test('is not renewed for again within a minute, and is once more behind it', async () => {
+    const { bank, client } = await bankKeepingOut((url) => url.includes('/statement/'));
+    const asked = (accountNumber: string) =>
+      client.call('getStatement', { path: { accountNumber }, query: {} }, contextOf());
+    for (const accountNumber of ['1', '2', '3'])
+      expect(codeOf(await asked(accountNumber))).toBe('bank.refused');
+    expect([bank.asked(refreshPath).length, bank.asked(`${base}/statement`).length]).toEqual([
+      1, 4,
+    ]);
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000);
+    expect(codeOf(await asked('1'))).toBe('bank.refused');
+    later.mockRestore();
+    expect(bank.asked(refreshPath)).toHaveLength(2);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a page of a gateway', '<html>no</html>'],
+  ])('and %s is the bank’s no to a change too', async (_what, body) => {
+    const { bank, client } = await bankKeepingOut(() => true, { body, type: 'text/html' });
+    expect(await client.call('submitSubclient', change, contextOf())).toMatchObject({
+      error: { code: 'bank.refused', bank: { status: 401 } },
+    });
+    expect(bank.asked(`${base}/clients`)).toHaveLength(2);
+  });
+
+  test('is told apart from a sign-in that lets nothing in any more', async () => {
+    const { client } = await bankKeepingOut(() => true);
+    const first = await client.call('getAccountsBy', read, contextOf());
+    const second = await client.call('submitSubclient', change, contextOf());
+    expect(wordsOf(first)).toContain('Only this was refused; you stay signed in.');
+    expect(wordsOf(second)).toContain(
+      'It has let nothing in since: if it refuses everything, sign out and sign in again.',
+    );
+    expect(client.session.isSignedIn()).toBe(true);
+  });
+
+  test('a 403 is refused by itself without a new token', async () => {
+    const bank = await playBank((heard, response) => {
+      if (heard.url.startsWith(tokenPath)) answerJson(response, grantOf(1));
+      else answerJson(response, { message: 'Not yours' }, 403);
+    });
+    const { client } = await signedIn(bankFileOf(bank.url));
+    expect(await client.call('getAccountsBy', read, contextOf())).toMatchObject({
+      error: { code: 'bank.refused', bank: { status: 403, message: 'Not yours' } },
+    });
+    expect(bank.asked(refreshPath)).toHaveLength(0);
+    expect(client.session.isSignedIn()).toBe(true);
+  });
+});

@@ -1,0 +1,118 @@
+import { exactly, serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
+import { balanceOf, decimalOf, newBook, periodOf, type Book, type Posted } from './book.ts';
+
+/** Null lets the request in; anything else is the bank's answer to it. */
+export type Gate = (asked: Asked) => Told | null;
+
+/** Two accounts, their statements and a beneficiary, written from the specification alone. Who is let in says the test. */
+export type Gatehouse = RunningBank & {
+  readonly books: readonly Book[];
+  /** As each let-in request carried them; what the gate kept out is not among them. */
+  readonly letIn: Asked[];
+  /** Its bank file with what the test says of the sign-in. */
+  bankFile(extra?: Readonly<Record<string, unknown>>): string;
+};
+
+export const gatehouseAccounts = ['GH-100-USD', 'GH-200-USD'] as const;
+export const gatehousePath = '/platform/client-service/api/v1';
+
+export async function startGatehouse(gate: Gate): Promise<Gatehouse> {
+  const books = gatehouseAccounts.map((number, index) =>
+    newBook(number, 'USD', { opening: 500_000n, count: 4, prefix: `GH${String(index)}-` }),
+  );
+  const letIn: Asked[] = [];
+  const bank = await serveBank((asked) => {
+    const kept = gate(asked);
+    if (kept) return kept;
+    letIn.push(asked);
+    return answerTo(books, asked);
+  });
+  return {
+    ...bank,
+    books,
+    letIn,
+    bankFile: (extra = {}) =>
+      JSON.stringify({
+        name: 'Gatehouse UAT',
+        environment: 'uat',
+        baseUrl: bank.baseUrl,
+        statement: { dates: ['from', 'to'], paging: ['pageNumber', 'pageSize'], pageSizeMax: 50 },
+        limits: { requestsPerSecond: 1_000 },
+        ...extra,
+      }),
+  };
+}
+
+function answerTo(books: readonly Book[], { method, path, query, body }: Asked): Told {
+  const [, number] = /\/statement\/clientStatement\/(.+)$/.exec(path) ?? [];
+  const statementOf = books.find((book) => book.number === number);
+  if (statementOf) return statement(statementOf, query);
+  if (path === `${gatehousePath}/accounts/by`) {
+    const book = books.find((one) => one.number === query.get('accountNumber'));
+    return book
+      ? { body: { message: 'ok', account: accountOf(book) } }
+      : { status: 400, body: { message: 'No such account' } };
+  }
+  if (path === `${gatehousePath}/accounts`)
+    return { body: { message: 'ok', accounts: books.map(accountOf) } };
+  if (method === 'PUT') return { body: { ...body, postcode: body['postCode'], clientId: 'GH-1' } };
+  return { status: 400, body: { message: 'Nothing here' } };
+}
+
+function statement(book: Book, query: URLSearchParams): Told {
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+  const { before, after, posted } = periodOf(book, from, to);
+  const [page, size] = [Number(query.get('pageNumber')), Number(query.get('pageSize'))];
+  return {
+    body: {
+      message: 'ok',
+      startDate: from,
+      endDate: to,
+      openingBalance: exactly(decimalOf(before)),
+      closingBalance: exactly(decimalOf(after)),
+      statement: {
+        data: posted.slice((page - 1) * size, page * size).map(entryOf),
+        page,
+        pageSize: size,
+        totalItems: posted.length,
+        totalPages: Math.ceil(posted.length / size),
+      },
+    },
+  };
+}
+
+const entryOf = ({ id, at, minor, words, reference, balance }: Posted) => ({
+  id,
+  amount: exactly(decimalOf(minor < 0n ? -minor : minor)),
+  currency: 'USD',
+  direction: minor < 0n ? 'debit' : 'credit',
+  transactionType: 'transfer',
+  transactionDate: at,
+  narration: words,
+  customReference: reference,
+  balance: exactly(decimalOf(balance)),
+});
+
+const accountOf = (book: Book) => ({
+  accountId: `id-${book.number}`,
+  clientId: 'GH-1',
+  entityId: `e-${book.number}`,
+  uniqueRequestId: '6f9619ff-8b86-4011-b42d-00c04fc964ff',
+  currencyIso3Code: 'USD',
+  accountName: `Account ${book.number}`,
+  status: 'active',
+  availableBalance: exactly(decimalOf(balanceOf(book))),
+  accountType: 'wallet',
+  fundingDetails: [
+    {
+      accountName: 'Gatehouse',
+      bankOrSortCode: '1',
+      bic: 'GATEUS33',
+      accountNumber: book.number,
+      bankCountry: 'USA',
+      bankName: 'Gatehouse',
+      bankAddress: '1 Lane',
+      countryIso3Code: 'USA',
+    },
+  ],
+});
