@@ -4,6 +4,7 @@ import { DeskFault, type Outcome } from '../../shared/errors.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
+import { readAccounts } from './refresh.ts';
 import { accountNumberOf, noRoomFor, type AccountWrites } from './tables.ts';
 import { lookInList, type ListedRow } from '../submissions/list-look.ts';
 import type { ChangeParts, ChangesOf, ListLook } from '../submissions/change.ts';
@@ -59,7 +60,7 @@ function echo({ uniqueRequestId, currencyIso3Code }: VirtualAccountOrder, accoun
   }
 }
 
-/** Get All Accounts (assumed), by our request's id; it is neither paged nor asked by anything. */
+/** Get All Accounts (assumed), by our request's id; it is asked by nothing, and read to its end at once. */
 function findByRequestId(
   parts: ChangeParts,
   { submission, input: { body } }: Sent<'createVirtualAccount'>,
@@ -68,8 +69,8 @@ function findByRequestId(
   return lookInList<'createVirtualAccount', Account>(parts, submission, {
     ask: async ({ pageNumber }) => {
       if (pageNumber !== '1') return ok(onePage([]));
-      const answer = await parts.bank.call('getAllAccounts', {}, context);
-      return answer.ok ? ok(onePage(answer.value.accounts)) : answer;
+      const list = await readAccounts(parts.bank, context);
+      return list.ok ? ok(onePage(list.value)) : list;
     },
     rowOf,
     foundAs: (account) => ({

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
 import { Account } from '../../shared/bank/accounts.ts';
+import { ListPaging, looseList } from '../../shared/bank/operation.ts';
 import { appError, fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
+import { readShownList, type ShownList } from '../bank/paged-list.ts';
 import { problemsByPlace } from '../bank/words.ts';
 import { timestampNow, type Clock, type Context } from '../machine/context.ts';
 import { noRoomFor, type AccountWrites } from './tables.ts';
@@ -21,25 +23,29 @@ type RefreshedAccounts = {
 const operation = 'getAllAccounts';
 
 /** The list with its rows unread, so that one that cannot be kept exactly keeps no other back. */
-const AccountRows = z.object({ accounts: z.array(z.unknown()) });
+const AccountRows = z.object({
+  accounts: looseList(z.unknown()),
+  paging: ListPaging.nullish(),
+});
 
 /**
- * Fetches all accounts (Get All Accounts, assumed) into the cache, row by row: one that cannot be kept exactly, or for which
+ * Fetches all accounts (Get All Accounts, assumed) into the cache, to the list's end and row by row: one that cannot be kept exactly, or for which
  * there is no room, is left out and told with its reason, the others are taken over. A list of which none can be kept fails.
  */
 export async function refreshAccounts(
   { bank, cache, clock }: Parts,
   context: Context,
 ): Promise<Outcome<RefreshedAccounts>> {
-  const answer = await bank.callUnchecked(operation, {}, context);
-  if (!answer.ok) return answer;
-  const list = AccountRows.safeParse(answer.value);
-  if (!list.success)
-    return fail('bank.unexpected', context.correlationId, {
-      operation,
-      fields: problemsByPlace(list.error),
-    });
-  const rows = list.data.accounts.map((row) => ({ row, read: Account.safeParse(row) }));
+  const list = await readShownList(
+    async (query) => {
+      const answer = await bank.callUnchecked(operation, query ? { query } : {}, context);
+      return answer.ok ? shownRows(answer.value, context) : answer;
+    },
+    operation,
+    context,
+  );
+  if (!list.ok) return list;
+  const rows = list.value.map((row) => ({ row, read: Account.safeParse(row) }));
   const accounts = rows.flatMap(({ read }) => (read.success ? [read.data] : []));
   const unread = rows.flatMap(({ row, read }) =>
     read.success ? [] : [unreadAccount(row, read.error, context)],
@@ -53,6 +59,24 @@ export async function refreshAccounts(
   }));
   return ok({ count: accounts.length - left.length, unread: [...unread, ...left] });
 }
+
+function shownRows(answer: unknown, { correlationId }: Context): Outcome<ShownList<unknown>> {
+  const list = AccountRows.safeParse(answer);
+  return list.success
+    ? ok({ rows: list.data.accounts, paging: list.data.paging })
+    : fail('bank.unexpected', correlationId, { operation, fields: problemsByPlace(list.error) });
+}
+
+/** Every account that the bank lists (Get All Accounts, assumed); one that cannot be kept exactly fails them all. */
+export const readAccounts = (bank: BankClient, context: Context): Promise<Outcome<Account[]>> =>
+  readShownList(
+    async (query) => {
+      const answer = await bank.call(operation, query ? { query } : {}, context);
+      return answer.ok ? ok({ rows: answer.value.accounts, paging: answer.value.paging }) : answer;
+    },
+    operation,
+    context,
+  );
 
 /** Fetches one account by its number (Get Accounts By, section 4.2) into the cache. */
 export async function refreshAccount(

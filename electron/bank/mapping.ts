@@ -4,8 +4,9 @@ import type { Operation, OperationParts } from '../../shared/bank/operation.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
-import { listOf, recordPlaceOf, targetOf, type Place } from './output-shape.ts';
+import { hasPaging, listOf, recordPlaceOf, targetOf, type Place } from './output-shape.ts';
 import { isRecord, readPointer } from './pointer.ts';
+import { shownPages, type ShownPages } from './shown-pages.ts';
 import { fillTemplate, type Lookup } from './template.ts';
 import { problemsByPlace } from './words.ts';
 
@@ -60,18 +61,29 @@ export function mapAnswer(
   override: OperationOverride | undefined,
   answer: unknown,
 ): unknown {
+  return withPaging(entry, override, { answer, mapped: mapped(entry, override, answer) });
+}
+
+function mapped(
+  entry: Operation,
+  override: OperationOverride | undefined,
+  answer: unknown,
+): unknown {
   if (!override?.response && override?.items === undefined) return answer;
   const mapping = mappingOf(entry, override);
-  const mapped = withValues(startOf(entry, mapping, answer), valuesFor(mapping.answer, answer));
-  if (!mapping.list) return mapped;
+  const start = withValues(startOf(entry, mapping, answer), valuesFor(mapping.answer, answer));
+  if (!mapping.list) return start;
   const rows = readPointer(answer, override.items ?? pointerTo(mapping.list));
   const values: Value[] = [
     [mapping.list, Array.isArray(rows) ? rows.map((row) => mapRow(mapping.row, row)) : rows],
   ];
-  const listed = withValues(mapped, values);
+  const listed = withValues(start, values);
   return override.items === undefined || !Array.isArray(rows)
     ? listed
-    : withOnePage(entry, mapping.list, listed, rows.length);
+    : withOnePage(entry, mapping.list, listed, {
+        rows: rows.length,
+        shown: shownPages(recordsAround(answer, override.items)),
+      });
 }
 
 type Assignment = readonly [place: Place, pointer: string];
@@ -123,23 +135,65 @@ const pointerTo = (place: Place): string => place.map((field) => `/${field}`).jo
 const pageFields = ['page', 'pageSize', 'totalItems', 'totalPages'] as const;
 
 /**
- * A bank's bare list without any paging is one page. Never for statements:
+ * A list that the catalogue does not page may come in pages all the same: what the answer tells of them is put where the
+ * catalogue has room for it, unless the bank file says where it stands.
+ */
+function withPaging(
+  entry: Operation,
+  override: OperationOverride | undefined,
+  { answer, mapped: record }: { readonly answer: unknown; readonly mapped: unknown },
+): unknown {
+  if (!isRecord(record) || !hasPaging(entry.output)) return record;
+  const isSaid = Object.keys(override?.response ?? {}).some((key) => key.startsWith('paging.'));
+  if (isSaid) return record;
+  const list = listOf(entry.output)?.place ?? [];
+  const paging = shownPages(recordsAround(answer, override?.items ?? pointerTo(list)));
+  // What the bank itself calls by that name may be anything.
+  return paging || 'paging' in record ? { ...record, paging } : record;
+}
+
+/** The answer, and the records inside it on the way to its list. */
+function recordsAround(answer: unknown, list: string): unknown[] {
+  const steps = list.split('/').slice(1, -1);
+  return ['', ...steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)].map(
+    (pointer) => readPointer(answer, pointer),
+  );
+}
+
+/**
+ * A bank's bare list without any paging is one page; one that tells its paging elsewhere has as many as it says. Never for statements:
  * their totals are part of the proof and must come from the bank.
  */
 function withOnePage(
   entry: Operation,
   list: Place,
   answer: Record<string, unknown>,
-  rows: number,
+  { rows, shown }: { readonly rows: number; readonly shown: ShownPages | null },
 ): Record<string, unknown> {
   const [head] = list;
   const page = head === undefined ? undefined : answer[head];
   if (entry.group === 'Statements' || list.length < 2 || !isRecord(page)) return answer;
   if (pageFields.some((field) => field in page)) return answer;
-  const counts = { page: 1, pageSize: rows, totalItems: rows, totalPages: 1 };
-  const values = Object.entries(counts).map(([field, count]) => [
+  const values = Object.entries(pageCounts(rows, shown)).map(([field, count]): Value => [
     [head ?? '', field],
-    new JsonNumber(String(count)),
-  ]) as Value[];
+    count,
+  ]);
   return withValues(answer, values);
+}
+
+/** Of a list that goes on and does not tell how far nothing is made up: its total stays untold. */
+function pageCounts(rows: number, shown: ShownPages | null) {
+  const count = (n: number) => new JsonNumber(String(n));
+  const goesOn = shown?.hasMore === true || Number(shown?.totalPages?.source ?? 1) > 1;
+  const totalItems = shown?.totalItems ?? (goesOn ? undefined : count(rows));
+  const pageSize = shown?.pageSize ?? count(rows);
+  const pages = Math.ceil(
+    Number(totalItems?.source ?? rows) / Math.max(1, Number(pageSize.source)),
+  );
+  return {
+    page: shown?.page ?? count(1),
+    pageSize,
+    totalItems,
+    totalPages: shown?.totalPages ?? count(Math.max(1, pages)),
+  };
 }

@@ -17,6 +17,9 @@ export function listOf(output: z.ZodType): { place: Place; row: z.ZodType } | nu
   return null;
 }
 
+/** Does the catalogue leave room for what the answer tells of its list's pages? */
+export const hasPaging = (output: z.ZodType): boolean => Object.hasOwn(fieldsOf(output), 'paging');
+
 /** The place of an answer's one record, such as `account`; the answer itself when it is the record. */
 export function recordPlaceOf(output: z.ZodType): Place {
   if (listOf(output)) return [];
@@ -77,7 +80,11 @@ function rowOf(schema: z.ZodType | undefined): z.ZodType | null {
 
 function unwrapped(schema: z.ZodType | undefined): z.ZodType | undefined {
   let inner = schema;
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable)
-    inner = inner.unwrap() as z.ZodType;
+  while (
+    inner instanceof z.ZodOptional ||
+    inner instanceof z.ZodNullable ||
+    inner instanceof z.ZodCodec
+  )
+    inner = (inner instanceof z.ZodCodec ? inner.def.out : inner.unwrap()) as z.ZodType;
   return inner;
 }

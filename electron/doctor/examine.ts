@@ -61,8 +61,9 @@ async function examineAccounts(exam: Examination, learnt: Learnt, context: Conte
     const answer = await bank.call('getAllAccounts', {}, context);
     if (!answer.ok) exam.tell('accounts', told(answer.error));
     else {
-      const { accounts } = answer.value;
-      const count = `${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'}`;
+      const { accounts, paging } = answer.value;
+      const first = (paging?.totalItems ?? 0) > accounts.length ? ' on its first page' : '';
+      const count = `${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'}${first}`;
       exam.tell('accounts', { state: 'ok', detail: `It lists ${count}, in the expected shape.` });
       learnFromAccounts(learnt, accounts);
     }

@@ -17,7 +17,7 @@ import { isDeleted, isRejected } from './status-words.ts';
 import { inputIn } from '../submissions/sent.ts';
 import { settleBySight } from '../submissions/settle.ts';
 import { settleUploads } from './upload-settlement.ts';
-import { readWholeList } from '../bank/paged-list.ts';
+import { readShownList, readWholeList } from '../bank/paged-list.ts';
 
 export type SubClientParts = {
   readonly bank: BankClient;
@@ -128,9 +128,17 @@ async function refreshDocuments(
   path: SubClientPath,
   context: Context,
 ): Promise<Outcome<{ count: number }>> {
-  const answer = await parts.bank.call('getSubclientDocuments', { path }, context);
-  if (!answer.ok) return answer;
-  const { documents } = answer.value;
+  const list = await readShownList(
+    async (query) => {
+      const input = { path, ...(query && { query }) };
+      const answer = await parts.bank.call('getSubclientDocuments', input, context);
+      return answer.ok ? ok({ rows: answer.value.documents, paging: answer.value.paging }) : answer;
+    },
+    'getSubclientDocuments',
+    context,
+  );
+  if (!list.ok) return list;
+  const documents = list.value;
   const before = new Set(subClientById(parts.reader, path.id)?.documents.map(({ id }) => id));
   await parts.cache.saveDocuments(path.id, documents, timestampNow(parts.clock));
   const shown = documents.map((document) => ({ document, wasKnown: before.has(document.id) }));

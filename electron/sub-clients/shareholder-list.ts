@@ -2,6 +2,7 @@ import type { Shareholder } from '../../shared/bank/onboarding.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
+import { readShownList } from '../bank/paged-list.ts';
 import { timestampNow, type Context, type DeskClock } from '../machine/context.ts';
 import type { SubClientWrites } from './writes.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
@@ -28,9 +29,19 @@ export async function refreshShareholders(
   path: SubClientPath,
   context: Context,
 ): Promise<Outcome<{ count: number }>> {
-  const answer = await parts.bank.call('getSubclientShareholders', { path }, context);
-  if (!answer.ok) return answer;
-  const { shareholders } = answer.value;
+  const list = await readShownList(
+    async (query) => {
+      const input = { path, ...(query && { query }) };
+      const answer = await parts.bank.call('getSubclientShareholders', input, context);
+      return answer.ok
+        ? ok({ rows: answer.value.shareholders, paging: answer.value.paging })
+        : answer;
+    },
+    'getSubclientShareholders',
+    context,
+  );
+  if (!list.ok) return list;
+  const shareholders = list.value;
   settle(parts, path.id, shareholders);
   const asOf = timestampNow(parts.clock);
   await parts.cache.saveShareholders(path.id, shareholders, asOf, { complete: true });

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 
 import { DecimalNumber } from '../money/decimal.ts';
-import { CurrencyCode, Identifier, LooseText, operation, ToldCurrency } from './operation.ts';
+import {
+  CurrencyCode,
+  Identifier,
+  ListPaging,
+  looseList,
+  LooseText,
+  operation,
+  PageQuery,
+  ToldCurrency,
+} from './operation.ts';
 import { StatementEntry } from './statements.ts';
 
 /** Funding detail object, section 2; the two country fields hold 3-letter codes. */
@@ -50,8 +59,12 @@ export const accounts = {
     title: 'Get All Accounts',
     method: 'GET',
     path: '/client-service/api/v1/accounts',
-    input: z.object({}),
-    output: z.object({ message: LooseText, accounts: z.array(Account) }),
+    input: z.object({ query: PageQuery.optional() }),
+    output: z.object({
+      message: LooseText,
+      accounts: looseList(Account),
+      paging: ListPaging.nullish(),
+    }),
     effect: 'read',
     origin: 'assumed',
   }),

@@ -4,6 +4,8 @@ import { IsoDateText } from '../calendar.ts';
 import { DecimalNumber } from '../money/decimal.ts';
 import {
   Identifier,
+  ListPaging,
+  looseList,
   LooseFlag,
   LooseText,
   LooseTexts,
@@ -242,8 +244,12 @@ export const onboarding = {
     title: 'Get Subclient Shareholders',
     method: 'GET',
     path: `${base}/{id}/shareholders`,
-    input: z.object({ path: z.object(subClientPath) }),
-    output: z.object({ message: LooseText, shareholders: z.array(Shareholder) }),
+    input: z.object({ path: z.object(subClientPath), query: PageQuery.optional() }),
+    output: z.object({
+      message: LooseText,
+      shareholders: looseList(Shareholder),
+      paging: ListPaging.nullish(),
+    }),
     effect: 'read',
     origin: 'assumed',
   }),
@@ -262,8 +268,12 @@ export const onboarding = {
     title: 'Get Subclient Documents',
     method: 'GET',
     path: `${base}/{id}/documents`,
-    input: z.object({ path: z.object(subClientPath) }),
-    output: z.object({ message: LooseText, documents: z.array(SubClientDocument) }),
+    input: z.object({ path: z.object(subClientPath), query: PageQuery.optional() }),
+    output: z.object({
+      message: LooseText,
+      documents: looseList(SubClientDocument),
+      paging: ListPaging.nullish(),
+    }),
     effect: 'read',
     origin: 'assumed',
   }),

@@ -91,15 +91,32 @@ export const LooseTimestamp = z.codec(z.string().nullish(), z.string().nullable(
   encode: (value) => value,
 });
 
+/** A list of records that a bank may send as null, or leave out, where it has none. */
+export const looseList = <R extends z.ZodType>(row: R) =>
+  z.codec(z.array(z.unknown()).nullish(), z.array(row), {
+    decode: (value) => (value ?? []) as z.input<R>[],
+    encode: (value) => value,
+  });
+
 /** The page of a list, as the specification's statement tells it (section 2). */
 export const pageOf = <R extends z.ZodType>(row: R) =>
   z.object({
-    data: z.array(row),
+    data: looseList(row),
     page: CountNumber,
     pageSize: CountNumber,
     totalItems: CountNumber,
     totalPages: CountNumber,
   });
+
+/** What an answer tells of the pages of a list that the catalogue does not page; all of it is optional. */
+export const ListPaging = z.object({
+  page: CountNumber.nullish(),
+  pageSize: CountNumber.nullish(),
+  totalItems: CountNumber.nullish(),
+  totalPages: CountNumber.nullish(),
+  hasMore: z.boolean().nullish(),
+});
+export type ListPaging = z.output<typeof ListPaging>;
 
 /** The query of a paged list of ours. */
 export const PageQuery = z.object({

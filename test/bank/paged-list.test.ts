@@ -7,7 +7,7 @@ import { ok } from '../../shared/result.ts';
 
 const context = { correlationId: 'c-1' };
 
-/** A bank that has page upon page of such rows; it counts the pages that it was asked for. */
+/** A bank that has page upon page of such rows, each with the number of its page; it counts the pages that it was asked for. */
 function bankOf(row: unknown, pages: { rows: number; totalItems: number; totalPages: number }) {
   const asked: string[] = [];
   return {
@@ -17,7 +17,7 @@ function bankOf(row: unknown, pages: { rows: number; totalItems: number; totalPa
       const { rows, totalItems, totalPages } = pages;
       return Promise.resolve(
         ok({
-          data: Array.from({ length: rows }, () => row),
+          data: Array.from({ length: rows }, () => ({ of: asked.length, row })),
           page: asked.length,
           totalItems,
           totalPages,
@@ -77,4 +77,12 @@ test('a list within the bounds is read to its end', async () => {
   const read = await readWholeList(ask, 'findTransfers', context);
   expect(read.ok && read.value).toHaveLength(1_000);
   expect(asked).toHaveLength(5);
+});
+
+test('a bank that answers the same page again does not fill its list with it', async () => {
+  const page = { data: [{ id: 1 }, { id: 2 }], page: 1, totalItems: 4, totalPages: 2 };
+  const read = await readWholeList(() => Promise.resolve(ok(page)), 'findTransfers', context);
+  expect(read).toMatchObject({
+    error: { message: expect.stringContaining('answers the same page again') as string },
+  });
 });
