@@ -1,7 +1,7 @@
 /** What the bank let in, and what it answered 401 to though the token was fresh, since somebody signed in. */
 export type Admissions = {
   /** An answer other than 401 to a call of that operation. */
-  letIn(operation: string): void;
+  authorized(operation: string): void;
   /**
    * A 401 to a fresh token. True when the bank has let nothing in since it refused another operation so: it is likelier
    * to be the sign-in than this user's rights.
@@ -23,7 +23,7 @@ export function createAdmissions(monotonicMs: () => number): Admissions {
   /** Operations refused since anything was let in. */
   const inARow = new Set<string>();
   return {
-    letIn(operation) {
+    authorized(operation) {
       refusals.delete(operation);
       inARow.clear();
     },
@@ -44,5 +44,5 @@ export function createAdmissions(monotonicMs: () => number): Admissions {
 }
 
 /** Does the answer tell that the bank took the token, whatever else it says? */
-export const showsLetIn = (status: number | null): boolean =>
+export const showsAuthorized = (status: number | null): boolean =>
   status !== null && status < 500 && ![401, 407, 408, 429].includes(status);

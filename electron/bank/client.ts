@@ -12,7 +12,7 @@ import type { FilePart, OperationParts } from '../../shared/bank/operation.ts';
 import { fail, type AppError, type ErrorCode, type Outcome } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Clock, type Context, type HeardDate } from '../machine/context.ts';
-import { showsLetIn } from './admissions.ts';
+import { showsAuthorized } from './admissions.ts';
 import { isConfirmed, type BankFile } from './bank-file.ts';
 import type { CallRecord } from './call-record.ts';
 import { openDispatchers, type Dispatchers } from './exchange.ts';
@@ -191,13 +191,14 @@ export function createBankClient(options: BankClientOptions): BankClient {
       if (plan.authorized && turn.status === 401 && !plan.once) {
         const { generation } = authorized.value;
         if (renewed || guard.admissions.isRefused(plan.operation, generation))
-          return notLetIn(plan, turn, generation);
+          return unauthorized(plan, turn, generation);
         const entry = await guard.renew(generation, plan.context);
         if (!entry.ok) return err({ ...entry.error, operation: plan.operation });
         renewed = true;
         continue;
       }
-      if (plan.authorized && showsLetIn(turn.status)) guard.admissions.letIn(plan.operation);
+      if (plan.authorized && showsAuthorized(turn.status))
+        guard.admissions.authorized(plan.operation);
       const again = plan.retries ? waitBefore(turn, tries, budgetMs) : null;
       if (!again) return turn.outcome;
       await waitFor(again.waitMs, stop);
@@ -207,11 +208,11 @@ export function createBankClient(options: BankClientOptions): BankClient {
   }
 
   /** Refused by itself, whatever the body: a 401 is the bank's word that it did nothing. The session goes on. */
-  function notLetIn(plan: Plan, { outcome }: Turn, generation: number): Outcome<never> {
+  function unauthorized(plan: Plan, { outcome }: Turn, generation: number): Outcome<never> {
     const isAll = guard.admissions.refused(plan.operation, generation);
     const bank = outcome.ok ? undefined : outcome.error.bank;
     return fail('bank.refused', plan.context.correlationId, {
-      message: notLetInWords({ host, said: bank?.message, isAll }),
+      message: unauthorizedWords({ host, said: bank?.message, isAll }),
       operation: plan.operation,
       bank: bank ?? { status: 401 },
     });
@@ -296,7 +297,11 @@ export function createBankClient(options: BankClientOptions): BankClient {
 }
 
 /** What a 401 to a fresh token tells a person, the bank's own words in it. */
-function notLetInWords(told: { host: string; said: string | undefined; isAll: boolean }): string {
+function unauthorizedWords(told: {
+  host: string;
+  said: string | undefined;
+  isAll: boolean;
+}): string {
   const { host, said, isAll } = told;
   const words = said === undefined ? '' : ` The bank says: “${said}”.`;
   const next = isAll

@@ -8,7 +8,7 @@ export type Gate = (asked: Asked) => Told | null;
 export type Gatehouse = RunningBank & {
   readonly books: readonly Book[];
   /** As each let-in request carried them; what the gate kept out is not among them. */
-  readonly letIn: Asked[];
+  readonly authorized: Asked[];
   /** Its bank file with what the test says of the sign-in. */
   bankFile(extra?: Readonly<Record<string, unknown>>): string;
 };
@@ -20,17 +20,17 @@ export async function startGatehouse(gate: Gate): Promise<Gatehouse> {
   const books = gatehouseAccounts.map((number, index) =>
     newBook(number, 'USD', { opening: 500_000n, count: 4, prefix: `GH${String(index)}-` }),
   );
-  const letIn: Asked[] = [];
+  const authorized: Asked[] = [];
   const bank = await serveBank((asked) => {
     const kept = gate(asked);
     if (kept) return kept;
-    letIn.push(asked);
+    authorized.push(asked);
     return answerTo(books, asked);
   });
   return {
     ...bank,
     books,
-    letIn,
+    authorized,
     bankFile: (extra = {}) =>
       JSON.stringify({
         name: 'Gatehouse UAT',
