@@ -1,6 +1,7 @@
+import { isDirection } from '../../shared/bank/direction.ts';
 import { StatementEntry } from '../../shared/bank/statements.ts';
 import { dayNumber, dayOf, isTimestamp, type Timestamp } from '../../shared/calendar.ts';
-import { isCurrency } from '../../shared/money/currencies.ts';
+import { JsonNumber } from '../../shared/exact-json.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import type { AsideEntry, IncomingEntry } from './incoming.ts';
 
@@ -12,25 +13,21 @@ export type ReadEntry =
 type Days = { readonly from: number; readonly to: number };
 
 /**
- * Reads one entry of a page. What cannot be kept exactly (an amount with an exponent or a fifth decimal, a direction or day
- * that does not exist) is set aside whole, naming entry and field; nothing of it is rounded. So is an entry in a currency
- * that is neither known here nor the account's own; null where the account's is not known yet.
+ * Reads one entry of a page. What cannot be kept exactly (an amount with a fifth decimal that counts, a direction or day
+ * that does not exist) is set aside whole, naming entry and field; nothing of it is rounded. A currency is kept as it is told.
  */
-export function readEntry(
-  raw: unknown,
-  ordinal: number,
-  { days, currency }: { readonly days: Days; readonly currency: string | null },
-): ReadEntry {
+export function readEntry(raw: unknown, ordinal: number, days: Days): ReadEntry {
   const parsed = StatementEntry.safeParse(raw);
   if (!parsed.success) return { ok: false, aside: asideOf(raw, parsed.error.issues, days) };
-  if (!isCurrency(parsed.data.currency) && currency !== null && parsed.data.currency !== currency)
-    return { ok: false, aside: asideOf(raw, [strangeCurrency(parsed.data.currency)], days) };
-  const { id, amount, balance, transactionDate, ...rest } = parsed.data;
+  const { id, amount, balance, transactionDate, direction, ...rest } = parsed.data;
+  if (!isDirection(direction))
+    return { ok: false, aside: asideOf(raw, [strangeDirection(direction)], days) };
   return {
     ok: true,
     entry: {
       ...rest,
       id,
+      direction,
       at: transactionDate,
       day: clampedDay(transactionDate, days),
       amountE4: toUnits(amount),
@@ -47,17 +44,17 @@ function clampedDay(at: Timestamp, { from, to }: Days): number {
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 
-const strangeCurrency = (currency: string): Issue => ({
-  path: ['currency'],
-  message: `${currency} is neither known here nor the account’s own`,
+const strangeDirection = (word: string): Issue => ({
+  path: ['direction'],
+  message: `“${word.slice(0, 40)}” is no word for debit or credit that is known here`,
 });
 
 function asideOf(raw: unknown, issues: readonly Issue[], days: Days): AsideEntry {
   const fields = (raw ?? {}) as { id?: unknown; transactionDate?: unknown };
-  const entryId = typeof fields.id === 'string' ? fields.id : '';
+  const entryId = fields.id instanceof JsonNumber ? fields.id.source : fields.id;
   const at = fields.transactionDate;
   return {
-    entryId,
+    entryId: typeof entryId === 'string' ? entryId : '',
     day: typeof at === 'string' && isTimestamp(at) ? clampedDay(at, days) : null,
     reason: issues
       .map(({ path, message }) => `${path.join('.') || 'entry'}: ${message}`)

@@ -19,8 +19,6 @@ type Opening = {
   readonly judge: StatementProver;
   readonly totalItems: number;
   readonly isLast: boolean;
-  /** The account's, where it is known before an entry tells it. */
-  readonly currency: string | null;
   readonly begun: Moment | null;
 };
 
@@ -57,7 +55,6 @@ export class RangeRun {
   readonly #cache: StatementWrites;
   readonly #seen = new Set<string>();
   readonly #isLast: boolean;
-  readonly #held: string | null;
   #asideBefore = 0;
 
   private constructor(opening: Opening) {
@@ -68,7 +65,6 @@ export class RangeRun {
     this.judge = opening.judge;
     this.totalItems = opening.totalItems;
     this.#isLast = opening.isLast;
-    this.#held = opening.currency;
     this.begun = opening.begun;
   }
 
@@ -82,13 +78,11 @@ export class RangeRun {
     {
       page: first,
       ...rest
-    }: { page: StatementPage } & Pick<Opening, 'asking' | 'isLast' | 'currency' | 'begun'>,
+    }: { page: StatementPage } & Pick<Opening, 'asking' | 'isLast' | 'begun'>,
   ): Promise<RangeRun> {
     const days = daysOf(range);
     const ends = endsOf(first);
-    const links = first.statement.data.flatMap((raw, at) =>
-      linkOf(readEntry(raw, at, { days, currency: rest.currency })),
-    );
+    const links = first.statement.data.flatMap((raw, at) => linkOf(readEntry(raw, at, days)));
     const { rangeId } = await cache.beginRange({ accountNumber: range.accountNumber, ...days });
     return new RangeRun({
       cache,
@@ -108,10 +102,9 @@ export class RangeRun {
       rangeId: number;
       cursor: RangeCursor;
       dialect: StatementDialect;
-      currency: string | null;
     },
   ): RangeRun {
-    const { cursor, dialect, rangeId, currency } = saved;
+    const { cursor, dialect, rangeId } = saved;
     const run = new RangeRun({
       cache,
       range,
@@ -120,7 +113,6 @@ export class RangeRun {
       judge: StatementProver.resume(cursor.chains),
       totalItems: cursor.totalItems,
       isLast: false,
-      currency,
       begun: null,
     });
     run.resumed = true;
@@ -170,7 +162,7 @@ export class RangeRun {
     const ordinal = this.judge.convention.newestFirst
       ? Math.max(0, this.totalItems - 1 - index)
       : index;
-    const read = readEntry(raw, ordinal, { days, currency: this.#held ?? this.currency });
+    const read = readEntry(raw, ordinal, days);
     if (!read.ok) this.judge.gap(read.aside.entryId, read.aside.day ?? days.to);
     else if (this.#seen.has(read.entry.id)) return this.#repeated(read.entry, raw);
     else {

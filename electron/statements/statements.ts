@@ -112,7 +112,6 @@ async function readWhole(
     ...first,
     begun,
     isLast: attempt.isLast,
-    currency: parts.currency ?? null,
   });
   run.inserted = attempt.earlier?.inserted ?? 0;
   run.changed = attempt.earlier?.changed ?? 0;
@@ -168,7 +167,6 @@ async function resumeReading(
     rangeId: saved.rangeId,
     cursor,
     dialect,
-    currency: parts.currency ?? null,
   });
   // Nothing is left to be asked that could tell whether the bank has booked more since.
   if (cursor.nextPage >= run.pageCount) return { kind: 'moved', run };

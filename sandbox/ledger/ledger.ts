@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Direction } from '../../shared/bank/direction.ts';
 import type { StatementEntry } from '../../shared/bank/statements.ts';
 import { TimestampText } from '../../shared/calendar.ts';
 import { minorDigits, type Currency } from '../../shared/money/currencies.ts';
@@ -88,8 +89,10 @@ export function ledgerAccount(ledger: Ledger, number: string): LedgerAccount {
   return account;
 }
 
+type LedgerEntry = StatementEntry & { readonly direction: Direction };
+
 /** The entry at a place of the account's book. */
-export function entryAt(account: LedgerAccount, index: number): StatementEntry {
+export function entryAt(account: LedgerAccount, index: number): LedgerEntry {
   const { book, currency } = account;
   const units = book.units[index] ?? 0n;
   const digits = minorDigits(currency);

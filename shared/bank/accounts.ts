@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { DecimalNumber } from '../money/decimal.ts';
+import { DecimalNumber, ToldDecimal } from '../money/decimal.ts';
 import {
   CurrencyCode,
   Identifier,
@@ -10,6 +10,7 @@ import {
   operation,
   PageQuery,
   ToldCurrency,
+  ToldId,
 } from './operation.ts';
 import { StatementEntry } from './statements.ts';
 
@@ -28,14 +29,14 @@ export type FundingDetail = z.output<typeof FundingDetail>;
 
 /** Account, section 2. */
 export const Account = z.object({
-  accountId: z.string().min(1),
+  accountId: ToldId,
   clientId: LooseText,
   entityId: LooseText,
   uniqueRequestId: LooseText,
   currencyIso3Code: ToldCurrency,
   accountName: LooseText,
   status: LooseText,
-  availableBalance: DecimalNumber,
+  availableBalance: ToldDecimal,
   accountType: LooseText,
   fundingDetails: z.array(FundingDetail).nullish(),
 });

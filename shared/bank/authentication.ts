@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { CountNumber } from '../money/decimal.ts';
-import { LooseText, LooseTexts, operation } from './operation.ts';
+import { LooseText, LooseTexts, operation, RequiredText } from './operation.ts';
 
 /** What the sandbox answers to getToken and refreshToken; other banks' answers are read by JSON Pointers, and may hold less. */
 export const TokenGrant = z.object({
@@ -17,8 +17,8 @@ export const TokenGrant = z.object({
 export type TokenGrant = z.output<typeof TokenGrant>;
 
 export const CurrentUser = z.object({
-  userId: z.string(),
-  clientId: z.string(),
+  userId: RequiredText,
+  clientId: RequiredText,
   clientName: LooseText,
   firstName: LooseText,
   lastName: LooseText,

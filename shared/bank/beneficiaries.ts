@@ -8,6 +8,8 @@ import {
   operation,
   pageOf,
   PageQuery,
+  ToldCurrency,
+  ToldId,
 } from './operation.ts';
 
 const IntermediaryBank = z.object({ bankName: LooseText, bic: LooseText, country: LooseText });
@@ -30,7 +32,7 @@ const details = {
   city: LooseText,
   state: LooseText,
   country: LooseText,
-  currencyIso3Code: LooseText,
+  currencyIso3Code: ToldCurrency,
   emailAddress: LooseText,
   phoneNumber: LooseText,
 };
@@ -48,7 +50,7 @@ export const Beneficiary = z.object({
 export type Beneficiary = z.output<typeof Beneficiary>;
 
 /** A saved beneficiary with the identifier by which it is updated; the specification's record carries none. */
-export const BeneficiaryRecord = Beneficiary.extend({ entityId: z.string().min(1) });
+export const BeneficiaryRecord = Beneficiary.extend({ entityId: ToldId });
 export type BeneficiaryRecord = z.output<typeof BeneficiaryRecord>;
 
 const text = z.string().max(500);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { TimestampText } from '../calendar.ts';
-import { DecimalNumber } from '../money/decimal.ts';
+import { LooseDecimal, ToldDecimal } from '../money/decimal.ts';
 import { RateNumber } from '../money/rate.ts';
 import {
   CurrencyCode,
@@ -13,23 +13,24 @@ import {
   PageQuery,
   Reference,
   ToldCurrency,
+  ToldId,
 } from './operation.ts';
 
 /** What is exchanged for what; `rate` is the price of one unit sold, in the currency bought. */
 const exchange = {
   sellCurrency: ToldCurrency,
   buyCurrency: ToldCurrency,
-  sellAmount: DecimalNumber,
-  buyAmount: DecimalNumber,
+  sellAmount: ToldDecimal,
+  buyAmount: ToldDecimal,
   rate: RateNumber,
   /** Comes on top of what is sold, out of the same account. */
-  fee: DecimalNumber.nullish(),
+  fee: LooseDecimal,
 };
 
 /** An indicative price, good until `expiresAt` by the bank's clock. */
 export const Quote = z.object({
   ...exchange,
-  quoteId: z.string().min(1),
+  quoteId: ToldId,
   createdAt: LooseTimestamp,
   expiresAt: TimestampText,
 });
@@ -38,7 +39,7 @@ export type Quote = z.output<typeof Quote>;
 /** A price that is held until `expiresAt`, and the trade it makes. */
 export const RateLock = z.object({
   ...exchange,
-  lockId: z.string().min(1),
+  lockId: ToldId,
   quoteId: LooseText,
   tradeId: LooseText,
   reference: LooseText,
@@ -50,7 +51,7 @@ export type RateLock = z.output<typeof RateLock>;
 /** The deal done. */
 export const Trade = z.object({
   ...exchange,
-  tradeId: z.string().min(1),
+  tradeId: ToldId,
   lockId: LooseText,
   quoteId: LooseText,
   reference: LooseText,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { IsoDateText } from '../calendar.ts';
-import { DecimalNumber } from '../money/decimal.ts';
+import { DecimalNumber, ToldDecimal } from '../money/decimal.ts';
 import {
   Identifier,
   ListPaging,
@@ -13,12 +13,14 @@ import {
   operation,
   pageOf,
   PageQuery,
+  RequiredText,
+  ToldId,
 } from './operation.ts';
 
 /** Sub-client, section 2: the union of what Delete and Submit answer. Statuses are shown word for word. */
 export const SubClient = z.object({
   message: LooseText,
-  entityId: z.string().min(1),
+  entityId: ToldId,
   name: LooseText,
   businessName: LooseText,
   subClientType: LooseText,
@@ -39,7 +41,7 @@ export const SubClient = z.object({
   approvalStatus: LooseText,
   approvalComments: LooseText,
   approvalDate: LooseText,
-  status: z.string(),
+  status: RequiredText,
   parentClientId: LooseText,
   callbackUrl: NullableText,
   tin: LooseText,
@@ -81,7 +83,7 @@ export type SubClientChange = z.output<typeof SubClientChange>;
 
 /** An owner of a sub-client, declared for KYC. The record is ours: the specification does not show it. */
 export const Shareholder = z.object({
-  id: z.string().min(1),
+  id: ToldId,
   subClientId: LooseText,
   /** `individual` or `company`; a bank may use other words. */
   shareholderType: LooseText,
@@ -94,7 +96,7 @@ export const Shareholder = z.object({
   city: LooseText,
   identificationNumber: LooseText,
   /** Per cent of the whole, exactly as sent; 0 for one who is an owner no more. */
-  ownershipPercentage: DecimalNumber,
+  ownershipPercentage: ToldDecimal,
   status: LooseText,
   createdAt: LooseText,
   updatedAt: LooseText,
@@ -125,7 +127,7 @@ export type ShareholderChange = z.output<typeof ShareholderChange>;
 
 /** Sub-client document, section 2. */
 export const SubClientDocument = z.object({
-  id: z.string().min(1),
+  id: ToldId,
   entityId: LooseText,
   createdAt: LooseText,
   updatedAt: LooseText,

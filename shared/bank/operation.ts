@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { JsonNumber } from '../exact-json.ts';
+import { currencyTold } from '../money/currencies.ts';
 import { CountNumber, DecimalNumber } from '../money/decimal.ts';
 
 /** How calling the operation changes the world; decides retries, journalling and confirmation. */
@@ -44,27 +46,60 @@ export type Operation = {
 
 export const operation = <const O extends Operation>(entry: O): O => entry;
 
+/** What a bank may write where a text belongs: a number is its own digits then, a flag its own word. */
+const toldText = z.union([z.string(), z.instanceof(JsonNumber), z.boolean()], {
+  error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text'),
+});
+type ToldText = z.output<typeof toldText>;
+
+const textOf = (told: ToldText): string =>
+  told instanceof JsonNumber ? told.source : String(told);
+
+/** The bank's identifier of a record: never empty. One that is written as a number is the text of its digits, however many. */
+export const ToldId = z.codec(
+  z.union([z.string(), z.instanceof(JsonNumber)], {
+    error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text'),
+  }),
+  z.string().min(1),
+  { decode: textOf, encode: (value) => value },
+);
+
+/** Text that is always there, as `read` understands it. */
+export const toldWord = (read: (word: string) => string) =>
+  z.codec(toldText, z.string(), {
+    decode: (value) => read(textOf(value)),
+    encode: (value) => value,
+  });
+
+/** Text that is always there. */
+export const RequiredText = toldWord((text) => text);
+
 /** Text that a bank may leave out or send as null; absent reads as empty. */
-export const LooseText = z.codec(z.string().nullish(), z.string(), {
-  decode: (value) => value ?? '',
+export const LooseText = z.codec(toldText.nullish(), z.string(), {
+  decode: (value) => textOf(value ?? ''),
   encode: (value) => value,
 });
 
 /** Text that the specification marks nullable; left out reads as null. */
-export const NullableText = z.codec(z.string().nullish(), z.string().nullable(), {
-  decode: (value) => value ?? null,
+export const NullableText = z.codec(toldText.nullish(), z.string().nullable(), {
+  decode: (value) => (value === undefined || value === null ? null : textOf(value)),
   encode: (value) => value,
 });
 
 /** A list of texts that a bank may leave out or send as null. */
-export const LooseTexts = z.codec(z.array(z.string()).nullish(), z.array(z.string()), {
-  decode: (value) => value ?? [],
+export const LooseTexts = z.codec(z.array(toldText).nullish(), z.array(z.string()), {
+  decode: (value) => (value ?? []).map(textOf),
   encode: (value) => value,
 });
 
 /** A flag that a bank may leave out or send as null; absent reads as false. */
-export const LooseFlag = z.codec(z.boolean().nullish(), z.boolean(), {
-  decode: (value) => value ?? false,
+export const LooseFlag = z.codec(toldText.nullish(), z.boolean(), {
+  decode: (value, context) => {
+    const word = textOf(value ?? false).toLowerCase();
+    if (word === 'true' || word === 'false') return word === 'true';
+    context.issues.push({ code: 'custom', message: 'must be true or false', input: word });
+    return z.NEVER;
+  },
   encode: (value) => value,
 });
 
@@ -86,8 +121,8 @@ export const namedTexts = (value: z.ZodString) =>
     );
 
 /** A moment that a bank may leave out or send as null. */
-export const LooseTimestamp = z.codec(z.string().nullish(), z.string().nullable(), {
-  decode: (value) => (value === '' ? null : (value ?? null)),
+export const LooseTimestamp = z.codec(toldText.nullish(), z.string().nullable(), {
+  decode: (value) => (value === undefined || value === null ? null : textOf(value) || null),
   encode: (value) => value,
 });
 
@@ -125,12 +160,13 @@ export const PageQuery = z.object({
 });
 
 /**
- * A currency as a bank tells it, whatever it is; absent reads as empty. Whether it is known here is asked where an amount is
- * entered: one that is not keeps nothing else from being read.
+ * A currency as a bank tells it, whatever it is; absent reads as empty, a code in small letters as one in capitals. Whether it is
+ * known here is asked where an amount is entered: one that is not keeps nothing else from being read.
  */
-export const ToldCurrency = LooseText.refine(
-  (code) => code.length <= 40,
-  'must not be longer than 40 characters',
+export const ToldCurrency = z.codec(
+  toldText.nullish(),
+  z.string().max(40, 'must not be longer than 40 characters'),
+  { decode: (value) => currencyTold(textOf(value ?? '')), encode: (value) => value },
 );
 
 /** A currency code as it is sent to a bank. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { IsoDateText } from '../calendar.ts';
-import { DecimalNumber } from '../money/decimal.ts';
+import { LooseDecimal } from '../money/decimal.ts';
 import { FundingDetail } from './accounts.ts';
 import {
   CurrencyCode,
@@ -11,6 +11,8 @@ import {
   operation,
   PositiveNumber,
   Reference,
+  ToldCurrency,
+  ToldId,
 } from './operation.ts';
 
 const text = z.string().max(140);
@@ -30,14 +32,14 @@ export type ReceivableOrder = z.output<typeof ReceivableOrder>;
 
 /** A receivable, as far as the bank tells it; only its identifier is always there. */
 export const Receivable = z.object({
-  id: z.string().min(1),
+  id: ToldId,
   reference: LooseText,
   status: LooseText,
   reason: LooseText,
   accountNumber: LooseText,
-  amount: DecimalNumber.nullish(),
-  currency: LooseText,
-  paidAmount: DecimalNumber.nullish(),
+  amount: LooseDecimal,
+  currency: ToldCurrency,
+  paidAmount: LooseDecimal,
   payerName: LooseText,
   payerEmail: LooseText,
   description: LooseText,

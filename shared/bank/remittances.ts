@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { DecimalNumber } from '../money/decimal.ts';
+import { LooseDecimal } from '../money/decimal.ts';
 import {
   CurrencyCode,
   Identifier,
@@ -9,6 +9,8 @@ import {
   operation,
   PositiveNumber,
   Reference,
+  ToldCurrency,
+  ToldId,
 } from './operation.ts';
 
 const text = z.string().max(140);
@@ -33,14 +35,14 @@ export type RemittanceOrder = z.output<typeof RemittanceOrder>;
 
 /** A remittance, as far as the bank tells it; only its identifier is always there. */
 export const Remittance = z.object({
-  id: z.string().min(1),
+  id: ToldId,
   reference: LooseText,
   status: LooseText,
   reason: LooseText,
   accountNumber: LooseText,
-  amount: DecimalNumber.nullish(),
-  currency: LooseText,
-  fee: DecimalNumber.nullish(),
+  amount: LooseDecimal,
+  currency: ToldCurrency,
+  fee: LooseDecimal,
   purpose: LooseText,
   narration: LooseText,
   senderName: LooseText,

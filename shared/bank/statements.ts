@@ -1,31 +1,44 @@
 import { z } from 'zod';
 
 import { IsoDateText, TimestampText } from '../calendar.ts';
-import { DecimalNumber } from '../money/decimal.ts';
-import { Identifier, LooseText, operation, pageOf, PageQuery } from './operation.ts';
+import { ToldDecimal } from '../money/decimal.ts';
+import { directionOf } from './direction.ts';
+import {
+  Identifier,
+  LooseText,
+  operation,
+  pageOf,
+  PageQuery,
+  ToldCurrency,
+  ToldId,
+  toldWord,
+} from './operation.ts';
+
+/** `debit` or `credit` in every usual spelling; a word that is none of them stays the bank's own, for the balances to explain. */
+const ToldDirection = toldWord(directionOf);
 
 /**
  * Statement entry, section 2. `amount` stays as sent; `direction` tells out of (debit) or into (credit) the account.
  * Whether its currency can be the account's is judged where the statement is read.
  */
 export const StatementEntry = z.object({
-  id: z.string().min(1),
-  amount: DecimalNumber,
-  currency: z.string().min(1).max(40),
-  direction: z.enum(['debit', 'credit']),
+  id: ToldId,
+  amount: ToldDecimal,
+  currency: ToldCurrency.refine((code) => code !== '', 'is missing'),
+  direction: ToldDirection,
   transactionType: LooseText,
   transactionDate: TimestampText,
   narration: LooseText,
   customReference: LooseText,
   /** Running balance: after this entry. */
-  balance: DecimalNumber,
+  balance: ToldDecimal,
 });
 export type StatementEntry = z.output<typeof StatementEntry>;
 
 const head = {
   message: LooseText,
-  openingBalance: DecimalNumber,
-  closingBalance: DecimalNumber,
+  openingBalance: ToldDecimal,
+  closingBalance: ToldDecimal,
   startDate: IsoDateText,
   endDate: IsoDateText,
 };

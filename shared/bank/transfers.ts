@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { DecimalNumber } from '../money/decimal.ts';
+import { LooseDecimal, ToldDecimal } from '../money/decimal.ts';
 import {
   CurrencyCode,
   Identifier,
@@ -12,11 +12,12 @@ import {
   PositiveNumber,
   Reference,
   ToldCurrency,
+  ToldId,
 } from './operation.ts';
 
 /** A payment to a beneficiary, as far as the bank tells it; only its identifier is always there. */
 export const Transfer = z.object({
-  id: z.string().min(1),
+  id: ToldId,
   reference: LooseText,
   status: LooseText,
   /** Why it failed or was returned, in the bank's words. */
@@ -24,9 +25,9 @@ export const Transfer = z.object({
   accountNumber: LooseText,
   beneficiaryId: LooseText,
   beneficiaryName: LooseText,
-  amount: DecimalNumber.nullish(),
-  currency: LooseText,
-  fee: DecimalNumber.nullish(),
+  amount: LooseDecimal,
+  currency: ToldCurrency,
+  fee: LooseDecimal,
   narration: LooseText,
   createdAt: LooseTimestamp,
   settledAt: LooseTimestamp,
@@ -56,10 +57,10 @@ export type BankDetails = z.output<typeof BankDetails>;
 
 const Fee = z.object({
   message: LooseText,
-  fee: DecimalNumber,
+  fee: ToldDecimal,
   currency: ToldCurrency,
   /** What leaves the account: amount and fee. */
-  total: DecimalNumber.nullish(),
+  total: LooseDecimal,
 });
 
 const shared = { group: 'Transfers', encoding: 'json', origin: 'assumed' } as const;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { Identifier, LooseText, operation } from './operation.ts';
+import { Identifier, LooseText, operation, ToldId } from './operation.ts';
 
 /** Which of the client's addresses the bank pushes to. A bank may use other words: they are shown as sent. */
 export const webhookModes = ['test', 'live'] as const;
 
 /** The address that the bank pushes to in one mode. */
 export const WebhookEndpoint = z.object({
-  id: z.string().min(1),
+  id: ToldId,
   mode: LooseText,
   callbackUrl: LooseText,
   createdAt: LooseText,

@@ -37,6 +37,13 @@ const digitsOf = (code: string): number | undefined =>
 /** Is the currency known here? Only in one that is can an amount be entered: the others' decimals are anybody's guess. */
 export const isCurrency = (code: string): code is Currency => digitsOf(code) !== undefined;
 
+/** The code that a bank means: one that is known here, or all in small letters, is read in capitals. */
+export function currencyTold(text: string): string {
+  const code = text.trim();
+  const capitals = code.toUpperCase();
+  return isCurrency(capitals) || /^[a-z\d]{2,10}$/.test(code) ? capitals : code;
+}
+
 /** Digits of the currency's minor unit. Throws RangeError for a code that is not known here. */
 export function minorDigits(currency: Currency): number {
   const digits = digitsOf(currency);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { JsonNumber } from '../exact-json.ts';
+import { plainNumber } from './plain-number.ts';
 
 /** Decimal text: up to 14 digits before the point, up to 4 after it, no exponent. */
 export type Decimal = string & { readonly __brand?: 'Decimal' };
@@ -17,7 +18,7 @@ export function isDecimal(text: string): text is Decimal {
 /** Why a number's text cannot be kept exactly, in words; undefined when it can. */
 export function decimalProblem(text: string): string | undefined {
   if (isDecimal(text)) return undefined;
-  if (/[eE]/.test(text)) return `${text} is written with an exponent`;
+  if (/^-?\d[\d.]*[eE]/.test(text)) return `${text} is written with an exponent`;
   if (/^-?\d+\.\d{5,}$/.test(text)) return `${text} has more than 4 decimals`;
   if (/^-?\d{15,}(\.\d+)?$/.test(text)) return `${text} has more than 14 digits before the point`;
   return `${text} is not a decimal number`;
@@ -41,8 +42,8 @@ export function fromUnits(units: bigint, digitsMin = 0): Decimal {
 }
 
 /**
- * An exact JSON number on the wire, decimal text inside; one codec for both directions.
- * The client decodes what the sandbox encodes. The text stays as the bank wrote it, save that -0 loses its sign.
+ * An exact JSON number on the wire, decimal text inside: how every amount is sent. The text stays as it was written, save that -0
+ * loses its sign.
  */
 export const DecimalNumber = z.codec(
   z.instanceof(JsonNumber, { error: 'must be a number' }),
@@ -50,7 +51,7 @@ export const DecimalNumber = z.codec(
   {
     decode: (number, context) => {
       const problem = decimalProblem(number.source);
-      if (problem === undefined) return number.source.replace(/^-(0(\.0+)?)$/, '$1');
+      if (problem === undefined) return withoutMinusZero(number.source);
       context.issues.push({ code: 'custom', message: problem, input: number.source });
       return z.NEVER;
     },
@@ -58,21 +59,59 @@ export const DecimalNumber = z.codec(
   },
 );
 
-/** A whole, non-negative JSON number on the wire (counts and page numbers), a safe integer inside. */
-export const CountNumber = z.codec(
-  z.instanceof(JsonNumber, { error: 'must be a number' }),
-  z.int().min(0),
-  {
-    decode: (number, context) => {
-      const value = /^\d{1,15}$/.test(number.source) ? Number(number.source) : undefined;
-      if (value !== undefined) return value;
-      context.issues.push({
-        code: 'custom',
-        message: `${number.source} is not a whole number`,
-        input: number.source,
-      });
-      return z.NEVER;
-    },
-    encode: (count) => new JsonNumber(String(count)),
+const withoutMinusZero = (decimal: Decimal): Decimal => decimal.replace(/^-(0(\.0+)?)$/, '$1');
+
+/** What a bank may write for a figure: a JSON number, or its text. */
+export const toldFigure = z.union([z.instanceof(JsonNumber), z.string()], {
+  error: ({ input }) => (input === undefined ? 'is missing' : 'must be a number'),
+});
+
+export const sourceOf = (figure: JsonNumber | string): string =>
+  typeof figure === 'string' ? figure : figure.source;
+
+/**
+ * An amount as a bank tells it: a JSON number or the text of one, an exponent followed exactly. What cannot be held exactly is
+ * refused, with the text that the bank wrote. What is sent is a {@link DecimalNumber}.
+ */
+export const ToldDecimal = z.codec(toldFigure, z.string().refine(isDecimal), {
+  decode: (told, context) => {
+    const source = sourceOf(told);
+    // Zeros behind the last place that can be held say nothing.
+    const plain = plainNumber(source)?.replace(/(\.\d{4})0+$/, '$1') ?? source;
+    const problem = decimalProblem(plain);
+    if (problem === undefined) return withoutMinusZero(plain);
+    const written = plain === source ? problem : `${source}: ${problem}`;
+    context.issues.push({ code: 'custom', message: written, input: source });
+    return z.NEVER;
   },
-);
+  encode: (decimal) => new JsonNumber(decimal),
+});
+
+/** The same where a bank may tell none: left out, null or an empty text. */
+export const LooseDecimal = z.codec(toldFigure.nullish(), z.string().refine(isDecimal).nullish(), {
+  decode: (told, context) => {
+    if (told === undefined || told === null || told === '') return null;
+    const read = ToldDecimal.safeDecode(told);
+    if (read.success) return read.data;
+    for (const { message } of read.error.issues)
+      context.issues.push({ code: 'custom', message, input: sourceOf(told) });
+    return z.NEVER;
+  },
+  encode: (decimal) => (decimal === undefined || decimal === null ? null : new JsonNumber(decimal)),
+});
+
+/** A whole, non-negative number on the wire (counts and page numbers), as a number or its text; a safe integer inside. */
+export const CountNumber = z.codec(toldFigure, z.int().min(0), {
+  decode: (told, context) => {
+    const source = sourceOf(told);
+    const whole = plainNumber(source)?.replace(/\.0+$/, '') ?? '';
+    if (/^\d{1,15}$/.test(whole)) return Number(whole);
+    context.issues.push({
+      code: 'custom',
+      message: `${source} is not a whole number`,
+      input: source,
+    });
+    return z.NEVER;
+  },
+  encode: (count) => new JsonNumber(String(count)),
+});

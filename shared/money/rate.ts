@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { JsonNumber } from '../exact-json.ts';
 import { minorDigits, type Currency } from './currencies.ts';
-import { fromUnits, toUnits, type Decimal } from './decimal.ts';
+import { fromUnits, sourceOf, toldFigure, toUnits, type Decimal } from './decimal.ts';
+import { plainNumber } from './plain-number.ts';
 
 /** A price of one currency in another, as decimal text: up to 10 digits before the point, up to 12 after it, above zero. */
 export type Rate = string & { readonly __brand?: 'Rate' };
@@ -19,23 +20,21 @@ function unitsOf(rate: string): bigint {
   return BigInt(whole) * one + BigInt(fraction.padEnd(scaleDigits, '0'));
 }
 
-/** An exact JSON number on the wire, decimal text inside. */
-export const RateNumber = z.codec(
-  z.instanceof(JsonNumber, { error: 'must be a number' }),
-  z.string().refine(isRate),
-  {
-    decode: (number, context) => {
-      if (isRate(number.source)) return number.source;
-      context.issues.push({
-        code: 'custom',
-        message: `${number.source} is not a rate that can be kept exactly`,
-        input: number.source,
-      });
-      return z.NEVER;
-    },
-    encode: (rate) => new JsonNumber(rate),
+/** As a bank tells it, a JSON number or the text of one, an exponent followed exactly; written back as a number. */
+export const RateNumber = z.codec(toldFigure, z.string().refine(isRate), {
+  decode: (told, context) => {
+    const source = sourceOf(told);
+    const plain = plainNumber(source) ?? source;
+    if (isRate(plain)) return plain;
+    context.issues.push({
+      code: 'custom',
+      message: `${source} is not a rate that can be kept exactly`,
+      input: source,
+    });
+    return z.NEVER;
   },
-);
+  encode: (rate) => new JsonNumber(rate),
+});
 
 /** The other way round, to 12 digits after the point, rounded half to even. Throws RangeError for text that is no {@link Rate}. */
 export function inverseOf(rate: Rate): Rate {

@@ -260,8 +260,8 @@ describe('an answer', () => {
 
   test.each([
     ['null', 'null'],
-    ['text', '"1204.50"'],
-    ['an exponent', '1e3'],
+    ['a text with a comma', '"1,204.50"'],
+    ['an exponent beyond all amounts', '1e30'],
     ['five decimals', '1.00001'],
     ['fifteen digits', '123456789012345'],
   ])('with %s for an amount is refused, not rounded', async (_what, balance) => {

@@ -111,7 +111,7 @@ async function isNotSentAgain({ bank, nostro }: Scene, submissionId: string): Pr
 type Bend = (entry: BankEntry) => void;
 
 const bends: readonly (readonly [string, Bend, string | null])[] = [
-  ['set aside as unreadable', (entry) => void (entry.amount = '1.25e1'), 'unreadable'],
+  ['set aside as unreadable', (entry) => void (entry.amount = '12.50001'), 'unreadable'],
   [
     'on a broken day',
     (entry) => {

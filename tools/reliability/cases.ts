@@ -204,7 +204,7 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
       'Amounts at the edge of what can be kept, exponents, minus nothing',
       'Exact, or refused by name',
     ],
-    ['M7', 'A currency that does not exist', 'That entry is set aside, with its own text'],
+    ['M7', 'A currency that does not exist', 'Kept with its code; nothing is sent in it'],
     [
       'M8',
       'Days that do not exist, instants without a zone',

@@ -1,3 +1,4 @@
+import { directionOf } from '../../../shared/bank/direction.ts';
 import { limits } from '../../../shared/limits.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { readCsv } from '../../files/csv-table.ts';
@@ -72,7 +73,7 @@ function amountIn(columns: SourceColumns, cell: Cell): Pick<SourceEntry, 'amount
   if (columns.amount === undefined) return amountOfTwo(cell(columns.debit), cell(columns.credit));
   const amount = cell(columns.amount);
   if (columns.direction !== undefined)
-    return { amount, direction: directionOf(cell(columns.direction)) };
+    return { amount, direction: directionIn(cell(columns.direction)) };
   return { amount, direction: isNegative(amount) ? 'debit' : 'credit' };
 }
 
@@ -85,13 +86,15 @@ function amountOfTwo(debit: string, credit: string): Pick<SourceEntry, 'amount' 
     : { amount: debit, direction: 'debit' };
 }
 
-const directions: Readonly<Record<string, readonly string[]>> = {
-  debit: ['debit', 'debits', 'dr', 'd', 'dbit', 'out', 'withdrawal', '-'],
-  credit: ['credit', 'credits', 'cr', 'c', 'crdt', 'in', 'deposit', '+'],
+/** What stands in files beside the usual words. A file is only held beside what is proven: nothing rests on it. */
+const wordsOfFiles: Readonly<Record<string, readonly string[]>> = {
+  debit: ['out', 'withdrawal', '-'],
+  credit: ['in', 'deposit', '+'],
 };
 
 /** `debit` or `credit` whatever the bank's short form; its own word where it is none of them. */
-export function directionOf(text: string): string {
+export function directionIn(text: string): string {
   const word = text.trim().toLowerCase().replace(/\.$/, '');
-  return Object.keys(directions).find((known) => directions[known]?.includes(word)) ?? text;
+  const known = Object.keys(wordsOfFiles).find((name) => wordsOfFiles[name]?.includes(word));
+  return known ?? directionOf(text);
 }

@@ -2,9 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 
 import { JsonNumber } from '../../../shared/exact-json.ts';
 import { limits } from '../../../shared/limits.ts';
+import { currencyTold } from '../../../shared/money/currencies.ts';
+import { plainNumber } from '../../../shared/money/plain-number.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { readAnswer } from '../../bank/answer.ts';
-import { directionOf } from './read-csv.ts';
+import { directionIn } from './read-csv.ts';
 import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -66,11 +68,11 @@ function listIn(value: unknown, statement: Fields): readonly unknown[] | null {
 const headOf = (statement: Fields): SourceHead =>
   told({
     account: textOf(statement['accountNumber']),
-    currency: textOf(statement['currency'] ?? statement['currencyIso3Code']),
+    currency: currencyOf(statement['currency'] ?? statement['currencyIso3Code']),
     from: textOf(statement['startDate']),
     to: textOf(statement['endDate']),
-    opening: textOf(statement['openingBalance']),
-    closing: textOf(statement['closingBalance']),
+    opening: figureOf(statement['openingBalance']),
+    closing: figureOf(statement['closingBalance']),
   });
 
 function entryOf(entry: Fields): SourceEntry {
@@ -78,14 +80,14 @@ function entryOf(entry: Fields): SourceEntry {
   return {
     id: textOf(entry['id']) ?? '',
     ...told({
-      amount: textOf(entry['amount']),
-      direction: direction === undefined ? undefined : directionOf(direction),
-      currency: textOf(entry['currency']),
+      amount: figureOf(entry['amount']),
+      direction: direction === undefined ? undefined : directionIn(direction),
+      currency: currencyOf(entry['currency']),
       date: textOf(entry['transactionDate']),
       narration: textOf(entry['narration']),
       reference: textOf(entry['customReference']),
       type: textOf(entry['transactionType']),
-      balance: textOf(entry['balance']),
+      balance: figureOf(entry['balance']),
     }),
   };
 }
@@ -98,6 +100,17 @@ const told = <F extends object>(fields: F): { [K in keyof F]?: Exclude<F[K], und
 
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
+
+/** An exponent is followed, as it is where a statement is read. */
+function figureOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text === undefined ? undefined : (plainNumber(text) ?? text);
+}
+
+function currencyOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text === undefined ? undefined : currencyTold(text);
+}
 
 function textOf(value: unknown): string | undefined {
   if (value instanceof JsonNumber) return value.source;

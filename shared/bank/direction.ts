@@ -1,0 +1,18 @@
+/** What banks write for money that leaves the account and for money that comes in; beyond these only the balances or the bank file tell. */
+const spellings: Readonly<Record<'debit' | 'credit', readonly string[]>> = {
+  debit: ['debit', 'debits', 'dr', 'd', 'dbit'],
+  credit: ['credit', 'credits', 'cr', 'c', 'crdt'],
+};
+
+/** The two words of the specification (section 2). */
+export const directions = ['debit', 'credit'] as const;
+export type Direction = (typeof directions)[number];
+
+export const isDirection = (word: string): word is Direction =>
+  word === 'debit' || word === 'credit';
+
+/** `debit` or `credit`, whatever the case and the short form; the bank's own word where it is none that is known. */
+export function directionOf(word: string): string {
+  const bare = word.trim().toLowerCase().replace(/\.$/, '');
+  return directions.find((known) => spellings[known].includes(bare)) ?? word;
+}
