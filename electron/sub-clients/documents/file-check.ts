@@ -1,6 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 
 import type { ErrorCode } from '../../../shared/errors.ts';
+import { mediaTypeWord } from '../../../shared/media-types.ts';
+import { textProblem, textTypeOf } from './text-file.ts';
 
 /** What a bank takes, by its bank file. */
 export type UploadRules = { readonly sizeBytesMax: number; readonly mimeTypes: readonly string[] };
@@ -15,9 +17,17 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['png'],
   'image/tiff': ['tif', 'tiff'],
   'image/heic': ['heic', 'heif'],
+  'application/xml': ['xml'],
 };
 
-/** Judges a file by its bytes, not by its name; a name that says something else is refused too. */
+/** Formats with a mark of their own that are written in text throughout; any other mark in a text is a coincidence, as in `GIFT,100`. */
+const isWrittenInText = (mimeType: string): boolean =>
+  /^(text|model)\/|^application\/(pdf|postscript|eps|rtf|pgp)|^image\/svg/.test(mimeType);
+
+/**
+ * Judges a file by its bytes, not by its name; a name that says something else is refused too. Where the bank takes a kind of
+ * text, one whose name says so passes if its bytes are text.
+ */
 export async function checkFile(
   fileName: string,
   bytes: Uint8Array,
@@ -30,12 +40,18 @@ export async function checkFile(
       `${fileName} has ${megabytes(bytes.length)}; the bank takes up to ${megabytes(rules.sizeBytesMax)}.`,
     );
   const mimeType = (await fileTypeFromBuffer(bytes.subarray(0, 65_536)))?.mime;
+  const textType = textTypeOf(extensionOf(fileName), rules.mimeTypes);
+  if (textType !== null && !isWrittenInText(mimeType ?? '')) {
+    const problem = textProblem(bytes, textType);
+    if (problem === null) return { ok: true, mimeType: textType };
+    if (mimeType === undefined) return refused('file.type-unsupported', `${fileName} ${problem}.`);
+  }
   if (mimeType === undefined || !rules.mimeTypes.includes(mimeType))
     return refused('file.type-unsupported', unsupported(fileName, mimeType, rules));
   if (!(extensions[mimeType] ?? [extensionOf(fileName)]).includes(extensionOf(fileName)))
     return refused(
       'file.type-unsupported',
-      `${fileName} is ${wordsOf(mimeType)} by its content, but its name says otherwise.`,
+      `${fileName} is ${mediaTypeWord(mimeType)} by its content, but its name says otherwise.`,
     );
   if (mimeType === 'application/pdf' && !hasPdfEnd(bytes))
     return refused('file.unreadable', `${fileName} looks cut: the end of the PDF is missing.`);
@@ -45,11 +61,9 @@ export async function checkFile(
 const refused = (code: ErrorCode, message: string): FileVerdict => ({ ok: false, code, message });
 
 function unsupported(fileName: string, mimeType: string | undefined, rules: UploadRules): string {
-  const is = mimeType === undefined ? 'of a type that is not known' : wordsOf(mimeType);
-  return `${fileName} is ${is} by its content; the bank takes ${rules.mimeTypes.map(wordsOf).join(', ')}.`;
+  const is = mimeType === undefined ? 'of a type that is not known' : mediaTypeWord(mimeType);
+  return `${fileName} is ${is} by its content; the bank takes ${rules.mimeTypes.map(mediaTypeWord).join(', ')}.`;
 }
-
-const wordsOf = (mimeType: string): string => mimeType.replace(/^.*\//, '').toUpperCase();
 
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
 

@@ -6,6 +6,7 @@ import {
   type IsoDate,
 } from '../../../../shared/calendar.ts';
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import { mediaTypeWord } from '../../../../shared/media-types.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
@@ -82,7 +83,7 @@ export const isDescribed = (
 
 /** What the bank takes, for the drop zone: "PDF, JPEG, PNG". */
 export const mimeTypeWords = (mimeTypes: readonly string[]): string =>
-  mimeTypes.map((mimeType) => (mimeType.split('/')[1] ?? mimeType).toUpperCase()).join(', ');
+  mimeTypes.map(mediaTypeWord).join(', ');
 
 /** How many stages are left, in words. */
 export const stagesWords = (remaining: number): string =>

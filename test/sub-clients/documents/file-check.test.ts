@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+
+import { checkFile } from '../../../electron/sub-clients/documents/file-check.ts';
+
+/** What a bank takes that wants tables and texts beside pictures. */
+const taken = [
+  'application/pdf',
+  'image/gif',
+  'text/csv',
+  'text/plain',
+  'application/json',
+  'application/xml',
+];
+const check = (name: string, bytes: Uint8Array | string, mimeTypes: readonly string[] = taken) =>
+  checkFile(name, typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes, {
+    sizeBytesMax: 1_000_000,
+    mimeTypes,
+  });
+const typeOf = async (...given: Parameters<typeof check>): Promise<string> => {
+  const verdict = await check(...given);
+  return verdict.ok ? verdict.mimeType : verdict.message;
+};
+
+describe('a bank that takes kinds of text', () => {
+  test.each([
+    ['owners.csv', 'name;share\nJane Doe;60,5\n', 'text/csv'],
+    ['OWNERS.CSV', 'name;share\n', 'text/csv'],
+    ['notes.txt', '\u{FEFF}Größe, 東京, ✓\r\n\tend\f', 'text/plain'],
+    ['export.json', '{"owners": [{"share": 60.5}]}', 'application/json'],
+    ['export.xml', '<?xml version="1.0"?><owners/>', 'application/xml'],
+    ['bare.xml', '<owners/>', 'application/xml'],
+  ])('is sent %s as it is called', async (name, text, mimeType) => {
+    expect(await typeOf(name, text)).toBe(mimeType);
+  });
+
+  // Each begins as the mark of another format does.
+  test.each(['BMW,1200', 'MZN,1200', 'GIFT,100', 'BZh,1', 'ID3,1'])(
+    'takes %s… for the text it is',
+    async (first) => {
+      expect(await typeOf('table.csv', `${first}\nJane Doe,60\n`)).toBe('text/csv');
+    },
+  );
+
+  test('reads text as Windows and spreadsheets write it', async () => {
+    const western = Uint8Array.from([0x47, 0x72, 0xf6, 0xdf, 0x65, 0x3b, 0x80, 0x0d, 0x0a]);
+    expect(await typeOf('western.csv', western)).toBe('text/csv');
+    const wide = Buffer.from('\u{FEFF}name\tshare\r\n', 'utf16le');
+    expect(await typeOf('wide.txt', wide)).toBe('text/plain');
+    expect(await typeOf('wide.txt', Buffer.from(wide).swap16())).toBe('text/plain');
+  });
+
+  test('is sent nothing under the name of a text that is none', async () => {
+    const program = Uint8Array.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4]);
+    expect(await typeOf('invoice.csv', program)).toMatch(/^invoice\.csv is X-MSDOWNLOAD by/);
+    const noise = Uint8Array.from([0x20, 0x41, 0, 0x42]);
+    expect(await typeOf('noise.txt', noise)).toBe(
+      'noise.txt is not text by its content, but its name says otherwise.',
+    );
+    expect(await typeOf('cut.json', '{"owners": [')).toBe('cut.json is not valid JSON.');
+    expect(await typeOf('noted.json', '{} // mine')).toBe('noted.json is not valid JSON.');
+    expect(await typeOf('paper.txt', '%PDF-1.7\n%%EOF\n')).toMatch(/^paper\.txt is PDF by its/);
+    expect(await typeOf('letter.txt', '{\\rtf1 Dear}')).toMatch(/^letter\.txt is RTF by its/);
+  });
+
+  test('is sent no text by a name that it does not take', async () => {
+    expect(await typeOf('page.html', '<html></html>')).toBe(
+      'page.html is of a type that is not known by its content; the bank takes PDF, GIF, CSV, plain text, JSON, XML.',
+    );
+    expect(await typeOf('scan.pdf', 'only words')).toMatch(/^scan\.pdf is of a type/);
+  });
+
+  test('names a kind of text of its own, and takes it by an ending that no other has', async () => {
+    expect(await typeOf('day.sta', ':20:1\n', ['text/x-mt940'])).toBe('text/x-mt940');
+    expect(await typeOf('day.csv', ':20:1\n', ['text/x-mt940'])).toMatch(/^day\.csv is of a type/);
+    expect(await typeOf('map.geojson', '{', ['application/geo+json'])).toBe(
+      'map.geojson is not valid JSON.',
+    );
+  });
+});
+
+test('a bank that takes no text is sent none', async () => {
+  const message = await typeOf('owners.csv', 'name;share\n', ['application/pdf']);
+  expect(message).toBe(
+    'owners.csv is of a type that is not known by its content; the bank takes PDF.',
+  );
+});
+
+test('a picture and a paper pass as before, and only under their names', async () => {
+  const gif = Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'latin1');
+  expect(await typeOf('logo.gif', gif)).toBe('image/gif');
+  expect(await typeOf('paper.pdf', '%PDF-1.7\n%%EOF\n')).toBe('application/pdf');
+  expect(await typeOf('paper.png', '%PDF-1.7\n%%EOF\n')).toMatch(/but its name says otherwise/);
+});
