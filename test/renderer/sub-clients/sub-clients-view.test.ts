@@ -4,8 +4,9 @@ import { render } from 'vitest-browser-svelte';
 
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
 import type { UploadItem } from '../../../shared/ipc/documents.ts';
+import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
-import { everyCard, subClientAnswers, uploadItem } from './sub-client-records.ts';
+import { everyCard, subClientAnswers, subClientDetail, uploadItem } from './sub-client-records.ts';
 import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 function open(entityId: string | undefined, cards: readonly UploadItem[] = []) {
@@ -131,6 +132,20 @@ describe('the document board', () => {
     bridge.announce('upload.progressed', { ...item, subClientId: 'SC-2', sentBytes: 900 });
     await sees('25 %');
   });
+});
+
+test('where the bank keeps a document’s files is told as text, by its host, and never a link', async () => {
+  const address = 'https://files.bank.example@elsewhere.example/D-1?<b>key</b>';
+  open('SC-1');
+  const detail = subClientDetail('SC-1');
+  const [first] = detail?.documents ?? [];
+  if (!detail || !first) throw new Error('SC-1 has documents');
+  const documents = [{ ...first, uploadedFiles: [address, 'stored at head office'] }];
+  bridge.answer('subClients.get', () => ok({ ...detail, documents }));
+  bridge.announce('store.changed', { topic: 'subClients' });
+  await sees('Stored at elsewhere.example', address, 'stored at head office');
+  await sees(button('Copy the address of the stored file').first());
+  expect(document.querySelectorAll('aside a, aside img, aside iframe')).toHaveLength(0);
 });
 
 describe('submit and delete', () => {
