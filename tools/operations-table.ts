@@ -24,7 +24,7 @@ const places: Readonly<Record<OperationName, string>> = {
   submitSubclient: 'Sub-clients: submit',
   getAllAccounts: 'Position; Accounts; every sync',
   getAccount: 'Settings, Doctor',
-  getAccountsBy: 'Position: another account; Accounts: refresh one',
+  getAccountsBy: 'Position, Accounts: another account, by number or id; Accounts: refresh one',
   createVirtualAccount: 'Accounts: new virtual account',
   simulateInflow: 'Accounts: simulate an inflow (sandbox and UAT)',
   getStatement: 'Statements; every sync',

@@ -8,9 +8,15 @@ import type { BankClient } from '../bank/client.ts';
 import { readShownList, type ShownList } from '../bank/paged-list.ts';
 import { problemsByPlace } from '../bank/words.ts';
 import { timestampNow, type Clock, type Context } from '../machine/context.ts';
-import { noRoomFor, type AccountWrites } from './tables.ts';
+import type { CacheReader } from '../store/database.ts';
+import { accountByNumber, accountNumberOf, noRoomFor, type AccountWrites } from './tables.ts';
 
-type Parts = { readonly bank: BankClient; readonly cache: AccountWrites; readonly clock: Clock };
+type Parts = {
+  readonly bank: BankClient;
+  readonly cache: AccountWrites;
+  readonly reader: CacheReader;
+  readonly clock: Clock;
+};
 
 /** An account of the list that could not be taken over, by whatever it can be known by, and why. */
 export type UnreadAccount = { readonly accountNumber: string; readonly error: AppError };
@@ -78,15 +84,51 @@ export const readAccounts = (bank: BankClient, context: Context): Promise<Outcom
     context,
   );
 
-/** Fetches one account by its number (Get Accounts By, section 4.2) into the cache. */
+/**
+ * Fetches one account by the number it is known by (Get Accounts By, section 4.2) into the cache. One of which the bank told no
+ * number is known by its id: where it is not found as a number, it is asked for as that.
+ */
 export async function refreshAccount(
-  { bank, cache, clock }: Parts,
+  parts: Parts,
   accountNumber: string,
   context: Context,
 ): Promise<Outcome<{ count: number }>> {
-  const answer = await bank.call('getAccountsBy', { query: { accountNumber } }, context);
+  const answer = await parts.bank.call('getAccountsBy', { query: { accountNumber } }, context);
+  if (answer.ok) return kept(parts, answer.value.account, accountNumber, context);
+  const isById = accountByNumber(parts.reader, accountNumber)?.accountId === accountNumber;
+  if (answer.error.code !== 'bank.refused' || !isById) return answer;
+  const byId = await refreshAccountById(parts, accountNumber, context);
+  return byId.ok ? byId : answer;
+}
+
+/**
+ * The same by the bank's id of the account. Answers the number that it is kept under. How `accountId` relates to `entityId` is not
+ * shown, so either may be the one that was asked for; an account with another is not believed to be it.
+ */
+export async function refreshAccountById(
+  parts: Parts,
+  accountId: string,
+  context: Context,
+): Promise<Outcome<{ count: number; accountNumber: string }>> {
+  const answer = await parts.bank.call('getAccountsBy', { query: { accountId } }, context);
   if (!answer.ok) return answer;
   const { account } = answer.value;
+  if (account.accountId !== accountId && account.entityId !== accountId)
+    return fail('bank.unexpected', context.correlationId, {
+      operation: 'getAccountsBy',
+      message: `The bank’s answer is about the account ${account.accountId}, not ${accountId}.`,
+    });
+  const accountNumber = accountNumberOf(account);
+  const saved = await kept(parts, account, accountNumber, context);
+  return saved.ok ? ok({ ...saved.value, accountNumber }) : saved;
+}
+
+async function kept(
+  { cache, clock }: Parts,
+  account: Account,
+  accountNumber: string,
+  context: Context,
+): Promise<Outcome<{ count: number }>> {
   const homeless = await cache.saveAccounts([account], timestampNow(clock), accountNumber);
   return homeless.length > 0 ? err(noRoom(accountNumber, context)) : ok({ count: 1 });
 }

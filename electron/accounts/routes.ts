@@ -9,7 +9,7 @@ import { fundingPage } from './funding-page.ts';
 import { writeWholeFile, type SaveAs } from '../exports/whole-file.ts';
 import { accountByNumber, listAccounts, type CachedAccount, type AccountWrites } from './tables.ts';
 import { createVirtualAccount } from './virtual-account.ts';
-import { refreshAccount, refreshAccounts } from './refresh.ts';
+import { refreshAccount, refreshAccountById, refreshAccounts } from './refresh.ts';
 import { mayAsk } from '../bank/may-ask.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import type { Handlers } from '../ipc/router.ts';
@@ -23,6 +23,7 @@ export type PrintPdf = (html: string) => Promise<Uint8Array>;
 type Routes =
   | 'accounts.list'
   | 'accounts.refresh'
+  | 'accounts.findById'
   | 'accounts.createVirtual'
   | 'accounts.saveFundingPdf';
 
@@ -43,6 +44,15 @@ export const accountHandlers = (
     const refreshed = await refresh(open, accountNumber, context);
     open.announce('store.changed', { topic: 'accounts' });
     return refreshed;
+  },
+  'accounts.findById': async ({ accountId }, context) => {
+    const { changes, announce } = desk();
+    const allowed = mayAsk(changes.bank, 'getAccountsBy', context);
+    if (!allowed.ok) return allowed;
+    const found = await refreshAccountById(changes, accountId, context);
+    if (!found.ok) return found;
+    announce('store.changed', { topic: 'accounts' });
+    return ok({ accountNumber: found.value.accountNumber });
   },
   'accounts.createVirtual': async (asked, context) => {
     const { changes, announce } = desk();

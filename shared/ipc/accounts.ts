@@ -75,6 +75,11 @@ export const accountsRoutes = {
   'accounts.refresh': answers<{ count: number }>().to(
     z.strictObject({ accountNumber: accountNumber.optional() }),
   ),
+  /**
+   * Asks for one account by the bank's id of it (Get Accounts By with `accountId`, section 4.2) and keeps it. Answers the number it
+   * is kept under: that of its funding details, else its id.
+   */
+  'accounts.findById': answers<{ accountNumber: string }>().to(z.strictObject({ accountId: id })),
   /** The reference becomes the account's uniqueRequestId. Without an owner it is the client's own. */
   'accounts.createVirtual': answers<SubmissionView>().to(
     z.strictObject({

@@ -67,7 +67,7 @@ test('where the bank has no list of accounts the way in is an account’s number
   bridge.answer('sync.start', () => fail('network.unreachable', 'c-1'));
   bridge.answer('desk.state', () => ok({ ...sandboxDesk, closedOperations: operationNames }));
   await render(App);
-  await sees(/fetched once by its number, below/);
+  await sees(/fetched once by its number or id, below/);
   expect(button('Sync now').elements()).toHaveLength(0);
   const number = page.getByLabelText('Account number');
   await number.fill('9988776655');
@@ -76,4 +76,32 @@ test('where the bank has no list of accounts the way in is an account’s number
     .poll(() => bridge.asked.filter(({ route }) => route === 'sync.start'))
     .toEqual([{ route: 'sync.start', input: { accountNumbers: ['9988776655'] } }]);
   await expect.element(number).toHaveValue('9988776655');
+});
+
+test('an account is asked for by the bank’s id as well, and synced under the number it is kept under', async () => {
+  const position = { ...fakePosition(), accountCount: 0, currencies: [] };
+  bridge.answer('accounts.position', () => ok(position));
+  bridge.answer('accounts.findById', ({ accountId }) =>
+    accountId === 'qa-1'
+      ? ok({ accountNumber: 'QS-1001' })
+      : fail('bank.refused', 'c-1', { bank: { status: 400, message: 'No such account' } }),
+  );
+  bridge.answer('desk.state', () => ok({ ...sandboxDesk, closedOperations: operationNames }));
+  await render(App);
+  await page.getByLabelText('Asked for by').selectOptions('account id');
+  const id = page.getByLabelText('Account id', { exact: true });
+  await id.fill('qa-9');
+  await userEvent.keyboard('{Enter}');
+  await sees(/No such account/);
+  await expect.element(id).toHaveValue('qa-9');
+  await id.fill(' qa-1 ');
+  await userEvent.keyboard('{Enter}');
+  const routes = ['accounts.findById', 'sync.start'];
+  await expect
+    .poll(() => bridge.asked.filter(({ route }) => routes.includes(route)))
+    .toEqual([
+      { route: 'accounts.findById', input: { accountId: 'qa-9' } },
+      { route: 'accounts.findById', input: { accountId: 'qa-1' } },
+      { route: 'sync.start', input: { accountNumbers: ['QS-1001'] } },
+    ]);
 });

@@ -13,6 +13,26 @@ export type Asked = {
   readonly text: string;
 };
 
+/** A part of a form of several parts; `fileName` is the file's, where it is one. */
+type FormPart = { readonly name: string; readonly fileName?: string; readonly text: string };
+
+/** The parts of multipart/form-data, in their order; read by its rules, not by the desk's. */
+export function formParts({ headers, text }: Asked): FormPart[] {
+  const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1] ?? '';
+  return text
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const [head = '', ...rest] = part.split('\r\n\r\n');
+      const fileName = /filename="([^"]*)"/.exec(head)?.[1];
+      return {
+        name: /[ ;]name="([^"]*)"/.exec(head)?.[1] ?? '',
+        ...(fileName === undefined ? {} : { fileName }),
+        text: rest.join('\r\n\r\n').replace(/\r\n$/, ''),
+      };
+    });
+}
+
 /** What it answers; 200 and JSON where nothing else is said. */
 export type Told = {
   readonly status?: number;

@@ -1,0 +1,49 @@
+import type { AppError } from '../../../../shared/errors.ts';
+import { request } from '../../../state/desk.ts';
+import type { Session } from '../../../state/session.svelte.ts';
+import type { Sync } from '../../../state/sync.svelte.ts';
+
+/** By what one account is asked for: the two parameters of Get Accounts By (section 4.2). */
+export type AskedBy = 'accountNumber' | 'accountId';
+
+/** An account that is asked for by its number, or by the bank's id of it, and synced. */
+export class AnotherAccount {
+  by = $state<AskedBy>('accountNumber');
+  text = $state('');
+  busy = $state(false);
+  /** Why the bank did not tell it. */
+  error = $state.raw<AppError | null>(null);
+  readonly #session: Session;
+  readonly #sync: Sync;
+
+  constructor(session: Session, sync: Sync) {
+    this.#session = session;
+    this.#sync = sync;
+  }
+
+  get isReady(): boolean {
+    const { canReachBank } = this.#session;
+    return this.text.trim() !== '' && canReachBank && !this.busy && !this.#sync.running;
+  }
+
+  /** Fetches it and its statement; what was typed stays where it came to nothing. */
+  async fetch(): Promise<void> {
+    if (!this.isReady) return;
+    this.busy = true;
+    this.error = null;
+    const accountNumber = await this.#numberOf(this.text.trim());
+    if (accountNumber !== null) {
+      await this.#sync.run([accountNumber]);
+      if (!this.#sync.error) this.text = '';
+    }
+    this.busy = false;
+  }
+
+  /** Null where the bank does not tell it. */
+  async #numberOf(text: string): Promise<string | null> {
+    if (this.by === 'accountNumber') return text;
+    const found = await request('accounts.findById', { accountId: text });
+    this.error = found.ok ? null : found.error;
+    return found.ok ? found.value.accountNumber : null;
+  }
+}
