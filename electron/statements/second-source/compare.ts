@@ -3,6 +3,7 @@ import { dayOf, isIsoDate, type IsoDate, type Timestamp } from '../../../shared/
 import type { SourceDifference } from '../../../shared/ipc/second-sources.ts';
 import { isDecimal, type Decimal } from '../../../shared/money/decimal.ts';
 import { dayTold, differingFields, isLaterThan, sameFigure } from './entry-fields.ts';
+import { unpaired } from './pairing.ts';
 import type { ReadSource, SourceEntry, SourcePeriod } from './source.ts';
 
 /** The same period as the local copy has it now. */
@@ -35,6 +36,7 @@ export async function compareSource(
 ): Promise<Comparison> {
   const { told, repeated } = byId(source.entries);
   const found: SourceDifference[] = [...repeated];
+  const alone: StatementEntry[] = [];
   let later = 0;
   for await (const batch of local.entries)
     for (const here of batch) {
@@ -42,10 +44,13 @@ export async function compareSource(
       told.delete(here.id);
       if (there) found.push(...differing(here, there));
       else if (here.transactionDate > fetchedAt) later += 1;
-      else found.push(onlyHere(here));
+      else alone.push(here);
     }
   const nameless = source.entries.filter(({ id }) => id === '');
-  for (const there of [...told.values(), ...nameless])
+  const left = [...told.values(), ...nameless];
+  const rest = source.hasIds ? { here: alone, there: left } : unpaired(alone, left);
+  for (const here of rest.here) found.push(onlyHere(here));
+  for (const there of rest.there)
     if (isUnknowable(there, local)) later += 1;
     else found.push(onlyThere(there));
   const missingDays = local.days - local.heard.size;

@@ -22,7 +22,8 @@ export async function readCsvSource(bytes: Uint8Array): Promise<Result<ReadSourc
   const columns = columnsIn(cellsOf(rows[at]));
   const missing = missingColumns(columns);
   if (missing.length > 0) return err(missingWords(missing));
-  return ok({ head: headIn(rows.slice(0, at)), entries: entriesIn(rows.slice(at + 1), columns) });
+  const entries = entriesIn(rows.slice(at + 1), columns);
+  return ok({ head: headIn(rows.slice(0, at)), entries, hasIds: true });
 }
 
 /** The first line may be the heading or stand above it. */

@@ -34,7 +34,7 @@ export async function readPagesSource(bytes: Uint8Array): Promise<Result<ReadSou
     start = end + 1;
     await setImmediate();
   }
-  return ok({ head: head ?? {}, entries });
+  return ok({ head: head ?? {}, entries, hasIds: true });
 }
 
 const tooMany = 'It has more entries than the desk reads.';
@@ -50,7 +50,7 @@ function statementIn(value: unknown): Result<ReadSource, string> {
   const isOther =
     entries.length > 0 && entries.every(({ id, amount }) => !id && amount === undefined);
   if (isOther) return err('The file’s entries have neither an id nor an amount.');
-  return ok({ head: headOf(statement), entries });
+  return ok({ head: headOf(statement), entries, hasIds: true });
 }
 
 function listIn(value: unknown, statement: Fields): readonly unknown[] | null {

@@ -29,6 +29,11 @@ export type SourceHead = {
 export type ReadSource = {
   readonly head: SourceHead;
   readonly entries: readonly SourceEntry[];
+  /**
+   * Are its ids those of the bank's entries? Where they are references of the file's own, what has no counterpart by id is paired by
+   * day, direction, amount and currency.
+   */
+  readonly hasIds: boolean;
 };
 
 /** Which account and days it is to be about. */

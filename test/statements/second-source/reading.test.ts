@@ -129,6 +129,7 @@ test('what stands above the heading is read as the head', async () => {
     value: {
       head: { account: '0123', opening: '12,50' },
       entries: [{ id: 'a', date: '2026-11-01', amount: '-5', direction: 'debit' }],
+      hasIds: true,
     },
   });
 });

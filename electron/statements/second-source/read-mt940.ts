@@ -1,0 +1,114 @@
+import { limits } from '../../../shared/limits.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { textOfBytes } from './source-text.ts';
+import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
+
+type Field = { readonly tag: string; readonly value: string };
+
+/**
+ * Reads an MT940 customer statement, in a SWIFT envelope or bare, of one message or of several that go on from each other. Its
+ * narration and references are not told: the format cuts them, and banks rewrite them.
+ */
+export function readMt940Source(bytes: Uint8Array): Result<ReadSource, string> {
+  const fields = fieldsIn(textOfBytes(bytes));
+  const lines = fields.filter(({ tag }) => tag === '61');
+  if (lines.length > limits.secondSourceEntriesMax)
+    return err('It has more entries than the desk reads.');
+  const accounts = new Set(
+    fields.filter(({ tag }) => tag === '25').map(({ value }) => value.trim()),
+  );
+  if (accounts.size > 1)
+    return err(
+      'The file holds statements of several accounts: it is kept as it came, and not compared.',
+    );
+  const opening = balanceIn(fields.find(({ tag }) => tag === '60F' || tag === '60M'));
+  const closing = balanceIn(fields.findLast(({ tag }) => tag === '62F' || tag === '62M'));
+  const currency = opening?.currency ?? closing?.currency;
+  const entries: SourceEntry[] = [];
+  for (const { value } of lines) {
+    const entry = entryOf(value, currency);
+    if (entry === null)
+      return err(
+        `A line of the MT940 file cannot be read: “${value.slice(0, 60)}”. It is kept as it came.`,
+      );
+    entries.push(entry);
+  }
+  return ok({ head: headOf(fields, { opening, closing }), entries, hasIds: false });
+}
+
+/** A field goes on until the next tag or the end of its message. */
+function fieldsIn(text: string): Field[] {
+  const fields: { tag: string; value: string }[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const [, tag, value] = /^(?:\{.*\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? [];
+    if (tag !== undefined && value !== undefined) fields.push({ tag, value });
+    else if (/^-\}?$/.test(line) || line.startsWith('{')) fields.push({ tag: '', value: '' });
+    else {
+      const last = fields.at(-1);
+      if (last) last.value += `\n${line}`;
+    }
+  }
+  return fields;
+}
+
+type Balance = { readonly amount: string; readonly currency: string; readonly date: string };
+
+/** `C261119USD1234,50` */
+function balanceIn(field: Field | undefined): Balance | undefined {
+  const [, mark, date = '', currency = '', amount = ''] =
+    /^([CD])(\d{6})([A-Z]{3})(\d+,\d*)/.exec(field?.value ?? '') ?? [];
+  if (mark === undefined) return undefined;
+  return { amount: `${mark === 'D' ? '-' : ''}${figure(amount)}`, currency, date: dateOf(date) };
+}
+
+/** Value date, entry date, mark, funds code, amount, kind, our reference, and behind `//` the bank's own. */
+const statementLine = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,15},\d*)([A-Z][A-Z0-9]{3})([^\n]*)/;
+
+function entryOf(value: string, currency: string | undefined): SourceEntry | null {
+  const [, valueDate, entryDate, mark, , amount, , references = ''] =
+    statementLine.exec(value) ?? [];
+  if (valueDate === undefined || mark === undefined || amount === undefined) return null;
+  const isOut = mark === 'D' || mark === 'RC';
+  return {
+    id: references.split('//')[1]?.trim() ?? '',
+    amount: figure(amount),
+    direction: isOut ? 'debit' : 'credit',
+    date: entryDate === undefined ? dateOf(valueDate) : booked(dateOf(valueDate), entryDate),
+    ...(currency === undefined ? {} : { currency }),
+  };
+}
+
+/** The booking date has no year: it is the one nearest the value date. */
+function booked(valueDate: string, monthDay: string): string {
+  const year = Number(valueDate.slice(0, 4));
+  const at = Date.parse(valueDate);
+  const dates = [year - 1, year, year + 1].map(
+    (of) => `${of}-${monthDay.slice(0, 2)}-${monthDay.slice(2)}`,
+  );
+  const far = (date: string): number => Math.abs(Date.parse(date) - at);
+  return dates.toSorted((a, b) => far(a) - far(b))[0] ?? valueDate;
+}
+
+const dateOf = (text: string): string =>
+  `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4, 6)}`;
+
+const figure = (amount: string): string => amount.replace(/,$/, '').replace(',', '.');
+
+function headOf(
+  fields: readonly Field[],
+  { opening, closing }: { opening: Balance | undefined; closing: Balance | undefined },
+): SourceHead {
+  const account = accountIn(fields.find(({ tag }) => tag === '25')?.value ?? '', opening?.currency);
+  return {
+    ...(account === '' ? {} : { account }),
+    ...(opening ? { opening: opening.amount, currency: opening.currency } : {}),
+    ...(closing ? { closing: closing.amount } : {}),
+  };
+}
+
+/** Behind the bank's code, without the currency that some write behind it; an IBAN is another name of the account. */
+function accountIn(value: string, currency = ''): string {
+  const number = (value.split('/').at(-1) ?? '').trim();
+  const bare = currency !== '' && number.endsWith(currency) ? number.slice(0, -3).trim() : number;
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(bare) ? '' : bare;
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  compareSource,
+  type LocalPeriod,
+} from '../../../electron/statements/second-source/compare.ts';
+import { formatOf, readSource } from '../../../electron/statements/second-source/read-source.ts';
+import { verdictOf } from '../../../electron/statements/second-source/verdict.ts';
+import type { StatementEntry } from '../../../shared/bank/statements.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const read = (text: string) => readSource('downloadStatement', bytesOf(text));
+
+const mt940 = [
+  '{1:F01BANKBEBBAXXX0000000000}{2:I940CLIENTXXXXN}{4:',
+  ':20:STMT-1',
+  ':25:BANKBEBB/2010044871',
+  ':28C:324/1',
+  ':60F:C251230USD1000,00',
+  ':61:2512310101D250,5NTRFNONREF//B-1',
+  'supplementary details',
+  ':86:/EREF/R-1/REMI/Rent',
+  ' of November',
+  ':61:260101RC10,NMSC260101//B-2',
+  ':62M:C260101USD739,50',
+  '-}',
+  '{1:F01BANKBEBBAXXX0000000000}{2:I940CLIENTXXXXN}{4:',
+  ':20:STMT-1',
+  ':25:BANKBEBB/2010044871',
+  ':28C:324/2',
+  ':60M:C260101USD739,50',
+  ':61:2601010101C0,50NINTNONREF',
+  ':62F:C260101USD740,00',
+  '-}',
+].join('\r\n');
+
+const camt = `<?xml version="1.0" encoding="UTF-8"?>
+<c:Document xmlns:c="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><c:BkToCstmrStmt><c:Stmt>
+<c:Acct><c:Id><c:Othr><c:Id>2010044871</c:Id></c:Othr></c:Id><c:Ccy>USD</c:Ccy></c:Acct>
+<c:Bal><c:Tp><c:CdOrPrtry><c:Cd>OPBD</c:Cd></c:CdOrPrtry></c:Tp><c:Amt Ccy="USD">1000.00</c:Amt><c:CdtDbtInd>CRDT</c:CdtDbtInd></c:Bal>
+<c:Bal><c:Tp><c:CdOrPrtry><c:Cd>CLBD</c:Cd></c:CdOrPrtry></c:Tp><c:Amt Ccy="USD">250.00</c:Amt><c:CdtDbtInd>DBIT</c:CdtDbtInd></c:Bal>
+<c:Ntry><c:NtryRef>1</c:NtryRef><c:Amt Ccy="USD">1250.00</c:Amt><c:CdtDbtInd>DBIT</c:CdtDbtInd>
+<c:BookgDt><c:Dt>2026-01-01</c:Dt></c:BookgDt><c:AcctSvcrRef>B-1</c:AcctSvcrRef>
+<c:NtryDtls><c:TxDtls><c:Refs><c:AcctSvcrRef>other</c:AcctSvcrRef></c:Refs><c:Amt Ccy="EUR">7.00</c:Amt></c:TxDtls></c:NtryDtls></c:Ntry>
+</c:Stmt></c:BkToCstmrStmt></c:Document>`;
+
+test('MT940 is read exactly: both balances, marks, reversals, and the year of a booking date', async () => {
+  expect(formatOf(bytesOf(mt940))).toBe('mt940');
+  expect(await read(mt940)).toEqual({
+    ok: true,
+    value: {
+      head: { account: '2010044871', currency: 'USD', opening: '1000.00', closing: '740.00' },
+      entries: [
+        { id: 'B-1', amount: '250.5', direction: 'debit', currency: 'USD', date: '2026-01-01' },
+        { id: 'B-2', amount: '10', direction: 'debit', currency: 'USD', date: '2026-01-01' },
+        { id: '', amount: '0.50', direction: 'credit', currency: 'USD', date: '2026-01-01' },
+      ],
+      hasIds: false,
+    },
+  });
+});
+
+test('camt.053 is read exactly, its entries not by what their details repeat', async () => {
+  expect(formatOf(bytesOf(camt))).toBe('xml');
+  expect(await read(camt)).toEqual({
+    ok: true,
+    value: {
+      head: { account: '2010044871', currency: 'USD', opening: '1000.00', closing: '-250.00' },
+      entries: [
+        { id: 'B-1', amount: '1250.00', direction: 'debit', currency: 'USD', date: '2026-01-01' },
+      ],
+      hasIds: false,
+    },
+  });
+});
+
+test('an IBAN is not held against the number by which the account is asked', async () => {
+  const other = mt940.replaceAll('BANKBEBB/2010044871', 'BE68539007547034');
+  expect(await read(other)).not.toHaveProperty('value.head.account');
+});
+
+test.each([
+  ['a line that is none', mt940.replace(':61:260101RC10,', ':61:26A101RC10,'), 'cannot be read'],
+  ['two accounts', mt940.replace(':25:BANKBEBB/2010044871', ':25:1'), 'several accounts'],
+  ['two statements', camt.replace('</c:Stmt>', '</c:Stmt><c:Stmt></c:Stmt>'), 'several statements'],
+  ['XML of something else', '<html><body>Sign in</body></html>', 'no camt.053'],
+  ['XML that is cut', camt.slice(0, -40), 'no proper XML'],
+  [
+    'a document type',
+    `<!DOCTYPE x [<!ENTITY e "e">]>${camt.slice(camt.indexOf('<c:'))}`,
+    'no proper',
+  ],
+])('%s is kept and not compared, and says so', async (_what, text, words) => {
+  const told = await read(text);
+  expect(told.ok ? '' : told.error).toContain(words);
+});
+
+describe('a file whose references are its own', () => {
+  const entry = (id: string, direction: 'debit' | 'credit', amount: string): StatementEntry => ({
+    id,
+    amount,
+    direction,
+    currency: 'USD',
+    transactionType: '',
+    transactionDate: '2026-01-01T10:00:00.000Z',
+    narration: '',
+    customReference: '',
+    balance: '0',
+  });
+  const here = [
+    entry('e-1', 'debit', '250.50'),
+    entry('e-2', 'debit', '10.00'),
+    entry('e-3', 'credit', '0.50'),
+  ];
+  async function verdict(entries: readonly StatementEntry[]) {
+    const source = await read(mt940);
+    const local: LocalPeriod = {
+      accountNumber: '2010044871',
+      from: '2026-01-01',
+      to: '2026-01-01',
+      currency: 'USD',
+      heard: new Map([['2026-01-01', '2026-01-03T00:00:00.000Z']]),
+      days: 1,
+      opening: '1000.00',
+      closing: '740.00',
+      entries: (async function* () {
+        yield await Promise.resolve(entries);
+      })(),
+    };
+    if (!source.ok) throw new Error(source.error);
+    const compared = await compareSource(source.value, local, '2026-01-03T00:00:00.000Z');
+    return { ...verdictOf(compared), differences: compared.differences };
+  }
+
+  test('agrees where every entry of it has one of ours that is the same', async () => {
+    expect(await verdict(here)).toMatchObject({ verdict: 'agrees', differences: [] });
+  });
+
+  test('takes one of ours for one of theirs only', async () => {
+    const twice = await verdict([...here, entry('e-4', 'debit', '10.00')]);
+    expect(twice.differences).toMatchObject([{ kind: 'only-here', entryId: 'e-4' }]);
+  });
+
+  test('differs by an amount that only one side has', async () => {
+    const other = await verdict([...here.slice(0, 2), entry('e-3', 'credit', '0.5001')]);
+    expect(other.differences).toMatchObject([
+      { kind: 'only-here', entryId: 'e-3' },
+      { kind: 'only-there', entryId: null, amount: '0.50' },
+    ]);
+  });
+});
