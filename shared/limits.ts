@@ -4,6 +4,11 @@ export const limits = {
   answerBytesMax: 10 * 1024 * 1024,
   /** Nesting of a JSON answer. */
   answerDepthMax: 32,
+  /** What a bank says of one record besides: characters of its text, nesting, and of a name; what is beyond is told by name. */
+  alsoTextMax: 16 * 1024,
+  alsoDepthMax: 8,
+  alsoNameMax: 200,
+  alsoLostNamesMax: 50,
   connectTimeoutMs: 5_000,
   readHeadersTimeoutMs: 15_000,
   changeHeadersTimeoutMs: 30_000,

@@ -88,9 +88,9 @@ function mapped(
 
 type Assignment = readonly [place: Place, pointer: string];
 type Value = readonly [place: Place, value: unknown];
-type Mapping = { list: Place | null; row: Assignment[]; answer: Assignment[] };
+export type Mapping = { list: Place | null; row: Assignment[]; answer: Assignment[] };
 
-function mappingOf(entry: Operation, override: OperationOverride): Mapping {
+export function mappingOf(entry: Operation, override: OperationOverride): Mapping {
   const mapping: Mapping = { list: listOf(entry.output)?.place ?? null, row: [], answer: [] };
   for (const [key, pointer] of Object.entries(override.response ?? {})) {
     const target = targetOf(entry.output, key);
@@ -102,9 +102,19 @@ function mappingOf(entry: Operation, override: OperationOverride): Mapping {
 /** A bank may answer the bare record where the catalogue wraps it: the unmapped fields are then taken from it. */
 function startOf(entry: Operation, mapping: Mapping, answer: unknown): Record<string, unknown> {
   const start = isRecord(answer) ? { ...answer } : {};
+  const field = bareRecordField(entry, mapping, start);
+  return field === null ? start : { ...start, [field]: { ...start } };
+}
+
+/** Where the catalogue wraps the record of an answer that has none there; null where it is wrapped, or has no wrapping. */
+export function bareRecordField(
+  entry: Operation,
+  mapping: Mapping,
+  answer: Readonly<Record<string, unknown>>,
+): string | null {
   const [field] = recordPlaceOf(entry.output);
-  const isBare = field !== undefined && mapping.answer.length > 0 && !isRecord(start[field]);
-  return isBare ? { ...start, [field]: { ...start } } : start;
+  const isBare = field !== undefined && mapping.answer.length > 0 && !isRecord(answer[field]);
+  return isBare ? field : null;
 }
 
 const mapRow = (assignments: readonly Assignment[], row: unknown): unknown =>
@@ -114,7 +124,7 @@ const valuesFor = (assignments: readonly Assignment[], from: unknown): Value[] =
   assignments.map(([place, pointer]) => [place, readPointer(from, pointer)]);
 
 /** Copies along every place it writes, so that what was read stays as it was. */
-function withValues(record: Record<string, unknown>, values: readonly Value[]) {
+export function withValues(record: Record<string, unknown>, values: readonly Value[]) {
   for (const [place, value] of values) {
     let at = record;
     for (const field of place.slice(0, -1)) {
@@ -130,7 +140,7 @@ function withValues(record: Record<string, unknown>, values: readonly Value[]) {
   return record;
 }
 
-const pointerTo = (place: Place): string => place.map((field) => `/${field}`).join('');
+export const pointerTo = (place: Place): string => place.map((field) => `/${field}`).join('');
 
 const pageFields = ['page', 'pageSize', 'totalItems', 'totalPages'] as const;
 

@@ -28,6 +28,13 @@ export function recordPlaceOf(output: z.ZodType): Place {
   return records.length === 1 && others.length === 1 && records[0] ? [records[0][0]] : [];
 }
 
+/** The names of the fields of a list's rows. */
+export const rowNamesOf = (output: z.ZodType): ReadonlySet<string> =>
+  new Set(Object.keys(fieldsOf(listOf(output)?.row)));
+
+/** The names of the answer's own fields. */
+export const answerNamesOf = (output: z.ZodType): string[] => Object.keys(fieldsOf(output));
+
 /** Where a `response` key such as `id` or `statement.page` belongs; null when the catalogue's shape has no such field. */
 export function targetOf(output: z.ZodType, key: string): Target | null {
   const place = key.split('.');
@@ -54,10 +61,13 @@ export function inputNames(input: z.ZodType, part: 'path' | 'query' | 'body'): s
   return Object.keys(fieldsOf(fieldsOf(input)[part]));
 }
 
-/** The fields of an object schema, however optional it is; none for any other schema. */
+/** The bank's fields of an object schema, however optional it is; none for any other schema. */
 function fieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   const inner = unwrapped(schema);
-  return inner instanceof z.ZodObject ? inner.shape : {};
+  if (!(inner instanceof z.ZodObject)) return {};
+  // What is said besides is no field of the bank's: no place of the bank file leads there.
+  const { also, ...fields } = inner.shape as Record<string, z.ZodType>;
+  return fields;
 }
 
 function hasPlace(schema: z.ZodType, place: Place): boolean {

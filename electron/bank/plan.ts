@@ -15,10 +15,12 @@ import type { OperationOverride } from './bank-file-schema.ts';
 import { subjectOf } from './call-record.ts';
 import type { Manner } from './faults.ts';
 import { answersGrant, mapGrant } from './grant-answer.ts';
-import { mapAnswer, requestParts, type Problems, type WireParts } from './mapping.ts';
+import { requestParts, type Problems, type WireParts } from './mapping.ts';
 import { multipartBody } from './multipart.ts';
 import { isRecord } from './pointer.ts';
 import { signInBody } from './sign-in-body.ts';
+import type { Redact } from './said-besides.ts';
+import { toldAnswer } from './told-answer.ts';
 import { toldTwice, withEnvelope } from './told-twice.ts';
 import { fillTemplate } from './template.ts';
 
@@ -47,7 +49,8 @@ export type Plan = {
   readonly subject: string;
   /** Added to a 404 or 405: the path may be our guess or the file's mistake. */
   readonly hint: string;
-  readonly map: (answer: unknown) => unknown;
+  /** Into the catalogue's shape; what `redact` finds secret is not kept of what is said besides. */
+  readonly map: (answer: unknown, redact: Redact) => unknown;
   /** Why an answer that can be read cannot be believed, as it contradicts itself; null where it does not. */
   readonly doubtIn: (bytes: Uint8Array, answer: unknown) => string | null;
 };
@@ -92,9 +95,9 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     context,
     subject: subjectOf(input as OperationParts),
     hint: entry.origin === 'assumed' ? pathHint(operation) : '',
-    map: (answer) => {
+    map: (answer, redact) => {
       if (answersGrant(operation) && !override?.response) return mapGrant(bankFile, answer);
-      const mapped = mapAnswer(entry, override, answer);
+      const mapped = toldAnswer(entry, override, answer, redact);
       return manner === 'change'
         ? withEnvelope(entry, bankFile.statusWords, { answer, mapped })
         : mapped;
@@ -172,7 +175,7 @@ export function planSession(
     context,
     subject: '',
     hint: pathHint(operation),
-    map: (answer) => (entry ? mapAnswer(entry, override, answer) : answer),
+    map: (answer, redact) => (entry ? toldAnswer(entry, override, answer, redact) : answer),
     doubtIn: () => null,
   });
 }

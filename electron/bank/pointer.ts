@@ -16,9 +16,12 @@ const plainName = /^[\w/~.-]{1,60}$/;
 
 /** What the pointer names in a parsed answer; undefined when there is nothing. Only own properties count. */
 export function readPointer(value: unknown, pointer: JsonPointer): unknown {
-  if (pointer === '') return value;
-  return pointer.slice(1).split('/').map(unescaped).reduce(child, value);
+  return pointerTokens(pointer).reduce(child, value);
 }
+
+/** The names along the way; none for the whole answer. */
+export const pointerTokens = (pointer: JsonPointer): string[] =>
+  pointer === '' ? [] : pointer.slice(1).split('/').map(unescaped);
 
 const unescaped = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
 

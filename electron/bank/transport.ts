@@ -92,7 +92,7 @@ export function createTransport(ports: TransportPorts): Transport {
     if (!answer.ok) return unreadable(plan, reply, answer.error);
     const doubt = plan.doubtIn(reply.bytes, answer.value);
     return doubt === null
-      ? turn(ok(plan.map(answer.value)), reply, false)
+      ? turn(ok(plan.map(answer.value, cleaned(plan))), reply, false)
       : unreadable(plan, reply, doubt);
   }
 

@@ -33,6 +33,7 @@ const watchedBeneficiary: Watched<BeneficiaryRecord> = {
     subClientId,
     intermediaryBank,
     branchInformation,
+    also,
     ...details
   }) => ({
     ...details,

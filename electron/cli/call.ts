@@ -1,3 +1,4 @@
+import { spelledOut } from '../../shared/bank/also.ts';
 import {
   catalogue,
   isChanging,
@@ -7,6 +8,7 @@ import {
 } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
+import { parseExact } from '../../shared/exact-json.ts';
 import type { SubmissionAbout } from '../../shared/ipc/submissions.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { isDecimal } from '../../shared/money/decimal.ts';
@@ -79,7 +81,7 @@ function upload(global: Global, input: Parts, file: string | undefined): Promise
   if (!form.success) throw new WrongUse(`--input: ${form.error.issues[0]?.message ?? 'is wrong'}.`);
   return withSendingDesk<ExitCode>(global, async (desk) => {
     const uploaded = await uploadFile(desk, form.data, file);
-    if (uploaded.document) global.io.print(JSON.stringify(uploaded.document));
+    if (uploaded.document) global.io.print(printed(uploaded.document));
     return tellUpload(global.io, uploaded);
   });
 }
@@ -137,12 +139,15 @@ function assertAmong(given: readonly string[], known: readonly string[], where: 
 function read(global: Global, name: OperationName, input: Parts): Promise<ExitCode> {
   const ask = async (bank: BankClient): Promise<ExitCode> => {
     const answer = await bank.call(name, input, newContext());
-    global.io.print(JSON.stringify(valueOf(answer), withoutTokens));
+    global.io.print(printed(valueOf(answer)));
     return 0;
   };
   // These two are themselves how one is let in.
   return answersGrant(name) ? withUnsignedBank(global, ask) : withBank(global, ask);
 }
+
+/** The bank's answer, with what it says beyond the catalogue in `also`, number for number. */
+const printed = (answer: unknown): string => JSON.stringify(spelledOut(answer), withoutTokens);
 
 /** A token never leaves the process, asked for or not: whoever needs one elsewhere signs in there. */
 const withoutTokens = (key: string, value: unknown): unknown =>
@@ -173,7 +178,7 @@ const sent = (
       }
       // Another process has it on its way.
       if (submission.state === 'sending') return tellFailure(global.io, onItsWay(submission));
-      global.io.print(answer === null ? (submission.answer ?? 'null') : JSON.stringify(answer));
+      global.io.print(printed(answer ?? parseExact(submission.answer ?? 'null')));
       return 0;
     },
     patience,

@@ -5,6 +5,7 @@ const changing: ReadonlySet<string> = new Set([
   'paidAmount',
   'paidAt',
   'updatedAt',
+  'also',
 ]);
 
 /** A record in which the facts that the bank left out this time stand as they were known before. */

@@ -11,11 +11,12 @@ import {
   PageQuery,
   ToldCurrency,
   ToldId,
+  told,
 } from './operation.ts';
 import { StatementEntry } from './statements.ts';
 
 /** Funding detail object, section 2; the two country fields hold 3-letter codes. */
-export const FundingDetail = z.object({
+export const FundingDetail = told({
   accountName: LooseText,
   bankOrSortCode: LooseText,
   bic: LooseText,
@@ -28,7 +29,7 @@ export const FundingDetail = z.object({
 export type FundingDetail = z.output<typeof FundingDetail>;
 
 /** Account, section 2. */
-export const Account = z.object({
+export const Account = told({
   accountId: ToldId,
   clientId: LooseText,
   entityId: LooseText,
@@ -61,7 +62,7 @@ export const accounts = {
     method: 'GET',
     path: '/client-service/api/v1/accounts',
     input: z.object({ query: PageQuery.optional() }),
-    output: z.object({
+    output: told({
       message: LooseText,
       accounts: looseList(Account),
       paging: ListPaging.nullish(),
@@ -75,7 +76,7 @@ export const accounts = {
     method: 'GET',
     path: '/client-service/api/v1/accounts/{entityId}',
     input: z.object({ path: z.object({ entityId: Identifier }) }),
-    output: z.object({ message: LooseText, account: Account }),
+    output: told({ message: LooseText, account: Account }),
     effect: 'read',
     origin: 'assumed',
   }),
@@ -90,7 +91,7 @@ export const accounts = {
         .object({ accountNumber: Identifier.optional(), accountId: Identifier.optional() })
         .optional(),
     }),
-    output: z.object({ message: LooseText, account: Account }),
+    output: told({ message: LooseText, account: Account }),
     effect: 'read',
     origin: 'specified',
   }),
@@ -100,7 +101,7 @@ export const accounts = {
     method: 'POST',
     path: '/client-service/api/v1/accounts/virtual',
     input: z.object({ body: VirtualAccountOrder }),
-    output: z.object({ message: LooseText, account: Account }),
+    output: told({ message: LooseText, account: Account }),
     effect: 'change',
     origin: 'assumed',
   }),
@@ -119,7 +120,7 @@ export const accounts = {
         narration: z.string().optional(),
       }),
     }),
-    output: z.object({ message: LooseText, entry: StatementEntry }),
+    output: told({ message: LooseText, entry: StatementEntry }),
     effect: 'money',
     origin: 'assumed',
   }),

@@ -6,6 +6,7 @@ import {
   LooseText,
   namedTexts,
   operation,
+  told,
   pageOf,
   PageQuery,
   ToldCurrency,
@@ -38,7 +39,7 @@ const details = {
 };
 
 /** Beneficiary, section 2: what Update Beneficiary answers. The post code is spelled `postcode` here. */
-export const Beneficiary = z.object({
+export const Beneficiary = told({
   ...details,
   paymentMethod: LooseText,
   clientId: LooseText,
@@ -116,7 +117,7 @@ export const beneficiaries = {
     method: 'GET',
     path: '/client-service/api/v1/beneficiaries',
     input: z.object({ query: PageQuery.optional() }),
-    output: z.object({ message: LooseText, beneficiaries: pageOf(BeneficiaryRecord) }),
+    output: told({ message: LooseText, beneficiaries: pageOf(BeneficiaryRecord) }),
     effect: 'read',
     origin: 'assumed',
   }),
@@ -126,7 +127,7 @@ export const beneficiaries = {
     method: 'GET',
     path: '/client-service/api/v1/beneficiaries/{entityId}',
     input: z.object({ path: z.object({ entityId: Identifier }) }),
-    output: z.object({ message: LooseText, beneficiary: BeneficiaryRecord }),
+    output: told({ message: LooseText, beneficiary: BeneficiaryRecord }),
     effect: 'read',
     origin: 'assumed',
   }),
@@ -147,7 +148,7 @@ export const beneficiaries = {
     method: 'POST',
     path: '/client-service/api/v1/beneficiaries',
     input: z.object({ body: NewBeneficiary }),
-    output: z.object({ message: LooseText, beneficiary: BeneficiaryRecord }),
+    output: told({ message: LooseText, beneficiary: BeneficiaryRecord }),
     effect: 'change',
     origin: 'assumed',
   }),
@@ -164,7 +165,7 @@ export const beneficiaries = {
         currency: z.literal('NGN').optional(),
       }),
     }),
-    output: z.object({
+    output: told({
       message: LooseText,
       account: z.object({
         accountNumber: LooseText,

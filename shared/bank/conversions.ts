@@ -9,6 +9,7 @@ import {
   LooseText,
   LooseTimestamp,
   operation,
+  told,
   pageOf,
   PageQuery,
   Reference,
@@ -28,7 +29,7 @@ const exchange = {
 };
 
 /** An indicative price, good until `expiresAt` by the bank's clock. */
-export const Quote = z.object({
+export const Quote = told({
   ...exchange,
   quoteId: ToldId,
   createdAt: LooseTimestamp,
@@ -37,7 +38,7 @@ export const Quote = z.object({
 export type Quote = z.output<typeof Quote>;
 
 /** A price that is held until `expiresAt`, and the trade it makes. */
-export const RateLock = z.object({
+export const RateLock = told({
   ...exchange,
   lockId: ToldId,
   quoteId: LooseText,
@@ -49,7 +50,7 @@ export const RateLock = z.object({
 export type RateLock = z.output<typeof RateLock>;
 
 /** The deal done. */
-export const Trade = z.object({
+export const Trade = told({
   ...exchange,
   tradeId: ToldId,
   lockId: LooseText,
@@ -88,7 +89,7 @@ export const conversions = {
         buyAmount: z.string().optional(),
       }),
     }),
-    output: z.object({ message: LooseText, quote: Quote }),
+    output: told({ message: LooseText, quote: Quote }),
     effect: 'read',
   }),
   lockRate: operation({
@@ -104,7 +105,7 @@ export const conversions = {
         reference: Reference,
       }),
     }),
-    output: z.object({ message: LooseText, lock: RateLock }),
+    output: told({ message: LooseText, lock: RateLock }),
     effect: 'money',
   }),
   getTrade: operation({
@@ -113,7 +114,7 @@ export const conversions = {
     method: 'GET',
     path: '/client-service/api/v1/conversions/trades/{tradeId}',
     input: z.object({ path: z.object({ tradeId: Identifier }) }),
-    output: z.object({ message: LooseText, trade: Trade }),
+    output: told({ message: LooseText, trade: Trade }),
     effect: 'read',
   }),
   getAllTrades: operation({
@@ -122,7 +123,7 @@ export const conversions = {
     method: 'GET',
     path: '/client-service/api/v1/conversions/trades',
     input: z.object({ query: PageQuery.extend({ reference: z.string().optional() }).optional() }),
-    output: z.object({ message: LooseText, trades: pageOf(Trade) }),
+    output: told({ message: LooseText, trades: pageOf(Trade) }),
     effect: 'read',
   }),
 };

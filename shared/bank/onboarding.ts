@@ -15,10 +15,11 @@ import {
   PageQuery,
   RequiredText,
   ToldId,
+  told,
 } from './operation.ts';
 
 /** Sub-client, section 2: the union of what Delete and Submit answer. Statuses are shown word for word. */
-export const SubClient = z.object({
+export const SubClient = told({
   message: LooseText,
   entityId: ToldId,
   name: LooseText,
@@ -82,7 +83,7 @@ export const SubClientChange = SubClientForm.partial();
 export type SubClientChange = z.output<typeof SubClientChange>;
 
 /** An owner of a sub-client, declared for KYC. The record is ours: the specification does not show it. */
-export const Shareholder = z.object({
+export const Shareholder = told({
   id: ToldId,
   subClientId: LooseText,
   /** `individual` or `company`; a bank may use other words. */
@@ -126,7 +127,7 @@ export const ShareholderChange = ShareholderForm.extend({
 export type ShareholderChange = z.output<typeof ShareholderChange>;
 
 /** Sub-client document, section 2. */
-export const SubClientDocument = z.object({
+export const SubClientDocument = told({
   id: ToldId,
   entityId: LooseText,
   createdAt: LooseText,
@@ -191,7 +192,7 @@ export const onboarding = {
     method: 'POST',
     path: base,
     input: z.object({ path: z.object(clientPath), body: SubClientForm }),
-    output: z.object({ message: LooseText, subClient: SubClient }),
+    output: told({ message: LooseText, subClient: SubClient }),
     effect: 'change',
     origin: 'assumed',
   }),
@@ -204,7 +205,7 @@ export const onboarding = {
       path: z.object(clientPath),
       query: PageQuery.optional(),
     }),
-    output: z.object({
+    output: told({
       message: LooseText,
       subClients: pageOf(SubClient),
     }),
@@ -217,7 +218,7 @@ export const onboarding = {
     method: 'GET',
     path: `${base}/{id}`,
     input: z.object({ path: z.object(subClientPath) }),
-    output: z.object({ message: LooseText, subClient: SubClient }),
+    output: told({ message: LooseText, subClient: SubClient }),
     effect: 'read',
     origin: 'assumed',
   }),
@@ -227,7 +228,7 @@ export const onboarding = {
     method: 'PATCH',
     path: `${base}/{id}`,
     input: z.object({ path: z.object(subClientPath), body: SubClientChange }),
-    output: z.object({ message: LooseText, subClient: SubClient }),
+    output: told({ message: LooseText, subClient: SubClient }),
     effect: 'change',
     origin: 'assumed',
   }),
@@ -237,7 +238,7 @@ export const onboarding = {
     method: 'POST',
     path: `${base}/{id}/shareholders`,
     input: z.object({ path: z.object(subClientPath), body: ShareholderForm }),
-    output: z.object({ message: LooseText, shareholder: Shareholder }),
+    output: told({ message: LooseText, shareholder: Shareholder }),
     effect: 'change',
     origin: 'assumed',
   }),
@@ -247,7 +248,7 @@ export const onboarding = {
     method: 'GET',
     path: `${base}/{id}/shareholders`,
     input: z.object({ path: z.object(subClientPath), query: PageQuery.optional() }),
-    output: z.object({
+    output: told({
       message: LooseText,
       shareholders: looseList(Shareholder),
       paging: ListPaging.nullish(),
@@ -261,7 +262,7 @@ export const onboarding = {
     method: 'PATCH',
     path: `${base}/{id}/shareholders/{shareholderId}`,
     input: z.object({ path: z.object(shareholderPath), body: ShareholderChange }),
-    output: z.object({ message: LooseText, shareholder: Shareholder }),
+    output: told({ message: LooseText, shareholder: Shareholder }),
     effect: 'change',
     origin: 'assumed',
   }),
@@ -271,7 +272,7 @@ export const onboarding = {
     method: 'GET',
     path: `${base}/{id}/documents`,
     input: z.object({ path: z.object(subClientPath), query: PageQuery.optional() }),
-    output: z.object({
+    output: told({
       message: LooseText,
       documents: looseList(SubClientDocument),
       paging: ListPaging.nullish(),

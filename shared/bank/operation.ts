@@ -40,11 +40,17 @@ export type Operation = {
   readonly output: z.ZodType;
   readonly effect: Effect;
   readonly origin: Origin;
+  /** Names of ours that the bank file may give to what the bank says of a row besides; never believed without it. */
+  readonly meanings?: readonly string[];
   /** What secret its input carries, if any: such an input is never an argument, and the bank’s words must not bring it back. */
   readonly secretInput?: 'password' | 'token';
 };
 
 export const operation = <const O extends Operation>(entry: O): O => entry;
+
+/** A record or an answer as a bank tells it: what it says beyond these fields stays beside them, in `also` (`Also`). */
+export const told = <S extends z.ZodRawShape>(fields: S) =>
+  z.object({ ...fields, also: z.string().optional() });
 
 /** What a bank may write where a text belongs: a number is its own digits then, a flag its own word. */
 const toldText = z.union([z.string(), z.instanceof(JsonNumber), z.boolean()], {

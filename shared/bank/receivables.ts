@@ -13,6 +13,7 @@ import {
   Reference,
   ToldCurrency,
   ToldId,
+  told,
 } from './operation.ts';
 
 const text = z.string().max(140);
@@ -31,7 +32,7 @@ export const ReceivableOrder = z.object({
 export type ReceivableOrder = z.output<typeof ReceivableOrder>;
 
 /** A receivable, as far as the bank tells it; only its identifier is always there. */
-export const Receivable = z.object({
+export const Receivable = told({
   id: ToldId,
   reference: LooseText,
   status: LooseText,
@@ -61,7 +62,7 @@ export const receivables = {
     method: 'POST',
     path: '/client-service/api/v1/receivables',
     input: z.object({ body: ReceivableOrder }),
-    output: z.object({ message: LooseText, receivable: Receivable }),
+    output: told({ message: LooseText, receivable: Receivable }),
     effect: 'change',
   }),
   getReceivable: operation({
@@ -70,7 +71,7 @@ export const receivables = {
     method: 'GET',
     path: '/client-service/api/v1/receivables/{id}',
     input: z.object({ path: z.object({ id: Identifier }) }),
-    output: z.object({ message: LooseText, receivable: Receivable }),
+    output: told({ message: LooseText, receivable: Receivable }),
     effect: 'read',
   }),
 };

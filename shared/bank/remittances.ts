@@ -11,6 +11,7 @@ import {
   Reference,
   ToldCurrency,
   ToldId,
+  told,
 } from './operation.ts';
 
 const text = z.string().max(140);
@@ -34,7 +35,7 @@ export const RemittanceOrder = z.object({
 export type RemittanceOrder = z.output<typeof RemittanceOrder>;
 
 /** A remittance, as far as the bank tells it; only its identifier is always there. */
-export const Remittance = z.object({
+export const Remittance = told({
   id: ToldId,
   reference: LooseText,
   status: LooseText,
@@ -67,7 +68,7 @@ export const remittances = {
     method: 'POST',
     path: '/client-service/api/v1/remittances',
     input: z.object({ body: RemittanceOrder }),
-    output: z.object({ message: LooseText, remittance: Remittance }),
+    output: told({ message: LooseText, remittance: Remittance }),
     effect: 'money',
   }),
   getRemittance: operation({
@@ -76,7 +77,7 @@ export const remittances = {
     method: 'GET',
     path: '/client-service/api/v1/remittances/{id}',
     input: z.object({ path: z.object({ id: Identifier }) }),
-    output: z.object({ message: LooseText, remittance: Remittance }),
+    output: told({ message: LooseText, remittance: Remittance }),
     effect: 'read',
   }),
 };

@@ -12,16 +12,29 @@ import {
   ToldCurrency,
   ToldId,
   toldWord,
+  told,
 } from './operation.ts';
 
 /** `debit` or `credit` in every usual spelling; a word that is none of them stays the bank's own, for the balances to explain. */
 const ToldDirection = toldWord(directionOf);
 
 /**
+ * What else a bank may say of an entry, by names of ours: the specification has none of them, so each is believed only where
+ * the bank file says which of the bank's fields it is.
+ */
+export const entryMeanings = [
+  'valueDate',
+  'bookingDate',
+  'counterparty',
+  'remittanceInformation',
+] as const;
+export type EntryMeaning = (typeof entryMeanings)[number];
+
+/**
  * Statement entry, section 2. `amount` stays as sent; `direction` tells out of (debit) or into (credit) the account.
  * Whether its currency can be the account's is judged where the statement is read.
  */
-export const StatementEntry = z.object({
+export const StatementEntry = told({
   id: ToldId,
   amount: ToldDecimal,
   currency: ToldCurrency.refine((code) => code !== '', 'is missing'),
@@ -44,7 +57,7 @@ const head = {
 };
 
 /** Statement, section 2. */
-export const Statement = z.object({ ...head, statement: pageOf(StatementEntry) });
+export const Statement = told({ ...head, statement: pageOf(StatementEntry) });
 export type Statement = z.output<typeof Statement>;
 
 /** The same with entries unread, so that one bad entry is set aside by name and the others are kept. */
@@ -97,6 +110,7 @@ export const statements = {
       query: StatementQuery.optional(),
     }),
     output: Statement,
+    meanings: entryMeanings,
     effect: 'read',
     origin: 'specified',
   }),
@@ -110,7 +124,7 @@ export const statements = {
       path: z.object({ accountNumber: Identifier }),
       query: DownloadQuery.optional(),
     }),
-    output: z.object({ message: LooseText, file: StatementFile }),
+    output: told({ message: LooseText, file: StatementFile }),
     effect: 'read',
     origin: 'assumed',
   }),
@@ -142,7 +156,7 @@ export const statements = {
       path: z.object({ entityId: Identifier }),
       query: DownloadQuery.optional(),
     }),
-    output: z.object({ message: LooseText, file: StatementFile }),
+    output: told({ message: LooseText, file: StatementFile }),
     effect: 'read',
     origin: 'assumed',
   }),

@@ -13,10 +13,11 @@ import {
   Reference,
   ToldCurrency,
   ToldId,
+  told,
 } from './operation.ts';
 
 /** A payment to a beneficiary, as far as the bank tells it; only its identifier is always there. */
-export const Transfer = z.object({
+export const Transfer = told({
   id: ToldId,
   reference: LooseText,
   status: LooseText,
@@ -46,7 +47,7 @@ export const PaymentOrder = z.object({
 export type PaymentOrder = z.output<typeof PaymentOrder>;
 
 /** What Get Bank Details knows of a bank. */
-export const BankDetails = z.object({
+export const BankDetails = told({
   bankName: z.string().min(1),
   bankBicOrCode: LooseText,
   bankAddress: LooseText,
@@ -55,7 +56,7 @@ export const BankDetails = z.object({
 });
 export type BankDetails = z.output<typeof BankDetails>;
 
-const Fee = z.object({
+const Fee = told({
   message: LooseText,
   fee: ToldDecimal,
   currency: ToldCurrency,
@@ -80,7 +81,7 @@ export const transfers = {
     method: 'GET',
     path: '/client-service/api/v1/bank-details',
     input: z.object({ query: z.object({ code: Identifier, country: z.string().optional() }) }),
-    output: z.object({ message: LooseText, bank: BankDetails }),
+    output: told({ message: LooseText, bank: BankDetails }),
     effect: 'read',
   }),
   /** Named twice by the specification; this is its GET form, with the amount as decimal text. */
@@ -115,7 +116,7 @@ export const transfers = {
     method: 'POST',
     path: '/client-service/api/v1/transfers',
     input: z.object({ body: PaymentOrder }),
-    output: z.object({ message: LooseText, transfer: Transfer }),
+    output: told({ message: LooseText, transfer: Transfer }),
     effect: 'money',
   }),
   findTransfers: operation({
@@ -133,7 +134,7 @@ export const transfers = {
         to: z.string().optional(),
       }).optional(),
     }),
-    output: z.object({ message: LooseText, transfers: pageOf(Transfer) }),
+    output: told({ message: LooseText, transfers: pageOf(Transfer) }),
     effect: 'read',
   }),
 };

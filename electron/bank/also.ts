@@ -1,0 +1,125 @@
+import { z } from 'zod';
+
+import { writeAlso } from '../../shared/bank/also.ts';
+import { besides } from './left-over.ts';
+import { isRecord } from './pointer.ts';
+import { bounded, type Redact } from './said-besides.ts';
+
+/**
+ * The one place where what a bank says beyond the catalogue is taken: every record of the mapped answer whose schema has an
+ * `also` gets in it what neither the schema nor the bank file's places have used. What a record inside it says besides, where
+ * that one has no `also` of its own, stands there under its name. `left` is the answer as it came, without what was
+ * brought elsewhere. Nothing is taken of an answer whose schema has no `also`: those are the grants.
+ */
+export const withAlso = (
+  output: z.ZodType,
+  { mapped, left }: { readonly mapped: unknown; readonly left: unknown },
+  redact: Redact,
+): unknown => walk(output, mapped, { left, redact, up: {} });
+
+type Walk = {
+  readonly left: unknown;
+  readonly redact: Redact;
+  /** What is said besides, of the next record around it that has a place for it. */
+  readonly up: Record<string, unknown>;
+};
+
+function walk(schema: z.ZodType, told: unknown, at: Walk): unknown {
+  const shape = shapeOf(schema);
+  if (shape.kind === 'list') return Array.isArray(told) ? walkList(shape.element, told, at) : told;
+  return shape.kind === 'record' && isRecord(told) ? walkRecord(shape, told, at) : told;
+}
+
+function walkList(element: z.ZodType, told: readonly unknown[], at: Walk): unknown[] {
+  const { left, up } = at;
+  const ups: Record<string, unknown>[] = [];
+  const walked = told.map((row, index) => {
+    const own: Record<string, unknown> = {};
+    ups.push(own);
+    return walk(element, row, {
+      ...at,
+      left: Array.isArray(left) ? left[index] : undefined,
+      up: own,
+    });
+  });
+  if (ups.some(isFilled)) up['list'] = ups;
+  return walked;
+}
+
+function walkRecord(
+  { names, inner, holds }: RecordShape,
+  told: Record<string, unknown>,
+  { left, redact, up }: Walk,
+): Record<string, unknown> {
+  const beside: Record<string, unknown> = holds ? {} : up;
+  const leftHere = isRecord(left) ? left : {};
+  for (const [name, value] of Object.entries(leftHere))
+    if (!names.has(name) || told[name] === undefined) put(beside, name, value);
+  for (const [name, value] of Object.entries(besides(leftHere))) put(beside, name, value);
+  let record = told;
+  for (const [name, schema] of inner) {
+    const nested: Record<string, unknown> = {};
+    const walked = walk(schema, told[name], { left: leftHere[name], redact, up: nested });
+    if (isFilled(nested)) put(beside, name, nested['list'] ?? nested);
+    if (walked !== told[name]) record = { ...record, [name]: walked };
+  }
+  if (!holds || (!isFilled(beside) && !('also' in record))) return record;
+  const also = writeAlso(bounded(beside, redact));
+  return { ...record, also };
+}
+
+/** The same name twice, which is rare, stands as both. */
+function put(beside: Record<string, unknown>, name: string, value: unknown): void {
+  if (value !== undefined) beside[name] = name in beside ? [beside[name], value] : value;
+}
+
+const isFilled = (fields: object): boolean => {
+  for (const name in fields) if (Object.hasOwn(fields, name)) return true;
+  return false;
+};
+
+type RecordShape = {
+  readonly kind: 'record';
+  readonly names: ReadonlySet<string>;
+  /** The fields that may hold records themselves. */
+  readonly inner: readonly (readonly [string, z.ZodType])[];
+  readonly holds: boolean;
+};
+type Shape =
+  | RecordShape
+  | { readonly kind: 'list'; readonly element: z.ZodType }
+  | { readonly kind: 'plain' };
+
+const shapes = new WeakMap<z.ZodType, Shape>();
+
+function shapeOf(schema: z.ZodType): Shape {
+  const known = shapes.get(schema);
+  if (known) return known;
+  const shape = readShape(schema);
+  shapes.set(schema, shape);
+  return shape;
+}
+
+function readShape(schema: z.ZodType): Shape {
+  const wire = wireOf(schema);
+  if (wire instanceof z.ZodArray) {
+    const element = wire.element as z.ZodType;
+    return shapeOf(element).kind === 'plain' ? { kind: 'plain' } : { kind: 'list', element };
+  }
+  if (!(wire instanceof z.ZodObject)) return { kind: 'plain' };
+  const { also, ...fields } = wire.shape as Record<string, z.ZodType>;
+  const inner = Object.entries(fields).filter(([, field]) => shapeOf(field).kind !== 'plain');
+  return { kind: 'record', names: new Set(Object.keys(fields)), inner, holds: also !== undefined };
+}
+
+/** What a schema reads, however optional it is. */
+function wireOf(schema: z.ZodType): z.ZodType {
+  let wire = schema;
+  for (;;) {
+    if (wire instanceof z.ZodOptional || wire instanceof z.ZodNullable)
+      wire = wire.unwrap() as z.ZodType;
+    // Ours read a list that may be left out as unknown rows, and its rows behind that.
+    else if (wire instanceof z.ZodCodec) wire = wire.def.out as z.ZodType;
+    else return wire;
+  }
+}

@@ -1,0 +1,95 @@
+import { JsonNumber, parseExact } from '../exact-json.ts';
+
+/**
+ * What a bank says of a record beyond the fields that are known here, as it sent it: the JSON text of an object by the bank's own
+ * names, every number by its own digits, the names in order, so that equal tellings are equal texts. Where some of it could
+ * not be kept, a list of two: that object, and the names of what is missing.
+ */
+export type Also = string;
+
+export type ReadAlso = {
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** What the bank said besides and is not kept: too long, too deep, or a secret by its name. */
+  readonly notKept: readonly string[];
+};
+
+/** Undefined where nothing was said. */
+export function writeAlso({ fields, notKept }: ReadAlso): Also | undefined {
+  if (notKept.length > 0) return JSON.stringify([inOrder(fields), notKept]);
+  return Object.keys(fields).length === 0 ? undefined : JSON.stringify(inOrder(fields));
+}
+
+export function readAlso(also: Also | null | undefined): ReadAlso {
+  if (also === undefined || also === null) return { fields: {}, notKept: [] };
+  const read = parseExact(also);
+  return Array.isArray(read)
+    ? { fields: read[0] as ReadAlso['fields'], notKept: read[1] as string[] }
+    : { fields: read as ReadAlso['fields'], notKept: [] };
+}
+
+/** One thing said besides, as a person reads it: `counterparty.name`, `Ada Obi`. */
+export type SaidLine = { readonly name: string; readonly value: string };
+
+/** Every text, number and word of it with the path by which the bank names it, in the order of the names. */
+export const saidLines = (also: Also | null | undefined): SaidLine[] =>
+  linesOf(readAlso(also).fields, '');
+
+/** The texts and numbers of it, for a search. */
+export const alsoWords = (also: Also | null | undefined): string =>
+  also === undefined || also === null ? '' : leavesOf(readAlso(also).fields).join('\n');
+
+/**
+ * An answer or a record as a program is given it: `also` is the object that the bank sent, number for number, and
+ * `alsoNotKept` names what is missing of it.
+ */
+export function spelledOut(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(spelledOut);
+  if (!isFields(value)) return value;
+  const { also, ...known } = value;
+  const spelled = Object.fromEntries(
+    Object.entries(known).map(([name, part]) => [name, spelledOut(part)]),
+  );
+  if (typeof also !== 'string') return spelled;
+  const { fields, notKept } = readAlso(also);
+  return { ...spelled, also: fields, ...(notKept.length > 0 ? { alsoNotKept: notKept } : {}) };
+}
+
+/** A record as it was told without what is said besides: what of it the desk itself goes by. */
+export function withoutAlso<R>(record: R): R {
+  if (Array.isArray(record)) return record.map(withoutAlso) as R;
+  if (!isFields(record)) return record;
+  const known = Object.entries(record).filter(([name]) => name !== 'also');
+  return Object.fromEntries(known.map(([name, part]) => [name, withoutAlso(part)])) as R;
+}
+
+function linesOf(value: unknown, name: string): SaidLine[] {
+  if (Array.isArray(value) && value.length > 0)
+    return value.flatMap((part, at) => linesOf(part, `${name} ${String(at + 1)}`));
+  if (isFields(value) && (name === '' || Object.keys(value).length > 0))
+    return Object.entries(value).flatMap(([part, inner]) =>
+      linesOf(inner, name === '' ? part : `${name}.${part}`),
+    );
+  return [{ name, value: typeof value === 'string' ? value : JSON.stringify(value) }];
+}
+
+function leavesOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (value instanceof JsonNumber) return [value.source];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, part]) => [name, inOrder(part)]),
+  );
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof JsonNumber);

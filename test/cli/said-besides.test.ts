@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { lagoonDay, startLagoon, type Lagoon } from '../support/banks/lagoon.ts';
+import { runCommand, type CliRun } from '../support/cli.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+type Scene = { bank: Lagoon; folder: string; nostro: (...args: string[]) => Promise<CliRun> };
+
+async function scene(operations: Readonly<Record<string, unknown>> = {}): Promise<Scene> {
+  const bank = await startLagoon();
+  onTestFinished(() => bank.close());
+  const folder = tempFolder();
+  const file = join(folder, 'bank.json');
+  writeFileSync(file, bank.bankFile(operations));
+  const env = { NOSTRO_CREDENTIALS: JSON.stringify(bank.credentials) };
+  return {
+    bank,
+    folder,
+    nostro: (...args) =>
+      runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env),
+  };
+}
+
+test('call prints what the bank says beyond the catalogue, digit for digit, and no secret', async () => {
+  const { bank, nostro } = await scene();
+  bank.says.around = '"requestId":"r-1"';
+  bank.says.account =
+    '"overdraftLimit":12345678901234567890.10,"holder":{"since":"2020-01-01"},"viewToken":"canary-lagoon-token"';
+  const query = { accountNumber: bank.accountNumber };
+  const called = await nostro('call', 'getAccountsBy', '--input', JSON.stringify({ query }));
+  expect([called.code, called.err]).toEqual([0, '']);
+  expect(called.out).toContain(
+    '"also":{"holder":{"since":"2020-01-01"},"overdraftLimit":12345678901234567890.10},"alsoNotKept":["viewToken"]},"also":{"requestId":"r-1"}}',
+  );
+  expect(called.out).not.toContain('canary-lagoon-token');
+  bank.says.entries['L1'] = '"valueDate":"2026-10-02"';
+  const path = { accountNumber: bank.accountNumber };
+  const asked = { path, query: { startDate: lagoonDay, endDate: lagoonDay } };
+  const statement = await nostro('call', 'getStatement', '--input', JSON.stringify(asked));
+  expect(statement.out).toContain('"balance":"1100.10","also":{"valueDate":"2026-10-02"}}');
+});
