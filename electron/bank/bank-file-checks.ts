@@ -1,9 +1,12 @@
+import type { z } from 'zod';
+
 import { catalogue, isOperationName, operationNames } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
 import { nearest } from './nearest.ts';
 import { inputNames, listOf, responseFieldsOf, targetOf } from './output-shape.ts';
 import { templateNames, type Template } from './template.ts';
+import { wordProblem, type ValueMaps } from './value-maps.ts';
 
 /** A place in the bank file and what is wrong there. */
 export type Mistake = readonly [field: string, problem: string];
@@ -28,6 +31,36 @@ export function* operationMistakes(
       for (const [part, problem] of overrideMistakes(catalogue[name], override, name))
         yield [`${field}.${part}`, problem];
   }
+}
+
+/** What no field of any answer takes in the file's `values`. */
+export function* valueMistakes(values: ValueMaps): Generator<Mistake> {
+  const outputs = operationNames.map((name): z.ZodType => catalogue[name].output);
+  yield* mistakesIn(values, outputs);
+}
+
+function* mistakesIn(values: ValueMaps, outputs: readonly z.ZodType[]): Generator<Mistake> {
+  for (const [field, words] of Object.entries(values)) {
+    const having = outputs.filter((output) => targetOf(output, field));
+    if (having.length === 0) yield [`values.${field}`, unknownField(field, outputs)];
+    for (const [word, target] of Object.entries(words)) {
+      const problem = having.map((output) => wordProblem(output, field, target)).find(isProblem);
+      if (problem) yield [`values.${field}.${word}`, problem];
+    }
+  }
+}
+
+const isProblem = (problem: string | null): problem is string => problem !== null;
+
+function unknownField(field: string, outputs: readonly z.ZodType[]): string {
+  const known = [...new Set(outputs.flatMap(responseFieldsOf))];
+  const close = nearest(field, known);
+  const fix = close
+    ? `write “${close}”`
+    : known.length > 40
+      ? 'remove it'
+      : `known are ${listed(known)}`;
+  return `is not a field of ${outputs.length > 1 ? 'any' : 'the'} answer; ${fix}`;
 }
 
 /** A literal secret in the sign-in's body: the file is not a place for secrets. */
@@ -58,6 +91,7 @@ function* overrideMistakes(
   yield* pathMistakes(entry, override);
   yield* templateMistakes(entry, override, name);
   yield* responseMistakes(entry, override);
+  yield* mistakesIn(override.values ?? {}, [entry.output]);
 }
 
 function* pathMistakes(entry: Operation, override: OperationOverride): Generator<Mistake> {

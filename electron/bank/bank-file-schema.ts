@@ -7,6 +7,7 @@ import { datePairs, pagingPairs } from './dialect.ts';
 import { nearest } from './nearest.ts';
 import { pointerProblem } from './pointer.ts';
 import { templateNames, templateProblem, type Template } from './template.ts';
+import { ValueMapsShape } from './value-maps.ts';
 
 /** A strict object that tells an unknown field with the nearest known one. */
 const strict = <S extends z.ZodRawShape>(shape: S) =>
@@ -94,6 +95,7 @@ const OperationOverride = strict({
   request: z.record(z.string().min(1), TemplateValue).optional(),
   response: z.record(z.string().min(1), Pointer).optional(),
   items: Pointer.optional(),
+  values: ValueMapsShape.optional(),
 });
 export type OperationOverride = z.output<typeof OperationOverride>;
 
@@ -197,6 +199,7 @@ export const BankFileShape = strict({
   statement: StatementSetting.default('auto'),
   errorMessage: z.array(Pointer).default(['/message', '/error/message', '/error']),
   statusWords: StatusWordLists.prefault({}),
+  values: ValueMapsShape.default({}),
   idempotency: strict({ header: HeaderName }).nullable().default(null),
   operations: z.record(z.string(), OperationOverride).default({}),
   limits: Limits.prefault({}),

@@ -13,6 +13,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import {
   isSecretName,
   operationMistakes,
+  valueMistakes,
   secretMistakes,
   type Mistake,
 } from './bank-file-checks.ts';
@@ -112,6 +113,7 @@ function* mistakesIn(bankFile: BankFile): Generator<Mistake> {
   if (templateNames(bankFile.auth.request).length === 0)
     yield ['auth.request', 'must name at least one credential in braces, like “{username}”'];
   yield* secretMistakes(bankFile.auth.request, 'auth.request');
+  yield* valueMistakes(bankFile.values);
   yield* operationMistakes(bankFile.operations);
 }
 

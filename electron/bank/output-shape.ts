@@ -45,6 +45,14 @@ export function targetOf(output: z.ZodType, key: string): Target | null {
   return hasPlace(output, record) ? { of: 'answer', place: record } : null;
 }
 
+/** The shape of the field that a `response` key names, however optional it is; null when there is none. */
+export function schemaAt(output: z.ZodType, key: string): z.ZodType | null {
+  const target = targetOf(output, key);
+  if (!target) return null;
+  const holder = target.of === 'row' ? listOf(output)?.row : output;
+  return target.place.reduce((at, field) => fieldsOf(at)[field], holder) ?? null;
+}
+
 /** The fields that a `response` may name, for the message of a mistake. */
 export function responseFieldsOf(output: z.ZodType): string[] {
   const list = listOf(output);

@@ -23,6 +23,7 @@ import type { Redact } from './said-besides.ts';
 import { toldAnswer } from './told-answer.ts';
 import { toldTwice, withEnvelope } from './told-twice.ts';
 import { fillTemplate } from './template.ts';
+import { withKnownWords } from './value-maps.ts';
 
 /** The context of a call; a change is known at the bank by its idempotency key, else by its correlation id. */
 export type CallContext = Context & { readonly idempotencyKey?: string };
@@ -97,7 +98,12 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     hint: entry.origin === 'assumed' ? pathHint(operation) : '',
     map: (answer, redact) => {
       if (answersGrant(operation) && !override?.response) return mapGrant(bankFile, answer);
-      const mapped = toldAnswer(entry, override, answer, redact);
+      const mapped = withKnownWords(
+        entry,
+        bankFile.values,
+        override?.values ?? {},
+        toldAnswer(entry, override, answer, redact),
+      );
       return manner === 'change'
         ? withEnvelope(entry, bankFile.statusWords, { answer, mapped })
         : mapped;

@@ -99,15 +99,17 @@ export const LooseTexts = z.codec(z.array(toldText).nullish(), z.array(z.string(
 });
 
 /** A flag that a bank may leave out or send as null; absent reads as false. */
-export const LooseFlag = z.codec(toldText.nullish(), z.boolean(), {
-  decode: (value, context) => {
-    const word = textOf(value ?? false).toLowerCase();
-    if (word === 'true' || word === 'false') return word === 'true';
-    context.issues.push({ code: 'custom', message: 'must be true or false', input: word });
-    return z.NEVER;
-  },
-  encode: (value) => value,
-});
+export const LooseFlag = z
+  .codec(toldText.nullish(), z.boolean(), {
+    decode: (value, context) => {
+      const word = textOf(value ?? false).toLowerCase();
+      if (word === 'true' || word === 'false') return word === 'true';
+      context.issues.push({ code: 'custom', message: 'must be true or false', input: word });
+      return z.NEVER;
+    },
+    encode: (value) => value,
+  })
+  .meta({ words: ['true', 'false'] });
 
 /** A path parameter or an identifier: never empty, so that a path never loses a segment. */
 export const Identifier = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { IsoDateText, TimestampText } from '../calendar.ts';
 import { ToldDecimal } from '../money/decimal.ts';
-import { directionOf } from './direction.ts';
+import { directionOf, directions } from './direction.ts';
 import {
   Identifier,
   LooseText,
@@ -16,7 +16,7 @@ import {
 } from './operation.ts';
 
 /** `debit` or `credit` in every usual spelling; a word that is none of them stays the bank's own, for the balances to explain. */
-const ToldDirection = toldWord(directionOf);
+const ToldDirection = toldWord(directionOf).meta({ words: directions });
 
 /**
  * What else a bank may say of an entry, by names of ours: the specification has none of them, so each is believed only where

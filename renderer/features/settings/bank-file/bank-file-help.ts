@@ -151,6 +151,14 @@ export const bankFileHelp: readonly FieldHelp[] = [
     byDefault: '[ ]',
   },
   {
+    field: 'values',
+    means:
+      'What the bank’s own words mean, by the field of an answer in which they stand, for every operation that answers it. Each word is written exactly as the bank writes it; a number or true and false count as their text.',
+    example: '"values": { "direction": { "OUT": "debit", "IN": "credit" } }',
+    byDefault:
+      '{ }; debit, DR, D, DBIT and credit, CR, C, CRDT are known in any case, other words for a direction where the balances prove them',
+  },
+  {
     field: 'idempotency',
     means:
       'The header under which the bank knows that a request came before. null where it has none; nothing is sent twice either way.',
@@ -213,6 +221,13 @@ export const bankFileHelp: readonly FieldHelp[] = [
     means: 'Where the rows of a list are, as a JSON Pointer. For operations that answer a list.',
     example: '"items": "/data"',
     byDefault: 'the catalogue’s own',
+  },
+  {
+    field: 'operations.*.values',
+    means:
+      'The same for the answers of this operation alone. What stands here for a word counts before the “values” of the whole file.',
+    example: '"values": { "status": { "A": "active" } }',
+    byDefault: '{ }',
   },
   {
     field: 'limits',

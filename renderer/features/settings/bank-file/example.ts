@@ -15,6 +15,7 @@ export const exampleBankFile = `{
   "statement": "auto",
   "errorMessage": ["/message", "/error/message", "/error"],
   "statusWords": { "failed": [], "rejected": [], "done": [] },
+  "values": {},
   "idempotency": null,
   "operations": {
     "getToken": {
