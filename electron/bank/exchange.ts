@@ -2,6 +2,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 
 import { limits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { isFileType } from './answered-file.ts';
 import { connectorOf } from './connect.ts';
 import { Ended, failureOf, type Failure } from './faults.ts';
 import type { Network } from './network.ts';
@@ -14,6 +15,8 @@ type Exchange = {
   readonly body: string | Iterable<Uint8Array> | null;
   readonly headersTimeoutMs: number;
   readonly bodyIdleTimeoutMs: number;
+  /** May a success be a file of another type than JSON? Left out: no. */
+  readonly takesFile?: boolean;
   /** Ends the exchange from outside with an {@link Ended} reason. */
   readonly signal: AbortSignal;
 };
@@ -25,7 +28,8 @@ export type Reply = {
   readonly retryAfter: string | null;
   readonly date: string | null;
   readonly location: string | null;
-  /** Empty when the answer is not JSON: such a body is not read. */
+  readonly disposition: string | null;
+  /** Empty when the answer is neither JSON nor a file that was asked for: such a body is not read. */
   readonly bytes: Uint8Array;
 };
 
@@ -48,7 +52,7 @@ export function openDispatchers(connectTimeoutMs: number, network: Network): Dis
 /** Sends one request and takes its answer in, within the bounds. Never follows, never unpacks, never throws. */
 export async function exchange(
   dispatcher: Dispatcher,
-  { url, headersTimeoutMs, bodyIdleTimeoutMs, ...ask }: Exchange,
+  { url, headersTimeoutMs, bodyIdleTimeoutMs, takesFile = false, ...ask }: Exchange,
 ): Promise<Result<Reply, Failure>> {
   const progress = { started: false, inBody: false };
   try {
@@ -63,7 +67,8 @@ export async function exchange(
     progress.inBody = true;
     const reply = replyOf(statusCode, headers);
     if (reply.encoding !== '') return err({ ...dropped(body, progress), kind: 'encoded' });
-    if (!isJson(reply.contentType)) {
+    const isTaken = isJson(reply.contentType) || (takesFile && isFileType(reply.contentType));
+    if (!isTaken) {
       dropped(body, progress);
       return ok({ ...reply, bytes: new Uint8Array() });
     }
@@ -93,6 +98,7 @@ function replyOf(status: number, headers: Headers) {
     retryAfter: one('retry-after'),
     date: one('date'),
     location: one('location'),
+    disposition: one('content-disposition'),
     encoding: encoding === 'identity' ? '' : encoding,
   };
 }

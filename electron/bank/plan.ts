@@ -46,6 +46,8 @@ export type Plan = {
   /** Texts of the request that the bank's words must not bring back. */
   readonly secrets: readonly string[];
   readonly upload: boolean;
+  /** A success may be the file itself instead of JSON that holds it. */
+  readonly takesFile: boolean;
   readonly context: CallContext;
   readonly subject: string;
   /** Added to a 404 or 405: the path may be our guess or the file's mistake. */
@@ -84,7 +86,11 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     operation,
     method,
     url: url.value,
-    headers: { ...content.value.headers, ...(isReset ? {} : keyOf(ask, manner)) },
+    headers: {
+      ...(entry.answersFile ? anyType : {}),
+      ...content.value.headers,
+      ...(isReset ? {} : keyOf(ask, manner)),
+    },
     body: content.value.body,
     manner,
     retries: entry.effect === 'read' && method === 'GET',
@@ -93,6 +99,7 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     doubt: isReset ? 'session.password-unsure' : null,
     secrets: entry.secretInput === undefined ? [] : textsIn(parts.value.body),
     upload: entry.encoding === 'multipart',
+    takesFile: entry.answersFile ?? false,
     context,
     subject: subjectOf(input as OperationParts),
     hint: entry.origin === 'assumed' ? pathHint(operation) : '',
@@ -178,6 +185,7 @@ export function planSession(
     doubt: null,
     secrets: [],
     upload: false,
+    takesFile: false,
     context,
     subject: '',
     hint: pathHint(operation),
@@ -185,6 +193,8 @@ export function planSession(
     doubtIn: () => null,
   });
 }
+
+const anyType = { accept: 'application/json, */*;q=0.9' };
 
 const jsonType = { 'content-type': 'application/json' };
 

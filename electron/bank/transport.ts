@@ -2,6 +2,7 @@ import { fail, type AppError, type Outcome } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
 import type { Clock, HeardDate } from '../machine/context.ts';
+import { fileOfBody, isFileType, isItselfTheFile } from './answered-file.ts';
 import { readAnswer } from './answer.ts';
 import type { BankFile } from './bank-file.ts';
 import { exchange, isJson, within, type Dispatchers, type Reply } from './exchange.ts';
@@ -86,14 +87,17 @@ export function createTransport(ports: TransportPorts): Transport {
     if (reply.status === 204 && !plan.authorized) return turn(ok(null), reply, false);
     // Nor has a change of the password.
     if (reply.status === 204 && plan.once) return turn(ok({ message: '' }), reply, false);
+    if (plan.takesFile && isFileType(reply.contentType) && !isJson(reply.contentType))
+      return turn(ok(fileOfBody(reply)), reply, false);
     if (!isJson(reply.contentType))
       return unreadable(plan, reply, `is ${reply.contentType || 'without a type'}, not JSON`);
     const answer = readAnswer(reply.bytes);
     if (!answer.ok) return unreadable(plan, reply, answer.error);
     const doubt = plan.doubtIn(reply.bytes, answer.value);
-    return doubt === null
-      ? turn(ok(plan.map(answer.value, cleaned(plan))), reply, false)
-      : unreadable(plan, reply, doubt);
+    if (doubt !== null) return unreadable(plan, reply, doubt);
+    const mapped = plan.map(answer.value, cleaned(plan));
+    const isFile = plan.takesFile && isItselfTheFile(mapped);
+    return turn(ok(isFile ? fileOfBody(reply) : mapped), reply, false);
   }
 
   function refused(plan: Plan, reply: Reply): Turn {
@@ -141,6 +145,7 @@ export function createTransport(ports: TransportPorts): Transport {
       const reply = await within({ deadlineMs, signal: stop }, (signal, again) =>
         exchange(plan.retries ? dispatchers().reads : dispatchers().changes, {
           method: plan.method,
+          takesFile: plan.takesFile,
           url: plan.url,
           headers: { ...headers, ...plan.headers },
           body: plan.body(again),

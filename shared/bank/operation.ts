@@ -42,6 +42,8 @@ export type Operation = {
   readonly origin: Origin;
   /** Names of ours that the bank file may give to what the bank says of a row besides; never believed without it. */
   readonly meanings?: readonly string[];
+  /** It answers a file: JSON that holds its bytes, or the bytes themselves under their own type. */
+  readonly answersFile?: true;
   /** What secret its input carries, if any: such an input is never an argument, and the bank’s words must not bring it back. */
   readonly secretInput?: 'password' | 'token';
 };

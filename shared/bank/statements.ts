@@ -77,7 +77,7 @@ export const StatementQuery = z.object({
 });
 export type StatementQuery = z.output<typeof StatementQuery>;
 
-/** A statement as the bank writes it into a file; the general rules know JSON only, so its bytes come as base64. */
+/** A statement as the bank writes it into a file: its bytes as base64, whether they came so in JSON or as they are. */
 export const StatementFile = z.object({
   fileName: LooseText,
   mimeType: LooseText,
@@ -125,6 +125,7 @@ export const statements = {
       query: DownloadQuery.optional(),
     }),
     output: told({ message: LooseText, file: StatementFile }),
+    answersFile: true,
     effect: 'read',
     origin: 'assumed',
   }),
@@ -157,6 +158,7 @@ export const statements = {
       query: DownloadQuery.optional(),
     }),
     output: told({ message: LooseText, file: StatementFile }),
+    answersFile: true,
     effect: 'read',
     origin: 'assumed',
   }),

@@ -19,6 +19,7 @@ export const sourceWays: readonly [SourceWay, ...SourceWay[]] = [
   { value: 'v1-csv', label: 'Statement file, CSV', kind: 'downloadStatement', format: 'csv' },
   { value: 'v1-json', label: 'Statement file, JSON', kind: 'downloadStatement', format: 'json' },
   { value: 'v1-pdf', label: 'Statement file, PDF', kind: 'downloadStatement', format: 'pdf' },
+  { value: 'v1-own', label: 'Statement file, the bank’s own kind', kind: 'downloadStatement' },
   {
     value: 'v2-csv',
     label: 'Second generation, CSV',
