@@ -9,6 +9,8 @@ export const limits = {
   alsoDepthMax: 8,
   alsoNameMax: 200,
   alsoLostNamesMax: 50,
+  /** Versions of an entry that differ in what is said besides alone. */
+  alsoVersionsKept: 50,
   connectTimeoutMs: 5_000,
   readHeadersTimeoutMs: 15_000,
   changeHeadersTimeoutMs: 30_000,

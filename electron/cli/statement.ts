@@ -1,3 +1,4 @@
+import { spelledOut } from '../../shared/bank/also.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { DeskFault } from '../../shared/errors.ts';
@@ -36,7 +37,7 @@ export const statement: Command = {
         view: { accountNumber, filter },
         writer: copy.writer,
       })) {
-        for (const row of rows.slice(0, left)) global.io.print(JSON.stringify(row));
+        for (const row of rows.slice(0, left)) global.io.print(JSON.stringify(spelledOut(row)));
         left -= rows.length;
         if (left <= 0 || !global.io.isHeard()) break;
       }

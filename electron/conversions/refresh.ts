@@ -4,7 +4,7 @@ import { ok } from '../../shared/result.ts';
 import { readWholeList } from '../bank/paged-list.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { moneyRecordById } from '../store/money-lists.ts';
-import { canonicalJson } from '../store/record-lists.ts';
+import { canonicalJson } from '../store/record-versions.ts';
 import type { WritingParts } from '../submissions/change.ts';
 import { tradeList, type TradeWrites } from './tables.ts';
 

@@ -15,7 +15,8 @@ import {
 } from './entry-rows.ts';
 import { findKey } from './places.ts';
 
-type StoredVersion = Omit<ShownEntry, 'key' | 'withdrawn_at'>;
+type StoredVersion = Omit<ShownEntry, 'key' | 'withdrawn_at'> & WithAlso;
+type WithAlso = { readonly also: string | null };
 
 /** One entry with its older contents and whether its balance follows from the entry before; null when it is not here. */
 export function entryById(
@@ -28,11 +29,16 @@ export function entryById(
   const stored =
     key === null
       ? null
-      : row<ShownEntry>(reader, `SELECT ${shownColumns} FROM entry e WHERE e.key = ?`, key);
+      : row<ShownEntry & WithAlso>(
+          reader,
+          `SELECT ${shownColumns}, e.also FROM entry e WHERE e.key = ?`,
+          key,
+        );
   if (account === null || stored === null) return null;
   const earlier = versionsOf(reader, account, entryId);
   return {
     ...cachedEntry(stored),
+    also: stored.also,
     firstSeenAt: timestampOf(earlier.at(-1)?.seen_at ?? stored.seen_at),
     earlierVersions: earlier.map(earlierVersion),
     ...judgement(stored, baseBefore(reader, { accountNumber, account }, stored.key)),
@@ -44,7 +50,7 @@ function versionsOf(reader: CacheReader, account: number, entryId: string): Stor
     reader,
     `SELECT v.entry_id AS id, v.version, CAST(v.amount_e4 AS TEXT) AS amount, v.currency, v.direction,
        (SELECT t.name FROM transaction_type t WHERE t.id = v.type) AS type, v.at, v.narration, v.reference,
-       CAST(v.balance_e4 AS TEXT) AS balance, v.seen_at
+       CAST(v.balance_e4 AS TEXT) AS balance, v.seen_at, v.also
      FROM entry_version v WHERE v.account = ? AND v.entry_id = ? ORDER BY v.version DESC`,
     account,
     entryId,
@@ -63,6 +69,7 @@ function earlierVersion(stored: StoredVersion): EntryVersion {
     narration: stored.narration,
     customReference: stored.reference,
     balance: moneyOfUnits(BigInt(stored.balance), stored.currency).amount,
+    also: stored.also,
   };
 }
 

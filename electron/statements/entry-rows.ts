@@ -1,4 +1,5 @@
 import { dateOfDayNumber, type Timestamp } from '../../shared/calendar.ts';
+import type { Also } from '../../shared/bank/also.ts';
 import type { EntryVersion } from '../../shared/ipc/statements.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
@@ -8,6 +9,8 @@ import type { EvidenceEntry } from '../submissions/evidence.ts';
 export type CachedEntry = EvidenceEntry;
 
 export type CachedEntryDetail = CachedEntry & {
+  /** What else the bank says of it; null where it says no more. */
+  readonly also: Also | null;
   readonly firstSeenAt: Timestamp;
   /** Older contents, newest first. */
   readonly earlierVersions: readonly EntryVersion[];

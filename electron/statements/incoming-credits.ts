@@ -43,7 +43,7 @@ export function creditsNaming(
       CROSS JOIN entry e ON e.key = f.key JOIN account a ON a.ordinal = e.account
       WHERE e.direction = 1 AND e.currency = ? AND e.withdrawn_at IS NULL AND e.amount_e4 = coalesce(?, e.amount_e4)
       ORDER BY e.key`,
-    phrases.map((phrase) => `"${phrase.replaceAll('"', '""').replaceAll('\0', ' ')}"`).join(' '),
+    `{narration reference} : (${phrases.map((phrase) => `"${phrase.replaceAll('"', '""').replaceAll('\0', ' ')}"`).join(' ')})`,
     firstKeyOf(0, days.from),
     lastKeyOf(accountsMax, days.to),
     currency,

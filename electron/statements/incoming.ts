@@ -1,4 +1,5 @@
 import type { IsoDate, Timestamp } from '../../shared/calendar.ts';
+import type { Also } from '../../shared/bank/also.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import type { Moment } from '../../shared/moment.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
@@ -19,6 +20,8 @@ export type IncomingEntry = {
   readonly balanceE4: bigint;
   /** Place in the asked range in the bank's order, counted from the oldest. */
   readonly ordinal: number;
+  /** What else the bank says of it; undefined where it says no more. */
+  readonly also?: Also | undefined;
 };
 
 export type AsideEntry = {
@@ -111,6 +114,8 @@ export type ExportedEntry = {
   readonly narration: string;
   readonly customReference: string;
   readonly balance: Decimal;
+  /** What else the bank says of it; left out where it says no more. */
+  readonly also?: Also;
 };
 
 export type ExportBatch = {

@@ -166,9 +166,9 @@ export function readBatch(database: CacheConnection, question: BatchQuestion): E
   const { low, high } = boundsOf(account, filter);
   const bounds = { low: afterKey === null ? low : Math.max(low, afterKey + 1), high };
   const { from, key, params } = entryQuery(account, filter, { bounds });
-  const found = rows<StoredEntry>(
+  const found = rows<StoredEntry & { also: string | null }>(
     database,
-    `SELECT ${entryColumns} FROM ${from} AND e.withdrawn_at IS NULL ORDER BY ${key} LIMIT ?`,
+    `SELECT ${entryColumns}, e.also FROM ${from} AND e.withdrawn_at IS NULL ORDER BY ${key} LIMIT ?`,
     ...params,
     limit,
   );
@@ -178,7 +178,7 @@ export function readBatch(database: CacheConnection, question: BatchQuestion): E
   };
 }
 
-function exportedEntry(stored: StoredEntry): ExportBatch['rows'][number] {
+function exportedEntry(stored: StoredEntry & { also: string | null }): ExportBatch['rows'][number] {
   const { id, currency, at, narration, reference, type } = stored;
   return {
     id,
@@ -190,5 +190,6 @@ function exportedEntry(stored: StoredEntry): ExportBatch['rows'][number] {
     narration,
     customReference: reference,
     balance: moneyOfUnits(BigInt(stored.balance), currency).amount,
+    ...(stored.also !== null && { also: stored.also }),
   };
 }

@@ -1,22 +1,31 @@
+import { alsoWords } from '../../shared/bank/also.ts';
 import { prepared, rows, type CacheConnection } from '../store/database.ts';
 import { firstKeyOf, hashOfId, lastKeyOf, nextHash } from './entry-keys.ts';
 
 /** Moving an entry to another key: its row, its id's place, its words in the search and its unread mark go together. */
 
+/** The texts of what is said besides of `entry e`, as the search has them; most have none. */
+export const alsoWordsSql = 'iif(e.also IS NULL, NULL, also_words(e.also))';
+
+/** To be called once for a connection that writes: what was learnt by these words is forgotten by the same ones. */
+export function teachWords({ connection }: CacheConnection): void {
+  connection.function('also_words', { deterministic: true }, (also) => alsoWords(also as string));
+}
+
 /** Takes an entry's words out of the search; its row must still hold them. */
 export function forgetSearch(database: CacheConnection, key: number): void {
   prepared(
     database,
-    `INSERT INTO entry_search (entry_search, rowid, narration, reference)
-     SELECT 'delete', key, narration, reference FROM entry WHERE key = ?`,
+    `INSERT INTO entry_search (entry_search, rowid, narration, reference, also)
+     SELECT 'delete', e.key, e.narration, e.reference, ${alsoWordsSql} FROM entry e WHERE e.key = ?`,
   ).run(key);
 }
 
 export function learnSearch(database: CacheConnection, key: number): void {
   prepared(
     database,
-    `INSERT INTO entry_search (rowid, narration, reference)
-     SELECT key, narration, reference FROM entry WHERE key = ?`,
+    `INSERT INTO entry_search (rowid, narration, reference, also)
+     SELECT e.key, e.narration, e.reference, ${alsoWordsSql} FROM entry e WHERE e.key = ?`,
   ).run(key);
 }
 

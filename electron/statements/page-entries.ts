@@ -1,3 +1,4 @@
+import { asSent } from '../../shared/bank/also.ts';
 import { isDirection } from '../../shared/bank/direction.ts';
 import { StatementEntry } from '../../shared/bank/statements.ts';
 import { dayNumber, dayOf, isTimestamp, type Timestamp } from '../../shared/calendar.ts';
@@ -49,6 +50,9 @@ const strangeDirection = (word: string): Issue => ({
   message: `“${word.slice(0, 40)}” is no word for debit or credit that is known here`,
 });
 
+/** The entry's own JSON text, with what else the bank says of it where it stood. */
+export const ownText = (raw: unknown): string => JSON.stringify(asSent(raw));
+
 function asideOf(raw: unknown, issues: readonly Issue[], days: Days): AsideEntry {
   const fields = (raw ?? {}) as { id?: unknown; transactionDate?: unknown };
   const entryId = fields.id instanceof JsonNumber ? fields.id.source : fields.id;
@@ -59,6 +63,6 @@ function asideOf(raw: unknown, issues: readonly Issue[], days: Days): AsideEntry
     reason: issues
       .map(({ path, message }) => `${path.join('.') || 'entry'}: ${message}`)
       .join('; '),
-    text: JSON.stringify(raw),
+    text: ownText(raw),
   };
 }

@@ -16,10 +16,11 @@ export type EntryContent = {
   readonly reference: string;
   readonly balance_e4: bigint;
   readonly withdrawn_at: bigint | null;
+  readonly also: string | null;
 };
 
 const contentSql = `SELECT key, account, id, amount_e4, currency, direction, type, at, narration, reference,
-  balance_e4, withdrawn_at FROM entry WHERE key = ?`;
+  balance_e4, withdrawn_at, also FROM entry WHERE key = ?`;
 
 /** Where an entry is, or the hash under which it may be put. */
 export type Place =

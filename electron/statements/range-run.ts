@@ -6,7 +6,7 @@ import { dialectName, type StatementDialect } from '../bank/dialect.ts';
 import type { StatementWrites } from './writes.ts';
 import type { AsideEntry, IncomingEntry } from './incoming.ts';
 import type { Ends, Link } from './chain.ts';
-import { readEntry, type ReadEntry } from './page-entries.ts';
+import { ownText, readEntry, type ReadEntry } from './page-entries.ts';
 import { writeCursor, type Range, type RangeCursor } from './range.ts';
 import type { Asking } from './range-reader.ts';
 import { StatementProver } from './statement-prover.ts';
@@ -179,7 +179,7 @@ export class RangeRun {
     this.judge.gap(entry.id, entry.day);
     if (!this.#isLast) return null;
     const reason = 'id: came twice in one statement';
-    const text = JSON.stringify(raw);
+    const text = ownText(raw);
     return { ok: false, aside: { entryId: entry.id, day: entry.day, reason, text } };
   }
 

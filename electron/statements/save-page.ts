@@ -2,19 +2,20 @@ import { prepared, run, type CacheConnection } from '../store/database.ts';
 import { noteReturned } from './entry-events.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf, slotOfKey, slotsPerDay } from './entry-keys.ts';
 import type { AsideEntry, IncomingEntry, PageToSave, SavedPage } from './incoming.ts';
-import { forgetSearch, learnSearch, moveEntry } from './move-entries.ts';
-import { findPlace, type EntryContent } from './places.ts';
-import { bytesOfPairs, type RangeState, type Writer } from './range-state.ts';
+import {
+  isSame,
+  rewriteEntry,
+  saysTheSame,
+  standAgain,
+  typeIdOf,
+  type Saving,
+} from './entry-versions.ts';
+import { moveEntry } from './move-entries.ts';
+import { findPlace } from './places.ts';
+import { bytesOfPairs, type Writer } from './range-state.ts';
 import { inRange } from './ranges.ts';
 import { settle, unsettledMax } from './settle.ts';
 
-type Saving = {
-  readonly database: CacheConnection;
-  readonly range: RangeState;
-  readonly seenAt: number;
-  /** Keys of entries that had been withdrawn and stand again. */
-  readonly returned: number[];
-};
 type Effect = keyof SavedPage;
 
 /**
@@ -70,31 +71,19 @@ function saveEntry(
   const { hash, content } = findPlace(database, range.account, entry.id, range.unsettled);
   if (content === null) return { effect: 'inserted', key: insertEntry(saving, entry, hash), hash };
   const key = Number(content.key);
-  const same = isSame(content, entry, typeIdOf(saving, entry.transactionType));
+  const known = isSame(content, entry, typeIdOf(saving, entry.transactionType));
+  const same = known && saysTheSame(saving, { content, hash }, entry);
   const staysInPlace = dayOfKey(key) === entry.day;
   if (same && staysInPlace && content.withdrawn_at === null)
     return { effect: 'unchanged', key, hash };
   if (range.unsettled.has(hash)) settle(database, range);
   if (same) standAgain(database, key);
-  else rewriteEntry(saving, content, entry);
+  else rewriteEntry(saving, content, { entry, known });
   const moved = staysInPlace ? key : freeKey(saving, entry);
   if (content.withdrawn_at !== null) saving.returned.push(moved);
   if (staysInPlace) return { effect: 'changed', key, hash };
   moveEntry(database, { account: range.account, from: key, to: moved });
   return { effect: 'changed', key: moved, hash };
-}
-
-function isSame(content: EntryContent, entry: IncomingEntry, type: number): boolean {
-  return (
-    content.amount_e4 === entry.amountE4 &&
-    content.balance_e4 === entry.balanceE4 &&
-    content.narration === entry.narration &&
-    content.at === entry.at &&
-    content.reference === entry.customReference &&
-    content.currency === entry.currency &&
-    content.direction === (entry.direction === 'credit' ? 1n : 0n) &&
-    content.type === BigInt(type)
-  );
 }
 
 function insertEntry(saving: Saving, entry: IncomingEntry, hash: number): number {
@@ -117,8 +106,8 @@ function putEntry(saving: Saving, entry: IncomingEntry, key: number): boolean {
   const { changes } = prepared(
     database,
     `INSERT INTO entry (key, account, id, amount_e4, currency, direction, type, at, narration, reference,
-       balance_e4, version, seen_at, withdrawn_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, NULL) ON CONFLICT (key) DO NOTHING`,
+       balance_e4, version, seen_at, withdrawn_at, also)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, NULL, ?) ON CONFLICT (key) DO NOTHING`,
   ).run(
     key,
     range.account,
@@ -132,6 +121,7 @@ function putEntry(saving: Saving, entry: IncomingEntry, key: number): boolean {
     entry.customReference,
     entry.balanceE4,
     seenAt,
+    entry.also ?? null,
   );
   return changes === 1;
 }
@@ -158,55 +148,6 @@ function firstFreeSlotOf(database: CacheConnection, account: number, day: number
     'value',
   ).get(account, firstKeyOf(account, day), lastKeyOf(account, day)) as number | null;
   return last === null ? 0 : slotOfKey(last) + 1;
-}
-
-function standAgain(database: CacheConnection, key: number): void {
-  run(database, 'UPDATE entry SET withdrawn_at = NULL WHERE key = ?', key);
-}
-
-function rewriteEntry(saving: Saving, old: EntryContent, entry: IncomingEntry): void {
-  const { database, range, seenAt } = saving;
-  const key = Number(old.key);
-  const textChanged = old.narration !== entry.narration || old.reference !== entry.customReference;
-  if (textChanged) forgetSearch(database, key);
-  run(
-    database,
-    `INSERT INTO entry_version SELECT account, id, version, amount_e4, currency, direction, type, at, narration,
-       reference, balance_e4, seen_at, ? FROM entry WHERE key = ?`,
-    range.announces ? 0 : 1,
-    key,
-  );
-  run(
-    database,
-    `UPDATE entry SET amount_e4 = ?, currency = ?, direction = ?, type = ?, at = ?, narration = ?, reference = ?,
-       balance_e4 = ?, version = version + 1, seen_at = ?, withdrawn_at = NULL WHERE key = ?`,
-    entry.amountE4,
-    entry.currency,
-    entry.direction === 'credit' ? 1 : 0,
-    typeIdOf(saving, entry.transactionType),
-    entry.at,
-    entry.narration,
-    entry.customReference,
-    entry.balanceE4,
-    seenAt,
-    key,
-  );
-  if (textChanged) learnSearch(database, key);
-}
-
-function typeIdOf({ database, range }: Saving, name: string): number {
-  const known = range.types.get(name);
-  if (known !== undefined) return known;
-  run(
-    database,
-    'INSERT INTO transaction_type (name) VALUES (?) ON CONFLICT (name) DO NOTHING',
-    name,
-  );
-  const id = prepared(database, 'SELECT id FROM transaction_type WHERE name = ?', 'value').get(
-    name,
-  );
-  range.types.set(name, id as number);
-  return id as number;
 }
 
 function saveAside({ database, range, seenAt }: Saving, aside: AsideEntry): void {

@@ -1,5 +1,6 @@
 import { prepared, run, type CacheConnection } from '../store/database.ts';
 import { nextHash } from './entry-keys.ts';
+import { alsoWordsSql } from './move-entries.ts';
 import type { RangeState } from './range-state.ts';
 
 /** Above so many new entries they are settled at once; few enough to take well under a second. */
@@ -14,8 +15,9 @@ export function settle(database: CacheConnection, range: RangeState): void {
   const keys = Float64Array.from(range.unsettled.values()).sort();
   run(
     database,
-    `INSERT INTO entry_search (rowid, narration, reference)
-     SELECT e.key, e.narration, e.reference FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value`,
+    `INSERT INTO entry_search (rowid, narration, reference, also)
+     SELECT e.key, e.narration, e.reference, ${alsoWordsSql}
+     FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value`,
     JSON.stringify(Array.from(keys)),
   );
   for (const hash of Float64Array.from(range.unsettled.keys()).sort())

@@ -72,7 +72,7 @@ function entriesResembling(
     reader,
     `SELECT ${shownColumns} FROM entry_search s JOIN entry e ON e.key = s.rowid
      WHERE entry_search MATCH ? AND s.rowid >= ? AND e.account = ? ORDER BY s.rowid DESC LIMIT ?`,
-    texts.map((text) => `"${text.replaceAll('"', '""')}"*`).join(' OR '),
+    `{narration reference} : (${texts.map((text) => `"${text.replaceAll('"', '""')}"*`).join(' OR ')})`,
     firstKeyOf(0, from),
     account,
     limit,

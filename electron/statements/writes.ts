@@ -10,6 +10,7 @@ import type {
   RangeStart,
 } from './incoming.ts';
 import { dayCounts, readBatch, sums } from './long-reads.ts';
+import { teachWords } from './move-entries.ts';
 import { proveCached } from './proof.ts';
 import type { Writer } from './range-state.ts';
 import { abandonRange, beginRange, resumableRange } from './ranges.ts';
@@ -18,6 +19,7 @@ import { markRead } from './unread.ts';
 
 /** What the thread of the local copy writes of statements, and what takes long to read of them. */
 export function statementWrites(database: CacheConnection) {
+  teachWords(database);
   const writer: Writer = { database, ranges: new Map() };
   return {
     resumableRange: (start: RangeStart) => resumableRange(writer, start),

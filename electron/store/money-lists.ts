@@ -1,9 +1,11 @@
+import { alsoWords, type Also } from '../../shared/bank/also.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import { noteEvents } from './bank-events.ts';
 import { inTransaction, rows, run, type AnyDatabase, type CacheConnection } from './database.ts';
 import { notesOf, type EventNote, type Watched } from './event-notes.ts';
-import { canonicalJson, type Completeness } from './record-lists.ts';
-import { foldText, foldedWords } from './search-text.ts';
+import type { Completeness } from './record-lists.ts';
+import { canonicalJson } from './record-versions.ts';
+import { foldedWords, searchText } from './search-text.ts';
 import { asOfTopic, saveTopic } from './topics.ts';
 
 /** A list of what the bank carried out for us, newest first. */
@@ -20,6 +22,7 @@ type MoneyRecord = {
   readonly reference: string;
   readonly status: string;
   readonly createdAt: string | null;
+  readonly also?: Also | undefined;
 };
 
 /** A record with the time at which the bank last told it. */
@@ -51,7 +54,7 @@ export function saveMoneyRecords<R extends MoneyRecord>(
         record.reference,
         record.status,
         record.createdAt ?? asOf,
-        foldText(list.wordsOf(record).join(' ')),
+        searchText([...list.wordsOf(record), alsoWords(record.also)]),
         canonicalJson(record),
         asOf,
         record.createdAt,

@@ -1,3 +1,4 @@
+import { alsoWords, withoutAlso, type Also } from '../../shared/bank/also.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import { noteEvents } from './bank-events.ts';
 import {
@@ -9,7 +10,8 @@ import {
   type CacheConnection,
 } from './database.ts';
 import { notesOf, type EventNote, type Watched } from './event-notes.ts';
-import { foldText, foldedWords } from './search-text.ts';
+import { canonicalJson, keepEarlier } from './record-versions.ts';
+import { foldedWords, searchText } from './search-text.ts';
 import { asOfTopic, saveTopic, type Topic } from './topics.ts';
 
 export type Completeness = { readonly complete: boolean };
@@ -31,7 +33,7 @@ export type RecordList<R> = {
   readonly watched: Watched<R>;
 };
 
-type Identified = { readonly entityId: string };
+type Identified = { readonly entityId: string; readonly also?: Also | undefined };
 
 type StoredRecord = { document: string; as_of: string; gone_at: string | null };
 
@@ -166,15 +168,16 @@ function saveOne<R extends Identified>(
     `SELECT document, as_of, gone_at FROM ${table} WHERE entity_id = ?`,
     record.entityId,
   );
-  const changed = known !== null && known.document !== document;
+  // What is said besides of a record that had none is more than was known, and no other content.
+  const changed =
+    known !== null &&
+    known.document !== document &&
+    known.document !== canonicalJson(withoutAlso(record));
   if (changed)
-    run(
+    keepEarlier(
       database,
-      'INSERT INTO earlier_record (topic, entity_id, document, until) VALUES (?, ?, ?, ?)',
-      topic,
-      record.entityId,
-      known.document,
-      asOf,
+      { topic, entityId: record.entityId },
+      { document: known.document, next: document, until: asOf },
     );
   run(
     database,
@@ -184,7 +187,7 @@ function saveOne<R extends Identified>(
        listed = max(listed, excluded.listed)`,
     record.entityId,
     nameOf(record),
-    foldText(wordsOf(record).join(' ')),
+    searchText([...wordsOf(record), alsoWords(record.also)]),
     document,
     asOf,
     complete ? 1 : 0,
@@ -205,14 +208,5 @@ function markGone<R extends Identified>(
        AND entity_id NOT IN (SELECT value FROM json_each(?))`,
     asOf,
     JSON.stringify(records.map(({ entityId }) => entityId)),
-  );
-}
-
-/** JSON text in which the order of keys tells nothing, so that equal records are equal texts. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
   );
 }

@@ -18,6 +18,9 @@ export function foldedWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** The texts of a record as its search looks through them. */
+export const searchText = (texts: readonly string[]): string => foldText(texts.join(' '));
+
 /** Without case and accents. */
 export function foldText(text: string): string {
   return text

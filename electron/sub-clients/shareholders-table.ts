@@ -11,7 +11,8 @@ import {
   type CacheConnection,
   type CacheReader,
 } from '../store/database.ts';
-import { canonicalJson, type Completeness } from '../store/record-lists.ts';
+import type { Completeness } from '../store/record-lists.ts';
+import { canonicalJson } from '../store/record-versions.ts';
 import { noteShareholders } from './owned-record-events.ts';
 
 /** The owners of a sub-client as of the last complete list. */

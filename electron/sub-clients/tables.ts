@@ -9,8 +9,8 @@ import {
   type CacheConnection,
   type CacheReader,
 } from '../store/database.ts';
+import { canonicalJson } from '../store/record-versions.ts';
 import {
-  canonicalJson,
   findRecords,
   recordById,
   saveRecord,

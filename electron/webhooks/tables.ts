@@ -9,7 +9,7 @@ import {
   type CacheConnection,
 } from '../store/database.ts';
 import { notesOf, type Watched } from '../store/event-notes.ts';
-import { canonicalJson } from '../store/record-lists.ts';
+import { canonicalJson } from '../store/record-versions.ts';
 import type { Remote } from '../store/writer-thread.ts';
 
 const watchedConfiguration: Watched<ClientConfiguration> = {

@@ -54,6 +54,14 @@ export function spelledOut(value: unknown): unknown {
   return { ...spelled, also: fields, ...(notKept.length > 0 ? { alsoNotKept: notKept } : {}) };
 }
 
+/** A record with what is said besides among its fields, as it was sent; what is not kept stays named. */
+export function asSent(record: unknown): unknown {
+  const spelled = spelledOut(record);
+  if (!isFields(record) || typeof record['also'] !== 'string' || !isFields(spelled)) return spelled;
+  const { also, ...known } = spelled;
+  return { ...known, ...(also as object) };
+}
+
 /** A record as it was told without what is said besides: what of it the desk itself goes by. */
 export function withoutAlso<R>(record: R): R {
   if (Array.isArray(record)) return record.map(withoutAlso) as R;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { type IsoDate, type Timestamp, IsoDateText } from '../calendar.ts';
+import type { Also } from '../bank/also.ts';
 import type { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Decimal } from '../money/decimal.ts';
@@ -69,9 +70,13 @@ export type EntryVersion = {
   readonly narration: string;
   readonly customReference: string;
   readonly balance: Decimal;
+  /** What else the bank said of it; null where it said no more. */
+  readonly also: Also | null;
 };
 
 export type EntryDetail = EntryRow & {
+  /** What else the bank says of it; null where it says no more. */
+  readonly also: Also | null;
   readonly firstSeenAt: Timestamp;
   /** Older contents of the same entry, newest first; empty when it never changed. */
   readonly earlierVersions: readonly EntryVersion[];

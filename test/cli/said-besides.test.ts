@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -41,4 +41,41 @@ test('call prints what the bank says beyond the catalogue, digit for digit, and 
   const asked = { path, query: { startDate: lagoonDay, endDate: lagoonDay } };
   const statement = await nostro('call', 'getStatement', '--input', JSON.stringify(asked));
   expect(statement.out).toContain('"balance":"1100.10","also":{"valueDate":"2026-10-02"}}');
+});
+
+type Line = { id: string; also?: Record<string, unknown> };
+
+test('what a bank says of an entry besides is in the statement, its search and the JSON export', async () => {
+  const { bank, nostro, folder } = await scene();
+  bank.says.entries['L1'] =
+    '"counterparty":{"name":"Ada Obi"},"limit":12345678901234567890.10,"valueDate":"2026-10-02"';
+  const account = ['--account', bank.accountNumber];
+  const period = ['--from', lagoonDay, '--to', lagoonDay];
+  const synced = await nostro('sync', ...account, ...period);
+  expect([synced.code, synced.err]).toEqual([0, '']);
+  const text =
+    '"also":{"counterparty":{"name":"Ada Obi"},"limit":12345678901234567890.10,"valueDate":"2026-10-02"}}';
+  const printed = await nostro('statement', ...account);
+  const lines = printed.out.trim().split('\n');
+  expect(lines[0]).toContain(text);
+  expect((JSON.parse(lines[1] ?? '') as Line).also).toBeUndefined();
+  const found = await nostro('statement', ...account, '--search', 'ada obi');
+  expect(found.json<Line>().id).toBe('L1');
+  const out = join(folder, 'statement.json');
+  await nostro('export', ...account, '--format', 'json', '--out', out);
+  expect(readFileSync(out, 'utf8')).toContain(text);
+});
+
+test('an entry that says something else besides is changed and stays proven; one that says more is not', async () => {
+  const { bank, nostro } = await scene();
+  const sync = async () => {
+    const account = ['--account', bank.accountNumber];
+    const run = await nostro('sync', ...account, '--from', lagoonDay, '--to', lagoonDay);
+    return run.json<{ accounts: { changed: number; proof: { ok: boolean } }[] }>().accounts[0];
+  };
+  await sync();
+  bank.says.entries['L1'] = '"valueDate":"2026-10-02"';
+  expect(await sync()).toMatchObject({ changed: 0, unchanged: 2, proof: { ok: true } });
+  bank.says.entries['L1'] = '"valueDate":"2026-10-03"';
+  expect(await sync()).toMatchObject({ changed: 1, unchanged: 1, proof: { ok: true } });
 });

@@ -71,6 +71,7 @@ export function fakeDetail(row: EntryRow, follows = true): EntryDetail {
   const units = balanceUnits(1);
   return {
     ...row,
+    also: null,
     firstSeenAt: asOf,
     earlierVersions:
       row.version === 1
@@ -87,6 +88,7 @@ export function fakeDetail(row: EntryRow, follows = true): EntryDetail {
               narration: 'Marula GmbH · Rechnung 5510',
               customReference: '',
               balance: row.balance.amount,
+              also: null,
             },
           ],
     follows,

@@ -6,6 +6,7 @@ import { wholeBank } from './0004-whole-bank.ts';
 import { documentKinds } from './0005-document-kinds.ts';
 import { journalHead } from './0006-journal-head.ts';
 import { readClocks } from './0007-read-clocks.ts';
+import { saidBesides } from './0008-said-besides.ts';
 
 /** Position is the version. Append only. */
 export const cacheMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const cacheMigrations: readonly Migration[] = [
   documentKinds,
   journalHead,
   readClocks,
+  saidBesides,
 ];

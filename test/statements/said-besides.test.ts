@@ -1,0 +1,203 @@
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import type { IncomingEntry } from '../../electron/statements/incoming.ts';
+import { readEntry } from '../../electron/statements/page-entries.ts';
+import { entryById } from '../../electron/statements/entry-detail.ts';
+import { firstPage } from '../../electron/statements/tables.ts';
+import {
+  closeDatabase,
+  quickCheck,
+  row,
+  rows,
+  run,
+  type AnyDatabase,
+  type CacheReader,
+} from '../../electron/store/database.ts';
+import { cacheMigrations } from '../../electron/store/migrations/cache/index.ts';
+import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
+import { openOrCreate } from '../../electron/store/opening/create.ts';
+import { JsonNumber } from '../../shared/exact-json.ts';
+import { limits } from '../../shared/limits.ts';
+import {
+  accountNumber,
+  closing,
+  entry,
+  fetchRange,
+  firstDay,
+  key,
+  openCopy,
+  range,
+  temporaryFolder,
+} from '../support/store.ts';
+
+const found = (reader: CacheReader, search: string): string[] =>
+  firstPage(reader, { accountNumber, filter: { search } }, 100).rows.map(({ id }) => id);
+
+const eventsOf = (reader: CacheReader) =>
+  rows<{ subject_id: string; field: string }>(reader, 'SELECT subject_id, field FROM bank_event');
+
+const said = (also: string, given: Partial<IncomingEntry> = {}) => entry('a', { ...given, also });
+
+describe('what a bank says of an entry besides', () => {
+  test('is kept digit for digit, and handed to exports', () => {
+    const { writer, reader } = openCopy();
+    const also = '{"counterparty":{"name":"Ada \\"O\\" Obi\\n"},"limit":12345678901234567890.10}';
+    fetchRange(writer, [[said(also), entry('b', { ordinal: 1 })]]);
+    expect(entryById(reader, accountNumber, 'a')?.also).toBe(also);
+    expect(entryById(reader, accountNumber, 'b')?.also).toBeNull();
+    const batch = writer.readBatch({ accountNumber, filter: {}, afterKey: null, limit: 10 });
+    expect(batch.rows.map((exported) => exported.also)).toEqual([also, undefined]);
+    quickCheck(reader);
+  });
+
+  test('is a version when it is other, and no news of money', () => {
+    const { writer, reader } = openCopy();
+    fetchRange(writer, [[said('{"valueDate":"2024-10-04"}')]]);
+    expect(fetchRange(writer, [[said('{"valueDate":"2024-10-05"}')]])).toMatchObject({
+      changed: 1,
+      inserted: 0,
+    });
+    expect(entryById(reader, accountNumber, 'a')).toMatchObject({
+      version: 2,
+      also: '{"valueDate":"2024-10-05"}',
+      earlierVersions: [{ version: 1, also: '{"valueDate":"2024-10-04"}' }],
+    });
+    fetchRange(writer, [[entry('a')]]);
+    expect(entryById(reader, accountNumber, 'a')).toMatchObject({ version: 3, also: null });
+    expect(eventsOf(reader)).toEqual([]);
+  });
+
+  test('does not hide what changed of the money beside it', () => {
+    const { writer, reader } = openCopy();
+    const many = (value: string, first: Partial<IncomingEntry> = {}) =>
+      Array.from({ length: 20 }, (_, ordinal) =>
+        entry(`e${String(ordinal)}`, {
+          ordinal,
+          also: `{"age":${value}}`,
+          ...(ordinal === 0 ? first : {}),
+        }),
+      );
+    fetchRange(writer, [many('1')]);
+    fetchRange(writer, [many('2', { amountE4: 20_000n })]);
+    expect(eventsOf(reader)).toEqual([{ subject_id: 'e0', field: 'amount' }]);
+  });
+
+  test('that was not kept before is taken down where the entry stands', () => {
+    const { writer, reader } = openCopy();
+    fetchRange(writer, [[entry('a')]]);
+    expect(fetchRange(writer, [[said('{"valueDate":"2024-10-04"}')]])).toMatchObject({
+      changed: 0,
+      unchanged: 1,
+    });
+    expect(entryById(reader, accountNumber, 'a')).toMatchObject({
+      version: 1,
+      also: '{"valueDate":"2024-10-04"}',
+      earlierVersions: [],
+    });
+    expect(found(reader, '2024-10-04')).toEqual(['a']);
+  });
+
+  test('that is other at every reading keeps its first version and the newest', () => {
+    const { writer, reader } = openCopy();
+    const times = limits.alsoVersionsKept + 10;
+    for (let time = 0; time < times; time += 1) fetchRange(writer, [[said(`{"age":${time}}`)]]);
+    const { earlierVersions = [] } = entryById(reader, accountNumber, 'a') ?? {};
+    expect(earlierVersions.length).toBeLessThanOrEqual(limits.alsoVersionsKept + 2);
+    expect([earlierVersions[0]?.also, earlierVersions.at(-1)?.also]).toEqual([
+      `{"age":${times - 2}}`,
+      '{"age":0}',
+    ]);
+  });
+
+  test('never takes a version of other money with it', () => {
+    const { writer, reader } = openCopy();
+    fetchRange(writer, [[said('{"age":0}')]]);
+    fetchRange(writer, [[said('{"age":0}', { amountE4: 20_000n })]]);
+    fetchRange(writer, [[said('{"age":0}', { amountE4: 30_000n })]]);
+    for (let time = 1; time < limits.alsoVersionsKept * 2; time += 1)
+      fetchRange(writer, [[said(`{"age":${time}}`, { amountE4: 30_000n })]]);
+    const { earlierVersions = [] } = entryById(reader, accountNumber, 'a') ?? {};
+    expect(earlierVersions.slice(-2).map(({ amount }) => amount)).toEqual(['2.00', '1.00']);
+  });
+});
+
+test('an entry that is set aside stands there with everything that the bank said of it, where it said it', () => {
+  const raw = {
+    id: 'e1',
+    amount: new JsonNumber('1.00'),
+    direction: 'sideways',
+    also: '{"limit":12345678901234567890.10}',
+  };
+  const read = readEntry(raw, 0, { from: firstDay, to: firstDay });
+  expect(read.ok ? null : read.aside.text).toBe(
+    '{"id":"e1","amount":1.00,"direction":"sideways","limit":12345678901234567890.10}',
+  );
+});
+
+describe('the search', () => {
+  test('finds its texts and numbers beside those of the entry, and not the names of its fields', () => {
+    const { writer, reader } = openCopy();
+    const also = '{"counterparty":{"name":"Ådå Obi\\nNairobi"},"deal":4711.50,"ok":true}';
+    fetchRange(writer, [[said(also, { narration: 'Invoice 12' }), entry('b', { ordinal: 1 })]]);
+    for (const words of ['ada', 'nairobi', '4711.50', 'invoice obi'])
+      expect(found(reader, words)).toEqual(['a']);
+    for (const words of ['counterparty', 'true', 'nnairobi'])
+      expect(found(reader, words)).toEqual([]);
+  });
+
+  test('forgets what the bank says no more, and follows an entry that moves', () => {
+    const { writer, reader } = openCopy();
+    const start = range(firstDay, firstDay + 3);
+    fetchRange(writer, [[said('{"city":"Lagos"}')]], { start });
+    fetchRange(writer, [[said('{"city":"Accra"}', { day: firstDay + 2 })]], { start });
+    expect([found(reader, 'lagos'), found(reader, 'accra')]).toEqual([[], ['a']]);
+    fetchRange(writer, [[entry('a', { day: firstDay + 2 })]], { start });
+    expect([found(reader, 'accra'), found(reader, 'payment')]).toEqual([[], ['a']]);
+    quickCheck(reader);
+  });
+});
+
+const putEntry = (database: AnyDatabase, slot: number, id: string): number => {
+  const entryKey = firstDay * 2 ** 34 + slot;
+  run(
+    database,
+    `INSERT INTO entry (key, account, id, amount_e4, currency, direction, type, at, narration, reference, balance_e4, version, seen_at)
+     VALUES (?, 0, ?, 10000, 'USD', 1, 1, '2024-10-04T10:00:00.000Z', ?, '', 10000, 1, 0)`,
+    entryKey,
+    id,
+    `Payment ${id}`,
+  );
+  return entryKey;
+};
+
+test('a copy from before it was kept opens with its search whole, a range under way too', () => {
+  const file = join(temporaryFolder(), 'cache.db');
+  const before = openOrCreate({
+    role: 'cache-writer',
+    file,
+    key,
+    migrations: cacheMigrations.slice(0, 7),
+  });
+  run(
+    before,
+    `INSERT INTO account (ordinal, number, currency) VALUES (0, ?, 'USD')`,
+    accountNumber,
+  );
+  run(before, `INSERT INTO transaction_type (id, name) VALUES (1, 'TRANSFER')`);
+  const settled = putEntry(before, 0, 'settled');
+  run(before, 'INSERT INTO entry_place (id_hash, key) VALUES (1, ?)', settled);
+  putEntry(before, 1, 'owed');
+  closeDatabase(before);
+  const database = closing(openCacheConnection(file, key));
+  const matching = (words: string) =>
+    row<{ n: number }>(
+      database,
+      'SELECT count(*) AS n FROM entry_search WHERE entry_search MATCH ?',
+      words,
+    )?.n;
+  expect([matching('settled'), matching('owed')]).toEqual([1, 0]);
+  expect(row(database, 'SELECT also FROM entry LIMIT 1')).toEqual({ also: null });
+  quickCheck(database);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+
+import { beneficiaryById, listBeneficiaries } from '../../electron/beneficiaries/tables.ts';
+import { transferList } from '../../electron/payments/tables.ts';
+import { rows } from '../../electron/store/database.ts';
+import { findMoneyRecords } from '../../electron/store/money-lists.ts';
+import { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import { limits } from '../../shared/limits.ts';
+import { transferOf } from '../support/lone-desk.ts';
+import { asOf, openCopy } from '../support/store.ts';
+
+const payee = (also?: string, given: object = {}) =>
+  BeneficiaryRecord.parse({ entityId: 'b1', name: 'Ada Obi', also, ...given });
+
+const complete = { complete: true };
+
+describe('what a bank says of a record besides', () => {
+  test('is kept digit for digit, with what it was before, and is no news', () => {
+    const { writer, reader } = openCopy();
+    writer.saveBeneficiaries([payee('{"limit":12345678901234567890.10}')], asOf, complete);
+    writer.saveBeneficiaries([payee('{"limit":1.0}')], asOf, complete);
+    expect(beneficiaryById(reader, 'b1')).toMatchObject({
+      beneficiary: { also: '{"limit":1.0}' },
+      earlier: [{ beneficiary: { also: '{"limit":12345678901234567890.10}' } }],
+    });
+    expect(rows(reader, 'SELECT * FROM bank_event')).toEqual([]);
+  });
+
+  test('that was not kept before is taken down, and is no other content', () => {
+    const { writer, reader } = openCopy();
+    writer.saveBeneficiaries([payee()], asOf, complete);
+    const saved = writer.saveBeneficiaries([payee('{"score":7}')], asOf, complete);
+    expect(saved).toMatchObject({ changed: 0 });
+    expect(beneficiaryById(reader, 'b1')).toMatchObject({
+      beneficiary: { also: '{"score":7}' },
+      earlier: [],
+    });
+  });
+
+  test('that is other at every reading keeps the first contents, the newest, and every other name', () => {
+    const { writer, reader } = openCopy();
+    const times = limits.alsoVersionsKept + 20;
+    writer.saveBeneficiaries([payee('{"age":0}', { name: 'Ada' })], asOf, complete);
+    for (let time = 1; time < times; time += 1)
+      writer.saveBeneficiaries([payee(`{"age":${String(time)}}`)], asOf, complete);
+    const { earlier = [] } = beneficiaryById(reader, 'b1') ?? {};
+    expect(earlier.length).toBeLessThanOrEqual(limits.alsoVersionsKept + 2);
+    expect(earlier[0]?.beneficiary.also).toBe(`{"age":${String(times - 2)}}`);
+    expect(earlier.at(-1)?.beneficiary).toMatchObject({ name: 'Ada', also: '{"age":0}' });
+  });
+
+  test('is found by a search', () => {
+    const { writer, reader } = openCopy();
+    writer.saveBeneficiaries([payee('{"group":"Équipe Nord"}')], asOf, complete);
+    expect(listBeneficiaries(reader, 'equipe').rows).toHaveLength(1);
+    const transfer = { ...transferOf({ id: 't1' }), also: '{"rail":"SWIFT gpi"}' };
+    writer.saveTransfers([transfer], asOf, complete);
+    expect(findMoneyRecords(reader, transferList, { search: 'gpi', limit: 5 })).toMatchObject([
+      { record: { also: '{"rail":"SWIFT gpi"}' } },
+    ]);
+  });
+});
