@@ -37,7 +37,7 @@ const places: Readonly<Record<OperationName, string>> = {
   getAllTrades: 'Convert: trades; every sync',
   getAllBeneficiaries: 'Beneficiaries; every sync',
   getBeneficiary: 'Beneficiaries; Payments: review',
-  updateBeneficiary: 'Beneficiaries: edit',
+  updateBeneficiary: 'Beneficiaries: edit, also by its id alone',
   createBeneficiary: 'Beneficiaries: new',
   validateBeneficiaryAccount: 'Beneficiaries: new (NGN)',
   getBankDetails: 'Beneficiaries: new',

@@ -24,6 +24,15 @@ export const beneficiaryHandlers = (
     const { beneficiary, asOf, earlier } = cached;
     return ok({ beneficiary, asOf, earlier, openSubmission: open && viewOf(open, changes) });
   },
+  'beneficiaries.byId': ({ entityId }) => {
+    const { copy, changes } = desk();
+    const open = openSubmissionFor(copy.journal, entityId);
+    return ok({
+      entityId,
+      isKept: beneficiaryById(copy.reader, entityId) !== null,
+      openSubmission: open && viewOf(open, changes),
+    });
+  },
   'beneficiaries.refresh': async (_, context) => {
     const { changes, announce } = desk();
     const refreshed = await refreshBeneficiaries(changes, context);

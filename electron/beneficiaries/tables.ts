@@ -1,6 +1,10 @@
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { BeneficiaryDetail, BeneficiaryRow } from '../../shared/ipc/beneficiaries.ts';
+import type {
+  BeneficiaryDetail,
+  BeneficiaryRow,
+  ListedBeneficiary,
+} from '../../shared/ipc/beneficiaries.ts';
 import { row, rows, type CacheConnection, type CacheReader } from '../store/database.ts';
 import {
   findRecords,
@@ -69,10 +73,13 @@ const list: RecordList<BeneficiaryRecord> = {
 export function listBeneficiaries(
   reader: CacheReader,
   search: string,
-): { rows: BeneficiaryRow[]; total: number; asOf: Timestamp | null } {
+): { rows: ListedBeneficiary[]; total: number; asOf: Timestamp | null } {
   const standing = 'SELECT count(*) AS n FROM beneficiary WHERE gone_at IS NULL';
   return {
-    rows: findRecords(reader, list, search).map(beneficiaryRow),
+    rows: findRecords(reader, list, search).map(({ record, asOf }) => ({
+      ...beneficiaryRow(record),
+      asOf,
+    })),
     total: row<{ n: number }>(reader, standing)?.n ?? 0,
     asOf: asOfTopic(reader, list.topic),
   };

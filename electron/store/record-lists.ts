@@ -116,19 +116,19 @@ const standingDocument = (
     entityId,
   )?.document ?? null;
 
-/** Those that stand, by name; every word of the search occurs in them. */
+/** Those that stand, by name, each with when the bank last told it; every word of the search occurs in them. */
 export function findRecords<R>(
   database: AnyDatabase,
   { table }: RecordList<R>,
   search: string,
-): R[] {
+): { record: R; asOf: Timestamp }[] {
   const words = foldedWords(search);
-  return rows<{ document: string }>(
+  return rows<{ document: string; as_of: string }>(
     database,
-    `SELECT document FROM ${table} WHERE gone_at IS NULL${' AND instr(search_text, ?) > 0'.repeat(words.length)}
+    `SELECT document, as_of FROM ${table} WHERE gone_at IS NULL${' AND instr(search_text, ?) > 0'.repeat(words.length)}
      ORDER BY name, entity_id`,
     ...words,
-  ).map(({ document }) => JSON.parse(document) as R);
+  ).map(({ document, as_of }) => ({ record: JSON.parse(document) as R, asOf: as_of }));
 }
 
 export function recordById<R>(

@@ -52,8 +52,8 @@ export function listSubClients(
 ): { rows: SubClientRow[]; asOf: Timestamp | null } {
   const totals = new Map(documentTotals(reader).map((total) => [total.sub_client_id, total]));
   return {
-    rows: findRecords(reader, list, search).map((subClient) =>
-      subClientRow(subClient, totals.get(subClient.entityId)),
+    rows: findRecords(reader, list, search).map(({ record }) =>
+      subClientRow(record, totals.get(record.entityId)),
     ),
     asOf: asOfTopic(reader, list.topic),
   };

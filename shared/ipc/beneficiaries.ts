@@ -73,6 +73,18 @@ export type BeneficiaryRow = Pick<
   | 'currencyIso3Code'
 >;
 
+/** A row of the list, with when the bank last told it: by its list, or in its answer to a change. */
+export type ListedBeneficiary = BeneficiaryRow & { readonly asOf: Timestamp };
+
+/** What is known here of a beneficiary that a person names by the bank's id. */
+export type NamedBeneficiary = {
+  readonly entityId: string;
+  /** Whether the bank ever told what it has of it. */
+  readonly isKept: boolean;
+  /** An update that was sent and not answered; a second one is refused until it is settled. */
+  readonly openSubmission: SubmissionView | null;
+};
+
 export type BeneficiaryDetail = {
   readonly beneficiary: BeneficiaryRecord;
   readonly asOf: Timestamp;
@@ -106,11 +118,13 @@ export const beneficiariesRoutes = {
     z.strictObject({ entityId: id, fingerprint: z.string().length(64) }),
   ),
   'beneficiaries.list': answers<{
-    rows: readonly BeneficiaryRow[];
+    rows: readonly ListedBeneficiary[];
     total: number;
     asOf: Timestamp | null;
   }>().to(z.strictObject({ search: z.string().max(limits.searchTextMax) })),
   'beneficiaries.get': answers<BeneficiaryDetail>().to(z.strictObject({ entityId: id })),
+  /** For one whose id a person has, also where the bank never told it: Update Beneficiary needs no more than the id. */
+  'beneficiaries.byId': answers<NamedBeneficiary>().to(z.strictObject({ entityId: id })),
   'beneficiaries.refresh': answers<{ count: number }>().to(nothing),
   /** `reference` is born with the form, so that a double click is one submission. */
   'beneficiaries.update': answers<SubmissionView>().to(

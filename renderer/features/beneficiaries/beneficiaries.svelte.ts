@@ -1,6 +1,10 @@
 import type { Timestamp } from '../../../shared/calendar.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Quarantine, BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
+import type {
+  ListedBeneficiary,
+  NamedBeneficiary,
+  Quarantine,
+} from '../../../shared/ipc/beneficiaries.ts';
 import { request } from '../../state/desk.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Records } from '../../state/records.svelte.ts';
@@ -8,17 +12,21 @@ import { Resource } from '../../state/resource.svelte.ts';
 import { BeneficiaryEdit } from './beneficiary-edit.svelte.ts';
 
 type Answer = {
-  readonly rows: readonly BeneficiaryRow[];
+  readonly rows: readonly ListedBeneficiary[];
   readonly total: number;
   readonly asOf: Timestamp | null;
 };
 
 /** The saved beneficiaries, the one selected, and the changes begun; those outlive the view. */
-export class BeneficiariesState extends Records<BeneficiaryRow, Answer> {
+export class BeneficiariesState extends Records<ListedBeneficiary, Answer> {
   readonly list = new Resource(() => request('beneficiaries.list', { search: this.search }));
   readonly fetching = new Resource(() => request('beneficiaries.refresh', {}));
   readonly detail = new Resource(() =>
     request('beneficiaries.get', { entityId: this.selectedKey ?? '' }),
+  );
+  /** The same one by its id alone, which is all that is known where the bank never told it. */
+  readonly named = new Resource(() =>
+    request('beneficiaries.byId', { entityId: this.selectedKey ?? '' }),
   );
   /** Those whose bank details changed since they were last paid. */
   readonly quarantine = new Resource(() => request('beneficiaries.quarantine', {}));
@@ -33,6 +41,11 @@ export class BeneficiariesState extends Records<BeneficiaryRow, Answer> {
   readonly shown = $derived.by(() =>
     this.detail.value?.beneficiary.entityId === this.selectedKey ? this.detail.value : null,
   );
+  /** The selected one, where the bank never told what it has of it. */
+  readonly unkept: NamedBeneficiary | null = $derived.by(() => {
+    const { value } = this.named;
+    return value?.entityId === this.selectedKey && !value.isKept ? value : null;
+  });
   readonly edit: BeneficiaryEdit | null = $derived.by(() =>
     this.#isEditing ? this.#editOf(this.selectedKey ?? '') : null,
   );
@@ -71,16 +84,18 @@ export class BeneficiariesState extends Records<BeneficiaryRow, Answer> {
     this.#isEditing = false;
     this.isReleasing = false;
     this.releaseError = null;
-    void this.detail.refresh();
+    void this.#readSelected();
   }
 
-  /** Opens the form on what the bank last said, or on the draft that is there. */
+  /** Opens the form on what the bank last said, if it ever did, or on the draft that is there. */
   startEditing(): void {
-    const { shown } = this;
-    if (!shown || shown.openSubmission) return;
-    const { entityId } = shown.beneficiary;
-    if (!this.hasDraft(entityId))
-      this.#drafts.keep('beneficiary', entityId, new BeneficiaryEdit(shown.beneficiary));
+    const { selectedKey: entityId, shown, unkept } = this;
+    const selected = shown ?? unkept;
+    if (entityId === null || !selected || selected.openSubmission) return;
+    if (!this.hasDraft(entityId)) {
+      const edit = new BeneficiaryEdit(entityId, shown?.beneficiary ?? null);
+      this.#drafts.keep('beneficiary', entityId, edit);
+    }
     this.#isEditing = true;
   }
 
@@ -111,16 +126,20 @@ export class BeneficiariesState extends Records<BeneficiaryRow, Answer> {
     await Promise.all([
       this.list.refresh(),
       this.quarantine.refresh(),
-      this.selectedKey === null ? null : this.detail.refresh(),
+      this.selectedKey === null ? null : this.#readSelected(),
     ]);
   }
 
-  protected override keyOf({ entityId }: BeneficiaryRow): string {
+  protected override keyOf({ entityId }: ListedBeneficiary): string {
     return entityId;
   }
 
-  protected override rowsOf({ rows }: Answer): readonly BeneficiaryRow[] {
+  protected override rowsOf({ rows }: Answer): readonly ListedBeneficiary[] {
     return rows;
+  }
+
+  async #readSelected(): Promise<void> {
+    await Promise.all([this.detail.refresh(), this.named.refresh()]);
   }
 
   #editOf(entityId: string): BeneficiaryEdit | null {

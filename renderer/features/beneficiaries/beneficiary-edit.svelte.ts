@@ -1,4 +1,4 @@
-import { BeneficiaryChange, type BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import { BeneficiaryChange, type Beneficiary } from '../../../shared/bank/beneficiaries.ts';
 import type { Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { err } from '../../../shared/result.ts';
@@ -12,6 +12,7 @@ import {
   differencesOf,
   draftOf,
   namedFields,
+  unknownContents,
   valueAt,
   write,
   type Contents,
@@ -24,6 +25,10 @@ type Step = 'typing' | 'review' | 'unanswered';
 /** A change of one beneficiary on its way: typed, looked at again, sent once. */
 export class BeneficiaryEdit {
   readonly entityId: string;
+  /** What it is called to the person: its name as the bank told it, else its id. */
+  readonly title: string;
+  /** Nobody told what the bank has: all is empty before, and only what is entered is sent. */
+  readonly isBlind: boolean;
   readonly before: Contents;
   readonly form: Form<typeof BeneficiaryChange, ReturnType<typeof draftOf>>;
   step = $state<Step>('typing');
@@ -33,9 +38,12 @@ export class BeneficiaryEdit {
   readonly after: Contents = $derived.by(() => contentsOfDraft(this.form.draft));
   readonly differences = $derived.by(() => differencesOf(this.before, this.after));
 
-  constructor(beneficiary: BeneficiaryRecord) {
-    this.entityId = beneficiary.entityId;
-    this.before = contentsOf(beneficiary);
+  /** `known` is null where the bank never told what it has. */
+  constructor(entityId: string, known: Beneficiary | null) {
+    this.entityId = entityId;
+    this.title = known === null || known.name === '' ? entityId : known.name;
+    this.isBlind = known === null;
+    this.before = known === null ? unknownContents : contentsOf(known);
     this.form = new Form({
       schema: BeneficiaryChange,
       draft: draftOf(this.before),
@@ -67,7 +75,7 @@ export class BeneficiaryEdit {
   };
 
   /** True when the bank's details are no longer those that the draft began with. */
-  isOutdated(now: BeneficiaryRecord): boolean {
+  isOutdated(now: Beneficiary): boolean {
     return differencesOf(this.before, contentsOf(now)).length > 0;
   }
 

@@ -80,6 +80,11 @@ export function contentsOf(beneficiary: Beneficiary): Contents {
   return Object.fromEntries(namedFields.map(({ path }) => [path, flat[path] ?? '']));
 }
 
+/** The same of one of which the bank told nothing: what is not entered is not sent. */
+export const unknownContents: Contents = Object.fromEntries(
+  namedFields.map(({ path }) => [path, '']),
+);
+
 /** Only the fields that differ, in reading order. */
 export function differencesOf(before: Contents, after: Contents): Difference[] {
   return namedFields

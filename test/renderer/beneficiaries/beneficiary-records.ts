@@ -76,15 +76,19 @@ export function detailOf(
 /** A local copy with eight saved beneficiaries, and a bank that accepts every change. */
 export const beneficiaryAnswers = (): Answers => ({
   'beneficiaries.list': ({ search }) => {
-    const rows = fakeBeneficiaries.filter(({ name, accountNumber, bankName }) =>
-      `${name} ${accountNumber} ${bankName}`.toLowerCase().includes(search.toLowerCase()),
-    );
+    const rows = fakeBeneficiaries
+      .filter(({ name, accountNumber, bankName }) =>
+        `${name} ${accountNumber} ${bankName}`.toLowerCase().includes(search.toLowerCase()),
+      )
+      .map((row) => ({ ...row, asOf }));
     return ok({ rows, total: fakeBeneficiaries.length, asOf });
   },
   'beneficiaries.get': ({ entityId }) => {
     const detail = detailOf(entityId);
     return detail ? ok(detail) : fail('offline.not-cached', 'c-1');
   },
+  'beneficiaries.byId': ({ entityId }) =>
+    ok({ entityId, isKept: detailOf(entityId) !== null, openSubmission: null }),
   'beneficiaries.refresh': () => ok({ count: fakeBeneficiaries.length }),
   'beneficiaries.update': () => ok(submissionView('accepted')),
   'beneficiaries.quarantine': () => ok({ rows: [] }),

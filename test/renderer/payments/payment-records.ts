@@ -123,7 +123,9 @@ export const paymentAnswers = (rows: readonly PaymentRow[] = []): Answers => {
     'desk.state': () => ok(sandboxDesk),
     'accounts.position': () => ok(fakePosition()),
     'beneficiaries.list': ({ search }) => {
-      const found = payees.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+      const found = payees
+        .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+        .map((payee) => ({ ...payee, asOf: at }));
       return ok({ rows: found, total: payees.length, asOf: at });
     },
     'payments.beneficiary': ({ beneficiaryId }) => ok(payeeOf(beneficiaryId)),

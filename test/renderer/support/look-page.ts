@@ -1,3 +1,4 @@
+import { catalogue, operationNames } from '../../../shared/bank/catalogue.ts';
 import { appError, fail, type ErrorCode } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { bankAnswers, foreignDesk, foreignFile } from '../settings/bank-records.ts';
@@ -46,6 +47,17 @@ const everything: Answers = {
 const scenes: Readonly<Record<string, Answers>> = {
   working: {},
   everything,
+  /** A bank that confirms the six specified operations alone. */
+  six: {
+    ...everything,
+    'desk.state': () =>
+      ok({
+        ...sandboxDesk,
+        closedOperations: operationNames.filter((name) => catalogue[name].origin === 'assumed'),
+      }),
+    'beneficiaries.byId': ({ entityId }) =>
+      ok({ entityId, isKept: entityId.startsWith('B-'), openSubmission: null }),
+  },
   nothing: {
     ...everything,
     'payments.list': () => ok({ rows: [], asOf }),
