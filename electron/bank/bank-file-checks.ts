@@ -127,10 +127,10 @@ function* responseMistakes(entry: Operation, override: OperationOverride): Gener
   if (override.items !== undefined && !listOf(entry.output))
     yield ['items', 'is for lists; this operation answers one record'];
   for (const key of Object.keys(override.response ?? {}))
-    if (!targetOf(entry.output, key))
+    if (!targetOf(entry.output, key) && !entry.meanings?.includes(key))
       yield [
         `response.${key}`,
-        `is not a field of the answer; known are ${listed(responseFieldsOf(entry.output))}`,
+        `is not a field of the answer; known are ${listed([...responseFieldsOf(entry.output), ...(entry.meanings ?? [])])}`,
       ];
 }
 

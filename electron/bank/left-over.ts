@@ -1,5 +1,5 @@
 import { withValues } from './mapping.ts';
-import { isRecord, pointerTokens, readPointer, type JsonPointer } from './pointer.ts';
+import { isRecord, pointerTokens, type JsonPointer } from './pointer.ts';
 
 /** What stood where a field was brought from elsewhere: it is said besides, of the record in whose place it stood. */
 const displaced = Symbol('displaced');
@@ -41,17 +41,6 @@ export function withBrought(
     withValues(record, [[place, value]]);
   }
   return isEmpty(before) ? record : { ...record, [displaced]: { ...besides(record), ...before } };
-}
-
-/** The same, with what the pointers name said besides, although it is a field that is known. */
-export function withKept(
-  left: LeftOver,
-  row: Readonly<Record<string, unknown>>,
-  pointers: readonly JsonPointer[],
-): LeftOver {
-  const values = pointers.map((one) => [pointerTokens(one), readPointer(row, one)] as const);
-  const kept = withValues({}, values);
-  return isEmpty(kept) ? left : { ...left, [displaced]: { ...kept, ...besides(left) } };
 }
 
 function readPlace(record: unknown, place: readonly string[]): unknown {

@@ -28,10 +28,6 @@ export function recordPlaceOf(output: z.ZodType): Place {
   return records.length === 1 && others.length === 1 && records[0] ? [records[0][0]] : [];
 }
 
-/** The names of the fields of a list's rows. */
-export const rowNamesOf = (output: z.ZodType): ReadonlySet<string> =>
-  new Set(Object.keys(fieldsOf(listOf(output)?.row)));
-
 /** The names of the answer's own fields. */
 export const answerNamesOf = (output: z.ZodType): string[] => Object.keys(fieldsOf(output));
 

@@ -1,10 +1,10 @@
 import type { Operation } from '../../shared/bank/operation.ts';
 import { withAlso } from './also.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
-import { withBrought, withKept, withoutPlaces, type LeftOver } from './left-over.ts';
+import { withBrought, withoutPlaces, type LeftOver } from './left-over.ts';
 import { bareRecordField, mapAnswer, mappingOf, pointerTo, type Mapping } from './mapping.ts';
-import { answerNamesOf, recordPlaceOf, rowNamesOf } from './output-shape.ts';
-import { isRecord, pointerTokens, readPointer, type JsonPointer } from './pointer.ts';
+import { answerNamesOf, recordPlaceOf } from './output-shape.ts';
+import { isRecord, readPointer, type JsonPointer } from './pointer.ts';
 import type { Redact } from './said-besides.ts';
 
 /**
@@ -23,15 +23,6 @@ export const toldAnswer = (
     redact,
   );
 
-/** The places of the bank file that give a name of ours to something said besides: they leave it where it is. */
-export const meaningPlaces = (
-  entry: Operation,
-  override: OperationOverride | undefined,
-): ReadonlyMap<string, JsonPointer> =>
-  new Map(
-    Object.entries(override?.response ?? {}).filter(([name]) => entry.meanings?.includes(name)),
-  );
-
 /** The answer without what the bank file brings elsewhere, each field where the catalogue has it. */
 function leftOf(
   entry: Operation,
@@ -41,7 +32,7 @@ function leftOf(
   if (!isRecord(answer) || (!override?.response && override?.items === undefined)) return answer;
   const mapping = mappingOf(entry, override);
   const used = mapping.answer.map(([, pointer]) => pointer);
-  if (mapping.list) return leftOfList(entry, override, { answer, mapping, used });
+  if (mapping.list) return leftOfList(override, { answer, mapping, used });
   const left = withoutPlaces(answer, used);
   const bare = bareRecordField(entry, mapping, answer);
   const whole = bare === null ? left : leftOfBare(entry, mapping, { left, field: bare });
@@ -54,35 +45,20 @@ type Listed = {
   readonly used: readonly JsonPointer[];
 };
 
-function leftOfList(
-  entry: Operation,
-  override: OperationOverride,
-  { answer, mapping, used }: Listed,
-): LeftOver {
+function leftOfList(override: OperationOverride, { answer, mapping, used }: Listed): LeftOver {
   const list = mapping.list ?? [];
   const pointer = override.items ?? pointerTo(list);
   const rows = readPointer(answer, pointer);
-  const kept = [...meaningPlaces(entry, override).values()];
-  const names = rowNamesOf(entry.output);
   const left = withoutPlaces(answer, [...used, pointer]);
   const around = broughtTo(left, mapping.answer, { from: answer, field: undefined });
   if (!Array.isArray(rows)) return around;
-  return withBrought(around, [[list, rows.map((row) => leftOfRow(row, { mapping, kept, names }))]]);
+  return withBrought(around, [[list, rows.map((row) => leftOfRow(row, mapping))]]);
 }
 
-type Rows = {
-  readonly mapping: Mapping;
-  /** What has a meaning of ours. */
-  readonly kept: readonly JsonPointer[];
-  readonly names: ReadonlySet<string>;
-};
-
-function leftOfRow(row: unknown, { mapping, kept, names }: Rows): unknown {
+function leftOfRow(row: unknown, mapping: Mapping): unknown {
   if (!isRecord(row)) return row;
-  const used = mapping.row.map(([, pointer]) => pointer).filter((one) => !kept.includes(one));
-  const left = withBrought(withoutPlaces(row, used), valuesOf(mapping.row, row));
-  const known = kept.filter((pointer) => names.has(pointerTokens(pointer)[0] ?? ''));
-  return withKept(left, row, known);
+  const used = mapping.row.map(([, pointer]) => pointer);
+  return withBrought(withoutPlaces(row, used), valuesOf(mapping.row, row));
 }
 
 /**

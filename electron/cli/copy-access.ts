@@ -33,13 +33,13 @@ export const copyPorts = ({ dataDir, io }: Global): CopyPorts => ({
 /** Runs `work` over the local copy alone: no network, beside a process that may be writing. */
 export async function withCopy<T>(
   global: Global,
-  work: (copy: ReadableDeskCopy) => Promise<T>,
+  work: (copy: ReadableDeskCopy, profile: Profile) => Promise<T>,
 ): Promise<T> {
   const profile = chosenProfile(global);
   const credentials = await credentialsOf(global, profile);
   const copy = await openReadableDeskCopy(copyPorts(global), profile.folder, credentials);
   try {
-    return await work(copy);
+    return await work(copy, profile);
   } finally {
     await copy.close();
   }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 
 import { accountByNumber } from '../accounts/tables.ts';
+import { meaningsBy } from '../statements/meanings.ts';
 import { formatNamed, statementFormats, writeStatement } from '../statements/statement-export.ts';
 import { argumentsOf, periodOptions, oneOf, required } from './arguments.ts';
 import { withCopy } from './copy-access.ts';
@@ -27,13 +28,14 @@ export const exportCommand: Command = {
     if (!format) throw new WrongUse('--format is missing.');
     const file = resolve(required(values.out, 'out'));
     const filter = periodOptions(values);
-    return withCopy<ExitCode>(global, async (copy) => {
+    return withCopy<ExitCode>(global, async (copy, { bankFile }) => {
       assertKnown(copy, accountNumber);
       const currency = accountByNumber(copy.reader, accountNumber)?.currency ?? '';
       const view = { accountNumber, filter };
       const { clock } = global.io;
       const { writer } = copy;
-      const exporting = { view, format: formatNamed(format), currency, writer, clock };
+      const meanings = meaningsBy(bankFile);
+      const exporting = { view, format: formatNamed(format), currency, writer, meanings, clock };
       const entries = await writeStatement(exporting, file);
       global.io.print(JSON.stringify({ file, format, entries }));
       return 0;

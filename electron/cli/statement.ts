@@ -2,6 +2,7 @@ import { spelledOut } from '../../shared/bank/also.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { DeskFault } from '../../shared/errors.ts';
+import { meaningsBy } from '../statements/meanings.ts';
 import { batchesOf } from '../statements/statement-export.ts';
 import type { ReadableDeskCopy } from '../desk/copy.ts';
 import { argumentsOf, countOption, periodOptions, oneOf, required } from './arguments.ts';
@@ -31,11 +32,12 @@ export const statement: Command = {
       search: values.search,
     };
     let left = countOption(values.limit, 'limit') ?? Number.POSITIVE_INFINITY;
-    return withCopy<ExitCode>(global, async (copy) => {
+    return withCopy<ExitCode>(global, async (copy, { bankFile }) => {
       assertKnown(copy, accountNumber);
       for await (const rows of batchesOf({
         view: { accountNumber, filter },
         writer: copy.writer,
+        meanings: meaningsBy(bankFile),
       })) {
         for (const row of rows.slice(0, left)) global.io.print(JSON.stringify(spelledOut(row)));
         left -= rows.length;

@@ -1,4 +1,5 @@
 import { disarmed, quoted } from '../exports/csv-cells.ts';
+import type { EntryMeaning } from '../../shared/bank/statements.ts';
 import type { StatementFormat } from './export-format.ts';
 import type { ExportedEntry } from './incoming.ts';
 
@@ -20,16 +21,20 @@ const writtenByOthers: ReadonlySet<string> = new Set([
   'transactionType',
   'narration',
   'customReference',
+  'counterparty',
+  'remittanceInformation',
 ]);
 
 /** A byte order mark, so that spreadsheets read UTF-8, and the names of the columns. */
-export const csvHead = `\uFEFF${columns.map(quoted).join(',')}\r\n`;
+export const csvHead = (meanings: readonly EntryMeaning[]): string =>
+  `\uFEFF${[...columns, ...meanings].map(quoted).join(',')}\r\n`;
 
-/** One entry as a line of CSV. */
-export function csvLine(entry: ExportedEntry): string {
-  const cells = columns.map((column) =>
-    quoted(writtenByOthers.has(column) ? disarmed(entry[column]) : entry[column]),
-  );
+/** One entry as a line of CSV; what the bank did not say is an empty cell. */
+export function csvLine(entry: ExportedEntry, meanings: readonly EntryMeaning[]): string {
+  const cells = [...columns, ...meanings].map((column) => {
+    const text = entry[column] ?? '';
+    return quoted(writtenByOthers.has(column) ? disarmed(text) : text);
+  });
   return `${cells.join(',')}\r\n`;
 }
 
@@ -37,8 +42,8 @@ export function csvLine(entry: ExportedEntry): string {
 export const csvFormat: StatementFormat = {
   name: 'csv',
   words: 'CSV, for a spreadsheet',
-  async *write(batches) {
-    yield csvHead;
-    for await (const rows of batches) yield rows.map(csvLine).join('');
+  async *write(batches, meanings) {
+    yield csvHead(meanings);
+    for await (const rows of batches) yield rows.map((entry) => csvLine(entry, meanings)).join('');
   },
 };

@@ -1,3 +1,4 @@
+import type { EntryMeaning } from '../../shared/bank/statements.ts';
 import type { ExportedEntry } from './incoming.ts';
 
 /** A format in which a statement can be written: the file's text, piece by piece, of entries oldest first. */
@@ -6,5 +7,9 @@ export type StatementFormat = {
   readonly name: string;
   /** What a person chooses by. */
   readonly words: string;
-  readonly write: (batches: AsyncIterable<readonly ExportedEntry[]>) => AsyncIterable<string>;
+  /** `meanings`: those that the bank file gives to what the bank says of an entry besides. */
+  readonly write: (
+    batches: AsyncIterable<readonly ExportedEntry[]>,
+    meanings: readonly EntryMeaning[],
+  ) => AsyncIterable<string>;
 };

@@ -1,5 +1,6 @@
 import type { IsoDate, Timestamp } from '../../shared/calendar.ts';
 import type { Also } from '../../shared/bank/also.ts';
+import type { EntryMeanings } from '../../shared/bank/statements.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import type { Moment } from '../../shared/moment.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
@@ -116,7 +117,7 @@ export type ExportedEntry = {
   readonly balance: Decimal;
   /** What else the bank says of it; left out where it says no more. */
   readonly also?: Also;
-};
+} & EntryMeanings;
 
 export type ExportBatch = {
   readonly rows: readonly ExportedEntry[];

@@ -9,6 +9,7 @@ import { coverage, coveredRange } from './coverage.ts';
 import { entryById } from './entry-detail.ts';
 import type { CachedEntry } from './entry-rows.ts';
 import type { DayCounts } from './incoming.ts';
+import { meaningsBy } from './meanings.ts';
 import { markEntries, readMarks, type EntryMark } from './marks.ts';
 import {
   entryCount,
@@ -41,12 +42,13 @@ export const statementHandlers = (
     return ok({ index, rows: withMarks(open, view.accountNumber, entries) });
   },
   'statements.entry': ({ accountNumber, entryId }) => {
-    const { copy } = desk();
+    const { copy, profile } = desk();
     const entry = entryById(copy.reader, accountNumber, entryId);
     if (!entry) throw notCached(`Entry ${entryId}`);
     const mark = readMarks(copy.journal, accountNumber, [entryId]).get(entryId);
     return ok({
       ...entry,
+      meanings: meaningsBy(profile.bankFile).of(entry),
       ...markOf(mark),
       note: mark?.note ?? '',
       markedAt: mark?.markedAt ?? null,
@@ -78,7 +80,7 @@ export const statementHandlers = (
     return ok({ marked });
   },
   'statements.export': async ({ format, ...view }) => {
-    const { copy, clock } = desk();
+    const { copy, clock, profile } = desk();
     const account = accountByNumber(copy.reader, view.accountNumber);
     if (!account) throw notCached(`Account ${view.accountNumber}`);
     const exporting = {
@@ -86,6 +88,7 @@ export const statementHandlers = (
       format: formatNamed(format),
       currency: account.currency,
       writer: copy.writer,
+      meanings: meaningsBy(profile.bankFile),
       clock,
     };
     return ok(await exportStatement(exporting, saveAs));

@@ -7,6 +7,7 @@ import type { StatementWrites } from './writes.ts';
 import type { ExportedEntry } from './incoming.ts';
 import type { StatementView } from './tables.ts';
 import { csvFormat } from './export-csv.ts';
+import type { Meanings } from './meanings.ts';
 import type { StatementFormat } from './export-format.ts';
 import { jsonFormat } from './export-json.ts';
 import { writeWholeFile } from '../exports/whole-file.ts';
@@ -31,6 +32,7 @@ export type StatementExport = {
   readonly format: StatementFormat;
   readonly currency: string;
   readonly writer: StatementWrites;
+  readonly meanings: Meanings;
   readonly clock: Clock;
 };
 
@@ -56,7 +58,7 @@ export async function writeStatement(exporting: StatementExport, path: string): 
       yield rows;
     }
   }
-  await writeWholeFile(path, exporting.format.write(counted()));
+  await writeWholeFile(path, exporting.format.write(counted(), exporting.meanings.names));
   return entries;
 }
 
@@ -64,11 +66,14 @@ export async function writeStatement(exporting: StatementExport, path: string): 
 export async function* batchesOf({
   view,
   writer,
-}: Pick<StatementExport, 'view' | 'writer'>): Batches {
+  meanings,
+}: Pick<StatementExport, 'view' | 'writer' | 'meanings'>): Batches {
   let afterKey: number | null = null;
   do {
     const batch = await writer.readBatch({ ...view, afterKey, limit: rowsPerBatch });
-    yield batch.rows;
+    yield meanings.names.length === 0
+      ? batch.rows
+      : batch.rows.map((entry) => ({ ...entry, ...meanings.of(entry) }));
     afterKey = batch.nextKey;
   } while (afterKey !== null);
 }

@@ -29,6 +29,8 @@ export const entryMeanings = [
   'remittanceInformation',
 ] as const;
 export type EntryMeaning = (typeof entryMeanings)[number];
+/** Dates as YYYY-MM-DD. */
+export type EntryMeanings = { readonly [name in EntryMeaning]?: string };
 
 /**
  * Statement entry, section 2. `amount` stays as sent; `direction` tells out of (debit) or into (credit) the account.

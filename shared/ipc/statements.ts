@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { type IsoDate, type Timestamp, IsoDateText } from '../calendar.ts';
 import type { Also } from '../bank/also.ts';
+import type { EntryMeanings } from '../bank/statements.ts';
 import type { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Decimal } from '../money/decimal.ts';
@@ -77,6 +78,8 @@ export type EntryVersion = {
 export type EntryDetail = EntryRow & {
   /** What else the bank says of it; null where it says no more. */
   readonly also: Also | null;
+  /** What of that has a name of ours, by the bank file. */
+  readonly meanings: EntryMeanings;
   readonly firstSeenAt: Timestamp;
   /** Older contents of the same entry, newest first; empty when it never changed. */
   readonly earlierVersions: readonly EntryVersion[];

@@ -7,18 +7,27 @@ import { lagoonDay, startLagoon, type Lagoon } from '../support/banks/lagoon.ts'
 import { runCommand, type CliRun } from '../support/cli.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-type Scene = { bank: Lagoon; folder: string; nostro: (...args: string[]) => Promise<CliRun> };
+type Scene = {
+  bank: Lagoon;
+  folder: string;
+  write: (operations: Readonly<Record<string, unknown>>) => void;
+  nostro: (...args: string[]) => Promise<CliRun>;
+};
 
-async function scene(operations: Readonly<Record<string, unknown>> = {}): Promise<Scene> {
+async function scene(): Promise<Scene> {
   const bank = await startLagoon();
   onTestFinished(() => bank.close());
   const folder = tempFolder();
   const file = join(folder, 'bank.json');
-  writeFileSync(file, bank.bankFile(operations));
+  const write: Scene['write'] = (operations) => {
+    writeFileSync(file, bank.bankFile(operations));
+  };
+  write({});
   const env = { NOSTRO_CREDENTIALS: JSON.stringify(bank.credentials) };
   return {
     bank,
     folder,
+    write,
     nostro: (...args) =>
       runCommand(['--bank', file, '--data-dir', join(folder, 'data'), ...args], env),
   };
@@ -78,4 +87,40 @@ test('an entry that says something else besides is changed and stays proven; one
   expect(await sync()).toMatchObject({ changed: 0, unchanged: 2, proof: { ok: true } });
   bank.says.entries['L1'] = '"valueDate":"2026-10-03"';
   expect(await sync()).toMatchObject({ changed: 1, unchanged: 1, proof: { ok: true } });
+});
+
+test('the bank file gives it a meaning, also for what was fetched long before, and nothing changes by it', async () => {
+  const { bank, nostro, folder, write } = await scene();
+  bank.says.entries['L1'] = '"counterparty":{"name":"Ada Obi"},"valueDate":"2026-10-02"';
+  bank.says.entries['L2'] = '"valueDate":"tomorrow"';
+  const account = ['--account', bank.accountNumber];
+  const sync = () => nostro('sync', ...account, '--from', lagoonDay, '--to', lagoonDay);
+  await sync();
+  write({
+    getStatement: { response: { valueDate: '/valueDate', counterparty: '/counterparty/name' } },
+  });
+  const lines = async () =>
+    (await nostro('statement', ...account)).out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+  const told = [
+    {
+      valueDate: '2026-10-02',
+      counterparty: 'Ada Obi',
+      also: { counterparty: { name: 'Ada Obi' }, valueDate: '2026-10-02' },
+    },
+    { also: { valueDate: 'tomorrow' } },
+  ];
+  expect(await lines()).toMatchObject(told);
+  const again = await sync();
+  expect(again.json<object>()).toMatchObject({
+    accounts: [{ changed: 0, unchanged: 2, proof: { ok: true } }],
+  });
+  expect(await lines()).toMatchObject(told);
+  const out = join(folder, 'statement.csv');
+  await nostro('export', ...account, '--format', 'csv', '--out', out);
+  expect(readFileSync(out, 'utf8')).toMatch(
+    /"1100.10","2026-10-02","Ada Obi"\r\n.*"1100.05","",""\r\n/,
+  );
 });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { builtInBankFile } from '../../electron/bank/bank-file.ts';
+import { meaningsBy } from '../../electron/statements/meanings.ts';
 import { csvHead, csvLine } from '../../electron/statements/export-csv.ts';
 import {
   formatNamed,
@@ -33,9 +35,11 @@ const cells = (line: string): string[] =>
     (cell ?? '').replaceAll('""', '"'),
   );
 
+const builtIn = builtInBankFile('http://127.0.0.1:1');
+
 test('a line of CSV reads back cell by cell, amounts to the last digit', () => {
-  expect(csvHead.startsWith('\uFEFF"id","transactionDate"')).toBe(true);
-  expect(cells(csvLine(entry))).toEqual([
+  expect(csvHead([]).startsWith('\uFEFF"id","transactionDate"')).toBe(true);
+  expect(cells(csvLine(entry, []))).toEqual([
     'e-1',
     '2026-11-20T09:41:00.000Z',
     'debit',
@@ -51,7 +55,7 @@ test('a line of CSV reads back cell by cell, amounts to the last digit', () => {
 test.each(['=cmd|calc', '+1', '-2+3', '@SUM(A1)', '\t=1', '＝1', ' =1', '\r=1'])(
   'the text %j is disarmed for spreadsheets, and a negative amount stays a number [E1]',
   (narration) => {
-    const line = cells(csvLine({ ...entry, narration }));
+    const line = cells(csvLine({ ...entry, narration }, []));
     expect(line[6]).toBe(`'${narration}`);
     expect(line[3]).toBe('-100.10');
   },
@@ -63,6 +67,7 @@ test('a file name tells day, account, currency and period, whatever the account 
     format: formatNamed('csv'),
     currency: 'NGN',
     writer: {} as CacheWriter,
+    meanings: meaningsBy(builtIn),
     clock: wallClock(() => Date.parse('2026-11-20T23:59:00Z')),
   });
   expect(name).toBe('2026-11-20_STMT_---01-23-45_NGN_2026-11-01--2026-11-20.csv');
@@ -102,6 +107,7 @@ test('JSON is one array whatever the number of batches, and empty exports are fi
       format: formatNamed('json'),
       currency: 'USD',
       writer,
+      meanings: meaningsBy(builtIn),
       clock: wallClock(() => 0),
     };
     const path = join(folder, 'out.json');

@@ -72,6 +72,7 @@ export function fakeDetail(row: EntryRow, follows = true): EntryDetail {
   return {
     ...row,
     also: null,
+    meanings: {},
     firstSeenAt: asOf,
     earlierVersions:
       row.version === 1

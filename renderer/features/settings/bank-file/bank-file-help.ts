@@ -212,7 +212,8 @@ export const bankFileHelp: readonly FieldHelp[] = [
   },
   {
     field: 'operations.*.response',
-    means: 'Where the fields of the answer are, field by field, as JSON Pointers.',
+    means:
+      'Where the fields of the answer are, field by field, as JSON Pointers. In getStatement also where an entry says its valueDate, bookingDate, counterparty and remittanceInformation.',
     example: '"response": { "id": "/id", "status": "/state" }',
     byDefault: 'the catalogue’s own',
   },
