@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
 import { writeAlso } from '../../shared/bank/also.ts';
+import { ToldId } from '../../shared/bank/operation.ts';
 import { besides } from './left-over.ts';
 import { isRecord } from './pointer.ts';
 import { bounded, type Redact } from './said-besides.ts';
+import { noteUnread, unreadNames } from './unread-names.ts';
 
 /**
  * The one place where what a bank says beyond the catalogue is taken: every record of the mapped answer whose schema has an
@@ -51,36 +53,67 @@ function walkRecord(
   told: Record<string, unknown>,
   { left, redact, up }: Walk,
 ): Record<string, unknown> {
-  const beside: Record<string, unknown> = holds ? {} : up;
   const leftHere = isRecord(left) ? left : {};
+  const beside: Record<string, unknown> = holds ? {} : up;
+  noteUnread(beside, unreadNames(leftHere));
   for (const [name, value] of Object.entries(leftHere))
     if (!names.has(name) || told[name] === undefined) put(beside, name, value);
   for (const [name, value] of Object.entries(besides(leftHere))) put(beside, name, value);
-  let record = told;
+  let record = withWholeTexts(told, names, beside);
   for (const [name, schema] of inner) {
     const nested: Record<string, unknown> = {};
-    const walked = walk(schema, told[name], { left: leftHere[name], redact, up: nested });
+    const walked = walk(schema, record[name], { left: leftHere[name], redact, up: nested });
     if (isFilled(nested)) put(beside, name, nested['list'] ?? nested);
-    if (walked !== told[name]) record = { ...record, [name]: walked };
+    if (walked !== record[name]) record = { ...record, [name]: walked };
   }
   if (!holds || (!isFilled(beside) && !('also' in record))) return record;
   const also = writeAlso(bounded(beside, redact));
   return { ...record, also };
 }
 
+/**
+ * A bank that cuts its texts may cut a letter in two, and half a letter is none that a file or a screen can hold: there stands
+ * the sign for a letter that is missing, and the text as it was sent is said besides. Identifiers are left for their schema to
+ * refuse: two of them could become one.
+ */
+function withWholeTexts(
+  told: Record<string, unknown>,
+  names: RecordShape['names'],
+  beside: Record<string, unknown>,
+): Record<string, unknown> {
+  let record = told;
+  for (const [name, isId] of names) {
+    const whole = isId ? told[name] : wholeText(told[name]);
+    if (whole === told[name]) continue;
+    put(beside, name, told[name]);
+    record = { ...record, [name]: whole };
+  }
+  return record;
+}
+
+function wholeText(value: unknown): unknown {
+  if (typeof value === 'string') return value.isWellFormed() ? value : value.toWellFormed();
+  if (!Array.isArray(value)) return value;
+  const whole = value.map(wholeText);
+  return whole.some((part, at) => part !== value[at]) ? whole : value;
+}
+
 /** The same name twice, which is rare, stands as both. */
 function put(beside: Record<string, unknown>, name: string, value: unknown): void {
-  if (value !== undefined) beside[name] = name in beside ? [beside[name], value] : value;
+  if (value !== undefined)
+    beside[name] = Object.hasOwn(beside, name) ? [beside[name], value] : value;
 }
 
 const isFilled = (fields: object): boolean => {
+  if (unreadNames(fields).length > 0) return true;
   for (const name in fields) if (Object.hasOwn(fields, name)) return true;
   return false;
 };
 
 type RecordShape = {
   readonly kind: 'record';
-  readonly names: ReadonlySet<string>;
+  /** Every field, and whether it is an identifier. */
+  readonly names: ReadonlyMap<string, boolean>;
   /** The fields that may hold records themselves. */
   readonly inner: readonly (readonly [string, z.ZodType])[];
   readonly holds: boolean;
@@ -109,7 +142,8 @@ function readShape(schema: z.ZodType): Shape {
   if (!(wire instanceof z.ZodObject)) return { kind: 'plain' };
   const { also, ...fields } = wire.shape as Record<string, z.ZodType>;
   const inner = Object.entries(fields).filter(([, field]) => shapeOf(field).kind !== 'plain');
-  return { kind: 'record', names: new Set(Object.keys(fields)), inner, holds: also !== undefined };
+  const names = new Map(Object.entries(fields).map(([name, field]) => [name, field === ToldId]));
+  return { kind: 'record', names, inner, holds: also !== undefined };
 }
 
 /** What a schema reads, however optional it is. */

@@ -2,6 +2,7 @@ import { parseExact } from '../../shared/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { isRecord } from './pointer.ts';
+import { noteUnread } from './unread-names.ts';
 
 /** Reads an answer's bytes as JSON, every number by its text; says in a few words why it cannot be read. */
 export function readAnswer(bytes: Uint8Array): Result<unknown, string> {
@@ -41,18 +42,20 @@ function endOfText(bytes: Uint8Array, start: number): number {
 }
 
 const trickKeys = new Set(['__proto__', 'constructor', 'prototype']);
+const isTrick = (key: string): boolean => trickKeys.has(key);
 
 /** An escape may spell any key, so it counts as a sign as well. */
 const mayHoldTrickKeys = (text: string): boolean =>
   /__proto__|constructor|prototype|\\u/.test(text);
 
-/** Keys that mean something to the language itself are no data; they are left out. */
+/** Keys that mean something to the language itself are not read; which they were is noted beside what is. */
 function withoutTrickKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTrickKeys);
   if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => !trickKeys.has(key))
-      .map(([key, part]) => [key, withoutTrickKeys(part)]),
+  const [tricks, parts] = [Object.keys(value).filter(isTrick), Object.entries(value)];
+  const read = Object.fromEntries(
+    parts.filter(([key]) => !isTrick(key)).map(([key, part]) => [key, withoutTrickKeys(part)]),
   );
+  noteUnread(read, tricks);
+  return read;
 }

@@ -1,6 +1,7 @@
 import type { ReadAlso } from '../../shared/bank/also.ts';
 import { limits } from '../../shared/limits.ts';
 import { isRecord } from './pointer.ts';
+import { unreadNames } from './unread-names.ts';
 import { cleanText } from './words.ts';
 
 /** Takes what is secret out of a text; the same text where nothing of it is. */
@@ -11,7 +12,7 @@ export type Redact = (text: string) => string;
  * told by its name.
  */
 export function bounded(fields: Readonly<Record<string, unknown>>, redact: Redact): ReadAlso {
-  const lost: string[] = [];
+  const lost = [...unreadNames(fields)];
   const kept: Record<string, unknown> = {};
   let room = limits.alsoTextMax;
   for (const name of Object.keys(fields).toSorted()) {
@@ -49,6 +50,7 @@ function cleared(value: unknown, at: Clearing): unknown {
       return cleared(part, inner) ?? null;
     });
   if (!isRecord(value)) return value;
+  lost.push(...unreadNames(value).map((part) => `${name}.${part}`));
   const parts = Object.entries(value).map(([part, inner]) => [
     part,
     cleared(inner, { name: `${name}.${part}`, depth: depth + 1, redact, lost }),

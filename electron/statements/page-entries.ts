@@ -58,7 +58,7 @@ function asideOf(raw: unknown, issues: readonly Issue[], days: Days): AsideEntry
   const entryId = fields.id instanceof JsonNumber ? fields.id.source : fields.id;
   const at = fields.transactionDate;
   return {
-    entryId: typeof entryId === 'string' ? entryId : '',
+    entryId: typeof entryId === 'string' ? entryId.toWellFormed() : '',
     day: typeof at === 'string' && isTimestamp(at) ? clampedDay(at, days) : null,
     reason: issues
       .map(({ path, message }) => `${path.join('.') || 'entry'}: ${message}`)

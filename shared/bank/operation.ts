@@ -68,7 +68,13 @@ export const ToldId = z.codec(
   z.union([z.string(), z.instanceof(JsonNumber)], {
     error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text'),
   }),
-  z.string().min(1),
+  z
+    .string()
+    .min(1)
+    .refine(
+      (id) => id.isWellFormed(),
+      'holds half a letter, and no file could tell it from another',
+    ),
   { decode: textOf, encode: (value) => value },
 );
 

@@ -75,6 +75,39 @@ describe('what the catalogue does not know of a record', () => {
     expect(one.account.also).toBe(two.account.also);
   });
 
+  test('may be called what every object of the language is called', async () => {
+    const { account } = await accountOf(wrapped(',"toString":"a","hasOwnProperty":1.0'));
+    expect(account.also).toBe('{"hasOwnProperty":1.0,"toString":"a"}');
+  });
+
+  test('under a name that means something to the language itself is not read, and named', async () => {
+    const { account, around } = await accountOf(
+      '{"__proto__":{"a":1},"account":{"accountId":"a1","availableBalance":1,"constructor":"Skanska",' +
+        '"builder":{"prototype":true,"name":"B"},"fundingDetails":[{"bic":"X","__proto__":null}]}}',
+    );
+    expect(around).toBe('[{},["__proto__"]]');
+    expect(account.also).toBe('[{"builder":{"name":"B"}},["constructor","builder.prototype"]]');
+    expect(account.fundingDetails?.[0]?.also).toBe('[{},["__proto__"]]');
+  });
+
+  test('of a record without a place for it, under such a name, is named in the one around it', async () => {
+    const client = await clientOf(
+      '{"beneficiary":{"entityId":"b1","intermediaryBank":{"bic":"B","constructor":"X"}}}',
+    );
+    const answer = await client.call('getBeneficiary', { path: { entityId: 'b1' } }, contextOf());
+    expect(answer).toMatchObject({
+      value: {
+        beneficiary: { also: '[{"intermediaryBank":{}},["intermediaryBank.constructor"]]' },
+      },
+    });
+  });
+
+  test('is a text that ends in half a letter, as it was sent: the field shows that one is missing', async () => {
+    const { account } = await accountOf(wrapped(String.raw`,"accountName":"Crew \ud83d"`));
+    expect(account.accountName).toBe('Crew \uFFFD');
+    expect(account.also).toBe(String.raw`{"accountName":"Crew \ud83d"}`);
+  });
+
   test('is a list of names and values for a person', async () => {
     const { account } = await accountOf(
       wrapped(',"counterparty":{"name":"Ada","banks":["One","Two"]},"none":{},"n":0.10,"no":false'),

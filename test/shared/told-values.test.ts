@@ -102,6 +102,9 @@ describe('a text that a bank tells', () => {
     expect(tellsOf(LooseText, parseExact('true'))).toBe('true');
     expect(tellsOf(LooseText, null)).toBe('');
     expect(tellsOf(ToldId, undefined)).toEqual(['is missing']);
+    expect(tellsOf(ToldId, 'x\uD83D')).toEqual([
+      'holds half a letter, and no file could tell it from another',
+    ]);
     expect(tellsOf(ToldId, true)).toEqual(['must be a text']);
     expect(tellsOf(LooseText, { deep: 1 })).toEqual(['must be a text']);
   });
