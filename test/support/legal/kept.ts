@@ -1,0 +1,81 @@
+import { readAlso, type ReadAlso } from '../../../shared/bank/also.ts';
+import { JsonNumber, parseExact } from '../../../shared/exact-json.ts';
+import type { ToldRecord } from './fields.ts';
+import type { Member, Wire } from './wire.ts';
+
+/** What of a record that was told is not in the record that was read, by name; empty where everything is kept or named as not kept. */
+export function lostOf(
+  { fields, extras }: ToldRecord,
+  read: Readonly<Record<string, unknown>>,
+): string[] {
+  const halved = Object.entries(fields).flatMap(([name, { wire }]): Member[] =>
+    wire !== undefined && isHalved(wire) ? [[name, wire]] : [],
+  );
+  const isHalvedField = (name: string): boolean => halved.some(([one]) => one === name);
+  const lost = Object.entries(fields)
+    .filter(([name, { keeps }]) => !keeps(read[name]) && !isHalvedField(name))
+    .map(([name]) => `${name}: ${JSON.stringify(read[name])}`);
+  return [...lost, ...lostExtras([...extras, ...halved], read['also'])];
+}
+
+/** What was said besides stands in `also`, digit for digit, or among the names of what is not kept. */
+export const lostExtras = (extras: ToldRecord['extras'], also: unknown): string[] =>
+  lostMembers(extras, readAlso(typeof also === 'string' ? also : undefined));
+
+/** What of a record that was told is not in the text under which it was set aside. */
+export function lostOfText({ wire }: ToldRecord, aside: string): string[] {
+  const { alsoNotKept = [], ...fields } = parseExact(aside) as Record<string, unknown>;
+  const members = wire.is === 'record' ? wire.members : [];
+  return lostMembers(members, { fields, notKept: alsoNotKept as string[] });
+}
+
+function lostMembers(members: readonly Member[], { fields, notKept }: ReadAlso): string[] {
+  const named = (name: string): boolean =>
+    notKept.some((one) => one.startsWith(plain(name)) || /^and \d+ more$/.test(one));
+  const isKept = ([name, wire]: readonly [string, Wire]): boolean =>
+    Object.hasOwn(fields, name) && isSame(wire, fields[name]);
+  const known = new Set(members.map(([name]) => name));
+  const invented = Object.keys(fields).filter((name) => !known.has(name));
+  return [
+    ...members
+      .filter((extra) => !isKept(extra) && !named(extra[0]))
+      .map(([name, wire]) => `besides ${JSON.stringify(name)}: ${JSON.stringify(wire)}`),
+    ...invented.map((name) => `invented ${name}`),
+  ];
+}
+
+/** Half a letter stands in it, which no screen can show: the text stands among what is said besides. */
+const isHalved = (wire: Wire): boolean =>
+  (wire.is === 'text' && !wire.text.isWellFormed()) ||
+  (wire.is === 'list' && wire.parts.some(isHalved));
+
+/** The beginning of a name, as far as every way to show it agrees. */
+const plain = (name: string): string => /^[\w -]*/.exec(name.trim())?.[0] ?? '';
+
+/** Is what was read what was written: numbers by their letters, members by name? */
+export function isSame(wire: Wire, read: unknown): boolean {
+  switch (wire.is) {
+    case 'text':
+      return read === wire.text;
+    case 'number':
+      return read instanceof JsonNumber && read.source === wire.source;
+    case 'word':
+      return read === wire.word;
+    case 'list':
+      return (
+        Array.isArray(read) &&
+        read.length === wire.parts.length &&
+        wire.parts.every((part, at) => isSame(part, read[at]))
+      );
+    case 'record':
+      return (
+        typeof read === 'object' &&
+        read !== null &&
+        Object.keys(read).length === wire.members.length &&
+        wire.members.every(
+          ([name, value]) =>
+            Object.hasOwn(read, name) && isSame(value, (read as Record<string, unknown>)[name]),
+        )
+      );
+  }
+}
