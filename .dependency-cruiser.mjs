@@ -80,6 +80,8 @@ const electronRooms = roomsOf('electron', {
     profiles: ['bank', 'machine', 'store', 'vault'],
     session: ['bank', 'machine', 'profiles', 'vault'],
     'local-copy': ['bank', 'exports', 'machine', 'profiles', 'store', 'submissions', 'vault'],
+    // Bytes in, a proposal out: without network, store or vault.
+    recordings: ['bank'],
     // The doctor only reads: it has no journal to write to, no copy and no vault.
     doctor: ['bank', 'machine', 'statements'],
   },
@@ -92,6 +94,7 @@ const electronRooms = roomsOf('electron', {
     submissions: ['zod'],
     accounts: ['zod'],
     session: ['zod'],
+    recordings: ['zod'],
     'local-copy': ['zod'],
     store: ['better-sqlite3', '@types/better-sqlite3', 'birpc'],
     beneficiaries: ['i18n-iso-countries', 'ibantools'],

@@ -42,6 +42,11 @@ export const limits = {
   searchTextMax: 200,
   noteTextMax: 2_000,
   bankFileBytesMax: 256 * 1024,
+  /** Recorded traffic that a bank file is proposed from: one recording, all of them, and the exchanges in them. */
+  recordingBytesMax: 16 * 1024 * 1024,
+  recordingsBytesMax: 64 * 1024 * 1024,
+  recordingFilesMax: 200,
+  recordedExchangesMax: 5_000,
   /** Characters of a backup's passphrase. */
   passphraseMin: 12,
   passphraseMax: 1_000,
