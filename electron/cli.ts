@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { appError } from '../shared/errors.ts';
 import { backup } from './cli/backup.ts';
+import { bankFile } from './cli/bank-file.ts';
 import {
   CommandFailed,
   tellFailure,
@@ -41,6 +42,7 @@ const commands: Readonly<Record<string, Command>> = {
   backup,
   restore,
   doctor,
+  'bank-file': bankFile,
   sandbox,
 };
 

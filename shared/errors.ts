@@ -165,6 +165,19 @@ export const errorCatalogue = {
     retryable: false,
     severity: 'warning',
   },
+  'recording.unusable': {
+    title: 'No bank file can be proposed from these recordings',
+    advice: 'Nothing was written. Correct what is named, or record once more.',
+    retryable: false,
+    severity: 'notice',
+  },
+  'recording.open': {
+    title: 'The recordings leave questions open',
+    advice:
+      'Nothing was written. Answer each with --answer PLACE=CHOICE, or leave --out away to see the proposal as it is.',
+    retryable: false,
+    severity: 'notice',
+  },
   'offline.not-cached': {
     title: 'Not in the local copy',
     advice: 'It was never fetched. Sync when the bank can be reached.',

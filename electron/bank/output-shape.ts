@@ -102,3 +102,57 @@ function unwrapped(schema: z.ZodType | undefined): z.ZodType | undefined {
     inner = (inner instanceof z.ZodCodec ? inner.def.out : inner.unwrap()) as z.ZodType;
   return inner;
 }
+
+/** A field that a bank file may place: the key by which it does, where it belongs, and its schema. */
+export type AnswerField = {
+  readonly key: string;
+  readonly of: 'row' | 'answer';
+  readonly place: Place;
+  readonly schema: z.ZodType;
+};
+
+/** Every field of an answer's list rows, of its one record, and around the list; never the envelope's message. */
+export function answerFieldsOf(output: z.ZodType): AnswerField[] {
+  const list = listOf(output);
+  if (!list) {
+    const place = recordPlaceOf(output);
+    const record = place[0] === undefined ? output : fieldsOf(output)[place[0]];
+    return placedFields(fieldsOf(record), { of: 'answer', place, prefix: '' });
+  }
+  const [head = ''] = list.place;
+  const { [head]: holder, ...others } = fieldsOf(output);
+  const { data: _rows, ...page } = fieldsOf(holder);
+  return [
+    ...placedFields(fieldsOf(list.row), { of: 'row', place: [], prefix: '' }),
+    ...placedFields(others, { of: 'answer', place: [], prefix: '' }),
+    ...placedFields(page, { of: 'answer', place: [head], prefix: `${head}.` }),
+  ];
+}
+
+type Prefix = Pick<AnswerField, 'of' | 'place'> & { readonly prefix: string };
+
+const placedFields = (
+  fields: Record<string, z.ZodType>,
+  { of, place, prefix }: Prefix,
+): AnswerField[] =>
+  Object.entries(fields)
+    .filter(([name]) => name !== 'message' && name !== 'paging')
+    .map(([name, schema]) => ({ key: `${prefix}${name}`, of, place: [...place, name], schema }));
+
+/** A field that a request is written from, and whether a request without it is none. */
+export type InputField = {
+  readonly part: 'path' | 'query' | 'body';
+  readonly name: string;
+  readonly schema: z.ZodType;
+  readonly isRequired: boolean;
+};
+
+export const inputFieldsOf = (input: z.ZodType): InputField[] =>
+  (['path', 'query', 'body'] as const).flatMap((part) =>
+    Object.entries(fieldsOf(fieldsOf(input)[part])).map(([name, schema]) => ({
+      part,
+      name,
+      schema,
+      isRequired: !schema.safeParse(undefined).success,
+    })),
+  );

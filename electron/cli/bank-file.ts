@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+
+import { appError, DeskFault } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
+import { writeWholeFile } from '../exports/whole-file.ts';
+import type { Recording } from '../recordings/exchange.ts';
+import { bankFileText, proposeBankFile, type Proposal } from '../recordings/propose.ts';
+import { argumentsOf, required } from './arguments.ts';
+import { CommandFailed, WrongUse, type Command } from './command.ts';
+
+/** Proposes a bank file from recorded traffic, with what shows each place of it and what it leaves open. No network, no store. */
+export const bankFile: Command = {
+  summary: 'Proposes a bank file from recorded requests and answers. No network.',
+  usage: 'bank-file --from FOLDER|FILE... [--answer PLACE=CHOICE...] [--out FILE]',
+  run: async (args, { io }) => {
+    const { values } = argumentsOf(args, {
+      from: { type: 'string', multiple: true },
+      answer: { type: 'string', multiple: true },
+      out: { type: 'string' },
+    });
+    required(values.from?.[0], 'from');
+    const recordings = (values.from ?? []).flatMap(recordingsAt);
+    const proposed = proposeBankFile(recordings, answersIn(values.answer ?? []));
+    if (!proposed.ok)
+      throw new CommandFailed(
+        appError('recording.unusable', randomUUID(), {
+          message: proposed.error.message,
+          fields: { ...proposed.error.fields },
+        }),
+      );
+    const proposal = proposed.value;
+    if (values.out === undefined) io.print(JSON.stringify(proposal));
+    else {
+      const file = await write(resolve(values.out), proposal);
+      io.print(JSON.stringify({ file, ...proposal }));
+    }
+    return 0;
+  },
+};
+
+const endings = /\.(har|json|txt|http)$/i;
+
+/** A file as it is; of a folder the files whose names end as recordings do. What its folders hold is not looked at. */
+function recordingsAt(path: string): Recording[] {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) throw new WrongUse(`--from names what is not there: ${path}.`);
+  if (!stat.isDirectory()) return [readRecording(path)];
+  const files = readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && endings.test(entry.name))
+    .map(({ name }) => join(path, name));
+  if (files.length === 0)
+    throw new WrongUse(`--from names a folder without .har, .json, .txt or .http files: ${path}.`);
+  if (files.length > limits.recordingFilesMax)
+    throw new WrongUse(`--from names a folder with too many recordings: ${path}.`);
+  return files.map(readRecording);
+}
+
+function readRecording(path: string): Recording {
+  const stat = statSync(path);
+  if (!stat.isFile()) throw new WrongUse(`--from names something other than a file: ${path}.`);
+  if (stat.size > limits.recordingBytesMax)
+    throw new WrongUse(`--from names a file that is too large for a recording: ${path}.`);
+  try {
+    return { name: basename(path), bytes: readFileSync(path) };
+  } catch {
+    throw new WrongUse(`--from names a file that cannot be read: ${path}.`);
+  }
+}
+
+function answersIn(given: readonly string[]): ReadonlyMap<string, string> {
+  const answers = new Map<string, string>();
+  for (const text of given) {
+    const at = text.indexOf('=');
+    if (at < 1) throw new WrongUse('--answer must be written as PLACE=CHOICE.');
+    const place = text.slice(0, at);
+    if (answers.has(place)) throw new WrongUse('--answer is given twice for the same place.');
+    answers.set(place, text.slice(at + 1));
+  }
+  return answers;
+}
+
+/** Whole or not at all, never over another file, and not while something is open: what is written is used. */
+async function write(file: string, proposal: Proposal): Promise<string> {
+  const { questions } = proposal;
+  if (questions.length > 0)
+    throw new CommandFailed(
+      appError('recording.open', randomUUID(), {
+        message: `${questions.length === 1 ? 'One question is' : `${String(questions.length)} questions are`} open.`,
+        fields: Object.fromEntries(
+          questions.map(({ place, question, choices }) => [
+            place,
+            `${question} ${choices.join(' | ')}`,
+          ]),
+        ),
+      }),
+    );
+  assertFree(file);
+  await writeWholeFile(file, [bankFileText(proposal)], () => {
+    assertFree(file);
+    return Promise.resolve();
+  });
+  return file;
+}
+
+function assertFree(file: string): void {
+  if (existsSync(file))
+    throw new DeskFault(
+      'file.unwritable',
+      `${file} is there already: nothing was written over it.`,
+    );
+}
