@@ -2,6 +2,8 @@
 export const limits = {
   /** A JSON answer of the bank, before parsing. */
   answerBytesMax: 10 * 1024 * 1024,
+  /** So much of an answer that is no success is read for its words, whatever it is; the rest is let go. */
+  refusalBytesMax: 64 * 1024,
   /** Nesting of a JSON answer. */
   answerDepthMax: 32,
   /** What a bank says of one record besides: characters of its text, nesting, and of a name; what is beyond is told by name. */

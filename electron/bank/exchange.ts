@@ -29,7 +29,11 @@ export type Reply = {
   readonly date: string | null;
   readonly location: string | null;
   readonly disposition: string | null;
-  /** Empty when the answer is neither JSON nor a file that was asked for: such a body is not read. */
+  /**
+   * Of a success the whole body, or nothing where it is neither JSON nor a
+   * file that was asked for: such a body is not read. Of a 4xx or 5xx as much as came, up to
+   * a bound: its status stands whatever becomes of its words.
+   */
   readonly bytes: Uint8Array;
 };
 
@@ -66,6 +70,7 @@ export async function exchange(
     });
     progress.inBody = true;
     const reply = replyOf(statusCode, headers);
+    if (statusCode >= 400) return ok({ ...reply, bytes: await wordsOf(body, reply.encoding) });
     if (reply.encoding !== '') return err({ ...dropped(body, progress), kind: 'encoded' });
     const isTaken = isJson(reply.contentType) || (takesFile && isFileType(reply.contentType));
     if (!isTaken) {
@@ -113,6 +118,25 @@ async function bytesOf(body: Body): Promise<Uint8Array | null> {
     chunks.push(chunk);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);
+}
+
+/** What can be had of the body of a 4xx or 5xx, which the line may cut: nothing of a packed one. The rest is let go. */
+async function wordsOf(body: Body, encoding: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    if (encoding === '')
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        chunks.push(chunk);
+        size += chunk.byteLength;
+        if (size >= limits.refusalBytesMax) break;
+      }
+  } catch {
+    // The status has come: what is missing are words.
+  }
+  body.on('error', ignored);
+  body.destroy();
+  return Buffer.concat(chunks).subarray(0, limits.refusalBytesMax);
 }
 
 /** Lets go of a body unread; the connection goes with it. */

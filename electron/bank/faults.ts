@@ -137,15 +137,20 @@ export type Refusal = {
   readonly contentType: string;
   /** Where a redirect points, host only. */
   readonly elsewhere: string | null;
+  /** What was sent carries a reference by which the bank may know it from before. */
+  readonly hasReference: boolean;
 };
 
-/** The fault of an answer other than 2xx and 401. Changes: only a clear word of the bank counts as "no". */
+/**
+ * The fault of an answer other than 2xx and 401. To a change, a 4xx is a no whatever its body: who refuses, be it the bank or a
+ * proxy in front of it, has not done it. The few that say nothing of what came of it, and all others, leave it unknown.
+ */
 export function faultOfStatus(refusal: Refusal, manner: Manner, host: string): Fault {
   const { status, json, empty } = refusal;
   const message = statusSentence(refusal, host);
   if (status === 429) return { code: 'bank.busy', message, transient: true };
   if (manner === 'change')
-    return isClearNo(status) && json
+    return isClearNo(refusal)
       ? { code: 'bank.refused', message, transient: false }
       : { code: 'outcome.unknown', message, transient: false };
   if (status >= 500) return { code: 'bank.unavailable', message, transient: status !== 501 };
@@ -154,11 +159,24 @@ export function faultOfStatus(refusal: Refusal, manner: Manner, host: string): F
   return { code: 'bank.unexpected', message, transient: false };
 }
 
-const isClearNo = (status: number): boolean => [400, 401, 403, 404, 422].includes(status);
+/**
+ * What a 4xx can say without telling whether it was carried out: somebody on the way gave up waiting (408), would not vouch for an
+ * early sending (425), or lost the line to one of its ends (444, 460 and 499, which gateways made up).
+ */
+const silentOnOutcome: ReadonlySet<number> = new Set([408, 425, 444, 460, 499]);
 
-function statusSentence({ status, json, empty, contentType, elsewhere }: Refusal, host: string) {
+function isClearNo({ status, hasReference }: Refusal): boolean {
+  if (status < 400 || status > 499 || silentOnOutcome.has(status)) return false;
+  // The bank may have it already, by the first of two sendings.
+  return status !== 409 || !hasReference;
+}
+
+function statusSentence(refusal: Refusal, host: string): string {
+  const { status, json, empty, contentType, elsewhere, hasReference } = refusal;
   if (status >= 300 && status < 400)
     return `${host} answered ${String(status)} and points ${elsewhere ? `to ${elsewhere}` : 'elsewhere'}; the desk never follows.`;
+  if (status === 409 && hasReference)
+    return `${host} answered 409: it may have this reference already.`;
   if (json || empty) return `${host} answered ${String(status)}.`;
   return `${host} answered ${String(status)} with ${contentType || 'something'} instead of JSON.`;
 }

@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
 import { hasPaging, listOf, recordPlaceOf, targetOf, type Place } from './output-shape.ts';
 import { isRecord, readPointer } from './pointer.ts';
+import { unplaced } from './sent-names.ts';
 import { shownPages, type ShownPages } from './shown-pages.ts';
 import { fillTemplate, type Lookup } from './template.ts';
 import { problemsByPlace } from './words.ts';
@@ -29,7 +30,7 @@ export function requestParts(
   const encoded = z.safeEncode(entry.input, input);
   if (!encoded.success) return err(problemsByPlace(encoded.error));
   const parts = encoded.data as OperationParts;
-  const problems: Problems = {};
+  const problems: Problems = lostIn(entry, override, parts);
   const query = override?.query
     ? fillTemplate(override.query, lookupIn(parts, ['query', 'path', 'body']), problems)
     : parts.query;
@@ -40,6 +41,19 @@ export function requestParts(
     ? err(problems)
     : ok({ path: parts.path ?? {}, query: pairsOf(query), body });
 }
+
+/** What a change names and the bank file has no place for would be left out without a word: it is not sent at all. */
+function lostIn(
+  { method }: Operation,
+  override: OperationOverride | undefined,
+  parts: OperationParts,
+): Problems {
+  if ((method !== 'PUT' && method !== 'PATCH') || override === undefined) return {};
+  const lost = unplaced(parts, override).map((name) => [`body.${name}`, noPlace] as const);
+  return Object.fromEntries(lost);
+}
+
+const noPlace = 'has no place in the request that the bank file writes';
 
 /** Finds `{name}` in the parts, in that order; dots reach into records. */
 function lookupIn(parts: OperationParts, order: readonly ('path' | 'query' | 'body')[]): Lookup {

@@ -17,10 +17,13 @@ import type { Manner } from './faults.ts';
 import { answersGrant, mapGrant } from './grant-answer.ts';
 import { requestParts, type Problems, type WireParts } from './mapping.ts';
 import { multipartBody } from './multipart.ts';
+import { aboutAnother, identified, ownFieldsOf, recordWithin } from './own-record.ts';
 import { isRecord } from './pointer.ts';
+import { noNames, sentNames, type SentNames } from './sent-names.ts';
 import { signInBody } from './sign-in-body.ts';
 import type { Redact } from './said-besides.ts';
 import { toldAnswer } from './told-answer.ts';
+import { toldFailure } from './told-failure.ts';
 import { toldTwice, withEnvelope } from './told-twice.ts';
 import { fillTemplate } from './template.ts';
 import { withKnownWords } from './value-maps.ts';
@@ -54,8 +57,14 @@ export type Plan = {
   readonly hint: string;
   /** Into the catalogue's shape; what `redact` finds secret is not kept of what is said besides. */
   readonly map: (answer: unknown, redact: Redact) => unknown;
-  /** Why an answer that can be read cannot be believed, as it contradicts itself; null where it does not. */
+  /** Why an answer that can be read cannot be believed, as it contradicts itself or is about something else; null where it does not. */
   readonly doubtIn: (bytes: Uint8Array, answer: unknown) => string | null;
+  /** The word by which a success says that it came to nothing; null where it says no such thing. */
+  readonly failureIn: (answer: unknown) => string | null;
+  /** It carries a reference by which the bank may know it from before. */
+  readonly hasReference: boolean;
+  /** What the bank may call the fields that are sent. */
+  readonly names: SentNames;
 };
 
 export type UploadPart = { readonly file: FilePart; readonly onSent: (bytes: number) => void };
@@ -82,6 +91,8 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
   const method = override?.method ?? entry.method;
   const manner = mannerOf(operation);
   const isReset = operation === 'resetPassword';
+  const given = input as OperationParts;
+  const key = isReset ? {} : keyOf(ask, manner);
   return ok({
     operation,
     method,
@@ -89,7 +100,7 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     headers: {
       ...(entry.answersFile ? anyType : {}),
       ...content.value.headers,
-      ...(isReset ? {} : keyOf(ask, manner)),
+      ...key,
     },
     body: content.value.body,
     manner,
@@ -101,24 +112,36 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     upload: entry.encoding === 'multipart',
     takesFile: entry.answersFile ?? false,
     context,
-    subject: subjectOf(input as OperationParts),
+    subject: subjectOf(given),
     hint: entry.origin === 'assumed' ? pathHint(operation) : '',
     map: (answer, redact) => {
       if (answersGrant(operation) && !override?.response) return mapGrant(bankFile, answer);
-      const mapped = withKnownWords(
+      // Where the bank file says what stands where, nothing else is looked for.
+      const record = override?.response ? answer : recordWithin(ownFieldsOf(entry), answer);
+      const said = toldAnswer(entry, override, record, redact);
+      const mapped = identified(
         entry,
-        bankFile.values,
-        override?.values ?? {},
-        toldAnswer(entry, override, answer, redact),
+        given.path,
+        withKnownWords(entry, bankFile.values, override?.values ?? {}, said),
       );
       return manner === 'change'
         ? withEnvelope(entry, bankFile.statusWords, { answer, mapped })
         : mapped;
     },
     doubtIn: (bytes, answer) =>
-      manner === 'change' ? toldTwice(entry, override, { bytes, answer }) : null,
+      manner === 'change'
+        ? (toldTwice(entry, override, { bytes, answer }) ?? aboutAnother(entry, given.path, answer))
+        : null,
+    failureIn: (answer) =>
+      manner === 'change' ? toldFailure(entry, answer, bankFile.statusWords) : null,
+    hasReference: Object.keys(key).length > 0 || referenceNames.some((name) => hasIn(given, name)),
+    names: entry.secretInput === undefined ? sentNames(given, override) : noNames,
   });
 }
+
+const referenceNames = ['reference', 'uniqueRequestId'];
+const hasIn = ({ body }: OperationParts, name: string): boolean =>
+  isRecord(body) && body[name] !== undefined;
 
 /** The sign-in takes what the bank file asks for, in the body that it writes. */
 function signInParts(bankFile: BankFile, input: unknown): Result<WireParts, Problems> {
@@ -191,6 +214,9 @@ export function planSession(
     hint: pathHint(operation),
     map: (answer, redact) => (entry ? toldAnswer(entry, override, answer, redact) : answer),
     doubtIn: () => null,
+    failureIn: () => null,
+    hasReference: false,
+    names: noNames,
   });
 }
 

@@ -49,14 +49,18 @@ const undone: ReadonlySet<string> = new Set(
  */
 export function endingOf(status: string, own: StatusWords = noWords): Ending | null {
   const words = wordsOf(status);
-  const isAmong = (list: readonly string[]): boolean =>
-    words.length > 0 && list.some((word) => wordsOf(word).join(' ') === words.join(' '));
-  if (isAmong(own.done)) return null;
-  if (isAmong(own.failed) || isAmong(own.rejected)) return 'failed';
+  if (isWord(own.done, status)) return null;
+  if (isWord(own.failed, status) || isWord(own.rejected, status)) return 'failed';
   if (words.join(' ') === 'success false') return 'failed';
   if (words.includes('not')) return isNotDone(words) ? 'failed' : null;
   if (words.includes('awaiting') && words.includes('funds')) return 'awaiting-funds';
   return words.map((word) => endings[word]).find((ending) => ending !== undefined) ?? null;
+}
+
+/** Is a status one of these words, whatever its case and what stands between its parts? */
+export function isWord(list: readonly string[], status: string): boolean {
+  const words = wordsOf(status).join(' ');
+  return words !== '' && list.some((word) => wordsOf(word).join(' ') === words);
 }
 
 /** Does it say that nothing comes of it? What waits for funds may still be carried out. */

@@ -4,11 +4,19 @@ import { jsonPlaces } from '../../shared/json-places.ts';
 import { isDecimal, toUnits } from '../../shared/money/decimal.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
 import { recordPlaceOf } from './output-shape.ts';
+import { ownFieldsOf } from './own-record.ts';
 import { isRecord, readPointer } from './pointer.ts';
 import { saysItFailed, type StatusWords } from './status-words.ts';
 
-/** What tells whose money moves, and how much of it. */
-const weighed = ['amount', 'currency', 'accountNumber', 'beneficiaryId'] as const;
+/** What tells whose money moves, how much of it, and where it goes. */
+const weighed = [
+  'amount',
+  'currency',
+  'accountNumber',
+  'beneficiaryId',
+  'bankBicOrCode',
+  'currencyIso3Code',
+] as const;
 
 /**
  * What the answer to a change tells twice and differently, in words; null where it is of one mind. Two members of one name
@@ -35,6 +43,8 @@ function sameName(text: string): string | null {
   return null;
 }
 
+const envelopeNames = ['data', 'result', 'response', 'payload', 'record'] as const;
+
 function twoPlaces(
   entry: Operation,
   override: OperationOverride | undefined,
@@ -43,9 +53,16 @@ function twoPlaces(
   const record = recordPlaceOf(entry.output)
     .map((field) => `/${field}`)
     .join('');
+  // A record that stands both bare and in an envelope must be one and the same.
+  const envelopes = ownFieldsOf(entry).length === 0 ? [] : envelopeNames;
   for (const field of weighed) {
     const pointer = override?.response?.[field];
-    const places = [`/${field}`, `${record}/${field}`, ...(pointer === undefined ? [] : [pointer])];
+    const places = [
+      `/${field}`,
+      `${record}/${field}`,
+      ...envelopes.map((name) => `/${name}/${field}`),
+      ...(pointer === undefined ? [] : [pointer]),
+    ];
     const told = places.flatMap((place) => textOf(readPointer(answer, place)) ?? []);
     const other = told.find((text) => !isSame(text, told[0] ?? ''));
     if (other !== undefined) return words(field, [told[0] ?? '', other]);

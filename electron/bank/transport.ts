@@ -6,10 +6,9 @@ import { fileOfBody, isFileType, isItselfTheFile } from './answered-file.ts';
 import { readAnswer } from './answer.ts';
 import type { BankFile } from './bank-file.ts';
 import { exchange, isJson, within, type Dispatchers, type Reply } from './exchange.ts';
-import { faultOfFailure, faultOfStatus, type Fault } from './faults.ts';
+import { faultOfFailure, type Fault } from './faults.ts';
 import type { Plan } from './plan.ts';
-import { waitAskedMs } from './retry.ts';
-import { bankWords } from './words.ts';
+import { cleanedFor, createRefusals } from './refusals.ts';
 
 /** The bounds that tests shorten; milliseconds. */
 export type ClientTiming = Readonly<
@@ -56,6 +55,7 @@ export const standardTiming: ClientTiming = limits;
 export function createTransport(ports: TransportPorts): Transport {
   const { bankFile, clock, dispatchers, timing, redact } = ports;
   const { host } = new URL(bankFile.baseUrl);
+  const refusals = createRefusals({ bankFile, clock, redact });
   let heard: HeardDate | null = null;
 
   function noteDate({ date }: Reply): void {
@@ -64,11 +64,16 @@ export function createTransport(ports: TransportPorts): Transport {
     heard = { dateMs, wallMs: clock.now(), monotonicMs: clock.monotonicMs() };
   }
 
-  function faulted(plan: Plan, fault: Fault, bank?: { status: number; message?: string }) {
+  function faulted(
+    plan: Plan,
+    fault: Fault,
+    { bank, fields = {} }: Pick<AppError, 'bank' | 'fields'> = {},
+  ) {
     return fail(fault.code, plan.context.correlationId, {
       message: fault.message,
       operation: plan.operation,
       ...(bank ? { bank } : {}),
+      ...(Object.keys(fields).length > 0 ? { fields } : {}),
     });
   }
 
@@ -77,7 +82,7 @@ export function createTransport(ports: TransportPorts): Transport {
     const code = plan.manner === 'change' ? 'outcome.unknown' : 'bank.unexpected';
     const message = `The answer of ${host} ${why}.`;
     const { status } = reply;
-    const outcome = faulted(plan, { code, message, transient: false }, { status });
+    const outcome = faulted(plan, { code, message, transient: false }, { bank: { status } });
     // A body that ends too early may come whole the next time.
     return turn(outcome, reply, why === 'is not whole JSON' && plan.manner === 'read');
   }
@@ -95,46 +100,14 @@ export function createTransport(ports: TransportPorts): Transport {
     if (!answer.ok) return unreadable(plan, reply, answer.error);
     const doubt = plan.doubtIn(reply.bytes, answer.value);
     if (doubt !== null) return unreadable(plan, reply, doubt);
-    const mapped = plan.map(answer.value, cleaned(plan));
+    const failure = plan.failureIn(answer.value);
+    if (failure !== null) {
+      const told = refusals.ofAnswer(plan, { failure, answer: answer.value, status: reply.status });
+      return turn(faulted(plan, told.fault, told), reply, false);
+    }
+    const mapped = plan.map(answer.value, cleanedFor(plan, redact));
     const isFile = plan.takesFile && isItselfTheFile(mapped);
     return turn(ok(isFile ? fileOfBody(reply) : mapped), reply, false);
-  }
-
-  function refused(plan: Plan, reply: Reply): Turn {
-    const { status, contentType } = reply;
-    const body = isJson(contentType) ? readAnswer(reply.bytes) : null;
-    const words = body?.ok
-      ? bankWords(body.value, bankFile.errorMessage, cleaned(plan))
-      : undefined;
-    const refusal = {
-      status,
-      json: body?.ok ?? false,
-      empty: contentType === '',
-      contentType: contentType.slice(0, 60),
-      elsewhere: hostIn(reply.location, bankFile.baseUrl),
-    };
-    const fault = faultOfStatus(refusal, plan.manner, host);
-    const said = words === undefined ? '' : ` The bank says: “${words}”.`;
-    const hint = status === 404 || status === 405 ? plan.hint : '';
-    const bank = { status, ...(words === undefined ? {} : { message: words }) };
-    const message = `${fault.message}${said}${waitWords(reply)}${hint}`;
-    return turn(faulted(plan, { ...fault, message }, bank), reply, fault.transient);
-  }
-
-  /** The bank may repeat what it was sent. */
-  const cleaned =
-    (plan: Plan) =>
-    (text: string): string =>
-      plan.secrets.reduce(
-        (clean, secret) => (secret.length > 3 ? clean.replaceAll(secret, '•••') : clean),
-        redact(text),
-      );
-
-  function waitWords({ retryAfter }: Reply): string {
-    const askedMs = waitAskedMs(retryAfter, clock.now());
-    if (askedMs === null) return '';
-    const seconds = Math.ceil(askedMs / 1_000);
-    return ` It asks to wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
   }
 
   return {
@@ -165,9 +138,9 @@ export function createTransport(ports: TransportPorts): Transport {
       }
       noteDate(reply.value);
       const { status } = reply.value;
-      return status >= 200 && status < 300
-        ? accepted(plan, reply.value)
-        : refused(plan, reply.value);
+      if (status >= 200 && status < 300) return accepted(plan, reply.value);
+      const told = refusals.ofReply(plan, reply.value);
+      return turn(faulted(plan, told.fault, told), reply.value, told.fault.transient);
     },
   };
 }
@@ -183,11 +156,6 @@ const turn = (outcome: Outcome<unknown>, reply: Reply, transient: boolean): Turn
 function headersTimeoutOf({ manner, upload }: Plan, timing: ClientTiming): number {
   if (upload) return 0;
   return manner === 'read' ? timing.readHeadersTimeoutMs : timing.changeHeadersTimeoutMs;
-}
-
-function hostIn(location: string | null, baseUrl: string): string | null {
-  const host = location === null ? null : (URL.parse(location, baseUrl)?.host ?? null);
-  return host === null ? null : host.slice(0, 100);
 }
 
 /** The plan was given up before it was sent again. */

@@ -121,14 +121,14 @@ export const bankFileHelp: readonly FieldHelp[] = [
   {
     field: 'errorMessage',
     means:
-      'Where the bank’s own words are when it refuses, as JSON Pointers. The first that is there is shown.',
+      'Where the bank’s own words are when it refuses, as JSON Pointers. The first that is there is shown first; what the answer says in other known shapes follows.',
     example: '"errorMessage": ["/fault/text"]',
     byDefault: '["/message", "/error/message", "/error"]',
   },
   {
     field: 'statusWords',
     means:
-      'What this bank’s words for the state of a payment mean, where they are not plain English. Written as the bank writes them; case and underscores do not count.',
+      'What this bank’s words for the state of a payment or of a record mean, where they are not plain English. Written as the bank writes them; case and underscores do not count.',
     example: '"statusWords": { "failed": ["ABGEBROCHEN"], "rejected": ["R7"], "done": ["CLOSED"] }',
     byDefault: 'FAILED, REJECTED, DECLINED, CANCELLED, RETURNED, ERROR and their like are known',
   },
