@@ -1,8 +1,10 @@
-import { changeOf, type BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
-import type { Outcome } from '../../shared/errors.ts';
+import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
+import { fail, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
 import { timestampNow, type Context, type DeskClock } from '../machine/context.ts';
+import { shownIn } from './shown.ts';
 import { everyBeneficiaryId, type BeneficiaryWrites } from './tables.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import { openSubmissions, type Submission } from '../submissions/table.ts';
@@ -39,10 +41,7 @@ export async function refreshBeneficiaries(
   const known = everyBeneficiaryId(parts.reader);
   const asOf = timestampNow(clock);
   await cache.saveBeneficiaries(list.value, asOf, { complete: true });
-  for (const record of list.value)
-    settleFromReading(parts, record.entityId, (submission) =>
-      shows(record, submission) ? { seen: true } : { seen: false, wouldShow: true },
-    );
+  for (const record of list.value) settleUpdate(parts, record);
   if (known)
     settleCreations(parts, {
       unseen: list.value.filter(({ entityId }) => !known.has(entityId)),
@@ -50,6 +49,48 @@ export async function refreshBeneficiaries(
       wouldShow: list.value.some(({ entityId }) => known.has(entityId)),
     });
   return ok({ count: list.value.length });
+}
+
+/** A payee, and when the bank last told it; of one that only the journal knows, when it was paid. */
+export type BeneficiaryAsOf = { readonly record: BeneficiaryRecord; readonly asOf: Timestamp };
+
+/** The payee as the bank has it at this moment (Get Beneficiary, assumed), taken into the local copy. */
+export async function askBeneficiary(
+  { bank, cache, clock }: Pick<Parts, 'bank' | 'cache' | 'clock'>,
+  entityId: string,
+  context: Context,
+): Promise<Outcome<BeneficiaryAsOf>> {
+  const answer = await bank.call('getBeneficiary', { path: { entityId } }, context);
+  if (!answer.ok) return answer;
+  const record = answer.value.beneficiary;
+  if (record.entityId !== entityId)
+    return fail('bank.unexpected', context.correlationId, {
+      operation: 'getBeneficiary',
+      message: `The bank was asked for the payee ${entityId} and told ${record.entityId}.`,
+    });
+  const asOf = timestampNow(clock);
+  await cache.saveBeneficiary(record, asOf);
+  return ok({ record, asOf });
+}
+
+/** The same to see what came of an update of it: asked for alone, or read with all others where that is closed or fails. */
+export async function rereadBeneficiary(
+  parts: Parts,
+  entityId: string,
+  context: Context,
+): Promise<Outcome<unknown>> {
+  const asked = parts.bank.isOpen('getBeneficiary')
+    ? await askBeneficiary(parts, entityId, context)
+    : null;
+  if (asked?.ok) settleUpdate(parts, asked.value.record);
+  if (asked?.ok || (asked && !parts.bank.isOpen('getAllBeneficiaries'))) return asked;
+  return refreshBeneficiaries(parts, context);
+}
+
+function settleUpdate(parts: Parts, record: BeneficiaryRecord): void {
+  settleFromReading(parts, record.entityId, (submission) =>
+    shows(record, submission) ? { seen: true, answer: record } : { seen: false, wouldShow: true },
+  );
 }
 
 /** A payee that the local copy did not know, and that carries what was sent, is the one that was created. */
@@ -67,12 +108,10 @@ function settleCreations(
   }
 }
 
-/** Does the bank's record carry every field that the update sent? */
+/** Does the bank's record carry every field that was sent? */
 function shows(record: BeneficiaryRecord, submission: Submission): boolean {
   const sent = inputIn('updateBeneficiary', submission) ?? inputIn('createBeneficiary', submission);
   if (sent === null) return false;
-  const now: Record<string, unknown> = { ...record, ...changeOf(record) };
-  return Object.entries(sent.body).every(
-    ([field, value]) => JSON.stringify(now[field] ?? '') === JSON.stringify(value),
-  );
+  const { mismatch, unshown } = shownIn(sent.body, record);
+  return mismatch === null && unshown === null;
 }

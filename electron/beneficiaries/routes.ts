@@ -1,3 +1,4 @@
+import { namesSomething } from '../../shared/bank/operation.ts';
 import { fail } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { beneficiaryById, listBeneficiaries, type BeneficiaryWrites } from './tables.ts';
@@ -42,6 +43,8 @@ export const beneficiaryHandlers = (
   'beneficiaries.update': async ({ reference, entityId, change }, context) => {
     const { bank, copy, changes, announce } = desk();
     if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
+    if (!namesSomething(change))
+      return fail('input.invalid', context.correlationId, { message: 'Nothing was changed yet.' });
     const input = { path: { entityId }, body: change };
     const name = beneficiaryById(copy.reader, entityId)?.beneficiary.name ?? entityId;
     const submitted = await submit(

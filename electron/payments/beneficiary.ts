@@ -9,38 +9,20 @@ import {
   type Outcome,
 } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import { timestampNow, type Context } from '../machine/context.ts';
+import type { Context } from '../machine/context.ts';
 import { beneficiaryById } from '../beneficiaries/tables.ts';
 import { paidBeneficiary, type PaidBeneficiary } from '../beneficiaries/fingerprints.ts';
 import { asOfTopic } from '../store/topics.ts';
-import { refreshBeneficiaries } from '../beneficiaries/refresh.ts';
+import {
+  askBeneficiary,
+  refreshBeneficiaries,
+  type BeneficiaryAsOf,
+} from '../beneficiaries/refresh.ts';
 import { clockText } from './twins.ts';
-
-/** A payee, and when the bank last told it; of one that only the journal knows, when it was paid. */
-export type BeneficiaryAsOf = { readonly record: BeneficiaryRecord; readonly asOf: Timestamp };
 
 /** Can the bank be asked for one payee now? */
 export const canAskBeneficiary = ({ bank }: PaymentParts): boolean =>
   bank.isOpen('getBeneficiary') && bank.session.isSignedIn();
-
-/** The payee as the bank has it at this moment (Get Beneficiary, assumed), taken into the local copy. */
-export async function askBeneficiary(
-  { bank, cache, clock }: PaymentParts,
-  entityId: string,
-  context: Context,
-): Promise<Outcome<BeneficiaryAsOf>> {
-  const answer = await bank.call('getBeneficiary', { path: { entityId } }, context);
-  if (!answer.ok) return answer;
-  const record = answer.value.beneficiary;
-  if (record.entityId !== entityId)
-    return fail('bank.unexpected', context.correlationId, {
-      operation: 'getBeneficiary',
-      message: `The bank was asked for the payee ${entityId} and told ${record.entityId}.`,
-    });
-  const asOf = timestampNow(clock);
-  await cache.saveBeneficiary(record, asOf);
-  return ok({ record, asOf });
-}
 
 /**
  * The payee by the bank's word at this moment: asked for alone, or found in the bank's list (Get All Beneficiaries,

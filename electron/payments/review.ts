@@ -10,7 +10,8 @@ import { lookAlikesOf } from '../beneficiaries/look-alikes.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { askCost } from './fee.ts';
 import { readOrder, type EnteredTransfer } from './order.ts';
-import { beneficiaryToReview, type BeneficiaryAsOf } from './beneficiary.ts';
+import type { BeneficiaryAsOf } from '../beneficiaries/refresh.ts';
+import { beneficiaryToReview } from './beneficiary.ts';
 import { askTransfers, listedTransfers, twinsOf, twinsUnread } from './twins.ts';
 import { balanceAround, transferWarnings } from './warnings.ts';
 

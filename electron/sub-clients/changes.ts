@@ -1,7 +1,9 @@
-import type { Shareholder, SubClient } from '../../shared/bank/onboarding.ts';
+import type { Shareholder, SubClient, ToldSubClient } from '../../shared/bank/onboarding.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { refreshSubClient, refreshSubClientList, type SubClientParts } from './refresh.ts';
 import { echoProblem } from './echo.ts';
+import { mergedWith, unshownDeletion, unshownSubmission } from './shown.ts';
+import { subClientById } from './tables.ts';
 import { refreshShareholders, type SubClientPath } from './shareholder-list.ts';
 import type { ChangeParts, ChangesOf } from '../submissions/change.ts';
 import { agreed, type Echo } from '../submissions/echo.ts';
@@ -33,11 +35,18 @@ const theShareholders = (noun: SubClientWriting) =>
       refreshShareholders({ ...parts, ...noun }, input.path, context),
   }) as const;
 
-/** Sections 4.5 and 4.6 answer with the sub-client as it is then. */
 const keepSubClient =
   (noun: SubClientWriting) =>
   ({ clock }: ChangeParts, subClient: SubClient): Promise<void> =>
     noun.cache.saveSubClient(subClient, timestampNow(clock));
+
+/** Sections 4.5 and 4.6 answer with the sub-client as it is then, each without what only the other tells: that stays as it was. */
+const keepTold =
+  (noun: SubClientWriting) =>
+  ({ clock, reader }: ChangeParts, told: ToldSubClient): Promise<void> => {
+    const known = subClientById(reader, told.entityId)?.subClient ?? null;
+    return noun.cache.saveSubClient(mergedWith(known, told), timestampNow(clock));
+  };
 
 const keepShareholder =
   (noun: SubClientWriting) =>
@@ -53,8 +62,8 @@ const isAbout = (told: string, asked: string, what: string): string | null =>
     ? null
     : `The bank’s answer is about ${what} ${told}, not ${asked}.`;
 
-function sameSubClient({ input }: OfSubClient, subClient: SubClient): Echo {
-  return agreed(isAbout(subClient.entityId, input.path.id, 'the sub-client'));
+function sameSubClient({ input }: OfSubClient, { entityId }: ToldSubClient): Echo {
+  return agreed(isAbout(entityId, input.path.id, 'the sub-client'));
 }
 
 /**
@@ -109,14 +118,17 @@ export const subClientChanges = (
   },
   submitSubclient: {
     echo: sameSubClient,
+    unshown: ({ reader }, { input: { path } }, told) =>
+      unshownSubmission(subClientById(reader, path.id)?.subClient ?? null, told),
     recordId: 'none',
-    keep: keepSubClient(noun),
+    keep: keepTold(noun),
     search: theSubClient(noun),
   },
   deleteSubclient: {
     echo: sameSubClient,
+    unshown: ({ bank }, _sent, told) => unshownDeletion(told, bank.statusWords),
     recordId: 'none',
-    keep: keepSubClient(noun),
+    keep: keepTold(noun),
     search: theSubClient(noun),
   },
   uploadSubclientDocuments: {

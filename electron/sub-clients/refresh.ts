@@ -4,6 +4,7 @@ import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { UploadItem } from '../../shared/ipc/documents.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
+import type { StatusWords } from '../bank/status-words.ts';
 import { timestampNow, type Context, type DeskClock } from '../machine/context.ts';
 import type { SubClientWrites } from './writes.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
@@ -12,6 +13,7 @@ import { openSubmissionFor, type Submission } from '../submissions/table.ts';
 import { sentByBankTime } from './bank-time.ts';
 import { settleCreations } from './creations.ts';
 import { fieldToldOtherwise } from './echo.ts';
+import { isDeletedAt } from './shown.ts';
 import { refreshShareholders, type SubClientPath } from './shareholder-list.ts';
 import { isDeleted, isRejected } from './status-words.ts';
 import { inputIn } from '../submissions/sent.ts';
@@ -164,15 +166,19 @@ function settle(parts: SubClientParts, subClient: SubClient): void {
   const sight = sights[open.operation];
   const sentAt = sentByBankTime(parts.bank, open.createdAt);
   if (!sight) return;
-  const seen = sight(subClient, { ...open, sentAt });
-  settleBySight(parts, open, seen ? { seen } : { seen, wouldShow: true });
+  const seen = sight(subClient, { ...open, sentAt }, parts.bank.statusWords);
+  settleBySight(parts, open, seen ? { seen, answer: subClient } : { seen, wouldShow: true });
 }
 
 /** `sentAt` is by the bank's clock. */
-type Sight = (subClient: SubClient, submission: Submission & { sentAt: Timestamp }) => boolean;
+type Sight = (
+  subClient: SubClient,
+  submission: Submission & { sentAt: Timestamp },
+  words: StatusWords,
+) => boolean;
 
 const sights: Readonly<Record<string, Sight>> = {
-  deleteSubclient: isDeleted,
+  deleteSubclient: (subClient, _submission, words) => isDeletedAt(words, subClient),
   submitSubclient: isSubmittedSince,
   updateSubclient: (subClient, submission) => {
     const sent = inputIn('updateSubclient', submission);

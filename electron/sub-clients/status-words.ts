@@ -7,12 +7,13 @@ type Standing = Pick<SubClient, 'status' | 'approvalStatus'>;
 export const isDeleted = ({ status }: Pick<SubClient, 'status'>): boolean =>
   /^deleted$/i.test(status);
 
-export const isDraft = ({ status }: Standing): boolean => /^draft$/i.test(status);
+export const isDraft = ({ status }: Pick<Standing, 'status'>): boolean => /^draft$/i.test(status);
 
 export const isApproved = ({ approvalStatus }: Standing): boolean =>
   /^(approved|accepted|verified)$/i.test(approvalStatus);
 
-export const isRejected = ({ approvalStatus }: Standing): boolean => isNo(approvalStatus);
+export const isRejected = ({ approvalStatus }: Pick<Standing, 'approvalStatus'>): boolean =>
+  isNo(approvalStatus);
 
 export const isRefusedDocument = ({
   approvalStatus,

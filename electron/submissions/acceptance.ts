@@ -17,8 +17,8 @@ export type Acceptance<N extends ChangingOperation> = {
 };
 
 /**
- * Judges what came back. Every field that an answer tells must be ours, else what came of ours is unknown; a status that
- * says it failed is the bank's no. Where it tells neither our reference nor our amount and currency, the bank's list is
+ * Judges what came back. Every field that an answer tells must be ours, and a change of a record must show in it, else what
+ * came of ours is unknown; a status that says it failed is the bank's no. Where it tells neither our reference nor our amount and currency, the bank's list is
  * read at once: found there it is confirmed, not found there it is accepted and unconfirmed. An answer that cannot be
  * read at all is accepted only if the list has it.
  */
@@ -34,14 +34,14 @@ export async function judgeAnswer<N extends ChangingOperation>(
   }
   const answer = outcome.value;
   const echo = parts.registry[sent.operation].echo(sent, answer);
-  const objection = objectionTo(parts, sent, echo);
+  const objection = objectionTo(parts, sent, echo) ?? unshownIn(parts, sent, answer);
   if (objection) return err({ ...objection, correlationId: context.correlationId });
   if (echo.isOurs) return ok({ answer, confirmed: true });
   return (await readBack(parts, sent, context)) ?? ok({ answer, confirmed: false });
 }
 
 /** The bank answered in JSON that has not the operation's shape; only such an error names fields of the answer. */
-const isShapeless = ({ code, fields }: AppError): boolean =>
+export const isShapeless = ({ code, fields }: AppError): boolean =>
   code === 'outcome.unknown' && fields !== undefined;
 
 /** Why an answer, or a row of a list, is no acceptance of what was sent; null when nothing speaks against it. */
@@ -59,6 +59,19 @@ export function objectionTo<N extends ChangingOperation>(
     message: bankSays(word, why),
     bank: { status: 200, message: why === '' ? word : `${word}: ${why}` },
   });
+}
+
+/** Why an answer is no acceptance though nothing speaks against it: it does not show what was asked for. */
+function unshownIn<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  answer: OperationOutput<N>,
+): AppError | null {
+  const { operation, submission } = sent;
+  const message = parts.registry[operation].unshown?.(parts, sent, answer) ?? null;
+  return message === null
+    ? null
+    : appError('outcome.unknown', submission.submissionId, { operation, message });
 }
 
 /** What the bank's list says of it now; null where it does not have it, or cannot be asked. */

@@ -8,16 +8,17 @@ import {
   type Outcome,
 } from '../../shared/errors.ts';
 import type { SubmissionState } from '../../shared/ipc/submissions.ts';
+import { limits } from '../../shared/limits.ts';
 import { err, ok } from '../../shared/result.ts';
-import { timestampNow, type Clock, type Context } from '../machine/context.ts';
+import { timestampNow, withPatience, type Clock, type Context } from '../machine/context.ts';
 import type { Journal } from '../store/database.ts';
-import { quietly, triedNow } from '../store/local-faults.ts';
-import { judgeAnswer, type Acceptance } from './acceptance.ts';
+import { quietly, quietlyDone, triedNow } from '../store/local-faults.ts';
+import { isShapeless, judgeAnswer, type Acceptance } from './acceptance.ts';
 import type { ChangeParts } from './change.ts';
 import { answered, keep, notWritten } from './keep-answer.ts';
 import type { Sent } from './sent.ts';
 import { settleSubmission, type Settlement } from './table-writes.ts';
-import type { Submission } from './table.ts';
+import { submissionById, type Submission } from './table.ts';
 
 /** What is sent carries the reference, where the bank has a place for it. */
 export type SendContext = Context & { readonly idempotencyKey: string };
@@ -59,15 +60,19 @@ export async function carryOut<N extends ChangingOperation>(
   const { submission } = sent;
   tell(parts, submission);
   const witnessed = await parts.continuity.witness(context);
-  const outcome = witnessed.ok ? await sendAndJudge(parts, sent, context, send) : witnessed;
+  const { outcome, wasHeard } = witnessed.ok
+    ? await sendAndJudge(parts, sent, context, send)
+    : { outcome: witnessed, wasHeard: false };
   const settlement = settlementOf(parts, sent, outcome, timestampNow(parts.clock));
   const written = triedNow(() =>
     settleSubmission(parts.journal, submission.submissionId, settlement),
   );
   if (!outcome.ok) {
     if (!written.ok) return err(unwritten(submission, context));
-    tell(parts, written.value);
-    return ok({ submission: written.value, answer: null, localFault: null });
+    const settled = { ...sent, submission: written.value };
+    const known = wasHeard ? await readNow(parts, settled, context) : written.value;
+    tell(parts, known);
+    return ok({ submission: known, answer: null, localFault: null });
   }
   const settled = written.ok ? written.value : asSettled(parts, sent, settlement.at, outcome.value);
   const unheard = written.ok ? null : notWritten(parts, settled, written.error);
@@ -96,6 +101,22 @@ function settlementOf<N extends ChangingOperation>(
   return { state, at, error: null, confirmed, ...answered(parts, sent, answer) };
 }
 
+/**
+ * A yes that shows nothing is no end: where the record can be read, it tells at once what came of the change. That this fails
+ * leaves it unknown, to be looked up later.
+ */
+async function readNow<N extends ChangingOperation>(
+  parts: ChangeParts,
+  sent: Sent<N>,
+  context: Context,
+): Promise<Submission> {
+  const { operation, submission } = sent;
+  const { search, unshown } = parts.registry[operation];
+  if (submission.state !== 'unknown' || !unshown || search.by !== 'reading') return submission;
+  await quietlyDone(() => search.read(parts, sent, withPatience(context, limits.readBackMs)));
+  return submissionById(parts.journal, submission.submissionId) ?? submission;
+}
+
 /** As the journal would have it, had it taken the answer. */
 const asSettled = <N extends ChangingOperation>(
   parts: ChangeParts,
@@ -116,10 +137,15 @@ async function sendAndJudge<N extends ChangingOperation>(
   sent: Sent<N>,
   context: Context,
   send: Send<N>,
-): Promise<Outcome<Acceptance<N>>> {
+): Promise<{ outcome: Outcome<Acceptance<N>>; wasHeard: boolean }> {
   const answer = await send({ ...context, idempotencyKey: sent.submission.reference });
-  return judgeAnswer(parts, sent, answer, context);
+  const outcome = await judgeAnswer(parts, sent, answer, context);
+  return { outcome, wasHeard: answer.ok || isSuccess(answer.error) || isShapeless(answer.error) };
 }
+
+/** The bank said yes in a way that cannot be read. */
+const isSuccess = ({ bank }: AppError): boolean =>
+  bank !== undefined && bank.status >= 200 && bank.status < 300;
 
 /** Calls the operation with the payload. */
 export const sendInput =

@@ -104,6 +104,15 @@ export type Booking = {
 export type Change<N extends ChangingOperation> = {
   /** What the answer tells of what was sent. */
   readonly echo: (sent: Sent<N>, answer: OperationOutput<N>) => Echo;
+  /**
+   * Why an answer that contradicts nothing does not show what was asked for, in words; null where it does. Nobody knows what came
+   * of it then, and the bank is asked at once.
+   */
+  readonly unshown?: (
+    parts: ChangeParts,
+    sent: Sent<N>,
+    answer: OperationOutput<N>,
+  ) => string | null;
   /** The bank's identifier in its answer; `none` where it makes no record of its own. */
   readonly recordId: ((answer: OperationOutput<N>) => string) | 'none';
   /** Takes the answer into the local copy; `not kept` where a sync brings it, or whoever sent it takes it in. */

@@ -42,6 +42,12 @@ export function echoOf(
   };
 }
 
+/** The fields of a record that an answer tells; what it leaves out is not among them. */
+export const toldOf = <R extends object>(record: R): ToldOf<R> =>
+  Object.fromEntries(Object.entries(record).filter(([, told]) => told !== undefined)) as ToldOf<R>;
+
+type ToldOf<R> = { [F in keyof R]?: Exclude<R[F], undefined> };
+
 /** An answer without money, which is ours where it contradicts nothing. */
 export const agreed = (mismatch: string | null): Echo => ({
   mismatch,
@@ -83,6 +89,9 @@ export function isOther(sent: string, told: string): boolean {
 
 const plain = (text: string): string => text.replaceAll(/[\s-]/g, '').toLowerCase();
 const hidden = /[*•…]/u;
+
+/** Does the bank hide characters of it? */
+export const isHidden = (text: string): boolean => hidden.test(text);
 
 /** The beginning and the end that are shown, whatever is hidden between them. */
 function agreesWhereShown(ours: string, theirs: string): boolean {

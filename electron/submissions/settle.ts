@@ -9,7 +9,12 @@ type Parts = { readonly journal: Journal; readonly clock: DeskClock };
 
 /** What a reading of the bank shows of a submission. */
 export type Sight =
-  | { readonly seen: true; readonly recordId?: string | null }
+  | {
+      readonly seen: true;
+      readonly recordId?: string | null;
+      /** The record as it was read, which stands for the answer that told nothing. */
+      readonly answer?: object;
+    }
   /** Not there. `wouldShow`: it was read whole, and shows what the bank is known to have beside it. */
   | { readonly seen: false; readonly wouldShow: boolean };
 
@@ -38,12 +43,13 @@ export function settleBySight(
   const now = clock.moment();
   addLookup(journal, submissionId, { at, source: 'bank', clocks: now, ...lookOf(sight) });
   if (sight.seen) {
-    const { recordId = null } = sight;
+    const { recordId = null, answer } = sight;
     return settleSubmission(journal, submissionId, {
       state: 'accepted',
       at,
       error: null,
       recordId,
+      answer: answer === undefined ? null : JSON.stringify(answer),
     });
   }
   const looked = submissionById(journal, submissionId) ?? open;

@@ -1,4 +1,8 @@
-import type { SubClient, onboarding as operations } from '../../shared/bank/onboarding.ts';
+import type {
+  SubClient,
+  ToldSubClient,
+  onboarding as operations,
+} from '../../shared/bank/onboarding.ts';
 import { refuseOtherClient } from '../server/client.ts';
 import { timestampOf, todayOf } from '../server/clock.ts';
 import type { HandlersOf } from '../server/noun.ts';
@@ -77,7 +81,8 @@ export const handlers: HandlersOf<typeof operations, SubClientsBank> = {
   deleteSubclient: ({ path }, { bank }) => {
     const subClient = findSubClient(bank, path);
     refuseDeleted(subClient);
-    return keep(bank, { ...subClient, status: 'deleted' }, 'Sub-client deleted');
+    const deleted = keep(bank, { ...subClient, status: 'deleted' });
+    return { ...withoutApproval(deleted), message: 'Sub-client deleted' };
   },
 
   submitSubclient: ({ path }, { bank }) => {
@@ -91,9 +96,9 @@ export const handlers: HandlersOf<typeof operations, SubClientsBank> = {
       approvalComments: 'Awaiting review by the compliance desk.',
       approvalDate: '',
     };
-    const kept = keep(bank, submitted, 'Sub-client submitted');
+    const kept = keep(bank, submitted);
     beginReview(bank, kept);
-    return kept;
+    return withoutDeletion(kept);
   },
 };
 
@@ -126,8 +131,25 @@ function refuseUnready({ status, stagesRemaining, approvalStatus }: SubClient): 
     throw notAllowed('already_submitted', 'This sub-client has been submitted already');
 }
 
-function keep(bank: SubClientsBank, subClient: SubClient, message: string): SubClient {
+function keep(bank: SubClientsBank, subClient: SubClient): SubClient {
   const kept = { ...subClient, updatedAt: timestampOf(bank.clock) };
   bank.subClients.set(kept.entityId, kept);
-  return { ...kept, message };
+  return kept;
 }
+
+/** Section 2: what only Submit answers with. */
+const withoutApproval = ({
+  approvalComments: _comments,
+  approvalDate: _date,
+  ...told
+}: SubClient): ToldSubClient => told;
+
+/** Section 2: what only Delete answers with. */
+const withoutDeletion = ({
+  message: _message,
+  businessAddressLine2: _line,
+  callbackUrl: _address,
+  tin: _tin,
+  code: _code,
+  ...told
+}: SubClient): ToldSubClient => told;

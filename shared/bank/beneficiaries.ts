@@ -5,6 +5,8 @@ import {
   Identifier,
   LooseText,
   namedTexts,
+  namesSomething,
+  nothingToChange,
   operation,
   told,
   pageOf,
@@ -49,6 +51,16 @@ export const Beneficiary = told({
   branchInformation: BranchInformation.nullish(),
 });
 export type Beneficiary = z.output<typeof Beneficiary>;
+
+/**
+ * The same as an answer tells it: what it leaves out is not told, which is another thing than an empty text; null is empty. Of
+ * what lies within, too.
+ */
+export const ToldBeneficiary = Beneficiary.partial().extend({
+  intermediaryBank: IntermediaryBank.partial().nullish(),
+  branchInformation: BranchInformation.partial().nullish(),
+});
+export type ToldBeneficiary = z.output<typeof ToldBeneficiary>;
 
 /** A saved beneficiary with the identifier by which it is updated; the specification's record carries none. */
 export const BeneficiaryRecord = Beneficiary.extend({ entityId: ToldId });
@@ -95,10 +107,11 @@ export type NewBeneficiary = z.output<typeof NewBeneficiary>;
  * and where what an update never sends (paymentMethod, clientId, subClientId) is left out. What the bank itself
  * holds in a form the request does not allow, such as an empty currency, is left out too: it stays as it is there.
  */
-export function changeOf(beneficiary: Beneficiary): BeneficiaryChange {
+export function changeOf(beneficiary: ToldBeneficiary): BeneficiaryChange {
   const { postcode, ...held } = beneficiary;
   const asked = Object.entries({ ...held, postCode: postcode }).filter(
-    ([field, value]) => fieldOf(field)?.safeParse(value).success && value !== null,
+    ([field, value]) =>
+      fieldOf(field)?.safeParse(value).success && value !== null && value !== undefined,
   );
   return BeneficiaryChange.parse(Object.fromEntries(asked));
 }
@@ -137,8 +150,11 @@ export const beneficiaries = {
     title: 'Update Beneficiary',
     method: 'PUT',
     path: '/client-service/api/v1/beneficiaries/{entityId}/update',
-    input: z.object({ path: z.object({ entityId: Identifier }), body: BeneficiaryChange }),
-    output: Beneficiary,
+    input: z.object({
+      path: z.object({ entityId: Identifier }),
+      body: BeneficiaryChange.refine(namesSomething, nothingToChange),
+    }),
+    output: ToldBeneficiary,
     effect: 'change',
     origin: 'specified',
   }),

@@ -9,6 +9,8 @@ import {
   LooseFlag,
   LooseText,
   LooseTexts,
+  namesSomething,
+  nothingToChange,
   NullableText,
   operation,
   pageOf,
@@ -51,6 +53,13 @@ export const SubClient = told({
   updatedAt: LooseText,
 });
 export type SubClient = z.output<typeof SubClient>;
+
+/**
+ * The same as Delete and Submit tell it: each leaves out what only the other has, and what is left out is not told, which is
+ * another thing than an empty text. Whose record it is must be told.
+ */
+export const ToldSubClient = SubClient.partial().extend({ entityId: ToldId });
+export type ToldSubClient = z.output<typeof ToldSubClient>;
 
 const text = z.string().max(300);
 const country = z.string().regex(/^[A-Z]{3}$/, 'must be a 3-letter country code');
@@ -227,7 +236,10 @@ export const onboarding = {
     title: 'Update Subclient',
     method: 'PATCH',
     path: `${base}/{id}`,
-    input: z.object({ path: z.object(subClientPath), body: SubClientChange }),
+    input: z.object({
+      path: z.object(subClientPath),
+      body: SubClientChange.refine(namesSomething, nothingToChange),
+    }),
     output: told({ message: LooseText, subClient: SubClient }),
     effect: 'change',
     origin: 'assumed',
@@ -261,7 +273,10 @@ export const onboarding = {
     title: 'Update Subclient Shareholder',
     method: 'PATCH',
     path: `${base}/{id}/shareholders/{shareholderId}`,
-    input: z.object({ path: z.object(shareholderPath), body: ShareholderChange }),
+    input: z.object({
+      path: z.object(shareholderPath),
+      body: ShareholderChange.refine(namesSomething, nothingToChange),
+    }),
     output: told({ message: LooseText, shareholder: Shareholder }),
     effect: 'change',
     origin: 'assumed',
@@ -299,7 +314,7 @@ export const onboarding = {
     method: 'PATCH',
     path: `${base}/{id}/delete`,
     input: z.object({ path: z.object(subClientPath) }),
-    output: SubClient,
+    output: ToldSubClient,
     effect: 'change',
     origin: 'specified',
   }),
@@ -310,7 +325,7 @@ export const onboarding = {
     method: 'POST',
     path: `${base}/{id}/submit`,
     input: z.object({ path: z.object(subClientPath) }),
-    output: SubClient,
+    output: ToldSubClient,
     effect: 'change',
     origin: 'specified',
   }),

@@ -136,6 +136,11 @@ export const namedTexts = (value: z.ZodString) =>
       `must have at most ${String(fieldsMax)} fields`,
     );
 
+/** A change that names no field would ask the bank for nothing, and its answer could show nothing. */
+export const namesSomething = (change: object): boolean =>
+  Object.values(change).some((value) => value !== undefined);
+export const nothingToChange = 'names nothing to change';
+
 /** A moment that a bank may leave out or send as null. */
 export const LooseTimestamp = z.codec(toldText.nullish(), z.string().nullable(), {
   decode: (value) => (value === undefined || value === null ? null : textOf(value) || null),

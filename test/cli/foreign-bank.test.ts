@@ -275,7 +275,7 @@ test('wrong credentials, a refused request and wrong use have their own exit cod
     'call',
     'updateBeneficiary',
     '--input',
-    '{"path":{"entityId":"other"},"body":{}}',
+    '{"path":{"entityId":"other"},"body":{"city":"Nairobi"}}',
   );
   expect(refused.code).toBe(1);
   expect(refused.error()).toMatchObject({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import { askBeneficiary } from '../../electron/beneficiaries/refresh.ts';
 import { beneficiaryById } from '../../electron/beneficiaries/tables.ts';
 import {
-  askBeneficiary,
   canAskBeneficiary,
   isUnread,
   knownBeneficiary,

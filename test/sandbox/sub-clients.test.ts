@@ -4,7 +4,7 @@ import { FormData } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { clientId } from '../../sandbox/server/client.ts';
-import type { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
+import { SubClient, type SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { openCaller, type Caller } from './caller.ts';
 
 let caller: Caller;
@@ -191,6 +191,19 @@ describe('a sub-client', () => {
     expect((await remove(entityId)).status).toBe(400);
     expect((await submit(entityId)).status).toBe(400);
     expect((await upload(entityId)).status).toBe(400);
+  });
+
+  it('is answered by Submit and Delete with the fields that section 2 gives to each, and no others', async () => {
+    const { entityId } = draftWith(0);
+    const keysOf = ({ text }: { text: string }) => Object.keys(JSON.parse(text) as object);
+    const [submitted, deleted] = [keysOf(await submit(entityId)), keysOf(await remove(entityId))];
+    const submits = ['approvalComments', 'approvalDate'];
+    const deletes = ['message', 'businessAddressLine2', 'callbackUrl', 'tin', 'code'];
+    const both = Object.keys(SubClient.shape).filter(
+      (field) => ![...submits, ...deletes, 'also'].includes(field),
+    );
+    expect(submitted.toSorted()).toEqual([...both, ...submits].toSorted());
+    expect(deleted.toSorted()).toEqual([...both, ...deletes].toSorted());
   });
 
   it('is submitted and deleted without a body: one that is sent is refused', async () => {

@@ -487,7 +487,7 @@ describe('the same once more', () => {
     } as const;
     const held = await submit(desk.parts, change, context);
     if (!held.ok) expect.fail();
-    desk.bank.answers.updateBeneficiary = () => ok(payeeOf('b-1'));
+    desk.bank.answers.updateBeneficiary = () => ok(payeeOf('b-1', { city: 'Lagos' }));
     expect(await sendAgain(desk.parts, held.value.submission, context)).toMatchObject({
       value: { submission: { state: 'accepted' } },
     });

@@ -9,12 +9,8 @@ import { listBeneficiaries } from '../../beneficiaries/tables.ts';
 import { submissionByReference } from '../../submissions/table.ts';
 import type { KeptFile } from './tables.ts';
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
-import {
-  askBeneficiary,
-  canAskBeneficiary,
-  knownBeneficiary,
-  unreadWords,
-} from '../beneficiary.ts';
+import { askBeneficiary } from '../../beneficiaries/refresh.ts';
+import { canAskBeneficiary, knownBeneficiary, unreadWords } from '../beneficiary.ts';
 import { listedTransfers, twinsOf } from '../twins.ts';
 import { transferWarnings } from '../warnings.ts';
 import { openLostTime } from './lost-time.ts';

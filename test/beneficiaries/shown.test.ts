@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+
+import { mergedWith, unknownBeneficiary } from '../../electron/beneficiaries/merged.ts';
+import { shownIn } from '../../electron/beneficiaries/shown.ts';
+import type { BeneficiaryChange, ToldBeneficiary } from '../../shared/bank/beneficiaries.ts';
+import { payeeOf } from '../support/lone-desk.ts';
+
+const all = { mismatch: null, unshown: null };
+
+describe('an update is shown by an answer that tells', () => {
+  test.each<[string, BeneficiaryChange, ToldBeneficiary]>([
+    ['a name tidied', { name: 'Mwangi  Blooms ' }, { name: ' MWANGI BLOOMS' }],
+    ['letters composed otherwise', { city: 'Zu\u0308rich' }, { city: 'Z\u00fcrich' }],
+    ['an account with blanks', { accountNumber: '0999000111' }, { accountNumber: '0999-000 111' }],
+    ['an account hidden in part', { accountNumber: '0999000111' }, { accountNumber: '••••0111' }],
+    ['the head office', { bankBicOrCode: 'EQBLKENA' }, { bankBicOrCode: 'eqblkenaxxx' }],
+    ['a telephone number', { phoneNumber: '+44 (20) 7946-0001' }, { phoneNumber: '+442079460001' }],
+    ['the postcode by its other spelling', { postCode: '00200' }, { postcode: '00200' }],
+    ['an empty text', { addressLine2: '' }, { addressLine2: '' }],
+    [
+      'the parts that section 2 knows',
+      { intermediaryBank: { bic: 'BARCGB22', routing: '7' } },
+      { intermediaryBank: { bic: 'BARCGB22XXX' } },
+    ],
+    ['none where all was cleared', { branchInformation: {} }, { branchInformation: null }],
+  ])('%s', (_what, sent, told) => {
+    expect(shownIn(sent, told)).toEqual(all);
+  });
+});
+
+describe('an update is contradicted by an answer that tells', () => {
+  test.each<[string, BeneficiaryChange, ToldBeneficiary, string]>([
+    ['another name', { name: 'New' }, { name: 'Old' }, 'name “Old” instead of “New”'],
+    ['another postcode', { postCode: '2' }, { postcode: '1' }, 'postCode “1” instead of “2”'],
+    [
+      'another account',
+      { accountNumber: '22' },
+      { accountNumber: '11' },
+      'the account 11 instead of 22',
+    ],
+    [
+      'other digits that it shows',
+      { accountNumber: '0999000111' },
+      { accountNumber: '****0112' },
+      'the account ****0112',
+    ],
+    [
+      'a branch of the bank',
+      { bankBicOrCode: 'EQBLKENA' },
+      { bankBicOrCode: 'EQBLKENA044' },
+      'the bank EQBLKENA044',
+    ],
+    [
+      'another currency',
+      { currencyIso3Code: 'EUR' },
+      { currencyIso3Code: 'USD' },
+      'the currency USD',
+    ],
+    [
+      'no account where one was sent',
+      { accountNumber: '22' },
+      { accountNumber: '' },
+      'the account “” instead of 22',
+    ],
+    [
+      'an account where it was cleared',
+      { accountNumber: '' },
+      { accountNumber: '11' },
+      'the account 11 instead of “”',
+    ],
+    [
+      'a text that was cleared',
+      { addressLine2: '' },
+      { addressLine2: 'Suite 2' },
+      'addressLine2 “Suite 2”',
+    ],
+    [
+      'another branch',
+      { branchInformation: { branchCode: '2' } },
+      { branchInformation: { branchCode: '1' } },
+      'branchInformation.branchCode “1”',
+    ],
+    [
+      'none where one was sent',
+      { intermediaryBank: { bic: 'X' } },
+      { intermediaryBank: null },
+      'intermediaryBank.bic “” instead of “X”',
+    ],
+    [
+      'one where all was cleared',
+      { branchInformation: {} },
+      { branchInformation: { branchName: 'A', branchCode: '', city: '' } },
+      'branchInformation.branchName “A”',
+    ],
+  ])('%s', (_what, sent, told, words) => {
+    expect(shownIn(sent, told).mismatch).toContain(words);
+  });
+});
+
+describe('an update is not shown by an answer that', () => {
+  test.each<[string, BeneficiaryChange, ToldBeneficiary, string]>([
+    ['is empty', { name: 'New' }, {}, 'does not tell name'],
+    [
+      'leaves one of them out',
+      { name: 'New', city: 'Rome' },
+      { name: 'New' },
+      'does not tell city',
+    ],
+    [
+      'leaves out what was cleared',
+      { addressLine2: '' },
+      { name: 'Any' },
+      'does not tell addressLine2',
+    ],
+    [
+      'hides the account',
+      { accountNumber: '0999000111' },
+      { accountNumber: '*******111' },
+      'does not tell accountNumber',
+    ],
+    [
+      'hides the bank',
+      { bankBicOrCode: 'EQBLKENA' },
+      { bankBicOrCode: '********' },
+      'does not tell bankBicOrCode',
+    ],
+    [
+      'leaves a part out',
+      { intermediaryBank: { bic: 'X', country: 'GBR' } },
+      { intermediaryBank: { bic: 'X' } },
+      'does not tell intermediaryBank.country',
+    ],
+    [
+      'can tell nothing of it',
+      { intermediaryBank: { routing: '7' } },
+      { name: 'Any' },
+      'has no place for what was sent',
+    ],
+  ])('%s', (_what, sent, told, words) => {
+    expect(shownIn(sent, told)).toMatchObject({ mismatch: null });
+    expect(shownIn(sent, told).unshown).toContain(words);
+  });
+});
+
+describe('the payee after an update', () => {
+  const known = payeeOf('b-1', {
+    accountNumber: '0110022334',
+    bankAddress: 'Upper Hill',
+    intermediaryBank: { bankName: 'Barclays', bic: 'BARCGB22', country: 'GBR' },
+  });
+
+  test('keeps what the answer does not tell, within a record too', () => {
+    const told = { name: 'New', intermediaryBank: { bic: 'CITIUS33' } };
+    expect(mergedWith(known, { name: 'New' }, told)).toEqual({
+      ...known,
+      name: 'New',
+      intermediaryBank: { bankName: 'Barclays', bic: 'CITIUS33', country: 'GBR' },
+    });
+  });
+
+  test('has what the answer tells as empty', () => {
+    const told = { bankAddress: '', intermediaryBank: null };
+    expect(mergedWith(known, { name: 'New' }, told)).toMatchObject(told);
+  });
+
+  test('keeps a number that the bank hides, the sent one or the known one, and takes any other', () => {
+    const told = (accountNumber: string) => ({ accountNumber });
+    expect(mergedWith(known, {}, told('******2334')).accountNumber).toBe('0110022334');
+    const sent = { accountNumber: '0999000111' };
+    expect(mergedWith(known, sent, told('******0111')).accountNumber).toBe('0999000111');
+    expect(mergedWith(known, {}, told('******9999')).accountNumber).toBe('******9999');
+  });
+
+  test('that was never read is what the answer tells, and nothing else', () => {
+    expect(mergedWith(unknownBeneficiary('b-9'), {}, { name: 'New' })).toMatchObject({
+      entityId: 'b-9',
+      name: 'New',
+      accountNumber: '',
+    });
+  });
+});
