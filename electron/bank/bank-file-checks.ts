@@ -112,6 +112,7 @@ function* templateMistakes(
   const known = (['path', 'query', 'body'] as const).flatMap((part) =>
     inputNames(entry.input, part),
   );
+  known.push(...(override.fields ?? []).map((field) => field.name));
   if (operation === 'getToken' && override.request)
     yield ['request', 'must stand at auth.request: the body of the sign-in is written there'];
   if (entry.secretInput !== undefined && Object.values(override.query ?? {}).some(hasName))

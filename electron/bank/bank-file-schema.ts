@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { isOperationName } from '../../shared/bank/catalogue.ts';
 import { limits } from '../../shared/limits.ts';
+import { AskedFieldsShape } from './asked-fields-shape.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { datePairs, pagingPairs } from './dialect.ts';
 import { nearest } from './nearest.ts';
@@ -95,6 +96,7 @@ const OperationOverride = strict({
   request: z.record(z.string().min(1), TemplateValue).optional(),
   response: z.record(z.string().min(1), Pointer).optional(),
   items: Pointer.optional(),
+  fields: AskedFieldsShape.optional(),
   values: ValueMapsShape.optional(),
 });
 export type OperationOverride = z.output<typeof OperationOverride>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { z } from 'zod';
 
+import type { AskedField, AskedFields } from '../../shared/bank/asked-fields.ts';
 import {
   catalogue,
   isOperationName,
@@ -10,6 +11,7 @@ import {
 } from '../../shared/bank/catalogue.ts';
 import { limits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { askedFieldMistakes } from './asked-fields-checks.ts';
 import {
   isSecretName,
   operationMistakes,
@@ -102,6 +104,18 @@ export function isConfirmed(bankFile: BankFile, operation: string): boolean {
 export const closedOperationsOf = (bankFile: BankFile): OperationName[] =>
   operationNames.filter((name) => !isConfirmed(bankFile, name));
 
+/** What this bank's file asks for of an operation besides the catalogue's fields, in its order. */
+export const askedFieldsOf = ({ operations }: BankFile, operation: string): readonly AskedField[] =>
+  (Object.hasOwn(operations, operation) ? operations[operation]?.fields : undefined) ?? [];
+
+/** The same of every operation of which it asks for any. */
+export const askedFieldsIn = (bankFile: BankFile): AskedFields =>
+  Object.fromEntries(
+    operationNames
+      .map((name) => [name, askedFieldsOf(bankFile, name)] as const)
+      .filter(([, fields]) => fields.length > 0),
+  );
+
 function* mistakesIn(bankFile: BankFile): Generator<Mistake> {
   // Against a sandbox every guessed path is open, so the word must not be lent to a real bank.
   if (bankFile.environment === 'sandbox' && !isLoopback(bankFile.baseUrl))
@@ -115,6 +129,7 @@ function* mistakesIn(bankFile: BankFile): Generator<Mistake> {
   yield* secretMistakes(bankFile.auth.request, 'auth.request');
   yield* valueMistakes(bankFile.values);
   yield* operationMistakes(bankFile.operations);
+  yield* askedFieldMistakes(bankFile.operations);
 }
 
 function mistakesOf(issue: z.core.$ZodIssue): Mistake[] {

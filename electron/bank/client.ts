@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 
+import type { AskedField } from '../../shared/bank/asked-fields.ts';
 import {
   catalogue,
   type OperationInput,
@@ -13,7 +14,7 @@ import { fail, type AppError, type ErrorCode, type Outcome } from '../../shared/
 import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Clock, type Context, type HeardDate } from '../machine/context.ts';
 import { showsAuthorized } from './admissions.ts';
-import { isConfirmed, type BankFile } from './bank-file.ts';
+import { askedFieldsOf, isConfirmed, type BankFile } from './bank-file.ts';
 import type { CallRecord } from './call-record.ts';
 import { openDispatchers, type Dispatchers } from './exchange.ts';
 import { directNetwork, type Network } from './network.ts';
@@ -69,6 +70,8 @@ export type BankClient = {
   isOpen(name: OperationName): boolean;
   /** Why nothing would be sent for it, `operation.closed`; null where it is open. */
   whyClosed(name: OperationName, context: Context): AppError | null;
+  /** What the bank's file asks for of an operation besides the catalogue's fields, in its order. */
+  askedFields(name: OperationName): readonly AskedField[];
   readonly session: BankSession;
   /** What the bank's own words for a state mean, by its file. */
   readonly statusWords: StatusWords;
@@ -262,6 +265,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     isOpen,
     whyClosed: (operation, context) =>
       isOpen(operation) ? null : closedError({ bankFile, operation, context }),
+    askedFields: (operation) => askedFieldsOf(bankFile, operation),
     stopCalls,
     session,
     statusWords: bankFile.statusWords,

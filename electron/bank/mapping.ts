@@ -4,6 +4,7 @@ import type { Operation, OperationParts } from '../../shared/bank/operation.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
+import { splitParts, wholeBody, type SplitParts } from './more-on-wire.ts';
 import { hasPaging, listOf, recordPlaceOf, targetOf, type Place } from './output-shape.ts';
 import { isRecord, readPointer } from './pointer.ts';
 import { unplaced } from './sent-names.ts';
@@ -29,14 +30,14 @@ export function requestParts(
 ): Result<WireParts, Problems> {
   const encoded = z.safeEncode(entry.input, input);
   if (!encoded.success) return err(problemsByPlace(encoded.error));
-  const parts = encoded.data as OperationParts;
-  const problems: Problems = lostIn(entry, override, parts);
+  const { parts, problems: missing } = splitParts(encoded.data as OperationParts, override?.fields);
+  const problems: Problems = { ...lostIn(entry, override, parts), ...missing };
   const query = override?.query
-    ? fillTemplate(override.query, lookupIn(parts, ['query', 'path', 'body']), problems)
+    ? fillTemplate(override.query, lookupIn(parts, ['query', 'path', 'body', 'more']), problems)
     : parts.query;
   const body = override?.request
-    ? fillTemplate(override.request, lookupIn(parts, ['body', 'path', 'query']), problems)
-    : parts.body;
+    ? fillTemplate(override.request, lookupIn(parts, ['body', 'path', 'query', 'more']), problems)
+    : wholeBody(parts);
   return Object.keys(problems).length > 0
     ? err(problems)
     : ok({ path: parts.path ?? {}, query: pairsOf(query), body });
@@ -56,7 +57,7 @@ function lostIn(
 const noPlace = 'has no place in the request that the bank file writes';
 
 /** Finds `{name}` in the parts, in that order; dots reach into records. */
-function lookupIn(parts: OperationParts, order: readonly ('path' | 'query' | 'body')[]): Lookup {
+function lookupIn(parts: SplitParts, order: readonly (keyof SplitParts)[]): Lookup {
   return (name) =>
     order
       .map((part) => readPointer(parts[part], `/${name.replaceAll('.', '/')}`))

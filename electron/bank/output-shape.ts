@@ -60,10 +60,14 @@ export function responseFieldsOf(output: z.ZodType): string[] {
   });
 }
 
-/** The names of an input's `path`, `query` or `body` fields. */
+/** The names of an input's `path`, `query` or `body` fields; what a bank file asks for besides goes by its own names. */
 export function inputNames(input: z.ZodType, part: 'path' | 'query' | 'body'): string[] {
-  return Object.keys(fieldsOf(fieldsOf(input)[part]));
+  return Object.keys(fieldsOf(fieldsOf(input)[part])).filter((name) => name !== 'more');
 }
+
+/** Has the input room for fields that a bank file asks for besides the catalogue's? */
+export const takesMore = (input: z.ZodType): boolean =>
+  Object.hasOwn(fieldsOf(fieldsOf(input)['body']), 'more');
 
 /** The bank's fields of an object schema, however optional it is; none for any other schema. */
 function fieldsOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {

@@ -12,6 +12,7 @@ import { refreshAccount } from '../accounts/refresh.ts';
 import { sendRemittance } from '../remittances/remittances.ts';
 import { readInput } from '../submissions/sent.ts';
 import { problemsByPlace } from '../bank/words.ts';
+import { assertFilled } from './asked-fields.ts';
 import { CommandFailed, newContext, valueOf, WrongUse } from './command.ts';
 import { sentOrder } from './pay.ts';
 import { wordOptions, type ScriptsWord, type WordOption } from './script-word.ts';
@@ -52,6 +53,7 @@ export function moneySender(
   if (name === 'initiateRemittance') {
     const { body } = checkedInput(name, given);
     return async (changes) => {
+      assertFilled(changes, name, { input: { body }, reference: body.reference });
       await learnAccount(changes, body);
       const order = { order: body, approval: word };
       return valueOf(await sendRemittance(changes, order, newContext()));

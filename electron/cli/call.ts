@@ -15,12 +15,13 @@ import { isDecimal } from '../../shared/money/decimal.ts';
 import { newReference } from '../../shared/reference.ts';
 import type { BankClient } from '../bank/client.ts';
 import { answersGrant } from '../bank/grant-answer.ts';
-import { inputNames } from '../bank/output-shape.ts';
+import { inputNames, takesMore } from '../bank/output-shape.ts';
 import { changePassword } from '../session/password.ts';
 import { aboutRecord, titleOf } from '../submissions/submission-views.ts';
 import type { Submission } from '../submissions/table.ts';
 import { submit } from '../submissions/submissions.ts';
 import { createKeychain } from '../vault/keychain.ts';
+import { assertFilled } from './asked-fields.ts';
 import { argumentsOf, jsonOption } from './arguments.ts';
 import { withBank, withSendingDesk, withUnsignedBank, type Patience } from './bank-access.ts';
 import {
@@ -127,6 +128,14 @@ function assertKnownNames(name: OperationName, input: Parts): void {
       inputNames(catalogue[name].input, part),
       `the ${part} of ${name}`,
     );
+  const { input: declared } = catalogue[name];
+  // A field that its bank asks for stands in “more”: beside the others it would be left out without a word.
+  if (takesMore(declared))
+    assertAmong(
+      Object.keys(input.body ?? {}),
+      [...inputNames(declared, 'body'), 'more'],
+      `the body of ${name}`,
+    );
 }
 
 function assertAmong(given: readonly string[], known: readonly string[], where: string): void {
@@ -159,7 +168,10 @@ function change(global: Global, operation: ChangingOperation, given: Parts): Pro
   const reference = referenceOf(given);
   const subject = subjectOf(operation, given, reference);
   const intent = { reference, operation, subject, payload, about: aboutOf(operation, given) };
-  return sent(global, async (changes) => valueOf(await submit(changes, intent, newContext())));
+  return sent(global, async (changes) => {
+    assertFilled(changes, operation, { input: payload, reference });
+    return valueOf(await submit(changes, intent, newContext()));
+  });
 }
 
 /** Prints the bank's answer. Exit 3 while nobody knows what came of it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { MoreTexts } from '../../shared/bank/asked-fields.ts';
 import { CurrencyCode, Identifier, Reference } from '../../shared/bank/operation.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -11,6 +12,7 @@ import { lookUp } from '../submissions/lookup.ts';
 import { resemblingOf } from '../submissions/submission-views.ts';
 import type { Submitted } from '../submissions/carry-out.ts';
 import { sendTransfer } from '../payments/send.ts';
+import { assertFilled } from './asked-fields.ts';
 import { argumentsOf, countOption, jsonOption, required } from './arguments.ts';
 import { withSendingDesk } from './bank-access.ts';
 import {
@@ -34,6 +36,7 @@ const Order = z.strictObject({
   currency: CurrencyCode,
   reference: Reference,
   narration: z.string().max(140).optional(),
+  more: MoreTexts,
 });
 type Order = z.output<typeof Order>;
 
@@ -45,7 +48,7 @@ type Order = z.output<typeof Order>;
 export const pay: Command = {
   summary: 'Sends one payment, or the lines of a payment file.',
   usage:
-    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration? }, the reference being the payment’s identity; or pay --file CSV|XLSX [--account NUMBER] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; with either [--twin-of SUBMISSION]... [--payee-checked] [--wait SECONDS]',
+    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more? }, the reference being the payment’s identity and more what the bank file asks for besides, by name; or pay --file CSV|XLSX [--account NUMBER] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; with either [--twin-of SUBMISSION]... [--payee-checked] [--wait SECONDS]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
@@ -121,6 +124,8 @@ export async function sentOrder(
   const context = newContext();
   const amount = readCanonicalAmount(order.amount, order.currency);
   if (!amount.ok) throw new CommandFailed(amountRefused(amount.error, context));
+  const { reference } = order;
+  assertFilled(changes, 'createSingleTransfer', { input: { body: order }, reference });
   const sent = valueOf(
     await sendTransfer(
       changes,

@@ -1,7 +1,7 @@
 import { DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
 import type { DeskState } from '../../shared/ipc/desk.ts';
 import { ok } from '../../shared/result.ts';
-import { closedOperationsOf } from '../bank/bank-file.ts';
+import { askedFieldsIn, closedOperationsOf } from '../bank/bank-file.ts';
 import { bankProfileOf } from '../profiles/bank-rows.ts';
 import type { Profile } from '../profiles/profiles.ts';
 import type { HeldCredentials } from '../session/held-credentials.ts';
@@ -75,6 +75,7 @@ export class DeskStanding {
       remembered: this.#held.isRemembered,
       lockedBy: this.#phase === 'locked' ? this.#lockedBy : null,
       closedOperations: this.#profile ? closedOperationsOf(this.#profile.bankFile) : [],
+      askedFields: this.#profile ? askedFieldsIn(this.#profile.bankFile) : {},
       journal: this.#open?.copy.continuity.standing() ?? null,
     };
   }

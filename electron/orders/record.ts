@@ -8,11 +8,15 @@ const changing: ReadonlySet<string> = new Set([
   'also',
 ]);
 
+/** What a bank file asks for besides stands with the submission, in the words of then; a record is the bank's. */
+const besides = 'more';
+
 /** A record in which the facts that the bank left out this time stand as they were known before. */
 export function filledIn<R extends object>(told: R, known: object): R {
   const blank = new Map(Object.entries(told).map(([field, value]) => [field, isBlank(value)]));
   const kept = Object.entries(known).filter(
-    ([field, value]) => !changing.has(field) && !isBlank(value) && blank.get(field) !== false,
+    ([field, value]) =>
+      field !== besides && !changing.has(field) && !isBlank(value) && blank.get(field) !== false,
   );
   return { ...told, ...Object.fromEntries(kept) };
 }

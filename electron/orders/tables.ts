@@ -1,3 +1,4 @@
+import type { SentField } from '../../shared/bank/asked-fields.ts';
 import type { Receivable } from '../../shared/bank/receivables.ts';
 import type { Remittance } from '../../shared/bank/remittances.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
@@ -17,6 +18,8 @@ export type Registered<K extends RegisterKind> = {
   readonly addedAt: Timestamp;
   readonly record: Kinds[K];
   readonly asOf: Timestamp;
+  /** What the bank's file asked for besides when it was sent from here. */
+  readonly more: readonly SentField[];
 };
 
 type StoredRecord = {
@@ -25,6 +28,7 @@ type StoredRecord = {
   added_at: string;
   document: string;
   as_of: string;
+  more: string | null;
 };
 
 /** Adds a record, or replaces what it says; how and when it came in stays. Durable before it returns. */
@@ -60,7 +64,7 @@ export function listRegister<K extends RegisterKind>(
   const words = foldedWords(search);
   return rows<StoredRecord>(
     journal,
-    'SELECT * FROM register WHERE kind = ? ORDER BY added_at DESC, id DESC',
+    `SELECT ${registerColumns} FROM register r WHERE kind = ? ORDER BY added_at DESC, id DESC`,
     kind,
   )
     .map((stored) => registered<K>(stored))
@@ -74,7 +78,7 @@ export function registeredById<K extends RegisterKind>(
 ): Registered<K> | null {
   const stored = row<StoredRecord>(
     journal,
-    'SELECT * FROM register WHERE kind = ? AND id = ?',
+    `SELECT ${registerColumns} FROM register r WHERE kind = ? AND id = ?`,
     kind,
     id,
   );
@@ -108,12 +112,18 @@ export function unregisteredSubmissions(
   ).flatMap(({ id }) => submissionById(journal, id) ?? []);
 }
 
+/** With the fields that went with it, by the submission that made it; an imported one may carry the reference of another. */
+const registerColumns = `r.id, r.origin, r.added_at, r.document, r.as_of,
+  (SELECT json_extract(s.about, '$.more') FROM submission s
+   WHERE s.reference = r.reference AND s.record_id = r.id AND s.origin = 'sent') AS more`;
+
 const registered = <K extends RegisterKind>(stored: StoredRecord): Registered<K> => ({
   id: stored.id,
   origin: stored.origin,
   addedAt: stored.added_at,
   record: JSON.parse(stored.document) as Kinds[K],
   asOf: stored.as_of,
+  more: stored.more === null ? [] : (JSON.parse(stored.more) as SentField[]),
 });
 
 function says(record: object, words: readonly string[]): boolean {

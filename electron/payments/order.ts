@@ -1,3 +1,4 @@
+import { filledMore, type More } from '../../shared/bank/asked-fields.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { readAmount } from '../../shared/money/entered.ts';
@@ -19,6 +20,8 @@ export type EnteredTransfer = {
   readonly amount: string;
   readonly currency: string;
   readonly narration: string;
+  /** What the bank's file asks for besides. */
+  readonly more?: More | undefined;
 };
 
 /**
@@ -49,7 +52,14 @@ export function readOrder(
     currency,
     reference: rest.reference,
     ...(words === '' ? {} : { narration: words }),
+    ...moreOf(entered),
   });
+}
+
+/** What was filled in of it; nothing at all where nothing was, so that such a payment is the same as ever. */
+function moreOf({ more = {} }: EnteredTransfer): Pick<PaymentOrder, 'more'> {
+  const filled = filledMore(more);
+  return filled ? { more: filled } : {};
 }
 
 /** Equal for payments that look like the same one sent twice: same payee, amount and currency, from any account. */

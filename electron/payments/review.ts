@@ -1,13 +1,15 @@
 import type { PaymentParts } from './parts.ts';
+import { sentFields } from '../../shared/bank/asked-fields.ts';
 import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Outcome } from '../../shared/errors.ts';
 import type { PaymentWarning, ReviewedPayment } from '../../shared/ipc/payments.ts';
 import { money } from '../../shared/money/money.ts';
-import { ok } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { lookAlikesOf } from '../beneficiaries/look-alikes.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
+import { whyUnfilled } from '../submissions/asked-fields.ts';
 import { askCost } from './fee.ts';
 import { readOrder, type EnteredTransfer } from './order.ts';
 import type { BeneficiaryAsOf } from '../beneficiaries/refresh.ts';
@@ -27,6 +29,8 @@ export async function reviewTransfer(
   const read = readOrder(parts.reader, entered, context);
   if (!read.ok) return read;
   const order = read.value;
+  const unfilled = whyUnfilled(parts, 'createSingleTransfer', { body: order }, context);
+  if (unfilled) return err(unfilled);
   const found = await beneficiaryToReview(parts, order.beneficiaryId, context);
   if (!found.ok) return found;
   const { payee, isCurrent, unread } = found.value;
@@ -46,6 +50,7 @@ export async function reviewTransfer(
     payeeIsCurrent: isCurrent,
     amount: money(order.amount, order.currency),
     narration: order.narration ?? '',
+    more: sentFields(parts.bank.askedFields('createSingleTransfer'), order.more),
     fee,
     debitTotal,
     balance,

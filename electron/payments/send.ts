@@ -6,6 +6,7 @@ import { money } from '../../shared/money/money.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import { submissionUnder } from '../submissions/table.ts';
+import { whyUnfilled } from '../submissions/asked-fields.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
 import { submit, type Intent } from '../submissions/submissions.ts';
 import type { Submitted } from '../submissions/carry-out.ts';
@@ -36,7 +37,7 @@ export type ApprovedTransfer = EnteredTransfer & {
 
 /**
  * Sends an approved payment once. A reference that is known already is reported and not sent again; with another amount or payee
- * `input.invalid` is thrown. The payee is read once more from the bank: other bank details than the approved ones are
+ * `input.invalid` is thrown. What the bank's file asks for and is missing is `input.invalid` too. The payee is read once more from the bank: other bank details than the approved ones are
  * `payee.changed`, a payee that cannot be read and that nobody answers for is `payee.unread`, and a warning that nobody
  * confirmed, or a twin that was not named, is `confirmation.required`. None of them sends anything.
  */
@@ -51,6 +52,8 @@ export async function sendTransfer(
   if (!read.ok) return read;
   const order = read.value;
   if (isKnown) return submit(parts, intentOf(order, null), context);
+  const unfilled = whyUnfilled(parts, 'createSingleTransfer', { body: order }, context);
+  if (unfilled) return err(unfilled);
   const [payee] = await Promise.all([
     beneficiaryToPay(parts, approved, context),
     askTransfers(parts, { beneficiaryId: order.beneficiaryId }, context),

@@ -1,4 +1,5 @@
 import type { PaymentParts } from '../payments/parts.ts';
+import { moreProblems } from '../../shared/bank/asked-fields.ts';
 import type { RemittanceOrder } from '../../shared/bank/remittances.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import type { PaymentWarning, PaymentWarningKind } from '../../shared/ipc/payments.ts';
@@ -33,10 +34,17 @@ export async function sendRemittance(
 ): Promise<Outcome<Submitted<'initiateRemittance'>>> {
   const allowed = mayAsk(parts.bank, 'initiateRemittance', context);
   if (!allowed.ok) return allowed;
-  const checked = checkedOrder(parts.reader, asked.order, countryProblems(asked.order), context);
+  const isKnown = isSubmitted(parts.journal, asked.order);
+  const others = {
+    ...countryProblems(asked.order),
+    ...(isKnown
+      ? {}
+      : moreProblems(parts.bank.askedFields('initiateRemittance'), asked.order.more)),
+  };
+  const checked = checkedOrder(parts.reader, asked.order, others, context);
   if (!checked.ok) return checked;
   const { order, account } = checked.value;
-  const cleared = isSubmitted(parts.journal, order)
+  const cleared = isKnown
     ? ok(null)
     : clearance(parts, order, { account, approval: asked.approval }, context);
   return cleared.ok ? submit(parts, intentOf(order), context) : cleared;

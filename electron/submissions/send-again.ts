@@ -3,6 +3,7 @@ import { appError, fail, type AppError, type Outcome } from '../../shared/errors
 import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
+import { whyUnfilled } from './asked-fields.ts';
 import { carryOut, sendInput, type Submitted } from './carry-out.ts';
 import type { ChangeParts, ChangeRegistry } from './change.ts';
 import { sentAs, type Sent } from './sent.ts';
@@ -50,6 +51,8 @@ async function resend<N extends ChangingOperation>(
   word: { readonly payeeChecked: boolean; readonly context: Context },
 ): Promise<Outcome<Submitted<N>>> {
   const { context } = word;
+  const unfilled = whyUnfilled(parts, sent.operation, sent.input, context);
+  if (unfilled) return err({ ...unfilled, message: asksOtherwise });
   const checked = await parts.registry[sent.operation].recheck?.(parts, sent, word);
   if (checked && !checked.ok) return checked;
   const shown = await shownMeanwhile(parts, sent, context);
@@ -62,6 +65,8 @@ async function resend<N extends ChangingOperation>(
   return carryOut(parts, again, context, sendInput(parts, again));
 }
 
+const asksOtherwise =
+  'The bank file asks for other fields by now than were filled in: nothing was sent. Make it anew.';
 const madeAnew = 'This cannot be sent again as it was: make it anew.';
 
 /** May a person send the same again? */

@@ -5,10 +5,11 @@ import { appError, type AppError, type Outcome } from '../../shared/errors.ts';
 import type { SubmissionAbout } from '../../shared/ipc/submissions.ts';
 import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
+import { aboutWithMore, whyUnfilled } from './asked-fields.ts';
 import { carryOut, sendInput, type Send, type Submitted } from './carry-out.ts';
 import type { ChangeParts } from './change.ts';
 import { createSubmission } from './table-writes.ts';
-import { openSubmissionFor, type Attempt, type Submission } from './table.ts';
+import { openSubmissionFor, submissionUnder, type Attempt, type Submission } from './table.ts';
 
 export type Intent<N extends ChangingOperation> = {
   /** Born with the form; the same reference is never sent twice. */
@@ -56,12 +57,18 @@ function begin<N extends ChangingOperation>(
   if (closed) return err(closed);
   const open = openSubmissionFor(journal, intent.subject);
   if (open && open.reference !== intent.reference) return err(stillOpen(open, context));
+  const { operation } = intent;
+  // What came of an earlier one is told whatever the bank file asks for by now.
+  const isKnown = submissionUnder(journal, intent.reference) !== null;
+  const unfilled = isKnown ? null : whyUnfilled(parts, operation, input, context);
+  if (unfilled) return err(unfilled);
   const payload = JSON.stringify({ ...input, ...alongside });
   return ok(
     createSubmission(
       journal,
       {
         ...intent,
+        about: aboutWithMore(parts, operation, input, intent.about),
         likeness: intent.likeness ?? null,
         payload,
         payloadHash: createHash('sha256').update(payload).digest('hex'),

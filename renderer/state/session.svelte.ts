@@ -1,3 +1,4 @@
+import type { AskedField } from '../../shared/bank/asked-fields.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { DeskState } from '../../shared/ipc/desk.ts';
@@ -55,6 +56,11 @@ export class Session {
   /** Does the bank's file leave any of these closed? */
   isClosed(...operations: readonly OperationName[]): boolean {
     return operations.some((name) => this.closedOperations.includes(name));
+  }
+
+  /** What this bank's file asks for besides the catalogue's fields, in its order. */
+  askedFields(operation: OperationName): readonly AskedField[] {
+    return this.#state?.askedFields[operation] ?? [];
   }
 
   start(): () => void {

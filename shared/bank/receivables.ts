@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { IsoDateText } from '../calendar.ts';
 import { LooseDecimal } from '../money/decimal.ts';
 import { FundingDetail } from './accounts.ts';
+import { MoreTexts } from './asked-fields.ts';
 import {
   CurrencyCode,
   Identifier,
@@ -28,6 +29,7 @@ export const ReceivableOrder = z.object({
   payerEmail: z.union([z.literal(''), z.email('must be an e-mail address').max(300)]).optional(),
   description: text.optional(),
   dueDate: IsoDateText.optional(),
+  more: MoreTexts,
 });
 export type ReceivableOrder = z.output<typeof ReceivableOrder>;
 

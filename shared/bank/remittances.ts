@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { LooseDecimal } from '../money/decimal.ts';
+import { MoreTexts } from './asked-fields.ts';
 import {
   CurrencyCode,
   Identifier,
@@ -31,6 +32,7 @@ export const RemittanceOrder = z.object({
   recipientAccountNumber: Identifier,
   recipientBankBicOrCode: text.min(1, 'is required'),
   recipientBankName: text.optional(),
+  more: MoreTexts,
 });
 export type RemittanceOrder = z.output<typeof RemittanceOrder>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { LooseDecimal, ToldDecimal } from '../money/decimal.ts';
+import { MoreTexts } from './asked-fields.ts';
 import {
   CurrencyCode,
   Identifier,
@@ -43,6 +44,7 @@ export const PaymentOrder = z.object({
   currency: CurrencyCode,
   reference: Reference,
   narration: z.string().max(140).optional(),
+  more: MoreTexts,
 });
 export type PaymentOrder = z.output<typeof PaymentOrder>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { AskedFields } from '../bank/asked-fields.ts';
 import type { OperationName } from '../bank/catalogue.ts';
 import { namedTexts } from '../bank/operation.ts';
 import type { Timestamp } from '../calendar.ts';
@@ -60,6 +61,8 @@ export type DeskState = {
   readonly lockedBy: 'person' | 'idle' | 'system' | null;
   /** Operations that this bank's file does not confirm yet: nothing is sent for them. */
   readonly closedOperations: readonly OperationName[];
+  /** What this bank's file asks for besides the catalogue's fields, by operation. */
+  readonly askedFields: AskedFields;
   /** How the record of what was sent stands; null while no bank is open. */
   readonly journal: JournalStanding | null;
 };

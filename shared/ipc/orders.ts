@@ -1,3 +1,4 @@
+import type { SentField } from '../bank/asked-fields.ts';
 import type { Timestamp } from '../calendar.ts';
 import type { SubmissionView } from './submissions.ts';
 
@@ -9,6 +10,8 @@ export type Registered<R> = {
   readonly record: R;
   /** When the bank last told it. */
   readonly asOf: Timestamp;
+  /** What the bank's file asked for besides when it was sent from here; empty where nothing was, or it was imported. */
+  readonly more: readonly SentField[];
 };
 
 /** An order of ours that is not in the register, because its outcome is open or it came to nothing. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { More } from '../bank/asked-fields.ts';
 import type { Timestamp } from '../calendar.ts';
 import { limits } from '../limits.ts';
 import type { Money } from '../money/money.ts';
@@ -24,7 +25,9 @@ export type CheckedLine = {
   /** As the file has it, where it could not be read. */
   readonly amountText: string;
   readonly narration: string;
-  /** Field -> what is wrong with it. */
+  /** What the bank's file asks for besides, by its names, as the file has it; not there where it has none. */
+  readonly more?: More;
+  /** Field -> what is wrong with it; what the bank's file asks for besides as `more.NAME`. */
   readonly problems: Readonly<Record<string, string>>;
   readonly warnings: readonly PaymentWarning[];
 };

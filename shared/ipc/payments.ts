@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { MoreTexts, type SentField } from '../bank/asked-fields.ts';
 import { Reference } from '../bank/operation.ts';
 import type { Timestamp } from '../calendar.ts';
 import { limits } from '../limits.ts';
@@ -37,6 +38,8 @@ const payment = {
   amount,
   currency,
   narration: z.string().max(140),
+  /** What the bank's file asks for besides, by its names. */
+  more: MoreTexts,
 };
 
 /**
@@ -100,6 +103,8 @@ export type ReviewedPayment = {
   readonly payeeFingerprint: string;
   readonly amount: Money;
   readonly narration: string;
+  /** What the bank's file asks for besides, in its order. */
+  readonly more: readonly SentField[];
   readonly fee: Money | null;
   readonly debitTotal: Money;
   readonly balance: BalanceChange;

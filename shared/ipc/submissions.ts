@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { SentField } from '../bank/asked-fields.ts';
 import type { Timestamp } from '../calendar.ts';
 import type { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
@@ -71,6 +72,8 @@ export type SubmissionAbout = {
   readonly counterpartyId: string | null;
   /** The payee's bank details as they were reviewed; field -> text. */
   readonly bankDetails?: Readonly<Record<string, string>>;
+  /** What the bank's file asked for besides the catalogue's fields, as it was filled in. */
+  readonly more?: readonly SentField[];
   /** The price that was locked. */
   readonly quote?: AgreedQuote;
 };

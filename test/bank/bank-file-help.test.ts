@@ -13,9 +13,10 @@ type Schema = {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema | boolean;
   readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
 };
 
-/** Every field that the schema names, `*` for any name of a record whose values have fields of their own. */
+/** Every field that the schema names, `*` for any name of a record, or any place of a list, whose values have fields of their own. */
 function fieldsOf(schema: Schema, path: readonly string[] = []): string[] {
   const inner = (schema.anyOf ?? []).flatMap((one) => fieldsOf(one, path));
   const named = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => [
@@ -27,7 +28,8 @@ function fieldsOf(schema: Schema, path: readonly string[] = []): string[] {
     typeof any === 'object' && any.properties
       ? [[...path, '*'].join('.'), ...fieldsOf(any, [...path, '*'])]
       : [];
-  return [...inner, ...named, ...others];
+  const listed = schema.items ? fieldsOf(schema.items, [...path, '*']) : [];
+  return [...inner, ...named, ...others, ...listed];
 }
 
 const shape = z.toJSONSchema(BankFileShape, {
@@ -45,6 +47,9 @@ test('the help of a field is found by its place; what has none of its own takes 
   expect(helpFor(['operations', 'createSubclient', 'path'])?.field).toBe('operations.*.path');
   expect(helpFor(['operations', 'createSubclient'])?.field).toBe('operations.*');
   expect(helpFor(['auth', 'request', 'pass'])?.field).toBe('auth.request');
+  const field = ['operations', 'createSingleTransfer', 'fields', '0'];
+  expect(helpFor([...field, 'kind'])?.field).toBe('operations.*.fields.*.kind');
+  expect(helpFor(field)?.field).toBe('operations.*.fields');
   expect(helpFor(['uploadtypes'])).toBeNull();
   expect(helpFor([])).toBeNull();
 });

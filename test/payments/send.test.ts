@@ -88,6 +88,7 @@ describe('a payment that is reviewed', () => {
         payeeIsCurrent: true,
         amount: { amount: '100.00', currency: 'USD' },
         narration: 'Invoice 7',
+        more: [],
         fee: { amount: '1.50', currency: 'USD' },
         debitTotal: { amount: '101.50', currency: 'USD' },
         balance: {

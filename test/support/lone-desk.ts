@@ -1,3 +1,4 @@
+import type { AskedFields } from '../../shared/bank/asked-fields.ts';
 import { createHash } from 'node:crypto';
 
 import { expect, onTestFinished } from 'vitest';
@@ -62,6 +63,8 @@ type LoneBank = {
   /** When somebody signed in; null while nobody is. */
   signedInAt: string | null;
   words: StatusWords;
+  /** What its bank file asks for besides. */
+  fields: AskedFields;
   /** How far its clock is ahead of ours; null while it told none. Milliseconds. */
   clockAheadMs: number | null;
   heard: ReturnType<BankClient['heardDate']>;
@@ -98,6 +101,7 @@ export function openLoneDesk(given: Partial<Continuity> = {}, answers?: Answers)
     closed: new Set(),
     signedInAt: beginning,
     words: noWords,
+    fields: {},
     clockAheadMs: null,
     heard: null,
   };
@@ -162,6 +166,7 @@ function scriptedClient(
       return answer ? answer(input, callContext) : unanswered(name, callContext);
     },
     isOpen,
+    askedFields: (name) => script.fields[name] ?? [],
     whyClosed: (name, { correlationId }) =>
       isOpen(name) ? null : fail('operation.closed', correlationId, { operation: name }).error,
     session: {

@@ -1,3 +1,4 @@
+import { fieldUnder, plainName, type AskedField } from '../../../shared/bank/asked-fields.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { refuse, type FileProblem, type FileRow } from '../../files/table.ts';
 
@@ -55,24 +56,34 @@ const fieldByName: ReadonlyMap<string, PaymentField> = new Map(
 export const recognisedHeadings = (cells: readonly string[]): number =>
   cells.filter((cell) => fieldOf(cell) !== undefined).length;
 
-/** Reads the heading line. It must name an amount and a payee; a column that means nothing here is told, not dropped unseen. */
-export function readHeading(row: FileRow): Result<Heading, FileProblem> {
+/**
+ * Reads the heading line. It must name an amount and a payee; a column that means nothing here is told, not dropped unseen. What the
+ * bank's file asks for goes by its own names, and before the other names that a column may have.
+ */
+export function readHeading(
+  row: FileRow,
+  asked: readonly AskedField[] = [],
+): Result<Heading, FileProblem> {
   const headings = row.cells.map(({ text }) => text.trim().replace(/\s+/g, ' '));
   if (recognisedHeadings(headings) === 0) return refuse('input.invalid', noHeading);
   const columns: Partial<Record<PaymentField, number>> = {};
+  const askedAt = new Map<string, number>();
   const unused: string[] = [];
   for (const [at, heading] of headings.entries()) {
+    const besides = isOwnName(heading) ? undefined : fieldUnder(heading, asked);
+    if (besides) {
+      const other = askedAt.get(besides.name);
+      if (other !== undefined) return sameMeaning(headings[other] ?? '', heading);
+      askedAt.set(besides.name, at);
+      continue;
+    }
     const field = fieldOf(heading);
     if (field === undefined) {
       if (heading !== '') unused.push(heading);
       continue;
     }
     const before = columns[field];
-    if (before !== undefined)
-      return refuse(
-        'input.invalid',
-        `the columns “${headings[before] ?? ''}” and “${heading}” mean the same: leave one of them.`,
-      );
+    if (before !== undefined) return sameMeaning(headings[before] ?? '', heading);
     columns[field] = at;
   }
   if (columns.amount === undefined)
@@ -85,6 +96,12 @@ export function readHeading(row: FileRow): Result<Heading, FileProblem> {
   return ok({ headings, columns, notes: unused.length === 0 ? [] : [unusedWords(unused)] });
 }
 
+const sameMeaning = (before: string, heading: string) =>
+  refuse(
+    'input.invalid',
+    `the columns “${before}” and “${heading}” mean the same: leave one of them.`,
+  );
+
 const beneficiaryFields = ['beneficiaryId', 'beneficiary', 'beneficiaryAccount'] as const;
 
 const noHeading =
@@ -95,10 +112,10 @@ const unusedWords = (unused: readonly string[]): string =>
     ? `The column “${unused[0] ?? ''}” is not used.`
     : `The columns ${unused.map((name) => `“${name}”`).join(', ')} are not used.`;
 
-const fieldOf = (heading: string): PaymentField | undefined =>
-  fieldByName.get(
-    heading
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ''),
-  );
+const fieldOf = (heading: string): PaymentField | undefined => fieldByName.get(plainName(heading));
+
+/** Is it the first name of what every payment has? That means nothing else at any bank. */
+const isOwnName = (heading: string): boolean => {
+  const field = fieldOf(heading);
+  return field !== undefined && names[field][0] === plainName(heading);
+};

@@ -1,12 +1,14 @@
 import type { PaymentParts } from '../parts.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
+import type { AskedField } from '../../../shared/bank/asked-fields.ts';
 import { appError, DeskFault, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Context } from '../../machine/context.ts';
+import { askedColumns } from './asked-columns.ts';
 import { checkLine, type LineReading } from './line-check.ts';
 import { readPaymentFile } from './payment-file.ts';
 import { problemAsError } from '../../files/table.ts';
@@ -57,7 +59,7 @@ export async function addPaymentFile(
   { whyUnread, context }: Checking,
 ): Promise<Outcome<{ file: KeptFile; seal: string }>> {
   const name = fileName.normalize('NFC').replace(/.*[\\/]/s, '');
-  const read = await readPaymentFile(bytes);
+  const read = await readPaymentFile(bytes, askedIn(parts));
   if (!read.ok) return err(problemAsError(read.error, name, context.correlationId));
   const { rows, headings, columns, notes } = read.value;
   const file: KeptFile = {
@@ -74,7 +76,7 @@ export async function addPaymentFile(
     notes,
   };
   await askUnknownBeneficiaries(parts, namedIn(file, rows), context);
-  const reading = readingOf(file, openLedger(parts, file, whyUnread));
+  const reading = readingOf(file, openLedger(parts, file, whyUnread), askedIn(parts));
   const found: FoundLine[] = [];
   for await (const row of inTurns(rows)) {
     const checked = checkLine(row, reading, newReference(parts.clock.now()));
@@ -89,6 +91,9 @@ export async function addPaymentFile(
   finishFile(parts.journal, file.batchId);
   return ok({ file, seal: sealOf(lines) });
 }
+
+const askedIn = ({ bank }: PaymentParts): readonly AskedField[] =>
+  bank.askedFields('createSingleTransfer');
 
 type FoundLine = Omit<PaymentLine, 'state'>;
 
@@ -121,7 +126,7 @@ export async function recheckFile(
     }
   await askUnknownBeneficiaries(parts, namedIn(file, unsent), context);
   const ledger = openLedger(parts, file, whyUnread);
-  const reading = readingOf(file, ledger);
+  const reading = readingOf(file, ledger, askedIn(parts));
   const found: FoundLine[] = [];
   for await (const { checked, cells } of inTurns(unsent)) {
     const again = checkLine({ line: checked.line, cells }, reading, checked.reference);
@@ -236,10 +241,12 @@ const stateOf = ({ problems, warnings }: CheckedLine): PaymentLineState =>
 const readingOf = (
   { columns, headings, defaultAccount }: KeptFile,
   ledger: PaymentFileLedger,
+  asked: readonly AskedField[],
 ): LineReading => ({
   columns,
   columnCount: headings.length,
   defaultAccount,
   ledger,
+  asked: askedColumns(headings, columns, asked),
   references: new Map(),
 });

@@ -4,6 +4,7 @@ import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import type { Money } from '../../../shared/money/money.ts';
+import { askedTexts, type AskedColumns } from './asked-columns.ts';
 import type { FieldColumns, PaymentField } from './columns.ts';
 import { findBeneficiary, type KnownBeneficiary, type BeneficiaryIndex } from './beneficiaries.ts';
 import type { Cell, FileRow } from '../../files/table.ts';
@@ -32,6 +33,8 @@ export type LineReading = {
   readonly columnCount: number;
   readonly defaultAccount: string | null;
   readonly ledger: Ledger;
+  /** What the bank's file asks for besides. */
+  readonly asked: AskedColumns;
   /** Reference -> the line that has it; filled as the lines are checked in order. */
   readonly references: Map<string, number>;
 };
@@ -42,7 +45,7 @@ const narrationMax = 140;
 /** Line breaks and the like, and marks that turn the direction of writing: they hide what is written. */
 const unprintable = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-type Problems = Partial<Record<PaymentField | 'line', string>>;
+type Problems = Partial<Record<PaymentField | 'line', string>> & Record<string, string>;
 
 /** Checks one line, each field with a sentence of its own. `madeReference` serves a line that brings none. */
 export function checkLine(row: FileRow, reading: LineReading, madeReference: string): CheckedLine {
@@ -57,6 +60,8 @@ export function checkLine(row: FileRow, reading: LineReading, madeReference: str
   if (typed !== '') checkReference(typed, row.line, reading, problems);
   if (text('narration').length > narrationMax)
     problems.narration ??= `is longer than ${narrationMax} characters`;
+  const besides = askedTexts(row, reading.asked, problemIn);
+  Object.assign(problems, besides.problems);
   const reference = typed === '' ? madeReference : typed;
   const order = beneficiary &&
     amount && { reference, accountNumber, beneficiaryId: beneficiary.entityId, amount };
@@ -71,6 +76,7 @@ export function checkLine(row: FileRow, reading: LineReading, madeReference: str
     amount,
     amountText: text('amount'),
     narration: text('narration'),
+    ...(Object.keys(besides.more).length === 0 ? {} : { more: besides.more }),
     problems,
     warnings: order && Object.keys(problems).length === 0 ? ledger.warningsOf(order) : [],
   };
@@ -88,14 +94,16 @@ const cellOf = ({ cells }: FileRow, columns: FieldColumns, field: PaymentField):
 function shapeProblems(row: FileRow, { columns, columnCount }: LineReading): Problems {
   const problems: Problems = {};
   for (const field of Object.keys(columns) as PaymentField[]) {
-    const { text, problem } = cellOf(row, columns, field);
+    const problem = problemIn(cellOf(row, columns, field));
     if (problem !== undefined) problems[field] = problem;
-    else if (unprintable.test(text.trim())) problems[field] = 'holds a line break or a hidden mark';
   }
   if (row.cells.slice(columnCount).some(({ text }) => text.trim() !== ''))
     problems.line = 'has more values than the heading has columns: a quote may be missing';
   return problems;
 }
+
+const problemIn = ({ text, problem }: Cell): string | undefined =>
+  problem ?? (unprintable.test(text.trim()) ? 'holds a line break or a hidden mark' : undefined);
 
 function currencyOf(
   accountNumber: string,

@@ -1,5 +1,6 @@
 import type { PaymentParts } from '../parts.ts';
 import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
+import { filledMore } from '../../../shared/bank/asked-fields.ts';
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
 import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
 import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
@@ -106,15 +107,17 @@ async function beneficiaryOf(
 }
 
 /** A checked line without an amount is never ready. */
-function orderOf({ reference, accountNumber, beneficiaryId, amount, narration }: CheckedLine) {
+function orderOf(line: CheckedLine): PaymentOrder {
+  const { reference, accountNumber, beneficiaryId, amount, narration, more = {} } = line;
+  const filled = filledMore(more);
   if (amount === null) throw new RangeError(`the line of ${reference} has no amount`);
-  const order: PaymentOrder = {
+  return {
     accountNumber,
     beneficiaryId,
     amount: amount.amount,
     currency: amount.currency,
     reference,
     ...(narration === '' ? {} : { narration }),
+    ...(filled ? { more: filled } : {}),
   };
-  return order;
 }

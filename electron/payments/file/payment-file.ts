@@ -1,3 +1,4 @@
+import type { AskedField } from '../../../shared/bank/asked-fields.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { readHeading, recognisedHeadings, type Heading } from './columns.ts';
@@ -16,6 +17,7 @@ export type PaymentTable = Heading & { readonly rows: readonly FileRow[] };
  */
 export async function readPaymentFile(
   bytes: Uint8Array,
+  asked: readonly AskedField[] = [],
 ): Promise<Result<PaymentTable, FileProblem>> {
   if (bytes.length === 0) return refuse('file.empty', 'it is empty.');
   if (bytes.length > limits.paymentFileBytesMax) return refuse('file.too-large', tooLarge);
@@ -30,7 +32,7 @@ export async function readPaymentFile(
   if (!table.ok) return table;
   const [first, ...rows] = table.value.rows;
   if (!first) return refuse('file.empty', 'there is nothing in it.');
-  const heading = readHeading(first);
+  const heading = readHeading(first, asked);
   if (!heading.ok) return heading;
   if (rows.length === 0) return refuse('file.empty', 'there is no payment under its heading.');
   if (rows.length > limits.paymentLinesMax)

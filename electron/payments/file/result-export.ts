@@ -60,7 +60,9 @@ async function* text(
 }
 
 function resultOf({ checked, shown, outcome }: ResultLine): string[] {
-  const problems = Object.entries(checked.problems).map(([field, words]) => `${field} ${words}`);
+  const problems = Object.entries(checked.problems).map(
+    ([field, words]) => `${field.replace(/^more\./, '')} ${words}`,
+  );
   const warnings = checked.warnings.map(({ message }) => message);
   const why = shown === 'invalid' ? [...problems, ...warnings].join('; ') : (outcome.error ?? '');
   const sent = shown === 'invalid' || shown === 'skipped' ? '' : checked.reference;

@@ -62,9 +62,10 @@ function check(
   const heading = readHeading({ line: 1, cells: Object.keys(wanted).map((text) => ({ text })) });
   if (!heading.ok) expect.fail(heading.error.message);
   const { columns, headings } = heading.value;
+  const asked = { fields: [], columns: new Map<string, number>() };
   return checkLine(
     { line, cells },
-    { columns, columnCount: headings.length, defaultAccount, ledger: known, references },
+    { columns, columnCount: headings.length, defaultAccount, ledger: known, asked, references },
     'made-reference',
   );
 }

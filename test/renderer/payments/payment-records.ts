@@ -105,6 +105,7 @@ export const reviewOf = (
     payeeIsCurrent: true,
     payeeFingerprint: 'f'.repeat(64),
     amount: { amount: '250.00', currency: 'USD' },
+    more: [],
     fee: { amount: '2.50', currency: 'USD' },
     debitTotal: { amount: '252.50', currency: 'USD' },
     balance: {

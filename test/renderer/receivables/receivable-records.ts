@@ -25,6 +25,7 @@ function receivableRow(id: string, given: Partial<ReceivableRow['record']> = {})
     origin: 'made',
     addedAt: '2026-11-18T10:00:00.000Z',
     asOf,
+    more: [],
     record: {
       id,
       reference: 'INV-88213',

@@ -37,6 +37,7 @@ const remittanceRow = (
   origin: id === '0b3f-09' ? 'imported' : 'made',
   addedAt: '2026-11-20T09:40:00.000Z',
   asOf,
+  more: [],
   record: {
     id,
     reference: `0198f3a2c1d47e5f8a90b1c2d3e4f5${id.slice(-2)}`,

@@ -224,6 +224,64 @@ export const bankFileHelp: readonly FieldHelp[] = [
     byDefault: 'the catalogue’s own',
   },
   {
+    field: 'operations.*.fields',
+    means:
+      'What this bank wants to know of a payment, a remittance or a receivable besides. The form shows it in this order; it goes where “request” has {name}, else beside the other fields under its own name.',
+    example:
+      '"fields": [{ "name": "purposeCode", "label": "Purpose of payment", "required": true }]',
+    byDefault: '[ ]',
+  },
+  {
+    field: 'operations.*.fields.*.name',
+    means:
+      'What it is called in “request”, in “more” on the command line, and in a payment file. Letters, digits and underscores; no field of the operation, and nothing secret.',
+    example: '"name": "purposeCode"',
+    byDefault: null,
+  },
+  {
+    field: 'operations.*.fields.*.label',
+    means: 'What the form calls it; a column of a payment file may be headed so too.',
+    example: '"label": "Purpose of payment"',
+    byDefault: null,
+  },
+  {
+    field: 'operations.*.fields.*.kind',
+    means:
+      '"text", "date" (sent as YYYY-MM-DD), "choice", or "number" (sent digit by digit as entered).',
+    example: '"kind": "choice"',
+    byDefault: '"text"',
+  },
+  {
+    field: 'operations.*.fields.*.required',
+    means: 'Whether nothing is sent without it.',
+    example: '"required": true',
+    byDefault: 'false',
+  },
+  {
+    field: 'operations.*.fields.*.choices',
+    means: 'What can be chosen, for the kind "choice".',
+    example: '"choices": [{ "value": "SALA", "label": "Salary" }]',
+    byDefault: '[ ]',
+  },
+  {
+    field: 'operations.*.fields.*.choices.*.value',
+    means: 'What is sent.',
+    example: '"value": "SALA"',
+    byDefault: null,
+  },
+  {
+    field: 'operations.*.fields.*.choices.*.label',
+    means: 'How a person reads it.',
+    example: '"label": "Salary"',
+    byDefault: 'the value',
+  },
+  {
+    field: 'operations.*.fields.*.maxLength',
+    means: 'The most characters that the bank takes, up to 1,000.',
+    example: '"maxLength": 35',
+    byDefault: '140',
+  },
+  {
     field: 'operations.*.values',
     means:
       'The same for the answers of this operation alone. What stands here for a word counts before the “values” of the whole file.',

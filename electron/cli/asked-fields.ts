@@ -1,0 +1,27 @@
+import type { ChangingOperation, OperationInput } from '../../shared/bank/catalogue.ts';
+import type { DeskParts } from '../desk/changes.ts';
+import { whyUnfilled } from '../submissions/asked-fields.ts';
+import { submissionUnder } from '../submissions/table.ts';
+import { newContext, WrongUse } from './command.ts';
+
+/**
+ * Throws {@link WrongUse} with every field that the bank's file asks for and that is missing or filled in wrongly, and with every one
+ * that it does not ask for. What was sent before is not asked about: what came of it is told whatever the file asks for by now.
+ */
+export function assertFilled<N extends ChangingOperation>(
+  changes: DeskParts,
+  operation: N,
+  { input, reference }: { readonly input: OperationInput<N>; readonly reference: string },
+): void {
+  if (submissionUnder(changes.journal, reference) !== null) return;
+  const problems = whyUnfilled(changes, operation, input, newContext())?.fields ?? {};
+  const labels = new Map(
+    changes.bank.askedFields(operation).map(({ name, label }) => [name, label]),
+  );
+  const sentences = Object.entries(problems).map(([place, problem]) => {
+    const label = labels.get(place.replace(/^more\./, ''));
+    return `${place}${label === undefined ? '' : ` (${label})`} ${problem}`;
+  });
+  if (sentences.length > 0)
+    throw new WrongUse(`--input: ${sentences.join('; ')}. Nothing was sent.`);
+}
