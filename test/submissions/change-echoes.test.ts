@@ -476,6 +476,14 @@ describe('a sub-client on its way to approval', () => {
     const submission = sentOf('submitSubclient', { path });
     await submitted.keep(desk.parts, subClient({ status: 'SENT' }), submission);
     expect(subClientById(desk.reader, 's-1')).toMatchObject({ subClient: { status: 'SENT' } });
+    await changed.keep(
+      desk.parts,
+      { message: '', subClient: subClient({ tin: 'TIN-7' }) },
+      updated,
+    );
+    const told = { entityId: 's-1', status: 'SENT', approvalComments: 'Received' };
+    await submitted.keep(desk.parts, told, submission);
+    expect(subClientById(desk.reader, 's-1')?.subClient).toMatchObject({ ...told, tin: 'TIN-7' });
     const holder = { message: '', shareholder: owner() };
     expect(added.recordId !== 'none' && added.recordId(holder)).toBe('h-1');
     expect(altered.recordId !== 'none' && altered.recordId(holder)).toBe('h-1');
