@@ -4,6 +4,7 @@ import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import { quietlyDone } from '../store/local-faults.ts';
+import { clientOf } from './by-id.ts';
 import { subClientById } from './tables.ts';
 import { rereadSubClient } from './refresh.ts';
 import { aboutRecord, titleOf, viewOf } from '../submissions/submission-views.ts';
@@ -37,10 +38,12 @@ export async function changeSubClient<N extends SubClientOperation>(
   { reference, operation, subject, input, name }: SubClientIntent<N>,
   context: Context,
 ): Promise<Outcome<SubmissionView>> {
-  const { bank, copy, clientId, changes } = open;
+  const { bank, copy, changes } = open;
+  const clientId = clientOf(open, subject);
   if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
   if (clientId === null) return noClient(context);
-  const known = subClientById(copy.reader, subject)?.subClient.name;
+  const told = subClientById(copy.reader, subject)?.subClient.name;
+  const known = told === '' ? undefined : told;
   const title = `${titleOf(operation)}: ${name ?? known ?? subject}`;
   const about = aboutRecord(title, known ?? name ?? subject, known === undefined ? null : subject);
   const intent = { reference, operation, subject, payload: input(clientId), about };

@@ -3,6 +3,7 @@ import { fail, type Outcome } from '../../shared/errors.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
+import { clientOf, forget, name, namedAlone, namedRows } from './by-id.ts';
 import { listSubClients, subClientById } from './tables.ts';
 import { openSubmissionFor } from '../submissions/table.ts';
 import { refreshSubClient, refreshSubClients } from './refresh.ts';
@@ -16,17 +17,37 @@ import type { OpenSubClients } from './open-sub-clients.ts';
 type SubClientRoutes = Extract<keyof Handlers, `subClients.${string}`>;
 
 export const subClientHandlers = (desk: () => OpenSubClients): Pick<Handlers, SubClientRoutes> => ({
-  'subClients.list': ({ search }) => ok(listSubClients(desk().copy.reader, search)),
+  'subClients.list': ({ search }) => {
+    const { copy } = desk();
+    const { rows, asOf } = listSubClients(copy.reader, search);
+    return ok({ rows: [...rows, ...namedRows(copy, search)], asOf });
+  },
   'subClients.get': ({ entityId }) => {
-    const { copy, changes, clock } = desk();
-    const cached = subClientById(copy.reader, entityId);
-    if (!cached) throw notCached(`Sub-client ${entityId}`);
+    const all = desk();
+    const { copy, changes, clock } = all;
+    const known = subClientById(copy.reader, entityId) ?? namedAlone(copy, entityId);
+    if (!known) throw notCached(`Sub-client ${entityId}`);
     const open = openSubmissionFor(copy.journal, entityId);
     return ok({
-      ...cached,
-      requirements: requirementsFor({ journal: copy.journal, clock }, cached),
+      ...known,
+      clientId: clientOf(all, entityId),
+      // Of one that the bank never told nothing is known to be missing.
+      requirements:
+        known.asOf === null ? [] : requirementsFor({ journal: copy.journal, clock }, known),
       openSubmission: open && viewOf(open, changes),
     });
+  },
+  'subClients.name': (named, context) => {
+    const open = desk();
+    const done = name(open, named, context);
+    open.announce('store.changed', { topic: 'subClients' });
+    return done;
+  },
+  'subClients.forget': ({ entityId }, context) => {
+    const open = desk();
+    const done = forget(open, entityId, context);
+    open.announce('store.changed', { topic: 'subClients' });
+    return done;
   },
   'subClients.requirements': () => {
     const { copy, clock } = desk();
@@ -34,7 +55,8 @@ export const subClientHandlers = (desk: () => OpenSubClients): Pick<Handlers, Su
   },
   'subClients.refresh': async ({ entityId }, context) => {
     const open = desk();
-    const { clientId, changes, announce } = open;
+    const { changes, announce } = open;
+    const clientId = entityId ? clientOf(open, entityId) : open.clientId;
     if (clientId === null) return noClient(context);
     const refreshed = entityId
       ? await refreshSubClient(changes, { clientId, id: entityId }, context)
@@ -71,10 +93,14 @@ export const subClientHandlers = (desk: () => OpenSubClients): Pick<Handlers, Su
   'subClients.submit': ({ reference, entityId }, context) =>
     withoutBody(desk, { reference, entityId, operation: 'submitSubclient' }, context),
   'subClients.delete': ({ reference, entityId, confirmation }, context) => {
-    const name = subClientById(desk().copy.reader, entityId)?.subClient.name;
-    if (name === undefined || confirmation.trim() !== name)
+    const { copy } = desk();
+    const known = subClientById(copy.reader, entityId) ?? namedAlone(copy, entityId);
+    const { name = '' } = known?.subClient ?? {};
+    if (!known || confirmation.trim() !== (name === '' ? entityId : name))
       return fail('input.invalid', context.correlationId, {
-        fields: { confirmation: 'type the sub-client’s name exactly' },
+        fields: {
+          confirmation: 'type the sub-client’s name, or its id where it has none, exactly',
+        },
       });
     return withoutBody(desk, { reference, entityId, operation: 'deleteSubclient' }, context);
   },

@@ -25,7 +25,7 @@ import { asOfTopic } from '../store/topics.ts';
 import { refusedWords } from './expiring-documents.ts';
 import { watchedSubClient } from './watched.ts';
 
-export type CachedSubClient = Omit<SubClientDetail, 'openSubmission' | 'requirements'>;
+export type CachedSubClient = Omit<SubClientDetail, 'openSubmission' | 'requirements' | 'clientId'>;
 
 const list: RecordList<SubClient> = {
   topic: 'subClients',
@@ -52,9 +52,10 @@ export function listSubClients(
 ): { rows: SubClientRow[]; asOf: Timestamp | null } {
   const totals = new Map(documentTotals(reader).map((total) => [total.sub_client_id, total]));
   return {
-    rows: findRecords(reader, list, search).map(({ record }) =>
-      subClientRow(record, totals.get(record.entityId)),
-    ),
+    rows: findRecords(reader, list, search).map(({ record, asOf }) => ({
+      ...subClientRow(record, totals.get(record.entityId)),
+      asOf,
+    })),
     asOf: asOfTopic(reader, list.topic),
   };
 }
@@ -62,11 +63,6 @@ export function listSubClients(
 export function subClientById(reader: CacheReader, entityId: string): CachedSubClient | null {
   const known = recordById(reader, list, entityId);
   if (known === null) return null;
-  const documents = rows<{ document: string }>(
-    reader,
-    'SELECT document FROM sub_client_document WHERE sub_client_id = ? AND gone_at IS NULL ORDER BY id',
-    entityId,
-  );
   const documentsAsOf = row<{ documents_as_of: string | null }>(
     reader,
     'SELECT documents_as_of FROM sub_client WHERE entity_id = ?',
@@ -75,12 +71,20 @@ export function subClientById(reader: CacheReader, entityId: string): CachedSubC
   return {
     subClient: known.record,
     asOf: known.asOf,
-    documents: documents.map(({ document }) => JSON.parse(document) as SubClientDocument),
+    documents: documentsOf(reader, entityId),
     documentsAsOf: documentsAsOf ?? null,
     shareholding: shareholdingOf(reader, entityId),
     goneAt: known.goneAt,
   };
 }
+
+/** Those that the bank told, and that no complete list of it has left out since. */
+export const documentsOf = (reader: CacheReader, subClientId: string): SubClientDocument[] =>
+  rows<{ document: string }>(
+    reader,
+    'SELECT document FROM sub_client_document WHERE sub_client_id = ? AND gone_at IS NULL ORDER BY id',
+    subClientId,
+  ).map(({ document }) => JSON.parse(document) as SubClientDocument);
 
 export function saveSubClients(
   database: CacheConnection,
@@ -173,7 +177,11 @@ function documentTotals(reader: CacheReader): DocumentTotals[] {
   );
 }
 
-function subClientRow(subClient: SubClient, totals: DocumentTotals | undefined): SubClientRow {
+/** What stands of it in a row, but for when the bank told it. */
+export function subClientRow(
+  subClient: SubClient,
+  totals: DocumentTotals | undefined,
+): Omit<SubClientRow, 'asOf'> {
   const { entityId, name, businessName, countryOfRegistration } = subClient;
   const { status, approvalStatus, stagesRemaining } = subClient;
   return {

@@ -76,11 +76,16 @@ export type SubClientRow = {
   readonly documentCount: number | null;
   /** Document type -> the bank's word about the latest one it has; empty where it said none. */
   readonly documentWords: Readonly<Record<string, string>>;
+  /** When the bank last told it; null where it never did: a person named it, and its name here is its id. */
+  readonly asOf: Timestamp | null;
 };
 
 export type SubClientDetail = {
   readonly subClient: SubClient;
-  readonly asOf: Timestamp;
+  /** Null where the bank never told it: all but the id of the record is empty then. */
+  readonly asOf: Timestamp | null;
+  /** The client that it is addressed under; null where nobody knows. */
+  readonly clientId: string | null;
   readonly documents: readonly SubClientDocument[];
   readonly documentsAsOf: Timestamp | null;
   /** Null when they were never fetched. */
@@ -119,6 +124,15 @@ export const subClientsRoutes = {
     z.strictObject({ search: z.string().max(limits.searchTextMax) }),
   ),
   'subClients.get': answers<SubClientDetail>().to(z.strictObject({ entityId: id })),
+  /**
+   * Takes one into the list by the bank's id of it and of its client, which is all that Upload, Submit and Delete need (sections 4.4
+   * to 4.6); nothing is asked.
+   */
+  'subClients.name': answers<{ entityId: string }>().to(
+    z.strictObject({ entityId: id, clientId: id }),
+  ),
+  /** Takes one off the list again of which nothing but that is known. */
+  'subClients.forget': answers<{ forgotten: true }>().to(z.strictObject({ entityId: id })),
   'subClients.refresh': answers<{ count: number }>().to(
     z.strictObject({ entityId: id.optional() }),
   ),

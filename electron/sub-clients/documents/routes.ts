@@ -13,6 +13,7 @@ import {
   sendUpload,
   undescribed,
 } from './uploads.ts';
+import { clientOf } from '../by-id.ts';
 import { listExpiries } from '../onboarding.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import type { OpenSubClients } from '../open-sub-clients.ts';
@@ -43,23 +44,22 @@ export const documentHandlers = (desk: () => Open): Pick<Handlers, DocumentRoute
     ok(describeUpload(desk().uploads, itemId, description)),
   'documents.send': async ({ itemIds }, context) => {
     const open = desk();
-    const { bank, clientId, uploads, copy } = open;
-    if (!bank.session.isSignedIn() || clientId === null)
-      return fail('session.required', context.correlationId);
+    const { bank, uploads, copy } = open;
+    if (!bank.session.isSignedIn()) return fail('session.required', context.correlationId);
     if (!bank.isOpen(operation))
       return fail('operation.closed', context.correlationId, { operation });
     // Nothing is sent of a choice that is not described to its end.
     const bare = itemIds.map((itemId) => undescribed(uploads, itemId, context)).find(Boolean);
     if (bare) return bare;
     for (const itemId of itemIds) {
-      const sent = await sendUpload(uploads, itemId, clientId, context);
+      const sent = await sendUpload(uploads, itemId, (id) => clientOf(open, id), context);
       if (!sent.ok) return sent;
     }
     const asked = new Set(itemIds);
     const items = listUploads(copy.journal)
       .map(({ item }) => item)
       .filter(({ itemId }) => asked.has(itemId));
-    await refreshSent(open, clientId, items, context);
+    await refreshSent(open, items, context);
     return ok({ items });
   },
   'documents.move': ({ itemId, subClientId }) =>
@@ -75,15 +75,15 @@ export const documentHandlers = (desk: () => Open): Pick<Handlers, DocumentRoute
  * fails does not undo the sending.
  */
 async function refreshSent(
-  { uploads, announce }: Open,
-  clientId: string,
+  open: Open,
   items: readonly UploadItem[],
   context: Context,
 ): Promise<void> {
   const sent = items.filter(({ state }) => state === 'sent').map(({ subClientId }) => subClientId);
   for (const id of new Set(sent)) {
-    const isRead = await rereadSubClient(uploads, { clientId, id }, context);
-    if (!isRead) break;
+    const clientId = clientOf(open, id);
+    if (clientId === null || !(await rereadSubClient(open.uploads, { clientId, id }, context)))
+      break;
   }
-  announce('store.changed', { topic: 'subClients' });
+  open.announce('store.changed', { topic: 'subClients' });
 }

@@ -8,6 +8,8 @@ import { cleanFileName } from '../../bank/multipart.ts';
 import { timestampNow, type Context } from '../../machine/context.ts';
 import type { Journal } from '../../store/database.ts';
 import { tried, triedNow } from '../../store/local-faults.ts';
+import { namedAlone } from '../by-id.ts';
+import { noClient } from '../changes-routes.ts';
 import { subClientById } from '../tables.ts';
 import { readSpooled, removeSpooled, spoolFile } from '../../store/spool.ts';
 import type { Submission } from '../../submissions/table.ts';
@@ -154,11 +156,13 @@ export function undescribed(
 export async function sendUpload(
   parts: UploadParts,
   itemId: string,
-  clientId: string,
+  clientOf: (subClientId: string) => string | null,
   context: Context,
 ): Promise<Outcome<UploadItem>> {
   const stored = known(parts.journal, itemId);
   if (!isSendable(stored) || !stored.spoolFile || !stored.spoolKey) return ok(stored.item);
+  const clientId = clientOf(stored.item.subClientId);
+  if (clientId === null) return noClient(context);
   // Refused before anything is said to be on its way: the file waits as it was.
   const allowed = parts.continuity.allows(context);
   if (!allowed.ok) return allowed;
@@ -257,7 +261,7 @@ export function moveUpload(parts: UploadParts, itemId: string, subClientId: stri
   if (stored.item.subClientId === subClientId) return stored.item;
   if (!isSendable(stored))
     throw new DeskFault('input.invalid', 'Only a file that waits here can be moved.');
-  const taker = subClientById(parts.reader, subClientId);
+  const taker = subClientById(parts.reader, subClientId) ?? namedAlone(parts, subClientId);
   if (taker?.goneAt !== null || isDeleted(taker.subClient))
     throw new DeskFault('input.invalid', 'That sub-client takes no documents: choose another.');
   const earlier = uploadBySha256(parts.journal, subClientId, stored.sha256);

@@ -17,10 +17,13 @@ export class Place {
   #isStarting = true;
   readonly #subClients: SubClientsState;
   readonly #router: Router;
+  /** Whether the bank takes in what the steps enter. */
+  readonly #mayEnter: () => boolean;
 
-  constructor(subClients: SubClientsState, router: Router) {
+  constructor(subClients: SubClientsState, router: Router, mayEnter: () => boolean) {
     this.#subClients = subClients;
     this.#router = router;
+    this.#mayEnter = mayEnter;
   }
 
   start({ entityId, tab = 'list', place }: ViewParams['sub-clients']): void {
@@ -60,10 +63,14 @@ export class Place {
     this.#note();
   }
 
-  /** Opens the steps of the selected sub-client. */
+  /** Opens the steps of the selected sub-client; where the bank takes none of them in, its part beside the list is shown. */
   go(at?: RequirementPlace): void {
     const { shown } = this.#subClients;
     if (shown?.goneAt !== null) return;
+    if (!this.#mayEnter()) {
+      this.part = at;
+      return;
+    }
     const opened = new Journey(shown.subClient.entityId);
     opened.step = at ? stepAt(at, shown) : nextStep(shown, shown.requirements);
     this.journey = opened;

@@ -51,6 +51,15 @@ export class SubClientsState extends Records<SubClientRow, Answer> {
     await Promise.all([this.reread(), this.board?.queue.refresh()]);
   };
 
+  /** Takes one off the list that was named by mistake. True when it is gone. */
+  forget = async (entityId: string): Promise<boolean> => {
+    const outcome = await request('subClients.forget', { entityId });
+    this.refusal = outcome.ok ? null : outcome.error;
+    if (outcome.ok) this.selectedKey = null;
+    await this.reread();
+    return outcome.ok;
+  };
+
   /** Hands the sub-client in for approval. True if the bank accepted. */
   submit = (reference: string, entityId: string): Promise<boolean> =>
     this.#send(request('subClients.submit', { reference, entityId }));

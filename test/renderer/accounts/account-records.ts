@@ -78,6 +78,7 @@ const subClient = (entityId: string, name: string, status: string) => ({
   nearestExpiry: null,
   documentCount: null,
   documentWords: {},
+  asOf,
 });
 
 export const openedAccount = submissionRecord({

@@ -184,6 +184,7 @@ const rowOf = (subClient: SubClient, index: number): SubClientRow => ({
   nearestExpiry: expiries[index] ?? null,
   documentCount: index === 5 ? null : index + 1,
   documentWords: index === 0 ? { REGISTRATION_CERTIFICATE: 'approved', PROOF_OF_ADDRESS: '' } : {},
+  asOf,
 });
 
 /** One of the six, as the desk tells it; null for another. */
@@ -194,6 +195,7 @@ export function subClientDetail(entityId: string): SubClientDetail | null {
   return {
     subClient,
     asOf,
+    clientId: 'C-1',
     documents: isFirst ? fakeDocuments : [],
     documentsAsOf: isFirst ? asOf : null,
     shareholding: null,

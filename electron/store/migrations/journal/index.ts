@@ -9,6 +9,7 @@ import { confirmed } from './0007-confirmed.ts';
 import { evidence } from './0008-evidence.ts';
 import { journalEpoch } from './0009-journal-epoch.ts';
 import { adoptionEpochs } from './0010-adoption-epochs.ts';
+import { namedSubClients } from './0011-named-sub-clients.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const journalMigrations: readonly Migration[] = [
   evidence,
   journalEpoch,
   adoptionEpochs,
+  namedSubClients,
 ];

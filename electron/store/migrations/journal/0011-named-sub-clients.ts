@@ -1,0 +1,13 @@
+import type { Migration } from '../../migrate.ts';
+
+/** Sub-clients that a person named by the bank's id, with the client they belong to: a bank without a list could not tell them again. */
+export const namedSubClients: Migration = {
+  name: 'sub-clients named by their id',
+  up: `
+  CREATE TABLE named_sub_client (
+    entity_id TEXT PRIMARY KEY,
+    client_id TEXT NOT NULL,
+    named_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`,
+};
