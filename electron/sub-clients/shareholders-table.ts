@@ -84,6 +84,19 @@ export const knownShareholders = (reader: CacheReader, subClientId: string): Sha
     subClientId,
   ).map(({ document }) => JSON.parse(document) as Shareholder);
 
+/** The same of every sub-client. */
+export const everyShareholder = (
+  reader: CacheReader,
+): { subClientId: string; shareholder: Shareholder }[] =>
+  rows<{ subClientId: string; document: string }>(
+    reader,
+    `SELECT sub_client_id AS subClientId, document FROM shareholder WHERE gone_at IS NULL
+     ORDER BY sub_client_id, json_extract(document, '$.createdAt'), id`,
+  ).map(({ subClientId, document }) => ({
+    subClientId,
+    shareholder: JSON.parse(document) as Shareholder,
+  }));
+
 /** What the owners of every sub-client hold together, by its id; without those whose owners were never read. */
 export function everyShareSum(
   reader: CacheReader,

@@ -83,7 +83,7 @@ export function changeUpload(
 export function giveUpload(
   journal: Journal,
   itemId: string,
-  change: Pick<UploadItem, 'subClientId' | 'state' | 'problem' | 'duplicateOf'>,
+  change: Pick<UploadItem, 'subClientId' | 'businessUserId' | 'state' | 'problem' | 'duplicateOf'>,
 ): StoredUpload {
   return durably(journal, () => {
     const known = uploadById(journal, itemId);
@@ -156,9 +156,11 @@ export function putAwayUpload(journal: Journal, itemId: string, at: Timestamp): 
 }
 
 function storedUpload({ item, sha256, spool_file, spool_key, same_as }: StoredRow): StoredUpload {
+  const stored = JSON.parse(item) as UploadItem & { readonly businessUserId?: string | null };
   const same = same_as === null ? null : (JSON.parse(same_as) as UploadItem['sameAs']);
   return {
-    item: { ...(JSON.parse(item) as UploadItem), sameAs: same },
+    // Those of the first days say nothing of whose they are: the company's.
+    item: { ...stored, businessUserId: stored.businessUserId ?? null, sameAs: same },
     sha256,
     spoolFile: spool_file,
     spoolKey: spool_key,

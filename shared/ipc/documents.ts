@@ -28,6 +28,8 @@ export type UploadItem = {
   readonly mimeType: string;
   readonly sizeBytes: number;
   readonly documentType: string;
+  /** Whose document it is: the bank's id of a person; null where it is the company's, and nothing is sent of whose it is. */
+  readonly businessUserId: string | null;
   readonly issueDate: IsoDate | null;
   readonly expiryDate: IsoDate | null;
   readonly state: UploadState;
@@ -47,7 +49,20 @@ export type UploadItem = {
   } | null;
 };
 
+/** Somebody whose document may be uploaded for a sub-client: a director, a shareholder or another user of it. */
+export type DocumentPerson = {
+  readonly subClientId: string;
+  /** What is sent as `businessUserId`. */
+  readonly personId: string;
+  /** Empty where only the id is known: it was typed for an earlier file. */
+  readonly name: string;
+};
+
 export const documentsRoutes = {
+  /** Shareholders that the bank told, and those whose ids were typed for files before; of one sub-client or of all. */
+  'documents.people': answers<{ rows: readonly DocumentPerson[] }>().to(
+    z.strictObject({ subClientId: id.optional() }),
+  ),
   /** Documents that have run out or do so within 90 days, the oldest first. */
   'documents.expiries': answers<{ rows: readonly Expiry[] }>().to(nothing),
   /** Gives a queued file to another sub-client. */
@@ -70,6 +85,8 @@ export const documentsRoutes = {
     z.strictObject({
       itemId: id,
       documentType: z.string().max(100).optional(),
+      /** Null: the company's. */
+      businessUserId: id.nullable().optional(),
       issueDate: IsoDateText.nullable().optional(),
       expiryDate: IsoDateText.nullable().optional(),
     }),

@@ -248,6 +248,7 @@ const upload = (itemId: string, given: Partial<StoredUpload['item']> = {}): Stor
     documentId: null,
     addedAt: asOf,
     duplicateOf: null,
+    businessUserId: null,
     sameAs: null,
     ...given,
   },

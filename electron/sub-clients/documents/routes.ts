@@ -18,6 +18,7 @@ import { listExpiries } from '../onboarding.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import type { OpenSubClients } from '../open-sub-clients.ts';
 import type { UploadParts } from './parts.ts';
+import { documentPeople } from './people.ts';
 
 type Open = OpenSubClients & { readonly uploads: UploadParts };
 
@@ -28,6 +29,7 @@ const operation = 'uploadSubclientDocuments';
 export const documentHandlers = (desk: () => Open): Pick<Handlers, DocumentRoutes> => ({
   'documents.queue': ({ subClientId }) =>
     ok({ items: queuedUploads(desk().copy.journal, subClientId) }),
+  'documents.people': ({ subClientId }) => ok({ rows: documentPeople(desk().copy, subClientId) }),
   'documents.rules': () => ok(desk().uploads.rules),
   'documents.expiries': () => {
     const { copy, clock } = desk();

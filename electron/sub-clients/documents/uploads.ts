@@ -59,6 +59,7 @@ export async function addToQueue(
     mimeType: verdict.ok ? verdict.mimeType : file.mimeType,
     sizeBytes: file.bytes.length,
     documentType: '',
+    businessUserId: null,
     issueDate: null,
     expiryDate: null,
     state: verdict.ok ? 'ready' : 'refused',
@@ -87,6 +88,7 @@ async function spooled(
 
 export type Description = {
   readonly documentType?: string | undefined;
+  readonly businessUserId?: string | null | undefined;
   readonly issueDate?: string | null | undefined;
   readonly expiryDate?: string | null | undefined;
 };
@@ -233,6 +235,7 @@ function inputOf(item: UploadItem, clientId: string) {
     path: { clientId, id: item.subClientId },
     body: {
       documentType: item.documentType,
+      ...(item.businessUserId === null ? {} : { businessUserId: item.businessUserId }),
       ...(item.issueDate ? { issueDate: item.issueDate } : {}),
       ...(item.expiryDate ? { expiryDate: item.expiryDate } : {}),
     },
@@ -253,8 +256,8 @@ export function recoverQueue(journal: Journal, correlationId: string): void {
 }
 
 /**
- * Gives a file that is not at the bank to another sub-client, with its type, dates and bytes; what was wrong with it there is
- * forgotten. Throws `input.invalid` for one that is on its way, without its bytes, or for a sub-client that takes none.
+ * Gives a file that is not at the bank to another sub-client, with its type, dates and bytes; what was wrong with it there, and
+ * whose it was of that one's people, is forgotten. Throws `input.invalid` for one that is on its way, without its bytes, or for a sub-client that takes none.
  */
 export function moveUpload(parts: UploadParts, itemId: string, subClientId: string): UploadItem {
   const stored = known(parts.journal, itemId);
@@ -267,6 +270,7 @@ export function moveUpload(parts: UploadParts, itemId: string, subClientId: stri
   const earlier = uploadBySha256(parts.journal, subClientId, stored.sha256);
   const { item } = giveUpload(parts.journal, itemId, {
     subClientId,
+    businessUserId: null,
     state: 'ready',
     problem: null,
     duplicateOf: earlier?.item.fileName ?? null,

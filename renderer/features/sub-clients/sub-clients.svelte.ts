@@ -48,7 +48,7 @@ export class SubClientsState extends Records<SubClientRow, Answer> {
 
   fetchOne = async (): Promise<void> => {
     await this.fetchingOne.refresh();
-    await Promise.all([this.reread(), this.board?.queue.refresh()]);
+    await Promise.all([this.reread(), this.board?.queue.refresh(), this.board?.people.refresh()]);
   };
 
   /** Takes one off the list that was named by mistake. True when it is gone. */

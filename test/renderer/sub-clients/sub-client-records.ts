@@ -105,6 +105,7 @@ export const uploadItem = (itemId: string, rest: Partial<UploadItem> = {}): Uplo
   mimeType: 'application/pdf',
   sizeBytes: 2_202_010,
   documentType: '',
+  businessUserId: null,
   issueDate: null,
   expiryDate: null,
   state: 'ready',
@@ -243,10 +244,20 @@ export function subClientAnswers(cards: readonly UploadItem[] = []): Answers {
       items = [...items, item];
       return ok(item);
     },
-    'documents.describe': ({ itemId, documentType, issueDate, expiryDate }) =>
+    'documents.people': () =>
+      ok({
+        rows: [
+          { subClientId: 'SC-1', personId: 'sh-1', name: 'Jane Doe' },
+          { subClientId: 'SC-1', personId: 'sh-2', name: 'Kofi Mensah' },
+          { subClientId: 'SC-1', personId: 'dir-9', name: '' },
+          { subClientId: 'SC-2', personId: 'sh-3', name: 'Jane Doe' },
+        ],
+      }),
+    'documents.describe': ({ itemId, documentType, businessUserId, issueDate, expiryDate }) =>
       ok(
         change(itemId, {
           ...(documentType === undefined ? {} : { documentType }),
+          ...(businessUserId === undefined ? {} : { businessUserId }),
           ...(issueDate === undefined ? {} : { issueDate }),
           ...(expiryDate === undefined ? {} : { expiryDate }),
         }),
@@ -255,7 +266,8 @@ export function subClientAnswers(cards: readonly UploadItem[] = []): Answers {
       ok({
         items: itemIds.map((itemId) => change(itemId, { state: 'sent', documentId: 'D-500' })),
       }),
-    'documents.move': ({ itemId, subClientId }) => ok(change(itemId, { subClientId })),
+    'documents.move': ({ itemId, subClientId }) =>
+      ok(change(itemId, { subClientId, businessUserId: null })),
     'documents.remove': ({ itemId }) => {
       items = items.filter((item) => item.itemId !== itemId);
       return ok({ removed: true });

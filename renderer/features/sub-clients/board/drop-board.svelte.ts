@@ -86,7 +86,8 @@ export class DropBoard {
   }
 
   reread = async (): Promise<void> => {
-    await Promise.all([this.all.refresh(), this.documents.queue.refresh()]);
+    const { queue, people } = this.documents;
+    await Promise.all([this.all.refresh(), queue.refresh(), people.refresh()]);
   };
 
   /** Those that need something first come first, then by name. */

@@ -1,16 +1,18 @@
 import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 import { todayAt, type IsoDate } from '../../../../shared/calendar.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import type { DocumentPerson, UploadItem } from '../../../../shared/ipc/documents.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import { guessDates } from './date-guess.ts';
 import { guessDocumentType } from './document-guess.ts';
 import { isDescribed, isDuplicate } from './document-words.ts';
 import { FileIntake } from './file-intake.svelte.ts';
+import { guessPerson, type PersonGuess } from './person-guess.ts';
 
 export type Description = {
   readonly documentType?: string;
+  readonly businessUserId?: string | null;
   readonly issueDate?: IsoDate | null;
   readonly expiryDate?: IsoDate | null;
 };
@@ -23,6 +25,8 @@ export type Owning = { readonly name: string; readonly stagesRemaining: readonly
  */
 export class DocumentBoard extends FileIntake {
   readonly queue: Resource<{ items: readonly UploadItem[] }>;
+  /** Whose documents they may be. */
+  readonly people: Resource<{ rows: readonly DocumentPerson[] }>;
   /** Null: the files of all. */
   readonly #subClientId: string | null;
   readonly #owning: (subClientId: string) => Owning | undefined;
@@ -49,10 +53,30 @@ export class DocumentBoard extends FileIntake {
     this.queue = new Resource(() =>
       request('documents.queue', subClientId === null ? {} : { subClientId }),
     );
+    this.people = new Resource(() =>
+      request('documents.people', subClientId === null ? {} : { subClientId }),
+    );
+    void this.people.refresh();
   }
 
   /** Somebody asked to send this file: what still keeps it back may be said. */
   wasAsked = (itemId: string): boolean => this.#asked.includes(itemId);
+
+  peopleOf = (subClientId: string): readonly DocumentPerson[] =>
+    (this.people.value?.rows ?? []).filter((person) => person.subClientId === subClientId);
+
+  /** Whose the file is, by name where one is known, else by id; empty where it is the company's. */
+  whose({ subClientId, businessUserId }: UploadItem): string {
+    if (businessUserId === null) return '';
+    const person = this.peopleOf(subClientId).find(({ personId }) => personId === businessUserId);
+    return person === undefined || person.name === '' ? businessUserId : person.name;
+  }
+
+  /** Whose its name says that it is; null where it says nothing, or more than one. */
+  personGuess({ fileName, subClientId }: UploadItem): PersonGuess | null {
+    const { name = '' } = this.#owning(subClientId) ?? {};
+    return guessPerson(fileName, this.peopleOf(subClientId), name);
+  }
 
   /** It is on its way out: it waits for nobody any more. */
   isLeaving = (itemId: string): boolean => this.#leaving.includes(itemId);
@@ -85,8 +109,14 @@ export class DocumentBoard extends FileIntake {
   async move(itemId: string, subClientId: string): Promise<void> {
     this.error = null;
     const outcome = await request('documents.move', { itemId, subClientId });
-    if (!outcome.ok) this.error = outcome.error;
-    else await this.queue.refresh();
+    if (!outcome.ok) {
+      this.error = outcome.error;
+      return;
+    }
+    await this.queue.refresh();
+    // Another company has other people.
+    const person = this.personGuess(outcome.value);
+    if (person) await this.describe(itemId, { businessUserId: person.personId });
   }
 
   async send(items: readonly UploadItem[]): Promise<void> {
@@ -135,8 +165,11 @@ export class DocumentBoard extends FileIntake {
     const { issueDate, expiryDate } = guessDates(item.fileName, todayAt(Date.now()));
     const { name = '', stagesRemaining = [] } = this.#owning(item.subClientId) ?? {};
     const type = documentType || guessDocumentType(item.fileName, stagesRemaining, name);
+    if (!this.people.value) await this.people.refresh();
+    const person = this.personGuess(item);
+    const whose = person ? { businessUserId: person.personId } : {};
     // A guess is shown once it is kept: nobody has typed it, so nobody would miss it after a kill.
-    await this.#say(item.itemId, { documentType: type, issueDate, expiryDate });
+    await this.#say(item.itemId, { documentType: type, issueDate, expiryDate, ...whose });
   }
 }
 
