@@ -11,8 +11,9 @@ export type CoveredDay = {
   readonly closingE4: bigint | null;
   readonly broken: {
     readonly entryId: string;
-    readonly expectedE4: bigint;
-    readonly foundE4: bigint;
+    /** Both are null where an entry was set aside. */
+    readonly expectedE4: bigint | null;
+    readonly foundE4: bigint | null;
   } | null;
   readonly asOf: Timestamp;
 };
@@ -66,7 +67,8 @@ export function latestDays(
 
 function coveredDay(stored: StoredDay): CoveredDay {
   const { day, state, entries, opening, closing, broken_entry_id, expected, found, as_of } = stored;
-  const broken = broken_entry_id === null || expected === null || found === null;
+  // Where an entry was set aside, earlier versions wrote down the same figure twice.
+  const isFigured = expected !== null && found !== null && expected !== found;
   return {
     day,
     date: dateOfDayNumber(day),
@@ -74,9 +76,14 @@ function coveredDay(stored: StoredDay): CoveredDay {
     entries,
     openingE4: opening === null ? null : BigInt(opening),
     closingE4: closing === null ? null : BigInt(closing),
-    broken: broken
-      ? null
-      : { entryId: broken_entry_id, expectedE4: BigInt(expected), foundE4: BigInt(found) },
+    broken:
+      broken_entry_id === null
+        ? null
+        : {
+            entryId: broken_entry_id,
+            expectedE4: isFigured ? BigInt(expected) : null,
+            foundE4: isFigured ? BigInt(found) : null,
+          },
     asOf: as_of,
   };
 }

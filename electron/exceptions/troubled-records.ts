@@ -42,6 +42,8 @@ export type BrokenDays = {
   readonly last: IsoDate;
   /** By how much the balance found on the first day differs from the one expected. */
   readonly difference: Money | null;
+  /** The entry that the first of them lacks, as it was set aside; null where a balance is off. */
+  readonly setAside: string | null;
 };
 
 type StoredDays = {
@@ -52,6 +54,7 @@ type StoredDays = {
   first: number;
   last: number;
   difference: string | null;
+  entryId: string | null;
 };
 
 export const brokenDays = (reader: CacheReader): BrokenDays[] =>
@@ -59,15 +62,17 @@ export const brokenDays = (reader: CacheReader): BrokenDays[] =>
     reader,
     // With a single min(), the other columns are those of its row.
     `SELECT a.number, a.currency, json_extract(a.document, '$.accountName') AS name, count(*) AS n,
-       min(d.day) AS first, CAST(d.found_e4 - d.expected_e4 AS TEXT) AS difference,
+       min(d.day) AS first, d.broken_entry_id AS entryId, CAST(d.found_e4 - d.expected_e4 AS TEXT) AS difference,
        (SELECT max(l.day) FROM day l WHERE l.account = d.account AND l.state = 'broken') AS last
      FROM day d JOIN account a ON a.ordinal = d.account WHERE d.state = 'broken' GROUP BY d.account`,
-  ).map(({ number, currency, name, n, first, last, difference }) => ({
+  ).map(({ number, currency, name, n, first, last, difference, entryId }) => ({
     accountNumber: number,
     accountName: name ?? '',
     count: n,
     first: dateOfDayNumber(first),
     last: dateOfDayNumber(last),
+    // Earlier versions wrote down no difference where an entry was set aside.
+    setAside: difference === null || difference === '0' ? entryId : null,
     difference:
       difference === null || currency === null ? null : moneyOfUnits(BigInt(difference), currency),
   }));

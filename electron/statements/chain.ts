@@ -1,3 +1,12 @@
+import {
+  breakOfText,
+  textOfBreak,
+  type Break,
+  type Convention,
+  type SavedChain,
+  type Unplaced,
+} from './chain-parts.ts';
+
 /**
  * The balance chain: every running balance must follow from the one before, from the opening balance to the closing
  * one. Amounts are integer units of 10^-4. Entries are judged one by one, in whichever order the bank sends them.
@@ -12,20 +21,6 @@ export type Link = {
   readonly amountE4: bigint;
   readonly direction: 'debit' | 'credit';
   readonly balanceE4: bigint;
-};
-
-/** How a bank writes its statements; found by the chain, not believed. */
-export type Convention = {
-  readonly newestFirst: boolean;
-  /** True when amounts carry their own sign; false when the direction alone tells it. */
-  readonly signed: boolean;
-};
-
-export type Break = {
-  readonly entryId: string;
-  readonly day: number;
-  readonly expectedE4: bigint;
-  readonly foundE4: bigint;
 };
 
 export type DayChain = {
@@ -55,6 +50,9 @@ export class ChainProver {
   breaks = 0;
   /** Undefined before the first entry; null when the entry before could not be read. */
   #previous: Previous | null | undefined;
+  /** Of the entry read last, or set aside last with a day of its own; null before the first. */
+  #lastDay: number | null = null;
+  #unplaced: Unplaced | null = null;
 
   constructor(convention: Convention, ends: Ends) {
     this.convention = convention;
@@ -64,17 +62,29 @@ export class ChainProver {
   read(link: Link): void {
     const deltaE4 = deltaOf(link, this.convention.signed);
     const current = { id: link.id, day: link.day, balanceE4: link.balanceE4, deltaE4 };
+    this.#doubtUpTo(link.day);
     this.#countInto(current);
     if (this.convention.newestFirst) this.#checkNewer(current);
     else this.#checkAgainst(this.#balanceBefore(), current);
     this.#previous = current;
+    this.#lastDay = link.day;
   }
 
-  /** An entry that could not be read: the chain has a gap there, and its day does not hold. */
-  gap(entryId: string, day: number): void {
-    const known = this.#balanceBefore() ?? this.ends.openingE4;
-    this.#note({ entryId, day, expectedE4: known, foundE4: known });
+  /**
+   * An entry that was set aside: the chain has a gap there, and its day does not hold. One whose day is not known, null, may be of
+   * any day between its neighbours, or the end of the range where it has none: none of those holds.
+   */
+  gap(entryId: string, day: number | null, range: { from: number; to: number }): void {
     this.#previous = null;
+    if (day !== null) {
+      this.#note({ entryId, day, ...nothingExpected });
+      this.#lastDay = day;
+      return;
+    }
+    const [begin, until] = this.convention.newestFirst
+      ? [range.to, range.from]
+      : [range.from, range.to];
+    this.#unplaced ??= { entryId, since: this.#lastDay ?? begin, until };
   }
 
   /**
@@ -82,6 +92,7 @@ export class ChainProver {
    * without entries must close as it opened; `lastDay` is where that would break.
    */
   finish(lastDay: number): void {
+    if (this.#unplaced) this.#doubtUpTo(this.#unplaced.until);
     const last = this.#previous;
     if (last === null) return;
     if (last === undefined) this.#checkEmpty(lastDay);
@@ -109,6 +120,8 @@ export class ChainProver {
         String(day.closingE4),
         day.broken && textOfBreak(day.broken),
       ]),
+      lastDay: this.#lastDay,
+      unplaced: this.#unplaced,
     };
   }
 
@@ -124,6 +137,8 @@ export class ChainProver {
       balanceE4: BigInt(saved.previous.balanceE4),
       deltaE4: BigInt(saved.previous.deltaE4),
     };
+    judge.#lastDay = saved.lastDay ?? null;
+    judge.#unplaced = saved.unplaced ?? null;
     for (const [day, entries, opening, closing, broken] of saved.days)
       judge.days.set(day, {
         day,
@@ -133,6 +148,16 @@ export class ChainProver {
         broken: broken && breakOfText(broken),
       });
     return judge;
+  }
+
+  /** What was set aside without a day lies between the day before it and this one. */
+  #doubtUpTo(day: number): void {
+    if (!this.#unplaced) return;
+    const { entryId, since } = this.#unplaced;
+    this.#unplaced = null;
+    const step = day < since ? -1 : 1;
+    for (let at = since; at !== day + step; at += step)
+      this.#note({ entryId, day: at, ...nothingExpected });
   }
 
   #checkEmpty(day: number): void {
@@ -187,35 +212,11 @@ export class ChainProver {
   }
 }
 
+const nothingExpected = { expectedE4: null, foundE4: null };
+
 const breakAt = (entry: Previous): Break => ({
   entryId: entry.id,
   day: entry.day,
   expectedE4: entry.balanceE4,
   foundE4: entry.balanceE4,
-});
-
-type SavedBreak = { entryId: string; day: number; expectedE4: string; foundE4: string };
-
-export type SavedChain = {
-  readonly convention: Convention;
-  readonly ends: { readonly openingE4: string; readonly closingE4: string };
-  readonly breaks: number;
-  readonly broken: SavedBreak | null;
-  readonly previous:
-    | { id: string; day: number; balanceE4: string; deltaE4: string }
-    | null
-    | undefined;
-  readonly days: readonly (readonly [number, number, string, string, SavedBreak | null])[];
-};
-
-const textOfBreak = (found: Break): SavedBreak => ({
-  ...found,
-  expectedE4: String(found.expectedE4),
-  foundE4: String(found.foundE4),
-});
-
-const breakOfText = (saved: SavedBreak): Break => ({
-  ...saved,
-  expectedE4: BigInt(saved.expectedE4),
-  foundE4: BigInt(saved.foundE4),
 });

@@ -11,6 +11,7 @@ import { limits } from '../../shared/limits.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { row, type AnyDatabase, type CacheReader } from '../store/database.ts';
 import { coveredDays } from '../accounts/days.ts';
+import { asidesOn, stoppedBy } from './asides.ts';
 
 /**
  * Every day of the period, oldest first; days that were never fetched are `missing`. Of a period that is longer than any can
@@ -67,6 +68,10 @@ export function firstBreak(
   )?.currency;
   if (!day?.broken || !currency) return null;
   const { entryId, expectedE4, foundE4 } = day.broken;
+  if (expectedE4 === null || foundE4 === null) {
+    const known = asidesOn(reader, accountNumber, period).find((one) => one.entryId === entryId);
+    return stoppedBy(known ?? { entryId, day: day.day, reason: '' }, day.day);
+  }
   const text = (units: bigint) => moneyOfUnits(units, currency).amount;
   return { entryId, date: day.date, expected: text(expectedE4), found: text(foundE4) };
 }

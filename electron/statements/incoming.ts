@@ -41,8 +41,9 @@ export type DayVerdict = {
   readonly closingE4: bigint | null;
   readonly broken: {
     readonly entryId: string;
-    readonly expectedE4: bigint;
-    readonly foundE4: bigint;
+    /** Both are null where an entry was set aside. */
+    readonly expectedE4: bigint | null;
+    readonly foundE4: bigint | null;
   } | null;
 };
 

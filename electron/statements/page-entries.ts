@@ -1,9 +1,15 @@
 import { asSent } from '../../shared/bank/also.ts';
-import { isDirection } from '../../shared/bank/direction.ts';
 import { StatementEntry } from '../../shared/bank/statements.ts';
-import { dayNumber, dayOf, isTimestamp, type Timestamp } from '../../shared/calendar.ts';
+import {
+  dateOfDayNumber,
+  dayNumber,
+  dayOf,
+  isTimestamp,
+  type Timestamp,
+} from '../../shared/calendar.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
+import type { DirectionWords } from './direction-words.ts';
 import type { AsideEntry, IncomingEntry } from './incoming.ts';
 
 /** An entry of a page as it was read: kept, or set aside with the reason. */
@@ -11,18 +17,36 @@ export type ReadEntry =
   | { readonly ok: true; readonly entry: IncomingEntry }
   | { readonly ok: false; readonly aside: AsideEntry };
 
-type Days = { readonly from: number; readonly to: number };
+/** The days asked for, both ends included, as day numbers. */
+export type Days = { readonly from: number; readonly to: number };
+
+/** What is known of the bank's way of writing while a page is read. */
+export type Manner = {
+  readonly days: Days;
+  readonly words: DirectionWords;
+  /** A figure of the statement whose separators may mean thousands or decimals; null where there is none. */
+  readonly strangeFigure: string | null;
+};
 
 /**
- * Reads one entry of a page. What cannot be kept exactly (an amount with a fifth decimal that counts, a direction or day
- * that does not exist) is set aside whole, naming entry and field; nothing of it is rounded. A currency is kept as it is told.
+ * Reads one entry of a page. What cannot be kept exactly (an amount with a fifth decimal that counts, a day that does not exist or
+ * lies outside those asked for, a word for a direction that nothing explains) is set aside whole, naming entry and field;
+ * nothing of it is rounded. A currency is kept as it is told.
  */
-export function readEntry(raw: unknown, ordinal: number, days: Days): ReadEntry {
+export function readEntry(raw: unknown, ordinal: number, manner: Manner): ReadEntry {
+  const { days, words } = manner;
   const parsed = StatementEntry.safeParse(raw);
   if (!parsed.success) return { ok: false, aside: asideOf(raw, parsed.error.issues, days) };
-  const { id, amount, balance, transactionDate, direction, ...rest } = parsed.data;
-  if (!isDirection(direction))
-    return { ok: false, aside: asideOf(raw, [strangeDirection(direction)], days) };
+  const { id, amount, balance, transactionDate, direction: word, ...rest } = parsed.data;
+  const direction = words.meaningOf(word);
+  const day = dayWithin(transactionDate, days);
+  const issues = [
+    ...figureIssues(raw, manner),
+    ...(direction === null ? [strangeWord(word)] : []),
+    ...(day === null ? [strangeDay(transactionDate, days)] : []),
+  ];
+  if (direction === null || day === null || issues.length > 0)
+    return { ok: false, aside: asideOf(raw, issues, days) };
   return {
     ok: true,
     entry: {
@@ -30,7 +54,7 @@ export function readEntry(raw: unknown, ordinal: number, days: Days): ReadEntry 
       id,
       direction,
       at: transactionDate,
-      day: clampedDay(transactionDate, days),
+      day,
       amountE4: toUnits(amount),
       balanceE4: toUnits(balance),
       ordinal,
@@ -38,20 +62,41 @@ export function readEntry(raw: unknown, ordinal: number, days: Days): ReadEntry 
   };
 }
 
-/** The UTC day, kept inside the asked range: a bank may count its days by another clock. */
-function clampedDay(at: Timestamp, { from, to }: Days): number {
-  return Math.min(Math.max(dayNumber(dayOf(at)), from), to);
+/**
+ * The UTC day, kept inside the asked range where it lies a day outside at most: a bank may count its days by another clock, and no
+ * clock is further away. Null for any other day.
+ */
+function dayWithin(at: Timestamp, { from, to }: Days): number | null {
+  const day = dayNumber(dayOf(at));
+  return day < from - 1 || day > to + 1 ? null : Math.min(Math.max(day, from), to);
 }
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 
-const strangeDirection = (word: string): Issue => ({
+const strangeWord = (word: string): Issue => ({
   path: ['direction'],
-  message: `“${word.slice(0, 40)}” is no word for debit or credit that is known here`,
+  message: `“${word.slice(0, 40)}” is no known word for debit or credit, and the balances do not tell what it means; the bank file can, at values.direction`,
 });
 
 /** The entry's own JSON text, with what else the bank says of it where it stood. */
 export const ownText = (raw: unknown): string => JSON.stringify(asSent(raw));
+
+const strangeDay = (at: Timestamp, { from, to }: Days): Issue => ({
+  path: ['transactionDate'],
+  message: `${at} lies outside the days that were asked for, ${dateOfDayNumber(from)} to ${dateOfDayNumber(to)}`,
+});
+
+/** A point means what it means in JSON only where no other figure of the statement speaks against it. */
+function figureIssues(raw: unknown, { strangeFigure }: Manner): Issue[] {
+  if (strangeFigure === null) return [];
+  const { amount, balance } = raw as { amount?: unknown; balance?: unknown };
+  return Object.entries({ amount, balance })
+    .filter(([, figure]) => typeof figure === 'string')
+    .map(([field, figure]) => ({
+      path: [field],
+      message: `“${String(figure)}” is written as text, and “${strangeFigure.slice(0, 40)}” in the same statement is no plain figure: what separates thousands and decimals cannot be told`,
+    }));
+}
 
 function asideOf(raw: unknown, issues: readonly Issue[], days: Days): AsideEntry {
   const fields = (raw ?? {}) as { id?: unknown; transactionDate?: unknown };
@@ -59,7 +104,7 @@ function asideOf(raw: unknown, issues: readonly Issue[], days: Days): AsideEntry
   const at = fields.transactionDate;
   return {
     entryId: typeof entryId === 'string' ? entryId.toWellFormed() : '',
-    day: typeof at === 'string' && isTimestamp(at) ? clampedDay(at, days) : null,
+    day: typeof at === 'string' && isTimestamp(at) ? dayWithin(at, days) : null,
     reason: issues
       .map(({ path, message }) => `${path.join('.') || 'entry'}: ${message}`)
       .join('; '),

@@ -102,6 +102,7 @@ function recentProof(reader: CacheReader, accountNumber: string, today: IsoDate)
   const missingDays = dayNumber(covered.to) - dayNumber(from) + 1 - days.length;
   const gap = firstGap(days, from, covered.to);
   const isBroken = days.some(({ state }) => state === 'broken');
+  const brokenAt = firstBreak(reader, accountNumber, from, covered.to);
   return {
     state: isBroken ? 'broken' : gap ? 'partial' : 'proven',
     ok: gap === null,
@@ -109,9 +110,9 @@ function recentProof(reader: CacheReader, accountNumber: string, today: IsoDate)
     closingBalance: null,
     entries: days.reduce((sum, day) => sum + day.entries, 0),
     provenTo: gap === null ? covered.to : gap === from ? null : addDays(gap, -1),
-    brokenAt: firstBreak(reader, accountNumber, from, covered.to),
+    brokenAt,
     missingDays,
-    reason: reasonOf(gap, missingDays, isBroken),
+    reason: reasonOf(gap, missingDays, isBroken ? { at: brokenAt } : null),
   };
 }
 
@@ -133,9 +134,15 @@ const nothingFetched: Proof = {
   reason: 'Nothing was fetched yet.',
 };
 
-function reasonOf(first: IsoDate | null, missingDays: number, isBroken: boolean): string | null {
+function reasonOf(
+  first: IsoDate | null,
+  missingDays: number,
+  broken: { readonly at: Proof['brokenAt'] } | null,
+): string | null {
   if (first === null) return null;
-  if (isBroken) return 'A balance does not follow from the one before.';
+  if (broken?.at?.setAside !== undefined)
+    return `Entry ${broken.at.entryId} of ${broken.at.date} was set aside: ${broken.at.setAside}.`;
+  if (broken) return 'A balance does not follow from the one before.';
   if (missingDays > 0) return `${missingDays} days were never fetched, the first is ${first}.`;
   return `The pages of ${first} moved while they were read.`;
 }

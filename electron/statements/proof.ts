@@ -3,19 +3,14 @@ import type { Proof, ProofState } from '../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { ordinalOf } from '../accounts/ordinals.ts';
 import { coveredDays, type CoveredDay } from '../accounts/days.ts';
+import { asidesOn, asideWords, lackedAt, stoppedBy, type Aside } from './asides.ts';
+import type { Break } from './chain-parts.ts';
 import { coveredRange } from './coverage.ts';
 import { guarded } from '../store/faults.ts';
 import { prepared, row, type CacheConnection } from '../store/database.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf } from './entry-keys.ts';
 import { effectsOf } from './entry-rows.ts';
 import type { CachedPeriod } from './incoming.ts';
-
-type Break = {
-  readonly entryId: string;
-  readonly day: number;
-  readonly expectedE4: bigint;
-  readonly foundE4: bigint;
-};
 
 /** The entries of a period against its opening balance, under both meanings of an amount's sign. */
 type Chain = {
@@ -43,7 +38,8 @@ export function proveCached(
   const days = coveredDays(database, accountNumber, { from, to });
   if (days.length === 0) return nothingKnown;
   const chain = followChain(database, account, { from, to, days });
-  return verdict({ from, to, days, chain }, currencyOf(database, account));
+  const asides = asidesOn(database, accountNumber, { from, to });
+  return verdict({ from, to, days, chain, asides }, currencyOf(database, account));
 }
 
 const nothingKnown: Proof = {
@@ -58,16 +54,24 @@ const nothingKnown: Proof = {
   reason: 'No day of the period was fetched yet.',
 };
 
-type Found = { from: number; to: number; days: readonly CoveredDay[]; chain: Chain };
+type Found = {
+  from: number;
+  to: number;
+  days: readonly CoveredDay[];
+  chain: Chain;
+  asides: readonly Aside[];
+};
 
-function verdict({ from, to, days, chain }: Found, currency: string): Proof {
+function verdict({ from, to, days, chain, asides }: Found, currency: string): Proof {
   const text = (units: bigint | null) =>
     units === null || currency === '' ? null : moneyOfUnits(units, currency).amount;
   const missingDays = to - from + 1 - days.length;
   const broken = chain.broken ?? closingBreak(days, chain);
+  const brokenDay = broken?.day ?? days.find((day) => day.state === 'broken')?.day;
+  const lacked = brokenDay === undefined ? null : lackedAt(asides, brokenDay);
   const doubtful = days.find((day) => doubtOf(day, chain) !== null);
   const state: ProofState =
-    broken !== null || days.some((day) => day.state === 'broken')
+    brokenDay !== undefined
       ? 'broken'
       : doubtful !== undefined || missingDays > 0
         ? 'partial'
@@ -79,14 +83,20 @@ function verdict({ from, to, days, chain }: Found, currency: string): Proof {
     closingBalance: text(chain.closingE4),
     entries: chain.entries,
     provenTo: provenTo(from, days, { chain, broken }),
-    brokenAt: broken && {
-      entryId: broken.entryId,
-      date: dateOfDayNumber(broken.day),
-      expected: text(broken.expectedE4) ?? '',
-      found: text(broken.foundE4) ?? '',
-    },
+    brokenAt:
+      brokenDay !== undefined && lacked
+        ? stoppedBy(lacked, brokenDay)
+        : broken && {
+            entryId: broken.entryId,
+            date: dateOfDayNumber(broken.day),
+            expected: text(broken.expectedE4),
+            found: text(broken.foundE4),
+          },
     missingDays,
-    reason: reasonOf({ broken, doubtful, missingDays, chain }),
+    reason:
+      brokenDay !== undefined && lacked
+        ? asideWords(lacked, brokenDay)
+        : reasonOf({ broken, doubtful, missingDays, chain }),
   };
 }
 

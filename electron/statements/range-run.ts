@@ -6,7 +6,9 @@ import { dialectName, type StatementDialect } from '../bank/dialect.ts';
 import type { StatementWrites } from './writes.ts';
 import type { AsideEntry, IncomingEntry } from './incoming.ts';
 import type { Ends, Link } from './chain.ts';
-import { ownText, readEntry, type ReadEntry } from './page-entries.ts';
+import { DirectionWords } from './direction-words.ts';
+import { EntryReader } from './entry-reader.ts';
+import { ownText, type ReadEntry } from './page-entries.ts';
 import { writeCursor, type Range, type RangeCursor } from './range.ts';
 import type { Asking } from './range-reader.ts';
 import { StatementProver } from './statement-prover.ts';
@@ -17,6 +19,7 @@ type Opening = {
   readonly rangeId: number;
   readonly asking: Asking;
   readonly judge: StatementProver;
+  readonly reader: EntryReader;
   readonly totalItems: number;
   readonly isLast: boolean;
   readonly begun: Moment | null;
@@ -39,6 +42,7 @@ export class RangeRun {
   readonly judge: StatementProver;
   readonly totalItems: number;
   readonly asking: Asking;
+  readonly reader: EntryReader;
   /** When the first page was asked for; null when an earlier run of the program did. */
   readonly begun: Moment | null;
   readonly aside: AsideEntry[] = [];
@@ -65,6 +69,7 @@ export class RangeRun {
     this.judge = opening.judge;
     this.totalItems = opening.totalItems;
     this.#isLast = opening.isLast;
+    this.reader = opening.reader;
     this.begun = opening.begun;
   }
 
@@ -77,19 +82,28 @@ export class RangeRun {
     range: Range,
     {
       page: first,
+      words,
       ...rest
-    }: { page: StatementPage } & Pick<Opening, 'asking' | 'isLast' | 'begun'>,
+    }: { page: StatementPage; words?: DirectionWords | undefined } & Pick<
+      Opening,
+      'asking' | 'isLast' | 'begun'
+    >,
   ): Promise<RangeRun> {
     const days = daysOf(range);
     const ends = endsOf(first);
-    const links = first.statement.data.flatMap((raw, at) => linkOf(readEntry(raw, at, days)));
+    const { data, totalItems } = first.statement;
+    const reader = new EntryReader(days, words);
+    const isLast = data.length === totalItems;
+    reader.learn(data, { newestFirst: null, isFirst: true, isLast, ends });
+    const links = data.flatMap((raw, at) => linkOf(reader.read(raw, at)));
     const { rangeId } = await cache.beginRange({ accountNumber: range.accountNumber, ...days });
     return new RangeRun({
       cache,
       range,
       rangeId,
       judge: StatementProver.begin(links, ends),
-      totalItems: first.statement.totalItems,
+      reader,
+      totalItems,
       ...rest,
     });
   }
@@ -111,6 +125,7 @@ export class RangeRun {
       rangeId,
       asking: { dialect, pageSize: cursor.pageSize, firstEcho: cursor.firstEcho },
       judge: StatementProver.resume(cursor.chains),
+      reader: new EntryReader(daysOf(range), new DirectionWords(cursor.words)),
       totalItems: cursor.totalItems,
       isLast: false,
       begun: null,
@@ -142,9 +157,16 @@ export class RangeRun {
   /** Judges the page and saves its entries together with the cursor behind it. */
   async take(page: StatementPage, pageIndex: number): Promise<void> {
     const rows = page.statement.data;
+    this.reader.learn(rows, {
+      newestFirst: this.judge.convention.newestFirst,
+      isFirst: pageIndex === 0,
+      isLast: pageIndex === this.pageCount - 1,
+      ends: this.judge.ends,
+    });
     const read = rows.map((raw, at) => this.#read(raw, pageIndex * this.asking.pageSize + at));
     this.pages += 1;
     this.received += rows.length;
+    this.reader.turn(rows);
     const aside = read.flatMap((row) => (row?.ok === false ? [row.aside] : []));
     this.aside.push(...aside);
     const saved = await this.#cache.savePage({
@@ -162,8 +184,8 @@ export class RangeRun {
     const ordinal = this.judge.convention.newestFirst
       ? Math.max(0, this.totalItems - 1 - index)
       : index;
-    const read = readEntry(raw, ordinal, days);
-    if (!read.ok) this.judge.gap(read.aside.entryId, read.aside.day ?? days.to);
+    const read = this.reader.read(raw, ordinal);
+    if (!read.ok) this.judge.gap(read.aside.entryId, read.aside.day, days);
     else if (this.#seen.has(read.entry.id)) return this.#repeated(read.entry, raw);
     else {
       this.#seen.add(read.entry.id);
@@ -176,7 +198,7 @@ export class RangeRun {
   /** The same id again in one reading: a page that moved, or a bank that uses an id twice. */
   #repeated(entry: IncomingEntry, raw: unknown): ReadEntry | null {
     this.repeatedId ??= entry.id;
-    this.judge.gap(entry.id, entry.day);
+    this.judge.gap(entry.id, entry.day, daysOf(this.range));
     if (!this.#isLast) return null;
     const reason = 'id: came twice in one statement';
     const text = ownText(raw);
@@ -193,6 +215,7 @@ export class RangeRun {
       received: this.received,
       aside: this.asideCount,
       chains: this.judge.save(),
+      words: this.reader.words.save(),
     };
   }
 }

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../shared/calendar.ts';
-import type { SavedChain } from './chain.ts';
+import type { Direction } from '../../shared/bank/direction.ts';
+import type { SavedChain } from './chain-parts.ts';
 
 /** What is asked of one statement: an account and both days included. */
 export type Range = {
@@ -21,6 +22,8 @@ export type RangeCursor = {
   /** Ids of the entries set aside so far. */
   readonly aside: number;
   readonly chains: readonly SavedChain[];
+  /** What the bank's own words for a direction were proved to mean so far; null where its balances say both. */
+  readonly words?: readonly (readonly [string, Direction | null])[];
 };
 
 export const writeCursor = (cursor: RangeCursor): string => JSON.stringify(cursor);

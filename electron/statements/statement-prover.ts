@@ -1,12 +1,5 @@
-import {
-  ChainProver,
-  type Break,
-  type Convention,
-  type DayChain,
-  type Ends,
-  type Link,
-  type SavedChain,
-} from './chain.ts';
+import { ChainProver, type DayChain, type Ends, type Link } from './chain.ts';
+import type { Break, Convention, SavedChain } from './chain-parts.ts';
 
 /**
  * Judges a statement whose convention is not known beforehand. The order shows on the first page; whether amounts
@@ -58,9 +51,9 @@ export class StatementProver {
     this.#drop();
   }
 
-  /** An entry that could not be read. */
-  gap(entryId: string, day: number): void {
-    for (const judge of this.#candidates) judge.gap(entryId, day);
+  /** An entry that was set aside; null where its day is not known. */
+  gap(entryId: string, day: number | null, range: { from: number; to: number }): void {
+    for (const judge of this.#candidates) judge.gap(entryId, day, range);
   }
 
   /** After the last entry. `lastDay` is where an empty statement would break. */

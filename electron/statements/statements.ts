@@ -11,6 +11,7 @@ import type { StatementDialect } from '../bank/dialect.ts';
 import { timestampNow, type Context, type DeskClock } from '../machine/context.ts';
 import type { AccountWrites } from '../accounts/tables.ts';
 import type { StatementWrites } from './writes.ts';
+import type { Break } from './chain-parts.ts';
 import { dayVerdicts } from './day-verdicts.ts';
 import type { DialectMemory } from '../bank/dialect-memory.ts';
 import { readCursor, type Range } from './range.ts';
@@ -112,6 +113,7 @@ async function readWhole(
     ...first,
     begun,
     isLast: attempt.isLast,
+    words: attempt.earlier?.reader.words,
   });
   run.inserted = attempt.earlier?.inserted ?? 0;
   run.changed = attempt.earlier?.changed ?? 0;
@@ -197,7 +199,8 @@ async function readRest(
     parts.onProgress?.(run.received, run.totalItems);
   }
   agrees &&= run.received === run.totalItems && run.repeatedId === null;
-  return agrees || isLast ? finish(parts, run, agrees, context) : { kind: 'moved', run };
+  const isRead = agrees && !run.reader.learntLate;
+  return isRead || isLast ? finish(parts, run, agrees, context) : { kind: 'moved', run };
 }
 
 async function finish(
@@ -241,13 +244,22 @@ function summaryOf(run: RangeRun, agrees: boolean, withdrawn: number): SyncAccou
       openingBalance: fromUnits(judge.ends.openingE4, digits),
       closingBalance: fromUnits(judge.ends.closingE4, digits),
       entries: run.received,
-      brokenAt: judge.broken && {
-        entryId: judge.broken.entryId,
-        expected: fromUnits(judge.broken.expectedE4, digits),
-        found: fromUnits(judge.broken.foundE4, digits),
-      },
+      brokenAt: judge.broken && brokenAt(judge.broken, run, digits),
     },
   };
+}
+
+/** Where an entry was set aside, its reason: a balance can be expected only behind one that was read. */
+function brokenAt({ entryId, expectedE4, foundE4 }: Break, run: RangeRun, digits: number) {
+  if (expectedE4 !== null && foundE4 !== null)
+    return {
+      entryId,
+      expected: fromUnits(expectedE4, digits),
+      found: fromUnits(foundE4, digits),
+    };
+  const reason = run.aside.find((aside) => aside.entryId === entryId)?.reason;
+  const setAside = reason ?? 'it was set aside by an earlier part of this reading';
+  return { entryId, expected: null, found: null, setAside };
 }
 
 /** What the person is told when the bank's answer cannot be taken over whole. */

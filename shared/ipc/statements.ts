@@ -11,6 +11,13 @@ import { answers, nothing, id, accountNumber } from './route.ts';
 
 export type ProofState = 'proven' | 'broken' | 'partial' | 'none';
 
+/** How a balance breaks. Where an entry was set aside nothing can be expected, and the reason stands in its place. */
+export type BrokenBalance = {
+  readonly expected: Decimal | null;
+  readonly found: Decimal | null;
+  readonly setAside?: string;
+};
+
 /** The judgement on a period: every day of it proven, or the first thing that does not hold. */
 export type Proof = {
   readonly state: ProofState;
@@ -20,12 +27,7 @@ export type Proof = {
   readonly entries: number;
   /** The last day up to which everything holds without a hole. */
   readonly provenTo: IsoDate | null;
-  readonly brokenAt: {
-    readonly entryId: string;
-    readonly date: IsoDate;
-    readonly expected: Decimal;
-    readonly found: Decimal;
-  } | null;
+  readonly brokenAt: (BrokenBalance & { readonly entryId: string; readonly date: IsoDate }) | null;
   /** Days of the period that were never fetched. */
   readonly missingDays: number;
   /** Why it is not proven, in one sentence; null when it is. */
@@ -154,11 +156,7 @@ export type SyncAccountSummary = {
     readonly openingBalance: Decimal;
     readonly closingBalance: Decimal;
     readonly entries: number;
-    readonly brokenAt: {
-      readonly entryId: string;
-      readonly expected: Decimal;
-      readonly found: Decimal;
-    } | null;
+    readonly brokenAt: (BrokenBalance & { readonly entryId: string }) | null;
   };
 };
 

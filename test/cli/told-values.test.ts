@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { CliRun } from '../support/cli.ts';
 import { exactly } from '../support/banks/bank-server.ts';
+import { decimalOf } from '../support/banks/book.ts';
 import { ternPeriod, ternScene, type TernHabits } from '../support/banks/tern.ts';
 
 type Proof = { ok: boolean; openingBalance: string; closingBalance: string; brokenAt: unknown };
@@ -92,4 +93,109 @@ test('a figure that cannot be held is set aside by entry and field, never rounde
     fields: { '9007199254740993004': 'amount: 1.23456e0: 1.23456 has more than 4 decimals' },
   });
   expect(synced.json<Summary>().accounts).toMatchObject([{ received: 12, inserted: 11 }]);
+});
+
+const inAndOut = (minor: bigint) => ({ direction: minor < 0n ? 'OUT' : 'IN' });
+const signsOf = (entries: readonly Record<string, string>[]): (string | undefined)[] =>
+  entries.map(({ direction }) => direction);
+const sixInAndOut = ['credit', 'credit', 'credit', 'debit', 'credit', 'credit'];
+
+describe('words for a direction that nobody knows', () => {
+  const minors = [1_000n, 1_100n, 1_200n, -1_300n, 1_400n, 1_500n];
+  const write: TernHabits['write'] = ({ minor }) => inAndOut(minor);
+
+  test.each([
+    ['newest first', true, 100],
+    ['newest first, page by page', true, 3],
+    ['oldest first, one by one', false, 1],
+  ])('mean what the balances prove, %s', async (_order, newestFirst, pageSizeMax) => {
+    const entries = await entriesOf({ minors, write, newestFirst, pageSizeMax });
+    expect(signsOf(entries)).toEqual(sixInAndOut);
+  });
+
+  test('mean what the bank file says, and the bank file before the balances', async () => {
+    const file = { values: { direction: { OUT: 'debit', IN: 'credit' } } };
+    const entries = await entriesOf({ minors, write, pageSizeMax: 1, file });
+    expect(signsOf(entries)).toEqual(sixInAndOut);
+  });
+
+  test('mean nothing where the balances do not tell: the entry is set aside, and the fix is named', async () => {
+    const { nostro } = await ternScene({
+      minors,
+      write: ({ index }) => (index === 2 ? { direction: 'SWEEP', amount: '1.00' } : {}),
+    });
+    const synced = await nostro('sync', ...ternPeriod);
+    expect(synced.code).toBe(1);
+    expect(synced.error()['fields']).toEqual({
+      '9007199254740993002':
+        'direction: “SWEEP” is no known word for debit or credit, and the balances do not tell what it means; the bank file can, at values.direction',
+    });
+  });
+
+  test('mean nothing where two balances tell otherwise', async () => {
+    const { nostro } = await ternScene({ minors, write: () => ({ direction: 'BOOKED' }) });
+    const synced = await nostro('sync', ...ternPeriod);
+    expect(synced.json<Summary>().accounts).toMatchObject([{ received: 6, inserted: 0 }]);
+  });
+});
+
+test('figures as text are taken only where no figure of the statement could mean otherwise', async () => {
+  const { nostro } = await ternScene({
+    write: ({ index, balance }) => ({
+      balance: exactly(decimalOf(balance)),
+      ...(index === 2 ? { amount: '1.000,50' } : index === 5 ? { amount: exactly('10.55') } : {}),
+    }),
+  });
+  const synced = await nostro('sync', ...ternPeriod);
+  expect(synced.json<Summary>().accounts).toMatchObject([
+    { received: 12, inserted: 1, proof: { ok: false } },
+  ]);
+  expect(synced.error()['fields']).toMatchObject({
+    '9007199254740993002': 'amount: 1.000,50 is not a decimal number',
+    '9007199254740993003':
+      'amount: “10.53” is written as text, and “1.000,50” in the same statement is no plain figure: what separates thousands and decimals cannot be told',
+  });
+});
+
+describe('an entry of another day than was asked for', () => {
+  const first = { at: (index: number) => `2026-10-0${String(1 + index)}T10:00:00.000Z` };
+  const minors = [1_000n, 1_100n, 1_200n, 1_300n];
+  const dated = (at: string) => ({
+    minors,
+    at: first.at,
+    write: ({ index }: { index: number }) => (index === 0 ? { transactionDate: at } : {}),
+  });
+
+  test.each(['2026-09-30T23:30:00.000Z', '2026-09-30T00:00:00.000Z'])(
+    'is one of the first day where it is no further away than clocks are: %s',
+    async (at) => {
+      const entries = await entriesOf(dated(at));
+      expect(entries).toHaveLength(4);
+    },
+  );
+
+  test('is set aside by name, and its day is not proven', async () => {
+    const { nostro } = await ternScene(dated('2026-03-14T10:00:00.000Z'));
+    const synced = await nostro('sync', ...ternPeriod);
+    const reason =
+      'transactionDate: 2026-03-14T10:00:00.000Z lies outside the days that were asked for, 2026-10-01 to 2026-10-31';
+    expect(synced.code).toBe(1);
+    expect(synced.error()['fields']).toEqual({ '9007199254740993000': reason });
+    expect(proofOf(synced)).toMatchObject({
+      ok: false,
+      brokenAt: {
+        entryId: '9007199254740993000',
+        expected: null,
+        found: null,
+        setAside: reason,
+      },
+    });
+    const proof = await nostro('proof', ...ternPeriod);
+    expect(proof.json<object>()).toMatchObject({
+      state: 'broken',
+      ok: false,
+      brokenAt: { entryId: '9007199254740993000', expected: null, found: null },
+      reason: `Entry 9007199254740993000 was set aside, and 2026-10-01 is not proven without it: ${reason}.`,
+    });
+  });
 });

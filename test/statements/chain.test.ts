@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { ChainProver, type Convention, type Link } from '../../electron/statements/chain.ts';
+import { ChainProver, type Link } from '../../electron/statements/chain.ts';
+import type { Convention } from '../../electron/statements/chain-parts.ts';
 import { dayVerdicts } from '../../electron/statements/day-verdicts.ts';
 import { StatementProver } from '../../electron/statements/statement-prover.ts';
 
@@ -135,4 +136,34 @@ test('where counts did not agree no day is proven', () => {
     'unproven',
     'unproven',
   ]);
+});
+
+test('no day between the neighbours of an entry without a day of its own is proven', () => {
+  fc.assert(
+    fc.property(statements, fc.nat(), fc.boolean(), (statement, pick, isResumed) => {
+      const { links } = statement;
+      const at = pick % links.length;
+      const range = { from: 19_998, to: 20_020 };
+      const days = links.map(({ day }) => day);
+      const [edge, end] = statement.convention.newestFirst
+        ? [range.to, range.from]
+        : [range.from, range.to];
+      const [before = edge, after = end] = [days[at - 1], days[at + 1]];
+      let judge = new ChainProver(statement.convention, statement);
+      links.forEach((link, index) => {
+        if (index === at) judge.gap(link.id, null, range);
+        else judge.read(link);
+        if (isResumed)
+          judge = ChainProver.resume(JSON.parse(JSON.stringify(judge.save())) as never);
+      });
+      judge.finish(range.to);
+      const red = dayVerdicts(judge, range, true).filter(({ state }) => state === 'broken');
+      const [low, high] = [Math.min(before, after), Math.max(before, after)];
+      expect(red.map(({ day }) => day)).toEqual(
+        Array.from({ length: high - low + 1 }, (_, offset) => low + offset),
+      );
+      for (const { broken } of red)
+        expect(broken).toEqual({ entryId: links[at]?.id, expectedE4: null, foundE4: null });
+    }),
+  );
 });

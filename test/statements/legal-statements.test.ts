@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readEntry } from '../../electron/statements/page-entries.ts';
+import { EntryReader } from '../../electron/statements/entry-reader.ts';
 import { readPage } from '../../electron/statements/range-reader.ts';
 import { dayNumber } from '../../shared/calendar.ts';
 import {
@@ -111,7 +111,7 @@ const answerOf = (entries: readonly ToldRecord[], style: number): Wire =>
 
 /** What was read of one entry is all that was told; or it is set aside whole, by the name of what it is set aside for. */
 function judge(told: ToldRecord, raw: unknown): void {
-  const read = readEntry(raw, 0, days);
+  const read = new EntryReader(days).read(raw, 0);
   if (!read.ok) {
     const named = reasonsToRefuse(told).some((field) => read.aside.reason.includes(`${field}: `));
     expect([read.aside.reason, named]).toEqual([read.aside.reason, true]);
@@ -157,7 +157,7 @@ describe('whatever a bank may legally answer to Get Statement', () => {
         const outcome = await readPage(client, range, { dialect, pageSize }, first);
         if (!outcome.ok) expect.fail(outcome.error.message);
         const read = outcome.value.page.statement.data.map((raw, ordinal) =>
-          readEntry(raw, ordinal, days),
+          new EntryReader(days).read(raw, ordinal),
         );
         const kept = entries.flatMap((told, at) => {
           const one = read[at];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import type { IncomingEntry } from '../../electron/statements/incoming.ts';
-import { readEntry } from '../../electron/statements/page-entries.ts';
+import { EntryReader } from '../../electron/statements/entry-reader.ts';
 import { entryById } from '../../electron/statements/entry-detail.ts';
 import { firstPage } from '../../electron/statements/tables.ts';
 import {
@@ -130,7 +130,8 @@ test('an entry that is set aside stands there with everything that the bank said
     direction: 'sideways',
     also: '{"limit":12345678901234567890.10}',
   };
-  const read = readEntry(raw, 0, { from: firstDay, to: firstDay });
+  const days = { from: firstDay, to: firstDay };
+  const read = new EntryReader(days).read(raw, 0);
   expect(read.ok ? null : read.aside.text).toBe(
     '{"id":"e1","amount":1.00,"direction":"sideways","limit":12345678901234567890.10}',
   );

@@ -182,7 +182,11 @@ const bad: [string, Partial<BankEntry>, RegExp][] = [
   ['an amount that is a text with commas', { amount: '"1,250.00"' }, /amount/],
   ['an amount that is null', { amount: 'null' }, /amount/],
   ['no currency at all', { currency: '' }, /currency/],
-  ['an unknown direction', { direction: 'sideways' }, /direction/],
+  [
+    'a direction that no balance explains',
+    { direction: 'sideways', amount: '0.0001' },
+    /direction/,
+  ],
   ['an impossible date', { transactionDate: '2026-02-30T10:00:00.000Z' }, /transactionDate/],
 ];
 

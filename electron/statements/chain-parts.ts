@@ -1,0 +1,55 @@
+/** How a bank writes its statements; found by the chain, not believed. */
+export type Convention = {
+  readonly newestFirst: boolean;
+  /** True when amounts carry their own sign; false when the direction alone tells it. */
+  readonly signed: boolean;
+};
+
+/** Where the chain does not hold. Both balances are null where an entry was set aside: nothing can be expected there. */
+export type Break = {
+  readonly entryId: string;
+  readonly day: number;
+  readonly expectedE4: bigint | null;
+  readonly foundE4: bigint | null;
+};
+
+/** Where a chain stands, as JSON that a later run of the program goes on from. */
+export type SavedChain = {
+  readonly convention: Convention;
+  readonly ends: { readonly openingE4: string; readonly closingE4: string };
+  readonly breaks: number;
+  readonly broken: SavedBreak | null;
+  readonly previous:
+    | { id: string; day: number; balanceE4: string; deltaE4: string }
+    | null
+    | undefined;
+  readonly days: readonly (readonly [number, number, string, string, SavedBreak | null])[];
+  /** Left out by versions that did not know it, as is the next. */
+  readonly lastDay?: number | null;
+  readonly unplaced?: Unplaced | null;
+};
+
+/** An entry that was set aside and belongs to no day of its own: to one from this day on, in the order in which it is read. */
+export type Unplaced = { readonly entryId: string; readonly since: number; readonly until: number };
+
+export type SavedBreak = {
+  readonly entryId: string;
+  readonly day: number;
+  readonly expectedE4: string | null;
+  readonly foundE4: string | null;
+};
+
+const textOf = (units: bigint | null): string | null => (units === null ? null : String(units));
+const unitsOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
+
+export const textOfBreak = ({ expectedE4, foundE4, ...place }: Break): SavedBreak => ({
+  ...place,
+  expectedE4: textOf(expectedE4),
+  foundE4: textOf(foundE4),
+});
+
+export const breakOfText = ({ expectedE4, foundE4, ...place }: SavedBreak): Break => ({
+  ...place,
+  expectedE4: unitsOf(expectedE4),
+  foundE4: unitsOf(foundE4),
+});

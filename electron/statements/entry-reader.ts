@@ -1,0 +1,74 @@
+import { StatementEntry } from '../../shared/bank/statements.ts';
+import { toUnits } from '../../shared/money/decimal.ts';
+import { DirectionWords, type PagePlace, type Told } from './direction-words.ts';
+import { readEntry, type Days, type ReadEntry } from './page-entries.ts';
+import { isRecord } from '../bank/pointer.ts';
+
+/** Reads the entries of one range, with what its pages have taught of the bank's way of writing so far. */
+export class EntryReader {
+  readonly words: DirectionWords;
+  readonly #days: Days;
+  /** A figure whose separators may mean thousands or decimals; null while there was none. */
+  #strangeFigure: string | null = null;
+  /** The last entry of the page before: how the balance moves from page to page tells of words too. */
+  #last: Told | null = null;
+  /** Words that meant nothing when an entry was read. */
+  readonly #unread = new Set<string>();
+
+  constructor(days: Days, words = new DirectionWords()) {
+    this.#days = days;
+    this.words = words;
+  }
+
+  /** Did a later page explain a word that had meant nothing? Then another reading keeps what this one set aside. */
+  get learntLate(): boolean {
+    return [...this.#unread].some((word) => this.words.meaningOf(word) !== null);
+  }
+
+  /** Before the entries of a page are read; pages come in order. */
+  learn(page: readonly unknown[], place: PagePlace): void {
+    this.#strangeFigure ??= page.flatMap(strangeFiguresOf)[0] ?? null;
+    const before = place.isFirst ? [] : [this.#last];
+    const words = [...before.map((told) => told?.direction ?? 'debit'), ...page.map(wordIn)];
+    if (words.some((word) => this.words.isUnknown(word)))
+      this.words.learn([...before, ...page.map(toldIn)], place);
+  }
+
+  read(raw: unknown, ordinal: number): ReadEntry {
+    const [days, words, strangeFigure] = [this.#days, this.words, this.#strangeFigure];
+    const word = wordIn(raw);
+    if (words.isUnknown(word)) this.#unread.add(word);
+    return readEntry(raw, ordinal, { days, words, strangeFigure });
+  }
+
+  /** Behind the last entry of a page. */
+  turn(page: readonly unknown[]): void {
+    this.#last = toldIn(page.at(-1));
+  }
+}
+
+const { direction: Direction } = StatementEntry.shape;
+
+/** `debit`, `credit` or a word of the bank's own; `debit` where there is none, which nobody asks the balances about. */
+function wordIn(raw: unknown): string {
+  const read = Direction.safeParse(fieldOf(raw, 'direction'));
+  return read.success ? read.data : 'debit';
+}
+
+const fieldOf = (raw: unknown, field: string): unknown => (isRecord(raw) ? raw[field] : undefined);
+
+/** Something stands between digits that is no point. */
+const separated = /\d[^\d.eE+-]\d/u;
+
+const strangeFiguresOf = (raw: unknown): string[] =>
+  ['amount', 'balance'].flatMap((field) => {
+    const figure = fieldOf(raw, field);
+    return typeof figure === 'string' && separated.test(figure) ? [figure] : [];
+  });
+
+function toldIn(raw: unknown): Told | null {
+  const read = StatementEntry.safeParse(raw);
+  if (!read.success) return null;
+  const { direction, amount, balance } = read.data;
+  return { direction, amountE4: toUnits(amount), balanceE4: toUnits(balance) };
+}
