@@ -54,6 +54,8 @@ export const limits = {
   passphraseMax: 1_000,
   commandInputBytesMax: 10 * 1024 * 1024,
   certificatesBytesMax: 512 * 1024,
+  /** A file with a client certificate and its key. */
+  certificateFileBytesMax: 32 * 1024,
   /** As long as a bank file may be: one that is being written is kept whole. */
   draftTextMax: 256 * 1024,
   storeBusyTimeoutMs: 5_000,

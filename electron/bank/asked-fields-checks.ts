@@ -3,7 +3,8 @@ import { plainName, type AskedField } from '../../shared/bank/asked-fields.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
 import { inputNames, takesMore } from './output-shape.ts';
-import { isSecretName, type Mistake } from './bank-file-checks.ts';
+import type { Mistake } from './bank-file-checks.ts';
+import { isSecretName } from './secret-names.ts';
 import { templateNames } from './template.ts';
 
 /** What is wrong with the fields that the file's `operations` ask for, by their places in it. */

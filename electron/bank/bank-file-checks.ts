@@ -5,6 +5,7 @@ import type { Operation } from '../../shared/bank/operation.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
 import { nearest } from './nearest.ts';
 import { inputNames, listOf, responseFieldsOf, targetOf } from './output-shape.ts';
+import { isSecretName } from './secret-names.ts';
 import { templateNames, type Template } from './template.ts';
 import { wordProblem, type ValueMaps } from './value-maps.ts';
 
@@ -13,12 +14,6 @@ export type Mistake = readonly [field: string, problem: string];
 
 /** Path parameters that a bank may take from the token instead of the path. */
 const impliedByToken = new Set(['clientId']);
-
-/** Names that hold a secret: their values are asked for, masked, and never written in a bank file. */
-export const isSecretName = (name: string): boolean =>
-  name
-    .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
-    .some((word) => /pass|secret|(key|pin|otp|token)$/i.test(word));
 
 /** What does not fit the catalogue in the file's `operations`. */
 export function* operationMistakes(

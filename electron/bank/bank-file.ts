@@ -13,10 +13,9 @@ import { limits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { askedFieldMistakes } from './asked-fields-checks.ts';
 import {
-  isSecretName,
   operationMistakes,
-  valueMistakes,
   secretMistakes,
+  valueMistakes,
   type Mistake,
 } from './bank-file-checks.ts';
 import { BankFileShape } from './bank-file-schema.ts';
@@ -29,8 +28,6 @@ export type BankFile = Readonly<z.output<typeof BankFileShape>> & {
   /** True for the sandbox that the desk starts itself. */
   readonly builtIn: boolean;
 };
-
-type CredentialField = { readonly name: string; readonly secret: boolean };
 
 /** What is wrong with a bank file: in a sentence, and by field with the fix. */
 export type BankFileProblem = {
@@ -84,11 +81,6 @@ export function profileIdOf(bankFile: BankFile): string {
     .slice(0, 12);
 }
 
-/** What the sign-in asks for, in the order of the file. */
-export function credentialFieldsOf(bankFile: BankFile): CredentialField[] {
-  return templateNames(bankFile.auth.request).map((name) => ({ name, secret: isSecretName(name) }));
-}
-
 /** Money that nobody sent comes in at test environments only, whatever a production bank's file confirms. */
 export const isForTestsOnly = (operation: string): boolean => operation === 'simulateInflow';
 
@@ -120,16 +112,23 @@ function* mistakesIn(bankFile: BankFile): Generator<Mistake> {
   // Against a sandbox every guessed path is open, so the word must not be lent to a real bank.
   if (bankFile.environment === 'sandbox' && !isLoopback(bankFile.baseUrl))
     yield ['environment', 'sandbox is for this machine; write “uat” for a bank’s test environment'];
-  if (bankFile.idempotency?.header.toLowerCase() === bankFile.auth.header.toLowerCase())
-    yield ['idempotency.header', 'must differ from auth.header'];
-  if (bankFile.auth.operation !== 'getToken')
-    yield ['auth.operation', 'does not sign in: credentials are sent there; write “getToken”'];
-  if (templateNames(bankFile.auth.request).length === 0)
-    yield ['auth.request', 'must name at least one credential in braces, like “{username}”'];
-  yield* secretMistakes(bankFile.auth.request, 'auth.request');
+  yield* signInMistakes(bankFile);
   yield* valueMistakes(bankFile.values);
   yield* operationMistakes(bankFile.operations);
   yield* askedFieldMistakes(bankFile.operations);
+}
+
+function* signInMistakes({ auth, idempotency }: BankFile): Generator<Mistake> {
+  const key = idempotency?.header.toLowerCase();
+  if (key === auth.header.toLowerCase())
+    yield ['idempotency.header', 'must differ from auth.header'];
+  else if (Object.keys(auth.headers).some((name) => name.toLowerCase() === key))
+    yield ['idempotency.header', 'must differ from those of auth.headers'];
+  if (auth.operation !== 'getToken')
+    yield ['auth.operation', 'does not sign in: credentials are sent there; write “getToken”'];
+  if (auth.way === 'token' && templateNames(auth.request).length === 0)
+    yield ['auth.request', 'must name at least one credential in braces, like “{username}”'];
+  yield* secretMistakes(auth.request, 'auth.request');
 }
 
 function mistakesOf(issue: z.core.$ZodIssue): Mistake[] {

@@ -16,6 +16,7 @@ import { timestampNow, type Clock, type Context, type HeardDate } from '../machi
 import { showsAuthorized } from './admissions.ts';
 import { askedFieldsOf, isConfirmed, type BankFile } from './bank-file.ts';
 import type { CallRecord } from './call-record.ts';
+import type { ClientIdentity } from './client-certificate.ts';
 import { openDispatchers, type Dispatchers } from './exchange.ts';
 import { directNetwork, type Network } from './network.ts';
 import { createPace, sleepFor, type Sleep } from './pace.ts';
@@ -113,7 +114,9 @@ export function createBankClient(options: BankClientOptions): BankClient {
   const { dispatcher, network = directNetwork } = options;
   const { host } = new URL(bankFile.baseUrl);
   const opened = (): Dispatchers =>
-    dispatcher ? sharedBy(dispatcher) : openDispatchers(timing.connectTimeoutMs, network);
+    dispatcher ? sharedBy(dispatcher) : openDispatchers(timing.connectTimeoutMs, network, shown);
+  let identity: ClientIdentity | null = null;
+  const shown = (): ClientIdentity | null => identity;
   let dispatchers = opened();
   const pace = createPace(bankFile.limits.requestsPerSecond, monotonicNow);
   const policy = createRetryPolicy({ random, now: () => clock.now(), monotonicNow });
@@ -129,13 +132,26 @@ export function createBankClient(options: BankClientOptions): BankClient {
     closed
       ? AbortSignal.abort()
       : AbortSignal.any(signal ? [flight.signal, signal] : [flight.signal]);
+  function reconnect(): void {
+    if (dispatcher || closed) return;
+    const { reads, changes } = dispatchers;
+    dispatchers = opened();
+    void Promise.all([reads.close(), changes.close()]);
+  }
+
   const { session, guard } = createSession({
     bankFile,
     clock,
     isOpen,
     stopCalls,
-    call: async ({ operation, body, context, headers = {} }) => {
-      const plan = planSession({ bankFile, operation, context }, body, headers);
+    present: (next) => {
+      if (next === identity) return;
+      identity = next;
+      // What was opened as somebody else, or as nobody, is not used any more.
+      reconnect();
+    },
+    call: async ({ operation, sent, context, headers }) => {
+      const plan = planSession({ bankFile, operation, context }, sent, headers);
       return plan.ok ? perform(plan.value, ok) : { outcome: plan, status: null };
     },
   });
@@ -193,8 +209,8 @@ export function createBankClient(options: BankClientOptions): BankClient {
       if (isStopped() && plan.manner === 'read') return err(cancelledError(plan));
       if (plan.authorized && turn.status === 401 && !plan.once) {
         const { generation } = authorized.value;
-        if (renewed || guard.admissions.isRefused(plan.operation, generation))
-          return unauthorized(plan, turn, generation);
+        const isFresh = renewed || guard.admissions.isRefused(plan.operation, generation);
+        if (isFresh || !guard.isByToken) return unauthorized(plan, turn, generation);
         const entry = await guard.renew(generation, plan.context);
         if (!entry.ok) return err({ ...entry.error, operation: plan.operation });
         renewed = true;
@@ -215,7 +231,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     const isAll = guard.admissions.refused(plan.operation, generation);
     const bank = outcome.ok ? undefined : outcome.error.bank;
     return fail('bank.refused', plan.context.correlationId, {
-      message: unauthorizedWords({ host, said: bank?.message, isAll }),
+      message: unauthorizedWords({ host, said: bank?.message, isAll, isByToken: guard.isByToken }),
       operation: plan.operation,
       bank: bank ?? { status: 401 },
     });
@@ -273,6 +289,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
       bankFile,
       clock,
       network,
+      shown,
       dispatchers: lines,
       timing,
       authorization: (context) => guard.authorization(context),
@@ -285,12 +302,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
       return heard && heard.dateMs - heard.wallMs;
     },
     heardDate: () => transport.heardDate(),
-    reconnect() {
-      if (dispatcher || closed) return;
-      const { reads, changes } = dispatchers;
-      dispatchers = opened();
-      void Promise.all([reads.close(), changes.close()]);
-    },
+    reconnect,
     async close() {
       closed = true;
       stopCalls();
@@ -302,16 +314,17 @@ export function createBankClient(options: BankClientOptions): BankClient {
 
 /** What a 401 to a fresh token tells a person, the bank's own words in it. */
 function unauthorizedWords(told: {
-  host: string;
-  said: string | undefined;
-  isAll: boolean;
+  readonly host: string;
+  readonly said: string | undefined;
+  readonly isAll: boolean;
+  readonly isByToken: boolean;
 }): string {
-  const { host, said, isAll } = told;
+  const { host, said, isAll, isByToken } = told;
   const words = said === undefined ? '' : ` The bank says: “${said}”.`;
   const next = isAll
     ? 'It has let nothing in since: if it refuses everything, sign out and sign in again.'
     : 'Only this was refused; you stay signed in.';
-  return `${host} answered 401, also to a fresh token.${words} ${next}`;
+  return `${host} answered 401${isByToken ? ', also to a fresh token' : ''}.${words} ${next}`;
 }
 
 const freeEntry = ok({ headers: {}, generation: 0 });

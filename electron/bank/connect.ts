@@ -4,6 +4,7 @@ import { connect as secureConnect, type TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 
 import { isLoopback } from './base-url.ts';
+import type { ClientIdentity } from './client-certificate.ts';
 import type { Network, Passable, Way } from './network.ts';
 import { ProxyFault, tunnelThrough } from './tunnel.ts';
 
@@ -39,12 +40,20 @@ export type Target = {
   readonly port: number;
 };
 
+/** Who we are to the bank, asked for at each new connection; null where nobody is to be shown. */
+export type Shown = () => ClientIdentity | null;
+export const nobody: Shown = () => null;
+
 /** undici's way to make a connection: over the network's proxy where there is one, and never without a check of TLS. */
-export function connectorOf(network: Network, timeoutMs: number): buildConnector.connector {
+export function connectorOf(
+  network: Network,
+  timeoutMs: number,
+  shown: Shown,
+): buildConnector.connector {
   return ({ protocol, hostname, port }, callback) => {
     const standard = protocol === 'https:' ? 443 : 80;
     const target = { protocol, hostname, port: port === '' ? standard : Number(port) };
-    connectTo(target, network, timeoutMs).then(
+    connectTo(target, network, timeoutMs, shown).then(
       (socket) => {
         callback(null, socket);
       },
@@ -60,13 +69,14 @@ export async function connectTo(
   target: Target,
   network: Network,
   timeoutMs: number,
+  shown: Shown = nobody,
 ): Promise<Socket | TLSSocket> {
-  const bounds = { network, timeoutMs };
+  const bounds = { network, timeoutMs, shown };
   const socket = await socketOver(await wayOf(target, network), target, bounds);
   return target.protocol === 'https:' ? secured(socket, target, bounds) : socket;
 }
 
-type Bounds = { readonly network: Network; readonly timeoutMs: number };
+type Bounds = { readonly network: Network; readonly timeoutMs: number; readonly shown: Shown };
 
 function wayOf({ protocol, hostname, port }: Target, network: Network): Way | Promise<Way> {
   const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
@@ -105,13 +115,14 @@ function socketBy(way: Passable, target: Target, { network, timeoutMs }: Bounds)
 function secured(
   plain: Socket,
   { hostname }: Target,
-  { network, timeoutMs }: Bounds,
+  { network, timeoutMs, shown: identity }: Bounds,
 ): Promise<TLSSocket> {
   const socket = secureConnect({
     socket: plain,
     host: hostname,
     servername: isIP(hostname) === 0 ? hostname : '',
-    secureContext: network.secureContext(),
+    // The proxy, where there is one, is never shown it.
+    secureContext: network.secureContext(identity()),
     // Said outright: an environment variable must not switch it off.
     rejectUnauthorized: true,
     ALPNProtocols: ['http/1.1'],

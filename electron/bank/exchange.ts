@@ -3,7 +3,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 import { limits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { isFileType } from './answered-file.ts';
-import { connectorOf } from './connect.ts';
+import { connectorOf, type Shown } from './connect.ts';
 import { Ended, failureOf, type Failure } from './faults.ts';
 import type { Network } from './network.ts';
 
@@ -41,11 +41,15 @@ export type Reply = {
 export type Dispatchers = { readonly reads: Dispatcher; readonly changes: Dispatcher };
 
 /** Opens them over a network; each step of a new connection may take `connectTimeoutMs`. */
-export function openDispatchers(connectTimeoutMs: number, network: Network): Dispatchers {
+export function openDispatchers(
+  connectTimeoutMs: number,
+  network: Network,
+  shown: Shown,
+): Dispatchers {
   const bounds = {
     connections: limits.connectionsMax,
     allowH2: false,
-    connect: connectorOf(network, connectTimeoutMs),
+    connect: connectorOf(network, connectTimeoutMs, shown),
   } as const;
   return {
     reads: new Agent(bounds),

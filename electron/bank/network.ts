@@ -1,6 +1,4 @@
-import type { SecureContext } from 'node:tls';
-
-import { trustOf } from './trust.ts';
+import { trustOf, type Trust } from './trust.ts';
 
 /** A proxy that speaks HTTP; its address is an origin such as http://proxy.example:8080. */
 export type HttpProxy = {
@@ -22,7 +20,7 @@ export type Way = Passable | { readonly kind: 'none'; readonly words: string };
 export type Network = {
   /** Asked for each new connection; never for an address on this machine. */
   wayTo(url: string): Promise<Way>;
-  secureContext(): SecureContext;
+  readonly secureContext: Trust;
 };
 
 /** No proxy, and the authorities that Node and the system know. */

@@ -12,6 +12,9 @@ import type { Context } from '../machine/context.ts';
 import { addressOf } from './address.ts';
 import { isConfirmed, isForTestsOnly, type BankFile } from './bank-file.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
+import { signsInByCall } from './credential-fields.ts';
+import { fixedHeaders } from './entry-headers.ts';
+import { basicSecrets } from './redaction.ts';
 import { subjectOf } from './call-record.ts';
 import type { Manner } from './faults.ts';
 import { answersGrant, mapGrant } from './grant-answer.ts';
@@ -20,8 +23,8 @@ import { multipartBody } from './multipart.ts';
 import { aboutAnother, identified, ownFieldsOf, recordWithin } from './own-record.ts';
 import { isRecord } from './pointer.ts';
 import { noNames, sentNames, type SentNames } from './sent-names.ts';
-import { signInBody } from './sign-in-body.ts';
 import type { Redact } from './said-besides.ts';
+import { signInRequest, type SignInRequest } from './sign-in-request.ts';
 import { toldAnswer } from './told-answer.ts';
 import { toldFailure } from './told-failure.ts';
 import { toldTwice, withEnvelope } from './told-twice.ts';
@@ -81,13 +84,14 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
   if (!isOperationName(operation) || !isConfirmed(bankFile, operation)) return closed(ask);
   const entry: Operation = catalogue[operation];
   const override = bankFile.operations[operation];
-  const isSignIn = operation === bankFile.auth.operation;
-  const parts = isSignIn ? signInParts(bankFile, input) : requestParts(entry, override, input);
-  if (!parts.ok) return invalid(ask, parts.error);
-  const url = addressOf(bankFile.baseUrl, override?.path ?? entry.path, parts.value);
+  const isSignIn = operation === bankFile.auth.operation && signsInByCall(bankFile.auth);
+  const written = isSignIn
+    ? writtenSignIn(bankFile, input)
+    : writtenRequest(entry, { override, input, upload });
+  if (!written.ok) return invalid(ask, written.error);
+  const { parts, content } = written.value;
+  const url = addressOf(bankFile.baseUrl, override?.path ?? entry.path, parts);
   if (!url.ok) return invalid(ask, url.error);
-  const content = contentOf(entry, parts.value, upload);
-  if (!content.ok) return invalid(ask, content.error);
   const method = override?.method ?? entry.method;
   const manner = mannerOf(operation);
   const isReset = operation === 'resetPassword';
@@ -99,16 +103,16 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     url: url.value,
     headers: {
       ...(entry.answersFile ? anyType : {}),
-      ...content.value.headers,
+      ...content.headers,
       ...key,
     },
-    body: content.value.body,
+    body: content.body,
     manner,
     retries: entry.effect === 'read' && method === 'GET',
     authorized: !isSignIn && operation !== 'refreshToken',
     once: isReset,
     doubt: isReset ? 'session.password-unsure' : null,
-    secrets: entry.secretInput === undefined ? [] : textsIn(parts.value.body),
+    secrets: entry.secretInput === undefined ? [] : secretsIn(written.value),
     upload: entry.encoding === 'multipart',
     takesFile: entry.answersFile ?? false,
     context,
@@ -143,21 +147,49 @@ const referenceNames = ['reference', 'uniqueRequestId'];
 const hasIn = ({ body }: OperationParts, name: string): boolean =>
   isRecord(body) && body[name] !== undefined;
 
-/** The sign-in takes what the bank file asks for, in the body that it writes. */
-function signInParts(bankFile: BankFile, input: unknown): Result<WireParts, Problems> {
+type Written = { readonly parts: WireParts; readonly content: Content };
+
+/** The sign-in takes what the bank file asks for, in the headers and the body that it writes. */
+function writtenSignIn({ auth, operations }: BankFile, input: unknown): Result<Written, Problems> {
   const { body } = input as OperationParts;
-  const written = signInBody(bankFile.auth, isRecord(body) ? body : {});
-  return written.ok
-    ? ok({ path: {}, query: fixedQuery(bankFile, bankFile.auth.operation), body: written.value })
-    : err(named('body', written.error));
+  const given = isRecord(body) ? body : {};
+  const fixed = fixedHeaders(auth, given);
+  const request = fixed.ok ? signInRequest(auth, given) : fixed;
+  if (!fixed.ok || !request.ok) return err(named('body', request.ok ? {} : request.error));
+  const { headers, text } = request.value;
+  return ok({
+    parts: { path: {}, query: fixedQuery(operations, auth.operation), body: given },
+    content: { headers: { ...fixed.value, ...headers }, body: () => text },
+  });
 }
+
+type Given = {
+  readonly override: OperationOverride | undefined;
+  readonly input: unknown;
+  readonly upload: UploadPart | undefined;
+};
+
+function writtenRequest(
+  entry: Operation,
+  { override, input, upload }: Given,
+): Result<Written, Problems> {
+  const parts = requestParts(entry, override, input);
+  if (!parts.ok) return parts;
+  const content = contentOf(entry, parts.value, upload);
+  return content.ok ? ok({ parts: parts.value, content: content.value }) : content;
+}
+
+const secretsIn = ({ parts, content }: Written): string[] => [
+  ...textsIn(parts.body),
+  ...basicSecrets(content.headers['authorization']),
+];
 
 const named = (part: string, problems: Problems): Problems =>
   Object.fromEntries(Object.entries(problems).map(([name, why]) => [`${part}.${name}`, why]));
 
 /** What the file adds to an address of the session; never a value, since addresses are written into logs. */
 const fixedQuery = (
-  { operations }: BankFile,
+  operations: BankFile['operations'],
   operation: string,
 ): readonly (readonly [string, string])[] => Object.entries(operations[operation]?.query ?? {});
 
@@ -175,10 +207,13 @@ const textsIn = (body: unknown): string[] => {
   return Object.values(body).flatMap(textsIn);
 };
 
-/** Plans an operation of the session, whose body the session wrote itself. */
+/** What the session sends: the sign-in as it is written, or a body for the bank file to bring into its own shape. */
+type Sent = SignInRequest | { readonly body: unknown };
+
+/** Plans an operation of the session, which wrote itself what is sent. */
 export function planSession(
   ask: Ask,
-  body: unknown,
+  sent: Sent,
   headers: Readonly<Record<string, string>>,
 ): Outcome<Plan> {
   const { bankFile, operation, context } = ask;
@@ -190,17 +225,16 @@ export function planSession(
   const path = override?.path ?? entry?.path;
   const method = override?.method ?? entry?.method;
   if (path === undefined || method === undefined) return closed(ask);
-  const query = fixedQuery(bankFile, operation);
+  const query = fixedQuery(bankFile.operations, operation);
   const url = addressOf(bankFile.baseUrl, path, { path: {}, query });
   if (!url.ok) return invalid(ask, url.error);
-  const written = operation === bankFile.auth.operation ? body : rewritten(override, body);
-  const text = written === undefined ? null : JSON.stringify(written);
+  const content = 'text' in sent ? sent : jsonOf(rewritten(override, sent.body));
   return ok({
     operation,
     method,
     url: url.value,
-    headers: { ...headers, ...(text === null ? {} : jsonType) },
-    body: () => text,
+    headers: { ...headers, ...content.headers },
+    body: () => content.text,
     manner: 'read',
     retries: false,
     authorized: false,
@@ -223,6 +257,11 @@ export function planSession(
 const anyType = { accept: 'application/json, */*;q=0.9' };
 
 const jsonType = { 'content-type': 'application/json' };
+
+const jsonOf = (body: unknown) => ({
+  headers: body === undefined ? {} : jsonType,
+  text: body === undefined ? null : JSON.stringify(body),
+});
 
 const pathHint = (operation: string): string =>
   ` If the bank has another path for it, write it in the bank file at operations.${operation}.path.`;
@@ -248,8 +287,8 @@ function contentOf(
 ): Result<Content, Problems> {
   if (entry.encoding === 'multipart')
     return upload ? ok(multipartContent(body, upload)) : err({ file: 'is missing' });
-  const text = body === undefined ? null : JSON.stringify(body);
-  return ok({ body: () => text, headers: text === null ? {} : { ...jsonType } });
+  const { headers, text } = jsonOf(body);
+  return ok({ body: () => text, headers: { ...headers } });
 }
 
 function multipartContent(body: unknown, { file, onSent }: UploadPart): Content {

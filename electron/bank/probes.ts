@@ -14,7 +14,13 @@ import { timestampNow, type Clock, type Context } from '../machine/context.ts';
 import { readAnswer } from './answer.ts';
 import type { BankFile } from './bank-file.ts';
 import type { CallRecord } from './call-record.ts';
-import { connectTo, ConnectionRefused, peerOf, type PeerCertificate } from './connect.ts';
+import {
+  connectTo,
+  ConnectionRefused,
+  peerOf,
+  type PeerCertificate,
+  type Shown,
+} from './connect.ts';
 import { exchange, isJson, within, type Dispatchers, type Reply } from './exchange.ts';
 import { failureOf, faultOfFailure, type Failure } from './faults.ts';
 import type { Network } from './network.ts';
@@ -70,6 +76,7 @@ type ProbePorts = {
   readonly bankFile: BankFile;
   readonly clock: Clock;
   readonly network: Network;
+  readonly shown: Shown;
   readonly dispatchers: () => Dispatchers;
   readonly timing: ClientTiming;
   /** The headers that let a call in. */
@@ -101,7 +108,7 @@ export function createProbes(ports: ProbePorts): BankProbes {
 }
 
 async function reach(
-  { bankFile, network, timing, stop }: ProbePorts,
+  { bankFile, network, shown, timing, stop }: ProbePorts,
   context: Context,
 ): Promise<Reached> {
   const { protocol, hostname, port } = new URL(bankFile.baseUrl);
@@ -113,7 +120,7 @@ async function reach(
   };
   const signal = stop(context);
   try {
-    const socket = await connectTo(target, network, timing.connectTimeoutMs);
+    const socket = await connectTo(target, network, timing.connectTimeoutMs, shown);
     const secured = socket instanceof TLSSocket ? socket : null;
     const told = {
       protocol: secured?.getProtocol() ?? null,

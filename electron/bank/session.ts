@@ -1,20 +1,31 @@
 import type { Timestamp } from '../../shared/calendar.ts';
 import { appError, fail, type AppError, type Outcome } from '../../shared/errors.ts';
-import { JsonNumber } from '../../shared/exact-json.ts';
-import { err, ok } from '../../shared/result.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
 import { timestampNow, withPatience, type Clock, type Context } from '../machine/context.ts';
 import { createAdmissions, type Admissions } from './admissions.ts';
-import { isSecretName } from './bank-file-checks.ts';
-import { ownTokenPointers } from './bank-file-schema.ts';
 import type { BankFile } from './bank-file.ts';
+import {
+  certificateNames,
+  clientIdentity,
+  shownCertificate,
+  type ClientIdentity,
+} from './client-certificate.ts';
+import { credentialFieldsOf, signsInByCall } from './credential-fields.ts';
+import { entryHeaders, fixedHeaders } from './entry-headers.ts';
+import { endsSoon, grantIn, type Grant } from './grant.ts';
 import { grantPlacesIn, noGrantPlaces, type GrantPlaces } from './grant-places.ts';
-import { readPointer } from './pointer.ts';
-import { signInBody } from './sign-in-body.ts';
+import type { Problems } from './mapping.ts';
+import { basicSecrets, withoutSecrets } from './redaction.ts';
+import { isSecretName } from './secret-names.ts';
+import { signInRequest, type SignInRequest } from './sign-in-request.ts';
+import { ownTokenPointers } from './sign-in-ways.ts';
 
 /** Signing in and out. Tokens and credentials never leave the closure below. */
 export type BankSession = {
   /** `credentials` by the names the bank file asks for. Fails with `session.refused` when the bank says no. */
   signIn(credentials: Readonly<Record<string, string>>, context: Context): Promise<Outcome<void>>;
+  /** Shows the client certificate among them from now on, where the bank asks for one, before anybody signs in. */
+  present(credentials: Readonly<Record<string, string>>): void;
   /** Renews the token now; calls in parallel share one renewal. */
   refresh(context: Context): Promise<Outcome<void>>;
   /** Stops calls in flight, tells the bank if it has a way to hear it, and forgets everything. */
@@ -38,6 +49,8 @@ type Authorization = {
 /** The session's other face, for the client only. */
 type SessionGuard = {
   authorization(context: Context): Promise<Outcome<Authorization>>;
+  /** Is there a fresh token to be had, or do the credentials themselves go with every call? */
+  readonly isByToken: boolean;
   /** After a 401 to a call of that generation. */
   renew(generation: number, context: Context): Promise<Outcome<void>>;
   /** What the bank let in, and what not, since somebody signed in. */
@@ -46,12 +59,12 @@ type SessionGuard = {
   redact(text: string): string;
 };
 
-/** An operation of the session, asked without a token unless headers bring it. */
+/** An operation of the session, asked without a token unless headers bring it. `sent`: what goes as its body. */
 type SessionCall = (ask: {
   operation: string;
-  body: unknown;
+  sent: { body: unknown } | SignInRequest;
   context: Context;
-  headers?: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>;
 }) => Promise<{ outcome: Outcome<unknown>; status: number | null }>;
 
 type SessionPorts = {
@@ -61,32 +74,34 @@ type SessionPorts = {
   readonly isOpen: (operation: string) => boolean;
   /** Ends every call in flight. */
   readonly stopCalls: () => void;
+  /** Who connections show from now on; null for nobody. */
+  readonly present: (identity: ClientIdentity | null) => void;
 };
 
-type Grant = {
-  readonly token: string;
-  readonly refreshToken: string | null;
-  /** When to renew before the bank says 401; null where the bank does not tell how long it lives. */
-  readonly renewAt: Renewal | null;
-  readonly generation: number;
-};
-/** The same moment by two clocks: one may be set, the other may stand still while the machine sleeps. Milliseconds. */
-type Renewal = { readonly wallMs: number; readonly monotonicMs: number };
 type Credentials = Readonly<Record<string, string>>;
-type TokenPointers = Pick<BankFile['auth'], 'token' | 'refreshToken' | 'expiresIn'>;
+type Headers = Readonly<Record<string, string>>;
 
-const renewBeforeMs = 60_000;
+/** What the session knows of the credentials while it lasts: headers with every call, and secrets to clean words of. */
+type Held = {
+  readonly fixed: Headers;
+  readonly secrets: readonly string[];
+  /** Null where a refresh token renews the session. */
+  readonly credentials: Credentials | null;
+  /** Null where the bank asks for no client certificate. */
+  readonly identity: ClientIdentity | null;
+};
+
 const signOutPatienceMs = 5_000;
-const tokenPattern = /^[\x21-\x7e]{1,16384}$/;
 
 export function createSession(ports: SessionPorts): { session: BankSession; guard: SessionGuard } {
-  const { bankFile, clock, call, isOpen, stopCalls } = ports;
+  const { bankFile, clock, call, isOpen, stopCalls, present } = ports;
   const { auth } = bankFile;
-  const canRefresh = auth.refreshToken !== null && isOpen('refreshToken');
+  const asksForToken = signsInByCall(auth);
+  const canRefresh = asksForToken && auth.refreshToken !== null && isOpen('refreshToken');
 
   const admissions = createAdmissions(() => performance.now());
   let grant: Grant | null = null;
-  let held: Credentials | null = null;
+  let held: Held | null = null;
   let since: Timestamp | null = null;
   let places = noGrantPlaces;
   let generation = 0;
@@ -94,7 +109,7 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   let epoch = 0;
   let renewing: Promise<Outcome<void>> | null = null;
   // Only while the bank is asked, so that its words can be cleaned of them.
-  let asking: Credentials | null = null;
+  let asking: readonly string[] = [];
 
   function forget(): void {
     grant = null;
@@ -102,74 +117,102 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     since = null;
     renewing = null;
     admissions.forget();
+    present(null);
   }
 
-  async function ask(credentials: Credentials, context: Context): Promise<Outcome<void>> {
-    const body = signInBody(auth, credentials);
-    if (!body.ok)
-      return fail('input.invalid', context.correlationId, {
-        message: 'The sign-in needs every field.',
-        fields: body.error,
-      });
-    asking = credentials;
-    const request = { operation: auth.operation, body: body.value, context };
-    const outcome = await take(request, 'session.refused', auth);
-    asking = null;
-    return outcome;
+  async function enter(credentials: Credentials, context: Context): Promise<Outcome<Held>> {
+    const fixed = fixedHeaders(auth, credentials);
+    if (!fixed.ok) return incomplete(fixed.error, context);
+    const identity = identityIn(credentials);
+    if (!identity.ok) return incomplete(identity.error, context);
+    const next = heldOf(credentials, fixed.value, identity.value);
+    present(next.identity);
+    return asksForToken ? ask(credentials, next, context) : keepEntry(credentials, next, context);
   }
+
+  /** The same one for the same texts, so that no connection is made anew for nothing. */
+  function identityIn(credentials: Credentials): Result<ClientIdentity | null, Problems> {
+    if (!auth.clientCertificate) return ok(null);
+    const before = held?.credentials;
+    const isSame = Object.values(certificateNames).every(
+      (name) => before?.[name] === credentials[name],
+    );
+    if (held?.identity && before && isSame) return ok(held.identity);
+    const identity = clientIdentity(credentials);
+    const ends = identity.ok ? shownCertificate(identity.value).validTo : null;
+    return ends !== null && Date.parse(ends) < clock.now()
+      ? err({ [certificateNames.certificate]: `has ended on ${ends.slice(0, 10)}` })
+      : identity;
+  }
+
+  function heldOf(credentials: Credentials, fixed: Headers, identity: ClientIdentity | null): Held {
+    const secrets = credentialFieldsOf(bankFile).flatMap(({ name, secret }) =>
+      secret ? (credentials[name] ?? []) : [],
+    );
+    const typed = credentials[certificateNames.passphrase] ?? [];
+    return {
+      fixed,
+      secrets: [...secrets, ...Object.values(fixed)].concat(typed),
+      credentials,
+      identity,
+    };
+  }
+
+  async function ask(
+    credentials: Credentials,
+    next: Held,
+    context: Context,
+  ): Promise<Outcome<Held>> {
+    const sent = signInRequest(auth, credentials);
+    if (!sent.ok) return incomplete(sent.error, context);
+    asking = [...next.secrets, ...basicSecrets(sent.value.headers['authorization'])];
+    const request = { operation: auth.operation, sent: sent.value, headers: next.fixed, context };
+    const outcome = await take(request, { refusal: 'session.refused', pointers: auth, next });
+    asking = [];
+    return outcome.ok ? ok(next) : outcome;
+  }
+
+  /** Nothing is asked: what was typed goes with every call from now on. */
+  function keepEntry(credentials: Credentials, next: Held, context: Context): Outcome<Held> {
+    const entry = entryHeaders(auth, credentials);
+    if (!entry.ok) return incomplete(entry.error, context);
+    grantEntry({ ...next.fixed, ...entry.value });
+    return ok(next);
+  }
+
+  function grantEntry(headers: Headers): void {
+    generation += 1;
+    grant = { headers, token: null, refreshToken: null, renewAt: null, generation };
+  }
+
+  type Taking = {
+    readonly refusal: 'session.refused' | 'session.expired';
+    readonly pointers: Pick<BankFile['auth'], 'token' | 'refreshToken' | 'expiresIn'>;
+    readonly next: Held;
+  };
 
   async function take(
     request: Parameters<SessionCall>[0],
-    refusal: 'session.refused' | 'session.expired',
-    pointers: TokenPointers,
+    { refusal, pointers, next }: Taking,
   ): Promise<Outcome<void>> {
     const { context, operation } = request;
     const asked = epoch;
     const { outcome, status } = await call(request);
     if (asked !== epoch) return fail('cancelled', context.correlationId, { operation });
-    if (outcome.ok) return keep(outcome.value, pointers, request);
-    return saysNo(outcome.error, status) ? err(refusedAs(refusal, outcome.error)) : outcome;
-  }
-
-  function keep(
-    answer: unknown,
-    pointers: TokenPointers,
-    { context, operation }: Parameters<SessionCall>[0],
-  ): Outcome<void> {
-    if (operation === auth.operation) places = grantPlacesIn(answer);
-    const token = readPointer(answer, pointers.token);
-    if (typeof token !== 'string' || !tokenPattern.test(token))
-      return fail('bank.unexpected', context.correlationId, {
-        message: `The bank’s answer holds no token at “${pointers.token}”; correct auth.token in the bank file.`,
-        operation,
-        fields: { 'auth.token': `nothing usable at “${pointers.token}”` },
-      });
-    const given = usableText(readMaybe(answer, pointers.refreshToken));
-    // A bank that does not rotate refresh tokens leaves the old one standing.
-    const standing = operation === 'refreshToken' ? (grant?.refreshToken ?? null) : null;
+    if (!outcome.ok)
+      return saysNo(outcome.error, status) ? err(refusedAs(refusal, outcome.error)) : outcome;
+    if (operation === auth.operation) places = grantPlacesIn(outcome.value);
     generation += 1;
-    grant = {
-      token,
-      refreshToken: given ?? standing,
-      renewAt: renewAt(readMaybe(answer, pointers.expiresIn)),
-      generation,
-    };
+    const standing = operation === 'refreshToken' ? (grant?.refreshToken ?? null) : null;
+    const taken = { auth, pointers, clock, fixed: next.fixed, standing, generation };
+    const given = grantIn(outcome.value, taken);
+    if (!given.ok) return tokenless(given.error, request);
+    grant = given.value;
     return ok(undefined);
   }
 
-  function renewAt(said: unknown): Renewal | null {
-    const text = said instanceof JsonNumber ? said.source : said;
-    if (typeof text !== 'string' || !/^\d{1,9}(\.\d+)?$/.test(text)) return null;
-    const lifeMs = Number(text) * 1_000;
-    const inMs = lifeMs - Math.min(renewBeforeMs, lifeMs / 2);
-    return { wallMs: clock.now() + inMs, monotonicMs: performance.now() + inMs };
-  }
-
-  function isRenewalDue(): boolean {
-    const renewal = grant?.renewAt;
-    if (!renewal || !(canRefresh || held)) return false;
-    return renewal.wallMs <= clock.now() || renewal.monotonicMs <= performance.now();
-  }
+  const isRenewalDue = (): boolean =>
+    grant !== null && (canRefresh || Boolean(held?.credentials)) && endsSoon(grant, clock);
 
   /** One renewal at a time; whoever comes meanwhile waits for it. */
   async function renewOnce(context: Context): Promise<Outcome<void>> {
@@ -191,55 +234,82 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   }
 
   async function renewal(context: Context): Promise<Outcome<void>> {
-    if (!grant) return fail('session.required', context.correlationId);
-    if (canRefresh && grant.refreshToken !== null)
+    if (!grant || !held) return fail('session.required', context.correlationId);
+    // What goes with every call does not end.
+    if (!asksForToken) return ok(undefined);
+    const { refreshToken } = grant;
+    if (canRefresh && refreshToken !== null)
       return take(
-        { operation: 'refreshToken', body: { refreshToken: grant.refreshToken }, context },
-        'session.expired',
-        bankFile.operations['refreshToken']?.response ? ownTokenPointers : auth,
+        {
+          operation: 'refreshToken',
+          sent: { body: { refreshToken } },
+          headers: held.fixed,
+          context,
+        },
+        {
+          refusal: 'session.expired',
+          pointers: bankFile.operations['refreshToken']?.response ? ownTokenPointers : auth,
+          next: held,
+        },
       );
-    if (!held) return fail('session.expired', context.correlationId);
-    const again = await ask(held, context);
-    return !again.ok && again.error.code === 'session.refused'
+    if (!held.credentials) return fail('session.expired', context.correlationId);
+    const again = await enter(held.credentials, context);
+    if (again.ok) return ok(undefined);
+    return again.error.code === 'session.refused'
       ? err(refusedAs('session.expired', again.error))
       : again;
   }
 
-  const headersOf = ({ token }: Grant): Record<string, string> => ({
-    [auth.header.toLowerCase()]: auth.scheme === '' ? token : `${auth.scheme} ${token}`,
-  });
-
   const session: BankSession = {
     async signIn(credentials, context) {
-      const outcome = await ask(credentials, context);
-      if (!outcome.ok) return outcome;
+      const entered = await enter({ ...credentials }, context);
+      if (!entered.ok) {
+        present(held?.identity ?? null);
+        return entered;
+      }
       since = timestampNow(clock);
       admissions.forget();
       // Kept only where nothing else can renew the session.
-      held = canRefresh && grant?.refreshToken ? null : { ...credentials };
-      return outcome;
+      const { fixed } = entered.value;
+      held =
+        canRefresh && grant?.refreshToken
+          ? { ...entered.value, secrets: Object.values(fixed), credentials: null }
+          : entered.value;
+      return ok(undefined);
+    },
+    present(credentials) {
+      const identity = identityIn(credentials);
+      if (identity.ok && !grant) present(identity.value);
     },
     refresh: (context) => renewOnce(context),
     async signOut(context) {
       const last = grant;
+      const identity = held?.identity ?? null;
       epoch += 1;
       stopCalls();
       forget();
-      if (!last || !isOpen('logoutUser')) return;
+      if (!last?.token || !isOpen('logoutUser')) return;
+      present(identity);
       // Whoever signs out does not wait for a bank that is down.
       await call({
         operation: 'logoutUser',
-        body: undefined,
+        sent: { body: undefined },
         context: withPatience(context, signOutPatienceMs),
-        headers: headersOf(last),
+        headers: last.headers,
       });
+      present(held?.identity ?? null);
     },
     isSignedIn: () => grant !== null,
     signedInAt: () => since,
     grantPlaces: () => places,
     isRenewalDue,
     passwordChanged(before, after) {
-      if (held) held = withNewPassword(held, before, after);
+      if (!held?.credentials) return;
+      const credentials = withNewPassword(held.credentials, before, after);
+      const fixed = fixedHeaders(auth, credentials);
+      held = heldOf(credentials, fixed.ok ? fixed.value : held.fixed, held.identity);
+      const entry = asksForToken ? null : entryHeaders(auth, credentials);
+      if (entry?.ok) grantEntry({ ...held.fixed, ...entry.value });
     },
   };
 
@@ -250,21 +320,17 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
         if (!renewed.ok) return renewed;
       }
       return grant
-        ? ok({ headers: headersOf(grant), generation: grant.generation })
+        ? ok({ headers: grant.headers, generation: grant.generation })
         : fail('session.required', context.correlationId);
     },
     renew: (asked, context) =>
       grant && grant.generation !== asked ? Promise.resolve(ok(undefined)) : renewOnce(context),
     admissions,
+    isByToken: asksForToken,
     redact(text) {
-      const typed = Object.entries({ ...held, ...asking })
-        .filter(([name]) => isSecretName(name))
-        .map(([, value]) => value);
-      const secrets = [grant?.token, grant?.refreshToken, ...typed];
-      return secrets.reduce<string>(
-        (clean, secret) => (secret && secret.length > 3 ? clean.replaceAll(secret, '•••') : clean),
-        text,
-      );
+      const sent = Object.values(grant?.headers ?? {}).flatMap(basicSecrets);
+      const given = [grant?.token, grant?.refreshToken, ...sent];
+      return withoutSecrets(text, [...given, ...(held?.secrets ?? []), ...asking]);
     },
   };
   return { session, guard };
@@ -283,11 +349,18 @@ export const withNewPassword = (
     ]),
   );
 
-const readMaybe = (answer: unknown, pointer: string | null): unknown =>
-  pointer === null ? undefined : readPointer(answer, pointer);
+const incomplete = (fields: Problems, { correlationId }: Context) =>
+  fail('input.invalid', correlationId, { message: 'The sign-in needs every field.', fields });
 
-const usableText = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value : null;
+const tokenless = (
+  place: string,
+  { context, operation }: Pick<Parameters<SessionCall>[0], 'context' | 'operation'>,
+) =>
+  fail('bank.unexpected', context.correlationId, {
+    message: `The bank’s answer holds no token at “${place}”; correct auth.token in the bank file.`,
+    operation,
+    fields: { 'auth.token': `nothing usable at “${place}”` },
+  });
 
 const saysNo = (error: AppError, status: number | null): boolean =>
   error.code === 'bank.refused' || status === 401 || status === 403;

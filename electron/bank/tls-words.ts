@@ -4,7 +4,15 @@ type Shown = PeerCertificate | null;
 
 /** Why a TLS connection is not trusted, in one sentence, and what to do where that is known. `code` is Node's. */
 export const untrustedSentence = (host: string, code: string, shown: Shown): string =>
-  `The connection to ${host} cannot be trusted: ${reason(code, shown)}`;
+  isAboutUs(code)
+    ? `${host} wants a client certificate, or does not take the one that it was shown.`
+    : `The connection to ${host} cannot be trusted: ${reason(code, shown)}`;
+
+/** Alerts with which a server ends a connection for want of a client certificate that it takes. */
+export const isAboutUs = (code: string): boolean =>
+  /ALERT_(CERTIFICATE|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|NO_CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE|ACCESS_DENIED)/.test(
+    code,
+  );
 
 function reason(code: string, shown: Shown): string {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')

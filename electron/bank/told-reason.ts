@@ -1,5 +1,5 @@
 import { readAnswer } from './answer.ts';
-import { isSecretName } from './bank-file-checks.ts';
+import { isSecretName } from './secret-names.ts';
 import { isJson, type Reply } from './exchange.ts';
 import { textOfPage } from './page-text.ts';
 import type { JsonPointer } from './pointer.ts';

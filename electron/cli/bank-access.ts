@@ -6,6 +6,7 @@ import { ok } from '../../shared/result.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';
 import { BankDesk } from '../desk/bank-desk.ts';
 import { openDeskCopy } from '../desk/copy.ts';
+import { signInAs } from '../bank/signing-in-as.ts';
 import type { Context } from '../machine/context.ts';
 import type { Profile } from '../profiles/profiles.ts';
 import { openNetwork, type DeskNetwork } from '../session/network.ts';
@@ -38,7 +39,12 @@ async function signedIn(
   valueOf(await sign(credentials));
 }
 
-type SignIn = (context: Context) => Promise<Outcome<unknown>>;
+/** The ways in that nobody has gone yet. */
+export type Unsigned = {
+  readonly signIn: (context: Context) => Promise<Outcome<unknown>>;
+  /** Has connections show the client certificate among the credentials. */
+  readonly present: () => Promise<void>;
+};
 
 /** Whatever happens, the client and the bank that was started for it are let go of. */
 async function withClient<T>(
@@ -62,15 +68,20 @@ async function withClient<T>(
 /** Runs `work` with a client that nobody has signed in yet, and no local copy. */
 export const withUnsignedBank = <T>(
   global: Global,
-  work: (bank: BankClient, profile: Profile, signIn: SignIn) => Promise<T>,
+  work: (bank: BankClient, profile: Profile, unsigned: Unsigned) => Promise<T>,
 ): Promise<T> =>
   withClient(global, async (bank, profile) => {
     const credentials = await credentialsOf(global, profile);
-    return work(bank, profile, (context) =>
-      credentials
-        ? bank.session.signIn(credentials, context)
-        : Promise.resolve(fail('session.required', context.correlationId, noCredentials)),
-    );
+    return work(bank, profile, {
+      signIn: (context) =>
+        credentials
+          ? signInAs({ bank, bankFile: profile.bankFile }, credentials, context)
+          : Promise.resolve(fail('session.required', context.correlationId, noCredentials)),
+      present: () => {
+        if (credentials) bank.session.present(credentials);
+        return Promise.resolve();
+      },
+    });
   });
 
 /** Runs `work` with a signed-in client and no local copy: for operations that only read. */

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { appError, DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
-import { builtInBankFile, credentialFieldsOf, parseBankFile } from '../bank/bank-file.ts';
+import { builtInBankFile, parseBankFile } from '../bank/bank-file.ts';
+import { certificateNames } from '../bank/client-certificate.ts';
+import { credentialFieldsOf } from '../bank/credential-fields.ts';
 import { credentialsPlace } from '../profiles/credentials-place.ts';
 import { profileOf, type Profile } from '../profiles/profiles.ts';
 import { openSandboxBank } from '../session/sandbox-bank.ts';
@@ -71,10 +73,19 @@ function credentialsIn(text: string, { bankFile }: Profile): Credentials {
   const missing = names.filter((name) => typeof saved?.[name] !== 'string');
   if (!saved || missing.length > 0)
     throw new WrongUse(
-      `NOSTRO_CREDENTIALS must be a JSON object of texts with ${names.join(', ')}.`,
+      `NOSTRO_CREDENTIALS must be a JSON object of texts with ${names.join(', ')}${certificateWords(bankFile)}.`,
     );
-  return Object.fromEntries(names.map((name) => [name, String(saved[name])]));
+  const known = bankFile.auth.clientCertificate
+    ? [...names, ...Object.values(certificateNames)]
+    : names;
+  const given = known.filter((name) => typeof saved[name] === 'string');
+  return Object.fromEntries(given.map((name) => [name, String(saved[name])]));
 }
+
+const certificateWords = ({ auth }: Profile['bankFile']): string =>
+  auth.clientCertificate
+    ? ` and a client certificate: ${certificateNames.certificate} and ${certificateNames.key} in PEM, or ${certificateNames.pkcs12} in base64, with ${certificateNames.passphrase} where it is locked`
+    : '';
 
 function jsonObject(text: string): Record<string, unknown> | null {
   try {

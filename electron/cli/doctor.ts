@@ -29,11 +29,11 @@ export const doctor: Command = {
     const { bankFile: path } = global;
     if (values.write && path === undefined)
       throw new WrongUse('--write needs --bank FILE: the sandbox has no bank file to write into.');
-    return withUnsignedBank(global, async (bank, profile, signIn) => {
+    return withUnsignedBank(global, async (bank, profile, unsigned) => {
       const known = await knownHere(global, profile);
       const parts = partsOf({ bank, profile, known, clock: global.io.clock });
       const runner = new DoctorRunner(parts, () => undefined);
-      const question = { accountNumber: values.account, signIn };
+      const question = { accountNumber: values.account, ...unsigned };
       const report = valueOf(await runner.run(question, newContext()));
       const print = (more: object): void => {
         global.io.print(JSON.stringify({ ...forScripts(report), ...more }));

@@ -7,6 +7,7 @@ import { ok } from '../../shared/result.ts';
 import type { CallRecord } from '../bank/call-record.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';
 import type { Network } from '../bank/network.ts';
+import { signInAs } from '../bank/signing-in-as.ts';
 import type { Sleep } from '../bank/pace.ts';
 import {
   deskClock,
@@ -190,12 +191,11 @@ export class BankDesk {
     credentials: Readonly<Record<string, string>>,
     context: Context,
   ): Promise<Outcome<null>> {
-    const signedIn = await this.bank.session.signIn(credentials, context);
+    const { bank } = this;
+    const { bankFile } = this.profile;
+    const signedIn = await signInAs({ bank, bankFile }, credentials, context);
     if (!signedIn.ok) return signedIn;
-    if (this.bank.isOpen('getCurrentUserInfo')) {
-      const told = await this.bank.call('getCurrentUserInfo', {}, context);
-      if (told.ok) this.#user = userOf(told.value.user);
-    }
+    if (signedIn.value) this.#user = userOf(signedIn.value);
     this.#signedInAt = timestampNow(this.clock);
     return ok(null);
   }

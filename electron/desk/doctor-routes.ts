@@ -8,12 +8,14 @@ type DoctorRoutes = Extract<keyof Handlers, `doctor.${string}`>;
 
 export const doctorHandlers = (session: DeskSession): Pick<Handlers, DoctorRoutes> => ({
   'doctor.run': ({ accountNumber }, context) =>
-    session
-      .open()
-      .doctor.run(
-        { accountNumber, signIn: (signingIn) => session.signing.signInKept(signingIn) },
-        context,
-      ),
+    session.open().doctor.run(
+      {
+        accountNumber,
+        signIn: (signingIn) => session.signing.signInKept(signingIn),
+        present: () => session.signing.presentKept(),
+      },
+      context,
+    ),
   'doctor.last': () => ok({ report: session.open().doctor.last }),
   'doctor.propose': ({ fields }, { correlationId }) => {
     const { profile, doctor } = session.open();

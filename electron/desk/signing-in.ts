@@ -95,6 +95,15 @@ export class SigningIn {
     return signedIn;
   }
 
+  /** Shows the client certificate that is kept, for the doctor. */
+  async presentKept(): Promise<void> {
+    const { standing, held } = this.#parts;
+    const { bank, profile } = standing.openBank();
+    if (!profile.bankFile.auth.clientCertificate || bank.session.isSignedIn()) return;
+    const credentials = await held.keptFor(profile);
+    if (credentials) bank.session.present(credentials);
+  }
+
   resetPassword(change: PasswordChange, context: Context): Promise<Outcome<DeskState>> {
     const { standing, held, verbs } = this.#parts;
     return verbs.run(async () => {

@@ -33,6 +33,8 @@ export type DoctorQuestion = {
   readonly accountNumber: string | undefined;
   /** Signs in where nobody is signed in yet. */
   readonly signIn: (context: Context) => Promise<Outcome<unknown>>;
+  /** Has connections show the client certificate that is kept, where the bank asks for one: without it nothing answers. */
+  readonly present?: () => Promise<void>;
 };
 
 /** What there is to tell about a check; `ok` needs no advice, a failure brings its error. */
@@ -47,7 +49,7 @@ const titles = {
   address: 'The bank’s address answers',
   tls: 'The connection can be trusted',
   api: 'It is an API that answers in JSON',
-  'sign-in': 'The sign-in gives a token',
+  'sign-in': 'The bank takes the sign-in',
   user: 'The bank tells who is signed in',
   accounts: 'The bank lists its accounts',
   'statement-dialect': 'The statement answers the question it is asked',

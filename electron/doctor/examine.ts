@@ -15,6 +15,7 @@ export async function examine(
   question: DoctorQuestion,
   context: Context,
 ): Promise<void> {
+  await question.present?.();
   const doorstep = await examineWay(exam, context);
   const isSignedIn = doorstep !== null && (await examineSignIn(exam, question, context));
   if (doorstep === null)

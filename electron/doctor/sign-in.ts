@@ -1,5 +1,6 @@
 import type { CurrentUser } from '../../shared/bank/authentication.ts';
 import type { AppError } from '../../shared/errors.ts';
+import type { BankFile } from '../bank/bank-file.ts';
 import type { Context } from '../machine/context.ts';
 import { told, closedWords } from './answers.ts';
 import type { DoctorQuestion, Examination } from './examination.ts';
@@ -23,11 +24,21 @@ export async function examineSignIn(
     state: 'ok',
     detail:
       since === null
-        ? `The bank gave a token, at “${bankFile.auth.token}” of its answer.`
+        ? takenWords(bankFile.auth)
         : `Signed in since ${since.slice(0, 19).replace('T', ' ')} UTC.`,
   });
   findLifetime(exam);
   return true;
+}
+
+/** What lets us in at this bank. */
+function takenWords({ way, token, header, clientCertificate }: BankFile['auth']): string {
+  if (way === 'certificate') return 'It takes the client certificate.';
+  const beside = clientCertificate ? ', beside the client certificate' : '';
+  if (way === 'api-key')
+    return `It takes the key, which goes with every call in the header ${header}${beside}.`;
+  if (way === 'basic') return `It takes user name and password, which go with every call${beside}.`;
+  return `The bank gave a token, at ${quoted(token)} of its answer${beside}.`;
 }
 
 function tellRefusal(exam: Examination, error: AppError): void {
@@ -82,7 +93,7 @@ function adviceFor({ code, bank, fields }: AppError): string {
   if (code === 'bank.unexpected' && fields?.['auth.token'] !== undefined)
     return 'Ask the bank where its answer to the sign-in holds the token, and write that place at auth.token.';
   if (code === 'session.refused')
-    return 'Check the credentials, and the names in auth.request with the bank.';
+    return 'Check the credentials, and what the bank file says at auth, with the bank.';
   return 'Try again later; if it stays so, ask the bank how its sign-in answers.';
 }
 

@@ -1,4 +1,4 @@
-import { isUnknownAuthority } from '../bank/tls-words.ts';
+import { isAboutUs, isUnknownAuthority } from '../bank/tls-words.ts';
 
 type Failed = { readonly code: string; readonly error: { readonly code: string } };
 
@@ -16,6 +16,8 @@ export function connectionAdvice({ code, error }: Failed): string {
 /** What to do when the other side cannot be trusted. `code` is Node's. */
 export function certificateAdvice(code: string, hasEnded: boolean, nowMs: number): string {
   const today = new Date(nowMs).toISOString().slice(0, 10);
+  if (isAboutUs(code))
+    return 'Write "clientCertificate": true in the bank file at auth, and sign in with the one that the bank gave you.';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return 'Write the host name that the bank confirms in baseUrl. Nothing was sent.';
   if (hasEnded || code === 'CERT_HAS_EXPIRED')

@@ -3,7 +3,7 @@ import { isJson } from '../bank/exchange.ts';
 import type { Look, Reached } from '../bank/probes.ts';
 import type { Context } from '../machine/context.ts';
 import type { Examination } from './examination.ts';
-import { noSuchAccount } from './no-such-account.ts';
+import { noSuchAccount } from '../bank/no-such-account.ts';
 import { certificateAdvice, connectionAdvice } from './way-advice.ts';
 
 /** A certificate that ends sooner than this is pointed out. */

@@ -2,7 +2,7 @@ import { bankWords } from '../bank/words.ts';
 import { isRecord, type JsonPointer } from '../bank/pointer.ts';
 import type { Context } from '../machine/context.ts';
 import type { Examination } from './examination.ts';
-import { noSuchAccount } from './no-such-account.ts';
+import { noSuchAccount } from '../bank/no-such-account.ts';
 
 const placesMax = 200;
 

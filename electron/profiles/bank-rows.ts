@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 
 import type { BankRow } from '../../shared/ipc/settings.ts';
 import type { BankProfile } from '../../shared/ipc/desk.ts';
-import { builtInBankFile, credentialFieldsOf, type BankFile } from '../bank/bank-file.ts';
+import { builtInBankFile, type BankFile } from '../bank/bank-file.ts';
+import { credentialFieldsOf } from '../bank/credential-fields.ts';
 import { profileFolder, type ProfileFolder } from './folders.ts';
 import { knownProfile, lastGoodOf, sandboxProfileId, profileIdsIn } from './profiles.ts';
 

@@ -1,5 +1,5 @@
 import { JsonNumber } from '../../shared/exact-json.ts';
-import { isSecretName } from '../bank/bank-file-checks.ts';
+import { isSecretName } from '../bank/secret-names.ts';
 import { isRecord } from '../bank/pointer.ts';
 import type { Template } from '../bank/template.ts';
 import type { Asking } from './asking.ts';

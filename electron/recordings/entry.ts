@@ -2,7 +2,7 @@ import { catalogue } from '../../shared/bank/catalogue.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
 import type { OperationOverride } from '../bank/bank-file-schema.ts';
 import type { Template } from '../bank/template.ts';
-import { isSecretName } from '../bank/bank-file-checks.ts';
+import { isSecretName } from '../bank/secret-names.ts';
 import { inputFieldsOf, type InputField } from '../bank/output-shape.ts';
 import { leftOut, type Asking } from './asking.ts';
 import { itemsOf, responseOf } from './entry-response.ts';

@@ -1,4 +1,4 @@
-import { isSecretName } from '../bank/bank-file-checks.ts';
+import { isSecretName } from '../bank/secret-names.ts';
 import type { Exchange } from './exchange.ts';
 import { textsIn } from './leaves.ts';
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../bank/pointer.ts';
-import { isSecretName } from '../bank/bank-file-checks.ts';
+import { isSecretName } from '../bank/secret-names.ts';
 import { grantPlacesIn } from '../bank/grant-places.ts';
 import type { Template } from '../bank/template.ts';
 import type { Asking } from './asking.ts';

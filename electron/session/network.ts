@@ -91,7 +91,7 @@ export function openNetwork(ports: NetworkPorts): DeskNetwork {
 
   return {
     wayTo,
-    secureContext: () => trust(),
+    secureContext: (identity) => trust(identity),
     async view(url) {
       const { kind, address, username } = settings;
       return {

@@ -1,3 +1,4 @@
+import { readSecret, removeSecret, writeSecret } from './long-secret.ts';
 import type { Keychain, KeychainAnswer, KeychainFailure } from './vault.ts';
 
 /** What a person typed to sign in, by the names of the bank file. */
@@ -19,7 +20,8 @@ export function keepCredentials(
   place: DoorPlace,
   credentials: Credentials,
 ): Promise<KeychainAnswer> {
-  return place.keychain.write(
+  return writeSecret(
+    place.keychain,
     accountOf(place),
     JSON.stringify({ door: place.door, fields: credentials }),
   );
@@ -27,7 +29,7 @@ export function keepCredentials(
 
 /** The remembered credentials of a profile; `absent` when none were kept, or only for another door. */
 export async function readCredentials(place: DoorPlace): Promise<CredentialsAnswer> {
-  const answer = await place.keychain.read(accountOf(place));
+  const answer = await readSecret(place.keychain, accountOf(place));
   if (!answer.ok) return answer;
   const kept = parseKept(answer.value);
   if (!kept) return { ok: false, state: 'corrupt' };
@@ -38,7 +40,7 @@ export async function readCredentials(place: DoorPlace): Promise<CredentialsAnsw
 
 /** Forgets them. */
 export function forgetCredentials(place: Place): Promise<KeychainAnswer> {
-  return place.keychain.remove(accountOf(place));
+  return removeSecret(place.keychain, accountOf(place));
 }
 
 type Kept = { readonly door: string; readonly fields: Credentials };

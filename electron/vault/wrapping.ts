@@ -138,12 +138,18 @@ export const isOneTime = (name: string): boolean =>
     name,
   );
 
-/** The same text whatever the order of the fields. One-time codes are left out: they never come twice. */
+/** Is it a part of a client certificate? With a colon in its name it is nothing that was typed. */
+const isReplaced = (name: string): boolean => name.startsWith('tls:');
+
+/**
+ * The same text whatever the order of the fields. One-time codes are left out, as they never come twice, and so is a client
+ * certificate, which is replaced every other year; where nothing else is asked for it is all there is.
+ */
 function canonicalText(credentials: Credentials): string {
   const fields = Object.entries(credentials).map(
     ([name, value]) => [name, value.normalize('NFC')] as const,
   );
-  const lasting = fields.filter(([name]) => !isOneTime(name));
+  const lasting = fields.filter(([name]) => !isOneTime(name) && !isReplaced(name));
   const chosen = lasting.length > 0 ? lasting : fields;
   return JSON.stringify(chosen.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }

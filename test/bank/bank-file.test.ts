@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import {
   builtInBankFile,
-  credentialFieldsOf,
   isConfirmed,
   parseBankFile,
   profileIdOf,
 } from '../../electron/bank/bank-file.ts';
+import { credentialFieldsOf } from '../../electron/bank/credential-fields.ts';
 import { operationNames } from '../../shared/bank/catalogue.ts';
 
 const example = `{

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { isSecretName } from '../../electron/bank/bank-file-checks.ts';
+import { isSecretName } from '../../electron/bank/secret-names.ts';
 import { inputNames } from '../../electron/bank/output-shape.ts';
 import { openSandboxBank, type SandboxBank } from '../../electron/session/sandbox-bank.ts';
 import { catalogue, operationNames, type OperationName } from '../../shared/bank/catalogue.ts';

@@ -32,3 +32,29 @@ export function certificateFor(host: string, days = 2): KeyPair {
   rmSync(folder, { recursive: true });
   return made;
 }
+
+/** Runs OpenSSL over the files of a pair, and answers what it wrote. */
+function written({ key, cert }: KeyPair, args: (at: (name: string) => string) => string[]): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'nostro-tls-'));
+  const at = (name: string): string => join(folder, name);
+  writeFileSync(at('key'), key);
+  writeFileSync(at('cert'), cert);
+  execFileSync('openssl', args(at), { stdio: 'pipe' });
+  const bytes = readFileSync(at('out'));
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
+
+/** The pair as one PKCS#12 file under a passphrase. */
+export const pkcs12Of = (pair: KeyPair, passphrase: string): Buffer =>
+  written(pair, (at) => [
+    ...['pkcs12', '-export', '-inkey', at('key'), '-in', at('cert')],
+    ...['-passout', `pass:${passphrase}`, '-out', at('out')],
+  ]);
+
+/** Its key in PEM, locked by a passphrase. */
+export const lockedKeyOf = (pair: KeyPair, passphrase: string): string =>
+  written(pair, (at) => [
+    ...['pkcs8', '-topk8', '-in', at('key'), '-v2', 'aes-256-cbc'],
+    ...['-passout', `pass:${passphrase}`, '-out', at('out')],
+  ]).toString();

@@ -1,5 +1,12 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { TLSSocket } from 'node:tls';
 
 /** What a bank of the tests is asked. */
 export type Asked = {
@@ -11,6 +18,8 @@ export type Asked = {
   /** The JSON body; numbers as JavaScript reads them, `text` as they came. Empty for any other. */
   readonly body: Record<string, unknown>;
   readonly text: string;
+  /** The name in the client certificate that was shown; empty where none was. */
+  readonly shown: string;
 };
 
 /** A part of a form of several parts; `fileName` is the file's, where it is one. */
@@ -51,10 +60,13 @@ export type RunningBank = {
   close(): Promise<void>;
 };
 
-/** Serves one function as a bank on a free port of this machine. */
-export async function serveBank(answer: (asked: Asked) => Told): Promise<RunningBank> {
+/** Serves one function as a bank on a free port of this machine; over TLS, as localhost, where `tls` says how. */
+export async function serveBank(
+  answer: (asked: Asked) => Told,
+  tls?: ServerOptions,
+): Promise<RunningBank> {
   const requests: string[] = [];
-  const server = createServer((request, response) => {
+  const hear = (request: IncomingMessage, response: ServerResponse): void => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -69,13 +81,17 @@ export async function serveBank(answer: (asked: Asked) => Told): Promise<Running
         headers: request.headers,
         body: isJson(request.headers) ? (JSON.parse(text) as Record<string, unknown>) : {},
         text,
+        shown: shownBy(request),
       });
       tell(response, told);
     });
-  });
+  };
+  const server = tls ? createSecureServer(tls, hear) : createServer(hear);
+  // A caller that shows no certificate is let go of; the server goes on.
+  server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    baseUrl: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    baseUrl: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${String((server.address() as AddressInfo).port)}`,
     requests,
     close: () =>
       new Promise((resolve) => {
@@ -85,6 +101,11 @@ export async function serveBank(answer: (asked: Asked) => Told): Promise<Running
         server.closeAllConnections();
       }),
   };
+}
+
+function shownBy({ socket }: IncomingMessage): string {
+  const { subject } = socket instanceof TLSSocket ? socket.getPeerCertificate() : {};
+  return [subject?.CN ?? ''].flat().join();
 }
 
 const isJson = (headers: IncomingHttpHeaders): boolean =>

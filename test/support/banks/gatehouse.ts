@@ -1,3 +1,5 @@
+import type { ServerOptions } from 'node:https';
+
 import { exactly, serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
 import { balanceOf, decimalOf, newBook, periodOf, type Book, type Posted } from './book.ts';
 
@@ -16,7 +18,7 @@ export type Gatehouse = RunningBank & {
 export const gatehouseAccounts = ['GH-100-USD', 'GH-200-USD'] as const;
 export const gatehousePath = '/platform/client-service/api/v1';
 
-export async function startGatehouse(gate: Gate): Promise<Gatehouse> {
+export async function startGatehouse(gate: Gate, tls?: ServerOptions): Promise<Gatehouse> {
   const books = gatehouseAccounts.map((number, index) =>
     newBook(number, 'USD', { opening: 500_000n, count: 4, prefix: `GH${String(index)}-` }),
   );
@@ -26,7 +28,7 @@ export async function startGatehouse(gate: Gate): Promise<Gatehouse> {
     if (kept) return kept;
     authorized.push(asked);
     return answerTo(books, asked);
-  });
+  }, tls);
   return {
     ...bank,
     books,

@@ -38,6 +38,13 @@ export const bankFileHelp: readonly FieldHelp[] = [
     byDefault: 'signs in with username and password, and sends a Bearer token',
   },
   {
+    field: 'auth.way',
+    means:
+      'What lets calls in: "token", which a sign-in answers; "client-credentials", the same by OAuth 2; "api-key" or "basic", which go with every call and need no sign-in call; "certificate", the client certificate alone.',
+    example: '"way": "api-key"',
+    byDefault: '"token"',
+  },
+  {
     field: 'auth.operation',
     means: 'The operation that answers the token.',
     example: '"operation": "getToken"',
@@ -51,10 +58,36 @@ export const bankFileHelp: readonly FieldHelp[] = [
     byDefault: '{ "username": "{username}", "password": "{password}" }',
   },
   {
+    field: 'auth.encoding',
+    means: 'Whether that body is sent as "json" or as a "form". A form has no records or lists.',
+    example: '"encoding": "form"',
+    byDefault: '"json"; client credentials are a form always',
+  },
+  {
+    field: 'auth.credentials',
+    means:
+      'What else is asked for, by way: "key" for api-key; "username" and "password" for basic; "clientId" and "clientSecret" for client-credentials. Names in braces; keys, passwords and client secrets are masked whatever the name.',
+    example: '"credentials": { "key": "{apiKey}" }',
+    byDefault: '{apiKey}; {username}, {password}; {clientId}, {clientSecret}',
+  },
+  {
+    field: 'auth.clientAuthentication',
+    means:
+      'How client credentials are shown to the token’s address, as OAuth 2 names it: "client_secret_basic", "client_secret_post", or "tls_client_auth" by the client certificate.',
+    example: '"clientAuthentication": "client_secret_post"',
+    byDefault: '"client_secret_basic"',
+  },
+  {
+    field: 'auth.scope',
+    means: 'What client credentials ask to be allowed, words with one blank between them.',
+    example: '"scope": "accounts payments"',
+    byDefault: 'none is sent',
+  },
+  {
     field: 'auth.token',
     means: 'Where the token is in the sign-in’s answer, as a JSON Pointer.',
     example: '"token": "/data/jwt"',
-    byDefault: '/data/accessToken',
+    byDefault: '/data/accessToken; /access_token for client credentials',
   },
   {
     field: 'auth.refreshToken',
@@ -67,19 +100,34 @@ export const bankFileHelp: readonly FieldHelp[] = [
     field: 'auth.expiresIn',
     means: 'Where the answer says for how many seconds the token holds. null where it does not.',
     example: '"expiresIn": "/data/ttl"',
-    byDefault: '/data/expiresIn, or none once “token” is written',
+    byDefault:
+      '/data/expiresIn, or none once “token” is written; /expires_in for client credentials',
   },
   {
     field: 'auth.header',
-    means: 'The header that carries the token.',
+    means: 'The header that carries the token or the API key.',
     example: '"header": "x-auth-token"',
-    byDefault: 'authorization',
+    byDefault: 'authorization; x-api-key for api-key',
   },
   {
     field: 'auth.scheme',
-    means: 'The word before the token in that header. Empty text for none.',
+    means: 'The word before the token or the API key in that header. Empty text for none.',
     example: '"scheme": "Bearer"',
-    byDefault: 'Bearer',
+    byDefault: 'Bearer; none for api-key',
+  },
+  {
+    field: 'auth.headers',
+    means:
+      'Further headers that go with every call, the sign-in among them, such as a subscription key. Names in braces are asked for, masked. Never write a secret itself here.',
+    example: '"headers": { "x-subscription-key": "{subscriptionKey}" }',
+    byDefault: '{ }',
+  },
+  {
+    field: 'auth.clientCertificate',
+    means:
+      'Whether connections to the bank show a client certificate (mutual TLS). It is chosen from a file when signing in: PKCS#12, or PEM with its private key.',
+    example: '"clientCertificate": true',
+    byDefault: 'false; true for certificate',
   },
   {
     field: 'statement',
