@@ -1,16 +1,14 @@
 /** Shorter than this it might be any word, and the text would be full of dots. */
 const secretMin = 4;
 
-/** A text of the bank without the secrets, also where it repeats one as a form wrote it. */
-export function withoutSecrets(
-  text: string,
+/** Cleans texts of the bank of secrets, also where it repeats one as a form wrote it. Asked for every text of an answer. */
+export function cleanerOf(
   secrets: readonly (string | null | undefined)[],
-): string {
+): (text: string) => string {
   const known = secrets.flatMap((secret) => (secret && secret.length >= secretMin ? secret : []));
-  return known
-    .flatMap((secret) => [secret, new URLSearchParams([['', secret]]).toString().slice(1)])
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((clean, secret) => clean.replaceAll(secret, '•••'), text);
+  const asForm = known.map((secret) => new URLSearchParams([['', secret]]).toString().slice(1));
+  const written = [...new Set([...known, ...asForm])].toSorted((a, b) => b.length - a.length);
+  return (text) => written.reduce((clean, secret) => clean.replaceAll(secret, '•••'), text);
 }
 
 /** What a header of HTTP Basic holds in another writing than it was typed in. */

@@ -15,7 +15,7 @@ import { entryHeaders, fixedHeaders } from './entry-headers.ts';
 import { endsSoon, grantIn, type Grant } from './grant.ts';
 import { grantPlacesIn, noGrantPlaces, type GrantPlaces } from './grant-places.ts';
 import type { Problems } from './mapping.ts';
-import { basicSecrets, withoutSecrets } from './redaction.ts';
+import { basicSecrets, cleanerOf } from './redaction.ts';
 import { isSecretName } from './secret-names.ts';
 import { signInRequest, type SignInRequest } from './sign-in-request.ts';
 import { ownTokenPointers } from './sign-in-ways.ts';
@@ -91,6 +91,14 @@ type Held = {
   readonly identity: ClientIdentity | null;
 };
 
+/** Made anew only when what is to be cleaned away is another. */
+type Cleaning = {
+  readonly grant: Grant | null;
+  readonly held: Held | null;
+  readonly asking: readonly string[];
+  readonly clean: (text: string) => string;
+};
+
 const signOutPatienceMs = 5_000;
 
 export function createSession(ports: SessionPorts): { session: BankSession; guard: SessionGuard } {
@@ -110,6 +118,13 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   let renewing: Promise<Outcome<void>> | null = null;
   // Only while the bank is asked, so that its words can be cleaned of them.
   let asking: readonly string[] = [];
+
+  let cleaning: Cleaning | null = null;
+
+  function secretsNow(): (string | null | undefined)[] {
+    const sent = Object.values(grant?.headers ?? {}).flatMap(basicSecrets);
+    return [grant?.token, grant?.refreshToken, ...sent, ...(held?.secrets ?? []), ...asking];
+  }
 
   function forget(): void {
     grant = null;
@@ -328,9 +343,10 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
     admissions,
     isByToken: asksForToken,
     redact(text) {
-      const sent = Object.values(grant?.headers ?? {}).flatMap(basicSecrets);
-      const given = [grant?.token, grant?.refreshToken, ...sent];
-      return withoutSecrets(text, [...given, ...(held?.secrets ?? []), ...asking]);
+      const isSame = cleaning?.grant === grant && cleaning.held === held;
+      if (!isSame || cleaning?.asking !== asking)
+        cleaning = { grant, held, asking, clean: cleanerOf(secretsNow()) };
+      return cleaning.clean(text);
     },
   };
   return { session, guard };
