@@ -32,9 +32,22 @@ export function recordWithin(fields: readonly string[], answer: unknown, depth =
   return found.length === 1 ? found[0] : answer;
 }
 
+/** An envelope has few members; what has more is looked into by nobody. */
+const membersMax = 100;
+
 /** The records right within; a list of one is what it holds. */
-export const recordsIn = (answer: unknown): Record<string, unknown>[] =>
-  isRecord(answer) ? Object.values(answer).map(onlyOf).filter(isRecord) : [];
+export function recordsIn(answer: unknown): Record<string, unknown>[] {
+  if (!isRecord(answer)) return [];
+  const found: Record<string, unknown>[] = [];
+  let members = 0;
+  for (const name in answer) {
+    members += 1;
+    if (members > membersMax) return [];
+    const inner = onlyOf(answer[name]);
+    if (isRecord(inner)) found.push(inner);
+  }
+  return found;
+}
 
 const onlyOf = (inner: unknown): unknown =>
   Array.isArray(inner) && inner.length === 1 ? (inner as unknown[])[0] : inner;

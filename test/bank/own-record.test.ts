@@ -43,6 +43,10 @@ describe('the answer to a change is taken from its envelope', () => {
     ['two records', { before: payee, after: payee }],
     ['a list of two', { data: [payee, payee] }],
     ['a record five deep', { a: { b: { c: { d: payee } } } }],
+    [
+      'one among a thousand members',
+      { ...Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`m${at}`, at])), payee },
+    ],
     ['what envelopes have too', { meta: { id: 'B-7', status: 'ok' } }],
     ['nothing', {}],
   ])('but %s is nobody’s record: nothing is told', async (_what, body) => {
