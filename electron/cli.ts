@@ -88,6 +88,7 @@ function failed(cause: unknown, io: CommandIo, usage: string): ExitCode {
   tellFailure(io, {
     ...appError('input.invalid', correlationId),
     message: `${cause.message} Usage: ${usage}`,
+    ...(cause.fields && { fields: { ...cause.fields } }),
   });
   return 2;
 }

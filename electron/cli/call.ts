@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { spelledOut } from '../../shared/bank/also.ts';
 import {
   catalogue,
@@ -11,7 +13,7 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { parseExact } from '../../shared/exact-json.ts';
 import type { SubmissionAbout } from '../../shared/ipc/submissions.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
-import { isDecimal } from '../../shared/money/decimal.ts';
+import { isDecimal, plainFigureWords } from '../../shared/money/decimal.ts';
 import { newReference } from '../../shared/reference.ts';
 import type { BankClient } from '../bank/client.ts';
 import { answersGrant } from '../bank/grant-answer.ts';
@@ -64,6 +66,7 @@ export const call: Command = {
     assertNoSecretArgument(name, values.input ?? '');
     const input = inputOf(values.input, global.io);
     assertKnownNames(name, input);
+    assertPlainFigures(name, input);
     assertTakes(name, values);
     assertReference(name, input);
     if (name === 'resetPassword') return resetPassword(global, input);
@@ -136,6 +139,18 @@ function assertKnownNames(name: OperationName, input: Parts): void {
       [...inputNames(declared, 'body'), 'more'],
       `the body of ${name}`,
     );
+}
+
+/** Separators of thousands are for people: what a machine writes could mean another amount. Throws {@link WrongUse}. */
+function assertPlainFigures(name: OperationName, input: Parts): void {
+  const { error } = z.safeEncode<z.ZodType>(catalogue[name].input, input);
+  const wrong = error?.issues.filter(({ message }) => message === plainFigureWords) ?? [];
+  const fields = Object.fromEntries(
+    wrong.map(({ path }) => [path.map(String).join('.'), plainFigureWords]),
+  );
+  const [place] = Object.keys(fields);
+  if (place !== undefined)
+    throw new WrongUse(`--input, field ${place}: ${plainFigureWords}.`, fields);
 }
 
 function assertAmong(given: readonly string[], known: readonly string[], where: string): void {

@@ -47,6 +47,13 @@ export type Command = {
 /** The command was used wrongly: exit 2, with the sentence and the usage. */
 export class WrongUse extends Error {
   override name = 'WrongUse';
+  /** What is wrong by its place in the input, where it has one. */
+  readonly fields: Readonly<Record<string, string>> | undefined;
+
+  constructor(message: string, fields?: Readonly<Record<string, string>>) {
+    super(message);
+    this.fields = fields;
+  }
 }
 
 /** A context for one run of a command. */

@@ -4,6 +4,7 @@ import { MoreTexts } from '../../shared/bank/asked-fields.ts';
 import { CurrencyCode, Identifier, Reference } from '../../shared/bank/operation.ts';
 import type { PaymentOrder } from '../../shared/bank/transfers.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
+import { DecimalText } from '../../shared/money/decimal.ts';
 import { readCanonicalAmount } from '../../shared/money/entered.ts';
 import type { Context } from '../machine/context.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';
@@ -32,7 +33,7 @@ import type { DeskParts } from '../desk/changes.ts';
 const Order = z.strictObject({
   accountNumber: Identifier,
   beneficiaryId: Identifier,
-  amount: z.string().min(1).max(40),
+  amount: DecimalText,
   currency: CurrencyCode,
   reference: Reference,
   narration: z.string().max(140).optional(),
@@ -100,7 +101,11 @@ function orderOf(text: string, io: CommandIo): Order {
   if (isWithoutReference(input)) throw new WrongUse(whyReference);
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.');
-  throw new WrongUse(`--input${field ? `, field ${field}` : ''}: ${issue?.message ?? 'wrong'}.`);
+  const problem = issue?.message ?? 'wrong';
+  throw new WrongUse(
+    `--input${field ? `, field ${field}` : ''}: ${problem}.`,
+    field ? { [field]: problem } : undefined,
+  );
 }
 
 const isWithoutReference = (input: unknown): boolean =>

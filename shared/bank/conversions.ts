@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { TimestampText } from '../calendar.ts';
-import { LooseDecimal, ToldDecimal } from '../money/decimal.ts';
+import { DecimalText, LooseDecimal, ToldDecimal } from '../money/decimal.ts';
 import { RateNumber } from '../money/rate.ts';
 import {
   CurrencyCode,
@@ -85,8 +85,8 @@ export const conversions = {
       query: z.object({
         sellCurrency: CurrencyCode,
         buyCurrency: CurrencyCode,
-        sellAmount: z.string().optional(),
-        buyAmount: z.string().optional(),
+        sellAmount: DecimalText.optional(),
+        buyAmount: DecimalText.optional(),
       }),
     }),
     output: told({ message: LooseText, quote: Quote }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { LooseDecimal, ToldDecimal } from '../money/decimal.ts';
+import { DecimalText, LooseDecimal, ToldDecimal } from '../money/decimal.ts';
 import { MoreTexts } from './asked-fields.ts';
 import {
   CurrencyCode,
@@ -94,7 +94,7 @@ export const transfers = {
       query: z.object({
         accountNumber: Identifier,
         beneficiaryId: z.string().optional(),
-        amount: z.string(),
+        amount: DecimalText,
         currency: CurrencyCode,
       }),
     }),

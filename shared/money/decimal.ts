@@ -41,13 +41,20 @@ export function fromUnits(units: bigint, digitsMin = 0): Decimal {
   return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+/** Why a text is no amount as a machine writes it: one amount has one text. */
+export const plainFigureWords =
+  'must be plain digits with a point before the decimals, and nothing else: 1250.10';
+
+/** An amount as a machine writes it: no grouping, no blanks, no sign but a minus, no exponent, no leading zeros. */
+export const DecimalText = z.string().refine(isDecimal, plainFigureWords);
+
 /**
  * An exact JSON number on the wire, decimal text inside: how every amount is sent. The text stays as it was written, save that -0
  * loses its sign.
  */
 export const DecimalNumber = z.codec(
   z.instanceof(JsonNumber, { error: 'must be a number' }),
-  z.string().refine(isDecimal),
+  DecimalText,
   {
     decode: (number, context) => {
       const problem = decimalProblem(number.source);

@@ -70,3 +70,31 @@ test('what is missing or of another type is told in words, by its place', async 
   });
   expect(bank.calls.filter((line) => /submit|update/.test(line))).toEqual([]);
 });
+
+const plain = { accountNumber: '1', currency: 'EUR' };
+const order = { ...plain, reference: 'R-1' };
+const pair = { sellCurrency: 'EUR', buyCurrency: 'USD' };
+
+test.each([
+  [
+    'createSingleTransfer',
+    { body: { ...order, beneficiaryId: '2', amount: '1,000' } },
+    'body.amount',
+  ],
+  ['createReceivable', { body: { ...order, payerName: 'Ada', amount: '1 000.00' } }, 'body.amount'],
+  ['simulateInflow', { body: { ...plain, amount: '1.000,00' } }, 'body.amount'],
+  ['getTransferFee', { query: { ...plain, amount: '1,000' } }, 'query.amount'],
+  ['getQuote', { query: { ...pair, sellAmount: '1e3' } }, 'query.sellAmount'],
+  ['getQuote', { query: { ...pair, buyAmount: '+1000' } }, 'query.buyAmount'],
+])('an amount of %s that a person might write is wrong use', async (operation, input, place) => {
+  const { bank, call } = await scene();
+  const run = await call(operation, input);
+  expect([run.code, run.out]).toEqual([2, '']);
+  expect(run.error()).toMatchObject({
+    code: 'input.invalid',
+    fields: {
+      [place]: 'must be plain digits with a point before the decimals, and nothing else: 1250.10',
+    },
+  });
+  expect(bank.calls).toEqual([]);
+});

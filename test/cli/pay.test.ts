@@ -114,19 +114,11 @@ test('what never left may be sent again by a person, under the same reference', 
 
 test('amounts that could mean something else are refused before anything is sent', async () => {
   const { bank, nostro } = await payingScene();
-  const amounts = ['1,250.10', '01.00', ' 1.00', '1.00 '];
-  for (const amount of [
-    ...amounts,
-    '0',
-    '-1',
-    '0.001',
-    '1e3',
-    '１００',
-    '1.000,50',
-    '10000000000000000',
-  ]) {
+  const ambiguous = ['1,000', '1,250.10', '01.00', ' 1.00', '1e3', '１００', '1.000,50'];
+  const worthless = ['0', '-1', '0.001'];
+  for (const amount of [...ambiguous, ...worthless]) {
     const refused = await nostro(...payment({ amount }));
-    expect(refused.code).toBe(1);
+    expect(refused.code).toBe(ambiguous.includes(amount) ? 2 : 1);
     const fields = { amount: expect.any(String) as string };
     expect(refused.error()).toMatchObject({ code: 'input.invalid', fields });
   }
