@@ -1,4 +1,5 @@
 import type { Account, FundingDetail } from '../../shared/bank/accounts.ts';
+import type { Also } from '../../shared/bank/also.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import type { PositionAccount } from '../../shared/ipc/accounts.ts';
@@ -24,6 +25,8 @@ export type CachedAccount = Omit<PositionAccount, 'line' | 'proof' | 'unread'> &
   readonly fundingDetails: readonly FundingDetail[];
   /** When the bank last told of the account itself; null when only its number is known. */
   readonly asOf: Timestamp | null;
+  /** What else the bank says of it; null where it says no more. */
+  readonly also: Also | null;
 };
 
 type StoredAccount = {
@@ -164,6 +167,7 @@ function cachedAccount(reader: CacheReader, stored: StoredAccount): CachedAccoun
     entityId: account?.entityId ?? '',
     fundingDetails: account?.fundingDetails ?? [],
     asOf: stored.as_of,
+    also: account?.also ?? null,
   };
 }
 

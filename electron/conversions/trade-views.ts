@@ -33,6 +33,7 @@ export function tradeDetail(
     sellAccountNumber: trade.sellAccountNumber,
     buyAccountNumber: trade.buyAccountNumber,
     expiresAt: trade.expiresAt,
+    also: trade.also ?? null,
     asOf,
     legs,
     match: fourWayMatch({

@@ -12,10 +12,11 @@ import {
   timestampOf,
   type CachedEntryDetail,
   type ShownEntry,
+  type StoredEntry,
 } from './entry-rows.ts';
 import { findKey } from './places.ts';
 
-type StoredVersion = Omit<ShownEntry, 'key' | 'withdrawn_at'> & WithAlso;
+type StoredVersion = Omit<StoredEntry, 'key' | 'withdrawn_at'> & WithAlso;
 type WithAlso = { readonly also: string | null };
 
 /** One entry with its older contents and whether its balance follows from the entry before; null when it is not here. */

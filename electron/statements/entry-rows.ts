@@ -39,16 +39,31 @@ export type StoredEntry = {
 };
 
 /** A row of {@link shownColumns}. */
-export type ShownEntry = StoredEntry & { readonly arrived: 0 | 1 };
+export type ShownEntry = StoredEntry & { readonly arrived: 0 | 1; readonly rewritten: 0 | 1 };
 
 /** Of the table `entry e`. */
 export const entryColumns = `e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.direction,
   (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS type, e.at, e.narration, e.reference,
   CAST(e.balance_e4 AS TEXT) AS balance, e.version, e.seen_at, e.withdrawn_at`;
 
-/** The same, and whether the entry arrived since and was not looked at. */
+const known = [
+  'amount_e4',
+  'currency',
+  'direction',
+  'type',
+  'at',
+  'narration',
+  'reference',
+  'balance_e4',
+];
+const knownOf = (table: string): string =>
+  `(${known.map((name) => `${table}.${name}`).join(', ')})`;
+
+/** The same, whether the entry arrived since and was not looked at, and whether a field that is known was other before. */
 export const shownColumns = `${entryColumns},
-  EXISTS (SELECT 1 FROM unread u WHERE u.account = e.account AND u.key = e.key) AS arrived`;
+  EXISTS (SELECT 1 FROM unread u WHERE u.account = e.account AND u.key = e.key) AS arrived,
+  e.version > 1 AND EXISTS (SELECT 1 FROM entry_version w
+    WHERE w.account = e.account AND w.entry_id = e.id AND ${knownOf('w')} <> ${knownOf('e')}) AS rewritten`;
 
 export const directionOf = (stored: number): 'debit' | 'credit' =>
   stored === 1 ? 'credit' : 'debit';
@@ -68,6 +83,7 @@ export function cachedEntry(stored: ShownEntry): CachedEntry {
     customReference: stored.reference,
     balance: moneyOfUnits(BigInt(stored.balance), currency),
     version: stored.version,
+    rewritten: stored.rewritten === 1,
     read: stored.arrived === 0,
     withdrawnAt: stored.withdrawn_at === null ? null : timestampOf(stored.withdrawn_at),
   };

@@ -34,7 +34,7 @@ export const positionHandlers = (
     const account = accountByNumber(desk().copy.reader, accountNumber);
     if (!account) throw notCached(`Account ${accountNumber}`);
     const { accountId, accountName, currency, fundingDetails, asOf } = account;
-    const { accountType, status, entityId, clientId, available } = account;
+    const { accountType, status, entityId, clientId, available, also } = account;
     return ok({
       accountNumber,
       accountId,
@@ -47,6 +47,7 @@ export const positionHandlers = (
       available,
       fundingDetails,
       asOf,
+      also,
     });
   },
 });

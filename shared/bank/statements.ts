@@ -30,7 +30,7 @@ export const entryMeanings = [
 ] as const;
 export type EntryMeaning = (typeof entryMeanings)[number];
 /** Dates as YYYY-MM-DD. */
-export type EntryMeanings = { readonly [name in EntryMeaning]?: string };
+export type EntryMeanings = Readonly<Partial<Record<EntryMeaning, string>>>;
 
 /**
  * Statement entry, section 2. `amount` stays as sent; `direction` tells out of (debit) or into (credit) the account.

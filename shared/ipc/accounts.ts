@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Also } from '../bank/also.ts';
 import type { FundingDetail } from '../bank/accounts.ts';
 import { CurrencyCode, Reference } from '../bank/operation.ts';
 import type { IsoDate, Timestamp } from '../calendar.ts';
@@ -68,6 +69,8 @@ export type AccountDetail = {
   readonly available: Money | null;
   readonly fundingDetails: readonly FundingDetail[];
   readonly asOf: Timestamp | null;
+  /** What else the bank says of it; null where it says no more. */
+  readonly also: Also | null;
 };
 
 export const accountsRoutes = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Also } from '../bank/also.ts';
 import { Reference } from '../bank/operation.ts';
 import type { Timestamp } from '../calendar.ts';
 import type { Decimal } from '../money/decimal.ts';
@@ -86,6 +87,8 @@ export type TradeDetail = TradeRow & {
   readonly buyAccountNumber: string;
   readonly expiresAt: Timestamp | null;
   readonly asOf: Timestamp;
+  /** What else the bank says of it; null where it says no more. */
+  readonly also: Also | null;
   readonly match: FourWayMatch;
   readonly legs: readonly BookedLeg[];
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Also } from '../bank/also.ts';
 import { MoreTexts, type SentField } from '../bank/asked-fields.ts';
 import { Reference } from '../bank/operation.ts';
 import type { Timestamp } from '../calendar.ts';
@@ -128,6 +129,8 @@ export type TransferRow = {
   readonly createdAt: Timestamp | null;
   readonly settledAt: Timestamp | null;
   readonly asOf: Timestamp;
+  /** What else the bank says of it. */
+  readonly also?: Also | undefined;
 };
 
 /** One line of the payments list: what we sent, and what the bank says of it. */

@@ -53,8 +53,10 @@ export type EntryRow = {
   readonly narration: string;
   readonly customReference: string;
   readonly balance: Money;
-  /** 1 when never rewritten by the bank. */
+  /** 1 when the bank never said anything else of it. */
   readonly version: number;
+  /** Did a version say anything else than now in a field that is known? Not where only what is said besides differs. */
+  readonly rewritten: boolean;
   /** When the bank stopped sending it; null while it stands. */
   readonly withdrawnAt: Timestamp | null;
   readonly read: boolean;

@@ -65,8 +65,16 @@ describe('what a bank says of an entry besides', () => {
       earlierVersions: [{ version: 1, also: '{"valueDate":"2024-10-04"}' }],
     });
     fetchRange(writer, [[entry('a')]]);
-    expect(entryById(reader, accountNumber, 'a')).toMatchObject({ version: 3, also: null });
-    expect(eventsOf(reader)).toEqual([]);
+    expect(entryById(reader, accountNumber, 'a')).toMatchObject({
+      version: 3,
+      rewritten: false,
+      also: null,
+    });
+    fetchRange(writer, [[entry('a', { narration: 'Other' })]]);
+    expect(firstPage(reader, { accountNumber, filter: {} }, 1).rows).toMatchObject([
+      { version: 4, rewritten: true },
+    ]);
+    expect(eventsOf(reader)).toEqual([{ subject_id: 'a', field: 'narration' }]);
   });
 
   test('does not hide what changed of the money beside it', () => {

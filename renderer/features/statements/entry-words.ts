@@ -1,6 +1,8 @@
 import type { EntryDetail, EntryRow, EntryVersion } from '../../../shared/ipc/statements.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import { exactInstant, localTime } from '../../ui/dates.ts';
+import { saidDifferences } from '../../ui/said-facts.ts';
+import { seenText } from '../../ui/unseen-letters.ts';
 
 type Fact = { readonly label: string; readonly value: string };
 
@@ -13,6 +15,7 @@ export function entryFacts(row: EntryRow, detail: EntryDetail | null): Fact[] {
     { label: 'Balance after', value: formatMoney(row.balance) },
     { label: 'Version', value: detail ? versionWords(detail) : String(row.version) },
   ];
+  facts.push(...meaningFacts(detail));
   if (row.withdrawnAt)
     facts.push({ label: 'Withdrawn', value: `not sent since ${localTime(row.withdrawnAt)}` });
   if (detail?.markedAt)
@@ -23,9 +26,25 @@ export function entryFacts(row: EntryRow, detail: EntryDetail | null): Fact[] {
   return facts;
 }
 
-function versionWords({ version, firstSeenAt }: EntryDetail): string {
+/** What the bank file gives a name of ours; what the bank did not say is left out. */
+const meaningFacts = (detail: EntryDetail | null): Fact[] =>
+  meaningLabels.flatMap(([name, label]) => {
+    const value = detail?.meanings[name] ?? '';
+    return value === '' ? [] : [{ label, value: seenText(value) }];
+  });
+
+const meaningLabels = [
+  ['valueDate', 'Value date'],
+  ['bookingDate', 'Booking date'],
+  ['counterparty', 'Counterparty'],
+  ['remittanceInformation', 'Remittance information'],
+] as const;
+
+function versionWords({ version, rewritten, firstSeenAt }: EntryDetail): string {
   const seen = `first seen ${localTime(firstSeenAt)}`;
-  return version === 1 ? `1, ${seen}` : `${String(version)}, rewritten by the bank; ${seen}`;
+  if (version === 1) return `1, ${seen}`;
+  const what = rewritten ? 'rewritten by the bank' : 'other only in what the bank says besides';
+  return `${String(version)}, ${what}; ${seen}`;
 }
 
 type Difference = { readonly label: string; readonly was: string; readonly is: string };
@@ -44,6 +63,7 @@ export function differences(was: EntryVersion, is: EntryVersion): Difference[] {
     { label: 'Narration', was: was.narration, is: is.narration },
     { label: 'Reference', was: was.customReference, is: is.customReference },
     { label: 'Balance', was: balanceOf(was), is: balanceOf(is) },
+    ...saidDifferences(was.also, is.also),
   ];
   return pairs.filter((pair) => pair.was !== pair.is);
 }
@@ -60,6 +80,7 @@ export const currentVersion = (detail: EntryDetail): EntryVersion => ({
   narration: detail.narration,
   customReference: detail.customReference,
   balance: detail.balance.amount,
+  also: detail.also,
 });
 
 const amountOf = ({ amount, currency }: EntryVersion): string => formatMoney({ amount, currency });

@@ -55,6 +55,8 @@ const international: FundingDetail = {
   countryIso3Code: 'DEU',
 };
 
+const accountAlso = '{"interest":{"rate":0.0150},"overdraftLimit":12345678901234567890.10}';
+
 function detailOf(accountNumber: string): AccountDetail {
   const { available, ...found } = accountRows.find(
     (account) => account.accountNumber === accountNumber,
@@ -63,6 +65,7 @@ function detailOf(accountNumber: string): AccountDetail {
     ...found,
     available,
     fundingDetails: available === null ? [] : [local(accountNumber), international],
+    also: available === null ? null : accountAlso,
   };
 }
 

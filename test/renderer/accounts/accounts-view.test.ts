@@ -48,6 +48,12 @@ describe('the accounts', () => {
     await sees(/6 at this bank/);
   });
 
+  test('tell in the pane what the bank says of one besides', async () => {
+    open();
+    await sees(pane().getByText('Also said by the bank'));
+    await sees(pane().getByText('12345678901234567890.10'), pane().getByText('interest.rate'));
+  });
+
   test('are found by owner, and opened in their statement by one key', async () => {
     const { shared } = open();
     await page.getByRole('searchbox').fill('brightwater');

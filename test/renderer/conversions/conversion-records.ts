@@ -100,6 +100,7 @@ export const tradeDetail = (
       buyAccountNumber: '30027781',
       expiresAt: null,
       asOf,
+      also: null,
       match: matched,
       legs: [
         {

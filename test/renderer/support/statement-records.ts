@@ -60,6 +60,7 @@ export function fakeEntry(account: FakeAccount, index: number): EntryRow {
     customReference: index % 3 === 0 ? '' : `REF-${String(70_211 - index)}`,
     balance: moneyOfUnits(balanceUnits(index), account.currency),
     version: index === 4 ? 2 : 1,
+    rewritten: index === 4,
     withdrawnAt: index === 8 ? asOf : null,
     read: index > 5,
     flagged: index === 3,

@@ -1,3 +1,5 @@
+import { seenText } from '../../../ui/unseen-letters.ts';
+
 /** Where the bank keeps a file, to be read and copied; nothing of it is ever opened. */
 export type StoredFile = {
   /** The machine that the address leads to, as a browser would find it; null where it is no web address. */
@@ -11,22 +13,15 @@ export type StoredFile = {
 /** Longer than any address in use; more is not drawn, nor copied. */
 const shownMax = 2_000;
 
-/** Controls, marks that turn or join, blanks other than the plain one, and letters that are not drawn at all. */
-const unseen =
-  /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}|[\u2800\u{1D159}]/gu;
-
 /**
  * One address of `uploadedFiles` (section 2, Sub-client document), made safe to be looked at: it comes from outside and may say
  * anything. The host is told apart, since `https://bank.example@elsewhere.example/` leads elsewhere.
  */
 export function storedFile(told: string): StoredFile {
   const cut = told.length > shownMax ? `${told.slice(0, shownMax)}…` : told;
-  const text = cut.toWellFormed().replace(unseen, codeOf);
+  const text = seenText(cut);
   return { host: hostOf(told), text, wasHidden: text !== cut };
 }
-
-const codeOf = (letter: string): string =>
-  `\\u{${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
 
 function hostOf(told: string): string | null {
   const url = URL.parse(told);

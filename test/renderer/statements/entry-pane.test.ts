@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page } from 'vitest/browser';
+
+import EntryPane from '../../../renderer/features/statements/EntryPane.svelte';
+import { StatementState } from '../../../renderer/features/statements/statement.svelte.ts';
+import type { EntryDetail } from '../../../shared/ipc/statements.ts';
+import { ok } from '../../../shared/result.ts';
+import '../../../renderer/ui/base.css';
+import { workingDesk } from '../support/desk-records.ts';
+import { fakeDetail, fakeEntry } from '../support/statement-records.ts';
+import WithShared from '../support/WithShared.svelte';
+import { lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+
+const account = {
+  accountNumber: '30026712',
+  accountName: 'Operating',
+  currency: 'USD',
+  entries: 1_204,
+};
+
+/** The pane of an entry of which the bank says this besides. */
+async function paneOf(given: Partial<EntryDetail>, index = 0): Promise<void> {
+  await wideWindow();
+  const detail = { ...fakeDetail(fakeEntry(account, index)), ...given };
+  const shared = openDesk({ ...workingDesk(), 'statements.entry': () => ok(detail) });
+  const statement = new StatementState(account.accountNumber);
+  await statement.apply({});
+  statement.onrange(0, 30);
+  statement.select(index);
+  await render(WithShared, { shared, view: EntryPane, params: { statement } });
+}
+
+const pane = () => page.getByRole('complementary', { name: 'Entry' });
+const words = (): string => pane().element().textContent.replace(/\s+/g, ' ');
+
+test('an entry tells what the bank says of it besides, and by our names what the bank file names', async () => {
+  await paneOf({
+    also: '{"counterparty":{"name":"Ada Obi"},"valueDate":"2026-11-18"}',
+    meanings: { valueDate: '2026-11-18', counterparty: 'Ada Obi' },
+  });
+  await sees(pane().getByText('Also said by the bank'));
+  expect(words()).toContain('Value date 2026-11-18');
+  expect(words()).toContain('Counterparty Ada Obi');
+  expect(words()).toContain('counterparty.name Ada Obi');
+  await lacks('Booking date', 'Remittance information');
+});
+
+test('without the bank file’s word no name of ours is told, and nothing where the bank says no more', async () => {
+  await paneOf({ also: '{"valueDate":"2026-11-18"}', meanings: {} });
+  await sees(pane().getByText('Also said by the bank'));
+  await lacks('Value date');
+});
+
+test('a version that differs in it alone says which field changed', async () => {
+  const row = fakeEntry(account, 4);
+  const [was] = fakeDetail(row).earlierVersions;
+  const same = {
+    ...was!,
+    narration: row.narration,
+    customReference: row.customReference,
+    also: '{"valueDate":"2026-11-17"}',
+  };
+  await paneOf({ also: '{"valueDate":"2026-11-18"}', earlierVersions: [same] }, 4);
+  await sees(pane().getByText('“valueDate”'));
+  expect(words()).toContain('“valueDate”2026-11-172026-11-18');
+});
