@@ -56,6 +56,20 @@ export function settleUploads(
   }
 }
 
+/**
+ * What was settled otherwise counts for the file in the queue too: by a person who asked the bank, where it has no list in which
+ * the desk could look. What was accepted may leave the queue then, and what the bank does not have may be sent again.
+ */
+export function takeInSettled(parts: Pick<Parts, 'journal' | 'announceUpload'>): void {
+  const waiting = listUploads(parts.journal).filter(({ item }) => item.state === 'unknown');
+  if (waiting.length === 0) return;
+  const sent = listSubmissions(parts.journal, { operations: [operation] });
+  for (const { item } of waiting) {
+    const last = sent.find(({ subject }) => subject === item.itemId);
+    if (last && last.state !== 'unknown' && last.state !== 'sending') settled(parts, last);
+  }
+}
+
 const isUploadFor = (submission: Submission, subClientId: string): boolean =>
   submission.state === 'unknown' && inputIn(operation, submission)?.path.id === subClientId;
 
@@ -86,7 +100,10 @@ function tellAll(
 }
 
 /** The file in the queue, where it was sent from there. */
-function settled(parts: Parts, submission: Submission | null): void {
+function settled(
+  parts: Pick<Parts, 'journal' | 'announceUpload'>,
+  submission: Submission | null,
+): void {
   const item = submission && uploadById(parts.journal, submission.subject)?.item;
   if (item?.state !== 'unknown') return;
   const { item: changed } = changeUpload(

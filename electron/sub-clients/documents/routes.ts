@@ -5,6 +5,7 @@ import { ok } from '../../../shared/result.ts';
 import type { Context } from '../../machine/context.ts';
 import { listUploads, queuedUploads } from '../upload-table.ts';
 import { rereadSubClient } from '../refresh.ts';
+import { takeInSettled } from '../upload-settlement.ts';
 import {
   addToQueue,
   describeUpload,
@@ -27,8 +28,11 @@ type DocumentRoutes = Extract<keyof Handlers, `documents.${string}`>;
 const operation = 'uploadSubclientDocuments';
 
 export const documentHandlers = (desk: () => Open): Pick<Handlers, DocumentRoutes> => ({
-  'documents.queue': ({ subClientId }) =>
-    ok({ items: queuedUploads(desk().copy.journal, subClientId) }),
+  'documents.queue': ({ subClientId }) => {
+    const { copy, uploads } = desk();
+    takeInSettled(uploads);
+    return ok({ items: queuedUploads(copy.journal, subClientId) });
+  },
   'documents.people': ({ subClientId }) => ok({ rows: documentPeople(desk().copy, subClientId) }),
   'documents.rules': () => ok(desk().uploads.rules),
   'documents.expiries': () => {

@@ -15,10 +15,14 @@ import { settleFromReading } from '../../../electron/submissions/settle.ts';
 import { submit } from '../../../electron/submissions/submissions.ts';
 import {
   settleUploads,
+  takeInSettled,
   type ShownDocument,
 } from '../../../electron/sub-clients/upload-settlement.ts';
 import { SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { appError, fail } from '../../../shared/errors.ts';
+import type { UploadItem } from '../../../shared/ipc/documents.ts';
+import { addUpload, uploadById } from '../../../electron/sub-clients/upload-table.ts';
+import { settleByPerson } from '../../../electron/submissions/settle-by-person.ts';
 import { testTime } from '../../support/time.ts';
 import { openReconcilingDesk } from '../../support/reconciling-desk.ts';
 
@@ -53,6 +57,8 @@ async function lostUpload() {
   return {
     desk,
     upload,
+    changes,
+    time,
     known: (id = submissionId): Submission | null => submissionById(changes.journal, id),
     /** Minutes later the bank shows these. */
     shows: (minutes: number, shown: readonly ShownDocument[]): void => {
@@ -155,4 +161,45 @@ test('a file for which nothing may be sent is refused, not unknown', async () =>
   const picture = fileURLToPath(new URL('../../../docs/pictures/price.png', import.meta.url));
   const uploaded = await uploadFile(parts, form, picture);
   expect(uploaded).toMatchObject({ outcome: 'refused', error: { code: 'operation.closed' } });
+});
+
+/** The file in the queue that was sent as `U-1`. */
+const queued: UploadItem = {
+  itemId: 'file-U-1',
+  subClientId: 's-1',
+  fileName: 'tax.pdf',
+  mimeType: 'application/pdf',
+  sizeBytes: 10,
+  documentType: 'TAX_CERTIFICATE',
+  businessUserId: null,
+  issueDate: null,
+  expiryDate: null,
+  state: 'unknown',
+  sentBytes: 0,
+  problem: null,
+  documentId: null,
+  addedAt: '2026-11-20T10:00:00.000Z',
+  duplicateOf: null,
+  sameAs: null,
+};
+
+test.each([
+  ['accepted', 'sent'],
+  ['not-found', 'refused'],
+] as const)('a person’s word that it is %s makes the file in the queue %s', async (as, state) => {
+  const { changes, time, known } = await lostUpload();
+  const { journal } = changes;
+  addUpload(journal, { item: queued, sha256: 'abc', spoolFile: null, spoolKey: null });
+  const heard: UploadItem[] = [];
+  const parts = { journal, announceUpload: (item: UploadItem) => heard.push(item) };
+  takeInSettled(parts);
+  expect(uploadById(journal, queued.itemId)?.item.state).toBe('unknown');
+  time.passes(11 * 60_000);
+  const submission = known();
+  if (!submission) throw new Error('it was sent');
+  const word = { as, note: 'told on the telephone', by: 'Ada' };
+  expect(settleByPerson(changes, submission, word, context)).toMatchObject({ ok: true });
+  takeInSettled(parts);
+  expect(uploadById(journal, queued.itemId)?.item.state).toBe(state);
+  expect(heard.map((item) => item.state)).toEqual([state]);
 });
