@@ -1,0 +1,48 @@
+import type { Snippet } from 'svelte';
+
+import type { ListedBeneficiary } from '../../../shared/ipc/beneficiaries.ts';
+import type { Column } from '../../ui/columns.ts';
+import { exactInstant, localTime } from '../../ui/dates.ts';
+import { shortened } from './account-number.ts';
+
+/** When the bank last told it: where it has no list each has a time of its own. */
+const told: Column<ListedBeneficiary> = {
+  title: 'Told',
+  width: '92px',
+  narrow: '76px',
+  look: 'muted small',
+  text: ({ asOf }) => localTime(asOf),
+  hint: ({ asOf }) => exactInstant(asOf),
+};
+
+/** The columns of the list; `name` draws the first. */
+export const columnsOf = (
+  name: Snippet<[row: ListedBeneficiary]>,
+  areToldAlone: boolean,
+): readonly Column<ListedBeneficiary>[] => [
+  {
+    title: 'Name',
+    width: 'minmax(120px, 1.5fr)',
+    narrow: 'minmax(120px, 1fr)',
+    look: 'row',
+    cell: name,
+    hint: (row) => row.name,
+  },
+  {
+    title: 'Account',
+    width: '62px',
+    narrow: '70px',
+    look: 'muted figures',
+    text: ({ accountNumber }) => shortened(accountNumber),
+  },
+  { title: 'Bank', width: 'minmax(90px, 1fr)', text: ({ bankName }) => bankName },
+  { title: 'Country', width: '54px', look: 'muted', text: ({ country }) => country },
+  {
+    title: 'Currency',
+    width: '58px',
+    narrow: '58px',
+    look: 'ccy',
+    text: (row) => row.currencyIso3Code,
+  },
+  ...(areToldAlone ? [told] : []),
+];
