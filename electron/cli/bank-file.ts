@@ -22,7 +22,7 @@ export const bankFile: Command = {
     });
     required(values.from?.[0], 'from');
     const recordings = (values.from ?? []).flatMap(recordingsAt);
-    const proposed = proposeBankFile(recordings, answersIn(values.answer ?? []));
+    const proposed = await proposeBankFile(recordings, answersIn(values.answer ?? []));
     if (!proposed.ok)
       throw new CommandFailed(
         appError('recording.unusable', randomUUID(), {

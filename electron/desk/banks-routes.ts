@@ -1,7 +1,9 @@
+import { fail } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { reviewBankFile } from '../bank/bank-file-review.ts';
 import { operationRowsOf } from '../bank/operation-rows.ts';
 import { bankRowsOf } from '../profiles/bank-rows.ts';
+import { bankFileText, proposeBankFile } from '../recordings/propose.ts';
 import type { DeskSession } from './desk-session.ts';
 import type { Handlers } from '../ipc/router.ts';
 
@@ -24,6 +26,16 @@ export const bankHandlers = (session: DeskSession): Pick<Handlers, BankRoutes> =
       profileId: profile.folder.profileId,
     };
     return ok(reviewBankFile(bankFile, open));
+  },
+  'bankFile.propose': async ({ recordings, answers }, { correlationId }) => {
+    const proposed = await proposeBankFile(recordings, new Map(Object.entries(answers)));
+    if (!proposed.ok)
+      return fail('recording.unusable', correlationId, {
+        message: proposed.error.message,
+        fields: { ...proposed.error.fields },
+      });
+    const { evidence, questions } = proposed.value;
+    return ok({ bankFile: bankFileText(proposed.value), evidence, questions });
   },
   'bankFile.save': ({ bankFile }, context) => session.saveBankFile(bankFile, context),
   'operations.list': () => ok({ rows: operationRowsOf(session.open().profile.bankFile) }),

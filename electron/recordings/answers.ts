@@ -21,7 +21,7 @@ export type AnswerReading = {
   readonly score: number;
 };
 
-export const nothingPlaced: Placed = { found: new Map(), doubtful: new Map(), missing: [] };
+const nothingPlaced: Placed = { found: new Map(), doubtful: new Map(), missing: [] };
 
 /** Reads the answers of a group as those of an operation; null where they have not its shape. */
 export function readAnswers(

@@ -1,12 +1,4 @@
-/** Why something stands at a place of the proposed file: the exchange that shows it, and what it shows. */
-export type Evidence = { readonly place: string; readonly from: string; readonly because: string };
-
-/** Two readings, or something that no recording tells. One of the choices is answered. */
-export type Question = {
-  readonly place: string;
-  readonly question: string;
-  readonly choices: readonly string[];
-};
+import type { BankFileEvidence, BankFileQuestion } from '../../shared/ipc/settings.ts';
 
 /** Answers that a person gave, by the place they were asked for. */
 export type Answers = ReadonlyMap<string, string>;
@@ -16,8 +8,8 @@ export const leftOut = 'leave out';
 
 /** Gathers evidence and questions while a file is proposed. What was answered is asked no more. */
 export class Asking {
-  readonly evidence: Evidence[] = [];
-  readonly questions: Question[] = [];
+  readonly evidence: BankFileEvidence[] = [];
+  readonly questions: BankFileQuestion[] = [];
   /** Answers for which nothing was asked, or that were none of the choices, by their place. */
   readonly wrong = new Map<string, string>();
   readonly #answers: Answers;
@@ -34,7 +26,7 @@ export class Asking {
   }
 
   /** The choice that was answered; null while the question is open. */
-  ask(question: Question): string | null {
+  ask(question: BankFileQuestion): string | null {
     const { place, choices } = question;
     this.#asked.add(place);
     const answer = this.#answers.get(place);

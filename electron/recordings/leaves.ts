@@ -47,8 +47,6 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-export const isNumber = (value: unknown): value is JsonNumber => value instanceof JsonNumber;
-
 /** What of a leaf's values says something. */
 export const toldTexts = ({ values }: Leaf): string[] =>
   values.map(textOf).filter((text) => text !== null);

@@ -126,7 +126,7 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 /** Small letters and digits alone; accents go, as do the marks between the parts. */
-export const plain = (name: string): string =>
+const plain = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()

@@ -1,9 +1,10 @@
 import { catalogue, type OperationName } from '../../shared/bank/catalogue.ts';
+import type { BankFileEvidence, BankFileQuestion } from '../../shared/ipc/settings.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { parseBankFile } from '../bank/bank-file.ts';
 import { isRecord } from '../bank/pointer.ts';
 import type { OperationOverride } from '../bank/bank-file-schema.ts';
-import { Asking, type Answers, type Evidence, type Question } from './asking.ts';
+import { Asking, type Answers } from './asking.ts';
 import { readDialect } from './dialect-place.ts';
 import { entryOf } from './entry.ts';
 import type { Exchange, Recording } from './exchange.ts';
@@ -23,9 +24,9 @@ import { stateWords } from './state-words.ts';
 export type Proposal = {
   /** The file's fields, as JSON has them; `parseBankFile` takes it. */
   readonly bankFile: Readonly<Record<string, unknown>>;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly BankFileEvidence[];
   /** While one stands, the place it is about is left out of the file, or stands there in the more careful reading. */
-  readonly questions: readonly Question[];
+  readonly questions: readonly BankFileQuestion[];
 };
 
 /** Why nothing is proposed: in a sentence, and by place where an answer is wrong. Nothing that was recorded is repeated. */
@@ -34,12 +35,12 @@ export type NoProposal = {
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** Proposes a bank file from recorded traffic. `answers` settle what was asked, by the question's place. */
-export function proposeBankFile(
+/** Proposes a bank file from recorded traffic. `answers` settle what was asked, by the question's place. Others run in between. */
+export async function proposeBankFile(
   recordings: readonly Recording[],
   answers: Answers = new Map(),
-): Result<Proposal, NoProposal> {
-  const read = readRecordings(recordings);
+): Promise<Result<Proposal, NoProposal>> {
+  const read = await readRecordings(recordings);
   if (!read.ok) return err({ message: read.error, fields: {} });
   const asking = new Asking(answers);
   const base = baseUrlOf(read.value, asking);
@@ -48,7 +49,7 @@ export function proposeBankFile(
   const signIn = readSignIn(exchanges, asking);
   const groups = groupsOf(exchanges.filter((exchange) => !signIn.used.has(exchange)));
   const known = createKnown();
-  const recognised = recogniseAll(groups, known, asking);
+  const recognised = await recogniseAll(groups, known, asking);
   const statement = recognised.find(({ operation }) => operation === 'getStatement');
   const proven = statement && proveStatement(statement, known);
   const readings = recognised.map((reading) =>

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
 
 import { limits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -7,7 +8,9 @@ import { readHar } from './har.ts';
 import { readPairs } from './pairs.ts';
 
 /** Reads recordings in the order of their names; one that cannot be read is told by its name, and never by what it holds. */
-export function readRecordings(recordings: readonly Recording[]): Result<Exchange[], string> {
+export async function readRecordings(
+  recordings: readonly Recording[],
+): Promise<Result<Exchange[], string>> {
   const bytes = recordings.reduce((sum, recording) => sum + recording.bytes.byteLength, 0);
   if (recordings.length > limits.recordingFilesMax)
     return err(`There are more than ${String(limits.recordingFilesMax)} recordings.`);
@@ -17,6 +20,7 @@ export function readRecordings(recordings: readonly Recording[]): Result<Exchang
     const read = readRecording(recording);
     if (!read.ok) return err(`The recording ${recording.name} ${read.error}.`);
     exchanges.push(...read.value);
+    await setImmediate();
   }
   if (exchanges.length > limits.recordedExchangesMax)
     return err(`The recordings hold more than ${String(limits.recordedExchangesMax)} exchanges.`);

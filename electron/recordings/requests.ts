@@ -125,7 +125,7 @@ function scoreOf({ sources, meant, missing }: Read): number {
 }
 
 /** Every part of a group's requests that may stand for something. The pointers begin with the part's name. */
-export function sourcesOf(group: Group): Source[] {
+function sourcesOf(group: Group): Source[] {
   const { told } = group;
   const queries = told.map(({ url }) => Object.fromEntries(url.searchParams));
   const bodies = told.map(({ body }) => body);

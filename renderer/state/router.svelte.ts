@@ -31,6 +31,7 @@ export type ViewParams = {
       | 'general'
       | 'banks'
       | 'bank-file'
+      | 'recordings'
       | 'operations'
       | 'doctor'
       | 'network'

@@ -39,6 +39,28 @@ export type BankFileCheck = {
   readonly isSameBank: boolean | null;
 };
 
+/** Why something stands at a place of a proposed bank file: the exchange that shows it, and what it shows. */
+export type BankFileEvidence = {
+  readonly place: string;
+  readonly from: string;
+  readonly because: string;
+};
+
+/** What recordings leave open; one of the choices is the answer. */
+export type BankFileQuestion = {
+  readonly place: string;
+  readonly question: string;
+  readonly choices: readonly string[];
+};
+
+/** A bank file as recorded traffic tells it. Nothing is saved, and no secret of the recordings is in it. */
+export type BankFileProposal = {
+  /** The file's text; it stands for itself, whatever is still open. */
+  readonly bankFile: string;
+  readonly evidence: readonly BankFileEvidence[];
+  readonly questions: readonly BankFileQuestion[];
+};
+
 /** specified: open everywhere · confirmed: the bank file names it · sandbox: open at the sandbox only · closed. */
 export type OperationState = 'specified' | 'confirmed' | 'sandbox' | 'closed';
 
@@ -111,6 +133,28 @@ export const settingsRoutes = {
   ),
   /** Saves the text and opens the bank anew with it. Refused for the sandbox and while there are mistakes. */
   'bankFile.save': answers<DeskState>().to(z.strictObject({ bankFile })),
+  /**
+   * Proposes a bank file from recordings, HAR files or pairs of a request and its answer, and from what was answered to its questions, by
+   * their place. Nothing is kept, and nothing is asked of a bank.
+   */
+  'bankFile.propose': answers<BankFileProposal>().to(
+    z.strictObject({
+      recordings: z
+        .array(
+          z.strictObject({
+            name: z.string().min(1).max(200),
+            bytes: z
+              .instanceof(Uint8Array)
+              .refine((bytes) => bytes.byteLength <= limits.recordingBytesMax, 'is too large'),
+          }),
+        )
+        .min(1)
+        .max(limits.recordingFilesMax),
+      answers: z
+        .record(z.string().max(500), z.string().max(500))
+        .refine((given) => Object.keys(given).length <= 500, 'are too many'),
+    }),
+  ),
   /** Every operation of the specification, and how it stands at the open bank. */
   'operations.list': answers<{ rows: readonly OperationRow[] }>().to(nothing),
   'network.get': answers<NetworkView>().to(nothing),

@@ -80,7 +80,7 @@ test('at a bank whose every word means nothing, what the figures prove is propos
     };
   });
   const bytes = Buffer.from(JSON.stringify({ log: { version: '1.2', entries } }));
-  const proposed = proposeBankFile([{ name: 'scrambled.har', bytes }]);
+  const proposed = await proposeBankFile([{ name: 'scrambled.har', bytes }]);
   expect(proposed.ok).toBe(true);
   const { bankFile, questions } = proposed.ok ? proposed.value : ({} as Proposal);
   const own = JSON.parse(bank.bankFile) as Record<string, Operations>;

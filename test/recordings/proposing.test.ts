@@ -87,12 +87,12 @@ const moves: Entry[] = [
   { in: false, amount: 12 },
 ];
 
-function propose(
+async function propose(
   told: readonly Told[],
   answers: Readonly<Record<string, string>> = {},
-): Result<Proposal, NoProposal> {
+): Promise<Result<Proposal, NoProposal>> {
   const bytes = Buffer.from(pairsOf(told));
-  const result = proposeBankFile(
+  const result = await proposeBankFile(
     [{ name: 'recorded.txt', bytes }],
     new Map(Object.entries(answers)),
   );
@@ -102,16 +102,19 @@ function propose(
   return result;
 }
 
-function proposal(told: readonly Told[], answers?: Readonly<Record<string, string>>): Proposal {
-  const result = propose(told, answers);
+async function proposal(
+  told: readonly Told[],
+  answers?: Readonly<Record<string, string>>,
+): Promise<Proposal> {
+  const result = await propose(told, answers);
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
 
 const placesAsked = ({ questions }: Proposal): string[] => questions.map(({ place }) => place);
 
-test('words for in and out that nobody knows are explained by the balances', () => {
-  const { bankFile, evidence } = proposal([signIn, statement(moves, ['raus', 'rein'])]);
+test('words for in and out that nobody knows are explained by the balances', async () => {
+  const { bankFile, evidence } = await proposal([signIn, statement(moves, ['raus', 'rein'])]);
   expect(bankFile['values']).toEqual({ direction: { raus: 'debit', rein: 'credit' } });
   expect(evidence).toContainEqual({
     place: 'values.direction.raus',
@@ -120,64 +123,66 @@ test('words for in and out that nobody knows are explained by the balances', () 
   });
 });
 
-test('usual spellings need no map, and one that contradicts the balances is asked about', () => {
-  expect(proposal([signIn, statement(moves, ['DR', 'CR'])]).bankFile).not.toHaveProperty('values');
+test('usual spellings need no map, and one that contradicts the balances is asked about', async () => {
+  expect((await proposal([signIn, statement(moves, ['DR', 'CR'])])).bankFile).not.toHaveProperty(
+    'values',
+  );
   const told = [signIn, statement(moves, ['CR', 'DR'])];
-  const open = proposal(told);
+  const open = await proposal(told);
   expect(placesAsked(open)).toEqual(
     expect.arrayContaining(['values.direction.CR', 'values.direction.DR']),
   );
   expect(open.bankFile).not.toHaveProperty('values');
   const answers = { 'values.direction.CR': 'debit', 'values.direction.DR': 'credit' };
-  expect(proposal(told, answers).bankFile['values']).toEqual({
+  expect((await proposal(told, answers)).bankFile['values']).toEqual({
     direction: { CR: 'debit', DR: 'credit' },
   });
 });
 
-test('a word that stands at both ways proves nothing and is not explained', () => {
-  const { bankFile } = proposal([signIn, statement(moves, ['booked', 'booked'])]);
+test('a word that stands at both ways proves nothing and is not explained', async () => {
+  const { bankFile } = await proposal([signIn, statement(moves, ['booked', 'booked'])]);
   expect(bankFile).not.toHaveProperty('values');
 });
 
-test('requests to two addresses are not mixed: which one is the bank’s is asked', () => {
+test('requests to two addresses are not mixed: which one is the bank’s is asked', async () => {
   const other: Told = { url: 'https://other.example/platform/accounts', answer: { accounts: [] } };
   const told = [signIn, statement(moves, ['debit', 'credit']), other];
-  const open = proposal(told);
+  const open = await proposal(told);
   expect(open.questions).toContainEqual({
     place: 'baseUrl',
     question: expect.any(String) as string,
     choices: [base, 'https://other.example'],
   });
-  expect(proposal(told, { baseUrl: base }).bankFile).toMatchObject({ baseUrl: base });
+  expect((await proposal(told, { baseUrl: base })).bankFile).toMatchObject({ baseUrl: base });
 });
 
-test('a token that stands at two places, and a header that a tool left out, are asked about', () => {
+test('a token that stands at two places, and a header that a tool left out, are asked about', async () => {
   const twice = { ...signIn, answer: { token, session: { id: token } } };
-  expect(proposal([twice, statement(moves, ['debit', 'credit'])]).questions).toContainEqual(
+  expect((await proposal([twice, statement(moves, ['debit', 'credit'])])).questions).toContainEqual(
     expect.objectContaining({ place: 'auth.token', choices: ['/token', '/session/id'] }),
   );
   const bare = { ...statement(moves, ['debit', 'credit']), headers: {} };
-  const open = proposal([signIn, bare]);
+  const open = await proposal([signIn, bare]);
   expect(placesAsked(open)).toContain('auth.header');
   expect(open.bankFile['auth']).toMatchObject({
     request: { user: '{user}', password: '{password}' },
     token: '/token',
   });
-  const alone = proposal([signIn, bare], { 'auth.header': 'authorization, the token alone' });
+  const alone = await proposal([signIn, bare], { 'auth.header': 'authorization, the token alone' });
   expect(alone.bankFile['auth']).toMatchObject({ header: 'authorization', scheme: '' });
 });
 
-test('without a sign-in the proposal says so and makes none up', () => {
-  const open = proposal([{ ...statement(moves, ['debit', 'credit']), headers: {} }]);
+test('without a sign-in the proposal says so and makes none up', async () => {
+  const open = await proposal([{ ...statement(moves, ['debit', 'credit']), headers: {} }]);
   expect(placesAsked(open)).toContain('auth');
   expect(open.bankFile).not.toHaveProperty('auth');
 });
 
-test('a single page of an offset is more than one dialect: it is asked, and left to the doctor meanwhile', () => {
+test('a single page of an offset is more than one dialect: it is asked, and left to the doctor meanwhile', async () => {
   const page = statement(moves, ['debit', 'credit']);
   const url = `${statementPath}?from=2026-11-01&to=2026-11-08&pageOffset=0&pageSize=50`;
   const told = [signIn, { ...page, url }];
-  const open = proposal(told);
+  const open = await proposal(told);
   expect(open.bankFile['statement']).toBe('auto');
   expect(open.questions).toContainEqual(
     expect.objectContaining({
@@ -207,9 +212,9 @@ const order: Told = {
   answer: { order: { id: 'O-1', ref: 'REF-1', state: 'PARKED', amt: '12.50', ccy: 'USD' } },
 };
 
-test('what a request has beyond the operation goes along only on a person’s word, and a secret never', () => {
+test('what a request has beyond the operation goes along only on a person’s word, and a secret never', async () => {
   const told = [signIn, statement(moves, ['debit', 'credit']), order];
-  const open = proposal(told);
+  const open = await proposal(told);
   const place = 'operations.createSingleTransfer.request.channel';
   expect(open.bankFile['operations']).toMatchObject({
     createSingleTransfer: {
@@ -233,7 +238,7 @@ test('what a request has beyond the operation goes along only on a person’s wo
       'statusWords.PARKED',
     ]),
   );
-  const settled = proposal(told, {
+  const settled = await proposal(told, {
     [place]: 'as recorded',
     'idempotency.header': 'x-flight',
     'statusWords.PARKED': 'on its way',
@@ -245,7 +250,7 @@ test('what a request has beyond the operation goes along only on a person’s wo
   expect(settled.bankFile).not.toHaveProperty('statusWords');
 });
 
-test('a refusal with two texts alike is asked about, and the assumed places need no word', () => {
+test('a refusal with two texts alike is asked about, and the assumed places need no word', async () => {
   const refusal = (answer: object): Told => ({
     url: '/pay/none',
     headers: authorized,
@@ -254,24 +259,26 @@ test('a refusal with two texts alike is asked about, and the assumed places need
   });
   const page = statement(moves, ['debit', 'credit']);
   expect(
-    proposal([signIn, page, refusal({ message: 'No such place' })]).bankFile,
+    (await proposal([signIn, page, refusal({ message: 'No such place' })])).bankFile,
   ).not.toHaveProperty('errorMessage');
   const two = refusal({ en: { text: 'No such place' }, de: { text: 'Kein solcher Ort' } });
-  const open = proposal([signIn, page, two]);
+  const open = await proposal([signIn, page, two]);
   expect(placesAsked(open)).toContain('errorMessage');
-  expect(proposal([signIn, page, two], { errorMessage: '/en/text' }).bankFile).toMatchObject({
+  expect(
+    (await proposal([signIn, page, two], { errorMessage: '/en/text' })).bankFile,
+  ).toMatchObject({
     errorMessage: ['/en/text'],
   });
 });
 
-test('recordings of no bank, and of an address that no file may have, are refused in a sentence', () => {
+test('recordings of no bank, and of an address that no file may have, are refused in a sentence', async () => {
   const page: Told = { url: 'https://www.example/index.json', answer: {} };
-  expect(propose([page])).toMatchObject({
+  expect(await propose([page])).toMatchObject({
     ok: false,
     error: { message: expect.stringContaining('below /platform') as string },
   });
   const open: Told = { url: 'http://uat.kestrel.example/platform/x', answer: {} };
-  expect(propose([open])).toMatchObject({
+  expect(await propose([open])).toMatchObject({
     ok: false,
     error: { message: expect.stringContaining('must be https') as string },
   });

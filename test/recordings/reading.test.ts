@@ -19,8 +19,8 @@ const entry = (over: object = {}, response: object = {}) => ({
 });
 const har = (...entries: unknown[]): string => JSON.stringify({ log: { version: '1.2', entries } });
 
-test('an entry of a HAR file is read as it was sent, and figures keep their digits', () => {
-  const result = read('a.har', har(entry()));
+test('an entry of a HAR file is read as it was sent, and figures keep their digits', async () => {
+  const result = await read('a.har', har(entry()));
   expect(result).toMatchObject({
     ok: true,
     value: [{ from: 'a.har entry 1', method: 'GET', status: 200, bodyKind: 'none' }],
@@ -30,7 +30,7 @@ test('an entry of a HAR file is read as it was sent, and figures keep their digi
   expect(exchange?.answer).toEqual({ avail: new JsonNumber('12345678901234.5670') });
 });
 
-test('answers in base64, fields of forms and files in parts are read or known for what they are', () => {
+test('answers in base64, fields of forms and files in parts are read or known for what they are', async () => {
   const coded = {
     content: { text: Buffer.from('{"a":"ä"}').toString('base64'), encoding: 'base64' },
   };
@@ -39,7 +39,7 @@ test('answers in base64, fields of forms and files in parts are read or known fo
     params: [{ name: 'u', value: 'x y' }],
   };
   const parts = { mimeType: 'multipart/form-data; boundary=b', text: '--b' };
-  const result = read(
+  const result = await read(
     'a.har',
     har(
       entry({}, coded),
@@ -56,8 +56,8 @@ test('answers in base64, fields of forms and files in parts are read or known fo
   });
 });
 
-test('what is no exchange is passed over, and an answer that is no JSON is none', () => {
-  const result = read(
+test('what is no exchange is passed over, and an answer that is no JSON is none', async () => {
+  const result = await read(
     'a.har',
     har(
       null,
@@ -71,7 +71,7 @@ test('what is no exchange is passed over, and an answer that is no JSON is none'
   expect(result).toMatchObject({ ok: true, value: [{ answer: undefined }, { answer: undefined }] });
 });
 
-test('pairs are read as a person writes them down', () => {
+test('pairs are read as a person writes them down', async () => {
   const text = [
     'POST https://uat.bank.example/platform/auth',
     'content-type: application/json',
@@ -91,7 +91,7 @@ test('pairs are read as a person writes them down', () => {
     '',
     '{"message":"none"}',
   ].join('\r\n');
-  expect(read('session.txt', text)).toMatchObject({
+  expect(await read('session.txt', text)).toMatchObject({
     ok: true,
     value: [
       {
@@ -105,7 +105,7 @@ test('pairs are read as a person writes them down', () => {
   });
 });
 
-test('what curl tells with -v is a pair', () => {
+test('what curl tells with -v is a pair', async () => {
   const text = [
     '* Connected to uat.bank.example (192.0.2.1) port 443',
     '> GET /platform/accts HTTP/1.1',
@@ -119,7 +119,7 @@ test('what curl tells with -v is a pair', () => {
     '[{"no":"A-1"}]',
     '* Connection #0 to host uat.bank.example left intact',
   ].join('\n');
-  const result = read('curl.txt', text);
+  const result = await read('curl.txt', text);
   expect(result).toMatchObject({ ok: true, value: [{ status: 200, answer: [{ no: 'A-1' }] }] });
   expect(result.ok && String(result.value[0]?.url)).toBe('https://uat.bank.example/platform/accts');
 });
@@ -149,19 +149,19 @@ test.each([
     'has no full address at line 1',
   ],
   ['huge', new Uint8Array(limits.recordingBytesMax + 1).fill(0x20), 'is too large'],
-])('a recording that is %s is refused by its name', (_kind, text, why) => {
-  expect(read('x.har', text)).toEqual({ ok: false, error: `The recording x.har ${why}.` });
+])('a recording that is %s is refused by its name', async (_kind, text, why) => {
+  expect(await read('x.har', text)).toEqual({ ok: false, error: `The recording x.har ${why}.` });
 });
 
-test('no more is taken in than is allowed', () => {
+test('no more is taken in than is allowed', async () => {
   const one = bytes(har(entry()));
   const many = Array.from({ length: limits.recordingFilesMax + 1 }, (_, at) => ({
     name: `${String(at)}.har`,
     bytes: one,
   }));
-  expect(readRecordings(many)).toMatchObject({ ok: false });
+  expect(await readRecordings(many)).toMatchObject({ ok: false });
   const long = har(...Array.from({ length: limits.recordedExchangesMax + 1 }, () => entry()));
-  expect(read('long.har', long)).toMatchObject({
+  expect(await read('long.har', long)).toMatchObject({
     ok: false,
     error: `The recordings hold more than ${String(limits.recordedExchangesMax)} exchanges.`,
   });

@@ -29,6 +29,12 @@ const entries: readonly SectionEntry[] = [
     says: 'How the desk speaks with this bank.',
   },
   {
+    id: 'recordings',
+    label: 'By example',
+    key: 'e',
+    says: 'A bank file proposed from recorded requests and answers.',
+  },
+  {
     id: 'operations',
     label: 'Operations',
     key: 'o',
