@@ -102,25 +102,6 @@ export const NewBeneficiary = BeneficiaryChange.extend({
 });
 export type NewBeneficiary = z.output<typeof NewBeneficiary>;
 
-/**
- * The request that would leave a beneficiary as it is: the one place where `postcode` becomes `postCode`,
- * and where what an update never sends (paymentMethod, clientId, subClientId) is left out. What the bank itself
- * holds in a form the request does not allow, such as an empty currency, is left out too: it stays as it is there.
- */
-export function changeOf(beneficiary: ToldBeneficiary): BeneficiaryChange {
-  const { postcode, ...held } = beneficiary;
-  const asked = Object.entries({ ...held, postCode: postcode }).filter(
-    ([field, value]) =>
-      fieldOf(field)?.safeParse(value).success && value !== null && value !== undefined,
-  );
-  return BeneficiaryChange.parse(Object.fromEntries(asked));
-}
-
-const fieldOf = (name: string): z.ZodType | undefined =>
-  Object.hasOwn(BeneficiaryChange.shape, name)
-    ? BeneficiaryChange.shape[name as keyof BeneficiaryChange]
-    : undefined;
-
 const shared = { group: 'Beneficiaries', encoding: 'json' } as const;
 
 export const beneficiaries = {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Beneficiary, changeOf, type BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import {
+  Beneficiary,
+  BeneficiaryChange,
+  type BeneficiaryRecord,
+} from '../../shared/bank/beneficiaries.ts';
 import { openCaller, type Caller } from './caller.ts';
 
 let caller: Caller;
@@ -34,7 +38,8 @@ describe('an update of a beneficiary', () => {
       accountName: saved.accountName,
       paymentMethod: saved.paymentMethod,
     });
-    expect(Object.keys(answer).toSorted()).toEqual(Object.keys(Beneficiary.shape).toSorted());
+    const { also: _also, ...shape } = Beneficiary.shape;
+    expect(Object.keys(answer).toSorted()).toEqual(Object.keys(shape).toSorted());
   });
 
   it('takes free-form bank maps and gives them back structured', async () => {
@@ -51,7 +56,12 @@ describe('an update of a beneficiary', () => {
   it('with all of its own fields leaves it as it is', async () => {
     const path = `${base}/${saved.entityId}`;
     const before = await caller.ask<{ beneficiary: BeneficiaryRecord }>('GET', path);
-    await update(changeOf(before.beneficiary));
+    const { postcode, ...held } = before.beneficiary;
+    const own = Object.entries({ ...held, postCode: postcode }).filter(
+      ([field, value]) => field in BeneficiaryChange.shape && value !== null,
+    );
+    const { status } = await update(Object.fromEntries(own));
+    expect(status).toBe(200);
     expect(await caller.ask('GET', path)).toEqual(before);
   });
 
