@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { catalogue, isOperationName, operationNames } from '../../shared/bank/catalogue.ts';
 import type { Operation } from '../../shared/bank/operation.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
+import { tabledDigits, type CurrencyDigits } from '../../shared/money/currencies.ts';
 import { nearest } from './nearest.ts';
 import { inputNames, listOf, responseFieldsOf, targetOf } from './output-shape.ts';
 import { isSecretName } from './secret-names.ts';
@@ -25,6 +26,23 @@ export function* operationMistakes(
     else
       for (const [part, problem] of overrideMistakes(catalogue[name], override, name))
         yield [`${field}.${part}`, problem];
+  }
+}
+
+/** Currencies that cannot stand beside the tables. */
+export function* currencyMistakes(currencies: CurrencyDigits): Generator<Mistake> {
+  for (const [code, digits] of Object.entries(currencies)) {
+    const known = tabledDigits(code);
+    if (!/^[A-Z][A-Z\d]{2,9}$/.test(code))
+      yield [
+        `currencies.${code}`,
+        'must be a code of 3 to 10 capital letters and digits, such as USDT',
+      ];
+    else if (known !== undefined && known !== digits)
+      yield [
+        `currencies.${code}`,
+        `has ${String(known)} decimals by ISO 4217, and is known here; remove it`,
+      ];
   }
 }
 

@@ -116,6 +116,7 @@ export const BankFileShape = strict({
   errorMessage: z.array(Pointer).default(['/message', '/error/message', '/error']),
   statusWords: StatusWordLists.prefault({}),
   values: ValueMapsShape.default({}),
+  currencies: z.record(z.string(), z.int().min(0).max(18)).default({}),
   idempotency: strict({ header: HeaderName }).nullable().default(null),
   operations: z.record(z.string(), OperationOverride).default({}),
   limits: Limits.prefault({}),

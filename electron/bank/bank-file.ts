@@ -13,6 +13,7 @@ import { limits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { askedFieldMistakes } from './asked-fields-checks.ts';
 import {
+  currencyMistakes,
   operationMistakes,
   secretMistakes,
   valueMistakes,
@@ -114,6 +115,7 @@ function* mistakesIn(bankFile: BankFile): Generator<Mistake> {
     yield ['environment', 'sandbox is for this machine; write “uat” for a bank’s test environment'];
   yield* signInMistakes(bankFile);
   yield* valueMistakes(bankFile.values);
+  yield* currencyMistakes(bankFile.currencies);
   yield* operationMistakes(bankFile.operations);
   yield* askedFieldMistakes(bankFile.operations);
 }

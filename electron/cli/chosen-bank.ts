@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { appError, DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
+import { knowCurrenciesOf } from '../../shared/money/currencies.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { builtInBankFile, parseBankFile } from '../bank/bank-file.ts';
 import { certificateNames } from '../bank/client-certificate.ts';
@@ -21,15 +22,20 @@ export async function chooseBank({ bankFile, dataDir, io }: Global): Promise<Cho
   if (bankFile === undefined) {
     const sandbox = await openSandboxBank(io.programs.sandbox, dataDir);
     const profile = profileOf(dataDir, builtInBankFile(sandbox.baseUrl), null);
-    return { profile, close: sandbox.close };
+    return { profile: chosen(profile), close: sandbox.close };
   }
-  return { profile: profileFromFile(dataDir, bankFile), close: () => Promise.resolve() };
+  return { profile: chosen(profileFromFile(dataDir, bankFile)), close: () => Promise.resolve() };
 }
 
 /** The same without starting anything: for commands that only read the local copy. */
 export function chosenProfile({ bankFile, dataDir }: Global): Profile {
-  if (bankFile !== undefined) return profileFromFile(dataDir, bankFile);
-  return profileOf(dataDir, builtInBankFile('http://127.0.0.1:1'), null);
+  if (bankFile !== undefined) return chosen(profileFromFile(dataDir, bankFile));
+  return chosen(profileOf(dataDir, builtInBankFile('http://127.0.0.1:1'), null));
+}
+
+function chosen(profile: Profile): Profile {
+  knowCurrenciesOf(profile.bankFile.currencies);
+  return profile;
 }
 
 /** The bank that `--bank` names; null without it. */

@@ -1,5 +1,6 @@
 import { DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
 import type { DeskState } from '../../shared/ipc/desk.ts';
+import { knowCurrenciesOf } from '../../shared/money/currencies.ts';
 import { ok } from '../../shared/result.ts';
 import { askedFieldsIn, closedOperationsOf } from '../bank/bank-file.ts';
 import { bankProfileOf } from '../profiles/bank-rows.ts';
@@ -75,6 +76,7 @@ export class DeskStanding {
       remembered: this.#held.isRemembered,
       lockedBy: this.#phase === 'locked' ? this.#lockedBy : null,
       closedOperations: this.#profile ? closedOperationsOf(this.#profile.bankFile) : [],
+      currencies: this.#profile?.bankFile.currencies ?? {},
       askedFields: this.#profile ? askedFieldsIn(this.#profile.bankFile) : {},
       journal: this.#open?.copy.continuity.standing() ?? null,
     };
@@ -83,6 +85,7 @@ export class DeskStanding {
   /** Another bank, of which nobody has tried yet whether it can be reached. */
   choose(profile: Profile): void {
     this.#profile = profile;
+    knowCurrenciesOf(profile.bankFile.currencies);
     this.#online = null;
   }
 

@@ -3,6 +3,11 @@ import { Worker, type MessagePort } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
 
 import { DeskFault } from '../../shared/errors.ts';
+import {
+  currenciesOfBank,
+  knowCurrenciesOf,
+  type CurrencyDigits,
+} from '../../shared/money/currencies.ts';
 import { packMessage, unpackMessage } from './worker-messages.ts';
 
 /** Methods as they are called from the main thread: each answers by and by. */
@@ -13,7 +18,7 @@ export type Remote<Methods> = {
 };
 
 /** What the thread answers before there is a database; it tells the names of what it answers from then on. */
-type Opening = { open(file: string, key: Uint8Array): string[] };
+type Opening = { open(file: string, key: Uint8Array, currencies: CurrencyDigits): string[] };
 
 /** Everything that a thread must be able to do; what the nouns write comes with the composition. */
 export type Closing = { checkpoint(): void; close(): void };
@@ -35,7 +40,8 @@ export function serveWriter(
 ): void {
   let methods: Closing | undefined;
   const local: Opening = {
-    open(file, key) {
+    open(file, key, currencies) {
+      knowCurrenciesOf(currencies);
       methods = openMethods(file, key);
       key.fill(0);
       return Object.keys(methods);
@@ -85,10 +91,12 @@ export async function startWriter<Writes extends Remote<Closing>>(
     remote.$close();
     await worker.terminate();
   };
-  const names = await remote.open(options.file, options.key).catch(async (cause: unknown) => {
-    await stop();
-    throw cause;
-  });
+  const names = await remote
+    .open(options.file, options.key, currenciesOfBank())
+    .catch(async (cause: unknown) => {
+      await stop();
+      throw cause;
+    });
   // A thread that ended, such as for want of memory, has nothing left to close.
   const close = async (): Promise<void> => {
     try {

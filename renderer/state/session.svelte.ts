@@ -2,6 +2,7 @@ import type { AskedField } from '../../shared/bank/asked-fields.ts';
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { DeskState } from '../../shared/ipc/desk.ts';
+import { knowCurrenciesOf } from '../../shared/money/currencies.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 
@@ -117,6 +118,7 @@ export class Session {
   }
 
   #put(state: DeskState): void {
+    knowCurrenciesOf(state.currencies);
     if (state.online !== false) this.#offlineSince = null;
     else this.#offlineSince ??= new Date().toISOString();
     this.#state = state;

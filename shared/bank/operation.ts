@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { JsonNumber } from '../exact-json.ts';
-import { currencyTold } from '../money/currencies.ts';
+import { currencyTold, isCurrency } from '../money/currencies.ts';
 import { CountNumber, DecimalNumber } from '../money/decimal.ts';
 
 /** How calling the operation changes the world; decides retries, journalling and confirmation. */
@@ -191,7 +191,9 @@ export const ToldCurrency = z.codec(
 );
 
 /** A currency code as it is sent to a bank. */
-export const CurrencyCode = z.string().length(3, 'must be a 3-letter currency code');
+export const CurrencyCode = z
+  .string()
+  .refine((code) => code.length === 3 || isCurrency(code), 'must be a 3-letter currency code');
 
 /** Our reference of a change, echoed by the bank: at most 35 characters, as payment messages allow. */
 export const Reference = z

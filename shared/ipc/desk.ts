@@ -6,6 +6,7 @@ import { namedTexts } from '../bank/operation.ts';
 import type { Timestamp } from '../calendar.ts';
 import type { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
+import type { CurrencyDigits } from '../money/currencies.ts';
 import { answers, nothing, secret } from './route.ts';
 import type { JournalStanding } from './submissions.ts';
 
@@ -61,6 +62,8 @@ export type DeskState = {
   readonly lockedBy: 'person' | 'idle' | 'system' | null;
   /** Operations that this bank's file does not confirm yet: nothing is sent for them. */
   readonly closedOperations: readonly OperationName[];
+  /** The currencies that this bank's file adds to the table, with the digits of their minor unit. */
+  readonly currencies: CurrencyDigits;
   /** What this bank's file asks for besides the catalogue's fields, by operation. */
   readonly askedFields: AskedFields;
   /** How the record of what was sent stands; null while no bank is open. */

@@ -31,8 +31,27 @@ const digitsByCode: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-const digitsOf = (code: string): number | undefined =>
+/** Digits by code. */
+export type CurrencyDigits = Readonly<Record<string, number>>;
+
+let ofBank: CurrencyDigits = {};
+
+/** The currencies that the open bank's file adds to the table. One bank is open at a time; each thread is told for itself. */
+export function knowCurrenciesOf(bank: CurrencyDigits): void {
+  ofBank = bank;
+}
+
+export const currenciesOfBank = (): CurrencyDigits => ofBank;
+
+/** Digits by the tables alone, whatever a bank adds. */
+export const tabledDigits = (code: string): number | undefined =>
   digitsByCode.get(code) ?? customary.get(code);
+
+const digitsOf = (code: string): number | undefined =>
+  tabledDigits(code) ?? (Object.hasOwn(ofBank, code) ? ofBank[code] : undefined);
+
+/** Digits after the point that every amount of the desk can hold; a currency may have more. */
+const heldDigits = 4;
 
 /** Is the currency known here? Only in one that is can an amount be entered: the others' decimals are anybody's guess. */
 export const isCurrency = (code: string): code is Currency => digitsOf(code) !== undefined;
@@ -55,4 +74,5 @@ export function minorDigits(currency: Currency): number {
  * Digits after the point that an amount is shown with at least. In a currency that is not known here there are none: every
  * digit that counts is shown, and no more.
  */
-export const shownDigits = (currency: string): number => digitsOf(currency) ?? 0;
+export const shownDigits = (currency: string): number =>
+  Math.min(digitsOf(currency) ?? 0, heldDigits);

@@ -17,11 +17,14 @@ export function readAmount(text: string, currency: Currency): Result<Decimal, st
   const isKnown: boolean = isCurrency(currency);
   if (!isKnown)
     return err(
-      `${currency} is not a currency known here: how many decimals it has cannot be told, so nothing is sent in it`,
+      `${currency} is not a currency known here: how many decimals it has cannot be told, so nothing is sent in it; the bank file can tell, at currencies.${currency.slice(0, 10)}`,
     );
   const problem = amountProblem(typed, minorDigits(currency), currency);
   if (problem !== null) return err(problem);
-  const plain = typed.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+  const plain = typed
+    .replaceAll(',', '')
+    .replace(/^0+(?=\d)/, '')
+    .replace(/(\.\d{4})0+$/, '$1');
   return ok(moneyOfUnits(toUnits(plain), currency).amount);
 }
 
@@ -47,6 +50,8 @@ function amountProblem(typed: string, digits: number, currency: Currency): strin
     return digits === 0
       ? `${currency} has no decimals`
       : `${currency} has ${digits} decimals at most`;
+  if (/[1-9]/.test(fraction.slice(4)))
+    return 'has more decimals than any amount of the desk can hold, which is 4';
   if (whole.replace(/^0+/, '').length > 14) return 'is larger than any amount the desk can hold';
   return /[1-9]/.test(typed) ? null : 'must be above zero';
 }

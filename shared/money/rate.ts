@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { JsonNumber } from '../exact-json.ts';
-import { minorDigits, type Currency } from './currencies.ts';
+import { shownDigits, type Currency } from './currencies.ts';
 import { fromUnits, sourceOf, toldFigure, toUnits, type Decimal } from './decimal.ts';
 import { plainNumber } from './plain-number.ts';
 
@@ -42,11 +42,11 @@ export function inverseOf(rate: Rate): Rate {
 }
 
 /**
- * An amount at a rate, in the minor unit of the other currency, rounded half to even. Indicative: what counts is the
+ * An amount at a rate, in the minor unit of the other currency or as far as an amount can be held, rounded half to even. Indicative: what counts is the
  * bank's own figure. Throws RangeError for text that is no {@link Rate}.
  */
 export function atRate(amount: Decimal, rate: Rate, currency: Currency): Decimal {
-  const digits = minorDigits(currency);
+  const digits = shownDigits(currency);
   const step = 10n ** BigInt(4 - digits);
   const minor = dividedHalfEven(toUnits(amount) * checked(rate), one * step);
   return fromUnits(minor * step, digits);

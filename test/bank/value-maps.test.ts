@@ -81,7 +81,7 @@ const fileWith = (more: object): string =>
     ...more,
   });
 
-describe('a mistake in the words names the field and the fix', () => {
+describe('a mistake in words or currencies names the field and the fix', () => {
   test.each([
     [
       { values: { direction: { DR: 'DEBIT' } } },
@@ -118,6 +118,17 @@ describe('a mistake in the words names the field and the fix', () => {
       'operations.getStatement.values.direction.DR',
       'direction does not know “dbit”; write “debit”',
     ],
+    [
+      { currencies: { usdt: 6 } },
+      'currencies.usdt',
+      'must be a code of 3 to 10 capital letters and digits, such as USDT',
+    ],
+    [
+      { currencies: { JPY: 2 } },
+      'currencies.JPY',
+      'has 0 decimals by ISO 4217, and is known here; remove it',
+    ],
+    [{ currencies: { USDT: 19 } }, 'currencies.USDT', 'must be at most 18'],
     [{ values: { direction: 'DR' } }, 'values.direction', 'must be a record in braces'],
     [
       { values: { direction: { DR: 1 } } },

@@ -9,12 +9,15 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 type Scene = { bank: Delta; folder: string; nostro: (...args: string[]) => Promise<CliRun> };
 
-async function scene(options: Parameters<typeof startDelta>[0] = {}): Promise<Scene> {
+async function scene(
+  options: Parameters<typeof startDelta>[0] = {},
+  currencies: Readonly<Record<string, number>> = {},
+): Promise<Scene> {
   const bank = await startDelta(options);
   onTestFinished(() => bank.close());
   const folder = tempFolder();
   const file = join(folder, 'bank.json');
-  writeFileSync(file, bank.bankFile);
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(bank.bankFile) as object), currencies }));
   const env = { NOSTRO_CREDENTIALS: JSON.stringify(bank.credentials) };
   return {
     bank,
@@ -67,6 +70,25 @@ test('nothing is sent in a currency that is not known here, and it is refused by
   const paid = await nostro('pay', '--input', order(bank.numberOf['CNH'] ?? '', 'CNH', '1.50'));
   expect([paid.code, paid.err]).toEqual([0, '']);
   expect(bank.orders).toMatchObject([{ currency: 'CNH', amount: 1.5 }]);
+});
+
+test('a currency that the bank file tells is paid in to the last digit that can be held', async () => {
+  const { bank, nostro } = await scene({}, { XQZ: 6, USDQ: 6 });
+  const { XQZ = '', USDQ = '' } = bank.numberOf;
+  await nostro('sync', '--account', XQZ);
+  const tooFine = await nostro('pay', '--input', order(XQZ, 'XQZ', '1.00001'));
+  expect([tooFine.code, bank.orders]).toEqual([2, []]);
+  const paid = await nostro('pay', '--input', order(XQZ, 'XQZ', '1.5025'));
+  expect([paid.code, paid.err]).toEqual([0, '']);
+  const four = order(USDQ, 'USDQ', '7.25').replace('INV-1', 'INV-2');
+  const long = await nostro('pay', '--input', four);
+  expect([long.code, long.err]).toEqual([0, '']);
+  expect(bank.orders).toMatchObject([
+    { currency: 'XQZ', amount: 1.5025 },
+    { currency: 'USDQ', amount: 7.25 },
+  ]);
+  const printed = await nostro('statement', '--account', XQZ, '--limit', '1');
+  expect(printed.json<object>()).toMatchObject({ amount: '20.0300', currency: 'XQZ' });
 });
 
 test('a payment file pays from the other accounts, and refuses the line by the currency’s name', async () => {

@@ -63,6 +63,7 @@ export const sandboxDesk: DeskState = {
   remembered: true,
   lockedBy: null,
   closedOperations: [],
+  currencies: {},
   askedFields: {},
   journal: wholeJournal,
 };

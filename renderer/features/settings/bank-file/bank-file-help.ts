@@ -207,6 +207,13 @@ export const bankFileHelp: readonly FieldHelp[] = [
       '{ }; debit, DR, D, DBIT and credit, CR, C, CRDT are known in any case, other words for a direction where the balances prove them',
   },
   {
+    field: 'currencies',
+    means:
+      'Currencies beyond ISO 4217, each with the digits of its minor unit: amounts can then be entered and sent in them. The desk holds 4 decimals: what has more that count is refused, never rounded.',
+    example: '"currencies": { "USDT": 6 }',
+    byDefault: '{ }; ISO 4217 as of June 2024 with XAD and XCG, and CNH, GGP, IMP, JEP are known',
+  },
+  {
     field: 'idempotency',
     means:
       'The header under which the bank knows that a request came before. null where it has none; nothing is sent twice either way.',

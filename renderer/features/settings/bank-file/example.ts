@@ -16,6 +16,7 @@ export const exampleBankFile = `{
   "errorMessage": ["/message", "/error/message", "/error"],
   "statusWords": { "failed": [], "rejected": [], "done": [] },
   "values": {},
+  "currencies": {},
   "idempotency": null,
   "operations": {
     "getToken": {
