@@ -1,4 +1,5 @@
 import { isSecretName } from '../bank/secret-names.ts';
+import { fixedName } from './credential-names.ts';
 import type { Exchange } from './exchange.ts';
 import { textsIn } from './leaves.ts';
 
@@ -26,7 +27,8 @@ export function secretsIn(
     for (const body of [exchange.body, exchange.answer])
       for (const { name, text, pointer } of textsIn(body)) {
         for (const part of pointer.split('/')) names.add(part);
-        if (session.has(exchange) || isSecretName(name)) secrets.add(text);
+        if ((session.has(exchange) && !fixedName.test(name)) || isSecretName(name))
+          secrets.add(text);
       }
   }
   return [...secrets].filter((secret) => secret.length >= lengthMin && !names.has(secret));

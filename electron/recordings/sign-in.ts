@@ -9,6 +9,7 @@ import { pathOf, segmentsOf } from './groups.ts';
 import { textsIn } from './leaves.ts';
 import { credentialTemplate, fixedName } from './credential-names.ts';
 import { renewalIn, tokenPlaces } from './grant-of.ts';
+import { clientCredentials, wayWithoutToken } from './sign-in-ways.ts';
 import { findTokens, type TokenUse } from './tokens.ts';
 
 /** What the recordings tell of signing in, as the bank file writes it. */
@@ -31,26 +32,13 @@ const nothing: SignIn = {
 /** Finds the sign-in by its token: the text of an answer that other requests carry in a header. */
 export function readSignIn(exchanges: readonly Exchange[], asking: Asking): SignIn {
   const use = findTokens(exchanges) ?? tokensByName(exchanges, asking);
-  if (!use) {
-    asking.ask({
-      place: 'auth',
-      question:
-        'No recording shows a sign-in whose token other requests carry. Record one that begins with the sign-in, or write “auth” yourself.',
-      choices: ['as Nostro assumes'],
-    });
-    return nothing;
-  }
+  if (!use) return withoutToken(exchanges, asking);
   const first = use.issuers.find((exchange) => renewalIn(exchange, use) === null);
   if (!first) return nothing;
   const signIns = use.issuers.filter((exchange) => renewalIn(exchange, use) === null);
   const renewals = use.issuers.filter((exchange) => renewalIn(exchange, use) !== null);
   const logouts = exchanges.filter((exchange) => isLogout(exchange, first));
-  const auth = {
-    request: credentialTemplate(first, asking),
-    ...tokenPlaces(first, use, asking),
-    header: use.header,
-    scheme: use.scheme,
-  };
+  const auth = authOf(first, use, asking);
   noteToken(use, first, asking);
   return {
     auth,
@@ -62,6 +50,38 @@ export function readSignIn(exchanges: readonly Exchange[], asking: Asking): Sign
     },
     used: new Set([...signIns, ...renewals, ...logouts, ...refusedAt(exchanges, first)]),
   };
+}
+
+/** How it signs in, and where its token is and goes. */
+function authOf(first: Exchange, use: TokenUse, asking: Asking): SignIn['auth'] {
+  const { refreshToken, ...places } = tokenPlaces(first, use, asking);
+  const travels = { header: use.header, scheme: use.scheme };
+  const byClient = clientCredentials(first, asking);
+  if (byClient) return { ...byClient, ...places, ...travels };
+  return {
+    request: credentialTemplate(first, asking),
+    ...(first.bodyKind === 'form' ? { encoding: 'form' } : {}),
+    ...places,
+    ...(refreshToken === undefined ? {} : { refreshToken }),
+    ...travels,
+  };
+}
+
+function withoutToken(exchanges: readonly Exchange[], asking: Asking): SignIn {
+  const auth = wayWithoutToken(exchanges, asking);
+  if (auth)
+    return {
+      ...nothing,
+      auth,
+      header: typeof auth['header'] === 'string' ? auth['header'] : 'authorization',
+    };
+  asking.ask({
+    place: 'auth',
+    question:
+      'No recording shows a sign-in whose token other requests carry. Record one that begins with the sign-in, or write “auth” yourself.',
+    choices: ['as Nostro assumes'],
+  });
+  return nothing;
 }
 
 /**

@@ -17,6 +17,7 @@ type Told = {
   url: string;
   headers?: Record<string, string>;
   body?: unknown;
+  form?: Record<string, string>;
   status?: number;
   answer: unknown;
 };
@@ -24,11 +25,12 @@ type Told = {
 /** Pairs as a person writes them down. */
 const pairsOf = (told: readonly Told[]): string =>
   told
-    .map(({ method = 'GET', url, headers = {}, body, status = 200, answer }) =>
+    .map(({ method = 'GET', url, headers = {}, body, form, status = 200, answer }) =>
       [
         `${method} ${url.startsWith('/') ? `${base}/platform${url}` : url}`,
         ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
         ...(body === undefined ? [] : ['', JSON.stringify(body)]),
+        ...(form === undefined ? [] : ['', new URLSearchParams(form).toString()]),
         '',
         `HTTP ${String(status)}`,
         '',
@@ -170,6 +172,47 @@ test('a token that stands at two places, and a header that a tool left out, are 
   });
   const alone = await proposal([signIn, bare], { 'auth.header': 'authorization, the token alone' });
   expect(alone.bankFile['auth']).toMatchObject({ header: 'authorization', scheme: '' });
+});
+
+test('Basic, a key in a header and client credentials are told from a sign-in by token', async () => {
+  const page = statement(moves, ['debit', 'credit']);
+  const other = { ...page, url: `${page.url}&limit=1` };
+  const having = (headers: Record<string, string>): Told[] =>
+    [page, other].map((told) => ({ ...told, headers }));
+  const basic = await proposal(
+    having({ authorization: `Basic ${btoa(`kestrel-desk:${password}`)}` }),
+  );
+  expect(basic.bankFile['auth']).toEqual({ way: 'basic' });
+  expect(JSON.stringify(basic)).not.toContain(btoa(`kestrel-desk:${password}`));
+  const key = await proposal(having({ 'x-bank-api-key': token }));
+  expect(key.bankFile['auth']).toEqual({ way: 'api-key', header: 'x-bank-api-key' });
+
+  const form: Told = {
+    method: 'POST',
+    url: '/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    form: {
+      grant_type: 'client_credentials',
+      client_id: 'kestrel-desk',
+      client_secret: password,
+      scope: 'accounts',
+    },
+    answer: { access_token: token, expires_in: 900 },
+  };
+  expect((await proposal([form, page])).bankFile['auth']).toEqual({
+    way: 'client-credentials',
+    clientAuthentication: 'client_secret_post',
+    scope: 'accounts',
+    token: '/access_token',
+    expiresIn: '/expires_in',
+    header: 'authorization',
+    scheme: 'Bearer',
+  });
+  const login = { ...form, form: { username: 'kestrel-desk', password } };
+  expect((await proposal([login, page])).bankFile['auth']).toMatchObject({
+    encoding: 'form',
+    request: { username: '{username}', password: '{password}' },
+  });
 });
 
 test('without a sign-in the proposal says so and makes none up', async () => {
