@@ -56,9 +56,11 @@ function walkRecord(
   const leftHere = isRecord(left) ? left : {};
   const beside: Record<string, unknown> = holds ? {} : up;
   noteUnread(beside, unreadNames(leftHere));
-  for (const [name, value] of Object.entries(leftHere))
-    if (!names.has(name) || told[name] === undefined) put(beside, name, value);
-  for (const [name, value] of Object.entries(besides(leftHere))) put(beside, name, value);
+  // Of a row that is brought nowhere this is all, and there are a million of them: nothing is made for it.
+  for (const name in leftHere)
+    if (!names.has(name) || told[name] === undefined) put(beside, name, leftHere[name]);
+  const displaced = besides(leftHere);
+  for (const name in displaced) put(beside, name, displaced[name]);
   let record = withWholeTexts(told, names, beside);
   for (const [name, schema] of inner) {
     const nested: Record<string, unknown> = {};

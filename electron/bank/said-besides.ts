@@ -68,8 +68,20 @@ function isSecret(value: unknown, { name, redact }: Clearing): boolean {
 const secretWords =
   /(?:^| )(?:\w*passwords?|passphrase|passcode|\w*secrets?|\w*tokens?|jwt|authori[sz]ation|bearer|otp|pin|credentials?|(?:api|private|access) ?key)$/;
 
+/** The same names come with every row. */
+const judged = new Map<string, boolean>();
+const judgedMax = 1_000;
+
 function tellsSecret(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('.') + 1);
+  const known = judged.get(path);
+  if (known !== undefined) return known;
+  if (judged.size >= judgedMax) judged.clear();
+  const tells = namesSecret(path.slice(path.lastIndexOf('.') + 1));
+  judged.set(path, tells);
+  return tells;
+}
+
+function namesSecret(name: string): boolean {
   const words = name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).filter((word) => word !== '');
   return secretWords.test(words.join(' ').toLowerCase());
 }

@@ -68,12 +68,21 @@ export function fakeEntry(account: FakeAccount, index: number): EntryRow {
   };
 }
 
+/** What a bank that says much says of an entry besides. */
+const talkative = JSON.stringify({
+  counterparty: { iban: 'DE02 1203 0000 0000 2020 51', name: 'Marula Handels GmbH' },
+  exchange: { rate: '1.0842' },
+  remittanceLines: ['Rechnung 5510-B', 'abzüglich Gutschrift 118'],
+  valueDate: '2026-11-20',
+});
+
 export function fakeDetail(row: EntryRow, follows = true): EntryDetail {
   const units = balanceUnits(1);
   return {
     ...row,
-    also: null,
-    meanings: {},
+    also: row.version === 2 ? talkative : null,
+    meanings:
+      row.version === 2 ? { valueDate: '2026-11-20', counterparty: 'Marula Handels GmbH' } : {},
     firstSeenAt: asOf,
     earlierVersions:
       row.version === 1
