@@ -89,7 +89,9 @@ export class Form<S extends z.ZodType, D extends object> {
   }
 }
 
-function valueAt(value: unknown, path: string): unknown {
+function valueAt(value: object | undefined, path: string): unknown {
+  // A name may hold a dot itself.
+  if (value && Object.hasOwn(value, path)) return (value as Record<string, unknown>)[path];
   return path
     .split('.')
     .reduce<unknown>(

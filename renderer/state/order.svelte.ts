@@ -1,9 +1,16 @@
 import type { z } from 'zod';
 
+import {
+  placeOf,
+  sentFields,
+  type AskedField,
+  type SentField,
+} from '../../shared/bank/asked-fields.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { newReference } from '../../shared/reference.ts';
 import { err } from '../../shared/result.ts';
+import { askedTexts, type Asked, type AskedEntry } from './asked-entry.ts';
 import { Form } from './form.svelte.ts';
 import { refusalOf } from './refusals.ts';
 
@@ -11,28 +18,66 @@ type Kind<S extends z.ZodType, D extends object> = {
   readonly schema: S;
   /** What the controls hold at first. */
   readonly draft: D;
-  /** What the schema reads of a draft. */
-  readonly read: (draft: D, reference: string) => unknown;
+  /** What the schema reads of a draft; what the bank's file asks for is put beside it. */
+  readonly read: (draft: D, reference: string) => object;
+  /** Where the operation takes fields that a bank's file may ask for. */
+  readonly asked?: Asked;
 };
 
 /** Something to be sent to the bank: typed, looked at again, sent once. */
-export abstract class Order<S extends z.ZodType, D extends Readonly<Record<string, string>>> {
+export abstract class Order<
+  S extends z.ZodType,
+  D extends Readonly<Record<string, string>>,
+> implements AskedEntry {
   readonly form: Form<S, D>;
   step = $state<'typing' | 'review'>('typing');
   /** Born with the form and kept until the bank has refused it; only then may the next attempt be another one. */
   #reference = $state(newReference());
   readonly #initial: D;
+  readonly #asked: Asked;
 
   /** Something was typed that a person would miss. */
   readonly isDraft: boolean = $derived.by(() =>
     Object.entries(this.form.draft).some(
-      ([field, value]) => value.trim() !== this.#initial[field]?.trim(),
+      ([field, value]) => value.trim() !== (this.#initial[field]?.trim() ?? ''),
     ),
   );
 
-  protected constructor({ schema, draft, read }: Kind<S, D>) {
+  protected constructor({ schema, draft, read, asked = () => [] }: Kind<S, D>) {
     this.#initial = draft;
-    this.form = new Form({ schema, draft, read: (typed) => read(typed, this.#reference) });
+    this.#asked = asked;
+    this.form = new Form({
+      schema,
+      draft,
+      read: (typed) => ({ ...read(typed, this.#reference), more: this.#moreIn(typed) }),
+    });
+  }
+
+  get asked(): readonly AskedField[] {
+    return this.#asked();
+  }
+
+  /** They stand in the draft beside the catalogue's fields, under names that none of those can have. */
+  textOf(name: string): string {
+    return this.form.draft[placeOf(name)] ?? '';
+  }
+
+  fill(name: string, text: string): void {
+    const draft: Record<string, string> = this.form.draft;
+    draft[placeOf(name)] = text;
+  }
+
+  leave(name: string): void {
+    this.form.touch(placeOf(name));
+  }
+
+  problemOf(name: string): string | undefined {
+    return this.form.problems[placeOf(name)];
+  }
+
+  /** What was filled in, as a person sees it again. */
+  get more(): readonly SentField[] {
+    return sentFields(this.asked, this.#moreIn(this.form.draft));
   }
 
   /** What it will be known by at the bank. */
@@ -45,6 +90,7 @@ export abstract class Order<S extends z.ZodType, D extends Readonly<Record<strin
   /** On to the second look, if all of it can be sent. */
   review(): void {
     for (const field of [...Object.keys(this.#initial), 'currency']) this.form.touch(field);
+    for (const { name } of this.asked) this.leave(name);
     if (this.form.isValid) this.step = 'review';
   }
 
@@ -68,6 +114,10 @@ export abstract class Order<S extends z.ZodType, D extends Readonly<Record<strin
   /** The bank has refused it: the next attempt is another one. */
   protected becomeAnother(): void {
     this.#reference = newReference();
+  }
+
+  #moreIn(draft: Readonly<Record<string, string>>): Record<string, string> {
+    return askedTexts(this.asked, (name) => draft[placeOf(name)] ?? '');
   }
 
   async #submit(order: z.output<S>): Promise<Outcome<SubmissionView>> {

@@ -140,5 +140,8 @@ function beginningOf(row: PaymentRow): Beginning {
     amount: amountOf(row)?.amount ?? '',
     accountNumber: accountOf(row),
     narration: row.transfer?.narration ?? '',
+    more: Object.fromEntries(
+      (row.submission?.about.more ?? []).map(({ name, value }) => [name, value]),
+    ),
   };
 }

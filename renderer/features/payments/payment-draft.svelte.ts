@@ -1,3 +1,4 @@
+import { placeOf } from '../../../shared/bank/asked-fields.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type {
   PaymentWarning,
@@ -67,7 +68,8 @@ export class PaymentDraft {
   /** On to the second look, if what was entered can be sent. */
   async review(): Promise<void> {
     const { entry } = this;
-    entry.touch('beneficiaryId', 'amount', 'accountNumber', 'narration');
+    const asked = entry.asked.map(({ name }) => placeOf(name));
+    entry.touch('beneficiaryId', 'amount', 'accountNumber', 'narration', ...asked);
     if (this.busy !== null || !entry.isComplete) return;
     if (this.#unsent && this.#unsent.text !== textOf(entry.entered)) this.#becomeAnother();
     this.busy = 'reviewing';

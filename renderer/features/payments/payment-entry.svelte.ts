@@ -1,7 +1,16 @@
+import { SvelteMap } from 'svelte/reactivity';
+
+import {
+  moreProblems,
+  placeOf,
+  type AskedField,
+  type More,
+} from '../../../shared/bank/asked-fields.ts';
 import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
+import { askedTexts, type Asked, type AskedEntry } from '../../state/asked-entry.ts';
 
 /** What a payment is begun with. */
 export type Beginning = {
@@ -9,6 +18,7 @@ export type Beginning = {
   readonly amount?: string;
   readonly accountNumber?: string;
   readonly narration?: string;
+  readonly more?: More;
 };
 
 /** A payment as it is entered, but for its reference. */
@@ -18,12 +28,16 @@ export type Entered = {
   readonly amount: string;
   readonly currency: string;
   readonly narration: string;
+  /** What the bank's file asks for besides; not there where nothing is filled in. */
+  readonly more?: Record<string, string>;
 };
 
 export type PayingAccounts = {
   readonly accounts: Accounts;
   /** The account that paid last in a currency. */
   readonly lastUsed: (currency: string) => string | null;
+  /** What the bank's file asks for besides. */
+  readonly asked: Asked;
 };
 
 type Problems = Readonly<Record<string, string | undefined>>;
@@ -31,9 +45,10 @@ type Problems = Readonly<Record<string, string | undefined>>;
 export const narrationMax = 140;
 
 /** The fields of a payment, and what is wrong with them; that is said once a field was left. */
-export class PaymentEntry {
+export class PaymentEntry implements AskedEntry {
   amount = $state('');
   narration = $state('');
+  readonly #more: SvelteMap<string, string>;
   readonly #paying: PayingAccounts;
   beneficiary = $state.raw<BeneficiaryRow | null>(null);
   #chosenAccount = $state('');
@@ -59,8 +74,12 @@ export class PaymentEntry {
     amount: this.amount.trim(),
     currency: this.currency,
     narration: this.narration.trim(),
+    ...this.#filled(),
   }));
-  readonly #found: Problems = $derived.by(() => problemsOf(this.entered));
+  readonly #found: Problems = $derived.by(() => ({
+    ...problemsOf(this.entered),
+    ...moreProblems(this.asked, this.entered.more),
+  }));
   readonly problems: Problems = $derived.by(() => this.#shown());
 
   constructor(paying: PayingAccounts, beginning: Beginning = {}) {
@@ -69,11 +88,33 @@ export class PaymentEntry {
     this.amount = beginning.amount ?? '';
     this.narration = beginning.narration ?? '';
     this.#chosenAccount = beginning.accountNumber ?? '';
+    this.#more = new SvelteMap(Object.entries(beginning.more ?? {}));
+  }
+
+  get asked(): readonly AskedField[] {
+    return this.#paying.asked();
+  }
+
+  textOf(name: string): string {
+    return this.#more.get(name) ?? '';
+  }
+
+  fill(name: string, text: string): void {
+    this.#more.set(name, text);
+  }
+
+  leave(name: string): void {
+    this.touch(placeOf(name));
+  }
+
+  problemOf(name: string): string | undefined {
+    return this.problems[placeOf(name)];
   }
 
   /** Something was entered that a person would miss. */
   get isBegun(): boolean {
-    return this.beneficiary !== null || this.amount.trim() !== '' || this.narration.trim() !== '';
+    const texts = [this.amount, this.narration, ...this.#more.values()];
+    return this.beneficiary !== null || texts.some((text) => text.trim() !== '');
   }
 
   get isComplete(): boolean {
@@ -95,6 +136,11 @@ export class PaymentEntry {
   /** What is wrong by the main process's word, until something is changed. */
   refuse(fields: Problems): void {
     this.#answered = { fields, text: textOf(this.entered) };
+  }
+
+  #filled(): Pick<Entered, 'more'> {
+    const more = askedTexts(this.asked, (name) => this.textOf(name));
+    return Object.keys(more).length === 0 ? {} : { more };
   }
 
   #shown(): Problems {

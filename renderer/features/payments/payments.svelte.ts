@@ -4,6 +4,7 @@ import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
+import type { Asked } from '../../state/asked-entry.ts';
 import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Records } from '../../state/records.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
@@ -41,14 +42,14 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
       : [];
   });
 
-  constructor(drafts: Drafts, accounts: Accounts) {
+  constructor(drafts: Drafts, accounts: Accounts, asked: Asked) {
     super();
     const lastUsed = (currency: string): string | null =>
       this.rows
         .filter((row) => amountOf(row)?.currency === currency)
         .map(accountOf)
         .find((accountNumber) => accountNumber !== '') ?? null;
-    this.begun = new BegunPayments(drafts, { accounts, lastUsed });
+    this.begun = new BegunPayments(drafts, { accounts, lastUsed, asked });
   }
 
   select(row: PaymentRow): void {

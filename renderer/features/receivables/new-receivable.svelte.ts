@@ -2,15 +2,18 @@ import { z } from 'zod';
 
 import { Reference } from '../../../shared/bank/operation.ts';
 import { ReceivableOrder } from '../../../shared/bank/receivables.ts';
+import { askedMore, type Asked } from '../../state/asked-entry.ts';
 import { request } from '../../state/desk.ts';
 import { EnteredAmount } from '../../state/entered-amount.ts';
 import { Order } from '../../state/order.svelte.ts';
 
-const schema = ReceivableOrder.extend({
-  accountNumber: z.string().min(1, 'choose an account'),
-  amount: EnteredAmount,
-  reference: Reference,
-});
+const schemaFor = (asked: Asked) =>
+  ReceivableOrder.extend({
+    more: askedMore(asked),
+    accountNumber: z.string().min(1, 'choose an account'),
+    amount: EnteredAmount,
+    reference: Reference,
+  });
 
 const empty = {
   accountNumber: '',
@@ -23,15 +26,23 @@ const empty = {
 };
 export type ReceivableFields = typeof empty;
 
+/** What the view knows of the bank. */
+type Knowing = {
+  readonly currencyOf: (accountNumber: string) => string;
+  /** What the bank's file asks for besides. */
+  readonly asked: Asked;
+};
+
 /** A receivable on its way. */
-export class NewReceivable extends Order<typeof schema, ReceivableFields> {
+export class NewReceivable extends Order<ReturnType<typeof schemaFor>, ReceivableFields> {
   readonly #currencyOf: (accountNumber: string) => string;
 
   readonly currency: string = $derived.by(() => this.#currencyOf(this.form.draft.accountNumber));
 
-  constructor(known: Partial<ReceivableFields>, currencyOf: (accountNumber: string) => string) {
+  constructor(known: Partial<ReceivableFields>, { currencyOf, asked }: Knowing) {
     super({
-      schema,
+      schema: schemaFor(asked),
+      asked,
       draft: { ...empty, ...known },
       read: (draft, made) => orderOf(draft, made, currencyOf(draft.accountNumber)),
     });
@@ -43,7 +54,7 @@ export class NewReceivable extends Order<typeof schema, ReceivableFields> {
     return this.form.draft.reference.trim() || super.reference;
   }
 
-  protected override request(order: z.output<typeof schema>) {
+  protected override request(order: z.output<ReturnType<typeof schemaFor>>) {
     return request('receivables.create', { order });
   }
 
@@ -62,7 +73,7 @@ function nextOf(reference: string): string {
 }
 
 /** No blanks around; what may be left out and was, is. */
-function orderOf(draft: ReceivableFields, made: string, currency: string): unknown {
+function orderOf(draft: ReceivableFields, made: string, currency: string): object {
   const filled = Object.entries(draft)
     .map(([field, value]) => [field, value.trim()] as const)
     .filter(([, value]) => value !== '');

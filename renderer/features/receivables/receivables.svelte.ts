@@ -13,9 +13,9 @@ export class ReceivablesState extends Register<ReceivableRow, NewReceivable> {
   readonly matching = new Resource(() => request('receivables.match', this.#pairing));
 
   #pairing: Pairing = { id: '' };
-  readonly #currencyOf: (accountNumber: string) => string;
+  readonly #knowing: ConstructorParameters<typeof NewReceivable>[1];
 
-  constructor(drafts: Drafts, currencyOf: (accountNumber: string) => string) {
+  constructor(drafts: Drafts, knowing: ConstructorParameters<typeof NewReceivable>[1]) {
     super(drafts, {
       name: 'receivable',
       list: (search) => request('receivables.list', { search }),
@@ -23,7 +23,7 @@ export class ReceivablesState extends Register<ReceivableRow, NewReceivable> {
       import: (id) => request('receivables.import', { id }),
       isDraft: (kept) => kept instanceof NewReceivable,
     });
-    this.#currencyOf = currencyOf;
+    this.#knowing = knowing;
   }
 
   override select(key: string): void {
@@ -32,7 +32,7 @@ export class ReceivablesState extends Register<ReceivableRow, NewReceivable> {
   }
 
   begin(known: Partial<ReceivableFields>): void {
-    this.beginWith(() => new NewReceivable(known, this.#currencyOf));
+    this.beginWith(() => new NewReceivable(known, this.#knowing));
   }
 
   /** The first of which money may have come in: what a person looks for when they open the view. */

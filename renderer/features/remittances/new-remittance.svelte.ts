@@ -3,18 +3,21 @@ import { z } from 'zod';
 import { RemittanceOrder } from '../../../shared/bank/remittances.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
+import { askedMore, type Asked } from '../../state/asked-entry.ts';
 import { request } from '../../state/desk.ts';
 import { EnteredAmount } from '../../state/entered-amount.ts';
 import { Order } from '../../state/order.svelte.ts';
 
 const country = z.string().regex(/^[A-Z]{3}$/, 'must be a 3-letter country code');
-const schema = RemittanceOrder.extend({
-  accountNumber: z.string().min(1, 'choose an account'),
-  amount: EnteredAmount,
-  senderCountry: country,
-  recipientCountry: country,
-  recipientAccountNumber: z.string().min(1, 'is required').max(200),
-});
+const schemaFor = (asked: Asked) =>
+  RemittanceOrder.extend({
+    more: askedMore(asked),
+    accountNumber: z.string().min(1, 'choose an account'),
+    amount: EnteredAmount,
+    senderCountry: country,
+    recipientCountry: country,
+    recipientAccountNumber: z.string().min(1, 'is required').max(200),
+  });
 
 const empty = {
   accountNumber: '',
@@ -33,8 +36,15 @@ export type RemittanceFields = typeof empty;
 
 type Warning = { readonly kind: PaymentWarningKind; readonly sentence: string };
 
+/** What the view knows of the bank. */
+type Knowing = {
+  readonly currencyOf: (accountNumber: string) => string;
+  /** What the bank's file asks for besides. */
+  readonly asked: Asked;
+};
+
 /** A remittance on its way; what the desk warns of is confirmed before it is sent. */
-export class NewRemittance extends Order<typeof schema, RemittanceFields> {
+export class NewRemittance extends Order<ReturnType<typeof schemaFor>, RemittanceFields> {
   warnings = $state.raw<readonly Warning[]>([]);
   #seen = $state.raw<ReadonlySet<PaymentWarningKind>>(new Set());
   readonly #currencyOf: (accountNumber: string) => string;
@@ -45,9 +55,10 @@ export class NewRemittance extends Order<typeof schema, RemittanceFields> {
     this.warnings.every(({ kind }) => this.#seen.has(kind)),
   );
 
-  constructor(known: Partial<RemittanceFields>, currencyOf: (accountNumber: string) => string) {
+  constructor(known: Partial<RemittanceFields>, { currencyOf, asked }: Knowing) {
     super({
-      schema,
+      schema: schemaFor(asked),
+      asked,
       draft: { ...empty, ...known },
       read: (draft, reference) => orderOf(draft, reference, currencyOf(draft.accountNumber)),
     });
@@ -68,7 +79,7 @@ export class NewRemittance extends Order<typeof schema, RemittanceFields> {
     this.#seen = new Set();
   }
 
-  protected override request(order: z.output<typeof schema>) {
+  protected override request(order: z.output<ReturnType<typeof schemaFor>>) {
     return request('remittances.send', { order, acknowledged: [...this.#seen] });
   }
 
@@ -85,7 +96,7 @@ export class NewRemittance extends Order<typeof schema, RemittanceFields> {
 }
 
 /** Codes in capitals, no blanks around; what may be left out and was, is. */
-function orderOf(draft: RemittanceFields, reference: string, currency: string): unknown {
+function orderOf(draft: RemittanceFields, reference: string, currency: string): object {
   const { amount, narration, recipientBankName, ...rest } = trimmed(draft);
   return {
     ...rest,

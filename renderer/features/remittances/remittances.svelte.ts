@@ -6,9 +6,9 @@ import { NewRemittance, type RemittanceFields } from './new-remittance.svelte.ts
 
 /** The register of remittances. */
 export class RemittancesState extends Register<RemittanceRow, NewRemittance> {
-  readonly #currencyOf: (accountNumber: string) => string;
+  readonly #knowing: ConstructorParameters<typeof NewRemittance>[1];
 
-  constructor(drafts: Drafts, currencyOf: (accountNumber: string) => string) {
+  constructor(drafts: Drafts, knowing: ConstructorParameters<typeof NewRemittance>[1]) {
     super(drafts, {
       name: 'remittance',
       list: (search) => request('remittances.list', { search }),
@@ -16,7 +16,7 @@ export class RemittancesState extends Register<RemittanceRow, NewRemittance> {
       import: (id) => request('remittances.import', { id }),
       isDraft: (kept) => kept instanceof NewRemittance,
     });
-    this.#currencyOf = currencyOf;
+    this.#knowing = knowing;
   }
 
   /** In a new one the sender of the last remittance is filled in. */
@@ -24,7 +24,7 @@ export class RemittancesState extends Register<RemittanceRow, NewRemittance> {
     this.beginWith(() => {
       const last = this.list.value?.rows.find(({ origin }) => origin === 'made')?.record;
       const sender = last && { senderName: last.senderName, senderCountry: last.senderCountry };
-      return new NewRemittance({ ...known, ...sender }, this.#currencyOf);
+      return new NewRemittance({ ...known, ...sender }, this.#knowing);
     });
   }
 }

@@ -1,3 +1,4 @@
+import { placeOf, type AskedField } from '../../../../shared/bank/asked-fields.ts';
 import type {
   PaymentFileFilter,
   PaymentFileLine,
@@ -44,11 +45,18 @@ const fieldWords: Readonly<Record<string, string>> = {
   line: 'Line',
 };
 
+/** What the bank's file asks for goes by its label. */
+const fieldWord = (field: string, asked: readonly AskedField[]): string =>
+  asked.find(({ name }) => placeOf(name) === field)?.label ?? fieldWords[field] ?? field;
+
 /** What there is to say about a line, weightiest first, a sentence each. */
-export const sentencesOf = ({ problems, warnings, error, state }: PaymentFileLine): string[] => [
+export const sentencesOf = (
+  { problems, warnings, error, state }: PaymentFileLine,
+  asked: readonly AskedField[],
+): string[] => [
   ...(error === null ? [] : [error]),
   ...Object.entries(problems).map(
-    ([field, words]) => `${fieldWords[field] ?? field}: ${words.replace(/\.$/, '')}.`,
+    ([field, words]) => `${fieldWord(field, asked)}: ${words.replace(/\.$/, '')}.`,
   ),
   ...(state === 'ready' || state === 'invalid' || state === 'not-sent'
     ? warnings.map(({ message }) => message)
@@ -132,5 +140,8 @@ export const confirmText = ({ kind, lines }: PaymentFile['toConfirm'][number]): 
   `${payments(lines)} ${confirmWords[kind]}.`;
 
 /** The columns a payment file may have, in the order people fill them in. */
-export const headingLine =
-  'account,beneficiary id,beneficiary,beneficiary account,amount,currency,reference,narration';
+export const headingLine = (asked: readonly AskedField[]): string =>
+  [
+    'account,beneficiary id,beneficiary,beneficiary account,amount,currency,reference,narration',
+    ...asked.map(({ name }) => name),
+  ].join();

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+import {
+  filledMore,
+  moreProblems,
+  placeOf,
+  type AskedField,
+} from '../../shared/bank/asked-fields.ts';
+
+/** What the open bank's file asks for now: it may be changed while a draft waits. */
+export type Asked = () => readonly AskedField[];
+
+/** The fields of a form that the bank's file asks for, as their controls see them. */
+export type AskedEntry = {
+  readonly asked: readonly AskedField[];
+  textOf(name: string): string;
+  fill(name: string, text: string): void;
+  /** The field was left: what is wrong with it may be said. */
+  leave(name: string): void;
+  problemOf(name: string): string | undefined;
+};
+
+/** The `more` of an order's schema, by what is asked for now; what is wrong stands at `more.NAME`. */
+export const askedMore = (asked: Asked) =>
+  z
+    .record(z.string(), z.string())
+    .superRefine((more, context) => {
+      const problems = moreProblems(asked(), more);
+      for (const { name } of asked()) {
+        const message = problems[placeOf(name)];
+        if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message });
+      }
+    })
+    .transform(filledMore);
+
+/** Of what was typed, that which is asked for now and not empty. */
+export const askedTexts = (
+  asked: readonly AskedField[],
+  textOf: (name: string) => string,
+): Record<string, string> =>
+  Object.fromEntries(
+    asked.map(({ name }) => [name, textOf(name).trim()] as const).filter(([, text]) => text !== ''),
+  );
