@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
 
+import { certificatePassphrase } from '../../shared/ipc/desk.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Problems } from './mapping.ts';
 
@@ -12,7 +13,7 @@ export const certificateNames = {
   certificate: 'tls:certificate',
   key: 'tls:key',
   pkcs12: 'tls:pkcs12',
-  passphrase: 'tls:passphrase',
+  passphrase: certificatePassphrase,
 } as const;
 
 /** What a TLS connection shows of us, and proves by the key. Secret as a whole. */
@@ -28,8 +29,6 @@ export type ShownCertificate = {
   readonly validFrom: string | null;
   readonly validTo: string | null;
 };
-
-export const isCertificateName = (name: string): boolean => name.startsWith('tls:');
 
 /** The identity among the credentials; what is missing, or why it cannot be used, by name. */
 export function clientIdentity(

@@ -103,6 +103,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
     if (session.open() === asking) return path;
     throw new DeskFault('session.required', 'The desk was locked meanwhile: nothing was saved.');
   };
+  const openFile: DeskPorts['openFile'] = () => aside(ports.openFile());
   const confirm = oneAtATime((question) => aside(ports.confirm(question)));
   const network = openNetwork({
     dataDir,
@@ -130,7 +131,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
   const open = session.open;
   const answer = createRouter(
     {
-      ...deskHandlers(session, autoLock, ports.copyText),
+      ...deskHandlers(session, autoLock, { copyText: ports.copyText, openFile }),
       ...positionHandlers(open),
       ...statementHandlers(open, saveAs),
       ...syncHandlers(open),
@@ -150,7 +151,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...settingsHandlers(session, autoLock),
       ...backupHandlers(session, {
         saveAs,
-        openFile: () => aside(ports.openFile()),
+        openFile,
         version: ports.version,
       }),
       ...bankHandlers(session),

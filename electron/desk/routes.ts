@@ -3,12 +3,17 @@ import type { AutoLock } from '../session/auto-lock.ts';
 import type { DeskSession } from './desk-session.ts';
 import type { Handlers } from '../ipc/router.ts';
 
+type Ports = {
+  readonly copyText: (text: string) => Promise<boolean>;
+  readonly openFile: () => Promise<string | undefined>;
+};
+
 type DeskRoutes = Extract<keyof Handlers, `desk.${string}` | `session.${string}`>;
 
 export const deskHandlers = (
   session: DeskSession,
   autoLock: AutoLock,
-  copyText: (text: string) => Promise<boolean>,
+  { copyText, openFile }: Ports,
 ): Pick<Handlers, DeskRoutes> => ({
   'desk.state': () => ok(session.state),
   'desk.openSandbox': (_, context) => session.openSandbox(context),
@@ -22,6 +27,12 @@ export const deskHandlers = (
   'desk.copyText': async ({ text }) => ok({ copied: await copyText(text) }),
   'session.signIn': ({ credentials, remember }, context) =>
     session.signing.signIn(credentials, remember, context),
+  'session.chooseCertificate': async (_, context) => {
+    const path = await openFile();
+    if (path === undefined) return ok({ certificate: null });
+    const chosen = session.signing.chooseCertificate(path, context);
+    return chosen.ok ? ok({ certificate: chosen.value }) : chosen;
+  },
   'session.resetPassword': (change, context) => session.signing.resetPassword(change, context),
   'desk.touch': () => {
     autoLock.touch();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 import { appError, fail, type AppError, type Outcome } from '../../shared/errors.ts';
-import type { DeskState } from '../../shared/ipc/desk.ts';
+import type { ChosenCertificate, DeskState } from '../../shared/ipc/desk.ts';
 import { setCopyAside } from '../local-copy/local-copy.ts';
 import type { Context } from '../machine/context.ts';
 import type { Profile } from '../profiles/profiles.ts';
@@ -45,13 +45,14 @@ export class SigningIn {
   }
 
   async #signIn(
-    credentials: Credentials,
+    typed: Credentials,
     remember: boolean,
     context: Context,
   ): Promise<Outcome<DeskState>> {
     const { standing, held } = this.#parts;
     const { profile } = standing;
     if (!profile) return fail('session.required', context.correlationId);
+    const credentials = await held.withCertificate(profile, typed);
     const isFresh = standing.open === null && !existsSync(profile.folder.journal);
     const before = { phase: standing.phase, problem: standing.problem };
     // A copy that is new may be gone again with the bank's no: until then nobody is shown a desk.
@@ -93,6 +94,11 @@ export class SigningIn {
     const signedIn = await open.signIn(credentials, context);
     standing.tell();
     return signedIn;
+  }
+
+  /** Takes the file of a client certificate that a person chose outside the window. */
+  chooseCertificate(path: string, context: Context): Outcome<ChosenCertificate> {
+    return this.#parts.held.choose(path, context);
   }
 
   /** Shows the client certificate that is kept, for the doctor. */

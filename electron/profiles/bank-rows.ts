@@ -18,6 +18,7 @@ export const bankProfileOf = (
   environment: bankFile.environment,
   host,
   credentialFields: credentialFieldsOf(bankFile),
+  clientCertificate: bankFile.auth.clientCertificate,
 });
 
 /** Every bank of this machine: the sandbox, then the others by name; those whose file cannot be read too. */
@@ -63,6 +64,7 @@ const nameless = (profileId: string): BankProfile => ({
   environment: 'production',
   host: '',
   credentialFields: [],
+  clientCertificate: false,
 });
 
 function sizeOf({ cache, journal }: ProfileFolder): { sizeBytes: number } {

@@ -1,6 +1,11 @@
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { Outcome } from '../../shared/errors.ts';
-import type { KeychainState } from '../../shared/ipc/desk.ts';
+import {
+  certificatePassphrase,
+  type ChosenCertificate,
+  type KeychainState,
+} from '../../shared/ipc/desk.ts';
+import { ok } from '../../shared/result.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import type { BankClient } from '../bank/client.ts';
 import { signInDoorOf } from '../bank/sign-in-door.ts';
@@ -17,6 +22,7 @@ import { forgetDatabaseKey } from '../vault/database-key.ts';
 import { keepWrappingOf, wrapAlsoFor } from '../vault/rewrapping.ts';
 import type { Keychain } from '../vault/vault.ts';
 import { isOneTime } from '../vault/wrapping.ts';
+import { readCertificateFile, type CertificateParts } from './certificate-file.ts';
 import { changePassword, copyPlace, type PasswordChange } from './password.ts';
 
 /** What opens the local copy, and whether it may sign in too. */
@@ -30,8 +36,36 @@ export class HeldCredentials {
   /** With which the local copy was opened, where its key is wrapped under them. */
   #typed: Credentials | null = null;
 
+  /** The client certificate as it was chosen from its files, for the sign-in that follows. */
+  #chosen: CertificateParts = {};
+
   constructor(keychain: Keychain) {
     this.#keychain = keychain;
+  }
+
+  /** Takes the file of a client certificate, beside one chosen before that held only half of it. */
+  choose(path: string, context: Context): Outcome<ChosenCertificate> {
+    const read = readCertificateFile(path, this.#chosen, context);
+    if (!read.ok) return read;
+    this.#chosen = read.value.parts;
+    return ok(read.value.chosen);
+  }
+
+  /** What was typed, with the client certificate: the one just chosen, or else the one that is remembered. */
+  async withCertificate(profile: Profile, typed: Credentials): Promise<Credentials> {
+    if (!profile.bankFile.auth.clientCertificate) return typed;
+    const hasChosen = Object.keys(this.#chosen).length > 0;
+    const parts = hasChosen ? this.#chosen : await this.#rememberedCertificate(profile);
+    // Of a page nothing but the passphrase is taken.
+    const fromPage = Object.entries(typed).filter(
+      ([name]) => !name.startsWith('tls:') || name === certificatePassphrase,
+    );
+    return { ...parts, ...Object.fromEntries(fromPage.filter(([, value]) => value !== '')) };
+  }
+
+  async #rememberedCertificate(profile: Profile): Promise<Credentials> {
+    const kept = (await this.keptFor(profile)) ?? this.#typed ?? {};
+    return Object.fromEntries(Object.entries(kept).filter(([name]) => name.startsWith('tls:')));
   }
 
   /** What the keychain could do when it was tried last. */
@@ -59,6 +93,7 @@ export class HeldCredentials {
 
   drop(): void {
     this.#typed = null;
+    this.#chosen = {};
   }
 
   noBank(): void {

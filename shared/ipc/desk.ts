@@ -25,7 +25,19 @@ export type BankProfile = {
   readonly host: string;
   /** The names of the credential fields that the sign-in asks for; those named like secrets are drawn masked. */
   readonly credentialFields: readonly { readonly name: string; readonly secret: boolean }[];
+  /** Does the sign-in want a client certificate? It is chosen from a file outside the window. */
+  readonly clientCertificate: boolean;
 };
+
+/** A file that was chosen for the client certificate; nothing that stands in it comes here. */
+export type ChosenCertificate = {
+  readonly fileName: string;
+  /** What must be chosen from another file yet; null when the certificate is whole. */
+  readonly missing: 'certificate' | 'key' | null;
+};
+
+/** Under this name the passphrase of the file goes with the credentials; no bank file can ask for it. */
+export const certificatePassphrase = 'tls:passphrase';
 
 export type DeskUser = {
   readonly name: string;
@@ -105,5 +117,7 @@ export const deskRoutes = {
       remember: z.boolean(),
     }),
   ),
+  /** Asks a person for the file of the client certificate; null when they think better of it. */
+  'session.chooseCertificate': answers<{ certificate: ChosenCertificate | null }>().to(nothing),
   'session.signOut': answers<DeskState>().to(nothing),
 };

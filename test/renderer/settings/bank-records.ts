@@ -22,6 +22,7 @@ export const foreignBank: NonNullable<DeskState['bank']> = {
     { name: 'user', secret: false },
     { name: 'passPhrase', secret: true },
   ],
+  clientCertificate: false,
 };
 
 const closedHere = ['createSubclient', 'createSingleTransfer', 'resetPassword'] as const;

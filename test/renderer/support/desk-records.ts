@@ -45,6 +45,7 @@ export const sandboxDesk: DeskState = {
       { name: 'username', secret: false },
       { name: 'password', secret: true },
     ],
+    clientCertificate: false,
   },
   signedIn: true,
   signedInAt: '2026-11-20T08:02:00.000Z',
