@@ -10,7 +10,7 @@ import { exactly, serveBank, type RunningBank, type Told } from './bank-server.t
 import { decimalOf } from './book.ts';
 
 /** A line of the account, in minor units; a debit is below zero. */
-export type TernLine = {
+type TernLine = {
   readonly index: number;
   readonly at: string;
   readonly minor: bigint;
@@ -52,7 +52,7 @@ const opening = 100_000n;
  * Tern Bank, made from the specification alone, knows its six operations and a sign-in. An old core stands behind it: it
  * writes DR and CR, numbers for identifiers, texts for amounts, exponents for balances, and currencies in small letters.
  */
-export async function startTern(
+async function startTern(
   given: Partial<TernHabits> = {},
 ): Promise<RunningBank & { readonly bankFile: string }> {
   const habits = { ...usual, ...given };
@@ -81,7 +81,7 @@ function linesOf({ minors, at }: TernHabits): TernLine[] {
 }
 
 /** Minor units as a number with an exponent: 12345 is 1.2345e2. */
-export function exponential(minor: bigint): object {
+function exponential(minor: bigint): object {
   const [sign, digits] = [minor < 0n ? '-' : '', String(minor < 0n ? -minor : minor)];
   const rest = digits.slice(1);
   return exactly(`${sign}${digits[0] ?? '0'}${rest && `.${rest}`}e${String(rest.length - 2)}`);
@@ -151,7 +151,7 @@ const fileOf = (baseUrl: string, { file, pageSizeMax }: TernHabits): Wire => ({
   operations: { getToken: { path: '/core/token' }, ...(file['operations'] as object | undefined) },
 });
 
-export type TernScene = {
+type TernScene = {
   readonly bank: RunningBank;
   readonly nostro: (...args: string[]) => Promise<CliRun>;
 };
