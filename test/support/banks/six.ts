@@ -1,0 +1,71 @@
+import { serveBank, type Asked, type RunningBank, type Told } from './bank-server.ts';
+
+/** What a bank answers to one operation; `id` is the record the path names, `clientId` its client. */
+export type Answering = (asked: Asked, id: string, clientId: string) => Told;
+
+/** The six operations the specification shows, at its paths (section 4). */
+export type Six = Readonly<
+  Record<
+    | 'getStatement'
+    | 'getAccountsBy'
+    | 'updateBeneficiary'
+    | 'uploadSubclientDocuments'
+    | 'deleteSubclient'
+    | 'submitSubclient',
+    Answering
+  >
+>;
+
+const API = '/platform/client-service/api/v1';
+const SUBCLIENT = '/clients/(?<client>[^/]+)/sub-clients/(?<id>[^/]+)';
+const PLACES: Readonly<Record<keyof Six, readonly [method: string, path: string]>> = {
+  getStatement: ['GET', '/statement/clientStatement/(?<id>[^/]+)'],
+  getAccountsBy: ['GET', '/accounts/by'],
+  updateBeneficiary: ['PUT', '/beneficiaries/(?<id>[^/]+)/update'],
+  uploadSubclientDocuments: ['POST', `${SUBCLIENT}/upload-kyc`],
+  deleteSubclient: ['PATCH', `${SUBCLIENT}/delete`],
+  submitSubclient: ['POST', `${SUBCLIENT}/submit`],
+};
+
+type Bank = {
+  readonly six: Six;
+  /** What it answers before it looks at the operation: who may not come in; its own sign-in. */
+  readonly first: (asked: Asked) => Told | undefined;
+  /** What it has besides the six. */
+  readonly besides?: (asked: Asked) => Told | undefined;
+  /** What it answers where it knows no path. */
+  readonly unknown: Told;
+};
+
+export type SixBank = RunningBank & {
+  /** Every answer as it left the bank, by `GET /path?query`, the latest standing. */
+  readonly said: ReadonlyMap<string, string>;
+};
+
+/** Serves a bank of the specified operations, and keeps what it said word by word. */
+export async function serveSix({ six, first, besides, unknown }: Bank): Promise<SixBank> {
+  const said = new Map<string, string>();
+  const running = await serveBank((asked) => {
+    const told = first(asked) ?? specified(six, asked) ?? besides?.(asked) ?? unknown;
+    const text = told.text ?? JSON.stringify(told.body);
+    const query = asked.query.toString();
+    said.set(`${asked.method} ${asked.path}${query === '' ? '' : `?${query}`}`, text);
+    return { ...told, text };
+  });
+  return { ...running, said };
+}
+
+function specified(six: Six, asked: Asked): Told | undefined {
+  for (const name of Object.keys(PLACES) as (keyof Six)[]) {
+    const [method, path] = PLACES[name];
+    const found = new RegExp(`^${API}${path}$`).exec(asked.path);
+    if (found === null || method !== asked.method) continue;
+    const { id = '', client = '' } = found.groups ?? {};
+    return six[name](asked, decodeURIComponent(id), decodeURIComponent(client));
+  }
+  return undefined;
+}
+
+/** The day so many days before another, both YYYY-MM-DD. */
+export const daysBefore = (day: string, ago: number): string =>
+  new Date(Date.parse(day) - ago * 86_400_000).toISOString().slice(0, 10);
