@@ -9,6 +9,9 @@ const files = [
   'test/laboratory/never-twice.test.ts',
   'test/bank/legal-answers.test.ts',
   'test/statements/legal-statements.test.ts',
+  'test/beneficiaries/legal-update.test.ts',
+  'test/sub-clients/legal-answers.test.ts',
+  'test/sub-clients/legal-documents.test.ts',
 ];
 
 /**

@@ -12,7 +12,7 @@ import {
   reasonsToRefuse,
 } from '../support/legal/fields.ts';
 import { lostExtras, lostOf } from '../support/legal/kept.ts';
-import { runs } from '../support/legal/runs.ts';
+import { patience, runs } from '../support/legal/runs.ts';
 import { saidBank } from '../support/legal/said-bank.ts';
 import { hands, list, nothing, record, text, written, type Member } from '../support/legal/wire.ts';
 
@@ -52,41 +52,45 @@ function judgeRefusal(outcome: Outcome<unknown>, reasons: readonly string[]): vo
 }
 
 describe('whatever a bank may legally answer to a read', () => {
-  test('Get Accounts By keeps every field, or names the one for which it sets the answer aside', async () => {
-    const { client, says } = await saidBank();
-    await fc.assert(
-      fc.asyncProperty(account, hands, async ([told, funding], hand) => {
-        const details: Member = [
-          'fundingDetails',
-          funding === null ? nothing : list(funding.map(({ wire }) => wire)),
-        ];
-        if (told.wire.is !== 'record') return;
-        const whole = record([...told.wire.members, details]);
-        says(
-          written(
-            record([
-              ['message', text('ok')],
-              ['account', whole],
-            ]),
-            hand,
-          ),
-        );
-        const outcome = await client.call(
-          'getAccountsBy' satisfies OperationName,
-          { query: { accountNumber: '1' } },
-          { correlationId: 'legal' },
-        );
-        judgeRefusal(outcome, reasonsToRefuse(told));
-        if (!outcome.ok) return;
-        const read = outcome.value.account;
-        expect(lostOf(told, read)).toEqual([]);
-        const lost = (funding ?? []).flatMap((one, at) =>
-          lostOf(one, read.fundingDetails?.[at] ?? {}),
-        );
-        expect(lost).toEqual([]);
-        expect(lostExtras([], outcome.value.also)).toEqual([]);
-      }),
-      runs,
-    );
-  });
+  test(
+    'Get Accounts By keeps every field, or names the one for which it sets the answer aside',
+    patience,
+    async () => {
+      const { client, says } = await saidBank();
+      await fc.assert(
+        fc.asyncProperty(account, hands, async ([told, funding], hand) => {
+          const details: Member = [
+            'fundingDetails',
+            funding === null ? nothing : list(funding.map(({ wire }) => wire)),
+          ];
+          if (told.wire.is !== 'record') return;
+          const whole = record([...told.wire.members, details]);
+          says(
+            written(
+              record([
+                ['message', text('ok')],
+                ['account', whole],
+              ]),
+              hand,
+            ),
+          );
+          const outcome = await client.call(
+            'getAccountsBy' satisfies OperationName,
+            { query: { accountNumber: '1' } },
+            { correlationId: 'legal' },
+          );
+          judgeRefusal(outcome, reasonsToRefuse(told));
+          if (!outcome.ok) return;
+          const read = outcome.value.account;
+          expect(lostOf(told, read)).toEqual([]);
+          const lost = (funding ?? []).flatMap((one, at) =>
+            lostOf(one, read.fundingDetails?.[at] ?? {}),
+          );
+          expect(lost).toEqual([]);
+          expect(lostExtras([], outcome.value.also)).toEqual([]);
+        }),
+        runs,
+      );
+    },
+  );
 });

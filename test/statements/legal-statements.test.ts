@@ -17,7 +17,7 @@ import {
   type ToldRecord,
 } from '../support/legal/fields.ts';
 import { lostOf, lostOfText } from '../support/legal/kept.ts';
-import { runs } from '../support/legal/runs.ts';
+import { patience, runs } from '../support/legal/runs.ts';
 import { saidBank } from '../support/legal/said-bank.ts';
 import {
   hands,
@@ -127,24 +127,28 @@ function judge(told: ToldRecord, raw: unknown): void {
 }
 
 describe('whatever a bank may legally answer to Get Statement', () => {
-  test('keeps every entry exactly, or sets it aside by name, and never the whole page for one of them', async () => {
-    const { client, says } = await saidBank();
-    await fc.assert(
-      fc.asyncProperty(page, hands, fc.nat(3), async (entries, hand, style) => {
-        says(written(answerOf(entries, style), hand));
-        const outcome = await readPage(client, range, { dialect, pageSize }, first);
-        if (!outcome.ok) expect.fail(outcome.error.message);
-        const { page: read, echo } = outcome.value;
-        expect(echo).toBe(null);
-        expect(read.statement.data).toHaveLength(entries.length);
-        expect(isWorthTheSame(read.openingBalance, '100')).toBe(true);
-        for (const [at, told] of entries.entries()) judge(told, read.statement.data[at]);
-      }),
-      runs,
-    );
-  });
+  test(
+    'keeps every entry exactly, or sets it aside by name, and never the whole page for one of them',
+    patience,
+    async () => {
+      const { client, says } = await saidBank();
+      await fc.assert(
+        fc.asyncProperty(page, hands, fc.nat(3), async (entries, hand, style) => {
+          says(written(answerOf(entries, style), hand));
+          const outcome = await readPage(client, range, { dialect, pageSize }, first);
+          if (!outcome.ok) expect.fail(outcome.error.message);
+          const { page: read, echo } = outcome.value;
+          expect(echo).toBe(null);
+          expect(read.statement.data).toHaveLength(entries.length);
+          expect(isWorthTheSame(read.openingBalance, '100')).toBe(true);
+          for (const [at, told] of entries.entries()) judge(told, read.statement.data[at]);
+        }),
+        runs,
+      );
+    },
+  );
 
-  test('keeps in the local copy what it read, to the last digit and letter', async () => {
+  test('keeps in the local copy what it read, to the last digit and letter', patience, async () => {
     const { client, says } = await saidBank();
     const { writer } = openCopy();
     const differentIds = fc.uniqueArray(entry, {

@@ -126,8 +126,6 @@ export const aMoment = (days: readonly string[]): fc.Arbitrary<Told> =>
 export const oneOf = (...words: readonly string[]): fc.Arbitrary<Told> =>
   fc.constantFrom(...words).map((value) => told(text(value), (read) => read === value));
 
-export const exactly = (value: string): fc.Arbitrary<Told> => oneOf(value);
-
 /** A record as a bank tells it, its members in any order with others among them. */
 export type ToldRecord = {
   readonly fields: Readonly<Record<string, Told>>;

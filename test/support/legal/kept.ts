@@ -53,7 +53,7 @@ const isHalved = (wire: Wire): boolean =>
 const plain = (name: string): string => /^[\w -]*/.exec(name.trim())?.[0] ?? '';
 
 /** Is what was read what was written: numbers by their letters, members by name? */
-export function isSame(wire: Wire, read: unknown): boolean {
+function isSame(wire: Wire, read: unknown): boolean {
   switch (wire.is) {
     case 'text':
       return read === wire.text;
