@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { Fault, type FaultKind } from '../../sandbox/server/faults.ts';
 import { catalogue } from '../../shared/bank/catalogue.ts';
+import { isDirection } from '../../shared/bank/direction.ts';
 import { parseExact } from '../../shared/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
 import {
@@ -257,13 +258,17 @@ describe('a fault of an entry', () => {
 
   it.each([
     [{ kind: 'amount-text', text: '12.123456789' }, 'amount'],
-    [{ kind: 'amount-text', text: '1.5e3' }, 'amount'],
-    [{ kind: 'unknown-direction' }, 'direction'],
+    [{ kind: 'amount-text', text: '1.5e-9' }, 'amount'],
     [{ kind: 'impossible-date' }, 'transactionDate'],
   ] satisfies [Fault, string][])('%j makes the catalogue refuse its %s', async (fault, field) => {
     expect(refusedFields(await answerText())).toEqual([]);
     await trouble(fault);
     expect(refusedFields(await answerText())).toEqual([`statement.data.0.${field}`]);
+  });
+
+  it('writes a direction that nobody knows', async () => {
+    await trouble({ kind: 'unknown-direction' });
+    expect(isDirection((await page()).data[0]?.direction ?? 'debit')).toBe(false);
   });
 
   it('writes it in a currency that no table has', async () => {

@@ -62,7 +62,7 @@ describe('an answer with 200', () => {
 
   test.each<[string, Readonly<Record<string, unknown>>, string]>([
     ['another reference', { ref: 'OTHER-1' }, 'the reference OTHER-1 instead of'],
-    ['an amount that is no number', { amt: '9' }, 'shape'],
+    ['an amount that is no number', { amt: 'nine' }, 'shape'],
     ['another currency', { ccy: 'EUR' }, 'the currency EUR instead of USD'],
     ['another account', { from: '1111' }, 'the account 1111 instead of 9988776655'],
     ['another beneficiary', { payee: 'b-9' }, 'the beneficiary b-9 instead of b-1'],
