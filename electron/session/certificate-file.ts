@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, type Stats } from 'node:fs';
 import { basename } from 'node:path';
 
 import { fail, type Outcome } from '../../shared/errors.ts';
@@ -36,15 +36,20 @@ export function readCertificateFile(
   return ok({ parts, chosen: { fileName: basename(path).slice(0, 200), missing } });
 }
 
-function bytesOf(path: string): Buffer | 'file.unreadable' | 'file.too-large' | 'file.empty' {
+type Unread = 'file.unreadable' | 'file.too-large' | 'file.empty';
+
+function bytesOf(path: string): Buffer | Unread {
   try {
-    const { size, isFile } = { size: statSync(path).size, isFile: statSync(path).isFile() };
-    if (!isFile) return 'file.unreadable';
-    if (size > limits.certificateFileBytesMax) return 'file.too-large';
-    return size === 0 ? 'file.empty' : readFileSync(path);
+    return problemOf(statSync(path)) ?? readFileSync(path);
   } catch {
     return 'file.unreadable';
   }
+}
+
+function problemOf(file: Stats): Unread | null {
+  if (!file.isFile()) return 'file.unreadable';
+  if (file.size > limits.certificateFileBytesMax) return 'file.too-large';
+  return file.size === 0 ? 'file.empty' : null;
 }
 
 /** DER begins with a sequence; PEM says what it holds. */
