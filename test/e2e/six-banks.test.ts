@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+
+import { FJORD_ACCOUNT, FJORD_PAYEE, FJORD_SUBCLIENT, serveFjord } from '../support/banks/fjord.ts';
+import { serveMonsoon } from '../support/banks/monsoon.ts';
+import { daysBefore, type SixBank } from '../support/banks/six.ts';
+import { serveSkerry } from '../support/banks/skerry.ts';
+import { go, startDesk, sync, type Desk } from './support/desk.ts';
+import { dropOn } from './support/drop.ts';
+import { atEndOfTest } from './support/ending.ts';
+import { focused } from './support/focus.ts';
+import { chooseBankFile, fetchAccount, signInWith } from './support/foreign.ts';
+import { emptyPlace } from './support/place.ts';
+import { board, card, fileIn, pdf } from './support/sub-clients.ts';
+
+/** The day before this one: however long a test takes, it stays a day that has been. */
+const day = daysBefore(new Date().toISOString().slice(0, 10), 1);
+
+type FileBank = SixBank & {
+  readonly bankFile: string;
+  readonly credentials: Readonly<Record<string, string>>;
+};
+type Scene<B> = {
+  readonly bank: B;
+  readonly desk: Desk;
+  readonly place: ReturnType<typeof emptyPlace>;
+};
+
+async function openAt<B extends FileBank>(starting: Promise<B>): Promise<Scene<B>> {
+  const bank = await starting;
+  atEndOfTest(() => bank.close());
+  const place = emptyPlace();
+  const desk = await startDesk(place);
+  await chooseBankFile(desk, bank.bankFile);
+  await signInWith(desk, bank.credentials);
+  return { bank, desk, place };
+}
+
+/** Opens the statement of the account whose row is there, and reads figures in it. */
+async function seesFigures({ page }: Desk, figures: readonly string[]): Promise<void> {
+  for (const figure of figures) await page.getByText(figure, { exact: false }).first().waitFor();
+}
+
+/** Update Beneficiary for a payee that is known by its id alone. */
+async function changesCity({ page, hand }: Desk, id: string, city: string): Promise<void> {
+  await hand.press('i');
+  await focused(page.getByLabel('Beneficiary id'));
+  await hand.type(id);
+  await hand.press('Enter');
+  await page.getByText('The bank has told nothing of it yet.').waitFor();
+  await sendsCity({ page, hand }, city);
+}
+
+async function sendsCity({ page, hand }: Pick<Desk, 'page' | 'hand'>, city: string): Promise<void> {
+  await hand.press('e');
+  await page.getByRole('textbox', { name: 'City' }).first().fill(city);
+  await hand.press('Enter');
+  await focused(page.getByRole('button', { name: 'Send change' }));
+  await hand.press('Enter');
+  await page.getByRole('button', { name: 'Send change' }).waitFor({ state: 'detached' });
+  const pane = page.getByRole('complementary', { name: 'Beneficiary' });
+  await pane.getByText(city.trim(), { exact: true }).first().waitFor();
+}
+
+type Company = { readonly id: string; readonly client: string; readonly name: string };
+
+/** Upload, Submit and Delete for a sub-client that is known by its id alone. */
+async function takesThrough(
+  { desk, place }: Scene<FileBank>,
+  { id, client, name }: Company,
+): Promise<void> {
+  const { page, hand } = desk;
+  await go(desk, 'Sub-clients');
+  await hand.press('i');
+  await focused(page.getByLabel('Sub-client id'));
+  await hand.type(id);
+  // The account told whose it is.
+  await expect.poll(() => page.getByLabel('Client id', { exact: true }).inputValue()).toBe(client);
+  await hand.press('Enter');
+  // Where the bank lists its sub-clients, it has told the name as well.
+  const heading = page.getByRole('heading', { name: id });
+  await heading.or(page.getByRole('heading', { name })).first().waitFor();
+  const file = 'registration certificate 2031-02-28.pdf';
+  await dropOn(board(desk), fileIn(place, file, pdf('certificate')));
+  await card(desk, file).getByRole('button', { name: 'Send' }).click();
+  await card(desk, file).getByText('Sent', { exact: true }).waitFor();
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('gridcell', { name }).first().waitFor();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await dialog.getByRole('textbox').fill(name);
+  await dialog.getByRole('button', { name: 'Delete at the bank' }).click();
+  await page.getByText('Deleted at the bank. It can be read, not changed.').waitFor();
+}
+
+const changesOf = ({ requests }: SixBank): (string | undefined)[] =>
+  requests
+    .filter((request) => !request.startsWith('GET') && !request.endsWith('/token'))
+    .map((request) => request.split('/').at(-1));
+
+test('at Skerry, which has the six and a key for a door, all six are done in the window', async () => {
+  const scene = await openAt(serveSkerry(day));
+  const { bank, desk } = scene;
+  await fetchAccount(desk.page, '10-00442');
+  await desk.page.getByRole('cell', { name: /^Proven to/ }).waitFor();
+  await seesFigures(desk, ['12,345,679,651,236.41']);
+  await go(desk, 'Beneficiaries');
+  await changesCity(desk, 'ben-7f3a', 'Oban');
+  expect(bank.payee).toMatchObject({ city: 'Oban', name: 'Harbour Works' });
+  await takesThrough(scene, { id: 'sub-01', client: 'cl-skerry-1', name: 'Leith Chandlers' });
+  expect(changesOf(bank)).toEqual(['update', 'upload-kyc', 'submit', 'delete']);
+});
+
+test('at Fjord, which wraps and numbers everything, all six are done in the window', async () => {
+  const scene = await openAt(serveFjord(day));
+  const { bank, desk } = scene;
+  await fetchAccount(desk.page, FJORD_ACCOUNT.number);
+  await desk.page.getByRole('cell', { name: /^Proven to/ }).waitFor();
+  await seesFigures(desk, ['98,765,432,109,876.50']);
+  await go(desk, 'Beneficiaries');
+  await changesCity(desk, FJORD_PAYEE, 'Ålesund');
+  expect(bank.payee).toMatchObject({ city: 'Ålesund', name: 'Øre' });
+  await takesThrough(scene, { id: FJORD_SUBCLIENT, client: '18014398509481985', name: 'Fisk' });
+  expect(changesOf(bank)).toEqual(['update', 'upload-kyc', 'submit', 'delete']);
+});
+
+test('at Monsoon, which lists, tidies and has currencies of its own, all six are done in the window', async () => {
+  const scene = await openAt(serveMonsoon(day));
+  const { bank, desk } = scene;
+  const { page, hand } = desk;
+  // What is finer than can be held is set aside by name: in part.
+  expect(await sync(desk)).toMatch(/^Synced/);
+  await page
+    .getByRole('cell', { name: /^Proven to/ })
+    .first()
+    .waitFor();
+  await seesFigures(desk, ['1,000']);
+  await go(desk, 'Beneficiaries');
+  await hand.press('r');
+  await page.getByRole('row').nth(1).waitFor();
+  await hand.press('j');
+  await page.getByRole('heading', { level: 2, name: 'José' }).waitFor();
+  await sendsCity(desk, 'Kralendijk ');
+  expect(bank.payee).toMatchObject({ city: 'Kralendijk', currencyIso3Code: 'XCG' });
+  const name = '季节风 株式会社';
+  await takesThrough(scene, { id: 'sub-✓-9', client: 'клиент-1', name });
+  expect(changesOf(bank)).toEqual(['update', 'upload-kyc', 'submit', 'delete']);
+});
