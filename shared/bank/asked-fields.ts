@@ -24,7 +24,7 @@ export type AskedField = {
 export type AskedFields = Readonly<Record<string, readonly AskedField[]>>;
 
 export const askedKinds = ['text', 'date', 'choice', 'number'] as const;
-export type AskedKind = (typeof askedKinds)[number];
+type AskedKind = (typeof askedKinds)[number];
 type Choice = { readonly value: string; readonly label: string };
 
 /** What was filled in: the field's name -> its text. */
@@ -87,7 +87,7 @@ export const sentFields = (fields: readonly AskedField[], more: More = {}): Sent
   });
 
 /** What stands in a field, without blanks around it; empty where nothing does. */
-export const textIn = (more: More, name: string): string =>
+const textIn = (more: More, name: string): string =>
   (Object.hasOwn(more, name) ? (more[name] ?? '') : '').trim();
 
 /** Without case and everything that is neither letter nor digit: how the heading of a column names a field. */

@@ -1,3 +1,4 @@
+import { sentFields, type AskedFields } from '../../../shared/bank/asked-fields.ts';
 import { catalogue, operationNames } from '../../../shared/bank/catalogue.ts';
 import { appError, fail, type ErrorCode } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
@@ -9,7 +10,7 @@ import { payeeAnswers } from '../beneficiaries/payee-records.ts';
 import { conversionAnswers } from '../conversions/conversion-records.ts';
 import { exceptionAnswers } from '../exceptions/exception-records.ts';
 import { batchAnswers } from '../payments/file/batch-records.ts';
-import { paymentAnswers, paymentRow } from '../payments/payment-records.ts';
+import { paymentAnswers, paymentRow, reviewOf } from '../payments/payment-records.ts';
 import { receivableAnswers, receivableOrder } from '../receivables/receivable-records.ts';
 import { remittanceAnswers, remittanceOrder } from '../remittances/remittance-records.ts';
 import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
@@ -17,6 +18,7 @@ import { everyCard } from '../sub-clients/sub-client-records.ts';
 import { timelineAnswers, webhookAnswers } from '../webhooks/webhook-records.ts';
 import { sourceAnswers } from '../statements/source-records.ts';
 import { settingsAnswers } from '../settings/settings-records.ts';
+import { askingDesk, bankAsks } from './asked-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from './desk-records.ts';
 import { installBridge, type Answers } from './fake-bridge.ts';
 import { asOf } from './statement-records.ts';
@@ -74,6 +76,18 @@ const scenes: Readonly<Record<string, Answers>> = {
   unreachable: {
     ...everything,
     'desk.state': () => ok({ ...sandboxDesk, online: false }),
+  },
+  /** A bank whose file asks for fields of its own. */
+  asking: {
+    ...everything,
+    'desk.state': () => {
+      const asked = (['createSingleTransfer', 'initiateRemittance', 'createReceivable'] as const)
+        .map(askingDesk)
+        .map(({ askedFields }) => askedFields);
+      return ok({ ...sandboxDesk, askedFields: Object.assign({}, ...asked) as AskedFields });
+    },
+    'payments.review': (entered) =>
+      ok({ ...reviewOf(entered), more: sentFields(bankAsks, entered.more) }),
   },
   accounts: accountAnswers(),
   sources: sourceAnswers(),
