@@ -42,7 +42,7 @@ export type Target = {
 
 /** Who we are to the bank, asked for at each new connection; null where nobody is to be shown. */
 export type Shown = () => ClientIdentity | null;
-export const nobody: Shown = () => null;
+const nobody: Shown = () => null;
 
 /** undici's way to make a connection: over the network's proxy where there is one, and never without a check of TLS. */
 export function connectorOf(
