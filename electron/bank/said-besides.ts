@@ -16,10 +16,15 @@ export function bounded(fields: Readonly<Record<string, unknown>>, redact: Redac
   const kept: Record<string, unknown> = {};
   let room = limits.alsoTextMax;
   for (const name of Object.keys(fields).toSorted()) {
+    // What has no room by its name alone is not looked at: an answer made to hurt has a million names.
+    if (name.length > Math.min(limits.alsoNameMax, room - 1)) {
+      lost.push(name);
+      continue;
+    }
     const clean = cleared(fields[name], { name, depth: 1, redact, lost });
     if (clean === undefined) continue;
     const length = name.length + JSON.stringify(clean).length;
-    if (name.length > limits.alsoNameMax || length > room) lost.push(name);
+    if (length > room) lost.push(name);
     else {
       kept[name] = clean;
       room -= length;
