@@ -1,4 +1,4 @@
-const numRuns = Number(process.env['LEGAL_ANSWERS'] ?? 300);
+const numRuns = Number(process.env['LEGAL_ANSWERS'] ?? 200);
 
 /** Answers per operation: enough for a push to notice, and as many as `npm run test:long` asks for. */
 export const runs = { numRuns } as const;
