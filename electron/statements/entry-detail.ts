@@ -8,6 +8,7 @@ import {
   cachedEntry,
   directionOf,
   effectsOf,
+  figuresOf,
   shownColumns,
   timestampOf,
   type CachedEntryDetail,
@@ -51,7 +52,7 @@ function versionsOf(reader: CacheReader, account: number, entryId: string): Stor
     reader,
     `SELECT v.entry_id AS id, v.version, CAST(v.amount_e4 AS TEXT) AS amount, v.currency, v.direction,
        (SELECT t.name FROM transaction_type t WHERE t.id = v.type) AS type, v.at, v.narration, v.reference,
-       CAST(v.balance_e4 AS TEXT) AS balance, v.seen_at, v.also
+       CAST(v.balance_e4 AS TEXT) AS balance, v.seen_at, v.also, v.digits
      FROM entry_version v WHERE v.account = ? AND v.entry_id = ? ORDER BY v.version DESC`,
     account,
     entryId,
@@ -59,17 +60,18 @@ function versionsOf(reader: CacheReader, account: number, entryId: string): Stor
 }
 
 function earlierVersion(stored: StoredVersion): EntryVersion {
+  const { amount, balance } = figuresOf(stored);
   return {
     version: stored.version,
     seenAt: timestampOf(stored.seen_at),
-    amount: moneyOfUnits(BigInt(stored.amount), stored.currency).amount,
+    amount: amount.amount,
     currency: stored.currency,
     direction: directionOf(stored.direction),
     transactionType: stored.type,
     transactionDate: stored.at,
     narration: stored.narration,
     customReference: stored.reference,
-    balance: moneyOfUnits(BigInt(stored.balance), stored.currency).amount,
+    balance: balance.amount,
     also: stored.also,
   };
 }

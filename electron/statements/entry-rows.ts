@@ -1,8 +1,9 @@
 import { dateOfDayNumber, type Timestamp } from '../../shared/calendar.ts';
 import type { Also } from '../../shared/bank/also.ts';
 import type { EntryVersion } from '../../shared/ipc/statements.ts';
-import type { Decimal } from '../../shared/money/decimal.ts';
-import { moneyOfUnits } from '../../shared/money/money.ts';
+import { isCurrency } from '../../shared/money/currencies.ts';
+import { fromUnits, type Decimal } from '../../shared/money/decimal.ts';
+import { moneyOfUnits, type Money } from '../../shared/money/money.ts';
 import { dayOfKey } from './entry-keys.ts';
 import type { EvidenceEntry } from '../submissions/evidence.ts';
 
@@ -36,6 +37,8 @@ export type StoredEntry = {
   readonly version: number;
   readonly seen_at: number;
   readonly withdrawn_at: number | null;
+  /** Decimals that the bank wrote, in a currency that is not known; null where it is. */
+  readonly digits: number | null;
 };
 
 /** A row of {@link shownColumns}. */
@@ -44,7 +47,7 @@ export type ShownEntry = StoredEntry & { readonly arrived: 0 | 1; readonly rewri
 /** Of the table `entry e`. */
 export const entryColumns = `e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.direction,
   (SELECT t.name FROM transaction_type t WHERE t.id = e.type) AS type, e.at, e.narration, e.reference,
-  CAST(e.balance_e4 AS TEXT) AS balance, e.version, e.seen_at, e.withdrawn_at`;
+  CAST(e.balance_e4 AS TEXT) AS balance, e.version, e.seen_at, e.withdrawn_at, e.digits`;
 
 const known = [
   'amount_e4',
@@ -70,18 +73,30 @@ export const directionOf = (stored: number): 'debit' | 'credit' =>
 
 export const timestampOf = (ms: number): Timestamp => new Date(ms).toISOString();
 
+/** Both figures, with the currency's minor digits, or with those that the bank wrote where it is not known. */
+export function figuresOf({
+  amount,
+  balance,
+  currency,
+  digits,
+}: Pick<StoredEntry, 'amount' | 'balance' | 'currency' | 'digits'>) {
+  const figure = (units: string): Money =>
+    digits === null || isCurrency(currency)
+      ? moneyOfUnits(BigInt(units), currency)
+      : { amount: fromUnits(BigInt(units), digits), currency };
+  return { amount: figure(amount), balance: figure(balance) };
+}
+
 export function cachedEntry(stored: ShownEntry): CachedEntry {
-  const { currency } = stored;
   return {
     id: stored.id,
-    amount: moneyOfUnits(BigInt(stored.amount), currency),
+    ...figuresOf(stored),
     direction: directionOf(stored.direction),
     transactionType: stored.type,
     transactionDate: stored.at,
     day: dateOfDayNumber(dayOfKey(stored.key)),
     narration: stored.narration,
     customReference: stored.reference,
-    balance: moneyOfUnits(BigInt(stored.balance), currency),
     version: stored.version,
     rewritten: stored.rewritten === 1,
     read: stored.arrived === 0,

@@ -71,14 +71,14 @@ export function rewriteEntry(
   run(
     database,
     `INSERT INTO entry_version SELECT account, id, version, amount_e4, currency, direction, type, at, narration,
-       reference, balance_e4, seen_at, ?, also FROM entry WHERE key = ?`,
+       reference, balance_e4, seen_at, ?, also, digits FROM entry WHERE key = ?`,
     range.announces && !known ? 0 : 1,
     key,
   );
   run(
     database,
     `UPDATE entry SET amount_e4 = ?, currency = ?, direction = ?, type = ?, at = ?, narration = ?, reference = ?,
-       balance_e4 = ?, version = version + 1, seen_at = ?, withdrawn_at = NULL, also = ? WHERE key = ?`,
+       balance_e4 = ?, version = version + 1, seen_at = ?, withdrawn_at = NULL, also = ?, digits = ? WHERE key = ?`,
     entry.amountE4,
     entry.currency,
     entry.direction === 'credit' ? 1 : 0,
@@ -89,6 +89,7 @@ export function rewriteEntry(
     entry.balanceE4,
     seenAt,
     also,
+    entry.digits ?? null,
     key,
   );
   if (textChanged) learnSearch(database, key);

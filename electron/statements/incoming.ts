@@ -23,6 +23,8 @@ export type IncomingEntry = {
   readonly ordinal: number;
   /** What else the bank says of it; undefined where it says no more. */
   readonly also?: Also | undefined;
+  /** Decimals that the bank wrote of its figures, in a currency that is not known; undefined where it is. */
+  readonly digits?: number | undefined;
 };
 
 export type AsideEntry = {

@@ -1,10 +1,9 @@
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
-import { moneyOfUnits } from '../../shared/money/money.ts';
 import { ordinalOf } from '../accounts/ordinals.ts';
 import { coveredDays } from '../accounts/days.ts';
 import { prepared, row, rows, type CacheConnection } from '../store/database.ts';
 import { dayOfKey, dayOfKeySql, firstKeyOf } from './entry-keys.ts';
-import { directionOf, effectsOf, entryColumns, type StoredEntry } from './entry-rows.ts';
+import { directionOf, effectsOf, entryColumns, figuresOf, type StoredEntry } from './entry-rows.ts';
 import { boundsOf, entryQuery, type KeyBounds } from './filters.ts';
 import type { BatchQuestion, DayCounts, ExportBatch, StatementSums } from './incoming.ts';
 import { searchExpression } from '../store/search-text.ts';
@@ -180,16 +179,17 @@ export function readBatch(database: CacheConnection, question: BatchQuestion): E
 
 function exportedEntry(stored: StoredEntry & { also: string | null }): ExportBatch['rows'][number] {
   const { id, currency, at, narration, reference, type } = stored;
+  const { amount, balance } = figuresOf(stored);
   return {
     id,
-    amount: moneyOfUnits(BigInt(stored.amount), currency).amount,
+    amount: amount.amount,
     currency,
     direction: directionOf(stored.direction),
     transactionType: type,
     transactionDate: at,
     narration,
     customReference: reference,
-    balance: moneyOfUnits(BigInt(stored.balance), currency).amount,
+    balance: balance.amount,
     ...(stored.also !== null && { also: stored.also }),
   };
 }

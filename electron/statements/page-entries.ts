@@ -8,6 +8,7 @@ import {
   type Timestamp,
 } from '../../shared/calendar.ts';
 import { JsonNumber } from '../../shared/exact-json.ts';
+import { isCurrency } from '../../shared/money/currencies.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import type { DirectionWords } from './direction-words.ts';
 import type { AsideEntry, IncomingEntry } from './incoming.ts';
@@ -57,6 +58,7 @@ export function readEntry(raw: unknown, ordinal: number, manner: Manner): ReadEn
       day,
       amountE4: toUnits(amount),
       balanceE4: toUnits(balance),
+      ...(isCurrency(rest.currency) ? {} : { digits: digitsOf(amount, balance) }),
       ordinal,
     },
   };
@@ -70,6 +72,10 @@ function dayWithin(at: Timestamp, { from, to }: Days): number | null {
   const day = dayNumber(dayOf(at));
   return day < from - 1 || day > to + 1 ? null : Math.min(Math.max(day, from), to);
 }
+
+/** Nothing else tells how a currency is written of which no table tells the minor unit. */
+const digitsOf = (...figures: readonly string[]): number =>
+  Math.max(...figures.map((figure) => figure.split('.')[1]?.length ?? 0));
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 

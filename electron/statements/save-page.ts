@@ -106,8 +106,8 @@ function putEntry(saving: Saving, entry: IncomingEntry, key: number): boolean {
   const { changes } = prepared(
     database,
     `INSERT INTO entry (key, account, id, amount_e4, currency, direction, type, at, narration, reference,
-       balance_e4, version, seen_at, withdrawn_at, also)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, NULL, ?) ON CONFLICT (key) DO NOTHING`,
+       balance_e4, version, seen_at, withdrawn_at, also, digits)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, NULL, ?, ?) ON CONFLICT (key) DO NOTHING`,
   ).run(
     key,
     range.account,
@@ -122,6 +122,7 @@ function putEntry(saving: Saving, entry: IncomingEntry, key: number): boolean {
     entry.balanceE4,
     seenAt,
     entry.also ?? null,
+    entry.digits ?? null,
   );
   return changes === 1;
 }

@@ -70,6 +70,8 @@ describe('an entry in a currency that no table has', () => {
       write: () => ({ currency: 'usdt' }),
     });
     expect(new Set(entries.map(({ currency }) => currency))).toEqual(new Set(['USDT']));
+    // With the digits that the bank wrote: no table tells how many belong there.
+    expect(entries[3]).toMatchObject({ amount: '10.53', balance: '1021.00' });
   });
 
   test('other than its account’s is kept as well', async () => {

@@ -7,6 +7,7 @@ import { documentKinds } from './0005-document-kinds.ts';
 import { journalHead } from './0006-journal-head.ts';
 import { readClocks } from './0007-read-clocks.ts';
 import { saidBesides } from './0008-said-besides.ts';
+import { writtenDigits } from './0009-written-digits.ts';
 
 /** Position is the version. Append only. */
 export const cacheMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const cacheMigrations: readonly Migration[] = [
   journalHead,
   readClocks,
   saidBesides,
+  writtenDigits,
 ];
