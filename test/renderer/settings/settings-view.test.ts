@@ -97,6 +97,7 @@ test('the sections are a list that keys and arrows go through', async () => {
     'General',
     'Banks',
     'Bank file',
+    'By example',
     'Operations',
     'Doctor',
     'Network',
@@ -104,7 +105,7 @@ test('the sections are a list that keys and arrows go through', async () => {
     'Sandbox',
   ]);
   sections.getByRole('button', { name: 'General' }).element().focus();
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/Operations/);
   await expect
     .element(sections.getByRole('button', { name: 'Operations' }))
