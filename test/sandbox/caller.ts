@@ -1,4 +1,4 @@
-import { FormData, request, type Dispatcher } from 'undici';
+import { Agent, FormData, request, type Dispatcher } from 'undici';
 
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/bank/sandbox.ts';
 import { createClock, type SandboxClock } from '../../sandbox/server/clock.ts';
@@ -8,6 +8,9 @@ import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 export const startAt = '2026-11-20T15:30:00.000Z';
 export const operating = '2010044871';
 export const wholeYear = { startDate: '2025-01-01', endDate: '2026-12-31' };
+
+/** Of the same copy of undici as the forms: the one under the whole program's `fetch` may be Node's own, which cannot read them. */
+const dispatcher = new Agent();
 
 type Method = Dispatcher.HttpMethod;
 type Headers = Record<string, string>;
@@ -84,6 +87,7 @@ async function send(
 ): Promise<Answered> {
   const isForm = body instanceof FormData;
   const answer = await request(`${sandbox.baseUrl}${path}`, {
+    dispatcher,
     method,
     headers: {
       ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
