@@ -1,9 +1,15 @@
 import { z } from 'zod';
 
+import { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
+import { LedgerChange } from '../ledger/ledger.ts';
+import { AgendaStep } from '../orders/agenda.ts';
+import { TransferRecord } from '../payments/state.ts';
 import { SeedParameters } from '../seed/parameters.ts';
+import { KeptAnswer } from '../server/idempotency.ts';
 import type { Snapshots } from '../server/served-bank.ts';
 import { seedBank, type Bank } from './bank.ts';
 import { orderParts, recordParts } from './nouns.ts';
+import { listText, objectText } from './record-texts.ts';
 import { isStep } from './settle.ts';
 import { together } from './together.ts';
 
@@ -25,17 +31,32 @@ export const Snapshot = z.strictObject({
 });
 export type Snapshot = z.output<typeof Snapshot>;
 
-/** The state as it is now. The schema puts the fields in its own order: equal states give equal texts. */
-export const takeSnapshot = (bank: Bank): string =>
-  JSON.stringify(
-    Snapshot.parse({
-      version: 1,
-      parameters: bank.parameters,
-      clock: bank.clock.state(),
-      ...together(recordParts.map((part) => part.save(bank))),
-      orders: together(orderParts.map((part) => part.save(bank))),
-    } satisfies Snapshot),
-  );
+/**
+ * The state as it is now. The schema puts the fields in its own order: equal states give equal texts. The long lists, of records
+ * that are replaced and never changed, are not checked and written anew each time.
+ */
+export function takeSnapshot(bank: Bank): string {
+  const records = together(recordParts.map((part) => part.save(bank)));
+  const orders = together(orderParts.map((part) => part.save(bank)));
+  const { answers } = records.idempotency;
+  const short = Snapshot.parse({
+    version: 1,
+    parameters: bank.parameters,
+    clock: bank.clock.state(),
+    ...{ ...records, entries: [], beneficiaries: [] },
+    idempotency: { ...records.idempotency, answers: [] },
+    orders: { ...orders, transfers: [], agenda: [] },
+  } satisfies Snapshot);
+  return objectText(short, {
+    entries: listText(LedgerChange, records.entries),
+    beneficiaries: listText(BeneficiaryRecord, records.beneficiaries),
+    idempotency: objectText(short.idempotency, { answers: listText(KeptAnswer, answers) }),
+    orders: objectText(short.orders, {
+      transfers: listText(TransferRecord, orders.transfers),
+      agenda: listText(AgendaStep, orders.agenda),
+    }),
+  });
+}
 
 export const snapshotsOf = (bank: Bank): Snapshots => ({
   take: () => takeSnapshot(bank),

@@ -4,7 +4,7 @@ import { timestampOf } from '../server/clock.ts';
 import type { Fault } from '../server/faults.ts';
 import type { Common, Part, Step } from '../server/noun.ts';
 
-const AgendaStep = z.strictObject({
+export const AgendaStep = z.strictObject({
   dueMs: z.number(),
   /** One of the steps that the nouns name. */
   kind: z.string(),

@@ -13,7 +13,7 @@ import type { RequestParts } from './request.ts';
 export const IdempotencyMode = z.enum(['none', 'reference', 'header']);
 export type IdempotencyMode = z.output<typeof IdempotencyMode>;
 
-const KeptAnswer = z.strictObject({
+export const KeptAnswer = z.strictObject({
   key: z.string(),
   /** SHA-256 of what was asked, hex. */
   fingerprint: z.string(),

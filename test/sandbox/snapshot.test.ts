@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { Snapshot, takeSnapshot } from '../../sandbox/bank/snapshot.ts';
 import { everyEntry, openCaller, operating, wholeYear, type Caller } from './caller.ts';
 import { advance, expectPayment, keptOrders, lock, pay, quoteOf, remit } from './order-forms.ts';
 
@@ -182,5 +183,28 @@ describe('the state file', () => {
     expect(caller.sandbox.stateFound).toBe('other-seed');
     expect(caller.sandbox.bank.parameters.seed).toBe(4);
     await caller.sandbox.close();
+  });
+});
+
+describe('the text of a state', () => {
+  const plainly = (text: string): string => JSON.stringify(Snapshot.parse(JSON.parse(text)));
+
+  it('is as its schema writes it, also of records that were written before', async () => {
+    const caller = await openCaller();
+    const { bank } = caller.sandbox;
+    const first = takeSnapshot(bank);
+    await liveThrough(caller);
+    const second = takeSnapshot(bank);
+    const [{ id = '' } = {}] = bank.transfers.byId.values();
+    expect([plainly(first), plainly(second)]).toEqual([first, second]);
+    expect([first.includes(id), second.includes(id), second.includes('Sète')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    // What is changed is another record: the one that was written stays as it was.
+    await caller.call('POST', '/sandbox/clock/advance', { ms: 24 * 3_600_000 });
+    expect(takeSnapshot(bank)).not.toBe(second);
+    expect(plainly(takeSnapshot(bank))).toBe(takeSnapshot(bank));
   });
 });
