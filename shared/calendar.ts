@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { dayOfDigits, digitsOfDay, isClockText } from './day-digits.ts';
+
 /** A day as text, YYYY-MM-DD; it is never turned into an instant. */
 export type IsoDate = string & { readonly __brand?: 'IsoDate' };
 /** An instant as text, ISO 8601 UTC with milliseconds, as the bank writes it. */
@@ -18,7 +20,8 @@ export function isIsoDate(text: string): text is IsoDate {
 
 /** True for an instant with its zone, on a day that exists. */
 export function isTimestamp(text: string): text is Timestamp {
-  return timestampPattern.test(text) && isRealDay(text) && !Number.isNaN(Date.parse(text));
+  if (!timestampPattern.test(text) || !isRealDay(text)) return false;
+  return isClockText(text) || !Number.isNaN(Date.parse(text));
 }
 
 export const IsoDateText = z.string().refine(isIsoDate, 'must be a day that exists, YYYY-MM-DD');
@@ -28,11 +31,11 @@ export const TimestampText = z
 
 /** Days since 1970-01-01; the store's key for a day. */
 export function dayNumber(date: IsoDate): number {
-  return Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / dayMs;
+  return dayOfDigits(date) ?? Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / dayMs;
 }
 
 export function dateOfDayNumber(day: number): IsoDate {
-  return new Date(day * dayMs).toISOString().slice(0, 10);
+  return digitsOfDay(day) ?? new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
 export function addDays(date: IsoDate, days: number): IsoDate {
@@ -77,6 +80,7 @@ export const daysAwayText = (days: number): string =>
 export const dayCountText = (days: number): string => dayCount.format(days);
 
 function isRealDay(text: string): boolean {
+  if (dayOfDigits(text) !== null) return true;
   const date = text.slice(0, 10);
   const instant = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === date;

@@ -42,10 +42,46 @@ test('an instant with an offset belongs to its UTC day', () => {
 
 test('days and their numbers are two names of one thing', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 65_535 }), (day) => {
+    fc.property(fc.integer({ min: 0, max: 2_932_895 }), (day) => {
       expect(dayNumber(dateOfDayNumber(day))).toBe(day);
+      expect(dateOfDayNumber(day)).toBe(new Date(day * 86_400_000).toISOString().slice(0, 10));
       expect(addDays(dateOfDayNumber(day), 1)).toBe(dateOfDayNumber(day + 1));
     }),
+  );
+});
+
+test('a day reckoned from its digits is the day that the language reads, for any text', () => {
+  const digits = fc.tuple(
+    fc.stringMatching(/^(\d{4}|0000|1900|2000|20\d\d)$/),
+    fc.stringMatching(/^([01]\d|[0-9a-z:/٣]{2})$/),
+    fc.stringMatching(/^([0-3]\d|[0-9 +;.]{2})$/),
+    fc.constantFrom('-', '-', '-', '/'),
+  );
+  const dates = digits.map(([year, month, day, stroke]) => `${year}-${month}${stroke}${day}`);
+  const instantOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+  const isReal = (date: string): boolean =>
+    /^\d{4}-\d{2}-\d{2}$/.test(date) &&
+    !Number.isNaN(instantOf(date)) &&
+    new Date(instantOf(date)).toISOString().slice(0, 10) === date;
+  fc.assert(
+    fc.property(fc.oneof(dates, fc.string({ maxLength: 12 })), (date) => {
+      expect(isIsoDate(date)).toBe(isReal(date));
+      expect(dayNumber(date)).toBe(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('an instant is one where the language reads it, on a day that exists', () => {
+  const ends = fc.stringMatching(/^(\.\d{1,9})?(Z|[+-][012]\d:[0-6]\d)$/);
+  const clocks = fc.stringMatching(/^([012]\d:[0-6]\d:[0-6]\d|24:00:00)$/);
+  fc.assert(
+    fc.property(fc.constantFrom('2026-02-28', '2026-02-29'), clocks, ends, (date, clock, end) => {
+      const text = `${date}T${clock}${end}`;
+      const isRead = !Number.isNaN(Date.parse(text));
+      expect(isTimestamp(text)).toBe(isRead && date === '2026-02-28');
+    }),
+    { numRuns: 1_000 },
   );
 });
 
