@@ -8,7 +8,6 @@ export type Decimal = string & { readonly __brand?: 'Decimal' };
 
 /** Digits after the point that every amount of the desk can hold. */
 const scaleDigits = 4;
-const scale = 10n ** BigInt(scaleDigits);
 const pattern = /^-?(0|[1-9]\d{0,13})(\.\d{1,4})?$/;
 
 export function isDecimal(text: string): text is Decimal {
@@ -27,18 +26,30 @@ export function decimalProblem(text: string): string | undefined {
 /** Integer units of 10^-4. Throws RangeError for text that is not a {@link Decimal}. */
 export function toUnits(decimal: Decimal): bigint {
   if (!isDecimal(decimal)) throw new RangeError(decimalProblem(decimal));
-  const negative = decimal.startsWith('-');
-  const [whole = '0', fraction = ''] = (negative ? decimal.slice(1) : decimal).split('.');
-  const units = BigInt(whole) * scale + BigInt(fraction.padEnd(scaleDigits, '0'));
-  return negative ? -units : units;
+  return unitsOf(decimal);
+}
+
+/** The digits with the point taken out are the units, once there are four of them behind it. */
+function unitsOf(decimal: Decimal): bigint {
+  const point = decimal.indexOf('.');
+  if (point < 0) return BigInt(`${decimal}0000`);
+  const fraction = decimal.slice(point + 1);
+  return BigInt(decimal.slice(0, point) + fraction.padEnd(scaleDigits, '0'));
 }
 
 /** Decimal text of integer units of 10^-4, with at least `digitsMin` digits after the point. */
-export function fromUnits(units: bigint, digitsMin = 0): Decimal {
-  const magnitude = (units < 0n ? -units : units).toString().padStart(scaleDigits + 1, '0');
-  const whole = magnitude.slice(0, -scaleDigits);
-  const fraction = magnitude.slice(-scaleDigits).replace(/0+$/, '').padEnd(digitsMin, '0');
-  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+export const fromUnits = (units: bigint, digitsMin = 0): Decimal =>
+  fromUnitsText(units.toString(), digitsMin);
+
+/** The same of the units' own digits, as a database tells them: no number is made of them. */
+export function fromUnitsText(units: string, digitsMin: number): Decimal {
+  const isNegative = units.startsWith('-');
+  const magnitude = (isNegative ? units.slice(1) : units).padStart(scaleDigits + 1, '0');
+  const point = magnitude.length - scaleDigits;
+  let end = magnitude.length;
+  while (end > point && end > point + digitsMin && magnitude.endsWith('0', end)) end -= 1;
+  const fraction = magnitude.slice(point, end).padEnd(digitsMin, '0');
+  return `${isNegative ? '-' : ''}${magnitude.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
 /** Why a text is no amount as a machine writes it: one amount has one text. */

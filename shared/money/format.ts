@@ -1,5 +1,4 @@
 import { shownDigits } from './currencies.ts';
-import type { Decimal } from './decimal.ts';
 import type { Money } from './money.ts';
 
 /** The pieces of an amount as the window draws them: the minor digits are dimmed. */
@@ -18,10 +17,11 @@ export function amountParts({ amount, currency }: Money, locale = 'en-GB'): Amou
   const negative = amount.startsWith('-');
   const [whole = '0', fraction = ''] = (negative ? amount.slice(1) : amount).split('.');
   const digits = fraction.padEnd(shownDigits(currency), '0');
+  const { grouped, separator } = figuresOf(locale);
   return {
     sign: negative ? '−' : '',
-    whole: groupedWhole(whole, locale),
-    minor: digits === '' ? '' : `${separatorOf(locale)}${digits}`,
+    whole: grouped.format(BigInt(whole)),
+    minor: digits === '' ? '' : `${separator}${digits}`,
     currency,
   };
 }
@@ -33,21 +33,21 @@ export function formatMoney(value: Money, locale?: string): string {
 }
 
 export function formatCount(count: number, locale = 'en-GB'): string {
-  return new Intl.NumberFormat(locale).format(count);
+  return figuresOf(locale).grouped.format(count);
 }
 
-const groupers = new Map<string, Intl.NumberFormat>();
+type Figures = { readonly grouped: Intl.NumberFormat; readonly separator: string };
 
-function grouperOf(locale: string): Intl.NumberFormat {
-  const known = groupers.get(locale);
+/** Made once a locale: to make one takes longer than to write a screen of amounts with it. */
+const figures = new Map<string, Figures>();
+
+function figuresOf(locale: string): Figures {
+  const known = figures.get(locale);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale, { useGrouping: true, maximumFractionDigits: 0 });
-  groupers.set(locale, made);
+  const made = { grouped: new Intl.NumberFormat(locale), separator: separatorOf(locale) };
+  figures.set(locale, made);
   return made;
 }
-
-const groupedWhole = (whole: Decimal, locale: string): string =>
-  grouperOf(locale).format(BigInt(whole));
 
 const separatorOf = (locale: string): string =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: 1 })
