@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { writeAlso } from '../../shared/bank/also.ts';
 import { ToldId } from '../../shared/bank/operation.ts';
+import { JsonNumber } from '../../shared/exact-json.ts';
 import { besides } from './left-over.ts';
 import { isRecord } from './pointer.ts';
 import { bounded, type Redact } from './said-besides.ts';
@@ -34,19 +35,36 @@ function walk(schema: z.ZodType, told: unknown, at: Walk): unknown {
 
 function walkList(element: z.ZodType, told: readonly unknown[], at: Walk): unknown[] {
   const { left, up } = at;
+  const shape = shapeOf(element);
   const ups: Record<string, unknown>[] = [];
   const walked = told.map((row, index) => {
-    const own: Record<string, unknown> = {};
+    const leftOfRow: unknown = Array.isArray(left) ? left[index] : undefined;
+    const isPlain = row === leftOfRow && shape.kind === 'record' && saysNoMore(shape, row);
+    const own: Record<string, unknown> = isPlain ? nothing : {};
     ups.push(own);
-    return walk(element, row, {
-      ...at,
-      left: Array.isArray(left) ? left[index] : undefined,
-      up: own,
-    });
+    return isPlain ? row : walk(element, row, { ...at, left: leftOfRow, up: own });
   });
   if (ups.some(isFilled)) up['list'] = ups;
   return walked;
 }
+
+const nothing: Record<string, unknown> = Object.freeze({});
+
+/**
+ * A row that is brought nowhere and has whole texts and figures of known names alone: {@link walkRecord} would leave it as it is.
+ * Almost every row of a million is one, and nothing is made for it.
+ */
+function saysNoMore({ names, inner, holds }: RecordShape, row: unknown): boolean {
+  if (!holds || inner.length > 0 || !isRecord(row)) return false;
+  for (const name in row) {
+    const isId = names.get(name);
+    if (isId === undefined || (!isId && !isWhole(row[name]))) return false;
+  }
+  return unreadNames(row).length === 0 && !isFilled(besides(row));
+}
+
+const isWhole = (value: unknown): boolean =>
+  typeof value === 'string' ? value.isWellFormed() : value instanceof JsonNumber;
 
 function walkRecord(
   { names, inner, holds }: RecordShape,

@@ -7,7 +7,9 @@ const displaced = Symbol('displaced');
 export type LeftOver = Record<string, unknown> & { [displaced]?: Record<string, unknown> };
 
 export const besides = (left: object): Readonly<Record<string, unknown>> =>
-  (left as LeftOver)[displaced] ?? {};
+  (left as LeftOver)[displaced] ?? nothing;
+
+const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
 
 /** A copy without what the pointers name; a record that is empty then is gone as well. Lists stay whole. */
 export function withoutPlaces(value: unknown, pointers: readonly JsonPointer[]): unknown {

@@ -1,8 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { readAlso, saidLines, spelledOut } from '../../shared/bank/also.ts';
 import { catalogue } from '../../shared/bank/catalogue.ts';
+import { JsonNumber } from '../../shared/exact-json.ts';
 import { limits } from '../../shared/limits.ts';
+import { withAlso } from '../../electron/bank/also.ts';
+import { noteUnread } from '../../electron/bank/unread-names.ts';
 import { answersSignIn, bankFileOf, contextOf, signedIn } from './support/desk-client.ts';
 import { answerJson, playBank } from './support/scripted-server.ts';
 
@@ -239,4 +243,36 @@ test('every answer of the catalogue has a place for it, but those that carry a s
     .filter(([, { output }]) => !('also' in output.shape))
     .map(([name]) => name);
   expect(without).toEqual(['getToken', 'refreshToken', 'resetPassword']);
+});
+
+const names = fc.constantFrom(
+  ...['id', 'amount', 'currency', 'direction', 'transactionDate', 'narration', 'balance'],
+  ...['also', 'valueDate', 'toString'],
+);
+const values = fc.oneof(
+  fc.constantFrom('', 'half \ud83d', 'whole \ud83d\ude00', null, true, undefined),
+  fc.constantFrom(new JsonNumber('1.50'), ['a', '\udc00'], { inner: 'x' }, []),
+);
+const rows = fc.record({
+  fields: fc.array(fc.tuple(names, values), { maxLength: 5 }),
+  unread: fc.constantFrom<string[]>([], [], ['constructor']),
+});
+
+test('a row that says no more is passed by as if it had been looked through', () => {
+  const { output } = catalogue.getStatement;
+  fc.assert(
+    fc.property(fc.array(rows, { maxLength: 4 }), (told) => {
+      const data = told.map(({ fields, unread }) => {
+        const row = Object.fromEntries(fields);
+        noteUnread(row, unread);
+        return row;
+      });
+      const answer = (list: unknown[]) => ({ statement: { data: list } });
+      const mapped = answer(data);
+      const quick = withAlso(output, { mapped, left: mapped }, (text) => text);
+      // Copies are not the rows themselves, so every one of them is looked through.
+      const left = answer(data.map((row) => ({ ...row })));
+      expect(quick).toEqual(withAlso(output, { mapped, left }, (text) => text));
+    }),
+  );
 });
