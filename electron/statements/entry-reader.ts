@@ -2,6 +2,7 @@ import { StatementEntry } from '../../shared/bank/statements.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { DirectionWords, type PagePlace, type Told } from './direction-words.ts';
 import { readEntry, type Days, type ReadEntry } from './page-entries.ts';
+import { parseEntry, plainDirection } from './plain-entry.ts';
 import { isRecord } from '../bank/pointer.ts';
 
 /** Reads the entries of one range, with what its pages have taught of the bank's way of writing so far. */
@@ -27,10 +28,13 @@ export class EntryReader {
 
   /** Before the entries of a page are read; pages come in order. */
   learn(page: readonly unknown[], place: PagePlace): void {
-    this.#strangeFigure ??= page.flatMap(strangeFiguresOf)[0] ?? null;
+    this.#strangeFigure ??= strangeFigureIn(page);
     const before = place.isFirst ? [] : [this.#last];
-    const words = [...before.map((told) => told?.direction ?? 'debit'), ...page.map(wordIn)];
-    if (words.some((word) => this.words.isUnknown(word)))
+    const isUnknown = (word: string): boolean => this.words.isUnknown(word);
+    if (
+      before.some((told) => told && isUnknown(told.direction)) ||
+      page.some((raw) => isUnknown(wordIn(raw)))
+    )
       this.words.learn([...before, ...page.map(toldIn)], place);
   }
 
@@ -51,7 +55,10 @@ const { direction: Direction } = StatementEntry.shape;
 
 /** `debit`, `credit` or a word of the bank's own; `debit` where there is none, which nobody asks the balances about. */
 function wordIn(raw: unknown): string {
-  const read = Direction.safeParse(fieldOf(raw, 'direction'));
+  const told = fieldOf(raw, 'direction');
+  const plain = plainDirection(told);
+  if (plain !== null) return plain;
+  const read = Direction.safeParse(told);
   return read.success ? read.data : 'debit';
 }
 
@@ -60,14 +67,16 @@ const fieldOf = (raw: unknown, field: string): unknown => (isRecord(raw) ? raw[f
 /** Something stands between digits that is no point. */
 const separated = /\d[^\d.eE+-]\d/u;
 
-const strangeFiguresOf = (raw: unknown): string[] =>
-  ['amount', 'balance'].flatMap((field) => {
-    const figure = fieldOf(raw, field);
-    return typeof figure === 'string' && separated.test(figure) ? [figure] : [];
-  });
+/** The first of the page; null where there is none. */
+function strangeFigureIn(page: readonly unknown[]): string | null {
+  for (const raw of page)
+    for (const figure of [fieldOf(raw, 'amount'), fieldOf(raw, 'balance')])
+      if (typeof figure === 'string' && separated.test(figure)) return figure;
+  return null;
+}
 
 function toldIn(raw: unknown): Told | null {
-  const read = StatementEntry.safeParse(raw);
+  const read = parseEntry(raw);
   if (!read.success) return null;
   const { direction, amount, balance } = read.data;
   return { direction, amountE4: toUnits(amount), balanceE4: toUnits(balance) };

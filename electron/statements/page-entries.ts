@@ -1,5 +1,4 @@
 import { asSent } from '../../shared/bank/also.ts';
-import { StatementEntry } from '../../shared/bank/statements.ts';
 import {
   dateOfDayNumber,
   dayNumber,
@@ -12,6 +11,7 @@ import { isCurrency } from '../../shared/money/currencies.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import type { DirectionWords } from './direction-words.ts';
 import type { AsideEntry, IncomingEntry } from './incoming.ts';
+import { parseEntry } from './plain-entry.ts';
 
 /** An entry of a page as it was read: kept, or set aside with the reason. */
 export type ReadEntry =
@@ -36,30 +36,36 @@ export type Manner = {
  */
 export function readEntry(raw: unknown, ordinal: number, manner: Manner): ReadEntry {
   const { days, words } = manner;
-  const parsed = StatementEntry.safeParse(raw);
+  const parsed = parseEntry(raw);
   if (!parsed.success) return { ok: false, aside: asideOf(raw, parsed.error.issues, days) };
-  const { id, amount, balance, transactionDate, direction: word, ...rest } = parsed.data;
+  const { id, amount, balance, currency, transactionDate, direction: word } = parsed.data;
   const direction = words.meaningOf(word);
   const day = dayWithin(transactionDate, days);
-  const issues = [
-    ...figureIssues(raw, manner),
-    ...(direction === null ? [strangeWord(word)] : []),
-    ...(day === null ? [strangeDay(transactionDate, days)] : []),
-  ];
-  if (direction === null || day === null || issues.length > 0)
+  const figures = figureIssues(raw, manner);
+  if (direction === null || day === null || figures.length > 0) {
+    const issues = [
+      ...figures,
+      ...(direction === null ? [strangeWord(word)] : []),
+      ...(day === null ? [strangeDay(transactionDate, days)] : []),
+    ];
     return { ok: false, aside: asideOf(raw, issues, days) };
+  }
   return {
     ok: true,
     entry: {
-      ...rest,
       id,
+      amountE4: toUnits(amount),
+      currency,
       direction,
+      transactionType: parsed.data.transactionType,
       at: transactionDate,
       day,
-      amountE4: toUnits(amount),
+      narration: parsed.data.narration,
+      customReference: parsed.data.customReference,
       balanceE4: toUnits(balance),
-      ...(isCurrency(rest.currency) ? {} : { digits: digitsOf(amount, balance) }),
       ordinal,
+      also: parsed.data.also,
+      digits: isCurrency(currency) ? undefined : digitsOf(amount, balance),
     },
   };
 }
@@ -79,6 +85,8 @@ const digitsOf = (...figures: readonly string[]): number =>
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 
+const noIssues: readonly Issue[] = [];
+
 const strangeWord = (word: string): Issue => ({
   path: ['direction'],
   message: `“${word.slice(0, 40)}” is no known word for debit or credit, and the balances do not tell what it means; the bank file can, at values.direction`,
@@ -93,8 +101,8 @@ const strangeDay = (at: Timestamp, { from, to }: Days): Issue => ({
 });
 
 /** A point means what it means in JSON only where no other figure of the statement speaks against it. */
-function figureIssues(raw: unknown, { strangeFigure }: Manner): Issue[] {
-  if (strangeFigure === null) return [];
+function figureIssues(raw: unknown, { strangeFigure }: Manner): readonly Issue[] {
+  if (strangeFigure === null) return noIssues;
   const { amount, balance } = raw as { amount?: unknown; balance?: unknown };
   return Object.entries({ amount, balance })
     .filter(([, figure]) => typeof figure === 'string')
