@@ -85,6 +85,36 @@ export function listBeneficiaries(
   };
 }
 
+/** What may name a payee. */
+export type NamedBeneficiary = Pick<
+  BeneficiaryRow,
+  'entityId' | 'name' | 'accountName' | 'accountNumber'
+>;
+
+/** Those that stand, in pieces of at most so many, by their identifiers: between two pieces others may run. */
+export function* standingBeneficiaries(
+  reader: CacheReader,
+  perPiece: number,
+): Generator<readonly NamedBeneficiary[]> {
+  for (let after = ''; ;) {
+    const piece = rows<{ entity_id: string; document: string }>(
+      reader,
+      `SELECT entity_id, document FROM beneficiary WHERE gone_at IS NULL AND entity_id > ? ORDER BY entity_id LIMIT ?`,
+      after,
+      perPiece,
+    );
+    yield piece.map(({ document }) => beneficiaryRow(JSON.parse(document) as BeneficiaryRecord));
+    const last = piece.at(-1);
+    if (last === undefined || piece.length < perPiece) return;
+    after = last.entity_id;
+  }
+}
+
+/** Does the local copy have it, as one that stands? */
+export const isStanding = (reader: CacheReader, entityId: string): boolean =>
+  row(reader, 'SELECT 1 FROM beneficiary WHERE entity_id = ? AND gone_at IS NULL', entityId) !==
+  null;
+
 export function beneficiaryById(reader: CacheReader, entityId: string): CachedBeneficiary | null {
   const known = recordById(reader, list, entityId);
   if (known === null) return null;

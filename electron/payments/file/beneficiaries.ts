@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { inTurns } from '../../files/turns.ts';
 
 /** A payee as far as a payment file can name it. */
 export type KnownBeneficiary = {
@@ -26,21 +27,22 @@ type BeneficiaryProblem = {
   readonly words: string;
 };
 
-/** Read once for a whole file. */
-export function indexBeneficiaries(beneficiaries: readonly KnownBeneficiary[]): BeneficiaryIndex {
+/** Read once for a whole file; the thread is handed back every few milliseconds. */
+export async function indexBeneficiaries(
+  pieces: Iterable<readonly KnownBeneficiary[]>,
+): Promise<BeneficiaryIndex> {
+  const byId = new Map<string, KnownBeneficiary>();
   const byAccount = new Map<string, KnownBeneficiary[]>();
   const byName = new Map<string, KnownBeneficiary[]>();
-  for (const beneficiary of beneficiaries) {
+  const index = (beneficiary: KnownBeneficiary): void => {
+    byId.set(beneficiary.entityId, beneficiary);
     if (beneficiary.accountNumber !== '')
       push(byAccount, compact(beneficiary.accountNumber), beneficiary);
     for (const name of new Set([folded(beneficiary.name), folded(beneficiary.accountName)]))
       if (name !== '') push(byName, name, beneficiary);
-  }
-  return {
-    byId: new Map(beneficiaries.map((beneficiary) => [beneficiary.entityId, beneficiary])),
-    byAccount,
-    byName,
   };
+  for await (const piece of inTurns(pieces)) for (const beneficiary of piece) index(beneficiary);
+  return { byId, byAccount, byName };
 }
 
 /**

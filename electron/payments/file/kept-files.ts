@@ -46,8 +46,8 @@ type Checking = { readonly whyUnread: WhyUnread; readonly context: Context };
 
 /** Lines read from the journal at a time. */
 const linesPerRead = 500;
-/** Lines written to the journal at a time. */
-const linesPerWrite = 1_000;
+/** Lines written to the journal at a time: what is written at once holds the thread. */
+const linesPerWrite = 200;
 
 /**
  * Reads a payment file, checks every line and keeps it; nothing is sent. A line without a reference gets one here, once:
@@ -76,7 +76,7 @@ export async function addPaymentFile(
     notes,
   };
   await askUnknownBeneficiaries(parts, namedIn(file, rows), context);
-  const reading = readingOf(file, openLedger(parts, file, whyUnread), askedIn(parts));
+  const reading = readingOf(file, await openLedger(parts, file, whyUnread), askedIn(parts));
   const found: FoundLine[] = [];
   for await (const row of inTurns(rows)) {
     const checked = checkLine(row, reading, newReference(parts.clock.now()));
@@ -84,7 +84,7 @@ export async function addPaymentFile(
   }
   const currency = overflowing(found.map(({ checked }) => checked));
   if (currency !== null) return err(tooMuch(name, currency, context));
-  const lines = judged(found);
+  const lines = await judged(found);
   beginFile(parts.journal, file);
   for await (const some of inTurns(piecesOf(lines, linesPerWrite)))
     addLines(parts.journal, file.batchId, some);
@@ -98,8 +98,12 @@ const askedIn = ({ bank }: PaymentParts): readonly AskedField[] =>
 type FoundLine = Omit<PaymentLine, 'state'>;
 
 /** With their twins among each other, and whether they can be sent. */
-const judged = (lines: readonly FoundLine[]): PaymentLine[] =>
-  withTwins(lines).map((line) => ({ ...line, state: stateOf(line.checked) }));
+async function judged(found: readonly FoundLine[]): Promise<PaymentLine[]> {
+  const lines: PaymentLine[] = [];
+  for await (const line of inTurns(withTwins(found)))
+    lines.push({ ...line, state: stateOf(line.checked) });
+  return lines;
+}
 
 const tooMuch = (fileName: string, currency: string, { correlationId }: Context): AppError =>
   appError('input.invalid', correlationId, {
@@ -125,14 +129,14 @@ export async function recheckFile(
       asTheyStand.add(textOf(line));
     }
   await askUnknownBeneficiaries(parts, namedIn(file, unsent), context);
-  const ledger = openLedger(parts, file, whyUnread);
+  const ledger = await openLedger(parts, file, whyUnread);
   const reading = readingOf(file, ledger, askedIn(parts));
   const found: FoundLine[] = [];
   for await (const { checked, cells } of inTurns(unsent)) {
     const again = checkLine({ line: checked.line, cells }, reading, checked.reference);
     found.push({ checked: again, cells });
   }
-  const lines = judged(found);
+  const lines = await judged(found);
   const changed: PaymentLine[] = [];
   for await (const line of inTurns(lines)) if (!asTheyStand.has(textOf(line))) changed.push(line);
   for await (const some of inTurns(piecesOf(changed, linesPerWrite)))

@@ -5,7 +5,7 @@ import type { Context } from '../../machine/context.ts';
 import { indexBeneficiaries } from './beneficiaries.ts';
 import type { Ledger, LineOrder } from './line-check.ts';
 import { listAccounts } from '../../accounts/tables.ts';
-import { listBeneficiaries } from '../../beneficiaries/tables.ts';
+import { isStanding, standingBeneficiaries } from '../../beneficiaries/tables.ts';
 import { submissionByReference } from '../../submissions/table.ts';
 import type { KeptFile } from './tables.ts';
 import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
@@ -13,6 +13,7 @@ import { askBeneficiary } from '../../beneficiaries/refresh.ts';
 import { canAskBeneficiary, knownBeneficiary, unreadWords } from '../beneficiary.ts';
 import { listedTransfers, twinsOf } from '../twins.ts';
 import { transferWarnings } from '../warnings.ts';
+import { inTurns } from '../../files/turns.ts';
 import { openLostTime } from './lost-time.ts';
 
 /** What the lines of a file are checked against, and the payees that were met on the way. */
@@ -24,13 +25,17 @@ export type PaymentFileLedger = Ledger & {
 /** Why the bank did not tell a payee when one of its lines was to be sent; null where it did, or was not asked yet. */
 export type WhyUnread = (entityId: string) => AppError | null;
 
+/** Payees read at a time. */
+const payeesPerPiece = 100;
+
 /** Reads accounts, payees and what was sent from elsewhere once, for a whole file. */
-export function openLedger(
+export async function openLedger(
   parts: PaymentParts,
   { addedAt }: Pick<KeptFile, 'addedAt'>,
   whyUnread: WhyUnread,
-): PaymentFileLedger {
+): Promise<PaymentFileLedger> {
   const { reader, journal } = parts;
+  const beneficiaries = await indexBeneficiaries(standingBeneficiaries(reader, payeesPerPiece));
   const lostTime = openLostTime(journal, addedAt);
   const listed = listedTransfers(parts);
   const records = new Map<string, BeneficiaryRecord | null>();
@@ -48,7 +53,7 @@ export function openLedger(
     currencyByAccount: new Map(
       listAccounts(reader).map(({ accountNumber, currency }) => [accountNumber, currency]),
     ),
-    beneficiaries: indexBeneficiaries(listBeneficiaries(reader, '').rows),
+    beneficiaries,
     // What was found at the bank under it may be this very line.
     isReferenceUsed: (reference) => submissionByReference(journal, reference)?.origin === 'sent',
     warningsOf: (order) => {
@@ -77,10 +82,9 @@ export async function askUnknownBeneficiaries(
   context: Context,
 ): Promise<void> {
   if (!canAskBeneficiary(parts)) return;
-  const standing = new Set(
-    listBeneficiaries(parts.reader, '').rows.map(({ entityId }) => entityId),
-  );
-  const unknown = [...named].filter((entityId) => entityId !== '' && !standing.has(entityId));
+  const unknown: string[] = [];
+  for await (const entityId of inTurns(named))
+    if (entityId !== '' && !isStanding(parts.reader, entityId)) unknown.push(entityId);
   for (const entityId of unknown.slice(0, askedBeneficiariesMax)) {
     const asked = await askBeneficiary(parts, entityId, context);
     if (!asked.ok && asked.error.code !== 'bank.refused') return;

@@ -6,7 +6,9 @@ import { toUnits } from '../../../shared/money/decimal.ts';
 const namedMax = 3;
 
 /** Points out the lines of one file that pay the same amount to the same payee: each names the others. */
-export function withTwins<L extends { readonly checked: CheckedLine }>(lines: readonly L[]): L[] {
+export function* withTwins<L extends { readonly checked: CheckedLine }>(
+  lines: readonly L[],
+): Generator<L, void, void> {
   const groups = new Map<string, CheckedLine[]>();
   for (const { checked } of lines) {
     const likeness = likenessOf(checked);
@@ -15,15 +17,19 @@ export function withTwins<L extends { readonly checked: CheckedLine }>(lines: re
     if (group) group.push(checked);
     else groups.set(likeness, [checked]);
   }
-  return lines.map((line) => {
-    const { checked } = line;
-    const group = groups.get(likenessOf(checked) ?? '') ?? [];
-    if (group.length < 2) return line;
-    const message = `The same amount to ${checked.payeeName} stands in ${othersOf(checked, group)} too.`;
-    const twins = twinsIn(checked, group);
-    const twinned: PaymentWarning = { kind: 'duplicate', weight: 'confirm', message, twins };
-    return { ...line, checked: { ...checked, warnings: [...checked.warnings, twinned] } };
-  });
+  for (const line of lines) yield twinned(line, groups.get(likenessOf(line.checked) ?? '') ?? []);
+}
+
+function twinned<L extends { readonly checked: CheckedLine }>(
+  line: L,
+  group: readonly CheckedLine[],
+): L {
+  const { checked } = line;
+  if (group.length < 2) return line;
+  const message = `The same amount to ${checked.payeeName} stands in ${othersOf(checked, group)} too.`;
+  const twins = twinsIn(checked, group);
+  const twin: PaymentWarning = { kind: 'duplicate', weight: 'confirm', message, twins };
+  return { ...line, checked: { ...checked, warnings: [...checked.warnings, twin] } };
 }
 
 /** Sums that the desk can reckon with, in units of 10^-4: as large as its largest amount. */

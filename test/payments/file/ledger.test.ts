@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { LineOrder } from '../../../electron/payments/file/line-check.ts';
 import { adoptFound } from '../../../electron/submissions/found-at-bank.ts';
 import { notePaid } from '../../../electron/beneficiaries/fingerprints.ts';
+import {
+  listBeneficiaries,
+  standingBeneficiaries,
+} from '../../../electron/beneficiaries/tables.ts';
 import { askUnknownBeneficiaries, openLedger } from '../../../electron/payments/file/ledger.ts';
 import { bankDetailsOf, fingerprintOf } from '../../../electron/beneficiaries/fingerprint.ts';
 import { submit } from '../../../electron/submissions/submissions.ts';
@@ -30,10 +34,10 @@ const order = (given: Partial<LineOrder> = {}): LineOrder => ({
 const ledgerOf = ({ parts }: PaymentFileDesk, why: AppError | null = null) =>
   openLedger(parts, { addedAt }, () => why);
 
-const kinds = (desk: PaymentFileDesk, wanted = order()): string[] =>
-  ledgerOf(desk)
-    .warningsOf(wanted)
-    .map(({ kind }) => kind);
+async function kinds(desk: PaymentFileDesk, wanted = order()): Promise<string[]> {
+  const { warningsOf } = await ledgerOf(desk);
+  return warningsOf(wanted).map(({ kind }) => kind);
+}
 
 async function pay(desk: PaymentFileDesk, reference: string): Promise<void> {
   const { amount, ...rest } = order({ reference });
@@ -41,10 +45,10 @@ async function pay(desk: PaymentFileDesk, reference: string): Promise<void> {
 }
 
 describe('a line is checked against', () => {
-  test('the accounts and payees of the local copy', () => {
+  test('the accounts and payees of the local copy', async () => {
     const desk = openBatchDesk();
     desk.cache.ensureAccount('2', null);
-    const { currencyByAccount, beneficiaries } = ledgerOf(desk);
+    const { currencyByAccount, beneficiaries } = await ledgerOf(desk);
     expect(currencyByAccount).toEqual(
       new Map([
         ['1', 'USD'],
@@ -56,27 +60,27 @@ describe('a line is checked against', () => {
 
   test('what was sent from here, under its reference and as its twin', async () => {
     const desk = openBatchDesk();
-    expect(kinds(desk)).toEqual([]);
+    expect(await kinds(desk)).toEqual([]);
     await pay(desk, 'R-1');
     desk.answers.set('R-0', () => fail('outcome.unknown', 'test'));
     await pay(desk, 'R-0');
-    expect(kinds(desk)).toEqual(['open-twin', 'duplicate']);
-    expect(kinds(desk, order({ amount: { amount: '1.01', currency: 'USD' } }))).toEqual([]);
-    expect(kinds(desk, order({ beneficiaryId: 'b-2' }))).toEqual([]);
-    const { isReferenceUsed } = ledgerOf(desk);
+    expect(await kinds(desk)).toEqual(['open-twin', 'duplicate']);
+    expect(await kinds(desk, order({ amount: { amount: '1.01', currency: 'USD' } }))).toEqual([]);
+    expect(await kinds(desk, order({ beneficiaryId: 'b-2' }))).toEqual([]);
+    const { isReferenceUsed } = await ledgerOf(desk);
     expect(isReferenceUsed('R-1')).toBe(true);
     expect(isReferenceUsed('R-2')).toBe(false);
   });
 
-  test('what the bank lists of payments from elsewhere', () => {
+  test('what the bank lists of payments from elsewhere', async () => {
     const desk = openBatchDesk();
     const told = listedTransfer({ createdAt: new Date(desk.parts.clock.now()).toISOString() });
     desk.cache.saveTransfers([told], addedAt, { complete: false });
-    const [warning] = ledgerOf(desk).warningsOf(order());
+    const [warning] = (await ledgerOf(desk)).warningsOf(order());
     expect(warning).toMatchObject({ kind: 'duplicate', twins: [{ id: 'T-9' }] });
   });
 
-  test('what was found at the bank, which is no reference that was used', () => {
+  test('what was found at the bank, which is no reference that was used', async () => {
     const desk = openBatchDesk();
     const { amount, ...rest } = order({ beneficiaryId: 'b-2' });
     const about = {
@@ -105,37 +109,37 @@ describe('a line is checked against', () => {
       ],
       addedAt,
     );
-    expect(ledgerOf(desk).isReferenceUsed('R-2')).toBe(false);
-    expect(kinds(desk)).toEqual(['at-bank']);
+    expect((await ledgerOf(desk)).isReferenceUsed('R-2')).toBe(false);
+    expect(await kinds(desk)).toEqual(['at-bank']);
   });
 
-  test('the bank details to which its payee was paid last', () => {
+  test('the bank details to which its payee was paid last', async () => {
     const desk = openBatchDesk();
     const details = bankDetailsOf(payeeOf('b-1', { accountNumber: '999' }));
     const fingerprint = fingerprintOf(details);
     notePaid(desk.parts.journal, 'b-1', { details, fingerprint, paidAt: addedAt });
-    expect(kinds(desk)).toEqual(['quarantine']);
+    expect(await kinds(desk)).toEqual(['quarantine']);
   });
 
-  test('its payee’s currency, and not its account’s balance', () => {
+  test('its payee’s currency, and not its account’s balance', async () => {
     const desk = openBatchDesk();
     desk.cache.saveAccounts([accountWith('1', '0')], addedAt);
     desk.cache.saveBeneficiary(payeeOf('b-2', { currencyIso3Code: 'KES' }), addedAt);
-    expect(kinds(desk)).toEqual([]);
-    expect(kinds(desk, order({ beneficiaryId: 'b-2' }))).toEqual(['currency']);
+    expect(await kinds(desk)).toEqual([]);
+    expect(await kinds(desk, order({ beneficiaryId: 'b-2' }))).toEqual(['currency']);
   });
 
-  test('that its payee could not be read from the bank, in words', () => {
+  test('that its payee could not be read from the bank, in words', async () => {
     const why = appError('bank.unavailable', 'test');
-    const [warning] = ledgerOf(openBatchDesk(), why).warningsOf(order());
+    const [warning] = (await ledgerOf(openBatchDesk(), why)).warningsOf(order());
     expect(warning).toMatchObject({ kind: 'payee-unread', weight: 'confirm' });
     expect(warning?.message).toContain('The payee Payee b-1 could not be read');
   });
 });
 
-test('all lines of a payee are judged by the same bank details, by which they are sent', () => {
+test('all lines of a payee are judged by the same bank details, by which they are sent', async () => {
   const desk = openBatchDesk();
-  const ledger = ledgerOf(desk);
+  const ledger = await ledgerOf(desk);
   expect(ledger.fingerprints.size).toBe(0);
   const details = bankDetailsOf(payeeOf('b-1'));
   const fingerprint = fingerprintOf(details);
@@ -146,8 +150,8 @@ test('all lines of a payee are judged by the same bank details, by which they ar
   expect(ledger.fingerprints).toEqual(new Map([['b-1', fingerprint]]));
 });
 
-test('a payee that nobody knows has no bank details to be judged by', () => {
-  const ledger = ledgerOf(openBatchDesk());
+test('a payee that nobody knows has no bank details to be judged by', async () => {
+  const ledger = await ledgerOf(openBatchDesk());
   expect(ledger.warningsOf(order({ beneficiaryId: 'b-9' }))).toEqual([]);
   expect(ledger.fingerprints.size).toBe(0);
 });
@@ -163,7 +167,7 @@ describe('payees that are not in the local copy are asked for', () => {
     desk.payees.set('b-9', payeeOf('b-9'));
     await ask(desk, 'b-1', '', 'b-8', 'b-9');
     expect(askedFor(desk)).toEqual(['b-8', 'b-9']);
-    expect(ledgerOf(desk).beneficiaries.byId.has('b-9')).toBe(true);
+    expect((await ledgerOf(desk)).beneficiaries.byId.has('b-9')).toBe(true);
   });
 
   test('25 of them at most', async () => {
@@ -185,4 +189,17 @@ describe('payees that are not in the local copy are asked for', () => {
     await ask(desk, 'b-8');
     expect(askedFor(desk)).toEqual([]);
   });
+});
+
+test('payees are read some at a time, those that stand and no other, and the thread is handed back in between', async () => {
+  const { cache, parts } = openBatchDesk();
+  const more = Array.from({ length: 250 }, (_, at) => payeeOf(`c-${String(at)}`));
+  const standing = ['b-1', 'b-2'].map((id) => payeeOf(id));
+  cache.saveBeneficiaries([...standing, ...more], addedAt, { complete: true });
+  const pieces = [...standingBeneficiaries(parts.reader, 100)];
+  expect(pieces.map(({ length }) => length)).toEqual([100, 100, 52]);
+  const { byId } = (await openLedger(parts, { addedAt }, () => null)).beneficiaries;
+  const wanted = listBeneficiaries(parts.reader, '').rows.map(({ entityId }) => entityId);
+  expect([...byId.keys()].toSorted()).toEqual(wanted.toSorted());
+  expect(byId.has('b-3')).toBe(false);
 });

@@ -21,13 +21,15 @@ const ledger: Ledger = {
     ['30025501', 'KWD'],
     ['30029999', ''],
   ]),
-  beneficiaries: indexBeneficiaries([
-    payee('B-1', 'Oduya Foods', 'GB33 BUKB 2020 1555 5555 55'),
-    payee('B-2', 'Kestrel Ltd', '0123456789', 'Kestrel Logistics Limited'),
-    payee('B-3', 'Marula GmbH', 'DE1'),
-    payee('B-4', 'Márula  gmbh', 'DE2'),
-    payee('B-5', 'Twin One', '777'),
-    payee('B-6', 'Twin Two', '777'),
+  beneficiaries: await indexBeneficiaries([
+    [
+      payee('B-1', 'Oduya Foods', 'GB33 BUKB 2020 1555 5555 55'),
+      payee('B-2', 'Kestrel Ltd', '0123456789', 'Kestrel Logistics Limited'),
+      payee('B-3', 'Marula GmbH', 'DE1'),
+      payee('B-4', 'Márula  gmbh', 'DE2'),
+      payee('B-5', 'Twin One', '777'),
+      payee('B-6', 'Twin Two', '777'),
+    ],
   ]),
   isReferenceUsed: (reference) => reference === 'OLD-1',
   warningsOf: () => [],
