@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { Beneficiary } from '../../shared/bank/beneficiaries.ts';
 
@@ -19,12 +19,22 @@ export function bankDetailsOf(beneficiary: Beneficiary): Record<string, string> 
 
 /** Stands for a payee's bank details: SHA-256, hex. Equal details, equal fingerprints. */
 export const fingerprintOf = (details: Readonly<Record<string, string>>): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(
-        Object.keys(details)
-          .toSorted()
-          .map((field) => [field, details[field]]),
-      ),
-    )
-    .digest('hex');
+  hash(
+    'sha256',
+    JSON.stringify(
+      Object.keys(details)
+        .toSorted()
+        .map((field) => [field, details[field]]),
+    ),
+  );
+
+/** A payee's bank details, and what stands for them. */
+export type Fingerprinted = {
+  readonly details: Readonly<Record<string, string>>;
+  readonly fingerprint: string;
+};
+
+export function fingerprinted(payee: Beneficiary): Fingerprinted {
+  const details = bankDetailsOf(payee);
+  return { details, fingerprint: fingerprintOf(details) };
+}

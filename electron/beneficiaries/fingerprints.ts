@@ -19,14 +19,46 @@ export function paidBeneficiary(journal: Journal, entityId: string): PaidBenefic
     'SELECT fingerprint, details, paid_at FROM payee_paid WHERE entity_id = ?',
     entityId,
   );
-  return (
-    stored && {
-      fingerprint: stored.fingerprint,
-      details: JSON.parse(stored.details) as Record<string, string>,
-      paidAt: stored.paid_at,
-    }
-  );
+  return stored && paidIn(stored);
 }
+
+/** Payee -> the bank details to which it was last paid, parsed once they are asked for. */
+export type EveryPaid = ReadonlyMap<
+  string,
+  { readonly fingerprint: string; readonly read: () => PaidBeneficiary }
+>;
+
+/** All payees that were ever paid from this desk, in one question. */
+export const everyPaid = (journal: Journal): EveryPaid =>
+  new Map(
+    rows<StoredPayee & { entity_id: string }>(
+      journal,
+      'SELECT entity_id, fingerprint, details, paid_at FROM payee_paid',
+    ).map((stored) => [
+      stored.entity_id,
+      { fingerprint: stored.fingerprint, read: () => paidIn(stored) },
+    ]),
+  );
+
+/** Of the payees named the fingerprints that a person released. */
+export const releasedAmong = (
+  journal: Journal,
+  entityIds: readonly string[],
+): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    rows<{ entity_id: string; fingerprints: string }>(
+      journal,
+      `SELECT entity_id, json_group_array(fingerprint) AS fingerprints FROM payee_release
+       WHERE entity_id IN (SELECT value FROM json_each(?)) GROUP BY entity_id`,
+      JSON.stringify(entityIds),
+    ).map((one) => [one.entity_id, new Set(JSON.parse(one.fingerprints) as string[])]),
+  );
+
+const paidIn = ({ fingerprint, details, paid_at }: StoredPayee): PaidBeneficiary => ({
+  fingerprint,
+  details: JSON.parse(details) as Record<string, string>,
+  paidAt: paid_at,
+});
 
 /** The identifiers of all that were ever paid from this desk. */
 export const everyPaidBeneficiary = (journal: Journal): string[] =>

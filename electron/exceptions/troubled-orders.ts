@@ -50,12 +50,3 @@ export const stoppedFiles = (journal: Journal): StoppedFile[] =>
        WHERE b.state = 'stopped' GROUP BY b.batch_id)
      WHERE unsent > 0`,
   );
-
-/** Whoever was paid from this desk, with what stands for the bank details to which they were paid last. */
-export const paidFingerprints = (journal: Journal): ReadonlyMap<string, string> =>
-  new Map(
-    rows<{ id: string; fingerprint: string }>(
-      journal,
-      'SELECT entity_id AS id, fingerprint FROM payee_paid',
-    ).map(({ id, fingerprint }) => [id, fingerprint]),
-  );

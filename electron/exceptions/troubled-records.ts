@@ -1,4 +1,3 @@
-import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
 import type { Trade } from '../../shared/bank/conversions.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import { dateOfDayNumber, type IsoDate, type Timestamp } from '../../shared/calendar.ts';
@@ -77,13 +76,36 @@ export const brokenDays = (reader: CacheReader): BrokenDays[] =>
       difference === null || currency === null ? null : moneyOfUnits(BigInt(difference), currency),
   }));
 
+/** A beneficiary as the bank last told it, as text. */
+export type StandingBeneficiary = {
+  readonly entityId: string;
+  readonly document: string;
+  readonly asOf: Timestamp;
+};
+
 /** Those of the beneficiaries named that still stand; read together, as there may be thousands. */
 export const standingBeneficiaries = (
   reader: CacheReader,
   entityIds: readonly string[],
-): BeneficiaryRecord[] =>
-  rows<{ document: string }>(
+): StandingBeneficiary[] =>
+  rows(
     reader,
-    `SELECT document FROM beneficiary WHERE gone_at IS NULL AND entity_id IN (SELECT value FROM json_each(?))`,
+    `SELECT entity_id AS entityId, document, as_of AS asOf FROM beneficiary
+     WHERE gone_at IS NULL AND entity_id IN (SELECT value FROM json_each(?))`,
     JSON.stringify(entityIds),
-  ).map(({ document }) => JSON.parse(document) as BeneficiaryRecord);
+  );
+
+/** Until when each of the beneficiaries named was otherwise; those that never were are left out. */
+export const changedAt = (
+  reader: CacheReader,
+  entityIds: readonly string[],
+): ReadonlyMap<string, Timestamp> =>
+  new Map(
+    rows<{ entityId: string; until: Timestamp }>(
+      reader,
+      // With a single max(), the other columns are those of its row.
+      `SELECT entity_id AS entityId, until, max(id) FROM earlier_record
+       WHERE topic = 'beneficiaries' AND entity_id IN (SELECT value FROM json_each(?)) GROUP BY entity_id`,
+      JSON.stringify(entityIds),
+    ).map(({ entityId, until }) => [entityId, until]),
+  );
