@@ -1,19 +1,17 @@
 import type { PaymentParts } from '../parts.ts';
-import type { BeneficiaryRecord } from '../../../shared/bank/beneficiaries.ts';
 import { filledMore } from '../../../shared/bank/asked-fields.ts';
 import type { PaymentOrder } from '../../../shared/bank/transfers.ts';
-import { fail, type AppError, type Outcome } from '../../../shared/errors.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
 import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
-import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
-import { timestampNow, type Context } from '../../machine/context.ts';
+import type { Context } from '../../machine/context.ts';
 import { submissionByReference, type Submission } from '../../submissions/table.ts';
-import { bankDetailsOf, fingerprintOf } from '../../beneficiaries/fingerprint.ts';
 import { submit } from '../../submissions/submissions.ts';
 import { sendAgain } from '../../submissions/send-again.ts';
-import { isUnread, knownBeneficiary, readBeneficiary, unreadWords } from '../beneficiary.ts';
+import { unreadWords } from '../beneficiary.ts';
 import { intentOf } from '../send.ts';
+import type { BeneficiariesOfRun } from './run-beneficiaries.ts';
 import { twinsOf, type ListedTransfers } from '../twins.ts';
 import { inTheWay, notConfirmed, transferWarnings, type Approval } from '../warnings.ts';
 
@@ -23,22 +21,13 @@ export type FileApproval =
   | { readonly by: 'person'; readonly acknowledged: readonly PaymentWarningKind[] }
   | Extract<Approval, { by: 'script' }>;
 
-/** A payee as a run has read it. */
-type BeneficiaryInRun = {
-  readonly record: BeneficiaryRecord;
-  readonly readMs: number;
-  /** Why the bank’s word is missing; null when it is there. */
-  readonly error: AppError | null;
-};
-
 /** What the lines of one run share, so that a payee of a hundred lines is read from the bank once in a while. */
 export type RunReading = {
   readonly approval: FileApproval;
-  /** Entity id -> fingerprint of the bank details that the lines were judged by. */
-  readonly fingerprints: ReadonlyMap<string, string>;
   readonly listed: ListedTransfers;
-  /** Filled as the run goes. */
-  readonly beneficiaries: Map<string, BeneficiaryInRun>;
+  readonly beneficiaries: BeneficiariesOfRun;
+  /** Called once nothing keeps a line from being sent: what the next one needs can be read while this one is on its way. */
+  readonly onItsWay: () => void;
 };
 
 /**
@@ -54,7 +43,7 @@ export async function sendLine(
   context: Context,
 ): Promise<Outcome<Submission>> {
   if (!parts.bank.session.isSignedIn()) return fail('session.required', context.correlationId);
-  const beneficiary = await beneficiaryOf(parts, reading, line.beneficiaryId, context);
+  const beneficiary = await reading.beneficiaries.read(parts, line.beneficiaryId, context);
   if (!beneficiary.ok) return beneficiary;
   const order = orderOf(line);
   const approval = approvalOf(reading.approval, line);
@@ -68,6 +57,7 @@ export async function sendLine(
   });
   const open = inTheWay(warnings, approval);
   if (open.length > 0) return notConfirmed(open, approval, context);
+  reading.onItsWay();
   const known = submissionByReference(parts.journal, line.reference);
   const word = { twinsAreMeant: true, payeeChecked: error !== null };
   const sent =
@@ -84,26 +74,6 @@ function approvalOf(approval: FileApproval, { warnings }: CheckedLine): Approval
   const acknowledged = seen.map(({ kind }) => kind);
   const twins = seen.flatMap((warning) => (warning.twins ?? []).map(({ name }) => name));
   return { by: 'person', acknowledged, twins };
-}
-
-async function beneficiaryOf(
-  parts: PaymentParts,
-  { beneficiaries, fingerprints }: RunReading,
-  entityId: string,
-  context: Context,
-): Promise<Outcome<BeneficiaryInRun>> {
-  const nowMs = parts.clock.now();
-  const earlier = beneficiaries.get(entityId);
-  if (earlier && nowMs - earlier.readMs < limits.payeeTellingMs) return ok(earlier);
-  const listSince = timestampNow({ now: () => nowMs - limits.payeeTellingMs });
-  const read = await readBeneficiary(parts, entityId, context, listSince);
-  if (!read.ok && !isUnread(read.error)) return read;
-  const record = (read.ok ? read.value : knownBeneficiary(parts, entityId))?.record;
-  if (!record || fingerprints.get(entityId) !== fingerprintOf(bankDetailsOf(record)))
-    return fail('payee.changed', context.correlationId, { operation: 'createSingleTransfer' });
-  const beneficiary = { record, error: read.ok ? null : read.error, readMs: nowMs };
-  beneficiaries.set(entityId, beneficiary);
-  return ok(beneficiary);
 }
 
 /** A checked line without an amount is never ready. */

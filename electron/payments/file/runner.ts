@@ -18,6 +18,7 @@ import {
   type DroppedPaymentFile,
 } from './kept-files.ts';
 import type { RunReading } from './line.ts';
+import { BeneficiariesOfRun } from './run-beneficiaries.ts';
 import { sendLines, type Run } from './send-lines.ts';
 import { unseenIn, type StartWord } from './start-word.ts';
 import {
@@ -31,8 +32,11 @@ import {
 import { UnreadBeneficiaries } from './unread-beneficiaries.ts';
 import { fileView, interrupted } from './views.ts';
 
+type Reading = Omit<RunReading, 'onItsWay'>;
+
 /** A file is told to the window at most this often while it is being sent. */
 const announceEveryMs = 250;
+
 /**
  * The payment files of one bank. One is sent at a time, line by line in its own order, each line as a payment of its own:
  * its intent is durable before it is sent, and what has a submission is never sent again.
@@ -155,9 +159,8 @@ export class PaymentFileRunner {
         batchId,
         {
           approval: word,
-          fingerprints: ledger.fingerprints,
           listed: listedTransfers(this.#parts),
-          beneficiaries: new Map(),
+          beneficiaries: new BeneficiariesOfRun(ledger.fingerprints),
         },
         context,
       );
@@ -191,7 +194,7 @@ export class PaymentFileRunner {
     await run.done;
   }
 
-  #begin(batchId: string, reading: RunReading, context: Context): void {
+  #begin(batchId: string, reading: Reading, context: Context): void {
     const abort = new AbortController();
     const run: Run = {
       batchId,
@@ -216,7 +219,7 @@ export class PaymentFileRunner {
       .catch(() => undefined);
   }
 
-  async #sendAll(run: Run, reading: RunReading, context: Context): Promise<string | null> {
+  async #sendAll(run: Run, reading: Reading, context: Context): Promise<string | null> {
     // The answer that it runs leaves first: a run that ends at once must not be overtaken by it.
     await setImmediate();
     const held = new Map<number, string>();
@@ -224,11 +227,9 @@ export class PaymentFileRunner {
     const onLine = (): void => {
       this.#tellSoon(run.batchId);
     };
-    return sendLines(
-      { parts: this.#parts, unread: this.#unread, held, onLine },
-      run,
-      reading,
-      context,
+    const parts = this.#parts;
+    return sendLines({ parts, unread: this.#unread, held, onLine }, run, reading, context).finally(
+      () => reading.beneficiaries.over(),
     );
   }
 

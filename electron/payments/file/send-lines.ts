@@ -36,12 +36,19 @@ type SendingParts = {
 export async function sendLines(
   { parts, unread, held, onLine }: SendingParts,
   run: Run,
-  reading: RunReading,
+  given: Omit<RunReading, 'onItsWay'>,
   context: Context,
 ): Promise<string | null> {
+  const { beneficiaries } = given;
+  let after = 0;
+  const onItsWay = (): void => {
+    const next = run.isStopping ? null : nextToSend(parts.journal, run.batchId, after);
+    if (next) beneficiaries.readAhead(parts, next.checked.beneficiaryId, context);
+  };
+  const reading = { ...given, onItsWay };
   let unknown = 0;
   const unreadInARow = new Set<string>();
-  for (let after = 0; !run.isStopping;) {
+  while (!run.isStopping) {
     const next = nextToSend(parts.journal, run.batchId, after);
     if (!next) return null;
     const { checked } = next;

@@ -19,7 +19,7 @@ export class UnreadBeneficiaries {
 
   /** What a run has read, or could not, behind a line to this one. */
   note({ beneficiaries }: RunReading, entityId: string): void {
-    const read = beneficiaries.get(entityId);
+    const read = beneficiaries.known(entityId);
     if (read?.error) this.#unread.set(entityId, read.error);
     else if (read) {
       this.#unread.delete(entityId);

@@ -7,6 +7,7 @@ import {
   type FileApproval,
   type RunReading,
 } from '../../../electron/payments/file/line.ts';
+import { BeneficiariesOfRun } from '../../../electron/payments/file/run-beneficiaries.ts';
 import { bankDetailsOf, fingerprintOf } from '../../../electron/beneficiaries/fingerprint.ts';
 import { listedTransfers } from '../../../electron/payments/twins.ts';
 import { fail, type ErrorCode } from '../../../shared/errors.ts';
@@ -34,11 +35,11 @@ function openRun(approval: FileApproval = script()) {
   const desk = openBatchDesk();
   const reading: RunReading = {
     approval,
-    fingerprints: new Map(
-      ['b-1', 'b-2'].map((id) => [id, fingerprintOf(bankDetailsOf(payeeOf(id)))]),
-    ),
     listed: listedTransfers(desk.parts),
-    beneficiaries: new Map(),
+    beneficiaries: new BeneficiariesOfRun(
+      new Map(['b-1', 'b-2'].map((id) => [id, fingerprintOf(bankDetailsOf(payeeOf(id)))])),
+    ),
+    onItsWay: () => undefined,
   };
   const pay = (number: number, given: Partial<CheckedLine> = {}, word = approval) =>
     sendLine(

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+
+import { PaymentFileRunner } from '../../../electron/payments/file/runner.ts';
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import { context, valueOf } from '../../support/lone-desk.ts';
+import { fileOf, openBatchDesk, payeeOf, type PaymentFileDesk } from './batch-desk.ts';
+
+const script = { by: 'script', twins: [], payeeChecked: false } as const;
+
+/** Two lines, to b-1 and to b-2. */
+const lines = [
+  { payee: 'b-1', reference: 'L-1', amount: '1.00' },
+  { payee: 'b-2', reference: 'L-2', amount: '2.00' },
+];
+
+/** What the bank was asked for, in order; an order is told when it arrives, before it is answered. */
+function told(desk: PaymentFileDesk, whileOrdered: () => Promise<void> = () => Promise.resolve()) {
+  const asked: string[] = [];
+  const { getBeneficiary, createSingleTransfer } = desk.bank.answers;
+  desk.bank.answers.getBeneficiary = (input, called) => {
+    asked.push(input.path.entityId);
+    return getBeneficiary!(input, called);
+  };
+  desk.bank.answers.createSingleTransfer = async (input, called) => {
+    asked.push(input.body.reference);
+    if (input.body.reference === 'L-1') await whileOrdered();
+    return createSingleTransfer!(input, called);
+  };
+  return asked;
+}
+
+async function send(desk: PaymentFileDesk) {
+  const runner = new PaymentFileRunner(desk.parts, () => undefined);
+  const { batchId } = valueOf(await runner.add(fileOf(lines), context));
+  valueOf(await runner.start(batchId, script, context));
+  await runner.ended();
+  return { runner, batchId, states: desk.linesOf(batchId).map(({ shown }) => shown) };
+}
+
+test('the payee of the next line is read while a line is on its way, and not once more', async () => {
+  const desk = openBatchDesk();
+  const asked = told(desk, () =>
+    expect
+      .poll(() => asked)
+      .toContain('b-2')
+      .then(() => undefined),
+  );
+  expect((await send(desk)).states).toEqual(['accepted', 'accepted']);
+  expect(asked.toSorted()).toEqual(['L-1', 'L-2', 'b-1', 'b-2']);
+  expect(asked.indexOf('b-2')).toBeLessThan(asked.indexOf('L-2'));
+});
+
+const failures: Readonly<Record<string, () => Outcome<never>>> = {
+  'cannot be read': () => fail('bank.unavailable', 'test', { bank: { status: 503 } }),
+  'is out of reach': () => fail('network.unreachable', 'test'),
+};
+
+test.each(Object.entries(failures))(
+  'one that %s by then is asked for again at its line',
+  async (_what, failure) => {
+    const desk = openBatchDesk();
+    const isRead = (): boolean => asked.includes('b-2');
+    const asked = told(desk, async () => {
+      await expect.poll(isRead).toBe(true);
+      desk.payees.set('b-2', payeeOf('b-2'));
+    });
+    desk.payees.set('b-2', failure);
+    expect((await send(desk)).states).toEqual(['accepted', 'accepted']);
+    expect(asked.filter((id) => id === 'b-2')).toHaveLength(2);
+  },
+);
+
+test('one that has other bank details by then holds its line, as the bank tells them at it', async () => {
+  const desk = openBatchDesk();
+  const asked = told(desk);
+  desk.payees.set('b-2', payeeOf('b-2', { accountNumber: '999' }));
+  const { runner, batchId, states } = await send(desk);
+  expect(states).toEqual(['accepted', 'ready']);
+  expect(runner.heldIn(batchId).get(3)).toContain('not the ones that were reviewed');
+  expect(asked.filter((id) => id === 'b-2').length).toBeGreaterThan(1);
+  expect(desk.orders).toHaveLength(1);
+});
+
+test('a run that is stopped does not wait for a payee that the bank does not tell', async () => {
+  const desk = openBatchDesk();
+  const runner = new PaymentFileRunner(desk.parts, () => undefined);
+  const { batchId } = valueOf(await runner.add(fileOf(lines), context));
+  const ended = Promise.withResolvers<boolean>();
+  const tell = desk.bank.answers.getBeneficiary!;
+  desk.bank.answers.getBeneficiary = (input, called) => {
+    if (input.path.entityId === 'b-1') return tell(input, called);
+    runner.stop(batchId);
+    return new Promise((resolve) => {
+      called.signal?.addEventListener('abort', () => {
+        ended.resolve(true);
+        resolve(fail('cancelled', 'test'));
+      });
+    });
+  };
+  valueOf(await runner.start(batchId, script, context));
+  await runner.ended();
+  expect(await ended.promise).toBe(true);
+  expect(desk.linesOf(batchId).map(({ shown }) => shown)).toEqual(['accepted', 'ready']);
+});
