@@ -1,16 +1,19 @@
 import type { ActivityRow } from '../../shared/ipc/activity.ts';
 import { limits } from '../../shared/limits.ts';
-import { inTransaction, prepared, rows, run, type Journal } from '../store/database.ts';
+import { inUnsyncedTransaction, prepared, rows, run, type Journal } from '../store/database.ts';
 
 export type NewActivity = Omit<ActivityRow, 'activityId'>;
 
-/** Appends in one transaction and forgets the oldest beyond `keptMax`. */
+/**
+ * Appends in one transaction and forgets the oldest beyond `keptMax`. The disk is not waited for: it takes them with the next thing that
+ * must be on it, and a power cut before that takes back calls that nobody needs to go on.
+ */
 export function appendActivity(
   journal: Journal,
   activities: readonly NewActivity[],
   keptMax: number = limits.activityRowsMax,
 ): void {
-  inTransaction(journal, () => {
+  inUnsyncedTransaction(journal, () => {
     const append = prepared(
       journal,
       `INSERT INTO activity (at, operation, method, outcome, status, duration_ms, attempts, correlation_id, subject)

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../shared/calendar.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
-import { durably } from '../store/opening/journal.ts';
+import { durably, type withNext } from '../store/opening/durably.ts';
 
 /** The bank details to which a payee was last paid. */
 export type PaidBeneficiary = {
@@ -66,13 +66,14 @@ export const everyPaidBeneficiary = (journal: Journal): string[] =>
     ({ entity_id }) => entity_id,
   );
 
-/** A payment was accepted to these bank details. */
+/** A payment was accepted to these bank details; `write` says when that is on the disk. */
 export function notePaid(
   journal: Journal,
   entityId: string,
   { fingerprint, details, paidAt }: PaidBeneficiary,
+  write: typeof durably | typeof withNext = durably,
 ): void {
-  durably(journal, () =>
+  write(journal, () =>
     run(
       journal,
       `INSERT INTO payee_paid (entity_id, fingerprint, details, paid_at) VALUES (?, ?, ?, ?)

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../shared/calendar.ts';
 import { rows, run, type Journal } from '../store/database.ts';
-import { durably } from '../store/opening/journal.ts';
+import { durably } from '../store/opening/durably.ts';
 
 /** Those of the given exceptions that a person laid aside. */
 export const closedAmong = (

@@ -3,7 +3,7 @@ import type { Receivable } from '../../shared/bank/receivables.ts';
 import type { Remittance } from '../../shared/bank/remittances.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import { row, rows, run, type Journal } from '../store/database.ts';
-import { durably } from '../store/opening/journal.ts';
+import { durably } from '../store/opening/durably.ts';
 import { foldText, foldedWords } from '../store/search-text.ts';
 import { submissionById, type Submission } from '../submissions/table.ts';
 

@@ -5,6 +5,7 @@ import { toUnits } from '../../shared/money/decimal.ts';
 import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { tried } from '../store/local-faults.ts';
+import { durably, withNext } from '../store/opening/durably.ts';
 import { notePaid } from '../beneficiaries/fingerprints.ts';
 import type { PaymentParts } from './parts.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
@@ -24,7 +25,7 @@ export const paymentChanges = (
   createSingleTransfer: {
     echo: ({ input: { body } }, { transfer }) => echo(body, transfer),
     recordId: ({ transfer }) => transfer.id,
-    keep: async ({ clock, journal }, { transfer }, { input: { body }, submission }) => {
+    keep: async ({ clock, journal, sequence }, { transfer }, { input: { body }, submission }) => {
       const { about, createdAt } = submission;
       // A bank may answer with hardly more than an identifier: what was sent fills the rest.
       const told = {
@@ -38,11 +39,9 @@ export const paymentChanges = (
       };
       const noted = tried(() => {
         if (!about?.bankDetails) return;
-        notePaid(journal, body.beneficiaryId, {
-          details: about.bankDetails,
-          fingerprint: fingerprintOf(about.bankDetails),
-          paidAt: createdAt,
-        });
+        const details = about.bankDetails;
+        const paid = { details, fingerprint: fingerprintOf(details), paidAt: createdAt };
+        notePaid(journal, body.beneficiaryId, paid, sequence ? withNext : durably);
       });
       // Each of the two is kept, whatever becomes of the other.
       await cache.saveTransfers([told], timestampNow(clock), { complete: false });

@@ -115,6 +115,22 @@ export function inTransaction<T>(database: AnyDatabase, work: () => T): T {
   return guarded(database, () => database.connection.transaction(work).immediate());
 }
 
+/**
+ * The same without waiting for the disk: it is whole and in its turn, and outlives the end of the process. Until the next transaction
+ * that is waited for, a power cut takes back the newest of these, each as a whole. For what can be had again, or is put through otherwise.
+ */
+export function inUnsyncedTransaction<T>(database: AnyDatabase, work: () => T): T {
+  return guarded(database, () => {
+    const { connection } = database;
+    connection.pragma('synchronous = 1');
+    try {
+      return inTransaction(database, work);
+    } finally {
+      connection.pragma('synchronous = 2');
+    }
+  });
+}
+
 /** `exact`: integers as bigint. `value`: the first column only. */
 type Shape = 'rows' | 'exact' | 'value';
 

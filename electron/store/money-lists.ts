@@ -1,7 +1,14 @@
 import { alsoWords, type Also } from '../../shared/bank/also.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import { noteEvents } from './bank-events.ts';
-import { inTransaction, rows, run, type AnyDatabase, type CacheConnection } from './database.ts';
+import {
+  inTransaction,
+  inUnsyncedTransaction,
+  rows,
+  run,
+  type AnyDatabase,
+  type CacheConnection,
+} from './database.ts';
 import { notesOf, type EventNote, type Watched } from './event-notes.ts';
 import type { Completeness } from './record-lists.ts';
 import { canonicalJson } from './record-versions.ts';
@@ -33,14 +40,18 @@ export type Told<R> = {
   readonly since: Timestamp;
 };
 
-/** Adds and replaces by id; nothing is taken away. A whole list also notes when it was read. */
+/**
+ * Adds and replaces by id; nothing is taken away. A whole list also notes when it was read, and is on the disk then; for single
+ * ones the disk is not waited for, since the next list brings them.
+ */
 export function saveMoneyRecords<R extends MoneyRecord>(
   database: CacheConnection,
   list: MoneyList<R>,
   records: readonly R[],
   { asOf, complete }: Completeness & { asOf: Timestamp },
 ): void {
-  inTransaction(database, () => {
+  const together = complete ? inTransaction : inUnsyncedTransaction;
+  together(database, () => {
     noteMoneyRecords(database, list, records, { asOf, complete });
     for (const record of records)
       run(

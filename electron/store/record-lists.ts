@@ -3,6 +3,7 @@ import type { Timestamp } from '../../shared/calendar.ts';
 import { noteEvents } from './bank-events.ts';
 import {
   inTransaction,
+  inUnsyncedTransaction,
   row,
   rows,
   run,
@@ -65,13 +66,14 @@ export function saveRecords<R extends Identified>(
   });
 }
 
+/** A single one, for which the disk is not waited for: a power cut takes it back as a whole, and the bank tells it again. */
 export function saveRecord<R extends Identified>(
   database: CacheConnection,
   list: RecordList<R>,
   record: R,
   asOf: Timestamp,
 ): void {
-  inTransaction(database, () => {
+  inUnsyncedTransaction(database, () => {
     noteRecords(database, list, [record], { asOf, complete: false });
     saveOne(database, list, record, { asOf, complete: false });
   });

@@ -13,11 +13,12 @@ import { err, ok } from '../../shared/result.ts';
 import { timestampNow, withPatience, type Clock, type Context } from '../machine/context.ts';
 import type { Journal } from '../store/database.ts';
 import { quietly, quietlyDone, triedNow } from '../store/local-faults.ts';
+import { onDisk } from '../store/opening/durably.ts';
 import { isShapeless, judgeAnswer, type Acceptance } from './acceptance.ts';
 import type { ChangeParts } from './change.ts';
 import { answered, keep, notWritten } from './keep-answer.ts';
 import type { Sent } from './sent.ts';
-import { settleSubmission, type Settlement } from './table-writes.ts';
+import { settleSubmission, settleWithNext, type Settlement } from './table-writes.ts';
 import { submissionById, type Submission } from './table.ts';
 
 /** What is sent carries the reference, where the bank has a place for it. */
@@ -64,22 +65,40 @@ export async function carryOut<N extends ChangingOperation>(
     ? await sendAndJudge(parts, sent, context, send)
     : { outcome: witnessed, wasHeard: false };
   const settlement = settlementOf(parts, sent, outcome, timestampNow(parts.clock));
-  const written = triedNow(() =>
-    settleSubmission(parts.journal, submission.submissionId, settlement),
-  );
+  const settle = parts.sequence ? settleWithNext : settleSubmission;
+  const written = triedNow(() => settle(parts.journal, submission.submissionId, settlement));
+  const through = onDisk(parts.journal);
   if (!outcome.ok) {
     if (!written.ok) return err(unwritten(submission, context));
     const settled = { ...sent, submission: written.value };
     const known = wasHeard ? await readNow(parts, settled, context) : written.value;
-    tell(parts, known);
+    await behind(parts, async () => {
+      await through;
+      tell(parts, known);
+      return null;
+    });
     return ok({ submission: known, answer: null, localFault: null });
   }
   const settled = written.ok ? written.value : asSettled(parts, sent, settlement.at, outcome.value);
   const unheard = written.ok ? null : notWritten(parts, settled, written.error);
   const { answer } = outcome.value;
-  const unkept = await keep(parts, { ...sent, submission: settled }, answer);
-  tell(parts, settled);
-  return ok({ submission: settled, answer, localFault: unheard ?? unkept });
+  const localFault = await behind(parts, async () => {
+    const unkept = await keep(parts, { ...sent, submission: settled }, answer);
+    const lost = written.ok ? await through : null;
+    tell(parts, settled);
+    return unheard ?? (lost ? notWritten(parts, settled, lost) : unkept);
+  });
+  return ok({ submission: settled, answer, localFault });
+}
+
+/** What is left to do behind an answer; nobody waits for it where another submission is sent next. */
+async function behind(
+  { sequence }: ChangeParts,
+  rest: () => Promise<AppError | null>,
+): Promise<AppError | null> {
+  if (!sequence) return rest();
+  await sequence.behind(rest);
+  return null;
 }
 
 /** Whoever hears of it changes nothing of it. */

@@ -15,6 +15,7 @@ import type { Continuity } from './continuity.ts';
 import type { Echo } from './echo.ts';
 import type { StatementEvidence } from './evidence.ts';
 import type { Sent } from './sent.ts';
+import type { Sequence } from './sequence.ts';
 
 /** What a change is carried out with. */
 export type ChangeParts = {
@@ -32,6 +33,8 @@ export type ChangeParts = {
   readonly evidence: StatementEvidence;
   /** What the desk knows of every operation that changes the bank. */
   readonly registry: ChangeRegistry;
+  /** What this one is sent as a part of; absent where it is sent alone. */
+  readonly sequence?: Sequence;
 };
 
 /** The same for a noun that writes into the local copy: `Writes` are its own methods of the writer. */

@@ -5,7 +5,7 @@ import { DeskFault, type AppError } from '../../shared/errors.ts';
 import type { SubmissionState } from '../../shared/ipc/submissions.ts';
 import { run, type Journal } from '../store/database.ts';
 import { appendSend } from '../store/journal-chain.ts';
-import { durably } from '../store/opening/journal.ts';
+import { durably, withNext } from '../store/opening/durably.ts';
 import { isFoundOrder, nearFound } from './found-at-bank.ts';
 import {
   submissionById,
@@ -72,36 +72,46 @@ export function addAttempt(
   });
 }
 
-/** Writes down how it ended, or that nobody knows; the open attempt ends with it. */
-export function settleSubmission(
+/** Writes down how it ended, or that nobody knows, durably; the open attempt ends with it. */
+export const settleSubmission = (
   journal: Journal,
   submissionId: string,
   settlement: Settlement,
-): Submission {
-  return durably(journal, () => {
-    const { state, at, error = null, answer = null, recordId = null } = settlement;
-    const isConfirmed = settlement.confirmed === false ? 0 : 1;
-    const changed = run(
-      journal,
-      `UPDATE submission SET state = ?, settled_at = ?, error = ?, answer = coalesce(?, answer),
+): Submission => durably(journal, () => settle(journal, submissionId, settlement));
+
+/**
+ * The same where another one is sent behind it: it goes to the disk with the intent of that one. Lost before that it is as if the
+ * answer had not come: `sending` still, and looked up at the next opening.
+ */
+export const settleWithNext = (
+  journal: Journal,
+  submissionId: string,
+  settlement: Settlement,
+): Submission => withNext(journal, () => settle(journal, submissionId, settlement));
+
+function settle(journal: Journal, submissionId: string, settlement: Settlement): Submission {
+  const { state, at, error = null, answer = null, recordId = null } = settlement;
+  const isConfirmed = settlement.confirmed === false ? 0 : 1;
+  const changed = run(
+    journal,
+    `UPDATE submission SET state = ?, settled_at = ?, error = ?, answer = coalesce(?, answer),
          record_id = coalesce(?, record_id), confirmed = ? WHERE submission_id = ?`,
-      state,
-      state === 'unknown' ? null : at,
-      error && JSON.stringify(error),
-      answer,
-      recordId,
-      state === 'accepted' ? isConfirmed : null,
-      submissionId,
-    );
-    if (changed === 0) throw new RangeError(`the submission ${submissionId} is not known`);
-    run(
-      journal,
-      'UPDATE submission_attempt SET outcome = ? WHERE submission_id = ? AND outcome IS NULL',
-      state,
-      submissionId,
-    );
-    return existing(journal, submissionId);
-  });
+    state,
+    state === 'unknown' ? null : at,
+    error && JSON.stringify(error),
+    answer,
+    recordId,
+    state === 'accepted' ? isConfirmed : null,
+    submissionId,
+  );
+  if (changed === 0) throw new RangeError(`the submission ${submissionId} is not known`);
+  run(
+    journal,
+    'UPDATE submission_attempt SET outcome = ? WHERE submission_id = ? AND outcome IS NULL',
+    state,
+    submissionId,
+  );
+  return existing(journal, submissionId);
 }
 
 function insert(journal: Journal, submission: NewSubmission, attempt: Attempt): Submission {

@@ -28,6 +28,8 @@ type Life = {
   killAt: KillPoint | null;
   /** So many questions to the bank, then it dies. */
   questionsLeft: number | null;
+  /** An order was sent since that was said. */
+  hasOrdered: boolean;
 };
 
 /**
@@ -46,7 +48,7 @@ export class MortalDesk {
   readonly #keychain = memoryKeychain();
   readonly #backups: Image[] = [];
   #desk: BankDesk | null = null;
-  #life: Life = { isOver: false, killAt: null, questionsLeft: null };
+  #life: Life = { isOver: false, killAt: null, questionsLeft: null, hasOrdered: false };
   /** What a killed one left on the disk, in its folder and beside it. */
   #remains: { data: Image; state: Image } | null = null;
 
@@ -60,7 +62,7 @@ export class MortalDesk {
     ports.bank.watch = (moment) =>
       moment === 'asked'
         ? this.#survivesQuestion()
-        : this.#survives(moment === 'ordered' ? 'on the way' : 'at the bank');
+        : this.#survivesOrder(moment === 'ordered' ? 'on the way' : 'at the bank');
   }
 
   get desk(): BankDesk {
@@ -75,6 +77,7 @@ export class MortalDesk {
   /** The next sending dies there; with null it does not. */
   killAt(point: KillPoint | null): void {
     this.#life.killAt = point;
+    this.#life.hasOrdered = false;
   }
 
   killAfter(questions: number | null): void {
@@ -94,7 +97,7 @@ export class MortalDesk {
   async start(): Promise<readonly string[]> {
     const { time, dataDir } = this.#ports;
     const { storeWorker } = programs;
-    const life: Life = { isOver: false, killAt: null, questionsLeft: null };
+    const life: Life = { isOver: false, killAt: null, questionsLeft: null, hasOrdered: false };
     this.#life = life;
     this.#keychain.state = 'ready';
     const clock = time.deskClock();
@@ -158,9 +161,16 @@ export class MortalDesk {
     return !this.#life.isOver;
   }
 
+  #survivesOrder(point: KillPoint): boolean {
+    this.#life.hasOrdered = true;
+    return this.#survives(point);
+  }
+
+  /** What the answer to an order before it was written down as may be in the -wal alone at that moment. */
   #survivesQuestion(): boolean {
-    const { questionsLeft } = this.#life;
+    const { questionsLeft, hasOrdered } = this.#life;
     if (questionsLeft === 0) this.#die();
+    if (hasOrdered) this.#survives('behind an answer');
     if (questionsLeft !== null) this.#life.questionsLeft = questionsLeft - 1;
     return !this.#life.isOver;
   }

@@ -38,7 +38,7 @@ export function harm(
     else if (older) putBack(folder, older);
     return;
   }
-  const file = what === 'journal' ? journal : cache;
+  const file = { journal, wal: `${journal}-wal`, cache }[what];
   if (how === 'rolled back') rollBack(file, older);
   else if (how === 'removed') for (const ending of endings) rmSync(file + ending, { force: true });
   else change(file, how, at);

@@ -33,18 +33,20 @@ export const killPoints = [
   'on the way',
   'at the bank',
   'settled',
+  'behind an answer',
 ] as const;
 export type KillPoint = (typeof killPoints)[number];
 
 /** What happens to the files of a desk that is not running. `at`: where, from 0 to below 1. */
 export type Harm =
   | {
-      readonly what: 'journal' | 'cache';
+      /** `wal`: what the journal has written and not yet moved into its file. */
+      readonly what: 'journal' | 'wal' | 'cache';
       readonly how: 'a bit flipped' | 'cut short' | 'emptied' | 'overwritten' | 'removed';
       readonly at: number;
     }
   | {
-      readonly what: 'journal' | 'cache' | 'folder';
+      readonly what: 'journal' | 'wal' | 'cache' | 'folder';
       readonly how: 'rolled back';
       readonly at: number;
     }
@@ -300,7 +302,7 @@ function harmOf(die: Dice, outside: Outside): Harm {
   const at = die.next();
   if (outside === 'no state folder' && die.chance(0.25))
     return { what: 'state', how: 'removed', at };
-  const what = die.of(['journal', 'journal', 'cache', 'folder'] as const);
+  const what = die.of(['journal', 'journal', 'wal', 'cache', 'folder'] as const);
   if (what === 'folder') return { what, how: die.chance(0.2) ? 'removed' : 'rolled back', at };
   return {
     what,

@@ -165,7 +165,11 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
       'Noticed; sending is closed until it is reconciled',
     ],
     ['S3', 'A file is cut, emptied or replaced by text', 'Noticed; never opened as a new one'],
-    ['S4', 'The write-ahead file is removed or damaged', 'The journal loses nothing'],
+    [
+      'S4',
+      'The write-ahead file is removed or damaged',
+      'The journal has every intent; of a payment file, what came of the last line is asked for again at worst',
+    ],
     [
       'S5',
       'The disk fills up during a sync',

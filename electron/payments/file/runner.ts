@@ -7,6 +7,7 @@ import type { Context } from '../../machine/context.ts';
 import { OneByOne } from '../../machine/one-by-one.ts';
 import { quietly, quietlyDone } from '../../store/local-faults.ts';
 import { dataVersion } from '../../store/opening/cache-reader.ts';
+import { Sequence } from '../../submissions/sequence.ts';
 import type { PaymentParts } from '../parts.ts';
 import { askTransfers, listedTransfers } from '../twins.ts';
 import {
@@ -36,7 +37,6 @@ type Reading = Omit<RunReading, 'onItsWay'>;
 
 /** A file is told to the window at most this often while it is being sent. */
 const announceEveryMs = 250;
-
 /**
  * The payment files of one bank. One is sent at a time, line by line in its own order, each line as a payment of its own:
  * its intent is durable before it is sent, and what has a submission is never sent again.
@@ -227,9 +227,12 @@ export class PaymentFileRunner {
     const onLine = (): void => {
       this.#tellSoon(run.batchId);
     };
-    const parts = this.#parts;
-    return sendLines({ parts, unread: this.#unread, held, onLine }, run, reading, context).finally(
-      () => reading.beneficiaries.over(),
+    const sequence = new Sequence();
+    const parts = { ...this.#parts, sequence };
+    return (
+      sendLines({ parts, unread: this.#unread, held, onLine }, run, reading, context)
+        // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
+        .finally(() => Promise.all([sequence.over(parts.journal), reading.beneficiaries.over()]))
     );
   }
 

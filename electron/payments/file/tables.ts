@@ -2,7 +2,7 @@ import type { Timestamp } from '../../../shared/calendar.ts';
 import type { PaymentFileState } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../store/database.ts';
-import { durably } from '../../store/opening/journal.ts';
+import { durably, withNext } from '../../store/opening/durably.ts';
 import { insertLine, wasSent, type PaymentLine } from './line-tables.ts';
 
 /** A payment file as it was dropped. */
@@ -61,9 +61,9 @@ export function beginFile(journal: Journal, file: KeptFile): void {
   );
 }
 
-/** Some of its lines: as many as do not hold the thread for long. */
+/** Some of its lines: as many as do not hold the thread for long. {@link finishFile} puts them through to the disk. */
 export function addLines(journal: Journal, batchId: string, lines: readonly PaymentLine[]): void {
-  durably(journal, () => {
+  withNext(journal, () => {
     for (const line of lines) insertLine(journal, batchId, line);
   });
 }

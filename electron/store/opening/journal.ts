@@ -1,14 +1,8 @@
 import { DeskFault } from '../../../shared/errors.ts';
 import { openOrCreate } from './create.ts';
-import {
-  assertStillThere,
-  closeDatabase,
-  inTransaction,
-  quickCheck,
-  row,
-  type Journal,
-} from '../database.ts';
+import { closeDatabase, inTransaction, quickCheck, type Journal } from '../database.ts';
 import { guarded } from '../faults.ts';
+import { putThrough } from './durably.ts';
 import { journalMigrations } from '../migrations/journal/index.ts';
 import { readWriterFile, removeWriterFile, writeWriterFile } from './writer-file.ts';
 
@@ -36,30 +30,13 @@ export function openJournal(file: string, key: Uint8Array, holder: { program: st
  */
 export function closeJournal(journal: Journal): void {
   try {
-    makeDurable(journal);
+    putThrough(journal);
   } catch (cause) {
     if (!(cause instanceof DeskFault)) throw cause;
   } finally {
     removeWriterFile(journal.file, process.pid);
     closeDatabase(journal);
   }
-}
-
-/**
- * One transaction that does not depend on the -wal afterwards: a damaged -wal loses its last rows without a word.
- * Throws `store.gone` before anything is done when the file is no longer there.
- */
-export function durably<T>(journal: Journal, work: () => T): T {
-  assertStillThere(journal);
-  const result = inTransaction(journal, work);
-  makeDurable(journal);
-  return result;
-}
-
-function makeDurable(journal: Journal): void {
-  const done = row<{ busy: number }>(journal, 'PRAGMA wal_checkpoint(TRUNCATE)');
-  if (done?.busy !== 0)
-    throw new DeskFault('store.locked', 'The journal could not be made durable.');
 }
 
 /** The lock is taken by the first write and then kept. */

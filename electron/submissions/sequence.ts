@@ -1,0 +1,25 @@
+import type { Journal } from '../store/database.ts';
+import { quietly, quietlyDone } from '../store/local-faults.ts';
+import { putThrough } from '../store/opening/durably.ts';
+
+/**
+ * Submissions that are sent one behind the other, such as the lines of a payment file. What came of one goes to the disk with the
+ * next one's intent, and is told, and taken into the local copy, while the next one is on its way.
+ */
+export class Sequence {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Does the rest of one; waits until the rest of the one before is done, so that no more than one is ever open. */
+  async behind(rest: () => Promise<unknown>): Promise<void> {
+    await this.#last;
+    this.#last = quietlyDone(rest);
+  }
+
+  /** Behind the last one: nothing waits for a next one any more. */
+  over(journal: Journal): Promise<void> {
+    quietly(() => {
+      putThrough(journal);
+    });
+    return this.#last;
+  }
+}
