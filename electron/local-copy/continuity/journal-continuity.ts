@@ -1,11 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { DeskFault, fail, appError, type Outcome } from '../../../shared/errors.ts';
 import { isLockedState, type JournalStanding } from '../../../shared/ipc/submissions.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { timestampNow, type Clock, type Context } from '../../machine/context.ts';
 import { OneByOne } from '../../machine/one-by-one.ts';
 import type { Journal } from '../../store/database.ts';
-import type { JournalHeadWrites } from '../../store/kept-head.ts';
+import type { JournalHeadWrites, KeptHead } from '../../store/kept-head.ts';
 import { journalHead, type JournalHead } from '../../store/journal-chain.ts';
+import { quietlyDone } from '../../store/local-faults.ts';
 import { beginEpoch, unlockJournal, type JournalLock } from '../../store/opening/journal-locks.ts';
 import type { Continuity } from '../../submissions/continuity.ts';
 import type { Witness } from './witness.ts';
@@ -31,6 +34,9 @@ type Start = {
   readonly reconciled: readonly string[];
 };
 
+/** Between two heads that the cache is told while a payment file is sent. */
+const cacheRestMs = 200;
+
 /** Keeps the witnesses of an open journal one step ahead of the bank. */
 export class JournalContinuity implements Continuity {
   readonly #parts: ContinuityParts;
@@ -43,6 +49,8 @@ export class JournalContinuity implements Continuity {
   /** So many sends are witnessed in every place; -1 before the first. */
   #witnessed = -1;
   #claimedUpTo = 0;
+  /** What the cache is told, or is to be told next; null while it is told nothing. */
+  #forCache: KeptHead | null = null;
   readonly #oneByOne = new OneByOne();
   #listeners: (() => void)[] = [];
 
@@ -110,13 +118,13 @@ export class JournalContinuity implements Continuity {
 
   adopted(context: Context): Promise<Outcome<null>> {
     return this.#inTurn(context, async () => {
-      const { journal, cache, witnesses, clock } = this.#parts;
+      const { journal, witnesses, clock } = this.#parts;
       const epoch = this.#epoch + 1;
       const head = this.#look();
       await witnesses.write(this.#witnessOf(head, { epoch }));
-      cache.keepJournalHead({ ...head, epoch }).catch(() => undefined);
       beginEpoch(journal, { epoch, at: timestampNow(clock) });
       this.#epoch = epoch;
+      this.#keepInCache(head);
       this.#witnessed = head.count;
     });
   }
@@ -128,6 +136,7 @@ export class JournalContinuity implements Continuity {
     try {
       const head = this.#look();
       await this.#parts.witnesses.write(this.#witnessOf(head, { epoch, reconciled }));
+      this.#forCache = null;
       await cache.keepJournalHead({ ...head, epoch });
       unlockJournal(journal, { by, at: timestampNow(clock), epoch });
     } catch (cause) {
@@ -149,8 +158,26 @@ export class JournalContinuity implements Continuity {
   async #write(head: JournalHead, options: { claimed?: boolean } = {}): Promise<void> {
     await this.#parts.witnesses.write(this.#witnessOf(head), options);
     this.#witnessed = head.count;
-    // The second witness only ever adds to the first: nobody waits for it.
-    this.#parts.cache.keepJournalHead({ ...head, epoch: this.#epoch }).catch(() => undefined);
+    this.#keepInCache(head);
+  }
+
+  /**
+   * The second witness only ever adds to the first: nobody waits for it, and of several heads it takes the last. While a payment
+   * file is sent it is told a few times a second, so that its disk is not the one that the lines wait for.
+   */
+  #keepInCache(head: JournalHead): void {
+    const isBusy = this.#forCache !== null;
+    this.#forCache = { ...head, epoch: this.#epoch };
+    if (!isBusy) void this.#writeToCache();
+  }
+
+  async #writeToCache(): Promise<void> {
+    for (let next = this.#forCache; next !== null; next = this.#forCache) {
+      const head = next;
+      await quietlyDone(() => this.#parts.cache.keepJournalHead(head));
+      if (this.#claimedUpTo > head.count) await setTimeout(cacheRestMs, null, { ref: false });
+      if (this.#forCache === head) this.#forCache = null;
+    }
   }
 
   #witnessOf(

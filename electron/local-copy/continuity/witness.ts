@@ -29,6 +29,18 @@ const Witness = z.object({
   reconciled: z.array(z.string()),
 });
 
+/** What of a witness moves on while a payment file is sent: whose journal it is, and how far that has come. */
+export const WitnessHead = Witness.pick({
+  folderId: true,
+  journalId: true,
+  epoch: true,
+  count: true,
+  digest: true,
+  at: true,
+}).strict();
+
+export type WitnessHead = Readonly<z.output<typeof WitnessHead>>;
+
 /** What is remembered of a journal outside of it. It holds digests and a path, nothing secret. */
 export type Witness = Readonly<z.output<typeof Witness>>;
 

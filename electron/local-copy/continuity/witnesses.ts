@@ -5,7 +5,12 @@ import { DeskFault, type ErrorCode } from '../../../shared/errors.ts';
 import type { Keychain, KeychainFailure } from '../../vault/vault.ts';
 import type { ProfileFolder } from '../../profiles/folders.ts';
 import { sandboxProfileId } from '../../profiles/profiles.ts';
-import { allWitnessFiles, removeWitnessFile, writeWitnessFile } from './witness-file.ts';
+import {
+  advanceWitnessFile,
+  allWitnessFiles,
+  removeWitnessFile,
+  writeWitnessFile,
+} from './witness-file.ts';
 import { parseWitness, type Witness } from './witness.ts';
 
 export type WitnessPlace = {
@@ -31,6 +36,8 @@ export class Witnesses {
   readonly #name: string;
   /** Once it did not answer it is left alone until the bank is opened again. */
   #hasKeychain: boolean;
+  /** Did the file take the last one? */
+  #isFiled = false;
 
   constructor({ stateDir, keychain, profile }: WitnessPlace) {
     this.#stateDir = stateDir;
@@ -58,10 +65,13 @@ export class Witnesses {
    */
   async write(witness: Witness, { claimed = false } = {}): Promise<void> {
     const exact = { ...witness, upTo: witness.count };
-    const filed = await writeWitnessFile(this.#stateDir, this.#name, exact).then(
+    // A claim was written as a whole before: what follows it only counts on.
+    const file = claimed && this.#isFiled ? advanceWitnessFile : writeWitnessFile;
+    const filed = await file(this.#stateDir, this.#name, exact).then(
       () => null,
       (cause: unknown) => ({ cause }),
     );
+    this.#isFiled = filed === null;
     if (filed === null && claimed) return;
     const kept = await this.#keep(filed === null ? witness : exact);
     if (filed !== null && kept !== null)

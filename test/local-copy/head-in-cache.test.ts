@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { JournalContinuity } from '../../electron/local-copy/continuity/journal-continuity.ts';
+import { Witnesses } from '../../electron/local-copy/continuity/witnesses.ts';
+import { profileFolder } from '../../electron/profiles/folders.ts';
+import { openJournal } from '../../electron/store/opening/journal.ts';
+import type { KeptHead } from '../../electron/store/kept-head.ts';
+import { createSubmission } from '../../electron/submissions/table-writes.ts';
+import { memoryKeychain } from '../support/memory-keychain.ts';
+import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
+import { context, valueOf } from '../support/lone-desk.ts';
+
+const clocks = { wallMs: Date.parse(asOf), opening: 'a test', sinceOpeningMs: 0, bank: null };
+
+/** A journal with its witnesses, beside a cache that takes a head when it is let. */
+function openBeside() {
+  const folder = temporaryFolder();
+  const journal = closing(openJournal(join(folder, 'journal.db'), key, { program: 'a test' }));
+  const told: KeptHead[] = [];
+  const gates: (() => void)[] = [];
+  const keepJournalHead = (head: KeptHead): Promise<void> => {
+    told.push(head);
+    return new Promise((resolve) => gates.push(resolve));
+  };
+  const profile = { ...profileFolder(folder, 'bank'), folder };
+  const witnesses = new Witnesses({ stateDir: folder, keychain: memoryKeychain(), profile });
+  const identity = { profileId: 'bank', folderId: 'f', folder, journalId: null };
+  const continuity = new JournalContinuity(
+    {
+      ...{ journal, witnesses, identity, twins: [], cache: { keepJournalHead } },
+      clock: { now: () => Date.parse(asOf), monotonicMs: () => 0 },
+    },
+    { state: 'whole', lock: null, epoch: 3, reconciled: [] },
+  );
+  const send = async (reference: string): Promise<void> => {
+    const intent = {
+      ...{ reference, operation: 'createSingleTransfer', subject: reference, payload: '{}' },
+      ...{ payloadHash: reference, likeness: null },
+      about: {
+        ...{ title: 'A payment', amount: null, accountNumber: null },
+        ...{ counterparty: null, counterpartyId: null },
+      },
+    };
+    createSubmission(journal, intent, { at: asOf, correlationId: reference, clocks });
+    valueOf(await continuity.witness(context));
+  };
+  return { continuity, told, gates, send };
+}
+
+const counts = (told: readonly KeptHead[]): number[] => told.map(({ count }) => count);
+
+test('nobody waits for a slow cache, which is told the first head and then the last one', async () => {
+  const { told, gates, send } = openBeside();
+  for (const reference of ['P-1', 'P-2', 'P-3', 'P-4']) await send(reference);
+  expect(counts(told)).toEqual([1]);
+  gates[0]?.();
+  await expect.poll(() => counts(told)).toEqual([1, 4]);
+  gates[1]?.();
+  await send('P-5');
+  await expect.poll(() => counts(told)).toEqual([1, 4, 5]);
+});
+
+test('a head of before a reconcile is not told behind it', async () => {
+  const { continuity, told, gates, send } = openBeside();
+  await send('P-1');
+  await send('P-2');
+  const reopened = continuity.reopen('Ada', context);
+  await expect.poll(() => told.length).toBe(2);
+  for (const letGo of gates) letGo();
+  valueOf(await reopened);
+  expect(told.map(({ count, epoch }) => [count, epoch])).toEqual([
+    [1, 3],
+    [2, 4],
+  ]);
+});
