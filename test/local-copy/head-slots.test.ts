@@ -95,6 +95,28 @@ test('a witness is as far as the head that followed it, as long as that is its o
   expect(await found()).toEqual(witnessAt(6));
 });
 
+test('heads of an epoch that is over hide none of the next, however far they had come', async () => {
+  const stateDir = tempFolder();
+  const found = async () => (await allWitnessFiles(stateDir)).get('a-bank');
+  await writeWitnessFile(stateDir, 'a-bank', witnessAt(500));
+  for (const count of [501, 502]) await advanceWitnessFile(stateDir, 'a-bank', witnessAt(count));
+  const anew = { epoch: 2, journalId: 'j-2' };
+  await writeWitnessFile(stateDir, 'a-bank', witnessAt(1, anew));
+  const heads = join(stateDir, 'journals', 'a-bank.heads');
+  for (const count of [2, 3, 4]) {
+    await advanceWitnessFile(stateDir, 'a-bank', witnessAt(count, anew));
+    expect(await found()).toEqual(witnessAt(count, anew));
+  }
+  const before = readFileSync(heads);
+  await advanceWitnessFile(stateDir, 'a-bank', witnessAt(5, anew));
+  const torn = readFileSync(heads);
+  for (const half of [0, 4096])
+    if (!torn.subarray(half, half + 4096).equals(before.subarray(half, half + 4096)))
+      torn.fill(0, half + 40, half + 80);
+  writeFileSync(heads, torn);
+  expect(await found()).toEqual(witnessAt(4, anew));
+});
+
 test('a witness that is gone meanwhile is written as a whole again, its folder too', async () => {
   const stateDir = tempFolder();
   await writeWitnessFile(stateDir, 'a-bank', witnessAt(3));

@@ -18,8 +18,8 @@ const synced = promisify(fdatasync);
 
 /**
  * Writes a head in place, on the disk before it counts: one sync, where replacing a file as a whole takes one for it and one for
- * its name. It goes over the slot that tells less, so that a power cut in the middle of it leaves the head before: of the send that this
- * one counts, no byte has left then. Throws the file system's own errors.
+ * its name. It goes over the slot that tells less of the same journal, so that a power cut in the middle of it leaves the head before: of the send
+ * that this one counts, no byte has left then. Throws the file system's own errors.
  */
 export async function writeHead(file: string, head: WitnessHead): Promise<void> {
   const descriptor = opened(file, 'r+');
@@ -28,7 +28,7 @@ export async function writeHead(file: string, head: WitnessHead): Promise<void> 
     return;
   }
   try {
-    const [first = -1, second = -1] = slots.map((slot) => headIn(descriptor, slot)?.count);
+    const [first = -1, second = -1] = slots.map((slot) => headIn(descriptor, slot, head)?.count);
     const slot = first <= second ? 0 : 1;
     writeSync(descriptor, slotOf(head), 0, slotBytes, slot * slotBytes);
     await synced(descriptor);
@@ -37,14 +37,15 @@ export async function writeHead(file: string, head: WitnessHead): Promise<void> 
   }
 }
 
-/** The furthest head in a file, where it is its owner's; null where there is none that is whole. */
+/** The furthest head of its owner in a file; null where there is none that is whole. */
 export function furthestHead(file: string, owner: HeadOwner): WitnessHead | null {
   const descriptor = opened(file, 'r');
   if (descriptor === null) return null;
   try {
-    const heads = slots.map((slot) => headIn(descriptor, slot)).filter((head) => head !== null);
-    const furthest = heads.toSorted((a, b) => b.count - a.count)[0];
-    return furthest && isOf(furthest, owner) ? furthest : null;
+    const heads = slots
+      .map((slot) => headIn(descriptor, slot, owner))
+      .filter((head) => head !== null);
+    return heads.toSorted((a, b) => b.count - a.count)[0] ?? null;
   } finally {
     closeSync(descriptor);
   }
@@ -79,13 +80,14 @@ function slotOf(head: WitnessHead): Buffer {
   return slot;
 }
 
-function headIn(descriptor: number, slot: number): WitnessHead | null {
+function headIn(descriptor: number, slot: number, owner: HeadOwner): WitnessHead | null {
   const bytes = Buffer.alloc(slotBytes);
   const length = readSync(descriptor, bytes, 0, slotBytes, slot * slotBytes);
   const whole = bytes.toString('utf8', 0, length).trimEnd();
   const text = whole.slice(digestLength + 1);
   if (whole.slice(0, digestLength) !== digestOf(text)) return null;
-  return WitnessHead.safeParse(JSON.parse(text)).data ?? null;
+  const head = WitnessHead.safeParse(JSON.parse(text)).data;
+  return head && isOf(head, owner) ? head : null;
 }
 
 const isOf = (head: WitnessHead, { folderId, journalId, epoch }: HeadOwner): boolean =>
