@@ -61,11 +61,16 @@ export function abandonRange(writer: Writer, rangeId: number): void {
  * One transaction on a range. What is remembered of it is taken away first and given back only when the transaction held,
  * so that memory never runs ahead of the file.
  */
-export function inRange<T>(writer: Writer, rangeId: number, work: (range: RangeState) => T): T {
+export function inRange<T>(
+  writer: Writer,
+  rangeId: number,
+  work: (range: RangeState) => T,
+  transact: typeof inTransaction = inTransaction,
+): T {
   const remembered = writer.ranges.get(rangeId);
   writer.ranges.delete(rangeId);
   let range = remembered;
-  const result = inTransaction(writer.database, () => {
+  const result = transact(writer.database, () => {
     range ??= loadRange(writer.database, rangeId);
     return work(range);
   });

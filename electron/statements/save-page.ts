@@ -1,4 +1,4 @@
-import { prepared, run, type CacheConnection } from '../store/database.ts';
+import { inUnsyncedTransaction, prepared, run, type CacheConnection } from '../store/database.ts';
 import { noteReturned } from './entry-events.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf, slotOfKey, slotsPerDay } from './entry-keys.ts';
 import type { AsideEntry, IncomingEntry, PageToSave, SavedPage } from './incoming.ts';
@@ -12,7 +12,7 @@ import {
 } from './entry-versions.ts';
 import { moveEntry } from './move-entries.ts';
 import { findPlace } from './places.ts';
-import { bytesOfPairs, type Writer } from './range-state.ts';
+import { bytesOfPairs, type RangeState, type Writer } from './range-state.ts';
 import { inRange } from './ranges.ts';
 import { settle, unsettledMax } from './settle.ts';
 
@@ -20,27 +20,29 @@ type Effect = keyof SavedPage;
 
 /**
  * Saves a page and the cursor in one transaction. The same content again writes no entry; other content makes a new version
- * and keeps the old one; an entry that had been withdrawn stands again. Both count as changed.
+ * and keeps the old one; an entry that had been withdrawn stands again. Both count as changed. The disk is waited for at the end
+ * of the range: a power cut takes back the newest pages with their cursors, and the next reading goes on behind those that are left.
  */
-export function savePage(writer: Writer, page: PageToSave): SavedPage {
-  return inRange(writer, page.rangeId, (range) => {
-    const seenAt = page.seenAt === undefined ? Date.now() : Date.parse(page.seenAt);
-    const saving: Saving = { database: writer.database, range, seenAt, returned: [] };
-    const saved = { inserted: 0, changed: 0, unchanged: 0 };
-    const seen: number[] = [];
-    const unsettled: number[] = [];
-    for (const entry of page.entries.toSorted((a, b) => a.ordinal - b.ordinal)) {
-      const { effect, key, hash } = saveEntry(saving, entry);
-      saved[effect] += 1;
-      seen.push(entry.ordinal, key);
-      if (effect === 'inserted') unsettled.push(hash, key);
-    }
-    for (const entry of page.aside) saveAside(saving, entry);
-    recordPage(saving, page.cursor, { seen, unsettled });
-    noteReturned(writer.database, range, saving.returned, seenAt);
-    if (range.unsettled.size >= unsettledMax) settle(writer.database, range);
-    return saved;
-  });
+export const savePage = (writer: Writer, page: PageToSave): SavedPage =>
+  inRange(writer, page.rangeId, (range) => saveInto(writer, range, page), inUnsyncedTransaction);
+
+function saveInto(writer: Writer, range: RangeState, page: PageToSave): SavedPage {
+  const seenAt = page.seenAt === undefined ? Date.now() : Date.parse(page.seenAt);
+  const saving: Saving = { database: writer.database, range, seenAt, returned: [] };
+  const saved = { inserted: 0, changed: 0, unchanged: 0 };
+  const seen: number[] = [];
+  const unsettled: number[] = [];
+  for (const entry of page.entries.toSorted((a, b) => a.ordinal - b.ordinal)) {
+    const { effect, key, hash } = saveEntry(saving, entry);
+    saved[effect] += 1;
+    seen.push(entry.ordinal, key);
+    if (effect === 'inserted') unsettled.push(hash, key);
+  }
+  for (const entry of page.aside) saveAside(saving, entry);
+  recordPage(saving, page.cursor, { seen, unsettled });
+  noteReturned(writer.database, range, saving.returned, seenAt);
+  if (range.unsettled.size >= unsettledMax) settle(writer.database, range);
+  return saved;
 }
 
 function recordPage(
