@@ -2,8 +2,7 @@ import { limits } from '../../shared/limits.ts';
 import { prepared, run, type CacheConnection } from '../store/database.ts';
 import type { IncomingEntry } from './incoming.ts';
 import { forgetSearch, learnSearch } from './move-entries.ts';
-import type { EntryContent } from './places.ts';
-import type { RangeState } from './range-state.ts';
+import type { EntryContent, RangeState } from './range-state.ts';
 import { settle } from './settle.ts';
 
 /** What an entry says now beside what it said before: the same, more, or something else, which is a version. */

@@ -1,49 +1,71 @@
 import { prepared, row, rows, type AnyDatabase, type CacheConnection } from '../store/database.ts';
 import { hashOfId, nextHash } from './entry-keys.ts';
-import { pairsOf } from './range-state.ts';
+import { pairsOf, type EntryContent, type RangeState } from './range-state.ts';
 
-/** The bank's fields and our own of one entry; amounts as bigint. */
-export type EntryContent = {
-  readonly key: bigint;
-  readonly account: bigint;
-  readonly id: string;
-  readonly amount_e4: bigint;
-  readonly currency: string;
-  readonly direction: bigint;
-  readonly type: bigint;
-  readonly at: string;
-  readonly narration: string;
-  readonly reference: string;
-  readonly balance_e4: bigint;
-  readonly withdrawn_at: bigint | null;
-  readonly also: string | null;
-};
-
-const contentSql = `SELECT key, account, id, amount_e4, currency, direction, type, at, narration, reference,
-  balance_e4, withdrawn_at, also FROM entry WHERE key = ?`;
+const contentColumns = `e.key, e.account, e.id, e.amount_e4, e.currency, e.direction, e.type, e.at, e.narration, e.reference,
+  e.balance_e4, e.withdrawn_at, e.also`;
+const contentSql = `SELECT ${contentColumns} FROM entry e WHERE e.key = ?`;
+const lookUpSql = `SELECT p.id_hash AS hash, ${contentColumns}
+  FROM json_each(?) j CROSS JOIN entry_place p ON p.id_hash = j.value LEFT JOIN entry e ON e.key = p.key`;
 
 /** Where an entry is, or the hash under which it may be put. */
 export type Place =
   | { readonly hash: number; readonly content: EntryContent }
   | { readonly hash: number; readonly content: null };
 
-type Unsettled = ReadonlyMap<number, number>;
+/**
+ * Looks up by one statement what stands at the places of a page's ids, before its entries are saved. What was found is good for one
+ * asking, since the entry may be written then, and until places are settled. Answers the hash of each id.
+ */
+export function lookUp(
+  database: CacheConnection,
+  { account, unsettled, looked }: RangeState,
+  entries: readonly { readonly id: string }[],
+): number[] {
+  looked.clear();
+  const hashes = entries.map(({ id }) => hashOfId(account, id));
+  for (const hash of hashes) if (!unsettled.has(hash)) looked.set(hash, null);
+  const asked = JSON.stringify(Array.from(Float64Array.from(looked.keys()).sort()));
+  const found = prepared(database, lookUpSql, 'exact').all(asked) as Found[];
+  for (const content of found)
+    // A place without its entry is nobody's, and not free.
+    if (content.key === null) looked.delete(Number(content.hash));
+    else looked.set(Number(content.hash), content);
+  return hashes;
+}
 
-/** Finds an account's entry by its id, whatever its date. */
+type Found = (EntryContent | { readonly key: null }) & { readonly hash: bigint };
+
+/** Finds the entry of the range's account by its id, whatever its date; `first` is the hash of the id, where it is known. */
 export function findPlace(
   database: CacheConnection,
-  account: number,
+  range: RangeState,
   id: string,
-  unsettled: Unsettled,
+  first = hashOfId(range.account, id),
 ): Place {
-  const readContent = prepared(database, contentSql, 'exact');
-  const readPlace = prepared(database, 'SELECT key FROM entry_place WHERE id_hash = ?', 'value');
-  for (let hash = hashOfId(account, id); ; hash = nextHash(hash)) {
-    const key = unsettled.get(hash) ?? (readPlace.get(hash) as number | undefined);
-    if (key === undefined) return { hash, content: null };
-    const content = readContent.get(key) as EntryContent | undefined;
+  const { account } = range;
+  for (let hash = first; ; hash = nextHash(hash)) {
+    const content = contentAt(database, range, hash);
+    if (content === null) return { hash, content };
     if (content?.id === id && Number(content.account) === account) return { hash, content };
   }
+}
+
+/** Null where the place is free; undefined where its entry is gone. */
+function contentAt(
+  database: CacheConnection,
+  { unsettled, looked }: RangeState,
+  hash: number,
+): EntryContent | null | undefined {
+  const known = unsettled.has(hash) ? undefined : looked.get(hash);
+  if (known !== undefined) {
+    looked.delete(hash);
+    return known;
+  }
+  const readPlace = prepared(database, 'SELECT key FROM entry_place WHERE id_hash = ?', 'value');
+  const key = unsettled.get(hash) ?? (readPlace.get(hash) as number | undefined);
+  if (key === undefined) return null;
+  return prepared(database, contentSql, 'exact').get(key) as EntryContent | undefined;
 }
 
 /** The key of an account's entry, read only; null when there is none. */

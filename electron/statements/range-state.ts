@@ -6,6 +6,23 @@ export type Writer = {
   readonly ranges: Map<number, RangeState>;
 };
 
+/** The bank's fields and our own of one entry; amounts as bigint. */
+export type EntryContent = {
+  readonly key: bigint;
+  readonly account: bigint;
+  readonly id: string;
+  readonly amount_e4: bigint;
+  readonly currency: string;
+  readonly direction: bigint;
+  readonly type: bigint;
+  readonly at: string;
+  readonly narration: string;
+  readonly reference: string;
+  readonly balance_e4: bigint;
+  readonly withdrawn_at: bigint | null;
+  readonly also: string | null;
+};
+
 /** A statement range being fetched. All of it can be read back from the file, so a crash loses no more than a page. */
 export type RangeState = {
   readonly id: number;
@@ -19,6 +36,8 @@ export type RangeState = {
   readonly lastCovered: number;
   /** Hash of the id -> key, of the entries that neither search nor `entry_place` know yet. */
   readonly unsettled: Map<number, number>;
+  /** Hash of the id -> what stands there, null for nothing: a page's places, looked up before it is saved. */
+  readonly looked: Map<number, EntryContent | null>;
   /** Day -> the first slot that was free there when the range came to it. */
   readonly firstFreeSlot: Map<number, number>;
   readonly types: Map<string, number>;

@@ -104,6 +104,7 @@ function loadRange(database: CacheConnection, rangeId: number): RangeState {
     covered: new Set(days),
     lastCovered: days.at(-1) ?? Infinity,
     unsettled: unsettledOf(database, rangeId),
+    looked: new Map(),
     firstFreeSlot: new Map(),
     types: new Map(),
   };

@@ -11,7 +11,7 @@ import {
   type Saving,
 } from './entry-versions.ts';
 import { moveEntry } from './move-entries.ts';
-import { findPlace } from './places.ts';
+import { findPlace, lookUp } from './places.ts';
 import { bytesOfPairs, type RangeState, type Writer } from './range-state.ts';
 import { inRange } from './ranges.ts';
 import { settle, unsettledMax } from './settle.ts';
@@ -32,8 +32,10 @@ function saveInto(writer: Writer, range: RangeState, page: PageToSave): SavedPag
   const saved = { inserted: 0, changed: 0, unchanged: 0 };
   const seen: number[] = [];
   const unsettled: number[] = [];
-  for (const entry of page.entries.toSorted((a, b) => a.ordinal - b.ordinal)) {
-    const { effect, key, hash } = saveEntry(saving, entry);
+  const entries = page.entries.toSorted((a, b) => a.ordinal - b.ordinal);
+  const hashes = lookUp(writer.database, range, entries);
+  for (const [at, entry] of entries.entries()) {
+    const { effect, key, hash } = saveEntry(saving, entry, hashes[at]);
     saved[effect] += 1;
     seen.push(entry.ordinal, key);
     if (effect === 'inserted') unsettled.push(hash, key);
@@ -68,9 +70,10 @@ function recordPage(
 function saveEntry(
   saving: Saving,
   entry: IncomingEntry,
+  first: number | undefined,
 ): { effect: Effect; key: number; hash: number } {
   const { database, range } = saving;
-  const { hash, content } = findPlace(database, range.account, entry.id, range.unsettled);
+  const { hash, content } = findPlace(database, range, entry.id, first);
   if (content === null) return { effect: 'inserted', key: insertEntry(saving, entry, hash), hash };
   const key = Number(content.key);
   const known = isSame(content, entry, typeIdOf(saving, entry.transactionType));

@@ -28,6 +28,7 @@ export function settle(database: CacheConnection, range: RangeState): void {
     range.id,
   );
   range.unsettled.clear();
+  range.looked.clear();
 }
 
 /** Another account's range may have taken the number meanwhile; then the next one that is free. */
