@@ -44,8 +44,10 @@ export function coveredRange(
 ): { from: IsoDate; to: IsoDate } | null {
   const ends = row<{ first: number | null; last: number | null }>(
     database,
-    `SELECT min(d.day) AS first, max(d.day) AS last FROM day d JOIN account a ON a.ordinal = d.account
-     WHERE a.number = ?`,
+    // One each: for both at once every day would be read.
+    `SELECT (SELECT min(d.day) FROM day d WHERE d.account = a.ordinal) AS first,
+       (SELECT max(d.day) FROM day d WHERE d.account = a.ordinal) AS last
+     FROM account a WHERE a.number = ?`,
     accountNumber,
   );
   if (typeof ends?.first !== 'number' || ends.last === null) return null;

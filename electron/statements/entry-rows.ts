@@ -1,9 +1,9 @@
 import { dateOfDayNumber, type Timestamp } from '../../shared/calendar.ts';
 import type { Also } from '../../shared/bank/also.ts';
 import type { EntryVersion } from '../../shared/ipc/statements.ts';
-import { isCurrency } from '../../shared/money/currencies.ts';
-import { fromUnits, type Decimal } from '../../shared/money/decimal.ts';
-import { moneyOfUnits, type Money } from '../../shared/money/money.ts';
+import { isCurrency, shownDigits } from '../../shared/money/currencies.ts';
+import { fromUnitsText, type Decimal } from '../../shared/money/decimal.ts';
+import type { Money } from '../../shared/money/money.ts';
 import { dayOfKey } from './entry-keys.ts';
 import type { EvidenceEntry } from '../submissions/evidence.ts';
 
@@ -80,11 +80,18 @@ export function figuresOf({
   currency,
   digits,
 }: Pick<StoredEntry, 'amount' | 'balance' | 'currency' | 'digits'>) {
-  const figure = (units: string): Money =>
-    digits === null || isCurrency(currency)
-      ? moneyOfUnits(BigInt(units), currency)
-      : { amount: fromUnits(BigInt(units), digits), currency };
+  const shown = digits === null || isCurrency(currency) ? shownDigits(currency) : digits;
+  const figure = (units: string): Money => ({ amount: fromUnitsText(units, shown), currency });
   return { amount: figure(amount), balance: figure(balance) };
+}
+
+/** The rows of a page lie in few days, one behind the other: each is written as text once. */
+let written = { day: 0, text: dateOfDayNumber(0) };
+
+function dayText(key: number): string {
+  const day = dayOfKey(key);
+  if (written.day !== day) written = { day, text: dateOfDayNumber(day) };
+  return written.text;
 }
 
 export function cachedEntry(stored: ShownEntry): CachedEntry {
@@ -94,7 +101,7 @@ export function cachedEntry(stored: ShownEntry): CachedEntry {
     direction: directionOf(stored.direction),
     transactionType: stored.type,
     transactionDate: stored.at,
-    day: dateOfDayNumber(dayOfKey(stored.key)),
+    day: dayText(stored.key),
     narration: stored.narration,
     customReference: stored.reference,
     version: stored.version,

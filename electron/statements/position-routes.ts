@@ -1,11 +1,12 @@
 import {
   addDays,
+  dateOfDayNumber,
   dayNumber,
-  daysOf,
   earliest,
   latest,
   todayAt,
   type IsoDate,
+  type Period,
 } from '../../shared/calendar.ts';
 import type { Position, PositionAccount } from '../../shared/ipc/accounts.ts';
 import type { Proof } from '../../shared/ipc/statements.ts';
@@ -13,9 +14,8 @@ import { isCurrency } from '../../shared/money/currencies.ts';
 import { sumByCurrency, type Money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import { accountByNumber, listAccounts, type CachedAccount } from '../accounts/tables.ts';
-import { balanceLine, unreadCount } from './position.ts';
+import { balanceLine, recentDays, unreadCount, type RecentDay } from './position.ts';
 import type { CacheReader } from '../store/database.ts';
-import { coveredDays, type CoveredDay } from '../accounts/days.ts';
 import { coveredRange, firstBreak } from './coverage.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
@@ -83,34 +83,45 @@ function positionAccount(
   today: IsoDate,
 ): PositionAccount {
   const { fundingDetails, asOf, clientId, entityId, ...shown } = account;
+  const { accountNumber, currency } = account;
+  const covered = coveredRange(reader, accountNumber);
+  const period = covered && {
+    from: latest(covered.from, addDays(today, -lineDays)),
+    to: covered.to,
+  };
+  const span = period ? dayNumber(period.to) - dayNumber(period.from) + 1 : 0;
+  const days = recentDays(reader, accountNumber, Math.max(lineDays, span));
   return {
     ...shown,
-    proof: recentProof(reader, account.accountNumber, today),
-    line: balanceLine(reader, account.accountNumber, lineDays),
-    unread: unreadCount(reader, account.accountNumber),
+    proof: period ? recentProof(reader, accountNumber, { ...period, days }) : nothingFetched,
+    line: balanceLine(days.slice(0, lineDays), currency),
+    unread: unreadCount(reader, accountNumber),
   };
 }
 
-/** The verdicts of the last days as sync gave them; the statement view proves the whole anew from the entries. */
-function recentProof(reader: CacheReader, accountNumber: string, today: IsoDate): Proof {
-  const covered = coveredRange(reader, accountNumber);
-  if (!covered) return nothingFetched;
-  const from = latest(covered.from, addDays(today, -lineDays));
-  const days = coveredDays(reader, accountNumber, {
-    from: dayNumber(from),
-    to: dayNumber(covered.to),
-  });
-  const missingDays = dayNumber(covered.to) - dayNumber(from) + 1 - days.length;
-  const gap = firstGap(days, from, covered.to);
-  const isBroken = days.some(({ state }) => state === 'broken');
-  const brokenAt = firstBreak(reader, accountNumber, from, covered.to);
+/**
+ * The verdicts of the last days as sync gave them; the statement view proves the whole anew from the entries. `days`: the newest
+ * first, those of the period among them.
+ */
+function recentProof(
+  reader: CacheReader,
+  accountNumber: string,
+  { from, to, days }: Period & { readonly days: readonly RecentDay[] },
+): Proof {
+  const first = dayNumber(from);
+  const ofPeriod = days.filter(([day]) => day >= first);
+  const missingDays = dayNumber(to) - first + 1 - ofPeriod.length;
+  const gap = firstGap(ofPeriod, { from, to });
+  const isBroken = ofPeriod.some(([, state]) => state === 'broken');
+  const hasBreak = ofPeriod.some(([, , , , brokenEntryId]) => brokenEntryId !== null);
+  const brokenAt = hasBreak ? firstBreak(reader, accountNumber, from, to) : null;
   return {
     state: isBroken ? 'broken' : gap ? 'partial' : 'proven',
     ok: gap === null,
     openingBalance: null,
     closingBalance: null,
-    entries: days.reduce((sum, day) => sum + day.entries, 0),
-    provenTo: gap === null ? covered.to : gap === from ? null : addDays(gap, -1),
+    entries: ofPeriod.reduce((sum, [, , entries]) => sum + entries, 0),
+    provenTo: gap === null ? to : gap === from ? null : addDays(gap, -1),
     brokenAt,
     missingDays,
     reason: reasonOf(gap, missingDays, isBroken ? { at: brokenAt } : null),
@@ -118,9 +129,12 @@ function recentProof(reader: CacheReader, accountNumber: string, today: IsoDate)
 }
 
 /** The first day that is not proven, whether it was fetched or not. */
-function firstGap(days: readonly CoveredDay[], from: IsoDate, to: IsoDate): IsoDate | null {
-  const proven = new Set(days.filter(({ state }) => state === 'proven').map(({ date }) => date));
-  return daysOf({ from, to }).find((date) => !proven.has(date)) ?? null;
+function firstGap(days: readonly RecentDay[], { from, to }: Period): IsoDate | null {
+  const last = dayNumber(to);
+  let day = dayNumber(from);
+  for (const [proven, state] of days.toReversed())
+    if (state === 'proven' && proven === day) day += 1;
+  return day > last ? null : dateOfDayNumber(day);
 }
 
 const nothingFetched: Proof = {

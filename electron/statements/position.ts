@@ -1,25 +1,50 @@
-import type { IsoDate } from '../../shared/calendar.ts';
-import type { Decimal } from '../../shared/money/decimal.ts';
-import { moneyOfUnits } from '../../shared/money/money.ts';
-import { latestDays } from '../accounts/days.ts';
+import { dateOfDayNumber, type IsoDate } from '../../shared/calendar.ts';
+import { shownDigits } from '../../shared/money/currencies.ts';
+import { fromUnitsText, type Decimal } from '../../shared/money/decimal.ts';
+import type { CoveredDay } from '../accounts/days.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
-import { accountByNumber } from '../accounts/tables.ts';
-import { row, type CacheReader } from '../store/database.ts';
+import { prepared, row, type CacheReader } from '../store/database.ts';
+import { guarded } from '../store/faults.ts';
 
-/** Closing balance per day, oldest first, of the newest `days` fetched days; days without a known balance are left out. */
-export function balanceLine(
+/** What the start screen needs of a fetched day, as a row of values: it reads a hundred of every account at once. */
+export type RecentDay = readonly [
+  day: number,
+  state: CoveredDay['state'],
+  entries: number,
+  /** In units of 10^-4, as text; null where the bank told none. */
+  closing: string | null,
+  brokenEntryId: string | null,
+];
+
+/** The newest fetched days, newest first. */
+export const recentDays = (
   reader: CacheReader,
   accountNumber: string,
-  days: number,
+  count: number,
+): RecentDay[] =>
+  guarded(
+    reader,
+    () =>
+      prepared(
+        reader,
+        `SELECT d.day, d.state, d.entries, CAST(d.closing_e4 AS TEXT), d.broken_entry_id
+         FROM account a CROSS JOIN day d ON d.account = a.ordinal
+         WHERE a.number = ? ORDER BY d.day DESC LIMIT ?`,
+        'values',
+      ).all(accountNumber, count) as RecentDay[],
+  );
+
+/** Closing balance per day of days newest first, the oldest first; days without a known balance are left out. */
+export function balanceLine(
+  days: readonly RecentDay[],
+  currency: string,
 ): { date: IsoDate; balance: Decimal }[] {
-  const currency = accountByNumber(reader, accountNumber)?.currency ?? '';
-  return latestDays(reader, accountNumber, days)
-    .toReversed()
-    .flatMap(({ date, closingE4 }) =>
-      closingE4 === null || currency === ''
-        ? []
-        : [{ date, balance: moneyOfUnits(closingE4, currency).amount }],
-    );
+  const digits = shownDigits(currency);
+  const line: { date: IsoDate; balance: Decimal }[] = [];
+  for (const [day, , , closing] of days)
+    if (closing !== null && currency !== '')
+      line.push({ date: dateOfDayNumber(day), balance: fromUnitsText(closing, digits) });
+  return line.reverse();
 }
 
 /** Entries that came after the account's first complete sync and were not looked at. */

@@ -131,8 +131,8 @@ export function inUnsyncedTransaction<T>(database: AnyDatabase, work: () => T): 
   });
 }
 
-/** `exact`: integers as bigint. `value`: the first column only. */
-type Shape = 'rows' | 'exact' | 'value';
+/** `exact`: integers as bigint. `value`: the first column only. `values`: a row as the list of its values. */
+type Shape = 'rows' | 'exact' | 'value' | 'values';
 
 /** A statement prepared once per connection; for hot loops inside {@link inTransaction}. */
 export function prepared(database: AnyDatabase, sql: string, shape: Shape = 'rows'): Statement {
@@ -141,6 +141,7 @@ export function prepared(database: AnyDatabase, sql: string, shape: Shape = 'row
   const statement = database.connection.prepare(sql);
   if (shape === 'exact') statement.safeIntegers(true);
   if (shape === 'value') statement.pluck();
+  if (shape === 'values') statement.raw();
   database.statements[shape].set(sql, statement);
   return statement;
 }
@@ -187,7 +188,7 @@ function openConnection<R extends Role>(
     file,
     connection,
     inode: inodeOf(file) ?? '',
-    statements: { rows: new Map(), exact: new Map(), value: new Map() },
+    statements: { rows: new Map(), exact: new Map(), value: new Map(), values: new Map() },
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { accountByNumber } from '../../electron/accounts/tables.ts';
-import { balanceLine } from '../../electron/statements/position.ts';
+import { balanceLine, recentDays } from '../../electron/statements/position.ts';
 import type { DayVerdict, IncomingEntry } from '../../electron/statements/incoming.ts';
 import { coverage, coveredRange, firstBreak } from '../../electron/statements/coverage.ts';
 import { entryById } from '../../electron/statements/entry-detail.ts';
@@ -166,7 +166,7 @@ test('the days tell what is known of them, and the account where it stands', () 
     expected: '0.0001',
     found: '0.0002',
   });
-  expect(balanceLine(reader, accountNumber, 2)).toEqual([
+  expect(balanceLine(recentDays(reader, accountNumber, 2), 'USD')).toEqual([
     { date: '2024-10-05', balance: '4.00' },
     { date: last, balance: '6.00' },
   ]);
