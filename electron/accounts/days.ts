@@ -1,5 +1,5 @@
 import { dateOfDayNumber, type IsoDate, type Timestamp } from '../../shared/calendar.ts';
-import { rows, type AnyDatabase, type CacheReader } from '../store/database.ts';
+import { row, rows, type AnyDatabase, type CacheReader } from '../store/database.ts';
 
 /** What is known of one fetched day; amounts in units of 10^-4. */
 export type CoveredDay = {
@@ -48,6 +48,23 @@ export function coveredDays(
     from,
     to,
   ).map(coveredDay);
+}
+
+/** The first or the last fetched day between two day numbers; null when none was fetched. */
+export function edgeDay(
+  database: AnyDatabase,
+  accountNumber: string,
+  { from, to, edge }: { from: number; to: number; edge: 'first' | 'last' },
+): CoveredDay | null {
+  const found = row<StoredDay>(
+    database,
+    `SELECT ${dayColumns} FROM account a CROSS JOIN day d ON d.account = a.ordinal
+     WHERE a.number = ? AND d.day BETWEEN ? AND ? ORDER BY d.day ${edge === 'first' ? 'ASC' : 'DESC'} LIMIT 1`,
+    accountNumber,
+    from,
+    to,
+  );
+  return found && coveredDay(found);
 }
 
 /** The newest fetched days, newest first. */

@@ -3,6 +3,7 @@ import { prepared, run, type CacheConnection } from '../store/database.ts';
 import type { IncomingEntry } from './incoming.ts';
 import { forgetSearch, learnSearch } from './move-entries.ts';
 import type { EntryContent, RangeState } from './range-state.ts';
+import type { NewSums } from './keep-sums.ts';
 import { settle } from './settle.ts';
 
 /** What an entry says now beside what it said before: the same, more, or something else, which is a version. */
@@ -11,6 +12,7 @@ export type Saving = {
   readonly database: CacheConnection;
   readonly range: RangeState;
   readonly seenAt: number;
+  readonly sums: NewSums;
   /** Keys of entries that had been withdrawn and stand again. */
   readonly returned: number[];
 };

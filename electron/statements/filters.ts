@@ -15,11 +15,19 @@ export type EntryQuery = {
 
 /** The days of a filter as keys of the account; the account's whole history where it leaves an end open. */
 export function boundsOf(account: number, filter: StatementFilter): KeyBounds {
-  return {
-    low: firstKeyOf(account, dayOf(filter.from, 0)),
-    high: lastKeyOf(account, dayOf(filter.to, latestDay)),
-  };
+  const { from, to } = daysOfFilter(filter);
+  return { low: firstKeyOf(account, from), high: lastKeyOf(account, to) };
 }
+
+/** The same as day numbers. */
+export const daysOfFilter = ({ from, to }: StatementFilter): { from: number; to: number } => ({
+  from: dayOf(from, 0),
+  to: dayOf(to, latestDay),
+});
+
+/** Does it search for words? Typed spaces are none. */
+export const isSearched = ({ search }: StatementFilter): boolean =>
+  search !== undefined && searchExpression(search) !== null;
 
 /**
  * The entries of an account under a filter. Each shape names its index, so that a page is read by walking it and never by

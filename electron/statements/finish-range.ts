@@ -1,7 +1,9 @@
+import { dateOfDayNumber } from '../../shared/calendar.ts';
 import { prepared, row, rows, run, type CacheConnection } from '../store/database.ts';
 import { noteFinishedRange } from './entry-events.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf, slotOfKey, slotsPerDay } from './entry-keys.ts';
 import type { DayVerdict, FinishedRange, RangeFinish } from './incoming.ts';
+import { keptSums } from './kept-sums.ts';
 import { keysOfDay, reorderDay } from './move-entries.ts';
 import { pairsOf, type RangeState, type Writer } from './range-state.ts';
 import { dropRange, inRange } from './ranges.ts';
@@ -193,14 +195,7 @@ function forgetAside(database: CacheConnection, range: RangeState): void {
   );
 }
 
-function standingIn(database: CacheConnection, range: RangeState): number {
-  const { account, from, to } = range;
-  const count = row<{ n: number }>(
-    database,
-    `SELECT (SELECT count(*) FROM entry INDEXED BY entry_account WHERE account = @account AND key BETWEEN @low AND @high)
-       - (SELECT count(*) FROM entry INDEXED BY entry_withdrawn
-          WHERE account = @account AND key BETWEEN @low AND @high AND withdrawn_at IS NOT NULL) AS n`,
-    { account, low: firstKeyOf(account, from), high: lastKeyOf(account, to) },
-  );
-  return count?.n ?? 0;
+function standingIn(database: CacheConnection, { account, from, to }: RangeState): number {
+  const filter = { from: dateOfDayNumber(from), to: dateOfDayNumber(to) };
+  return keptSums(database, account, filter).standing;
 }

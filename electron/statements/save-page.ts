@@ -10,6 +10,7 @@ import {
   typeIdOf,
   type Saving,
 } from './entry-versions.ts';
+import { NewSums } from './keep-sums.ts';
 import { moveEntry } from './move-entries.ts';
 import { findPlace, lookUp } from './places.ts';
 import { bytesOfPairs, type RangeState, type Writer } from './range-state.ts';
@@ -28,7 +29,8 @@ export const savePage = (writer: Writer, page: PageToSave): SavedPage =>
 
 function saveInto(writer: Writer, range: RangeState, page: PageToSave): SavedPage {
   const seenAt = page.seenAt === undefined ? Date.now() : Date.parse(page.seenAt);
-  const saving: Saving = { database: writer.database, range, seenAt, returned: [] };
+  const sums = new NewSums();
+  const saving: Saving = { database: writer.database, range, seenAt, sums, returned: [] };
   const saved = { inserted: 0, changed: 0, unchanged: 0 };
   const seen: number[] = [];
   const unsettled: number[] = [];
@@ -40,6 +42,7 @@ function saveInto(writer: Writer, range: RangeState, page: PageToSave): SavedPag
     seen.push(entry.ordinal, key);
     if (effect === 'inserted') unsettled.push(hash, key);
   }
+  sums.keep(writer.database, range.account);
   for (const entry of page.aside) saveAside(saving, entry);
   recordPage(saving, page.cursor, { seen, unsettled });
   noteReturned(writer.database, range, saving.returned, seenAt);
@@ -96,6 +99,7 @@ function insertEntry(saving: Saving, entry: IncomingEntry, hash: number): number
   const wanted = wantedKey(saving, entry);
   const key = putEntry(saving, entry, wanted) ? wanted : freeKey(saving, entry);
   if (key !== wanted) putEntry(saving, entry, key);
+  saving.sums.add(typeIdOf(saving, entry.transactionType), entry);
   range.unsettled.set(hash, key);
   if (range.announces)
     prepared(database, 'INSERT INTO unread (account, key, noted) VALUES (?, ?, ?)').run(

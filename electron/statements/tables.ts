@@ -12,6 +12,7 @@ import {
 } from './entry-rows.ts';
 import { boundsOf, entryQuery, type KeyBounds } from './filters.ts';
 import type { DayCounts } from './incoming.ts';
+import { entryCount as keptCount, kindsOf } from './kept-sums.ts';
 import { findKey } from './places.ts';
 
 /** The reading side of statements; days and single entries have files of their own. */
@@ -87,12 +88,7 @@ export function indexOfEntry(
 /** The kinds of entries that the account has, by name. */
 export function transactionTypes(reader: CacheReader, accountNumber: string): string[] {
   const account = findOrdinal(reader, accountNumber);
-  return rows<{ name: string }>(
-    reader,
-    `SELECT name FROM transaction_type t
-     WHERE EXISTS (SELECT 1 FROM entry INDEXED BY entry_account_type WHERE account = ? AND type = t.id) ORDER BY name`,
-    account,
-  ).map(({ name }) => name);
+  return account === null ? [] : kindsOf(reader, account);
 }
 
 type StoredAside = {
@@ -120,10 +116,9 @@ export function setAside(reader: CacheReader, accountNumber: string): EntrySetAs
 
 /** Entries of an account, withdrawn ones too; of all accounts when none is named. */
 export function entryCount(reader: CacheReader, accountNumber?: string): number {
-  if (accountNumber === undefined)
-    return row<{ n: number }>(reader, 'SELECT count(*) AS n FROM entry')?.n ?? 0;
+  if (accountNumber === undefined) return keptCount(reader, null);
   const account = findOrdinal(reader, accountNumber);
-  return account === null ? 0 : countMatching(reader, account, { filter: {} });
+  return account === null ? 0 : keptCount(reader, account);
 }
 
 type Reading = { readonly limit: number; readonly offset: number; readonly high: number };

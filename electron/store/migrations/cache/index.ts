@@ -8,6 +8,7 @@ import { journalHead } from './0006-journal-head.ts';
 import { readClocks } from './0007-read-clocks.ts';
 import { saidBesides } from './0008-said-besides.ts';
 import { writtenDigits } from './0009-written-digits.ts';
+import { keptSums } from './0010-kept-sums.ts';
 
 /** Position is the version. Append only. */
 export const cacheMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const cacheMigrations: readonly Migration[] = [
   readClocks,
   saidBesides,
   writtenDigits,
+  keptSums,
 ];
