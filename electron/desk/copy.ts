@@ -4,11 +4,22 @@ import {
   type LocalCopy,
   type ReadableCopy,
 } from '../local-copy/local-copy.ts';
+import { answeredHere, type Questions } from '../store/reader-thread.ts';
+import { readerMethods, type CacheReads } from './reader-methods.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
 /** The local copy with everything that the nouns write into it. */
-export type DeskCopy = LocalCopy<CacheWriter>;
-export type ReadableDeskCopy = ReadableCopy<CacheWriter>;
+export type DeskCopy = LocalCopy<CacheWriter, CacheReads>;
+/** The part of it for a process that asks one thing and ends: what takes long is read by its main thread. */
+export type ReadableDeskCopy = ReadableCopy<CacheWriter> & {
+  readonly questions: Questions<CacheReads>;
+};
 
-export const openDeskCopy = openLocalCopy<CacheWriter>;
-export const openReadableDeskCopy = openReadableCopy<CacheWriter>;
+export const openDeskCopy = openLocalCopy<CacheWriter, CacheReads>;
+
+export async function openReadableDeskCopy(
+  ...opening: Parameters<typeof openReadableCopy>
+): Promise<ReadableDeskCopy> {
+  const copy = await openReadableCopy<CacheWriter>(...opening);
+  return { ...copy, questions: answeredHere(readerMethods(copy.reader).reads) };
+}

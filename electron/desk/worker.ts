@@ -1,10 +1,16 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 
 import { openCacheConnection } from '../store/opening/cache-connection.ts';
+import { openCacheReader } from '../store/opening/cache-reader.ts';
+import { isReaderThread, serveReader } from '../store/serve-reader.ts';
 import { serveWriter } from '../store/writer-thread.ts';
+import { readerMethods } from './reader-methods.ts';
 import { writerMethods } from './writer-methods.ts';
 
-/** The thread that writes cache.db. */
+/** The threads of cache.db: the one that writes it, and the one that only reads. */
 
-if (parentPort !== null)
-  serveWriter(parentPort, (file, key) => writerMethods(openCacheConnection(file, key)));
+if (parentPort !== null) {
+  if (isReaderThread(workerData))
+    serveReader(parentPort, (file, key) => readerMethods(openCacheReader(file, key)));
+  else serveWriter(parentPort, (file, key) => writerMethods(openCacheConnection(file, key)));
+}

@@ -7,6 +7,8 @@ import { limits } from '../../shared/limits.ts';
 import type { Clock } from '../machine/context.ts';
 import { openCacheReader } from '../store/opening/cache-reader.ts';
 import type { JournalHeadWrites } from '../store/kept-head.ts';
+import { ReaderThread, type Questions } from '../store/reader-thread.ts';
+import type { SlicedReads } from '../store/serve-reader.ts';
 import { startWriter, type Closing, type Remote } from '../store/writer-thread.ts';
 import { closeDatabase, type CacheReader, type Journal } from '../store/database.ts';
 import { closeJournal } from '../store/opening/journal.ts';
@@ -36,10 +38,15 @@ export type CopyPorts = {
 /** What the thread behind a local copy must do, whatever else it writes. */
 type CopyWrites = Remote<Closing> & JournalHeadWrites;
 
-/** The encrypted local copy of one bank, open; `Writes`: what the nouns write into it. */
-export type LocalCopy<Writes extends CopyWrites = CopyWrites> = {
+/** The encrypted local copy of one bank, open; `Writes`: what the nouns write into it, `Reads`: what they ask of it at length. */
+export type LocalCopy<
+  Writes extends CopyWrites = CopyWrites,
+  Reads extends SlicedReads = SlicedReads,
+> = {
   readonly writer: Writes;
   readonly reader: CacheReader;
+  /** What takes long to read, in a thread of its own. */
+  readonly questions: Questions<Reads>;
   readonly journal: Journal;
   readonly continuity: JournalContinuity;
   readonly protection: 'keychain' | 'credentials';
@@ -63,11 +70,11 @@ type Credentials = Readonly<Record<string, string>> | null;
  * use by another process (store.locked), written by a newer app. A damaged file is set aside, never opened as empty
  * in its place without saying so.
  */
-export async function openLocalCopy<Writes extends CopyWrites>(
+export async function openLocalCopy<Writes extends CopyWrites, Reads extends SlicedReads>(
   ports: CopyPorts,
   profile: ProfileFolder,
   credentials: Credentials,
-): Promise<LocalCopy<Writes>> {
+): Promise<LocalCopy<Writes, Reads>> {
   makeFolders(ports.dataDir, profile);
   const { key, protection } = await keyOf(ports, profile, credentials);
   const notices: string[] = [];
@@ -101,9 +108,11 @@ export async function openLocalCopy<Writes extends CopyWrites>(
       throw cause;
     })
     .finally(release);
+  const questions = new ReaderThread<Reads>(options);
   return {
     writer,
     reader,
+    questions,
     journal,
     continuity,
     protection,
@@ -115,6 +124,7 @@ export async function openLocalCopy<Writes extends CopyWrites>(
     },
     close: async () => {
       closeDatabase(reader);
+      await questions.close();
       await writer.close().finally(() => {
         closeJournal(journal);
         key.fill(0);

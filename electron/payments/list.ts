@@ -31,16 +31,22 @@ const operation = 'createSingleTransfer';
 /** A search looks through this many of the newest submissions. */
 const searchedMax = 1_000;
 
+/** `search`: every word of it occurs. */
+type ListQuestion = { readonly search: string; readonly limit: number };
+
 /**
- * What we sent and what the bank says of it, merged by reference: those without an answer first, then newest first.
- * Every word of the search occurs.
+ * What we sent and what the bank says of it, merged by reference: those without an answer first, then newest first. `transfers`:
+ * what was found of the bank's, where it takes long to find.
  */
 export function listPayments(
   parts: Parts,
-  { search, limit }: { search: string; limit: number },
+  { search, limit }: ListQuestion,
+  transfers: readonly Told<Transfer>[] = findMoneyRecords(parts.reader, transferList, {
+    search,
+    limit,
+  }),
 ): PaymentRow[] {
   const own = foundSubmissions(parts.journal, search, limit);
-  const transfers = findMoneyRecords<Transfer>(parts.reader, transferList, { search, limit });
   const references = new Set([
     ...own.map(({ reference }) => reference),
     ...transfers.map(({ record }) => record.reference || record.id),

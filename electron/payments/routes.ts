@@ -1,5 +1,6 @@
 import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
+import { newestOf } from '../store/newest-question.ts';
 import { asOfTopic } from '../store/topics.ts';
 import { listPayments, paymentByReference } from './list.ts';
 import { reviewTransfer } from './review.ts';
@@ -11,12 +12,15 @@ import { viewOf } from '../submissions/submission-views.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
 import type { PaymentParts } from './parts.ts';
+import type { PaymentQuestions } from './reads.ts';
 
 type PaymentRoutes = Extract<keyof Handlers, `payments.${string}`>;
 
-export const paymentHandlers = (
-  desk: () => OpenBank<PaymentParts['cache']>,
-): Pick<Handlers, PaymentRoutes> => ({
+type Open = OpenBank<PaymentParts['cache']> & {
+  readonly copy: { readonly questions: PaymentQuestions };
+};
+
+export const paymentHandlers = (desk: () => Open): Pick<Handlers, PaymentRoutes> => ({
   'payments.beneficiary': async ({ beneficiaryId }, context) => {
     const found = await beneficiaryToReview(desk().changes, beneficiaryId, context);
     if (!found.ok) return found;
@@ -35,10 +39,17 @@ export const paymentHandlers = (
     announce('store.changed', { topic: 'transfers' });
     return ok(viewOf(sent.value.submission, changes));
   },
-  'payments.list': (question) => {
+  'payments.list': async (question) => {
     const { changes, copy } = desk();
+    // The newest without a word are a few steps along an index.
+    const found =
+      question.search.trim() === ''
+        ? undefined
+        : await copy.questions.ask('findTransfers', [question], {
+            signal: newestOf(copy, 'transfers'),
+          });
     return ok({
-      rows: listPayments(changes, question),
+      rows: listPayments(changes, question, found),
       asOf: asOfTopic(copy.reader, 'transfers'),
     });
   },

@@ -2,6 +2,8 @@ import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { ordinalOf } from '../accounts/ordinals.ts';
 import { edgeDay } from '../accounts/days.ts';
 import { row, rows, type AnyDatabase } from '../store/database.ts';
+import { toTheEnd, type Sliced } from '../store/turns.ts';
+import { slicesOf } from './day-slices.ts';
 import { dayOfKey, dayOfKeySql, firstKeyOf } from './entry-keys.ts';
 import { directionOf, effectsOf, entryColumns, figuresOf, type StoredEntry } from './entry-rows.ts';
 import { boundsOf, entryQuery, isSearched, type KeyBounds } from './filters.ts';
@@ -9,27 +11,40 @@ import { halfE4, keptDayCounts, keptSums, readSums, type KeptSums } from './kept
 import type { BatchQuestion, DayCounts, ExportBatch, StatementSums } from './incoming.ts';
 
 /** Entries per day under a filter, newest day first; withdrawn ones count, since they are shown. */
-export function dayCounts(
+export const dayCounts = (
   database: AnyDatabase,
   accountNumber: string,
   filter: StatementFilter,
-): DayCounts {
+): DayCounts => toTheEnd(dayCountsSliced(database, accountNumber, filter));
+
+/** The same a slice at a time. */
+export function* dayCountsSliced(
+  database: AnyDatabase,
+  accountNumber: string,
+  filter: StatementFilter,
+): Sliced<DayCounts> {
   const account = ordinalOf(database, accountNumber);
   if (!isSearched(filter)) return keptDayCounts(database, account, filter);
-  const found = groupByDay(database, account, filter);
-  return {
-    days: Float64Array.from(found, ({ day }) => day),
-    counts: Float64Array.from(found, ({ count }) => count),
-    total: found.reduce((sum, { count }) => sum + count, 0),
-  };
+  const days: number[] = [];
+  const counts: number[] = [];
+  let total = 0;
+  for (const bounds of slicesOf(database, account, filter)) {
+    for (const { day, count } of groupByDay(database, account, { filter, bounds })) {
+      days.push(day);
+      counts.push(count);
+      total += count;
+    }
+    yield;
+  }
+  return { days: Float64Array.from(days), counts: Float64Array.from(counts), total };
 }
 
 function groupByDay(
   database: AnyDatabase,
   account: number,
-  filter: StatementFilter,
+  { filter, bounds }: { filter: StatementFilter; bounds: KeyBounds },
 ): { day: number; count: number }[] {
-  const { from, key, params } = entryQuery(account, filter, { columns: false });
+  const { from, key, params } = entryQuery(account, filter, { columns: false, bounds });
   return rows(
     database,
     `SELECT ${dayOfKeySql(key)} AS day, count(*) AS count FROM ${from} GROUP BY 1 ORDER BY 1 DESC`,
@@ -38,14 +53,21 @@ function groupByDay(
 }
 
 /** Over the entries that stand. Without a search it is answered from what is kept. */
-export function sums(
+export const sums = (
   database: AnyDatabase,
   accountNumber: string,
   filter: StatementFilter,
-): StatementSums {
+): StatementSums => toTheEnd(sumsSliced(database, accountNumber, filter));
+
+/** The same a slice at a time. */
+export function* sumsSliced(
+  database: AnyDatabase,
+  accountNumber: string,
+  filter: StatementFilter,
+): Sliced<StatementSums> {
   const account = ordinalOf(database, accountNumber);
   const { standing, creditsE4, debitsE4 } = isSearched(filter)
-    ? foundSums(database, account, filter)
+    ? yield* foundSums(database, account, filter)
     : keptSums(database, account, filter);
   return {
     count: standing,
@@ -56,14 +78,30 @@ export function sums(
   };
 }
 
-function foundSums(database: AnyDatabase, account: number, filter: StatementFilter): KeptSums {
-  const { from, params } = entryQuery(account, filter);
-  return readSums(database, {
-    columns: 'count(*) AS entries, count(*) AS standing',
-    halves: { high: `e.amount_e4 / ${halfE4}`, low: `e.amount_e4 % ${halfE4}` },
-    from: `${from} AND e.withdrawn_at IS NULL`,
-    params,
-  });
+type FoundSums = Omit<KeptSums, 'entries'>;
+
+function* foundSums(
+  database: AnyDatabase,
+  account: number,
+  filter: StatementFilter,
+): Sliced<FoundSums> {
+  let sum: FoundSums = { standing: 0, creditsE4: 0n, debitsE4: 0n };
+  for (const bounds of slicesOf(database, account, filter)) {
+    const { from, params } = entryQuery(account, filter, { bounds });
+    const found = readSums(database, {
+      columns: 'count(*) AS entries, count(*) AS standing',
+      halves: { high: `e.amount_e4 / ${halfE4}`, low: `e.amount_e4 % ${halfE4}` },
+      from: `${from} AND e.withdrawn_at IS NULL`,
+      params,
+    });
+    sum = {
+      standing: sum.standing + found.standing,
+      creditsE4: sum.creditsE4 + found.creditsE4,
+      debitsE4: sum.debitsE4 + found.debitsE4,
+    };
+    yield;
+  }
+  return sum;
 }
 
 type Place = { accountNumber: string; account: number };

@@ -4,17 +4,15 @@ import { ok } from '../../shared/result.ts';
 import { exportStatement, formatNamed, statementFormats } from './statement-export.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { unreadCount } from './position.ts';
-import { dataVersion } from '../store/opening/cache-reader.ts';
 import { coverage, coveredRange } from './coverage.ts';
 import { entryById } from './entry-detail.ts';
 import type { CachedEntry } from './entry-rows.ts';
-import type { DayCounts } from './incoming.ts';
 import { meaningsBy } from './meanings.ts';
 import { markEntries, readMarks, type EntryMark } from './marks.ts';
 import {
   entryCount,
   firstPage,
-  indexOfEntry,
+  indexOfPlace,
   pageAt,
   placeOfIndex,
   setAside,
@@ -24,10 +22,13 @@ import {
 import type { Handlers } from '../ipc/router.ts';
 import { timestampNow } from '../machine/context.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
+import { countsOf } from './view-counts.ts';
+import { newestOf } from '../store/newest-question.ts';
+import { locateIn, sumView, type AskedCopy } from './view-questions.ts';
 import type { StatementWrites } from './writes.ts';
 import type { SaveAs } from '../exports/whole-file.ts';
 
-type Open = OpenBank<StatementWrites>;
+type Open = OpenBank<StatementWrites> & { readonly copy: AskedCopy };
 
 type StatementRoutes = Extract<keyof Handlers, `statements.${string}`>;
 
@@ -57,8 +58,9 @@ export const statementHandlers = (
   },
   'statements.locate': async ({ entryId, ...view }) => {
     const open = desk();
-    const counts = await countsOf(open, view);
-    return ok({ index: indexOfEntry(open.copy.reader, view, entryId, counts) });
+    const counts = await countsOf(open.copy, view);
+    const place = await locateIn(open.copy, view, entryId);
+    return ok({ index: place && indexOfPlace(counts, place) });
   },
   'statements.coverage': ({ accountNumber, from, to }) =>
     ok({ days: coverage(desk().copy.reader, accountNumber, from, to) }),
@@ -96,13 +98,13 @@ export const statementHandlers = (
 });
 
 async function summaryOf(open: Open, view: StatementView): Promise<StatementSummary> {
-  const { reader, writer } = open.copy;
+  const { reader } = open.copy;
   const { accountNumber, filter } = view;
   const account = accountByNumber(reader, accountNumber);
   if (!account) throw notCached(`Account ${accountNumber}`);
   const [counts, sums] = await Promise.all([
-    countsOf(open, view),
-    writer.sums(accountNumber, filter),
+    countsOf(open.copy, view),
+    sumView(open.copy, view, { signal: newestOf(open.copy, 'sums') }),
   ]);
   const money = (units: bigint | null) =>
     units === null || account.currency === '' ? null : moneyOfUnits(units, account.currency);
@@ -135,27 +137,8 @@ async function entriesAt(
 ): Promise<readonly CachedEntry[]> {
   const { reader } = open.copy;
   if (index === 0) return firstPage(reader, view, limit).rows;
-  const place = placeOfIndex(await countsOf(open, view), index);
+  const place = placeOfIndex(await countsOf(open.copy, view), index);
   return place ? pageAt(reader, view, place, limit).rows : [];
-}
-
-type Counted = { readonly version: number; readonly counts: Promise<DayCounts> };
-
-const countedViews = new WeakMap<Open, Map<string, Counted>>();
-const countedViewsMax = 50;
-
-/** Entries per day of a view, counted again only after the local copy changed. */
-function countsOf(open: Open, view: StatementView): Promise<DayCounts> {
-  const known = countedViews.get(open) ?? new Map<string, Counted>();
-  countedViews.set(open, known);
-  const key = JSON.stringify([view.accountNumber, view.filter]);
-  const version = dataVersion(open.copy.reader);
-  const counted = known.get(key);
-  if (counted?.version === version) return counted.counts;
-  if (known.size >= countedViewsMax) known.clear();
-  const counts = open.copy.writer.dayCounts(view.accountNumber, view.filter);
-  known.set(key, { version, counts });
-  return counts;
 }
 
 function withMarks(

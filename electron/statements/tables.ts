@@ -1,7 +1,7 @@
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import type { EntrySetAside, StatementFilter } from '../../shared/ipc/statements.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
-import { row, rows, type CacheReader } from '../store/database.ts';
+import { row, rows, type AnyDatabase, type CacheReader } from '../store/database.ts';
 import { dayOfKey, lastKeyOf } from './entry-keys.ts';
 import {
   cachedEntry,
@@ -55,35 +55,36 @@ export function placeOfIndex(
 ): { day: number; offset: number } | null {
   if (index < 0 || index >= total) return null;
   let offset = index;
-  for (const [position, count] of counts.entries()) {
-    const day = days[position];
-    if (day !== undefined && offset < count) return { day, offset };
+  // Many years have many days, and an iterator would make a pair of each.
+  for (let position = 0; position < counts.length; position += 1) {
+    const count = counts[position] ?? 0;
+    if (offset < count) return { day: days[position] ?? 0, offset };
     offset -= count;
   }
   return null;
 }
 
-/** An entry's absolute index under a filter; null when the filter leaves it out. */
-export function indexOfEntry(
-  reader: CacheReader,
-  view: StatementView,
+/** An entry's day, and how many of the day's rows are newer under a filter; null when the filter leaves it out. */
+export function placeOfEntry(
+  database: AnyDatabase,
+  { accountNumber, filter }: StatementView,
   entryId: string,
-  counts: DayCounts,
-): number | null {
-  const account = findOrdinal(reader, view.accountNumber);
-  const key = account === null ? null : findKey(reader, account, entryId);
+): EntryPlace | null {
+  const account = findOrdinal(database, accountNumber);
+  const key = account === null ? null : findKey(database, account, entryId);
   if (account === null || key === null) return null;
-  const matching = (bounds: KeyBounds) =>
-    countMatching(reader, account, { filter: view.filter, bounds });
-  if (!isWithin(boundsOf(account, view.filter), key) || matching({ low: key, high: key }) === 0)
+  const matching = (bounds: KeyBounds) => countMatching(database, account, { filter, bounds });
+  if (!isWithin(boundsOf(account, filter), key) || matching({ low: key, high: key }) === 0)
     return null;
   const day = dayOfKey(key);
-  const newerDays = counts.counts.reduce(
-    (sum, count, position) => ((counts.days[position] ?? 0) > day ? sum + count : sum),
-    0,
-  );
-  return newerDays + matching({ low: key + 1, high: lastKeyOf(account, day) });
+  return { day, offset: matching({ low: key + 1, high: lastKeyOf(account, day) }) };
 }
+
+export type EntryPlace = { readonly day: number; readonly offset: number };
+
+/** The absolute index of a place: the rows of newer days come first. */
+export const indexOfPlace = ({ days, counts }: DayCounts, { day, offset }: EntryPlace): number =>
+  counts.reduce((sum, count, at) => ((days[at] ?? 0) > day ? sum + count : sum), offset);
 
 /** The kinds of entries that the account has, by name. */
 export function transactionTypes(reader: CacheReader, accountNumber: string): string[] {
@@ -144,15 +145,12 @@ function readPage(
 }
 
 function countMatching(
-  reader: CacheReader,
+  database: AnyDatabase,
   account: number,
-  { filter, bounds }: { filter: StatementFilter; bounds?: KeyBounds },
+  { filter, bounds }: { filter: StatementFilter; bounds: KeyBounds },
 ): number {
-  const { from, params } = entryQuery(account, filter, {
-    columns: false,
-    ...(bounds && { bounds }),
-  });
-  return row<{ n: number }>(reader, `SELECT count(*) AS n FROM ${from}`, ...params)?.n ?? 0;
+  const { from, params } = entryQuery(account, filter, { columns: false, bounds });
+  return row<{ n: number }>(database, `SELECT count(*) AS n FROM ${from}`, ...params)?.n ?? 0;
 }
 
 const isWithin = ({ low, high }: KeyBounds, key: number): boolean => key >= low && key <= high;

@@ -1,0 +1,13 @@
+import { paymentReads } from '../payments/reads.ts';
+import { statementReads } from '../statements/reads.ts';
+import { closeDatabase, type CacheReader } from '../store/database.ts';
+
+/** Everything that the thread which only reads answers, over one connection. */
+export const readerMethods = (reader: CacheReader) => ({
+  reads: { ...statementReads(reader), ...paymentReads(reader) },
+  close: (): void => {
+    closeDatabase(reader);
+  },
+});
+
+export type CacheReads = ReturnType<typeof readerMethods>['reads'];

@@ -1,0 +1,23 @@
+import type { StatementFilter } from '../../shared/ipc/statements.ts';
+import type { CacheReader } from '../store/database.ts';
+import type { Questions } from '../store/reader-thread.ts';
+import type { Sliced } from '../store/turns.ts';
+import { dayCountsSliced, sumsSliced } from './long-reads.ts';
+import { placeOfEntry, type StatementView } from './tables.ts';
+
+/** What the thread that only reads answers of statements, a slice at a time. */
+export const statementReads = (reader: CacheReader) => ({
+  dayCounts: (accountNumber: string, filter: StatementFilter) =>
+    dayCountsSliced(reader, accountNumber, filter),
+  sums: (accountNumber: string, filter: StatementFilter) =>
+    sumsSliced(reader, accountNumber, filter),
+  placeOfEntry: (view: StatementView, entryId: string) =>
+    inOne(() => placeOfEntry(reader, view, entryId)),
+});
+
+export type StatementReads = ReturnType<typeof statementReads>;
+export type StatementQuestions = Questions<StatementReads>;
+
+function* inOne<Answer>(read: () => Answer): Sliced<Answer> {
+  return read();
+}
