@@ -17,7 +17,7 @@ export const proof: Command = {
     const period = periodOptions(values);
     return withCopy<ExitCode>(global, async (copy) => {
       assertKnown(copy, accountNumber);
-      const verdict = await copy.writer.proveCached(accountNumber, period);
+      const verdict = await copy.writer.proveCached(accountNumber, { ...period, anew: true });
       global.io.print(JSON.stringify({ accountNumber, ...period, ...verdict }));
       return 0;
     });

@@ -2,7 +2,9 @@ import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import type { CacheReader } from '../store/database.ts';
 import type { Questions } from '../store/reader-thread.ts';
 import type { Sliced } from '../store/turns.ts';
+import type { CachedPeriod } from './incoming.ts';
 import { dayCountsSliced, sumsSliced } from './long-reads.ts';
+import { proveKept } from './proof.ts';
 import { placeOfEntry, type StatementView } from './tables.ts';
 
 /** What the thread that only reads answers of statements, a slice at a time. */
@@ -13,6 +15,9 @@ export const statementReads = (reader: CacheReader) => ({
     sumsSliced(reader, accountNumber, filter),
   placeOfEntry: (view: StatementView, entryId: string) =>
     inOne(() => placeOfEntry(reader, view, entryId)),
+  /** null where a day's chain has to be kept first: the thread that writes does (`keepDays`). */
+  proveKept: (accountNumber: string, period: CachedPeriod) =>
+    inOne(() => proveKept(reader, accountNumber, period)),
 });
 
 export type StatementReads = ReturnType<typeof statementReads>;

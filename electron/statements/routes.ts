@@ -24,7 +24,7 @@ import { timestampNow } from '../machine/context.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
 import { countsOf } from './view-counts.ts';
 import { newestOf } from '../store/newest-question.ts';
-import { locateIn, sumView, type AskedCopy } from './view-questions.ts';
+import { locateIn, provePeriod, sumView, type AskedCopy } from './view-questions.ts';
 import type { StatementWrites } from './writes.ts';
 import type { SaveAs } from '../exports/whole-file.ts';
 
@@ -65,7 +65,9 @@ export const statementHandlers = (
   'statements.coverage': ({ accountNumber, from, to }) =>
     ok({ days: coverage(desk().copy.reader, accountNumber, from, to) }),
   'statements.proof': async ({ accountNumber, ...period }) => {
-    const proof: Proof = await desk().copy.writer.proveCached(accountNumber, period);
+    const { copy } = desk();
+    const signal = newestOf(copy, 'proof');
+    const proof: Proof = await provePeriod(copy, accountNumber, period, { signal });
     return ok(proof);
   },
   'statements.mark': async ({ accountNumber, entryIds, ...change }) => {

@@ -1,14 +1,18 @@
+import { DeskFault } from '../../shared/errors.ts';
+import type { Proof } from '../../shared/ipc/statements.ts';
 import type { CacheReader } from '../store/database.ts';
 import { isSearched } from './filters.ts';
-import type { DayCounts, StatementSums } from './incoming.ts';
+import type { CachedPeriod, DayCounts, StatementSums } from './incoming.ts';
 import { dayCounts, sums } from './long-reads.ts';
 import type { StatementQuestions } from './reads.ts';
 import { placeOfEntry, type EntryPlace, type StatementView } from './tables.ts';
+import type { StatementWrites } from './writes.ts';
 
 /** The parts of an open copy that questions about a statement need. */
 export type AskedCopy = {
   readonly reader: CacheReader;
   readonly questions: StatementQuestions;
+  readonly writer: Pick<StatementWrites, 'keepDays' | 'proveCached'>;
 };
 
 /** `signal` stops what is asked in a thread, begun or not; the question then throws `cancelled`. */
@@ -43,3 +47,25 @@ export const locateIn = async (
   isSearched(view.filter)
     ? questions.ask('placeOfEntry', [view, entryId])
     : placeOfEntry(reader, view, entryId);
+
+/** So many entries are read at a time for a proof, in the thread that writes: whatever is saved comes between. */
+const entriesAtOnce = 20_000;
+/** What is synced meanwhile takes away what was kept; after so many rounds it is proven in one go. */
+const rounds = 3;
+
+/** Proves a period from what is kept of its days, and reads first what is not kept of them. */
+export async function provePeriod(
+  { questions, writer }: AskedCopy,
+  accountNumber: string,
+  period: CachedPeriod,
+  { signal }: Asked = {},
+): Promise<Proof> {
+  for (let round = 0; round < rounds; round += 1) {
+    const asking = { signal, urgency: 'soon' } as const;
+    const proof = await questions.ask('proveKept', [accountNumber, period], asking);
+    if (proof !== null) return proof;
+    while (!(await writer.keepDays(accountNumber, { ...period, entriesMax: entriesAtOnce })))
+      if (signal?.aborted === true) throw new DeskFault('cancelled');
+  }
+  return writer.proveCached(accountNumber, period);
+}

@@ -11,7 +11,7 @@ import type {
 } from './incoming.ts';
 import { dayCounts, readBatch, sums } from './long-reads.ts';
 import { teachWords } from './move-entries.ts';
-import { proveCached } from './proof.ts';
+import { keepDays, proveCached } from './proof.ts';
 import type { Writer } from './range-state.ts';
 import { abandonRange, beginRange, resumableRange } from './ranges.ts';
 import { savePage } from './save-page.ts';
@@ -38,8 +38,10 @@ export function statementWrites(database: CacheConnection) {
       dayCounts(database, accountNumber, filter),
     sums: (accountNumber: string, filter: StatementFilter) => sums(database, accountNumber, filter),
     readBatch: (question: BatchQuestion) => readBatch(database, question),
-    proveCached: (accountNumber: string, period: CachedPeriod) =>
+    proveCached: (accountNumber: string, period: CachedPeriod & { anew?: boolean }) =>
       proveCached(database, accountNumber, period),
+    keepDays: (accountNumber: string, period: CachedPeriod & { entriesMax: number }) =>
+      keepDays(database, accountNumber, period),
   };
 }
 

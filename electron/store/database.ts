@@ -131,6 +131,11 @@ export function inUnsyncedTransaction<T>(database: AnyDatabase, work: () => T): 
   });
 }
 
+/** Everything that `work` reads is of one moment, whatever is written meanwhile. */
+export function atOneMoment<T>(database: AnyDatabase, work: () => T): T {
+  return guarded(database, () => database.connection.transaction(work).deferred());
+}
+
 /** `exact`: integers as bigint. `value`: the first column only. `values`: a row as the list of its values. */
 type Shape = 'rows' | 'exact' | 'value' | 'values';
 

@@ -9,6 +9,7 @@ import { readClocks } from './0007-read-clocks.ts';
 import { saidBesides } from './0008-said-besides.ts';
 import { writtenDigits } from './0009-written-digits.ts';
 import { keptSums } from './0010-kept-sums.ts';
+import { dayChains } from './0011-day-chains.ts';
 
 /** Position is the version. Append only. */
 export const cacheMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const cacheMigrations: readonly Migration[] = [
   saidBesides,
   writtenDigits,
   keptSums,
+  dayChains,
 ];
