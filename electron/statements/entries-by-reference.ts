@@ -1,6 +1,8 @@
 import { row, rows, type CacheReader } from '../store/database.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
+import { keyOfSearchSql, searchBounds } from './entry-keys.ts';
 import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
+import { boundsOf } from './filters.ts';
 
 /** The entries of one account that carry our reference, oldest first; those the bank took back are left out. */
 export function entriesByReference(
@@ -10,12 +12,15 @@ export function entriesByReference(
 ): CachedEntry[] {
   const account = findOrdinal(reader, accountNumber);
   if (account === null) return [];
+  const { low, high } = searchBounds(account, boundsOf(account, {}));
   return rows<ShownEntry>(
     reader,
-    `SELECT ${shownColumns} FROM entry_search s JOIN entry e ON e.key = s.rowid
-     WHERE entry_search MATCH ? AND e.account = ? AND e.reference = ? AND e.withdrawn_at IS NULL ORDER BY e.key`,
+    `SELECT ${shownColumns} FROM entry_search s CROSS JOIN entry e ON e.key = ${keyOfSearchSql('s.rowid')}
+     WHERE s.entry_search MATCH ? AND s.rowid BETWEEN ? AND ?
+       AND e.reference = ? AND e.withdrawn_at IS NULL ORDER BY s.rowid`,
     `reference: "${reference.replaceAll('"', '""')}"`,
-    account,
+    low,
+    high,
     reference,
   ).map(cachedEntry);
 }

@@ -23,9 +23,34 @@ export const lastKeyOf = (account: number, day: number): number =>
 export const dayOfKey = (key: number): number => Math.floor(key / dayFactor);
 export const slotOfKey = (key: number): number => key % accountFactor;
 
-/** The account's ordinal out of a key, in SQL. */
-export const accountOfKeySql = (column: string): string => `(${column} >> 24) & 1023`;
+const accountOfKey = (key: number): number => Math.floor(key / accountFactor) % accountsMax;
 export const dayOfKeySql = (column: string): string => `${column} >> 34`;
+
+/**
+ * An entry's row in the search index: account * 2^43 + day * 2^24 + slot. An account's rows lie together there, in the order of
+ * its keys, so that a search within one account reads no other's.
+ */
+const searchFactor = daysMax * accountFactor;
+
+export const searchRowSql = (key: string): string =>
+  `((((${key}) >> 24 & 1023) << 43) | (((${key}) >> 34) << 24) | ((${key}) & 16777215))`;
+
+/** The entry's key out of its row in the search index. */
+export const keyOfSearchSql = (row: string): string =>
+  `((((${row}) >> 24 & 524287) << 34) | (((${row}) >> 43) << 24) | ((${row}) & 16777215))`;
+
+/** The account's rows of the search index between two keys, both included; the keys need not be of this account. */
+export function searchBounds(
+  account: number,
+  { low, high }: { low: number; high: number },
+): { low: bigint; high: bigint } {
+  const place = (key: number): number => account * searchFactor + dayOfKey(key) * accountFactor;
+  const lowest = accountOfKey(low);
+  const highest = accountOfKey(high);
+  const slotsBelow = lowest < account ? 0 : lowest > account ? slotsPerDay : slotOfKey(low);
+  const slotsTo = highest < account ? -1 : highest > account ? slotsPerDay - 1 : slotOfKey(high);
+  return { low: BigInt(place(low) + slotsBelow), high: BigInt(place(high) + slotsTo) };
+}
 
 /**
  * 53 bits of an account's entry id. Two ids may meet: whoever looks one up compares the text and goes on to the next

@@ -2,7 +2,7 @@ import { dateOfDayNumber, type IsoDate } from '../../shared/calendar.ts';
 import { moneyOfUnits, type Money } from '../../shared/money/money.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { rows, type CacheReader } from '../store/database.ts';
-import { dayOfKey, firstKeyOf, lastKeyOf } from './entry-keys.ts';
+import { dayOfKey, firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entry-keys.ts';
 
 /** Money that came in, by the local copy; what the bank took back is left out. */
 export type IncomingCredit = {
@@ -20,9 +20,8 @@ export type Days = { readonly from: number; readonly to: number };
 /** The farthest day that an entry can have. */
 export const lastDay = 2 ** 19 - 1;
 
-/** A phrase or words that are found too often tell nothing; beyond this many the search stops. */
+/** A phrase or words that are found too often on an account tell nothing; beyond this many its search stops. */
 const foundMax = 2_000;
-const accountsMax = 1_023;
 
 const columns = `e.key, a.number, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.narration, e.reference`;
 
@@ -36,19 +35,29 @@ export function creditsNaming(
   { currency, days, amountE4 }: { currency: string; days: Days; amountE4?: bigint },
 ): IncomingCredit[] {
   if (!phrases.some((phrase) => /[\p{L}\p{N}]/u.test(phrase))) return [];
-  return rows<StoredCredit>(
-    reader,
-    `SELECT ${columns} FROM (SELECT rowid AS key FROM entry_search
-        WHERE entry_search MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ${foundMax}) f
-      CROSS JOIN entry e ON e.key = f.key JOIN account a ON a.ordinal = e.account
-      WHERE e.direction = 1 AND e.currency = ? AND e.withdrawn_at IS NULL AND e.amount_e4 = coalesce(?, e.amount_e4)
-      ORDER BY e.key`,
-    `{narration reference} : (${phrases.map((phrase) => `"${phrase.replaceAll('"', '""').replaceAll('\0', ' ')}"`).join(' ')})`,
-    firstKeyOf(0, days.from),
-    lastKeyOf(accountsMax, days.to),
-    currency,
-    amountE4 ?? null,
-  ).map(incomingCredit);
+  const match = `{narration reference} : (${phrases.map((phrase) => `"${phrase.replaceAll('"', '""').replaceAll('\0', ' ')}"`).join(' ')})`;
+  const accounts = rows<{ ordinal: number }>(reader, 'SELECT ordinal FROM account');
+  return accounts
+    .flatMap(({ ordinal }) => {
+      const { low, high } = searchBounds(ordinal, {
+        low: firstKeyOf(ordinal, days.from),
+        high: lastKeyOf(ordinal, days.to),
+      });
+      return rows<StoredCredit>(
+        reader,
+        `SELECT ${columns} FROM (SELECT ${keyOfSearchSql('rowid')} AS key FROM entry_search
+            WHERE entry_search MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ${foundMax}) f
+          CROSS JOIN entry e ON e.key = f.key JOIN account a ON a.ordinal = e.account
+          WHERE e.direction = 1 AND e.currency = ? AND e.withdrawn_at IS NULL AND e.amount_e4 = coalesce(?, e.amount_e4)`,
+        match,
+        low,
+        high,
+        currency,
+        amountE4 ?? null,
+      );
+    })
+    .toSorted((a, b) => a.key - b.key)
+    .map(incomingCredit);
 }
 
 /**

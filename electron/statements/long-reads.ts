@@ -158,10 +158,10 @@ export function readBatch(database: AnyDatabase, question: BatchQuestion): Expor
   const account = ordinalOf(database, accountNumber);
   const { low, high } = boundsOf(account, filter);
   const bounds = { low: afterKey === null ? low : Math.max(low, afterKey + 1), high };
-  const { from, key, params } = entryQuery(account, filter, { bounds });
+  const { from, order, params } = entryQuery(account, filter, { bounds });
   const found = rows<StoredEntry & { also: string | null }>(
     database,
-    `SELECT ${entryColumns}, e.also FROM ${from} AND e.withdrawn_at IS NULL ORDER BY ${key} LIMIT ?`,
+    `SELECT ${entryColumns}, e.also FROM ${from} AND e.withdrawn_at IS NULL ORDER BY ${order} LIMIT ?`,
     ...params,
     limit,
   );

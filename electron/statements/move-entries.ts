@@ -1,6 +1,6 @@
 import { alsoWords } from '../../shared/bank/also.ts';
 import { prepared, rows, type CacheConnection } from '../store/database.ts';
-import { firstKeyOf, hashOfId, lastKeyOf, nextHash } from './entry-keys.ts';
+import { firstKeyOf, hashOfId, lastKeyOf, nextHash, searchRowSql } from './entry-keys.ts';
 
 /** Moving an entry to another key: its row, its id's place, its words in the search and its unread mark go together. */
 
@@ -17,7 +17,7 @@ export function forgetSearch(database: CacheConnection, key: number): void {
   prepared(
     database,
     `INSERT INTO entry_search (entry_search, rowid, narration, reference, also)
-     SELECT 'delete', e.key, e.narration, e.reference, ${alsoWordsSql} FROM entry e WHERE e.key = ?`,
+     SELECT 'delete', ${searchRowSql('e.key')}, e.narration, e.reference, ${alsoWordsSql} FROM entry e WHERE e.key = ?`,
   ).run(key);
 }
 
@@ -25,7 +25,7 @@ export function learnSearch(database: CacheConnection, key: number): void {
   prepared(
     database,
     `INSERT INTO entry_search (rowid, narration, reference, also)
-     SELECT e.key, e.narration, e.reference, ${alsoWordsSql} FROM entry e WHERE e.key = ?`,
+     SELECT ${searchRowSql('e.key')}, e.narration, e.reference, ${alsoWordsSql} FROM entry e WHERE e.key = ?`,
   ).run(key);
 }
 

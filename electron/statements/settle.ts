@@ -1,5 +1,5 @@
 import { prepared, run, type CacheConnection } from '../store/database.ts';
-import { nextHash } from './entry-keys.ts';
+import { nextHash, searchRowSql } from './entry-keys.ts';
 import { alsoWordsSql } from './move-entries.ts';
 import type { RangeState } from './range-state.ts';
 
@@ -16,7 +16,7 @@ export function settle(database: CacheConnection, range: RangeState): void {
   run(
     database,
     `INSERT INTO entry_search (rowid, narration, reference, also)
-     SELECT e.key, e.narration, e.reference, ${alsoWordsSql}
+     SELECT ${searchRowSql('e.key')}, e.narration, e.reference, ${alsoWordsSql}
      FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value`,
     JSON.stringify(Array.from(keys)),
   );

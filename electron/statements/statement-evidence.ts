@@ -1,6 +1,7 @@
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, type CacheReader } from '../store/database.ts';
-import { firstKeyOf, lastKeyOf } from './entry-keys.ts';
+import { firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entry-keys.ts';
+import { boundsOf } from './filters.ts';
 import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
 import { momentIn } from '../submissions/lookup-table.ts';
 import { accountByNumber } from '../accounts/tables.ts';
@@ -68,13 +69,17 @@ function entriesResembling(
 ): CachedEntry[] {
   const account = findOrdinal(reader, accountNumber);
   if (account === null || texts.length === 0) return [];
+  const { low, high } = searchBounds(account, {
+    ...boundsOf(account, {}),
+    low: firstKeyOf(account, from),
+  });
   return rows<ShownEntry>(
     reader,
-    `SELECT ${shownColumns} FROM entry_search s JOIN entry e ON e.key = s.rowid
-     WHERE entry_search MATCH ? AND s.rowid >= ? AND e.account = ? ORDER BY s.rowid DESC LIMIT ?`,
+    `SELECT ${shownColumns} FROM entry_search s CROSS JOIN entry e ON e.key = ${keyOfSearchSql('s.rowid')}
+     WHERE s.entry_search MATCH ? AND s.rowid BETWEEN ? AND ? ORDER BY s.rowid DESC LIMIT ?`,
     `{narration reference} : (${texts.map((text) => `"${text.replaceAll('"', '""')}"*`).join(' OR ')})`,
-    firstKeyOf(0, from),
-    account,
+    low,
+    high,
     limit,
   ).map(cachedEntry);
 }

@@ -3,17 +3,12 @@ import type { EntrySetAside, StatementFilter } from '../../shared/ipc/statements
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, type AnyDatabase, type CacheReader } from '../store/database.ts';
 import { dayOfKey, lastKeyOf } from './entry-keys.ts';
-import {
-  cachedEntry,
-  shownColumns,
-  timestampOf,
-  type EntryPage,
-  type ShownEntry,
-} from './entry-rows.ts';
-import { boundsOf, entryQuery, type KeyBounds } from './filters.ts';
+import { cachedEntry, timestampOf, type EntryPage } from './entry-rows.ts';
+import { boundsOf, entryQuery, searchOf, type KeyBounds } from './filters.ts';
 import type { DayCounts } from './incoming.ts';
 import { entryCount as keptCount, kindsOf } from './kept-sums.ts';
 import { findKey } from './places.ts';
+import { rowsIn, searchedRows } from './search-page.ts';
 
 /** The reading side of statements; days and single entries have files of their own. */
 export type StatementView = { readonly accountNumber: string; readonly filter: StatementFilter };
@@ -122,25 +117,22 @@ export function entryCount(reader: CacheReader, accountNumber?: string): number 
   return account === null ? 0 : keptCount(reader, account);
 }
 
-type Reading = { readonly limit: number; readonly offset: number; readonly high: number };
+type PageReading = { readonly limit: number; readonly offset: number; readonly high: number };
 
 function readPage(
   reader: CacheReader,
   { accountNumber, filter }: StatementView,
-  reading: Reading,
+  { limit, offset, high }: PageReading,
 ): EntryPage {
   const account = findOrdinal(reader, accountNumber);
   if (account === null) return emptyPage;
-  const { low, high } = boundsOf(account, filter);
-  const bounds = { low, high: Math.min(high, reading.high) };
-  const { from, key, params } = entryQuery(account, filter, { bounds });
-  const stored = rows<ShownEntry>(
-    reader,
-    `SELECT ${shownColumns} FROM ${from} ORDER BY ${key} DESC LIMIT ? OFFSET ?`,
-    ...params,
-    reading.limit,
-    reading.offset,
-  );
+  const whole = boundsOf(account, filter);
+  const reading = { bounds: { ...whole, high: Math.min(whole.high, high) }, limit, offset };
+  const search = searchOf(filter);
+  const stored =
+    search === null
+      ? rowsIn(reader, entryQuery(account, filter, reading), reading)
+      : searchedRows(reader, { account, filter, search, reading });
   return { rows: stored.map(cachedEntry), lastKey: stored.at(-1)?.key ?? null };
 }
 

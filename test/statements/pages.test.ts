@@ -95,10 +95,10 @@ describe('a page of a statement', () => {
 
   test.each(filters)('under %o walks an index and never sorts [S14]', (filter) => {
     const { reader } = filled();
-    const { from, key, params } = entryQuery(0, filter, { bounds: boundsOf(0, filter) });
+    const { from, order, params } = entryQuery(0, filter, { bounds: boundsOf(0, filter) });
     const plan = rows<{ detail: string }>(
       reader,
-      `EXPLAIN QUERY PLAN SELECT * FROM ${from} ORDER BY ${key} DESC LIMIT 100`,
+      `EXPLAIN QUERY PLAN SELECT * FROM ${from} ORDER BY ${order} DESC LIMIT 100`,
       ...params,
     ).map(({ detail }) => detail);
     expect(plan.join('\n')).not.toMatch(/SCAN e\b|TEMP B-TREE/);

@@ -10,6 +10,7 @@ import { saidBesides } from './0008-said-besides.ts';
 import { writtenDigits } from './0009-written-digits.ts';
 import { keptSums } from './0010-kept-sums.ts';
 import { dayChains } from './0011-day-chains.ts';
+import { searchByAccount } from './0012-search-by-account.ts';
 
 /** Position is the version. Append only. */
 export const cacheMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const cacheMigrations: readonly Migration[] = [
   writtenDigits,
   keptSums,
   dayChains,
+  searchByAccount,
 ];

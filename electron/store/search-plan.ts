@@ -1,0 +1,98 @@
+import { prepared, type AnyDatabase } from './database.ts';
+import { quotedWord, searchExpression, searchWords } from './search-text.ts';
+import { spacedTokens, tokensOf } from './tokens.ts';
+
+/**
+ * How the newest finds of a search are read without reading all of them. The index has a list for every word and for the first
+ * one, two and three letters of words; it reads those from the newest on and stops when it has enough. For any other beginning
+ * of a word it first puts the lists of all words that begin so together, however many entries they name.
+ */
+export type SearchPlan =
+  /** The expression names lists alone, or so short ones that it does not matter. */
+  | { readonly kind: 'lists'; readonly match: string }
+  /** Too many words begin so: among what `wider` finds, those in whose texts it is; or else ask `match` after all. */
+  | { readonly kind: 'look'; readonly match: string; readonly wider: string };
+
+/** Letters of the longest beginning that has lists of its own: the last of `prefix` of the index. */
+const listedLetters = 3;
+
+/** Entries of a list that is put together in about a millisecond. */
+const shortMax = 5_000;
+
+/** Of more words they are not named one by one; of fewer where others stand before them in one word of the search. */
+const namedMax = 24;
+const namedInPhraseMax = 3;
+
+/**
+ * The plan for what a person typed, in an FTS5 index and the table of its words; null when no text has such words. To be carried
+ * out in the same transaction: there may be more words afterwards.
+ */
+export function planSearch(
+  database: AnyDatabase,
+  { index, table }: { index: string; table: string },
+  text: string,
+): SearchPlan | null {
+  const match = searchExpression(text);
+  if (match === null) return null;
+  const typed = searchWords(text);
+  const last = tokensOf(typed.at(-1) ?? '');
+  const beginning = last.at(-1) ?? '';
+  const letters = Array.from(beginning);
+  if (letters.length <= listedLetters) return { kind: 'lists', match };
+  const listed = letters.slice(0, listedLetters).join('');
+  if (isShort(database, index, listed)) return { kind: 'lists', match };
+  const before = last.slice(0, -1);
+  const most = before.length > 0 ? namedInPhraseMax : namedMax;
+  const words = wordsBeginning(database, table, { beginning, most: most + 1 });
+  if (words.length === 0) return null;
+  // What the tokenizer would read as something else cannot be named.
+  if (![listed, ...words].every((word) => tokensOf(word).join(' ') === word))
+    return { kind: 'lists', match };
+  const others = typed.slice(0, -1).filter((word) => tokensOf(word).length > 0);
+  const phrase = (end: string) => quotedWord([...before, end].join(' '));
+  const withOthers = (ends: string) => [...others.map(quotedWord), ends].join(' AND ');
+  return words.length <= most
+    ? { kind: 'lists', match: withOthers(`(${words.map(phrase).join(' OR ')})`) }
+    : { kind: 'look', match, wider: withOthers(`${phrase(listed)} *`) };
+}
+
+/** Tells of an entry's texts whether the search finds it: as the index would, without asking it. */
+export function finderOf(text: string): (texts: readonly string[]) => boolean {
+  const typed = searchWords(text).map(tokensOf);
+  const phrases = typed
+    .map((tokens, at) => ({ tokens, end: at === typed.length - 1 ? '' : ' ' }))
+    .filter(({ tokens }) => tokens.length > 0)
+    .map(({ tokens, end }) => ` ${tokens.join(' ')}${end}`);
+  return (texts) => {
+    const spaced = texts.map(spacedTokens);
+    return (
+      phrases.length > 0 && phrases.every((phrase) => spaced.some((one) => one.includes(phrase)))
+    );
+  };
+}
+
+/** Does the search take more than one list? Then the index may look far beyond the rows that are asked for. */
+export const hasSeveralLists = (text: string): boolean => tokensOf(text).length > 1;
+
+/** Is there so little to put together of words with this beginning that nothing else is worth the trouble? */
+const isShort = (database: AnyDatabase, index: string, beginning: string): boolean =>
+  prepared(
+    database,
+    `SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT 1 OFFSET ${String(shortMax)}`,
+  ).get(`${quotedWord(beginning)} *`) === undefined;
+
+/** The words of the index that begin so, in order, at most so many: a leap for each, and not a step for each of its entries. */
+function wordsBeginning(
+  database: AnyDatabase,
+  table: string,
+  { beginning, most }: { beginning: string; most: number },
+): string[] {
+  const next = prepared(database, `SELECT term FROM ${table} WHERE term >= ? LIMIT 1`, 'value');
+  const found: string[] = [];
+  let word = next.get(beginning) as string | undefined;
+  while (word?.startsWith(beginning) === true && found.length < most) {
+    found.push(word);
+    word = next.get(`${word}\u0001`) as string | undefined;
+  }
+  return found;
+}

@@ -1,0 +1,81 @@
+import BetterSqlite3 from 'better-sqlite3';
+
+/** How the search index takes texts apart. An index that is there was made so: another rule needs one built anew. */
+export const tokenize = 'unicode61 remove_diacritics 2';
+
+/** A `letter` begins a token or goes on in one, an `accent` only goes on in one; both as `folded`. null: it parts tokens. */
+type Kind = { readonly is: 'letter' | 'accent'; readonly folded: string } | null;
+
+/** By code point. */
+const kinds = new Map<number, Kind>();
+
+/**
+ * The tokens of a text as the search index makes them, each between two spaces: ` kestrel invoice 17 `. What each character is
+ * was asked of SQLite's own tokenizer, so that there is no second list of letters and accents that could say something else.
+ */
+export function spacedTokens(text: string): string {
+  const told = text.toWellFormed();
+  let spaced = ' ';
+  let isInside = false;
+  for (let at = 0; at < told.length; at += 1) {
+    const point = told.codePointAt(at) ?? 0;
+    if (point > 0xffff) at += 1;
+    const kind = kinds.get(point) ?? kindOf(point, told);
+    if (kind !== null && (isInside || kind.is === 'letter')) {
+      spaced += kind.folded;
+      isInside = true;
+    } else if (isInside) {
+      spaced += ' ';
+      isInside = false;
+    }
+  }
+  return isInside ? `${spaced} ` : spaced;
+}
+
+export const tokensOf = (text: string): string[] =>
+  spacedTokens(text)
+    .split(' ')
+    .filter((token) => token !== '');
+
+function kindOf(point: number, text: string): Kind {
+  if (!kinds.has(point)) askAbout(text);
+  return kinds.get(point) ?? null;
+}
+
+type Asking = {
+  readonly connection: BetterSqlite3.Database;
+  readonly put: BetterSqlite3.Statement;
+};
+let asking: Asking | undefined;
+
+/** Between two letters a character shows whether it parts them, and by itself whether it begins a token. */
+function askAbout(text: string): void {
+  const { connection, put } = (asking ??= openAsking());
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    if (kinds.has(point)) continue;
+    put.run(point, `a${character}b ${character}`);
+    kinds.set(point, null);
+  }
+  const told = connection
+    .prepare<[], { point: number; tokens: string }>(
+      `SELECT doc AS point, group_concat(term, ' ' ORDER BY offset) AS tokens FROM told GROUP BY doc`,
+    )
+    .all();
+  for (const { point, tokens } of told) {
+    const [inside = '', alone] = tokens.split(' ');
+    if (inside !== 'a')
+      kinds.set(point, {
+        is: alone === undefined ? 'accent' : 'letter',
+        folded: inside.slice(1, -1),
+      });
+  }
+  connection.exec(`INSERT INTO asked (asked) VALUES ('delete-all')`);
+}
+
+function openAsking(): Asking {
+  const connection = new BetterSqlite3(':memory:');
+  connection.exec(`CREATE VIRTUAL TABLE asked USING fts5(text, content = '', tokenize = '${tokenize}');
+    CREATE VIRTUAL TABLE told USING fts5vocab('asked', 'instance');`);
+  return { connection, put: connection.prepare('INSERT INTO asked (rowid, text) VALUES (?, ?)') };
+}
