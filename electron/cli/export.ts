@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 
 import { accountByNumber } from '../accounts/tables.ts';
 import { meaningsBy } from '../statements/meanings.ts';
-import { formatNamed, statementFormats, writeStatement } from '../statements/statement-export.ts';
+import { formatNamed, statementFormats } from '../statements/export-formats.ts';
+import { writeStatement } from '../statements/statement-export.ts';
 import { argumentsOf, periodOptions, oneOf, required } from './arguments.ts';
 import { withCopy } from './copy-access.ts';
 import { WrongUse, type Command, type ExitCode } from './command.ts';
@@ -33,9 +34,9 @@ export const exportCommand: Command = {
       const currency = accountByNumber(copy.reader, accountNumber)?.currency ?? '';
       const view = { accountNumber, filter };
       const { clock } = global.io;
-      const { writer } = copy;
+      const { questions } = copy;
       const meanings = meaningsBy(bankFile);
-      const exporting = { view, format: formatNamed(format), currency, writer, meanings, clock };
+      const exporting = { view, format: formatNamed(format), currency, questions, meanings, clock };
       const entries = await writeStatement(exporting, file);
       global.io.print(JSON.stringify({ file, format, entries }));
       return 0;

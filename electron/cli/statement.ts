@@ -36,7 +36,7 @@ export const statement: Command = {
       assertKnown(copy, accountNumber);
       for await (const rows of batchesOf({
         view: { accountNumber, filter },
-        writer: copy.writer,
+        questions: copy.questions,
         meanings: meaningsBy(bankFile),
       })) {
         for (const row of rows.slice(0, left)) global.io.print(JSON.stringify(spelledOut(row)));

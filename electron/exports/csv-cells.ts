@@ -1,6 +1,6 @@
 /** A cell, whatever is in it. */
 export function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
+  return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`;
 }
 
 /** Text that a spreadsheet would run as a formula gets an apostrophe before it. */

@@ -1,7 +1,10 @@
-import { disarmed, quoted } from '../exports/csv-cells.ts';
 import type { EntryMeaning } from '../../shared/bank/statements.ts';
-import type { StatementFormat } from './export-format.ts';
+import { quoted } from '../exports/csv-cells.ts';
+import { csvBatch, csvLine, othersCell } from './csv-lines.ts';
+import { batchOfRows, type StatementFormat } from './export-format.ts';
+import { exportedEntry, type ExportRow } from './export-rows.ts';
 import type { ExportedEntry } from './incoming.ts';
+import type { Meanings } from './meanings.ts';
 
 const columns = [
   'id',
@@ -15,35 +18,37 @@ const columns = [
   'balance',
 ] as const satisfies readonly (keyof ExportedEntry)[];
 
-/** Columns whose text a bank or a payer wrote. Amounts, dates and codes are ours or checked, and stay as they are. */
-const writtenByOthers: ReadonlySet<string> = new Set([
-  'id',
-  'transactionType',
-  'narration',
-  'customReference',
+/** Meanings whose text a bank or a payer wrote; the others are dates, which were checked. */
+const writtenByOthers: ReadonlySet<EntryMeaning> = new Set([
   'counterparty',
   'remittanceInformation',
 ]);
 
-/** A byte order mark, so that spreadsheets read UTF-8, and the names of the columns. */
-export const csvHead = (meanings: readonly EntryMeaning[]): string =>
-  `\uFEFF${[...columns, ...meanings].map(quoted).join(',')}\r\n`;
-
-/** One entry as a line of CSV; what the bank did not say is an empty cell. */
-export function csvLine(entry: ExportedEntry, meanings: readonly EntryMeaning[]): string {
-  const cells = [...columns, ...meanings].map((column) => {
-    const text = entry[column] ?? '';
-    return quoted(writtenByOthers.has(column) ? disarmed(text) : text);
+/** Any entry as a line, with a cell for each meaning of it. */
+function lineWith(meanings: Meanings, row: ExportRow): string {
+  const told = meanings.of(exportedEntry(row));
+  const cells = meanings.names.map((name) => {
+    const text = told[name] ?? '';
+    return writtenByOthers.has(name) ? othersCell(text) : quoted(text);
   });
-  return `${cells.join(',')}\r\n`;
+  return [csvLine(row), ...cells].join(',');
 }
+
+const batchWithMeanings = batchOfRows((rows, meanings) => {
+  let text = '';
+  for (const row of rows) text += `${lineWith(meanings, row)}\r\n`;
+  return text;
+});
 
 /** Comma-separated values with every cell quoted, for a spreadsheet. */
 export const csvFormat: StatementFormat = {
   name: 'csv',
   words: 'CSV, for a spreadsheet',
-  async *write(batches, meanings) {
-    yield csvHead(meanings);
-    for await (const rows of batches) yield rows.map((entry) => csvLine(entry, meanings)).join('');
-  },
+  /** A byte order mark, so that spreadsheets read UTF-8, and the names of the columns. */
+  begin: (meanings) => `\uFEFF${[...columns, ...meanings].map(quoted).join(',')}\r\n`,
+  batch: (database, question, meanings) =>
+    meanings.names.length === 0
+      ? csvBatch(database, question)
+      : batchWithMeanings(database, question, meanings),
+  end: '',
 };

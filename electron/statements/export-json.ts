@@ -1,5 +1,6 @@
 import { spelledOut } from '../../shared/bank/also.ts';
-import type { StatementFormat } from './export-format.ts';
+import { batchOfRows, type StatementFormat } from './export-format.ts';
+import { exportedEntry } from './export-rows.ts';
 
 /**
  * One JSON array, an entry a line; amounts are decimal texts, and `also` is what else the bank says of it, number for number.
@@ -8,14 +9,13 @@ import type { StatementFormat } from './export-format.ts';
 export const jsonFormat: StatementFormat = {
   name: 'json',
   words: 'JSON, for a program',
-  async *write(batches) {
-    let before = '[\n';
-    for await (const rows of batches) {
-      const lines = rows.map((row) => JSON.stringify(spelledOut(row)));
-      if (lines.length === 0) continue;
-      yield before + lines.join(',\n');
-      before = ',\n';
-    }
-    yield before === ',\n' ? '\n]\n' : `${before}\n]\n`;
-  },
+  begin: () => '[\n',
+  batch: batchOfRows((rows, meanings, isFirst) => {
+    const lines = rows.map((row) => {
+      const entry = exportedEntry(row);
+      return JSON.stringify(spelledOut({ ...entry, ...meanings.of(entry) }));
+    });
+    return (isFirst ? '' : ',\n') + lines.join(',\n');
+  }),
+  end: '\n]\n',
 };

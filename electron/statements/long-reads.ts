@@ -4,8 +4,9 @@ import { edgeDay } from '../accounts/days.ts';
 import { row, rows, type AnyDatabase } from '../store/database.ts';
 import { toTheEnd, type Sliced } from '../store/turns.ts';
 import { slicesOf } from './day-slices.ts';
+import { exportedEntry, exportRows } from './export-rows.ts';
 import { dayOfKey, dayOfKeySql, firstKeyOf } from './entry-keys.ts';
-import { directionOf, effectsOf, entryColumns, figuresOf, type StoredEntry } from './entry-rows.ts';
+import { effectsOf, entryColumns, type StoredEntry } from './entry-rows.ts';
 import { boundsOf, entryQuery, isSearched, type KeyBounds } from './filters.ts';
 import { halfE4, keptDayCounts, keptSums, readSums, type KeptSums } from './kept-sums.ts';
 import type { BatchQuestion, DayCounts, ExportBatch, StatementSums } from './incoming.ts';
@@ -152,38 +153,11 @@ function standing(
   );
 }
 
-/** Standing entries, oldest first, for exports. */
+/** Standing entries, oldest first. */
 export function readBatch(database: AnyDatabase, question: BatchQuestion): ExportBatch {
-  const { accountNumber, filter, afterKey, limit } = question;
-  const account = ordinalOf(database, accountNumber);
-  const { low, high } = boundsOf(account, filter);
-  const bounds = { low: afterKey === null ? low : Math.max(low, afterKey + 1), high };
-  const { from, order, params } = entryQuery(account, filter, { bounds });
-  const found = rows<StoredEntry & { also: string | null }>(
-    database,
-    `SELECT ${entryColumns}, e.also FROM ${from} AND e.withdrawn_at IS NULL ORDER BY ${order} LIMIT ?`,
-    ...params,
-    limit,
-  );
+  const found = exportRows(database, question);
   return {
     rows: found.map(exportedEntry),
-    nextKey: found.length < limit ? null : (found.at(-1)?.key ?? null),
-  };
-}
-
-function exportedEntry(stored: StoredEntry & { also: string | null }): ExportBatch['rows'][number] {
-  const { id, currency, at, narration, reference, type } = stored;
-  const { amount, balance } = figuresOf(stored);
-  return {
-    id,
-    amount: amount.amount,
-    currency,
-    direction: directionOf(stored.direction),
-    transactionType: type,
-    transactionDate: at,
-    narration,
-    customReference: reference,
-    balance: balance.amount,
-    ...(stored.also !== null && { also: stored.also }),
+    nextKey: found.length < question.limit ? null : (found.at(-1)?.[11] ?? null),
   };
 }

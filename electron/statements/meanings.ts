@@ -19,10 +19,14 @@ type Said = {
   readonly also?: Also | null | undefined;
 };
 
+/** Where the bank file has each name of ours; what can be handed to another thread. */
+export type Places = Readonly<Record<string, string>>;
+
 /** What an entry says by names of ours that the bank file gives to fields of the bank's; nothing without the file. */
 export type Meanings = {
   /** The names that the file gives, in our order. */
   readonly names: readonly EntryMeaning[];
+  readonly places: Places;
   readonly of: (entry: Said) => EntryMeanings;
 };
 
@@ -30,10 +34,14 @@ export type Meanings = {
  * A lens: the bank's field stays where it is, and the meaning is read from it whenever it is shown, so that another bank file
  * changes what was fetched long ago. What is no day or no text there is no meaning.
  */
-export function meaningsBy({ operations }: BankFile): Meanings {
-  const places: Places = operations['getStatement']?.response ?? {};
+export const meaningsBy = ({ operations }: BankFile): Meanings =>
+  meaningsAt(operations['getStatement']?.response ?? {});
+
+/** The same by the places of a bank file alone. */
+export function meaningsAt(places: Places): Meanings {
   const names = entryMeanings.filter((name) => places[name] !== undefined);
-  return { names, of: (entry) => (names.length === 0 ? {} : meaningsOf(entry, names, places)) };
+  const of = (entry: Said) => (names.length === 0 ? {} : meaningsOf(entry, names, places));
+  return { names, places, of };
 }
 
 function meaningsOf(entry: Said, names: readonly EntryMeaning[], places: Places): EntryMeanings {
@@ -46,8 +54,6 @@ function meaningsOf(entry: Said, names: readonly EntryMeaning[], places: Places)
     }),
   );
 }
-
-type Places = Readonly<Record<string, string>>;
 
 /** A field that the catalogue or the file has used is the entry's own; any other stands with what is said besides. */
 function fieldAt(

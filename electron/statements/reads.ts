@@ -2,8 +2,10 @@ import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import type { CacheReader } from '../store/database.ts';
 import type { Questions } from '../store/reader-thread.ts';
 import type { Sliced } from '../store/turns.ts';
-import type { CachedPeriod } from './incoming.ts';
-import { dayCountsSliced, sumsSliced } from './long-reads.ts';
+import type { TextQuestion } from './export-batch.ts';
+import type { TextBatch } from './export-format.ts';
+import type { BatchQuestion, CachedPeriod, ExportBatch } from './incoming.ts';
+import { dayCountsSliced, readBatch, sumsSliced } from './long-reads.ts';
 import { proveKept } from './proof.ts';
 import { placeOfEntry, type StatementView } from './tables.ts';
 
@@ -13,6 +15,13 @@ export const statementReads = (reader: CacheReader) => ({
     dayCountsSliced(reader, accountNumber, filter),
   sums: (accountNumber: string, filter: StatementFilter) =>
     sumsSliced(reader, accountNumber, filter),
+  readBatch: (question: BatchQuestion): Sliced<ExportBatch> =>
+    inOne(() => readBatch(reader, question)),
+  /** The same as text of a file. What writes it is loaded with the first export. */
+  textBatch: async (question: TextQuestion): Promise<Sliced<TextBatch>> => {
+    const { textBatch } = await import('./export-batch.ts');
+    return inOne(() => textBatch(reader, question));
+  },
   placeOfEntry: (view: StatementView, entryId: string) =>
     inOne(() => placeOfEntry(reader, view, entryId)),
   /** null where a day's chain has to be kept first: the thread that writes does (`keepDays`). */

@@ -1,7 +1,8 @@
 import type { EntryRow, Proof, StatementSummary } from '../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
-import { exportStatement, formatNamed, statementFormats } from './statement-export.ts';
+import { formatNamed, statementFormats } from './export-formats.ts';
+import { exportStatement } from './statement-export.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { unreadCount } from './position.ts';
 import { coverage, coveredRange } from './coverage.ts';
@@ -91,7 +92,7 @@ export const statementHandlers = (
       view,
       format: formatNamed(format),
       currency: account.currency,
-      writer: copy.writer,
+      questions: copy.questions,
       meanings: meaningsBy(profile.bankFile),
       clock,
     };

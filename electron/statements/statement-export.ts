@@ -1,42 +1,29 @@
 import { basename } from 'node:path';
 
 import { todayAt } from '../../shared/calendar.ts';
-import { DeskFault } from '../../shared/errors.ts';
 import type { Clock } from '../machine/context.ts';
-import type { StatementWrites } from './writes.ts';
-import type { ExportedEntry } from './incoming.ts';
+import type { BatchQuestion, ExportedEntry } from './incoming.ts';
 import type { StatementView } from './tables.ts';
-import { csvFormat } from './export-csv.ts';
 import type { Meanings } from './meanings.ts';
-import type { StatementFormat } from './export-format.ts';
-import { jsonFormat } from './export-json.ts';
+import type { StatementFormat, TextBatch } from './export-format.ts';
+import type { StatementQuestions } from './reads.ts';
 import { writeWholeFile } from '../exports/whole-file.ts';
 
 type Batches = AsyncGenerator<readonly ExportedEntry[]>;
-
-/** Every format in which a statement can be written. */
-export const statementFormats: readonly [StatementFormat, ...StatementFormat[]] = [
-  csvFormat,
-  jsonFormat,
-];
-
-/** The format of that name. Throws `input.invalid` where there is none. */
-export function formatNamed(name: string): StatementFormat {
-  const format = statementFormats.find((one) => one.name === name);
-  if (!format) throw new DeskFault('input.invalid', `A statement cannot be written as ${name}.`);
-  return format;
-}
 
 export type StatementExport = {
   readonly view: StatementView;
   readonly format: StatementFormat;
   readonly currency: string;
-  readonly writer: StatementWrites;
+  /** Answered by a thread that only reads, so that an export holds up no sync. */
+  readonly questions: StatementQuestions;
   readonly meanings: Meanings;
   readonly clock: Clock;
 };
 
 const rowsPerBatch = 2_000;
+/** Some 700 kB of text. */
+const rowsPerText = 4_000;
 
 /** Asks where to save, then writes every entry of the view, however many there are. */
 export async function exportStatement(
@@ -51,26 +38,54 @@ export async function exportStatement(
 
 /** Writes the view's entries to `path`, oldest first; answers how many. */
 export async function writeStatement(exporting: StatementExport, path: string): Promise<number> {
+  const { format, meanings } = exporting;
   let entries = 0;
-  async function* counted(): Batches {
-    for await (const rows of batchesOf(exporting)) {
-      entries += rows.length;
-      yield rows;
+  // Whatever becomes of the file, nothing is read for it afterwards.
+  const over = new AbortController();
+  async function* text(): AsyncGenerator<string | Uint8Array> {
+    yield format.begin(meanings.names);
+    for await (const batch of textOf(exporting, over.signal)) {
+      entries += batch.entries;
+      yield batch.text;
     }
+    yield format.end;
   }
-  await writeWholeFile(path, exporting.format.write(counted(), exporting.meanings.names));
+  await writeWholeFile(path, text()).finally(() => {
+    over.abort();
+  });
   return entries;
+}
+
+/** The text of the view's entries as the thread that reads makes it: the next piece while one is written, and none beyond. */
+async function* textOf(
+  { view, format, questions, meanings: { places } }: StatementExport,
+  signal: AbortSignal,
+): AsyncGenerator<TextBatch> {
+  const ask = (afterKey: number | null): Promise<TextBatch> => {
+    const question = { ...view, afterKey, limit: rowsPerText, format: format.name, places };
+    const asked = questions.ask('textBatch', [question], { urgency: 'background', signal });
+    // Told where it is awaited; an export that ends before it needs it no more.
+    asked.catch(() => undefined);
+    return asked;
+  };
+  let next: Promise<TextBatch> | null = ask(null);
+  while (next !== null) {
+    const batch: TextBatch = await next;
+    next = batch.nextKey === null ? null : ask(batch.nextKey);
+    yield batch;
+  }
 }
 
 /** The view's entries, oldest first, some thousand at a time. */
 export async function* batchesOf({
   view,
-  writer,
+  questions,
   meanings,
-}: Pick<StatementExport, 'view' | 'writer' | 'meanings'>): Batches {
+}: Pick<StatementExport, 'view' | 'questions' | 'meanings'>): Batches {
   let afterKey: number | null = null;
   do {
-    const batch = await writer.readBatch({ ...view, afterKey, limit: rowsPerBatch });
+    const question: BatchQuestion = { ...view, afterKey, limit: rowsPerBatch };
+    const batch = await questions.ask('readBatch', [question], { urgency: 'background' });
     yield meanings.names.length === 0
       ? batch.rows
       : batch.rows.map((entry) => ({ ...entry, ...meanings.of(entry) }));

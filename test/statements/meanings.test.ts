@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { csvHead, csvLine } from '../../electron/statements/export-csv.ts';
+import { csvFormat } from '../../electron/statements/export-csv.ts';
 import { meaningsBy } from '../../electron/statements/meanings.ts';
 import { parseBankFile } from '../../electron/bank/bank-file.ts';
 import { bankFileOf } from '../bank/support/desk-client.ts';
+import { accountNumber, entry as storedEntry, fetchRange, openCopy } from '../support/store.ts';
 
 const entry = {
   id: 'e1',
@@ -86,10 +87,14 @@ describe('a meaning that the bank file gives', () => {
   });
 
   test('has a column of CSV, empty where the bank did not say it, and safe in a spreadsheet', () => {
-    const names = ['valueDate', 'counterparty'] as const;
-    expect(csvHead(names)).toContain('"balance","valueDate","counterparty"');
-    expect(csvHead([])).toContain('"balance"\r\n');
-    expect(csvLine({ ...entry, counterparty: '=1+1' }, names)).toMatch(/"1.00","","'=1\+1"\r\n$/);
+    const { names, ...lens } = meanings({ valueDate: '/v', counterparty: '/payer' });
+    expect(csvFormat.begin(names)).toContain('"balance","valueDate","counterparty"');
+    expect(csvFormat.begin([])).toContain('"balance"\r\n');
+    const { writer, reader } = openCopy();
+    fetchRange(writer, [[storedEntry('e1', { also: '{"payer":"=1+1"}' })]]);
+    const question = { accountNumber, filter: {}, afterKey: null, limit: 10 };
+    const { text } = csvFormat.batch(reader, question, { names, ...lens });
+    expect(new TextDecoder().decode(text)).toMatch(/"1.00","","'=1\+1"\r\n$/);
   });
 });
 

@@ -13,9 +13,10 @@ import {
 import { fetchSecondSource, judgedRow, judgedSource, type SourceParts } from './second-sources.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import { notCached, type OpenBank } from '../../submissions/open-bank.ts';
-import type { StatementWrites } from '../writes.ts';
+import type { StatementQuestions } from '../reads.ts';
 
-type Open = OpenBank<StatementWrites & SecondSourceWrites> & {
+type Open = OpenBank<SecondSourceWrites> & {
+  readonly copy: { readonly questions: StatementQuestions };
   readonly syncParts: Pick<SourceParts, 'dialects'>;
 };
 
@@ -58,8 +59,9 @@ export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Han
   },
 });
 
-const partsOf = ({ changes, syncParts: { dialects } }: Open): SourceParts => ({
+const partsOf = ({ changes, copy: { questions }, syncParts: { dialects } }: Open): SourceParts => ({
   ...changes,
+  questions,
   dialects,
 });
 

@@ -10,7 +10,7 @@ import type { BankClient } from '../../bank/client.ts';
 import { timestampNow, type Clock, type Context } from '../../machine/context.ts';
 import { accountByNumber } from '../../accounts/tables.ts';
 import { dataVersion } from '../../store/opening/cache-reader.ts';
-import type { StatementWrites } from '../writes.ts';
+import type { StatementQuestions } from '../reads.ts';
 import {
   secondSourceById,
   secondSourceContent,
@@ -28,7 +28,9 @@ import { verdictOf } from './verdict.ts';
 
 export type SourceParts = {
   readonly bank: BankClient;
-  readonly cache: StatementWrites & SecondSourceWrites;
+  readonly cache: SecondSourceWrites;
+  /** What takes long to read of the local copy. */
+  readonly questions: StatementQuestions;
   readonly reader: CacheReader;
   readonly clock: Clock;
   readonly dialects: DialectMemory;
@@ -117,7 +119,7 @@ const judgements = new WeakMap<CacheReader, Map<string, Judged>>();
 
 /** A kept source judged against the local copy as it is now; reckoned again only after that changed. Needs no bank. */
 export function judgedSource(
-  parts: Pick<SourceParts, 'cache' | 'reader'>,
+  parts: Pick<SourceParts, 'questions' | 'reader'>,
   kept: KeptSource,
 ): Promise<SecondSourceDetail> {
   const known = judgements.get(parts.reader) ?? new Map<string, Judged>();
@@ -133,7 +135,7 @@ export function judgedSource(
 
 /** The same without its differences, for a list. */
 export async function judgedRow(
-  parts: Pick<SourceParts, 'cache' | 'reader'>,
+  parts: Pick<SourceParts, 'questions' | 'reader'>,
   kept: KeptSource,
 ): Promise<SecondSource> {
   const { differences, ...row } = await judgedSource(parts, kept);
@@ -141,7 +143,7 @@ export async function judgedRow(
 }
 
 async function judge(
-  { cache, reader }: Pick<SourceParts, 'cache' | 'reader'>,
+  { questions, reader }: Pick<SourceParts, 'questions' | 'reader'>,
   kept: KeptSource,
 ): Promise<SecondSourceDetail> {
   const read = await readSource(kept.kind, secondSourceContent(reader, kept.sourceId));
@@ -154,7 +156,7 @@ async function judge(
       differenceCount: 0,
       differences: [],
     };
-  const local = await localPeriod({ cache, reader }, kept);
+  const local = localPeriod({ questions, reader }, kept);
   const comparison = await compareSource(read.value, local, kept.fetchedAt);
   return {
     ...kept,

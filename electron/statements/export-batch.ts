@@ -1,0 +1,14 @@
+import type { AnyDatabase } from '../store/database.ts';
+import type { TextBatch } from './export-format.ts';
+import { formatNamed } from './export-formats.ts';
+import type { BatchQuestion } from './incoming.ts';
+import { meaningsAt, type Places } from './meanings.ts';
+
+/** `places`: where the bank file has the meanings. */
+export type TextQuestion = BatchQuestion & { readonly format: string; readonly places: Places };
+
+/** The text of a view's next entries in the format that is named. */
+export const textBatch = (
+  database: AnyDatabase,
+  { format, places, ...question }: TextQuestion,
+): TextBatch => formatNamed(format).batch(database, question, meaningsAt(places));
