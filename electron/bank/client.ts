@@ -14,6 +14,7 @@ import { fail, type AppError, type ErrorCode, type Outcome } from '../../shared/
 import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Clock, type Context, type HeardDate } from '../machine/context.ts';
 import { showsAuthorized } from './admissions.ts';
+import { answerMannerOf, type AnswerManner } from './answer-manner.ts';
 import { askedFieldsOf, isConfirmed, type BankFile } from './bank-file.ts';
 import type { CallRecord } from './call-record.ts';
 import type { ClientIdentity } from './client-certificate.ts';
@@ -27,6 +28,7 @@ import {
   planSession,
   type CallContext,
   type Plan,
+  type TakeBytes,
   type UploadPart,
 } from './plan.ts';
 import { createProbes, type BankProbes } from './probes.ts';
@@ -60,6 +62,18 @@ export type BankClient = {
     input: OperationParts,
     context: CallContext,
   ): Promise<Outcome<unknown>>;
+  /**
+   * Has the bytes of a success taken as they came, for whoever reads them elsewhere; they are the taker's. What cannot be read is
+   * asked for again and told as everywhere. Rejects with what `take` throws, and with nothing else.
+   */
+  callForBytes<T>(
+    name: OperationName,
+    input: OperationParts,
+    take: TakeBytes<T>,
+    context: CallContext,
+  ): Promise<Outcome<T>>;
+  /** What the bank's file says of an operation's answers. */
+  answerManner(name: OperationName): AnswerManner;
   /** Section 4.4. `onSent` hears how many bytes of the file were handed to the connection. */
   upload(
     input: OperationInput<'uploadSubclientDocuments'>,
@@ -104,6 +118,14 @@ export type BankClientOptions = {
 };
 
 type Reading = (answer: unknown) => Outcome<unknown>;
+
+type AskedCall = {
+  readonly name: OperationName;
+  readonly input: unknown;
+  readonly context: CallContext;
+  readonly upload?: UploadPart;
+  readonly take?: TakeBytes<unknown>;
+};
 
 const monotonicNow = (): number => performance.now();
 const nothingSent = (): void => undefined;
@@ -157,7 +179,10 @@ export function createBankClient(options: BankClientOptions): BankClient {
   });
   const redact = (text: string): string => guard.redact(text);
   const lines = (): Dispatchers => dispatchers;
-  const transport = createTransport({ bankFile, clock, dispatchers: lines, timing, redact });
+  const transport = createTransport({
+    ...{ bankFile, clock, dispatchers: lines, timing, redact },
+    secretsIn: (bytes) => guard.secretsIn(bytes),
+  });
 
   /** Carries a plan out, judges the answer and leaves one record of it. */
   async function perform(
@@ -166,13 +191,14 @@ export function createBankClient(options: BankClientOptions): BankClient {
   ): Promise<{ outcome: Outcome<unknown>; status: number | null }> {
     const at = timestampNow(clock);
     const begin = monotonicNow();
-    const tally = { attempts: 0, status: null as number | null };
+    const tally = { attempts: 0, status: null as number | null, takenMs: 0 };
     const answer = closed ? err(cancelledError(plan)) : await attempts(plan, tally);
     const outcome = doubtful(plan, answer.ok ? judge(answer.value) : answer);
-    const durationMs = Math.round(monotonicNow() - begin);
+    const { takenMs, ...tried } = tally;
+    const durationMs = Math.round(monotonicNow() - begin - takenMs);
     const { operation, method, subject, context } = plan;
     const code: 'ok' | ErrorCode = outcome.ok ? 'ok' : outcome.error.code;
-    const told = { at, operation, method, outcome: code, durationMs, subject, ...tally };
+    const told = { at, operation, method, outcome: code, durationMs, subject, ...tried };
     if (tally.attempts > 0) record({ ...told, correlationId: context.correlationId });
     return { outcome, status: tally.status };
   }
@@ -186,7 +212,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     }
   }
 
-  type Tally = { attempts: number; status: number | null };
+  type Tally = { attempts: number; status: number | null; takenMs: number };
 
   async function attempts(plan: Plan, tally: Tally): Promise<Outcome<unknown>> {
     const stop = stopOf(plan.context);
@@ -202,7 +228,8 @@ export function createBankClient(options: BankClientOptions): BankClient {
       const begin = monotonicNow();
       const headers = { ...standingHeaders(plan.context), ...authorized.value.headers };
       const turn = await transport.send(plan, headers, { budgetMs, signal: stop });
-      budgetMs -= monotonicNow() - begin;
+      budgetMs -= monotonicNow() - begin - turn.takenMs;
+      tally.takenMs += turn.takenMs;
       tally.attempts += 1;
       tally.status = turn.status ?? tally.status;
       // An answer that comes together with the sign-out is nobody's any more.
@@ -246,13 +273,10 @@ export function createBankClient(options: BankClientOptions): BankClient {
   const waitFor = (ms: number, stop: AbortSignal): Promise<void> =>
     ms > 0 ? sleep(ms, stop) : Promise.resolve();
 
-  async function ask(
-    request: { name: OperationName; input: unknown; context: CallContext; upload?: UploadPart },
-    judge: Reading,
-  ): Promise<Outcome<unknown>> {
-    const { name, input, context, upload } = request;
+  async function ask(request: AskedCall, judge: Reading): Promise<Outcome<unknown>> {
+    const { name, input, context, upload, take = null } = request;
     const plan = planCall({ bankFile, operation: name, context }, input, upload);
-    return plan.ok ? (await perform(plan.value, judge)).outcome : plan;
+    return plan.ok ? (await perform({ ...plan.value, take }, judge)).outcome : plan;
   }
 
   const judgeOf =
@@ -270,6 +294,15 @@ export function createBankClient(options: BankClientOptions): BankClient {
       const upload = file ? { upload: { file, onSent: nothingSent } } : {};
       return ask({ name, input: parts, context, ...upload }, ok);
     },
+    async callForBytes<T>(
+      name: OperationName,
+      input: OperationParts,
+      take: TakeBytes<T>,
+      context: CallContext,
+    ) {
+      return (await ask({ name, input, context, take }, ok)) as Outcome<T>;
+    },
+    answerManner: (name) => answerMannerOf(bankFile, name),
     async upload(input, file, context, onSent = nothingSent) {
       const problem = fileProblem(bankFile, file);
       const name = 'uploadSubclientDocuments';

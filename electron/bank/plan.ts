@@ -10,6 +10,7 @@ import {
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import { addressOf } from './address.ts';
+import { toldBy } from './answer-manner.ts';
 import { isConfirmed, isForTestsOnly, type BankFile } from './bank-file.ts';
 import type { OperationOverride } from './bank-file-schema.ts';
 import { signsInByCall } from './credential-fields.ts';
@@ -20,7 +21,7 @@ import type { Manner } from './faults.ts';
 import { answersGrant, mapGrant } from './grant-answer.ts';
 import { requestParts, type Problems, type WireParts } from './mapping.ts';
 import { multipartBody } from './multipart.ts';
-import { aboutAnother, identified, ownFieldsOf, recordWithin } from './own-record.ts';
+import { aboutAnother } from './own-record.ts';
 import { isRecord } from './pointer.ts';
 import { noNames, sentNames, type SentNames } from './sent-names.ts';
 import type { Redact } from './said-besides.ts';
@@ -29,10 +30,18 @@ import { toldAnswer } from './told-answer.ts';
 import { toldFailure } from './told-failure.ts';
 import { toldTwice, withEnvelope } from './told-twice.ts';
 import { fillTemplate } from './template.ts';
-import { withKnownWords } from './value-maps.ts';
 
 /** The context of a call; a change is known at the bank by its idempotency key, else by its correlation id. */
 export type CallContext = Context & { readonly idempotencyKey?: string };
+
+/**
+ * Takes the bytes of a success, which are the taker's from then on, with the session's secrets that stand in them. Answers what was
+ * made of them, or in a few words why they cannot be read, as {@link readAnswer} does. What it throws goes up through the call.
+ */
+export type TakeBytes<T> = (
+  bytes: Uint8Array,
+  secrets: readonly string[],
+) => Promise<Result<T, string>>;
 
 /** A request ready to be sent, and how its answer is to be taken. */
 export type Plan = {
@@ -58,6 +67,8 @@ export type Plan = {
   readonly subject: string;
   /** Added to a 404 or 405: the path may be our guess or the file's mistake. */
   readonly hint: string;
+  /** Who takes a success's bytes unread, instead of what is below; null for nobody. */
+  readonly take: TakeBytes<unknown> | null;
   /** Into the catalogue's shape; what `redact` finds secret is not kept of what is said besides. */
   readonly map: (answer: unknown, redact: Redact) => unknown;
   /** Why an answer that can be read cannot be believed, as it contradicts itself or is about something else; null where it does not. */
@@ -118,16 +129,11 @@ export function planCall(ask: Ask, input: unknown, upload?: UploadPart): Outcome
     context,
     subject: subjectOf(given),
     hint: entry.origin === 'assumed' ? pathHint(operation) : '',
+    take: null,
     map: (answer, redact) => {
       if (answersGrant(operation) && !override?.response) return mapGrant(bankFile, answer);
-      // Where the bank file says what stands where, nothing else is looked for.
-      const record = override?.response ? answer : recordWithin(ownFieldsOf(entry), answer);
-      const said = toldAnswer(entry, override, record, redact);
-      const mapped = identified(
-        entry,
-        given.path,
-        withKnownWords(entry, bankFile.values, override?.values ?? {}, said),
-      );
+      const told = { path: given.path, answer, redact };
+      const mapped = toldBy(entry, { override, values: bankFile.values }, told);
       return manner === 'change'
         ? withEnvelope(entry, bankFile.statusWords, { answer, mapped })
         : mapped;
@@ -246,6 +252,7 @@ export function planSession(
     context,
     subject: '',
     hint: pathHint(operation),
+    take: null,
     map: (answer, redact) => (entry ? toldAnswer(entry, override, answer, redact) : answer),
     doubtIn: () => null,
     failureIn: () => null,

@@ -1,15 +1,39 @@
 /** Shorter than this it might be any word, and the text would be full of dots. */
 const secretMin = 4;
 
-/** Cleans texts of the bank of secrets, also where it repeats one as a form wrote it. Asked for every text of an answer. */
-export function cleanerOf(
-  secrets: readonly (string | null | undefined)[],
-): (text: string) => string {
+/** Every way in which a bank may repeat the secrets: as they are, and as a form wrote them. Longer ones first. */
+export function writtenSecrets(secrets: readonly (string | null | undefined)[]): string[] {
   const known = secrets.flatMap((secret) => (secret && secret.length >= secretMin ? secret : []));
   const asForm = known.map((secret) => new URLSearchParams([['', secret]]).toString().slice(1));
-  const written = [...new Set([...known, ...asForm])].toSorted((a, b) => b.length - a.length);
-  return (text) => written.reduce((clean, secret) => clean.replaceAll(secret, '•••'), text);
+  return [...new Set([...known, ...asForm])].toSorted((a, b) => b.length - a.length);
 }
+
+/** Cleans texts of the bank of secrets as {@link writtenSecrets} gives them. Asked for every text of an answer. */
+export const cleanerOfWritten =
+  (written: readonly string[]) =>
+  (text: string): string =>
+    written.reduce((clean, secret) => clean.replaceAll(secret, '•••'), text);
+
+/**
+ * Those that the texts of a JSON answer may hold. Looked for in its bytes, and, where a letter of it is escaped, in its text
+ * without escapes: what is in none of both is in no text that a parser reads from it.
+ */
+export function secretsIn(bytes: Uint8Array, written: readonly string[]): string[] {
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = written.length > 0 && raw.includes(backslash) ? unescaped(raw) : '';
+  return written.filter((secret) => raw.includes(secret) || text.includes(secret));
+}
+
+const backslash = 0x5c;
+const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+const unescaped = (raw: Buffer): string =>
+  raw.toString('utf8').replaceAll(/\\(?:u[\dA-Fa-f]{4}|.)/gsu, (escape) => {
+    const letter = escape.slice(1);
+    return letter.length > 1
+      ? String.fromCharCode(parseInt(letter.slice(1), 16))
+      : (escapes[letter] ?? letter);
+  });
 
 /** What a header of HTTP Basic holds in another writing than it was typed in. */
 export const basicSecrets = (value: string | undefined): string[] =>

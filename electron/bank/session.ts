@@ -15,7 +15,7 @@ import { entryHeaders, fixedHeaders } from './entry-headers.ts';
 import { endsSoon, grantIn, type Grant } from './grant.ts';
 import { grantPlacesIn, noGrantPlaces, type GrantPlaces } from './grant-places.ts';
 import type { Problems } from './mapping.ts';
-import { basicSecrets, cleanerOf } from './redaction.ts';
+import { basicSecrets, cleanerOfWritten, secretsIn, writtenSecrets } from './redaction.ts';
 import { isSecretName } from './secret-names.ts';
 import { signInRequest, type SignInRequest } from './sign-in-request.ts';
 import { ownTokenPointers } from './sign-in-ways.ts';
@@ -57,6 +57,8 @@ type SessionGuard = {
   readonly admissions: Admissions;
   /** Removes tokens and credentials from a text of the bank. */
   redact(text: string): string;
+  /** Those of them that stand in an answer, in whatever writing. */
+  secretsIn(bytes: Uint8Array): readonly string[];
 };
 
 /** An operation of the session, asked without a token unless headers bring it. `sent`: what goes as its body. */
@@ -96,6 +98,7 @@ type Cleaning = {
   readonly grant: Grant | null;
   readonly held: Held | null;
   readonly asking: readonly string[];
+  readonly written: readonly string[];
   readonly clean: (text: string) => string;
 };
 
@@ -124,6 +127,14 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
   function secretsNow(): (string | null | undefined)[] {
     const sent = Object.values(grant?.headers ?? {}).flatMap(basicSecrets);
     return [grant?.token, grant?.refreshToken, ...sent, ...(held?.secrets ?? []), ...asking];
+  }
+
+  function cleaningNow(): Cleaning {
+    if (cleaning?.grant === grant && cleaning.held === held && cleaning.asking === asking)
+      return cleaning;
+    const written = writtenSecrets(secretsNow());
+    cleaning = { grant, held, asking, written, clean: cleanerOfWritten(written) };
+    return cleaning;
   }
 
   function forget(): void {
@@ -342,12 +353,8 @@ export function createSession(ports: SessionPorts): { session: BankSession; guar
       grant && grant.generation !== asked ? Promise.resolve(ok(undefined)) : renewOnce(context),
     admissions,
     isByToken: asksForToken,
-    redact(text) {
-      const isSame = cleaning?.grant === grant && cleaning.held === held;
-      if (!isSame || cleaning?.asking !== asking)
-        cleaning = { grant, held, asking, clean: cleanerOf(secretsNow()) };
-      return cleaning.clean(text);
-    },
+    redact: (text) => cleaningNow().clean(text),
+    secretsIn: (bytes) => secretsIn(bytes, cleaningNow().written),
   };
   return { session, guard };
 }

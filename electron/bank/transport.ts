@@ -7,7 +7,7 @@ import { readAnswer } from './answer.ts';
 import type { BankFile } from './bank-file.ts';
 import { exchange, isJson, within, type Dispatchers, type Reply } from './exchange.ts';
 import { faultOfFailure, type Fault } from './faults.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, TakeBytes } from './plan.ts';
 import { cleanedFor, createRefusals } from './refusals.ts';
 
 /** The bounds that tests shorten; milliseconds. */
@@ -30,6 +30,8 @@ export type Turn = {
   readonly status: number | null;
   readonly transient: boolean;
   readonly retryAfter: string | null;
+  /** Milliseconds for which the answer, which had come, was with who took its bytes. */
+  readonly takenMs: number;
 };
 
 type Transport = {
@@ -47,13 +49,14 @@ type TransportPorts = {
   readonly dispatchers: () => Dispatchers;
   readonly timing: ClientTiming;
   readonly redact: (text: string) => string;
+  readonly secretsIn: (bytes: Uint8Array) => readonly string[];
 };
 
 export const standardTiming: ClientTiming = limits;
 
 /** Sends planned requests and reads their answers; every failure comes back in the desk's words. */
 export function createTransport(ports: TransportPorts): Transport {
-  const { bankFile, clock, dispatchers, timing, redact } = ports;
+  const { bankFile, clock, dispatchers, timing, redact, secretsIn } = ports;
   const { host } = new URL(bankFile.baseUrl);
   const refusals = createRefusals({ bankFile, clock, redact });
   let heard: HeardDate | null = null;
@@ -87,7 +90,15 @@ export function createTransport(ports: TransportPorts): Transport {
     return turn(outcome, reply, why === 'is not whole JSON' && plan.manner === 'read');
   }
 
-  function accepted(plan: Plan, reply: Reply): Turn {
+  async function taken(plan: Plan, reply: Reply, take: TakeBytes<unknown>): Promise<Turn> {
+    const begin = performance.now();
+    const { bytes } = reply;
+    const outcome = await take(bytes, secretsIn(bytes));
+    const told = outcome.ok ? turn(outcome, reply, false) : unreadable(plan, reply, outcome.error);
+    return { ...told, takenMs: performance.now() - begin };
+  }
+
+  function accepted(plan: Plan, reply: Reply): Turn | Promise<Turn> {
     // A sign-out has nothing to say.
     if (reply.status === 204 && !plan.authorized) return turn(ok(null), reply, false);
     // Nor has a change of the password.
@@ -96,6 +107,7 @@ export function createTransport(ports: TransportPorts): Transport {
       return turn(ok(fileOfBody(reply)), reply, false);
     if (!isJson(reply.contentType))
       return unreadable(plan, reply, `is ${reply.contentType || 'without a type'}, not JSON`);
+    if (plan.take) return taken(plan, reply, plan.take);
     const answer = readAnswer(reply.bytes);
     if (!answer.ok) return unreadable(plan, reply, answer.error);
     const doubt = plan.doubtIn(reply.bytes, answer.value);
@@ -134,6 +146,7 @@ export function createTransport(ports: TransportPorts): Transport {
           status: null,
           transient: fault.transient,
           retryAfter: null,
+          takenMs: 0,
         };
       }
       noteDate(reply.value);
@@ -150,6 +163,7 @@ const turn = (outcome: Outcome<unknown>, reply: Reply, transient: boolean): Turn
   status: reply.status,
   transient,
   retryAfter: reply.retryAfter,
+  takenMs: 0,
 });
 
 /** An upload is watched by its progress instead. */

@@ -8,7 +8,7 @@ import {
   knowCurrenciesOf,
   type CurrencyDigits,
 } from '../../shared/money/currencies.ts';
-import { packMessage, unpackMessage } from './worker-messages.ts';
+import { packMessage, transfersOf, unpackMessage } from './worker-messages.ts';
 
 /** Methods as they are called from the main thread: each answers by and by. */
 export type Remote<Methods> = {
@@ -68,8 +68,8 @@ export async function startWriter<Writes extends Remote<Closing>>(
   const remote = createBirpc<Opening & Closing, Record<string, never>>(
     {},
     {
-      post: (message) => {
-        worker.postMessage(message);
+      post: (message: object) => {
+        worker.postMessage(message, transfersOf(message));
       },
       on: (listen) => {
         worker.on('message', listen);
