@@ -53,6 +53,8 @@ export class ChainProver {
   /** Of the entry read last, or set aside last with a day of its own; null before the first. */
   #lastDay: number | null = null;
   #unplaced: Unplaced | null = null;
+  /** Days whose record is another since they were last saved by themselves. */
+  #touched = new Set<number>();
 
   constructor(convention: Convention, ends: Ends) {
     this.convention = convention;
@@ -103,6 +105,17 @@ export class ChainProver {
 
   /** Everything needed to go on after a restart, as JSON-able text. */
   save(): SavedChain {
+    return this.#saved([...this.days.values()]);
+  }
+
+  /** The same with those days alone that are another since it was last called: what {@link follow} takes. */
+  saveTouched(): SavedChain {
+    const touched = [...this.#touched].toSorted((a, b) => a - b);
+    this.#touched = new Set();
+    return this.#saved(touched.flatMap((day) => this.days.get(day) ?? []));
+  }
+
+  #saved(days: readonly DayChain[]): SavedChain {
     return {
       convention: this.convention,
       ends: { openingE4: String(this.ends.openingE4), closingE4: String(this.ends.closingE4) },
@@ -113,7 +126,7 @@ export class ChainProver {
         balanceE4: String(this.#previous.balanceE4),
         deltaE4: String(this.#previous.deltaE4),
       },
-      days: [...this.days.values()].map((day) => [
+      days: days.map((day) => [
         day.day,
         day.entries,
         String(day.openingE4),
@@ -130,24 +143,29 @@ export class ChainProver {
       openingE4: BigInt(saved.ends.openingE4),
       closingE4: BigInt(saved.ends.closingE4),
     });
-    judge.breaks = saved.breaks;
-    judge.broken = saved.broken && breakOfText(saved.broken);
-    judge.#previous = saved.previous && {
+    judge.follow(saved);
+    return judge;
+  }
+
+  /** Goes where the saved chain stands, which judged the same up to here. */
+  follow(saved: SavedChain): void {
+    this.breaks = saved.breaks;
+    this.broken = saved.broken && breakOfText(saved.broken);
+    this.#previous = saved.previous && {
       ...saved.previous,
       balanceE4: BigInt(saved.previous.balanceE4),
       deltaE4: BigInt(saved.previous.deltaE4),
     };
-    judge.#lastDay = saved.lastDay ?? null;
-    judge.#unplaced = saved.unplaced ?? null;
+    this.#lastDay = saved.lastDay ?? null;
+    this.#unplaced = saved.unplaced ?? null;
     for (const [day, entries, opening, closing, broken] of saved.days)
-      judge.days.set(day, {
+      this.days.set(day, {
         day,
         entries,
         openingE4: BigInt(opening),
         closingE4: BigInt(closing),
         broken: broken && breakOfText(broken),
       });
-    return judge;
   }
 
   /** What was set aside without a day lies between the day before it and this one. */
@@ -204,6 +222,7 @@ export class ChainProver {
   }
 
   #dayOf(day: number): DayChain {
+    this.#touched.add(day);
     const known = this.days.get(day);
     if (known) return known;
     const made: DayChain = { day, entries: 0, openingE4: 0n, closingE4: 0n, broken: null };

@@ -5,16 +5,23 @@ import { readEntry, type Days, type ReadEntry } from './page-entries.ts';
 import { parseEntry, plainDirection } from './plain-entry.ts';
 import { isRecord } from '../bank/pointer.ts';
 
+export type SavedReader = {
+  readonly words: ReturnType<DirectionWords['save']>;
+  readonly strangeFigure: string | null;
+  readonly last: { direction: string; amountE4: string; balanceE4: string } | null;
+  readonly unread: readonly string[];
+};
+
 /** Reads the entries of one range, with what its pages have taught of the bank's way of writing so far. */
 export class EntryReader {
-  readonly words: DirectionWords;
+  words: DirectionWords;
   readonly #days: Days;
   /** A figure whose separators may mean thousands or decimals; null while there was none. */
   #strangeFigure: string | null = null;
   /** The last entry of the page before: how the balance moves from page to page tells of words too. */
   #last: Told | null = null;
   /** Words that meant nothing when an entry was read. */
-  readonly #unread = new Set<string>();
+  #unread = new Set<string>();
 
   constructor(days: Days, words = new DirectionWords()) {
     this.#days = days;
@@ -43,6 +50,29 @@ export class EntryReader {
     const word = wordIn(raw);
     if (words.isUnknown(word)) this.#unread.add(word);
     return readEntry(raw, ordinal, { days, words, strangeFigure });
+  }
+
+  /** What its pages have taught so far, as JSON-able text. */
+  save(): SavedReader {
+    const last = this.#last && {
+      direction: this.#last.direction,
+      amountE4: String(this.#last.amountE4),
+      balanceE4: String(this.#last.balanceE4),
+    };
+    const unread = [...this.#unread];
+    return { words: this.words.save(), strangeFigure: this.#strangeFigure, last, unread };
+  }
+
+  /** Knows from here on what another one knew. */
+  follow({ words, strangeFigure, last, unread }: SavedReader): void {
+    this.words = new DirectionWords(words);
+    this.#strangeFigure = strangeFigure;
+    this.#last = last && {
+      direction: last.direction,
+      amountE4: BigInt(last.amountE4),
+      balanceE4: BigInt(last.balanceE4),
+    };
+    this.#unread = new Set(unread);
   }
 
   /** Behind the last entry of a page. */

@@ -3,6 +3,7 @@ import { prepared, row, rows, run, type CacheConnection } from '../store/databas
 import { noteFinishedRange } from './entry-events.ts';
 import { dayOfKey, firstKeyOf, lastKeyOf, slotOfKey, slotsPerDay } from './entry-keys.ts';
 import type { DayVerdict, FinishedRange, RangeFinish } from './incoming.ts';
+import { keepPages } from './kept-pages.ts';
 import { keptSums } from './kept-sums.ts';
 import { keysOfDay, reorderDay } from './move-entries.ts';
 import { pairsOf, type RangeState, type Writer } from './range-state.ts';
@@ -20,12 +21,15 @@ export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange 
   const { database } = writer;
   const finished = inRange(writer, finish.rangeId, (range) => {
     settle(database, range);
-    const seen = seenKeys(database, range);
-    const withdrawn = finish.withdraw
-      ? withdrawUnseen(database, range, { seen, asOf: finish.asOf })
-      : [];
+    const { isUnchanged = false, keep = null } = finish;
+    const seen = isUnchanged ? [] : seenKeys(database, range);
+    const withdrawn =
+      finish.withdraw && !isUnchanged
+        ? withdrawUnseen(database, range, { seen, asOf: finish.asOf })
+        : [];
     noteFinishedRange(database, range, { withdrawn, at: finish.asOf });
-    for (const day of disorderedDays(seen)) restoreOrder(database, range.account, { day, seen });
+    const disordered = disorderedDays(seen);
+    for (const day of disordered) restoreOrder(database, range.account, { day, seen });
     for (const verdict of finish.days) saveVerdict(database, range.account, { verdict, ...finish });
     if (finish.withdraw) forgetAside(database, range);
     run(
@@ -35,6 +39,8 @@ export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange 
       { asOf: finish.asOf, account: range.account },
     );
     const standing = standingIn(database, range);
+    // Where entries were moved, the keys that were noted are theirs no more.
+    if (keep && disordered.size === 0) keepPages(database, range, keep);
     dropRange(writer, range.id);
     return { withdrawn: withdrawn.length, standing };
   });

@@ -4,6 +4,7 @@ import type { EntryMeanings } from '../../shared/bank/statements.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import type { Moment } from '../../shared/moment.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
+import type { PagesToKeep } from './kept-pages.ts';
 
 /** What sync hands to the writer and gets back. Amounts are integer units of 10^-4, days are `dayNumber`s. */
 
@@ -82,6 +83,10 @@ export type RangeFinish = {
   readonly days: readonly DayVerdict[];
   /** Mark what stood in the range's days and was not among the saved pages as withdrawn. */
   readonly withdraw: boolean;
+  /** Every page brought what it brought at the last reading, and since then nothing else changed an entry of these days. */
+  readonly isUnchanged?: boolean;
+  /** The pages of a reading that holds, for the next one of the same days. */
+  readonly keep?: PagesToKeep | null;
 };
 
 export type FinishedRange = {

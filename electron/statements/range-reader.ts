@@ -1,66 +1,69 @@
-import { StatementPage } from '../../shared/bank/statements.ts';
 import { fail, type AppError, type Outcome } from '../../shared/errors.ts';
-import { limits } from '../../shared/limits.ts';
 import { ok } from '../../shared/result.ts';
 import type { BankClient } from '../bank/client.ts';
-import {
-  checkEcho,
-  dialectName,
-  questionOf,
-  smallerPageSize,
-  type StatementDialect,
-} from '../bank/dialect.ts';
+import { dialectName, questionOf } from '../bank/dialect.ts';
 import type { Context } from '../machine/context.ts';
+import { handOver } from '../store/worker-messages.ts';
+import { pageIn, type AnsweredPage } from './answered-page.ts';
 import type { Range } from './range.ts';
+import type { Asking, HeldPage, PageQuestion } from './reading-words.ts';
+import type { StatementWrites } from './writes.ts';
 
-/** How the pages of a range are asked for. */
-export type Asking = {
-  readonly dialect: StatementDialect;
-  readonly pageSize: number;
-  /** What the bank calls the first page, once known. */
-  readonly firstEcho?: number;
+/** A page that is read here, where it is not kept. */
+export type ReadPage = AnsweredPage;
+
+export type Page = Extract<HeldPage, { kind: 'page' }>;
+
+export type PageAsking = {
+  readonly bank: BankClient;
+  readonly cache: StatementWrites;
+  readonly range: Range;
+  /** By which the thread of the local copy knows the reading. */
+  readonly reading: number;
 };
 
-/** A page, and what of it does not echo the question; null when all does. */
-export type ReadPage = {
-  readonly page: StatementPage;
-  readonly echo: string | null;
-  /** The page size the bank insists on, when only that does not fit. */
-  readonly smaller: number | null;
-};
+/** Asks for one page. Its bytes go to the thread of the local copy, which reads them and holds the page. */
+export async function askPage(
+  { bank, cache, range, reading }: PageAsking,
+  question: PageQuestion,
+  context: Context,
+): Promise<Outcome<Page>> {
+  const held = await bank.callForBytes(
+    'getStatement',
+    inputOf(range, question),
+    (bytes, secrets) => cache.holdPage(reading, question, handOver(bytes), secrets),
+    context,
+  );
+  if (!held.ok) return held;
+  return held.value.kind === 'page' ? ok(held.value) : unexpected(context, held.value.fields);
+}
 
-/** Asks for one page, counted from 0. */
+/** Asks for one page and reads it here, keeping nothing: for whoever looks how a bank answers. */
 export async function readPage(
   bank: BankClient,
   range: Range,
   asking: Asking,
   { pageIndex, context }: { pageIndex: number; context: Context },
 ): Promise<Outcome<ReadPage>> {
-  const { dialect, ...rest } = asking;
-  const question = { from: range.from, to: range.to, pageIndex, ...rest };
-  const answer = await bank.callUnchecked(
-    'getStatement',
-    { path: { accountNumber: range.accountNumber }, query: questionOf(dialect, question) },
-    context,
-  );
+  const question = { asking, pageIndex };
+  const answer = await bank.callUnchecked('getStatement', inputOf(range, question), context);
   if (!answer.ok) return answer;
-  const parsed = StatementPage.safeParse(answer.value);
-  if (!parsed.success) return unexpected(context, parsed.error.issues);
-  return ok({
-    page: parsed.data,
-    echo: checkEcho(question, dialect, parsed.data),
-    smaller: smallerPageSize(question, dialect, parsed.data),
-  });
+  const read = pageIn(answer.value, range, question);
+  return read.page === null ? unexpected(context, read.fields) : ok(read);
 }
 
-type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+function inputOf(range: Range, { asking, pageIndex }: Omit<PageQuestion, 'round'>) {
+  const { dialect, ...rest } = asking;
+  const { accountNumber, from, to } = range;
+  const query = questionOf(dialect, { from, to, pageIndex, ...rest });
+  return { path: { accountNumber }, query };
+}
 
-function unexpected(context: Context, issues: readonly Issue[]): Outcome<never> {
-  const fields = Object.fromEntries(issues.slice(0, 10).map((i) => [i.path.join('.'), i.message]));
-  const first = issues[0];
+function unexpected(context: Context, fields: Readonly<Record<string, string>>): Outcome<never> {
+  const [first] = Object.entries(fields);
   return fail('bank.unexpected', context.correlationId, {
     operation: 'getStatement',
-    message: `The statement cannot be read: ${first ? `${first.path.join('.')} ${first.message}` : 'wrong shape'}.`,
+    message: `The statement cannot be read: ${first ? first.join(' ') : 'wrong shape'}.`,
     fields,
   });
 }
@@ -75,28 +78,4 @@ export function echoFailed(context: Context, asking: Asking, echo: string): Outc
     operation: 'getStatement',
     message: `The statement does not answer the question (asked with ${dialectName(asking.dialect)}): ${echo}.`,
   });
-}
-
-type Asked = Promise<Outcome<ReadPage>>;
-
-/**
- * Pages from `first` on, a few in flight, handed out in order. Iteration ends after `count` pages or with the first
- * failure, which is handed out too.
- */
-export async function* readAhead(
-  ask: (pageIndex: number) => Asked,
-  first: number,
-  count: number,
-): AsyncGenerator<{ pageIndex: number; answer: Outcome<ReadPage> }> {
-  const inFlight = new Map<number, Asked>();
-  for (let pageIndex = first; pageIndex < count; pageIndex += 1) {
-    const horizon = Math.min(count, pageIndex + limits.connectionsMax);
-    for (let ahead = pageIndex; ahead < horizon; ahead += 1)
-      if (!inFlight.has(ahead)) inFlight.set(ahead, ask(ahead));
-    const answer = await inFlight.get(pageIndex);
-    inFlight.delete(pageIndex);
-    if (!answer) return;
-    yield { pageIndex, answer };
-    if (!answer.ok) return;
-  }
 }

@@ -3,18 +3,24 @@ import { dayNumber } from '../../shared/calendar.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import type { Moment } from '../../shared/moment.ts';
 import { dialectName, type StatementDialect } from '../bank/dialect.ts';
-import type { StatementWrites } from './writes.ts';
-import type { AsideEntry, IncomingEntry } from './incoming.ts';
+import { limits } from '../../shared/limits.ts';
+import type { AsideEntry, IncomingEntry, PageToSave } from './incoming.ts';
 import type { Ends, Link } from './chain.ts';
 import { DirectionWords } from './direction-words.ts';
-import { EntryReader } from './entry-reader.ts';
+import { EntryReader, type SavedReader } from './entry-reader.ts';
+import { idsOfSeen, textOfSeen, type KeptPage } from './kept-pages.ts';
+import { KeptWay } from './kept-way.ts';
+import type { SavedChain } from './chain-parts.ts';
 import { ownText, type ReadEntry } from './page-entries.ts';
 import { writeCursor, type Range, type RangeCursor } from './range.ts';
-import type { Asking } from './range-reader.ts';
+import type { Writer } from './range-state.ts';
+import { beginRange } from './ranges.ts';
+import type { Asking } from './reading-words.ts';
+import { savePages } from './save-page.ts';
 import { StatementProver } from './statement-prover.ts';
 
 type Opening = {
-  readonly cache: StatementWrites;
+  readonly writer: Writer;
   readonly range: Range;
   readonly rangeId: number;
   readonly asking: Asking;
@@ -23,9 +29,24 @@ type Opening = {
   readonly totalItems: number;
   readonly isLast: boolean;
   readonly begun: Moment | null;
+  readonly way: KeptWay;
 };
 
-const daysOf = (range: Range): { from: number; to: number } => ({
+/** A page to be read, and the digest of its answer; empty where the page must be read at every time. */
+export type PageToRead = { readonly page: StatementPage; readonly digest: string };
+
+/** Where a reading stands behind a page: all that reading the next one depends on. Of the chain what the page changed. */
+type Border = {
+  readonly totalItems: number;
+  readonly received: number;
+  readonly currency: string | null;
+  readonly chains: readonly SavedChain[];
+  readonly reader: SavedReader;
+};
+
+type Days = { readonly from: number; readonly to: number };
+
+const daysOf = (range: Range): Days => ({
   from: dayNumber(range.from),
   to: dayNumber(range.to),
 });
@@ -56,14 +77,18 @@ export class RangeRun {
   changed = 0;
   /** The first id that came twice in this reading. */
   repeatedId: string | null = null;
-  readonly #cache: StatementWrites;
+  readonly way: KeptWay;
+  readonly #writer: Writer;
+  readonly #days: Days;
   readonly #seen = new Set<string>();
   readonly #isLast: boolean;
   #asideBefore = 0;
+  #pagesBefore = 0;
 
   private constructor(opening: Opening) {
-    this.#cache = opening.cache;
+    this.#writer = opening.writer;
     this.range = opening.range;
+    this.#days = daysOf(opening.range);
     this.rangeId = opening.rangeId;
     this.asking = opening.asking;
     this.judge = opening.judge;
@@ -71,14 +96,15 @@ export class RangeRun {
     this.#isLast = opening.isLast;
     this.reader = opening.reader;
     this.begun = opening.begun;
+    this.way = opening.way;
   }
 
   /**
    * Begins at the first page, whose balances and order tell the bank's convention. The last of several tries keeps
    * what does not fit; earlier ones leave it to the next.
    */
-  static async begin(
-    cache: StatementWrites,
+  static begin(
+    writer: Writer,
     range: Range,
     {
       page: first,
@@ -86,9 +112,9 @@ export class RangeRun {
       ...rest
     }: { page: StatementPage; words?: DirectionWords | undefined } & Pick<
       Opening,
-      'asking' | 'isLast' | 'begun'
+      'asking' | 'isLast' | 'begun' | 'way'
     >,
-  ): Promise<RangeRun> {
+  ): RangeRun {
     const days = daysOf(range);
     const ends = endsOf(first);
     const { data, totalItems } = first.statement;
@@ -96,9 +122,9 @@ export class RangeRun {
     const isLast = data.length === totalItems;
     reader.learn(data, { newestFirst: null, isFirst: true, isLast, ends });
     const links = data.flatMap((raw, at) => linkOf(reader.read(raw, at)));
-    const { rangeId } = await cache.beginRange({ accountNumber: range.accountNumber, ...days });
+    const { rangeId } = beginRange(writer, { accountNumber: range.accountNumber, ...days });
     return new RangeRun({
-      cache,
+      writer,
       range,
       rangeId,
       judge: StatementProver.begin(links, ends),
@@ -110,7 +136,7 @@ export class RangeRun {
 
   /** Goes on where the last saved page left off. */
   static resume(
-    cache: StatementWrites,
+    writer: Writer,
     range: Range,
     saved: {
       rangeId: number;
@@ -120,7 +146,7 @@ export class RangeRun {
   ): RangeRun {
     const { cursor, dialect, rangeId } = saved;
     const run = new RangeRun({
-      cache,
+      writer,
       range,
       rangeId,
       asking: { dialect, pageSize: cursor.pageSize, firstEcho: cursor.firstEcho },
@@ -129,9 +155,11 @@ export class RangeRun {
       totalItems: cursor.totalItems,
       isLast: false,
       begun: null,
+      way: new KeptWay([]),
     });
     run.resumed = true;
     run.received = cursor.received;
+    run.#pagesBefore = cursor.nextPage;
     run.#asideBefore = cursor.aside;
     return run;
   }
@@ -154,8 +182,40 @@ export class RangeRun {
     );
   }
 
-  /** Judges the page and saves its entries together with the cursor behind it. */
-  async take(page: StatementPage, pageIndex: number): Promise<void> {
+  /** May all of its pages be asked for? */
+  get isWithinBounds(): boolean {
+    return this.pageCount <= limits.pagesMax;
+  }
+
+  /** Judges pages that follow one another and saves their entries together with the cursor behind them, at once. */
+  take(pages: readonly PageToRead[]): void {
+    if (pages.length === 0) return;
+    for (const seen of this.way.unlisted())
+      for (const id of idsOfSeen(this.#writer.database, seen)) this.#seen.add(id);
+    const read = pages.map((page) => this.#readPage(page));
+    const toSave = read.map(({ save }) => save);
+    const saved = savePages(this.#writer, this.rangeId, toSave, this.way.unsaved());
+    for (const [at, { saved: page, seen }] of saved.entries()) {
+      this.inserted += page.inserted;
+      this.changed += page.changed;
+      const { digest = '', border = '' } = read[at] ?? {};
+      this.way.read({ digest, border, seen: textOfSeen(seen) });
+    }
+  }
+
+  /** Passes a page by that was read before exactly as it came now: the reading stands where it stood then. */
+  follow(page: KeptPage): void {
+    const border = JSON.parse(page.border) as Border;
+    this.judge.follow(border.chains);
+    this.reader.follow(border.reader);
+    this.pages += 1;
+    this.received = border.received;
+    this.currency = border.currency;
+    this.way.followed(page);
+  }
+
+  #readPage({ page, digest }: PageToRead): { save: PageToSave; digest: string; border: string } {
+    const pageIndex = this.#nextPage;
     const rows = page.statement.data;
     this.reader.learn(rows, {
       newestFirst: this.judge.convention.newestFirst,
@@ -169,18 +229,28 @@ export class RangeRun {
     this.reader.turn(rows);
     const aside = read.flatMap((row) => (row?.ok === false ? [row.aside] : []));
     this.aside.push(...aside);
-    const saved = await this.#cache.savePage({
-      rangeId: this.rangeId,
-      cursor: writeCursor(this.#cursor(pageIndex + 1)),
-      entries: read.flatMap((row) => (row?.ok ? [row.entry] : [])),
-      aside,
-    });
-    this.inserted += saved.inserted;
-    this.changed += saved.changed;
+    const entries = read.flatMap((row) => (row?.ok ? [row.entry] : []));
+    const cursor = writeCursor(this.#cursor(pageIndex + 1));
+    return {
+      save: { rangeId: this.rangeId, cursor, entries, aside },
+      digest: entries.length === rows.length ? digest : '',
+      border: this.#border(),
+    };
+  }
+
+  get #nextPage(): number {
+    return this.#pagesBefore + this.pages;
+  }
+
+  #border(): string {
+    const { totalItems, received, currency } = this;
+    const chains = this.judge.saveTouched();
+    const border: Border = { totalItems, received, currency, chains, reader: this.reader.save() };
+    return JSON.stringify(border);
   }
 
   #read(raw: unknown, index: number): ReadEntry | null {
-    const days = daysOf(this.range);
+    const days = this.#days;
     const ordinal = this.judge.convention.newestFirst
       ? Math.max(0, this.totalItems - 1 - index)
       : index;
@@ -198,7 +268,7 @@ export class RangeRun {
   /** The same id again in one reading: a page that moved, or a bank that uses an id twice. */
   #repeated(entry: IncomingEntry, raw: unknown): ReadEntry | null {
     this.repeatedId ??= entry.id;
-    this.judge.gap(entry.id, entry.day, daysOf(this.range));
+    this.judge.gap(entry.id, entry.day, this.#days);
     if (!this.#isLast) return null;
     const reason = 'id: came twice in one statement';
     const text = ownText(raw);

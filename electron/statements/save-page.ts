@@ -11,6 +11,7 @@ import {
   type Saving,
 } from './entry-versions.ts';
 import { NewSums } from './keep-sums.ts';
+import { forgetKept } from './kept-pages.ts';
 import { moveEntry } from './move-entries.ts';
 import { findPlace, lookUp } from './places.ts';
 import { bytesOfPairs, type RangeState, type Writer } from './range-state.ts';
@@ -25,11 +26,55 @@ type Effect = keyof SavedPage;
  * of the range: a power cut takes back the newest pages with their cursors, and the next reading goes on behind those that are left.
  */
 export const savePage = (writer: Writer, page: PageToSave): SavedPage =>
-  inRange(writer, page.rangeId, (range) => saveInto(writer, range, page), inUnsyncedTransaction);
+  inRange(
+    writer,
+    page.rangeId,
+    (range) => saveAll(writer, range, [page])[0]?.saved ?? nothingSaved,
+    inUnsyncedTransaction,
+  );
 
-function saveInto(writer: Writer, range: RangeState, page: PageToSave): SavedPage {
-  const seenAt = page.seenAt === undefined ? Date.now() : Date.parse(page.seenAt);
+const nothingSaved: SavedPage = { inserted: 0, changed: 0, unchanged: 0 };
+
+type SavedInto = {
+  readonly saved: SavedPage;
+  /** Pairs of ordinal and key of what the page brought. */
+  readonly seen: readonly number[];
+};
+
+/**
+ * The same for pages that follow one another, all of them in one transaction. `followed`: what the pages before them brought that
+ * needed no saving.
+ */
+export const savePages = (
+  writer: Writer,
+  rangeId: number,
+  pages: readonly PageToSave[],
+  followed: readonly (readonly number[])[],
+): SavedInto[] =>
+  inRange(
+    writer,
+    rangeId,
+    (range) => {
+      for (const seen of followed) recordSeen(writer.database, range, { seen, unsettled: [] });
+      return saveAll(writer, range, pages);
+    },
+    inUnsyncedTransaction,
+  );
+
+function saveAll(writer: Writer, range: RangeState, pages: readonly PageToSave[]): SavedInto[] {
   const sums = new NewSums();
+  const saved = pages.map((page) => saveInto(writer, range, { page, sums }));
+  // Pages that lie one behind the other share days, and all of them the whole history.
+  sums.keep(writer.database, range.account);
+  return saved;
+}
+
+function saveInto(
+  writer: Writer,
+  range: RangeState,
+  { page, sums }: { page: PageToSave; sums: NewSums },
+): SavedInto {
+  const seenAt = page.seenAt === undefined ? Date.now() : Date.parse(page.seenAt);
   const saving: Saving = { database: writer.database, range, seenAt, sums, returned: [] };
   const saved = { inserted: 0, changed: 0, unchanged: 0 };
   const seen: number[] = [];
@@ -42,18 +87,25 @@ function saveInto(writer: Writer, range: RangeState, page: PageToSave): SavedPag
     seen.push(entry.ordinal, key);
     if (effect === 'inserted') unsettled.push(hash, key);
   }
-  sums.keep(writer.database, range.account);
   for (const entry of page.aside) saveAside(saving, entry);
   recordPage(saving, page.cursor, { seen, unsettled });
   noteReturned(writer.database, range, saving.returned, seenAt);
   if (range.unsettled.size >= unsettledMax) settle(writer.database, range);
-  return saved;
+  if (saved.inserted > 0) forgetKept(writer.database, range.account, page.entries);
+  return { saved, seen };
 }
 
-function recordPage(
-  { database, range }: Saving,
-  cursor: string,
-  { seen, unsettled }: { seen: number[]; unsettled: number[] },
+type Brought = { readonly seen: readonly number[]; readonly unsettled: readonly number[] };
+
+function recordPage({ database, range }: Saving, cursor: string, brought: Brought): void {
+  recordSeen(database, range, brought);
+  run(database, 'UPDATE statement_range SET cursor = ? WHERE id = ?', cursor, range.id);
+}
+
+function recordSeen(
+  database: CacheConnection,
+  range: RangeState,
+  { seen, unsettled }: Brought,
 ): void {
   run(
     database,
@@ -62,12 +114,7 @@ function recordPage(
     bytesOfPairs(seen),
     unsettled.length === 0 || range.unsettled.size === 0 ? null : bytesOfPairs(unsettled),
   );
-  run(
-    database,
-    'UPDATE statement_range SET pages = pages + 1, cursor = ? WHERE id = ?',
-    cursor,
-    range.id,
-  );
+  run(database, 'UPDATE statement_range SET pages = pages + 1 WHERE id = ?', range.id);
 }
 
 function saveEntry(

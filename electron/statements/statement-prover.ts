@@ -25,6 +25,20 @@ export class StatementProver {
     return this.#candidates.map((judge) => judge.save());
   }
 
+  /** What a page changed of it, for {@link follow}. */
+  saveTouched(): SavedChain[] {
+    return this.#candidates.map((judge) => judge.saveTouched());
+  }
+
+  /** Goes where a reading stood that judged the same up to here; what it had dropped by then is dropped. */
+  follow(saved: readonly SavedChain[]): void {
+    this.#candidates = this.#candidates.flatMap((judge) => {
+      const chain = saved.find(({ convention }) => convention.signed === judge.convention.signed);
+      if (chain) judge.follow(chain);
+      return chain ? [judge] : [];
+    });
+  }
+
   get convention(): Convention {
     return this.#best.convention;
   }

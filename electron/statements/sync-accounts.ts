@@ -5,7 +5,8 @@ import { refreshAccount, refreshAccounts, type UnreadAccount } from '../accounts
 import { accountByNumber, listAccounts } from '../accounts/tables.ts';
 import type { Context } from '../machine/context.ts';
 import type { CacheReader } from '../store/database.ts';
-import { syncStatement, type StatementResult, type StatementSync } from './statements.ts';
+import type { StatementResult } from './reading-words.ts';
+import { syncStatement, type StatementSync } from './statements.ts';
 import { defaultPeriod, periodProblem } from './sync-period.ts';
 
 export type SyncParts = Omit<StatementSync, 'onProgress'> & { readonly reader: CacheReader };

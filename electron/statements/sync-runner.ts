@@ -5,7 +5,7 @@ import { appError, DeskFault, type AppError, type Outcome } from '../../shared/e
 import type { SyncProgress } from '../../shared/ipc/statements.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import type { StatementResult } from './statements.ts';
+import type { StatementResult } from './reading-words.ts';
 import {
   endsTheRun,
   syncAccounts,

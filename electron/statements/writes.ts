@@ -1,4 +1,5 @@
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
+import { accountWrites } from '../accounts/tables.ts';
 import type { CacheConnection } from '../store/database.ts';
 import type { Remote } from '../store/writer-thread.ts';
 import { finishRange } from './finish-range.ts';
@@ -13,6 +14,17 @@ import { dayCounts, readBatch, sums } from './long-reads.ts';
 import { teachWords } from './move-entries.ts';
 import { keepDays, proveCached } from './proof.ts';
 import type { Writer } from './range-state.ts';
+import type {
+  Beginning,
+  Ended,
+  Ending,
+  PageQuestion,
+  ReadingQuestion,
+  Standing,
+  Taken,
+  Taking,
+} from './reading-words.ts';
+import type { Readings } from './readings.ts';
 import { abandonRange, beginRange, resumableRange } from './ranges.ts';
 import { savePage } from './save-page.ts';
 import { markRead } from './unread.ts';
@@ -21,7 +33,37 @@ import { markRead } from './unread.ts';
 export function statementWrites(database: CacheConnection) {
   teachWords(database);
   const writer: Writer = { database, ranges: new Map() };
+  const { ensureAccount } = accountWrites(database);
+  let readings: Promise<Readings> | undefined;
+  /** What reads a bank's answers is loaded with the first of them: the thread opens the local copy without it. */
+  const readingsNow = (): Promise<Readings> =>
+    (readings ??= import('./readings.ts').then(
+      (room) => new room.Readings({ writer, ensureAccount }),
+    ));
+  const at = async (reading: number) => (await readingsNow()).at(reading);
   return {
+    /** Begins to read a statement; everything after it names the reading by the number that is answered. */
+    openReading: async (question: ReadingQuestion): Promise<number> =>
+      (await readingsNow()).open(question),
+    /** Reads a page and holds it until its turn. Says in a few words why the bytes are no JSON. */
+    holdPage: async (
+      reading: number,
+      question: PageQuestion,
+      bytes: Uint8Array,
+      secrets: readonly string[],
+    ) => (await readingsNow()).hold(reading, question, { bytes, secrets }),
+    /** Goes on with a reading that was interrupted; null where there is none. */
+    resumeReading: async (reading: number): Promise<Standing | null> =>
+      (await at(reading)).resume(),
+    beginReading: async (reading: number, beginning: Beginning): Promise<Standing> =>
+      (await at(reading)).begin(beginning),
+    takePages: async (reading: number, taking: Taking): Promise<Taken> =>
+      (await at(reading)).take(taking),
+    finishReading: async (reading: number, ending: Ending): Promise<Ended> =>
+      (await at(reading)).finish(ending),
+    closeReading: async (reading: number): Promise<void> => {
+      (await readingsNow()).close(reading);
+    },
     resumableRange: (start: RangeStart) => resumableRange(writer, start),
     /** Replaces an unfinished range of the account. */
     beginRange: (start: RangeStart) => beginRange(writer, start),

@@ -19,7 +19,7 @@ test('a program that ended behind the last page reads anew: what was booked sinc
   onTestFinished(() => bank.close());
   const { parts, readStatement } = await openPayingDesk(bank.paymentFile());
   const killed = new Error('killed');
-  vi.spyOn(parts.cache, 'finishRange').mockImplementationOnce(() => {
+  vi.spyOn(parts.cache, 'finishReading').mockImplementationOnce(() => {
     throw killed;
   });
   await expect(readStatement(october)).rejects.toBe(killed);

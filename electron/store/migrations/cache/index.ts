@@ -11,6 +11,7 @@ import { writtenDigits } from './0009-written-digits.ts';
 import { keptSums } from './0010-kept-sums.ts';
 import { dayChains } from './0011-day-chains.ts';
 import { searchByAccount } from './0012-search-by-account.ts';
+import { keptPages } from './0013-kept-pages.ts';
 
 /** Position is the version. Append only. */
 export const cacheMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const cacheMigrations: readonly Migration[] = [
   keptSums,
   dayChains,
   searchByAccount,
+  keptPages,
 ];
