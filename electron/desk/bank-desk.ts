@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../../shared/bank/authentication.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
-import type { AppError, Outcome } from '../../shared/errors.ts';
+import { appError, type AppError, type Outcome } from '../../shared/errors.ts';
 import type { StoreTopic } from '../../shared/ipc/events.ts';
 import type { DeskUser } from '../../shared/ipc/desk.ts';
 import { ok } from '../../shared/result.ts';
@@ -22,6 +22,8 @@ import { listPaymentFiles } from '../payments/file/tables.ts';
 import { openSubmissions } from '../submissions/table.ts';
 import type { ReconcileParts } from '../reconcile/reconcile.ts';
 import { ReconcileRunner } from '../reconcile/reconcile-runner.ts';
+import type { EverySecond } from '../session/session-keeper.ts';
+import { KeptWatch } from '../statements/kept-watch.ts';
 import { SyncRunner } from '../statements/sync-runner.ts';
 import type { SyncParts } from '../statements/sync-accounts.ts';
 import { PaymentFileRunner } from '../payments/file/runner.ts';
@@ -51,6 +53,10 @@ export type BankDeskPorts = {
   readonly onLocalFault: (fault: AppError) => void;
   /** The bank was reached, or could not be. */
   readonly onReach: (isOnline: boolean) => void;
+  /** When what is kept of the entries is compared with them, and who hears in one sentence that it was wrong; never where left out. */
+  readonly comparing?:
+    | { readonly every: EverySecond; readonly onMended: (sentence: string) => void }
+    | undefined;
   /** How the client waits before it asks again; tests do not. */
   readonly sleep?: Sleep;
 };
@@ -77,6 +83,8 @@ export class BankDesk {
   #user: DeskUser | null = null;
   #signedInAt: Timestamp | null = null;
   readonly #activity: ActivityRecorder;
+  readonly #keptWatch: KeptWatch;
+  readonly #endQuietSeconds: (() => void) | undefined;
   readonly #wakeListeners: (() => void)[] = [];
 
   constructor(profile: Profile, copy: DeskCopy, ports: BankDeskPorts) {
@@ -126,6 +134,7 @@ export class BankDesk {
         announce('sync.progressed', progress);
       },
       onAccount: (accountNumber) => {
+        this.#keptWatch.again(accountNumber);
         announce('store.changed', { topic: 'statements', accountNumber });
         announce('store.changed', { topic: 'accounts' });
       },
@@ -167,6 +176,20 @@ export class BankDesk {
         mimeTypes: profile.bankFile.limits.uploadTypes,
       },
     };
+    this.#keptWatch = new KeptWatch({
+      accounts: () => listAccounts(copy.reader).map(({ accountNumber }) => accountNumber),
+      questions: copy.questions,
+      writer: copy.writer,
+      isBusy: () => this.runner.progress.running || this.isSending,
+      onMended: (accountNumber, sentence) => {
+        ports.comparing?.onMended(sentence);
+        announce('store.changed', { topic: 'statements', accountNumber });
+      },
+      onFault: ({ code, message }) => {
+        ports.onLocalFault(appError(code, 'kept', { message }));
+      },
+    });
+    this.#endQuietSeconds = ports.comparing?.every(() => void this.#keptWatch.look());
     this.#recover();
     this.lookups.wake();
   }
@@ -244,6 +267,8 @@ export class BankDesk {
   /** Ends calls and thread whatever fails on the way, such as a full disk: nothing may keep the process alive. */
   async close(): Promise<void> {
     this.doctor.stop();
+    this.#endQuietSeconds?.();
+    this.#keptWatch.close();
     try {
       await this.reconciler.stop();
       await this.paymentFiles.close();

@@ -40,6 +40,7 @@ import { openNetwork } from '../session/network.ts';
 import type { Confirm } from '../session/questions.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import type { Keychain } from '../vault/vault.ts';
+import { quietSeconds } from '../session/quiet-seconds.ts';
 import type { EverySecond } from '../session/session-keeper.ts';
 
 /** The programs that run in threads of their own. */
@@ -91,6 +92,8 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
   const { dataDir, resolveProxy } = ports;
   // What was asked is answered before the desk locks itself.
   let underWay = 0;
+  let requests = 0;
+  const requestsSoFar = (): number => (underWay > 0 ? (requests += 1) : requests);
   /** While a person is asked outside the window nothing is under way: who walks away from the question is locked out too. */
   const aside = <T>(asked: Promise<T>): Promise<T> => {
     underWay -= 1;
@@ -120,6 +123,8 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
     keychain,
     network,
     confirm,
+    everyQuietSecond:
+      ports.program === 'window' ? quietSeconds(requestsSoFar, ports.everySecond) : undefined,
   });
   const autoLock = new AutoLock({
     minutes: ports.program === 'window' ? readAutoLock(ports.dataDir) : 0,
@@ -169,6 +174,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
   const handle: Desk['handle'] = (route, input) => {
     if (route === 'desk.touch') return answer(route, input);
     underWay += 1;
+    requests += 1;
     return answer(route, input).finally(() => (underWay -= 1));
   };
   const started = await session.start({ correlationId: 'start' });

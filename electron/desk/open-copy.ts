@@ -22,7 +22,7 @@ export async function openCopy(
     return;
   }
   const copy = opened.value;
-  const { clock, announce, network } = ports;
+  const { clock, announce, network, everyQuietSecond } = ports;
   held.opened(copy.protection === 'credentials' ? credentials : null);
   const open = new BankDesk(profile, copy, {
     clock,
@@ -33,6 +33,12 @@ export async function openCopy(
     },
     onLocalFault: ({ message }) => {
       standing.notice(message);
+    },
+    comparing: everyQuietSecond && {
+      every: everyQuietSecond,
+      onMended: (sentence) => {
+        standing.notice(sentence);
+      },
     },
   });
   copy.continuity.onChange(() => {

@@ -25,6 +25,8 @@ export type SessionPorts = {
   readonly idleClock?: () => number;
   /** How the desk watches over its sign-in; every second by the machine's timer when left out. */
   readonly everySecond?: EverySecond;
+  /** Seconds in which nobody waits for anything; left out where a program is there for one command. */
+  readonly everyQuietSecond?: EverySecond | undefined;
 };
 
 /** What opening a bank, signing in to it and leaving it have in common. */

@@ -13,7 +13,7 @@ type Ports = {
 
 export type EverySecond = (look: () => void) => () => void;
 
-const byTimer: EverySecond = (look) => {
+export const byTimer: EverySecond = (look) => {
   const timer = setInterval(look, 1_000).unref();
   return () => {
     clearInterval(timer);

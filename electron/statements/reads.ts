@@ -5,6 +5,7 @@ import type { Sliced } from '../store/turns.ts';
 import type { TextQuestion } from './export-batch.ts';
 import type { TextBatch } from './export-format.ts';
 import type { BatchQuestion, CachedPeriod, ExportBatch } from './incoming.ts';
+import { checkKept, type KeptPart } from './kept-check.ts';
 import { dayCountsSliced, readBatch, sumsSliced } from './long-reads.ts';
 import { proveKept } from './proof.ts';
 import { placeOfEntry, type StatementView } from './tables.ts';
@@ -17,6 +18,8 @@ export const statementReads = (reader: CacheReader) => ({
     sumsSliced(reader, accountNumber, filter),
   readBatch: (question: BatchQuestion): Sliced<ExportBatch> =>
     inOne(() => readBatch(reader, question)),
+  /** Compares what is kept of a part of an account's days with the entries. */
+  checkKept: (part: KeptPart) => inOne(() => checkKept(reader, part)),
   /** The same as text of a file. What writes it is loaded with the first export. */
   textBatch: async (question: TextQuestion): Promise<Sliced<TextBatch>> => {
     const { textBatch } = await import('./export-batch.ts');

@@ -10,6 +10,7 @@ import type {
   RangeFinish,
   RangeStart,
 } from './incoming.ts';
+import type { KeptPart, PartChecked } from './kept-check.ts';
 import { dayCounts, readBatch, sums } from './long-reads.ts';
 import { teachWords } from './move-entries.ts';
 import { keepDays, proveCached } from './proof.ts';
@@ -84,6 +85,9 @@ export function statementWrites(database: CacheConnection) {
       proveCached(database, accountNumber, period),
     keepDays: (accountNumber: string, period: CachedPeriod & { entriesMax: number }) =>
       keepDays(database, accountNumber, period),
+    /** Writes anew what is kept of a part of an account's days, where it does not agree with the entries. */
+    mendKept: async (part: KeptPart): Promise<PartChecked> =>
+      (await import('./mend-kept.ts')).mendKept(database, part),
   };
 }
 

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+
+import type { KeptPart } from '../../electron/statements/kept-check.ts';
+import { KeptWatch } from '../../electron/statements/kept-watch.ts';
+import { statementReads, type StatementQuestions } from '../../electron/statements/reads.ts';
+import { mendKept } from '../../electron/statements/mend-kept.ts';
+import { run } from '../../electron/store/database.ts';
+import { toTheEnd } from '../../electron/store/turns.ts';
+import { DeskFault } from '../../shared/errors.ts';
+import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
+import { closing, entry, fetchRange, firstDay, key, openCopy, range } from '../support/store.ts';
+
+const accounts = ['1', '2'];
+
+/** Two accounts with three days each, and a watch over them whose threads are this one. */
+function watched() {
+  const copy = openCopy();
+  for (const accountNumber of accounts) {
+    copy.writer.ensureAccount(accountNumber, 'USD');
+    const entries = [0, 1, 2].map((ordinal) =>
+      entry(`${accountNumber}-${ordinal}`, { ordinal, day: firstDay + ordinal }),
+    );
+    fetchRange(copy.writer, [entries], {
+      start: { ...range(firstDay, firstDay + 2), accountNumber },
+    });
+  }
+  const database = closing(openCacheConnection(copy.file, key));
+  const reads = statementReads(copy.reader);
+  const seen = {
+    parts: [] as string[],
+    mended: [] as string[],
+    told: [] as string[],
+    faults: [] as string[],
+  };
+  const state = { isBusy: false, meanwhile: (): void => undefined };
+  const ask = (_: 'checkKept', [part]: [KeptPart]) => {
+    state.meanwhile();
+    seen.parts.push(part.accountNumber);
+    return Promise.resolve(toTheEnd(reads.checkKept(part)));
+  };
+  const watch = new KeptWatch({
+    accounts: () => accounts,
+    questions: { ask } as unknown as StatementQuestions,
+    writer: {
+      mendKept: (part) => {
+        seen.mended.push(part.accountNumber);
+        return Promise.resolve(mendKept(database, part));
+      },
+    },
+    isBusy: () => state.isBusy,
+    onMended: (_, sentence) => seen.told.push(sentence),
+    onFault: ({ code }) => seen.faults.push(code),
+  });
+  return { ...copy, database, watch, seen, state };
+}
+
+test('every account is compared once, then nothing more is asked until one is synced', async () => {
+  const { watch, seen } = watched();
+  expect([await watch.look(), await watch.look(), await watch.look()]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(seen.parts).toEqual(['1', '2']);
+  watch.again('2');
+  await watch.look();
+  await watch.look();
+  expect(seen).toEqual({ parts: ['1', '2', '2'], mended: [], told: [], faults: [] });
+});
+
+test('what differs is mended and told in one sentence that names the account and the days', async () => {
+  const { watch, seen, database } = watched();
+  run(database, 'UPDATE entry_sum SET high = high + 1 WHERE account = 1 AND day <> ?', firstDay);
+  await watch.look();
+  await watch.look();
+  expect(seen.mended).toEqual(['1']);
+  expect(seen.told).toEqual([
+    'What was kept of account 1 between 2024-10-05 and 2024-10-06 did not agree with its entries: it was counted anew from them, and no entry was changed.',
+  ]);
+  watch.again('1');
+  await watch.look();
+  expect(seen.mended).toEqual(['1']);
+});
+
+test('it waits while something else is under way, and asks nothing once it is closed', async () => {
+  const { watch, seen, state } = watched();
+  state.isBusy = true;
+  expect(await watch.look()).toBe(true);
+  expect(seen.parts).toEqual([]);
+  state.isBusy = false;
+  watch.close();
+  expect(await watch.look()).toBe(false);
+  expect(seen.parts).toEqual([]);
+});
+
+test('one look at a time; an account that is synced meanwhile is compared once more', async () => {
+  const { watch, seen, state } = watched();
+  state.meanwhile = () => {
+    watch.again('1');
+    state.meanwhile = () => undefined;
+  };
+  await Promise.all([watch.look(), watch.look(), watch.look()]);
+  expect(seen.parts).toEqual(['1']);
+  while (await watch.look());
+  expect(seen.parts).toEqual(['1', '1', '2']);
+});
+
+test('a copy that cannot be read is told once, and left alone', async () => {
+  const { watch, seen, state } = watched();
+  state.meanwhile = () => {
+    throw new DeskFault('store.damaged');
+  };
+  expect([await watch.look(), await watch.look()]).toEqual([true, false]);
+  expect(seen.faults).toEqual(['store.damaged']);
+});
