@@ -1,4 +1,6 @@
 import type { CurrentUser } from '../../shared/bank/authentication.ts';
+import type { OperationName } from '../../shared/bank/catalogue.ts';
+import type { OperationParts } from '../../shared/bank/operation.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import { appError, type AppError, type Outcome } from '../../shared/errors.ts';
 import type { StoreTopic } from '../../shared/ipc/events.ts';
@@ -86,12 +88,14 @@ export class BankDesk {
   readonly #keptWatch: KeptWatch;
   readonly #endQuietSeconds: (() => void) | undefined;
   readonly #wakeListeners: (() => void)[] = [];
+  readonly #onReach: BankDeskPorts['onReach'];
 
   constructor(profile: Profile, copy: DeskCopy, ports: BankDeskPorts) {
     const clock = deskClock(ports.clock, () => this.bank.heardDate());
     const announce = watchingTimeline(ports.announce, copy.reader);
     this.profile = profile;
     this.copy = copy;
+    this.#onReach = ports.onReach;
     this.clock = clock;
     this.announce = announce;
     this.#activity = new ActivityRecorder(copy.journal, () => {
@@ -245,6 +249,28 @@ export class BankDesk {
       openSubmissions(journal).some(({ state }) => state === 'sending') ||
       listPaymentFiles(journal).some(({ state }) => state === 'sending')
     );
+  }
+
+  /**
+   * Looks whether the bank can be reached again: by a connection first, of which nothing is recorded, so that a night without a line
+   * leaves no trail of calls, then by one read where there is any to ask. True once the bank answered; what it said does not matter.
+   */
+  async findLine(context: Context): Promise<boolean> {
+    const { failed } = await this.bank.probes.reach(context);
+    if (failed) return false;
+    const read = this.#lineRead();
+    if (read) return (await this.bank.probes.look(...read, 'signed-in', context)).ok;
+    this.#onReach(true);
+    return true;
+  }
+
+  /** A read that needs nothing but what is known. */
+  #lineRead(): readonly [OperationName, OperationParts] | null {
+    if (this.bank.isOpen('getAllAccounts')) return ['getAllAccounts', {}];
+    const [account] = listAccounts(this.copy.reader);
+    return account && this.bank.isOpen('getAccountsBy')
+      ? ['getAccountsBy', { query: { accountNumber: account.accountNumber } }]
+      : null;
   }
 
   /** Hears when the machine woke up. */

@@ -122,6 +122,11 @@ export class DeskStanding {
     this.#problem = problem;
   }
 
+  /** The last call did not reach the bank. */
+  get isOffline(): boolean {
+    return this.#online === false;
+  }
+
   /** As it stood before an attempt that changed nothing. */
   putBack({ phase, problem }: Pick<DeskState, 'phase' | 'problem'>): void {
     this.#phase = phase;

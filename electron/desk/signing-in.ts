@@ -7,7 +7,7 @@ import type { Context } from '../machine/context.ts';
 import type { Profile } from '../profiles/profiles.ts';
 import { machineClock } from '../session/auto-lock.ts';
 import type { PasswordChange } from '../session/password.ts';
-import { SessionKeeper } from '../session/session-keeper.ts';
+import { SessionKeeper, type Duty } from '../session/session-keeper.ts';
 import type { Credentials } from '../vault/credentials.ts';
 import type { BankDesk } from './bank-desk.ts';
 import { openCopy } from './open-copy.ts';
@@ -24,7 +24,7 @@ export class SigningIn {
     this.#parts = parts;
     this.#keeper = new SessionKeeper({
       due: () => this.#duty(),
-      act: (duty) => (duty === 'renew' ? this.#renew() : this.#comeBack()),
+      act: (duty) => this.#acts[duty](),
       now: parts.ports.idleClock ?? machineClock,
       everySecond: parts.ports.everySecond,
     });
@@ -155,11 +155,20 @@ export class SigningIn {
     this.#keeper.close();
   }
 
-  #duty(): 'renew' | 'sign-in' | null {
-    const session = this.#parts.standing.open?.bank.session;
+  readonly #acts: Readonly<Record<Duty, () => Promise<boolean>>> = {
+    renew: () => this.#renew(),
+    'sign-in': () => this.#comeBack(),
+    'find-line': async () =>
+      (await this.#parts.standing.open?.findLine({ correlationId: 'find-line' })) ?? false,
+  };
+
+  #duty(): Duty | null {
+    const { standing } = this.#parts;
+    const session = standing.open?.bank.session;
     if (!session) return null;
-    if (session.isSignedIn()) return session.isRenewalDue() ? 'renew' : null;
-    return this.#isAwaited ? 'sign-in' : null;
+    if (!session.isSignedIn()) return this.#isAwaited ? 'sign-in' : null;
+    if (session.isRenewalDue()) return 'renew';
+    return standing.isOffline ? 'find-line' : null;
   }
 
   async #renew(): Promise<boolean> {

@@ -1,5 +1,8 @@
-/** renew: the token's end is near. sign-in: only the network kept us out, and what is needed is remembered. */
-type Duty = 'renew' | 'sign-in';
+/**
+ * renew: the token's end is near. sign-in: only the network kept us out, and what is needed is remembered. find-line: signed in, but
+ * the bank could not be reached.
+ */
+export type Duty = 'renew' | 'sign-in' | 'find-line';
 
 type Ports = {
   readonly due: () => Duty | null;

@@ -107,6 +107,38 @@ describe('a quiet desk', () => {
     expect((await stateOf(desk)).signedIn).toBe(true);
   });
 
+  test.each([
+    ['by a connection first, then by one read', true],
+    ['by a connection, where there is nothing to read', false],
+  ])('that lost the line finds it by itself: %s', async (_, isKnown) => {
+    const bank = await foreignBank();
+    const time = clocks();
+    const desk = await signedInDesk(bank, time);
+    if (isKnown) await desk.sync({ accountNumbers: [accountNumber], ...period });
+    bank.die();
+    await desk.refused('accounts.refresh', { accountNumber });
+    await expect.poll(async () => (await stateOf(desk)).online).toBe(false);
+    const recorded = async (): Promise<number> => {
+      const { rows } = await desk.get('activity.list', { limit: 50 });
+      return rows.filter(({ correlationId }) => correlationId === 'find-line').length;
+    };
+    const reads = isKnown ? 1 : 0;
+    for (const restMs of [16_000, 31_000]) {
+      await time.looks();
+      time.pass(restMs);
+    }
+    expect((await stateOf(desk)).online).toBe(false);
+    expect(await recorded()).toBe(0);
+    await bank.revive();
+    await time.looks();
+    await expect.poll(async () => (await stateOf(desk)).online).toBe(true);
+    await expect.poll(recorded).toBe(reads);
+    expect(signIns(bank)).toBe(1);
+    time.pass(16_000);
+    await time.looks(3);
+    expect(await recorded()).toBe(reads);
+  });
+
   test('that the bank lets in no more is signed out, says why, and still reads', async () => {
     let isBarred = false;
     const bank = await foreignBank({
