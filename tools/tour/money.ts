@@ -34,7 +34,8 @@ export const moneySteps: readonly Step[] = [
     verdict: 'dealt once; quote, lock and trade agree, the booking comes with the next sync',
     act: async ({ page }) => {
       await page.getByRole('button', { name: 'Trade now' }).press('Enter');
-      await page.getByRole('dialog').getByRole('button', { name: 'Trade' }).press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: 'Trade' }).focus();
+      await key(page, 'Enter');
       await page.getByText('settled').first().waitFor();
       await page.waitForTimeout(600);
     },
@@ -61,7 +62,8 @@ export const moneySteps: readonly Step[] = [
     verdict: 'sent once, after a dialog that restates it',
     act: async ({ page }) => {
       await key(page, 'Enter');
-      await page.getByRole('dialog').getByRole('button', { name: 'Pay' }).press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: 'Pay' }).focus();
+      await key(page, 'Enter');
       await page.getByText('processing').first().waitFor();
       await page.waitForTimeout(600);
     },
@@ -85,7 +87,8 @@ export const moneySteps: readonly Step[] = [
       await key(page, 'Enter');
       const dialog = page.getByRole('dialog');
       for (const box of await dialog.getByRole('checkbox').all()) await box.check();
-      await dialog.getByRole('button', { name: /^Send/ }).press('Enter');
+      await dialog.getByRole('button', { name: /^Send/ }).focus();
+      await key(page, 'Enter');
       await page.getByText('accepted', { exact: false }).first().waitFor();
       await page.waitForTimeout(1_000);
     },

@@ -16,9 +16,13 @@ export type Step = {
   readonly act: (scene: Scene) => Promise<void>;
 };
 
-/** Presses keys, one after the other. */
-export const key = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, next) => before.then(() => page.keyboard.press(next)), Promise.resolve());
+/** Presses keys, one after the other; a question that has just appeared is read first, as its yes rests so long. */
+export async function key(page: Page, ...keys: string[]): Promise<void> {
+  for (const next of keys) {
+    await page.locator('dialog [aria-disabled]').waitFor({ state: 'detached' });
+    await page.keyboard.press(next);
+  }
+}
 
 /** Goes to a view by the sidebar, and waits until it is there. */
 export async function go(page: Page, view: string): Promise<void> {

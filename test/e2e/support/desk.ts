@@ -89,6 +89,8 @@ function handOn(page: Page): Hand {
     press: async (...keys) => {
       for (const key of keys) {
         presses += 1;
+        // A question that has just appeared is read first: its yes rests so long.
+        await page.locator('dialog [aria-disabled]').waitFor({ state: 'detached' });
         await page.keyboard.press(key);
       }
     },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import BeneficiariesView from '../../../renderer/features/beneficiaries/BeneficiariesView.svelte';
@@ -24,6 +24,7 @@ import {
   field,
   lacks,
   openDesk,
+  press,
   sees,
   wideWindow,
 } from '../support/view.ts';
@@ -48,7 +49,7 @@ function paste(text: string): void {
 async function pasted(answers: Answers = {}) {
   const opened = open(answers);
   await sees('Oduya Foods');
-  await userEvent.keyboard('n');
+  await press('n');
   await expect.element(field('Bank details as you got them')).toHaveFocus();
   paste(block);
   await expect.element(field('IBAN *')).toHaveValue('DE89370400440532013000');
@@ -61,10 +62,10 @@ describe('a pasted block', () => {
   test('becomes a payee by n, Ctrl+V, Enter, Enter; it is selected, and paying it is one key away', async () => {
     const { shared } = await pasted();
     await expect.element(button('Review')).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await expect.element(button('Create beneficiary')).toHaveFocus();
     await sees('SANDBOX', 'DE89 3704 0044 0532 0130 00');
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await sees(page.getByRole('heading', { name: 'Marula GmbH' }));
     expect(asked('beneficiaries.create')).toMatchObject([
       {
@@ -73,7 +74,7 @@ describe('a pasted block', () => {
       },
     ]);
     await sees(button('Pay'));
-    await userEvent.keyboard('p');
+    await press('p');
     expect(shared.router.place).toMatchObject({
       view: 'payments',
       params: { beneficiaryId: 'B-3' },
@@ -92,7 +93,7 @@ describe('a pasted block', () => {
         ok(payeeCheck({ problems: { currencyIso3Code: 'is required' }, fills: {} })),
     });
     await expect.element(field('Currency *')).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await sees('is required');
     await lacks(button('Create beneficiary'));
   });
@@ -126,7 +127,7 @@ test('what the desk filled in is taken back when it no longer follows', async ()
     ok(payeeCheck({ fills: { accountName: 'Marula AG' }, bank: null })),
   );
   await field('Name *').first().fill('Marula AG');
-  await userEvent.keyboard('{Tab}');
+  await press('{Tab}');
   await expect.element(field('Account name *')).toHaveValue('Marula AG');
   await expect.element(field('Country *')).toHaveValue('');
 });
@@ -181,7 +182,7 @@ describe('changed bank details', () => {
     open({ 'beneficiaries.quarantine': () => ok({ rows: [quarantine] }) }, 'B-3');
     await sees('Bank details changed since the last payment', 'DE02 1203 0000 0000 2020 51');
     await sees(page.getByText('changed', { exact: true }));
-    await userEvent.keyboard('c');
+    await press('c');
     await sees(button('Yes, I have checked them'));
     bridge.answer('beneficiaries.quarantine', () => ok({ rows: [] }));
     await button('Yes, I have checked them').click();
@@ -208,9 +209,9 @@ describe('changed bank details', () => {
 test('a new one in which nothing was typed is left from its field by Escape', async () => {
   open();
   await sees('Oduya Foods');
-  await userEvent.keyboard('n');
+  await press('n');
   await field('Name *').click();
-  await userEvent.keyboard('{Escape}');
+  await press('{Escape}');
   await sees(button('New beneficiary'));
   await expect.element(page.getByRole('grid', { name: 'Beneficiaries' })).toHaveFocus();
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import RemittancesView from '../../../renderer/features/remittances/RemittancesView.svelte';
@@ -16,6 +16,7 @@ import {
   field,
   lacks,
   openDesk,
+  press,
   sees,
   wideWindow,
 } from '../support/view.ts';
@@ -53,18 +54,18 @@ describe('a new remittance', () => {
   test('takes four keys beyond typing: new, review, send, confirm', async () => {
     open();
     await sees('Grace Wanjiru');
-    await userEvent.keyboard('n');
+    await press('n');
     await typeOrder();
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await expect.element(button('Send…')).toHaveFocus();
     expect(sent()).toEqual([]);
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     const dialog = page.getByRole('dialog');
     await sees(dialog.getByText('SANDBOX'), dialog.getByText('0110045678'));
     await sees(dialog.getByText('KEN · Kenya'));
     await expect.element(dialog.getByRole('button', { name: 'Send 1,250.00 USD' })).toHaveFocus();
     expect(sent()).toEqual([]);
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await expect.poll(sent).toHaveLength(1);
     expect(sent()[0]).toMatchObject({
       acknowledged: [],
@@ -95,7 +96,7 @@ describe('a new remittance', () => {
     await page.getByLabelText('Account', { exact: true }).selectOptions('30022210');
     await field('Amount').fill('12.50');
     await field('Country').first().fill('K1');
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await sees('JPY has no decimals', 'must be a 3-letter country code');
     await sees(page.getByText('is required').first());
     await lacks(button('Send…'));
@@ -119,7 +120,7 @@ describe('a new remittance', () => {
     await sees(/was sent already/);
     await expect.element(button('Send…')).toBeDisabled();
     await expect.element(page.getByRole('checkbox')).toHaveFocus();
-    await userEvent.keyboard(' ');
+    await press(' ');
     await expect.element(button('Send…')).toBeEnabled();
     await button('Send…').click();
     await button('Send 1,250.00 USD').click();
@@ -178,7 +179,7 @@ describe('a new remittance', () => {
     await button('Review').click();
     await expect.element(button('Send…')).toBeDisabled();
     await sees(/stays a draft/);
-    await userEvent.keyboard('{Escape}{Escape}');
+    await press('{Escape}{Escape}');
     await sees(button('Go on with the draft'));
     await (await shown).unmount();
     await show();
@@ -242,20 +243,20 @@ test('an import that the bank does not know shows the bank’s words', async () 
       fail('bank.refused', 'c-9', { bank: { status: 404, message: 'Remittance x is not known' } }),
   });
   await sees('Grace Wanjiru');
-  await userEvent.keyboard('i');
+  await press('i');
   await expect.element(field('The bank’s id')).toHaveFocus();
-  await userEvent.keyboard('x{Enter}');
+  await press('x{Enter}');
   await sees('Remittance x is not known');
-  await userEvent.keyboard('{Escape}');
+  await press('{Escape}');
   await lacks(field('The bank’s id'));
 });
 
 test('a new one in which nothing was typed is left without a trace', async () => {
   open();
   await sees('Grace Wanjiru');
-  await userEvent.keyboard('n');
+  await press('n');
   await expect.element(page.getByLabelText('Account', { exact: true })).toHaveFocus();
-  await userEvent.keyboard('{Escape}');
+  await press('{Escape}');
   await expect.element(button('New remittance')).toBeEnabled();
   await expect.element(page.getByRole('grid', { name: 'Remittances' })).toHaveFocus();
 });
@@ -263,6 +264,6 @@ test('a new one in which nothing was typed is left without a trace', async () =>
 test('an empty register says what will be here; a refresh asks the bank', async () => {
   open({ 'remittances.list': () => ok({ rows: [], open: [] }) });
   await sees('No remittances yet');
-  await userEvent.keyboard('r');
+  await press('r');
   await expect.poll(() => asked('remittances.refresh')).toHaveLength(1);
 });

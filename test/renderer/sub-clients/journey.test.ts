@@ -10,7 +10,7 @@ import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
 import { fakeOnboarding, type FakeOnboarding } from './onboarding-desk.ts';
-import { asked, bridge, button, lacks, openDesk, sees } from '../support/view.ts';
+import { asked, bridge, button, lacks, openDesk, press, sees } from '../support/view.ts';
 
 let desk: FakeOnboarding;
 let shared: Shared;
@@ -49,11 +49,11 @@ describe('a new sub-client', () => {
   test('is created on leaving its first step, and later steps send only what changed', async () => {
     await open({ place: 'details' });
     await expect.element(box('Name *')).toHaveFocus();
-    await userEvent.keyboard('Osprey Rail');
+    await press('Osprey Rail');
     await country('Country of registration').fill('germ');
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await expect.element(country('Country of registration')).toHaveValue('Germany · DEU');
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await sees(page.getByRole('heading', { name: 'Address and contact' }));
     expect(asked('subClients.create')).toEqual([
       {
@@ -64,7 +64,7 @@ describe('a new sub-client', () => {
     await expect.element(step('Business')).toMatchTextContent(/saved at/);
 
     await box('City').fill('Bremen');
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await sees(page.getByRole('heading', { name: 'Shareholders' }));
     expect(asked('subClients.update')).toEqual([
       {
@@ -80,7 +80,7 @@ describe('a new sub-client', () => {
   test('is not sent without a name, and the field says so', async () => {
     await open({ place: 'details' });
     await expect.element(box('Name *')).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await sees('is missing');
     await expect.element(box('Name *')).toHaveFocus();
     expect(sent()).toEqual([]);
@@ -89,7 +89,7 @@ describe('a new sub-client', () => {
   test('what was typed is kept on this machine and is there again when the window starts anew', async () => {
     const first = await open({ place: 'details' });
     await expect.element(box('Name *')).toHaveFocus();
-    await userEvent.keyboard('Osprey Rail');
+    await press('Osprey Rail');
     await expect.poll(() => desk.drafts.get('sub-client:new')).toContain('Osprey Rail');
     await first.unmount();
 
@@ -102,10 +102,10 @@ describe('a new sub-client', () => {
   test('offline, typing goes on over all steps and nothing is sent', async () => {
     await open({ place: 'details' }, { online: false });
     await expect.element(box('Name *')).toHaveFocus();
-    await userEvent.keyboard('Osprey Rail{Enter}');
+    await press('Osprey Rail{Enter}');
     await box('City').fill('Bremen');
     await sees(/What you type is kept on this machine, not sent/);
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await sees(page.getByRole('heading', { name: 'Shareholders' }));
     await expect.poll(() => desk.drafts.get('sub-client:new')).toContain('Bremen');
     expect(sent()).toEqual([]);
@@ -120,11 +120,11 @@ describe('a new sub-client', () => {
         bank: { status: 409, message: 'A sub-client of this name exists' },
       }),
     );
-    await userEvent.keyboard('Osprey Rail{Enter}');
+    await press('Osprey Rail{Enter}');
     await sees('A sub-client of this name exists');
     await expect.element(box('Name *')).toHaveValue('Osprey Rail');
     await expect.element(step('Business')).toMatchTextContent(/refused/);
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await sees(page.getByRole('heading', { name: 'Address and contact' }));
     const references = asked('subClients.create').map((input) => (input as Referred).reference);
     expect(new Set(references).size).toBe(2);
@@ -134,11 +134,11 @@ describe('a new sub-client', () => {
     await open({ place: 'details' });
     await expect.element(box('Name *')).toHaveFocus();
     desk.next('unknown', appError('outcome.unknown', 'c-5'));
-    await userEvent.keyboard('Osprey Rail{Enter}');
+    await press('Osprey Rail{Enter}');
     await expect.element(step('Business')).toMatchTextContent(/no answer yet/);
     await sees('Waits until what was sent is settled.');
     await box('Name *').fill('Osprey Rail AG');
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     expect(sent()).toEqual(['subClients.create']);
 
     bridge.announce('submission.changed', desk.settle('accepted'));
@@ -146,7 +146,7 @@ describe('a new sub-client', () => {
     await expect.element(step('Business')).toMatchTextContent(/not sent/);
     await expect.element(box('Name *')).toHaveValue('Osprey Rail AG');
     await userEvent.click(box('Name *'));
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await expect.poll(() => sent()).toEqual(['subClients.create', 'subClients.update']);
     expect(asked('subClients.update')).toMatchObject([
       { entityId: 'SC-77', change: { name: 'Osprey Rail AG' } },
@@ -157,7 +157,7 @@ describe('a new sub-client', () => {
     const first = await open({ place: 'details' });
     await expect.element(box('Name *')).toHaveFocus();
     desk.next('unknown', appError('outcome.unknown', 'c-5'));
-    await userEvent.keyboard('Osprey Rail{Enter}');
+    await press('Osprey Rail{Enter}');
     await expect.element(step('Business')).toMatchTextContent(/no answer yet/);
     await first.unmount();
     desk.settle('accepted');
@@ -173,7 +173,7 @@ describe('a new sub-client', () => {
     await open({ place: 'details' }, { closedOperations: ['createSubclient'] });
     await sees(/path for Create Subclient is not known yet: nothing is sent/);
     await box('Name *').fill('Osprey Rail');
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await expect.poll(() => desk.drafts.get('sub-client:new')).toContain('Osprey Rail');
     expect(sent()).toEqual([]);
     await button('Open its place in the bank file').click();
@@ -195,16 +195,16 @@ describe('the owners', () => {
     await sees(page.getByRole('status').getByText('40 % remaining'));
     await button('Add an owner').click();
     await expect.element(box('Name of the owner').last()).toHaveFocus();
-    await userEvent.keyboard('Osprey Holding');
+    await press('Osprey Holding');
     await share('Osprey Holding').fill('64.5');
     await sees(page.getByText('24.5 % too much', { exact: true }));
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await sees(/Nothing is sent until they add to 100 %/);
     expect(sent()).toEqual([]);
 
     await share('Kestrel Family Trust').fill('0');
     await sees(page.getByText('adds to 100 %', { exact: true }));
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await sees(page.getByRole('heading', { name: 'Documents', exact: true }));
     expect(asked('shareholders.update')).toMatchObject([
       { subClientId: 'SC-1', shareholderId: 'H-2', change: { ownershipPercentage: '0' } },
@@ -235,9 +235,9 @@ describe('the owners', () => {
     await page.getByRole('button', { name: 'More' }).first().click();
     await page.getByLabelText('Born on').fill('');
     await country('Nationality of Adaeze Obi').fill('');
-    await userEvent.keyboard('{Tab}');
+    await press('{Tab}');
     await country('Lives or sits in').fill('');
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await expect
       .poll(() => asked('shareholders.update'))
       .toMatchObject([
@@ -251,7 +251,7 @@ describe('the owners', () => {
   test('a share that cannot be read is not sent, and the line says why', async () => {
     await open({ entityId: 'SC-1', place: 'shareholders' });
     await share('Adaeze Obi').fill('12,5');
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await sees('use a point before the decimals');
     expect(sent()).toEqual([]);
   });
@@ -285,7 +285,7 @@ describe('an existing sub-client', () => {
   test('a country that the bank has cannot be cleared: the field says so, and the change is discarded', async () => {
     await open({ entityId: 'SC-1', place: 'details' });
     await country('Country of registration').fill('');
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await sees(/cannot be cleared at the bank, which has NGA/);
     expect(sent()).toEqual([]);
     await button('Discard what was typed').click();
@@ -297,7 +297,7 @@ describe('an existing sub-client', () => {
   test('a country that does not exist is not taken, and that is said', async () => {
     await open({ entityId: 'SC-1', place: 'details' });
     await country('Country of registration').fill('Atlantis');
-    await userEvent.keyboard('{Tab}');
+    await press('{Tab}');
     await sees('Nothing is called “Atlantis”: it was not taken.');
     await expect.element(country('Country of registration')).toHaveValue('Nigeria · NGA');
   });
@@ -313,7 +313,7 @@ describe('an existing sub-client', () => {
   test('leaving with something unsent says that it is kept', async () => {
     await open({ entityId: 'SC-1', place: 'details' });
     await box('Tax number').fill('999');
-    await userEvent.keyboard('{Escape}');
+    await press('{Escape}');
     await sees(page.getByRole('tab', { name: /List/ }));
     expect(shared.notices.list.map(({ text }) => text)).toContain(
       'What was typed is kept on this machine, not sent.',
@@ -328,7 +328,7 @@ describe('an existing sub-client', () => {
     await expect.element(dialog).toMatchTextContent(/SANDBOX/);
     await expect.element(dialog).toMatchTextContent(/Marula GmbH, sub-client of Acme Treasury Ltd/);
     await expect.element(dialog.getByRole('button', { name: 'Submit' })).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await expect.poll(() => asked('subClients.submit')).toMatchObject([{ entityId: 'SC-3' }]);
     await sees(page.getByRole('tab', { name: /List/ }));
   });

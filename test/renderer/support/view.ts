@@ -30,7 +30,11 @@ export const asked = <R extends Route>(route: R): RouteInput<R>[] =>
 
 export const wideWindow = (): Promise<void> => page.viewport(1440, 900);
 
-export const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
+/** Keys as a person presses them: a question that has just appeared is read first, as its yes rests so long. */
+export async function press(keys: string): Promise<void> {
+  await expect.poll(() => document.querySelector('dialog [aria-disabled]')).toBeNull();
+  await userEvent.keyboard(keys);
+}
 export const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
 export const field = (name: string): Locator => page.getByRole('textbox', { name });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import PaymentFilesView from '../../../../renderer/features/payments/file/PaymentFilesView.svelte';
@@ -10,7 +10,16 @@ import { sandboxDesk, workingDesk } from '../../support/desk-records.ts';
 import type { Answers } from '../../support/fake-bridge.ts';
 import { submissionRecord } from '../../support/submission-records.ts';
 import { batchAnswers, batchRecord, dropped, lineRecord } from './batch-records.ts';
-import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../../support/view.ts';
+import {
+  asked,
+  bridge,
+  button,
+  lacks,
+  openDesk,
+  press,
+  sees,
+  wideWindow,
+} from '../../support/view.ts';
 
 async function open(answers: Answers = batchAnswers()) {
   const shared = openDesk({ ...workingDesk(), ...answers });
@@ -51,11 +60,11 @@ test('a dropped file is checked, and takes drop and two keys to send', async () 
   await drop('payroll.csv');
   await expect.element(button('Send 2 payments')).toBeEnabled();
   expect(asked('paymentFiles.add')[0]).toMatchObject({ fileName: 'payroll.csv' });
-  await userEvent.keyboard('{Enter}');
+  await press('{Enter}');
   await sees(dialog().getByText('144,059.50 USD', { exact: true }), dialog().getByText('SANDBOX'));
   expect(started()).toHaveLength(0);
   await expect.element(dialog().getByRole('button', { name: /Send/ })).toHaveFocus();
-  await userEvent.keyboard('{Enter}');
+  await press('{Enter}');
   await expect.poll(started).toEqual([{ batchId: 'batch-1', acknowledged: [], seal: 'seal-1' }]);
   await sees(button('Stop'));
 });
@@ -63,13 +72,13 @@ test('a dropped file is checked, and takes drop and two keys to send', async () 
 test('a file with a warning takes drop and three keys: nothing goes while it is not ticked', async () => {
   await open(batchAnswers(dropped, { toConfirm: [{ kind: 'duplicate', lines: 1 }] }));
   await expect.element(button('Send 116 payments')).toBeEnabled();
-  await userEvent.keyboard('{Enter}');
+  await press('{Enter}');
   await expect.element(page.getByRole('checkbox')).toHaveFocus();
   await dialog().getByRole('button', { name: /Send/ }).click();
   await sees(/Tick what you have looked at/);
   expect(started()).toHaveLength(0);
   await page.getByRole('checkbox').click();
-  await userEvent.keyboard('{Enter}');
+  await press('{Enter}');
   await expect
     .poll(started)
     .toEqual([{ batchId: 'batch-1', acknowledged: ['duplicate'], seal: 'seal-1' }]);
@@ -93,7 +102,7 @@ describe('the lines', () => {
   test('stand as the file has them, with their problems in words', async () => {
     await open();
     await sees(row(/^5 problem Savanna Packaging Co 1\.234,50/));
-    await userEvent.keyboard('jjjj');
+    await press('jjjj');
     await sees(page.getByText(/^Amount: use a point before the decimals/).last());
     await sees(row(/^11 to confirm/));
   });
@@ -112,7 +121,7 @@ describe('the lines', () => {
   test('one is left out and taken in again by one key', async () => {
     await open();
     await sees(row(/^2 ready/));
-    await userEvent.keyboard('jx');
+    await press('jx');
     await expect
       .poll(() => asked('paymentFiles.skip'))
       .toEqual([{ batchId: 'batch-1', line: 2, skipped: true }]);
@@ -148,7 +157,7 @@ describe('sending', () => {
   test('is stopped by one key, behind the line under way', async () => {
     await open(batchAnswers(dropped, { state: 'sending' }));
     await sees(button('Stop'));
-    await userEvent.keyboard('.');
+    await press('.');
     await expect.poll(() => asked('paymentFiles.stop')).toEqual([{ batchId: 'batch-1' }]);
     await expect.element(button('Stopping…')).toBeDisabled();
     bridge.announce('batch.progressed', batchRecord(dropped, { state: 'stopped' }));
@@ -187,7 +196,7 @@ describe('sending', () => {
 test('the result is saved, and a file of which nothing was sent can be removed', async () => {
   await open();
   await sees(button('Save the result'));
-  await userEvent.keyboard('e');
+  await press('e');
   await expect.poll(() => asked('paymentFiles.saveResult')).toHaveLength(1);
   await button('Remove').click();
   await sees('No payment files yet');
