@@ -37,6 +37,10 @@ export const statementHandlers = (
   desk: () => Open,
   saveAs: SaveAs,
 ): Pick<Handlers, StatementRoutes> => ({
+  'statements.count': async (view) => {
+    const { total, days, counts } = await countsOf(desk().copy, view, { overtakes: true });
+    return ok({ total, days: [...days], counts: [...counts] });
+  },
   'statements.summary': async (view) => ok(await summaryOf(desk(), view)),
   'statements.page': async ({ index, limit, ...view }) => {
     const open = desk();

@@ -110,6 +110,13 @@ export type StatementPageView = {
   readonly rows: readonly EntryRow[];
 };
 
+/** How many entries match a filter, and on which days: `counts[n]` of them on day `days[n]`, newest day first, as `dayNumber`s. */
+export type CountedDays = {
+  readonly total: number;
+  readonly days: readonly number[];
+  readonly counts: readonly number[];
+};
+
 export type StatementSummary = {
   readonly accountNumber: string;
   readonly accountName: string;
@@ -191,6 +198,8 @@ const Filter = z.strictObject({
 });
 
 export const statementsRoutes = {
+  /** Rows need no count: a window asks for them first, for this then, and for the sums last. */
+  'statements.count': answers<CountedDays>().to(z.strictObject({ accountNumber, filter: Filter })),
   'statements.summary': answers<StatementSummary>().to(
     z.strictObject({ accountNumber, filter: Filter }),
   ),

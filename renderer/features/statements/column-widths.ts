@@ -1,32 +1,57 @@
-import { todayAt } from '../../../shared/calendar.ts';
-import type { StatementSummary } from '../../../shared/ipc/statements.ts';
+import { todayAt, type IsoDate } from '../../../shared/calendar.ts';
+import type { EntryRow, StatementSummary } from '../../../shared/ipc/statements.ts';
 import { amountParts } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
 
-type Widths = Readonly<Record<'day' | 'reference' | 'amount' | 'balance', number>>;
+/** Of the longest text of a column, in `ch`. */
+export type Lengths = Readonly<Record<'reference' | 'amount' | 'balance', number>>;
+type Widths = Lengths & { readonly day: number };
 
 const referenceMax = 18;
 /** A comma, a point or a sign in `ch`, rounded up. */
 const separatorCh = 0.6;
 
+export const noLengths: Lengths = { reference: 0, amount: 0, balance: 0 };
+
+export const wider = (one: Lengths, other: Lengths): Lengths => ({
+  reference: Math.max(one.reference, other.reference),
+  amount: Math.max(one.amount, other.amount),
+  balance: Math.max(one.balance, other.balance),
+});
+
+/** No amount is longer than the sum it is part of, no balance much longer than those at the ends. */
+export const longestSums = ({ credits, debits, opening, closing }: StatementSummary): Lengths => ({
+  reference: 0,
+  amount: longest([credits, debits]),
+  balance: longest([opening, closing]),
+});
+
+/** What rows need by themselves. */
+export const longestCells = (rows: readonly EntryRow[]): Lengths => ({
+  reference: rows.reduce((length, row) => Math.max(length, row.customReference.length), 0),
+  amount: longest(rows.map(({ amount }) => amount)),
+  balance: longest(rows.map(({ balance }) => balance)),
+});
+
 /**
- * Widths that hold every cell of a column: no amount is longer than the sum it is part of, no balance much longer
- * than those at the ends. Rows are grids of their own, so the widths must be known. Days are in pixels, the rest in `ch`.
+ * Widths that hold every cell of a column: the rows are there before their sums, which then may widen it. Rows are grids of their
+ * own, so the widths must be known. Days are in pixels, the rest in `ch`.
  */
-export function columnWidths(summary: StatementSummary, longestReference: number): Widths {
-  const { credits, debits, opening, closing } = summary;
-  const oldest = summary.filter.from ?? summary.covered?.from;
+export function columnWidths(
+  { reference, amount, balance }: Lengths,
+  oldest: IsoDate | undefined,
+): Widths {
   const isOfThisYear = oldest?.slice(0, 4) === todayAt(Date.now()).slice(0, 4);
   return {
     day: isOfThisYear ? 46 : 78,
-    reference: Math.max(9, Math.min(longestReference, referenceMax)),
-    amount: longest([credits, debits], 9),
-    balance: longest([opening, closing], 11) + 1,
+    reference: Math.max(9, Math.min(reference, referenceMax)),
+    amount: Math.max(amount, 9),
+    balance: Math.max(balance, 11) + 1,
   };
 }
 
-const longest = (amounts: readonly (Money | null)[], atLeast: number): number =>
-  Math.max(atLeast, ...amounts.map((money) => (money ? lengthOf(money) : 0)));
+const longest = (amounts: readonly (Money | null)[]): number =>
+  Math.max(0, ...amounts.map((money) => (money ? lengthOf(money) : 0)));
 
 function lengthOf(money: Money): number {
   const { sign, whole, minor } = amountParts(money);

@@ -1,110 +1,209 @@
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { EntryRow, StatementPageView } from '../../../shared/ipc/statements.ts';
+import { longestCells, noLengths, type Lengths } from './column-widths.ts';
+import {
+  cutUp,
+  nextScreen,
+  rowsPerStrip,
+  runAhead,
+  runsOf,
+  stripOf,
+  stripsOf,
+  stripsBetween,
+  StripUse,
+  type Run,
+  type Strip,
+} from './row-strips.ts';
 
-const rowsPerPage = 100;
+/** Of another filter at first: what most screens show. */
+export const firstRows = 60;
+/** Strips that are kept: what is on the screen, and some of what was seen last. */
+const stripsMax = 120;
+/** Questions under way at once. */
+const asksMax = 2;
+
 type Ask = (index: number, limit: number) => Promise<Outcome<StatementPageView>>;
-type Pages = ReadonlyMap<number, readonly EntryRow[]>;
+type Strips = ReadonlyMap<number, Strip>;
+type Shown = {
+  readonly ask: Ask;
+  readonly total: number;
+  readonly isCounted: boolean;
+  readonly strips: Strips;
+};
 
 /**
- * The rows of one filter by their absolute index, in pages of a hundred that stay once they came.
- * Answers to a filter that is no longer the one shown are not heard.
+ * The rows of one filter by their absolute index, in strips, of which a bounded number is kept: those between the rows that are
+ * wanted, that of the held row, and the ones used last. What a list is scrolled towards is asked for before it is seen. Answers to
+ * a filter that is no longer shown are not heard.
  */
 export class EntryRows {
+  /** Of the filter; until that is counted, of the rows that came. */
   total = $state(0);
-  /** Characters of the longest reference in the rows first shown; it stays while one scrolls, so that no column moves. */
-  longestReference = $state(0);
-  #pages = $state.raw<Pages>(new Map());
-  /** Why the page asked for last did not come. */
+  /** Is `total` the number of the filter's entries? */
+  isCounted = $state(false);
+  /** In the rows first shown; it stays while one scrolls, so that no column moves. */
+  longest = $state.raw<Lengths>(noLengths);
+  #strips = $state.raw<Strips>(new Map());
+  /** Why the rows asked for last did not come. */
   error = $state.raw<AppError | null>(null);
+  /** A row that stays whatever is scrolled through, such as the selected one; -1: none. */
+  held = -1;
   #ask: Ask | null = null;
-  #asked = new Set<number>();
+  #wanted: readonly [number, number] = [0, 0];
+  /** Where the list is scrolled to: 1 down, -1 up, 0 after a jump. */
+  #direction = 0;
+  #underWay = new Set<number>();
+  #asks = 0;
+  readonly #use = new StripUse();
   #generation = 0;
 
-  /** Undefined while its page is on the way. */
+  /** Rows that are kept; never more than a bound, however far one scrolls. */
+  get rowsKept(): number {
+    return this.#strips.size * rowsPerStrip;
+  }
+
+  /** Undefined while it is on the way. */
   row(index: number): EntryRow | undefined {
-    return this.#pages.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage];
+    return this.#strips.get(stripOf(index))?.[index % rowsPerStrip];
   }
 
-  /** The index of an entry among the rows that came. */
-  indexOf(entryId: string): number {
-    for (const [page, rows] of this.#pages) {
-      const within = rows.findIndex(({ id }) => id === entryId);
-      if (within >= 0) return page * rowsPerPage + within;
-    }
-    return -1;
-  }
-
-  /** Asks for what is missing between two rows, both included. */
+  /** Asks for what is missing between two rows, both included; what was wanted before and was not asked for is dropped. */
   want(first: number, last: number): void {
-    for (const page of pagesBetween(first, Math.min(last, this.total - 1)))
-      if (!this.#asked.has(page)) void this.#load(page);
+    const by = first - this.#wanted[0];
+    this.#direction = Math.abs(by) > last - first ? 0 : Math.sign(by) || this.#direction;
+    this.#wanted = [first, last];
+    this.#use.used(this.#between(first, last));
+    this.#load();
+  }
+
+  /** Asks for the rows between two, both included, and resolves once they are there or could not be had. */
+  async bring(first: number, last: number): Promise<void> {
+    await Promise.all(runsOf(this.#missing(first, last)).map((run) => this.#fetch(run)));
   }
 
   /** Asks again after a failure. */
-  retry(first: number, last: number): void {
+  retry(): void {
     this.error = null;
-    this.want(first, last);
+    this.#load();
+  }
+
+  /** Shows the newest rows of another question; fewer than were asked for are all there are. */
+  showFirst(ask: Ask, rows: readonly EntryRow[]): void {
+    const run = { first: 0, count: Math.ceil(rows.length / rowsPerStrip) };
+    const strips = new Map(cutUp(run, rows));
+    this.#put({ ask, total: rows.length, isCounted: rows.length < firstRows, strips });
+  }
+
+  /** The number of entries that the filter has came behind its newest rows. */
+  counted(total: number): void {
+    this.total = total;
+    this.isCounted = true;
+    this.#load();
   }
 
   /**
-   * Fetches the rows between two indices with a new question and shows them in one step with the new total,
+   * Fetches the rows between two indices, and the held one, with a new question and shows them in one step with the new total,
    * so that nothing is seen to blink. False if another question overtook this one or it failed.
    */
-  async show(ask: Ask, total: number, range: readonly [number, number]): Promise<boolean> {
+  async show(
+    ask: Ask,
+    total: number,
+    { range, held }: { range: readonly [number, number]; held: number },
+  ): Promise<boolean> {
     const generation = ++this.#generation;
-    const numbers = pagesBetween(range[0], Math.min(range[1], total - 1));
-    const answers = await Promise.all(numbers.map((page) => ask(page * rowsPerPage, rowsPerPage)));
+    const runs = runsOf([
+      ...stripsBetween(range[0], Math.min(range[1], total - 1)),
+      ...stripsBetween(held, Math.min(held, total - 1)),
+    ]);
+    const answers = await Promise.all(
+      runs.map(async (run) => [run, await read(ask, run)] as const),
+    );
     if (generation !== this.#generation) return false;
-    const pages = new Map<number, readonly EntryRow[]>();
-    for (const [at, answer] of answers.entries()) {
+    const strips = new Map<number, Strip>();
+    for (const [run, answer] of answers) {
       if (!answer.ok) {
         this.error = answer.error;
         return false;
       }
-      pages.set(numbers[at] ?? 0, answer.value.rows);
+      for (const [strip, rows] of cutUp(run, answer.value.rows)) strips.set(strip, rows);
     }
-    this.#ask = ask;
-    this.#asked = new Set(pages.keys());
-    this.#pages = pages;
-    this.total = total;
-    this.longestReference = longestIn([...pages.values()].flat());
-    this.error = null;
+    this.held = held;
+    this.#put({ ask, total, isCounted: true, strips });
     return true;
   }
 
   /** Changes rows that are shown, such as their marks. */
   patch(entryIds: readonly string[], change: Partial<EntryRow>): void {
-    const pages = [...this.#pages].map(
-      ([page, rows]) =>
-        [
-          page,
-          rows.map((row) => (entryIds.includes(row.id) ? { ...row, ...change } : row)),
-        ] as const,
-    );
-    this.#pages = new Map(pages);
+    const changed = (row: EntryRow): EntryRow =>
+      entryIds.includes(row.id) ? { ...row, ...change } : row;
+    this.#strips = new Map([...this.#strips].map(([strip, rows]) => [strip, rows.map(changed)]));
   }
 
-  async #load(page: number): Promise<void> {
+  #put({ ask, total, isCounted, strips }: Shown): void {
+    this.#generation += 1;
+    this.#asks = 0;
+    this.#underWay = new Set();
+    this.#use.clear();
+    this.#ask = ask;
+    this.#strips = strips;
+    this.#direction = 0;
+    this.total = total;
+    this.isCounted = isCounted;
+    this.longest = longestCells([...strips.values()].flat());
+    this.error = null;
+  }
+
+  #between(first: number, last: number): number[] {
+    return stripsBetween(first, Math.min(last, this.total - 1));
+  }
+
+  #missing(first: number, last: number): number[] {
+    return this.#between(first, last).filter((strip) => !this.#strips.has(strip));
+  }
+
+  /** The strips that come next the way one scrolls, where a screen of them is not at hand. */
+  #ahead(): number[] {
+    if (this.#direction === 0) return [];
+    const missing = this.#missing(...nextScreen(this.#wanted, this.#direction));
+    return missing.length === 0 ? [] : this.#missing(...runAhead(missing, this.#direction));
+  }
+
+  /** Behind a jump, as of a dragged scrollbar, one at a time: where it rests waits for no more than one place that it passed. */
+  #load(): void {
+    const inView = this.#missing(...this.#wanted);
+    const next = inView.length > 0 ? inView : this.#ahead();
+    for (const run of runsOf(next.filter((strip) => !this.#underWay.has(strip)))) {
+      if (this.#asks >= (this.#direction === 0 ? 1 : asksMax)) return;
+      void this.#fetch(run);
+    }
+  }
+
+  async #fetch(run: Run): Promise<void> {
     if (!this.#ask) return;
     const generation = this.#generation;
-    this.#asked.add(page);
-    const answer = await this.#ask(page * rowsPerPage, rowsPerPage);
+    const strips = stripsOf(run);
+    this.#asks += 1;
+    for (const strip of strips) this.#underWay.add(strip);
+    const answer = await read(this.#ask, run);
     if (generation !== this.#generation) return;
+    this.#asks -= 1;
+    for (const strip of strips) this.#underWay.delete(strip);
     if (answer.ok) {
-      this.#pages = new Map(this.#pages).set(page, answer.value.rows);
-      return;
-    }
-    this.#asked.delete(page);
-    this.error = answer.error;
+      this.#keep(cutUp(run, answer.value.rows));
+      this.#load();
+    } else this.error = answer.error;
+  }
+
+  #keep(added: readonly (readonly [number, Strip])[]): void {
+    const strips = new Map([...this.#strips, ...added]);
+    const came = added.map(([strip]) => strip);
+    this.#use.used(came);
+    const needed = new Set([...this.#between(...this.#wanted), ...came, stripOf(this.held)]);
+    const spare = this.#use.spare(strips.keys(), needed, stripsMax);
+    for (const strip of spare) strips.delete(strip);
+    this.#use.forget(spare);
+    this.#strips = strips;
   }
 }
 
-const longestIn = (rows: readonly EntryRow[]): number =>
-  rows.reduce((longest, row) => Math.max(longest, row.customReference.length), 0);
-
-function pagesBetween(first: number, last: number): number[] {
-  if (last < first) return [];
-  const from = Math.floor(Math.max(0, first) / rowsPerPage);
-  const to = Math.floor(last / rowsPerPage);
-  return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
-}
+const read = (ask: Ask, { first, count }: Run) => ask(first * rowsPerStrip, count * rowsPerStrip);

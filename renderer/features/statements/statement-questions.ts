@@ -8,6 +8,7 @@ type Period = { readonly from: IsoDate; readonly to: IsoDate };
 
 /** What is asked of the desk about one account's statement. */
 export const statementQuestions = (accountNumber: string) => ({
+  count: (filter: StatementFilter) => request('statements.count', { accountNumber, filter }),
   summary: (filter: StatementFilter) => request('statements.summary', { accountNumber, filter }),
   page: (filter: StatementFilter, index: number, limit: number) =>
     request('statements.page', { accountNumber, filter, index, limit }),
@@ -29,3 +30,5 @@ export const statementQuestions = (accountNumber: string) => ({
     return found.ok ? found.value.index : null;
   },
 });
+
+export type StatementQuestions = ReturnType<typeof statementQuestions>;

@@ -1,58 +1,77 @@
-import { addDays, type IsoDate } from '../../../shared/calendar.ts';
-import type { AppError } from '../../../shared/errors.ts';
+import { tick } from 'svelte';
+
+import type { IsoDate } from '../../../shared/calendar.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type {
-  CoverageDay,
+  CountedDays,
   EntryDetail,
   EntryRow,
-  Proof,
   StatementFilter,
-  StatementSummary,
+  StatementPageView,
 } from '../../../shared/ipc/statements.ts';
+import { newestAsked } from '../../state/newest-asked.ts';
+import { onceRested } from '../../state/once-rested.ts';
 import { Resource } from '../../state/resource.svelte.ts';
-import { EntryRows } from './entry-rows.svelte.ts';
-import { statementQuestions, type Mark } from './statement-questions.ts';
+import { rowOfDay } from './counted-days.ts';
+import { countEarly } from './early-count.ts';
+import { EntryRows, firstRows } from './entry-rows.svelte.ts';
+import { StatementFigures } from './statement-figures.svelte.ts';
+import { statementQuestions, type Mark, type StatementQuestions } from './statement-questions.ts';
+
+/** Entries that a held key goes over follow one another faster: their facts are not asked for. */
+const passedMs = 80;
 
 /** What the state needs of the list: where it stands, and to move it. */
 export type ListView = {
   readonly reveal: (index: number) => void;
   readonly keepInPlace: (added: number) => void;
   readonly topRow: () => number;
+  /** The rows that are in the page once a row is revealed. */
+  readonly rangeShowing: (index: number) => readonly [number, number];
 };
 
-/** One account's statement under a filter: its rows, its sums, its proof, and the entry that is looked at. */
+/** One account's statement under a filter: its rows, what is told of them besides, and the entry that is looked at. */
 export class StatementState {
   readonly accountNumber: string;
   readonly rows = new EntryRows();
-  readonly coverage: Resource<{ readonly days: readonly CoverageDay[] }>;
-  readonly proof: Resource<Proof>;
+  readonly figures: StatementFigures;
   readonly detail: Resource<EntryDetail>;
   list: ListView | null = null;
 
   filter = $state.raw<StatementFilter>({});
-  summary = $state.raw<StatementSummary | null>(null);
+  /** Did rows come, of this filter or of one before it? */
+  isShown = $state(false);
   #error = $state.raw<AppError | null>(null);
   #markError = $state.raw<AppError | null>(null);
   busy = $state(false);
-  selected = $state(-1);
+  #selected = $state(-1);
   /** Entries that came in above what is shown, since the list was last at its top. */
   arrived = $state(0);
   #question = 0;
+  #revealing = 0;
+  #counting: Promise<void> = Promise.resolve();
   #isRefreshing = false;
   #mustRefresh = false;
   #range: readonly [number, number] = [0, 40];
-  readonly #ask: ReturnType<typeof statementQuestions>;
+  readonly #ask: StatementQuestions;
+  readonly #once = onceRested(passedMs);
+  readonly #turns = newestAsked<Outcome<StatementPageView>>(2);
 
   constructor(accountNumber: string) {
     this.accountNumber = accountNumber;
     this.#ask = statementQuestions(accountNumber);
-    this.coverage = new Resource(() => this.#ask.coverage(this.stripPeriod));
-    this.proof = new Resource(() => this.#ask.proof(this.filter));
+    this.figures = new StatementFigures(this.#ask);
     this.detail = new Resource(() => this.#ask.entry(this.selectedRow?.id ?? ''));
   }
 
-  /** Why the statement, a page of it, or a mark could not be had. */
+  /** Why the statement, a page of it, what is told of it, or a mark could not be had. */
   get error(): AppError | null {
-    return this.#error ?? this.rows.error ?? this.#markError;
+    return this.#error ?? this.rows.error ?? this.figures.error ?? this.#markError;
+  }
+
+  /** The index of the entry that is looked at; -1: none. Its row stays at hand however far one scrolls. */
+  get selected(): number {
+    return this.#selected;
   }
 
   get selectedRow(): EntryRow | undefined {
@@ -65,29 +84,29 @@ export class StatementState {
     return detail !== null && detail.id === this.selectedRow?.id ? detail : null;
   }
 
-  /** The days the strip shows: the filter's period, or all that is known. */
-  get stripPeriod(): { readonly from: IsoDate; readonly to: IsoDate } | null {
-    const covered = this.summary?.covered;
-    const from = this.filter.from ?? covered?.from;
-    const to = this.filter.to ?? covered?.to;
-    return from !== undefined && to !== undefined && from <= to ? { from, to } : null;
-  }
-
-  /** Shows another filter from its newest entry; the old rows stand until the new ones are there. */
+  /**
+   * Shows another filter from its newest entry; the old rows stand until the new ones are there. Resolves once they are: their
+   * number and their sums come behind them.
+   */
   async apply(filter: StatementFilter): Promise<void> {
     const question = ++this.#question;
     this.filter = filter;
     this.busy = true;
-    const isShown = await this.#show(question, [0, 40]);
-    if (question !== this.#question) return;
+    const early = countEarly(this.#ask, filter);
+    const answer = await this.#turns(() => this.#ask.page(filter, 0, firstRows));
+    if (answer === null || question !== this.#question) return;
     this.busy = false;
-    if (!isShown) return;
+    this.#error = answer.ok ? null : answer.error;
+    if (!answer.ok) return;
+    this.isShown = true;
     this.arrived = 0;
-    this.selected = -1;
-    this.detail.clear();
+    this.deselect();
+    this.rows.showFirst(this.#pagesOf(filter), answer.value.rows);
+    this.figures.begin(filter);
+    if (early?.counted) this.#showCount(early.counted);
     this.list?.reveal(0);
-    void this.coverage.refresh();
-    void this.proof.refresh();
+    this.#tell(early?.asked);
+    void this.#refreshAgain();
   }
 
   /** Reads everything again without moving what is seen; called when the store announced a change. */
@@ -99,15 +118,17 @@ export class StatementState {
     this.#isRefreshing = true;
     await this.#refreshInPlace();
     this.#isRefreshing = false;
-    if (!this.#mustRefresh) return;
-    this.#mustRefresh = false;
-    await this.refresh();
+    await this.#refreshAgain();
   };
 
   retry = (): void => {
     this.#markError = null;
-    if (this.rows.error) this.rows.retry(...this.#range);
-    if (this.#error || this.summary === null) void this.apply(this.filter);
+    if (this.#error || !this.isShown) {
+      void this.apply(this.filter);
+      return;
+    }
+    if (this.rows.error) this.rows.retry();
+    if (this.figures.error) this.#tell();
   };
 
   onrange = (first: number, last: number): void => {
@@ -117,13 +138,15 @@ export class StatementState {
   };
 
   select = (index: number): void => {
-    this.selected = index;
-    if (this.selectedRow) void this.detail.refresh();
-    else void this.#loadSelected(index);
+    this.#hold(index);
+    this.#once(() => {
+      if (this.selectedRow) void this.detail.refresh();
+      else if (this.selected >= 0) void this.#loadSelected(this.selected);
+    });
   };
 
   deselect(): void {
-    this.selected = -1;
+    this.#hold(-1);
     this.detail.clear();
   }
 
@@ -137,26 +160,23 @@ export class StatementState {
   async openEntry(entryId: string): Promise<boolean> {
     const index = await this.#ask.locate(entryId, this.filter);
     if (index !== null) {
-      this.#reveal(index);
+      await this.#reveal(index);
       return true;
     }
     const bare = await this.#ask.locate(entryId, {});
     if (bare === null) return false;
     await this.apply({});
-    this.#reveal(bare);
+    await this.#reveal(bare);
     return true;
   }
 
   /** Goes to the newest entry of a day: as many rows down as there are newer ones. */
   async openDay(day: IsoDate): Promise<void> {
-    const from = addDays(day, 1);
-    if (this.filter.to !== undefined && from > this.filter.to) {
-      this.#reveal(0);
-      return;
-    }
-    const newer = await this.#ask.summary({ ...this.filter, from });
-    if (newer.ok) this.#reveal(Math.min(newer.value.total, this.rows.total - 1));
-    else this.#error = newer.error;
+    const question = this.#question;
+    await this.#counting;
+    const counted = this.figures.counted ?? (await this.figures.count());
+    if (counted === null || question !== this.#question) return;
+    await this.#reveal(Math.max(0, Math.min(rowOfDay(counted, day), counted.total - 1)));
   }
 
   /** Marks entries; the rows change once it is written. */
@@ -170,23 +190,40 @@ export class StatementState {
     return true;
   }
 
+  /** Reads what was announced while something else was read. */
+  async #refreshAgain(): Promise<void> {
+    if (!this.#mustRefresh) return;
+    this.#mustRefresh = false;
+    await this.refresh();
+  }
+
   async #refreshInPlace(): Promise<void> {
     const question = this.#question;
     const anchor = this.#anchor();
-    const before = this.summary?.total ?? 0;
+    const before = this.rows.isCounted ? this.rows.total : Infinity;
     const located = anchor && (await this.#ask.locate(anchor.id, this.filter));
     const shift = anchor && typeof located === 'number' ? located - anchor.index : 0;
+    const counted = await this.figures.count();
+    if (question !== this.#question) return;
+    if (counted === null) {
+      this.#mustRefresh ||= this.figures.error === null;
+      return;
+    }
     const [first, last] = this.#range;
-    const isShown = await this.#show(question, [first + shift, last + shift]);
-    if (!isShown) return;
-    this.#settle(shift, Math.max(0, this.rows.total - before));
-    void this.coverage.refresh();
-    void this.proof.refresh();
+    const isShown = await this.rows.show(this.#pagesOf(this.filter), counted.total, {
+      range: [first + shift, last + shift],
+      held: this.selected < 0 ? -1 : this.selected + shift,
+    });
+    if (!isShown || question !== this.#question) return;
+    this.figures.counted = counted;
+    this.#settle(shift, Math.max(0, counted.total - before));
+    this.figures.doubt();
+    void this.figures.sum();
   }
 
   #settle(shift: number, added: number): void {
     if (shift !== 0) {
-      if (this.selected >= 0) this.selected += shift;
+      if (this.selected >= 0) this.#hold(this.selected + shift);
       this.list?.keepInPlace(shift);
     }
     if (shift > 0) this.arrived += Math.min(shift, added);
@@ -202,19 +239,30 @@ export class StatementState {
     return row ? { id: row.id, index } : null;
   }
 
-  async #show(question: number, range: readonly [number, number]): Promise<boolean> {
-    const filter = this.filter;
-    const summary = await this.#ask.summary(filter);
-    if (question !== this.#question) return false;
-    this.#error = summary.ok ? null : summary.error;
-    if (!summary.ok) return false;
-    const isShown = await this.rows.show(
-      (index, limit) => this.#ask.page(filter, index, limit),
-      summary.value.total,
-      range,
-    );
-    if (isShown && question === this.#question) this.summary = summary.value;
-    return isShown;
+  /** Counts, then sums; neither is waited for by rows. */
+  #tell(asked?: Promise<Outcome<CountedDays>>): void {
+    this.#counting = this.figures.counted ? Promise.resolve() : this.#count(asked);
+    void this.#counting.then(() => (this.figures.counted ? this.figures.sum() : undefined));
+  }
+
+  async #count(asked?: Promise<Outcome<CountedDays>>): Promise<void> {
+    const counted = await this.figures.count(asked);
+    // A refresh may have shown a newer number meanwhile.
+    if (counted !== null && this.figures.counted === null) this.#showCount(counted);
+  }
+
+  #showCount(counted: CountedDays): void {
+    this.figures.counted = counted;
+    this.rows.counted(counted.total);
+  }
+
+  #pagesOf(filter: StatementFilter) {
+    return (index: number, limit: number) => this.#ask.page(filter, index, limit);
+  }
+
+  #hold(index: number): void {
+    this.#selected = index;
+    this.rows.held = index;
   }
 
   async #loadSelected(index: number): Promise<void> {
@@ -226,7 +274,14 @@ export class StatementState {
     if (detail.ok && index === this.selected) this.detail.put(detail.value);
   }
 
-  #reveal(index: number): void {
+  /** A row far down has a place only once the rows are counted; it is gone to once it is there, so that nothing is seen to come. */
+  async #reveal(index: number): Promise<void> {
+    const revealing = ++this.#revealing;
+    const question = this.#question;
+    await this.#counting;
+    await tick();
+    if (this.list) await this.rows.bring(...this.list.rangeShowing(index));
+    if (revealing !== this.#revealing || question !== this.#question) return;
     this.list?.reveal(index);
     this.select(index);
   }

@@ -14,7 +14,7 @@ import App from '../../../renderer/shell/App.svelte';
 import { navigation } from '../../../renderer/shell/navigation.ts';
 import { everyGroup } from '../exceptions/exception-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from '../support/desk-records.ts';
-import { fakeEntry, fakeSummary } from '../support/statement-records.ts';
+import { fakeCount, fakeEntry, fakeSummary } from '../support/statement-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { lacks, sees } from '../support/view.ts';
 
@@ -230,6 +230,7 @@ test('new entries announce themselves and move nothing', async () => {
   const words = page.getByRole('row').nth(1).element().textContent;
   const before = topOf(words);
   const grown = { ...operating, entries: operating.entries + 12 };
+  bridge.answer('statements.count', ({ filter }) => ok(fakeCount(grown, filter)));
   bridge.answer('statements.summary', ({ filter }) => ok(fakeSummary(grown, filter)));
   bridge.answer('statements.locate', () => ok({ index: 12 }));
   bridge.answer('statements.page', ({ index, limit }) =>

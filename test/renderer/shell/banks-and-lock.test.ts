@@ -142,7 +142,7 @@ test('unlocked, the person is where they were: at the view, its section, and the
   await userEvent.keyboard('j');
   const selected = page.getByRole('row', { selected: true });
   await sees(selected);
-  const entry = selected.element().textContent.replaceAll(/\s+/g, ' ');
+  const entry = selected.element().textContent.replaceAll(/\s+/g, ' ').trim();
   await lockAndUnlock();
   await expect.element(selected).toMatchTextContent(entry);
 });

@@ -14,6 +14,7 @@ import { add, moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
   asOf,
+  fakeCount,
   fakeCoverage,
   fakeDetail,
   fakeEntry,
@@ -184,6 +185,8 @@ export const workingDesk = (): Answers => ({
   'sync.progress': () => ok(restingSync),
   'sync.start': () => ok({ ...restingSync, running: true, finishedAt: null }),
   'sync.cancel': () => ok(restingSync),
+  'statements.count': ({ accountNumber, filter }) =>
+    ok(fakeCount(accountOf(accountNumber), filter)),
   'statements.summary': ({ accountNumber, filter }) =>
     ok(fakeSummary(accountOf(accountNumber), filter)),
   'statements.page': ({ accountNumber, filter, index, limit }) =>

@@ -48,6 +48,9 @@ const everything: Answers = {
 /** Scenes by name: what differs from a desk at work. */
 const scenes: Readonly<Record<string, Answers>> = {
   working: {},
+  /** A statement whose rows are there and whose number is still counted; and one whose sums could not be had. */
+  counting: { 'statements.count': () => new Promise(() => undefined) },
+  unsummed: { 'statements.summary': () => fail('store.locked', 'look') },
   everything,
   /** A bank that confirms the six specified operations alone. */
   six: {

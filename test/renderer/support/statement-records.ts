@@ -1,5 +1,6 @@
 import { addDays, dayNumber, dayOf, daysOf } from '../../../shared/calendar.ts';
 import type {
+  CountedDays,
   CoverageDay,
   EntryDetail,
   EntryRow,
@@ -125,6 +126,28 @@ export function matching(
       (filter.transactionType === undefined || row.transactionType === filter.transactionType) &&
       `${row.narration} ${row.customReference}`.toLowerCase().includes(search),
   );
+}
+
+/** As many as match, all of them spread evenly over a year as the entries are. */
+export function fakeCount(account: FakeAccount, filter: StatementFilter): CountedDays {
+  const rows = matching(account, filter);
+  const perDay = Math.ceil(account.entries / 365);
+  const spread = Array.from({ length: 365 }, (_, back): readonly [number, number] => [
+    dayNumber(today) - back,
+    Math.max(0, Math.min(perDay, account.entries - back * perDay)),
+  ]);
+  const counts = rows ? countedByDay(rows) : new Map(spread);
+  return {
+    total: rows?.length ?? account.entries,
+    days: [...counts.keys()],
+    counts: [...counts.values()],
+  };
+}
+
+function countedByDay(rows: readonly EntryRow[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { day } of rows) counts.set(dayNumber(day), (counts.get(dayNumber(day)) ?? 0) + 1);
+  return counts;
 }
 
 export function fakeSummary(account: FakeAccount, filter: StatementFilter): StatementSummary {

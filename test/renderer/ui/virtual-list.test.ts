@@ -7,16 +7,13 @@ import '../../../renderer/ui/tokens.css';
 import '../../../renderer/ui/base.css';
 import VirtualList from '../../../renderer/ui/VirtualList.svelte';
 import '../support/list-frame.css';
+import { numberedRow } from '../support/numbered-row.svelte.ts';
 import { sees } from '../support/view.ts';
 
 type ListVerbs = { select(index: number): void; keepInPlace(added: number): void };
 
-const row = createRawSnippet<[number]>((index) => ({
-  render: () => `<span role="gridcell">entry ${String(index() + 1)}</span>`,
-}));
-
 const show = (props: Partial<ComponentProps<typeof VirtualList>> = {}) =>
-  render(VirtualList, { count: 1_000_000, label: 'Entries', row, ...props });
+  render(VirtualList, { count: 1_000_000, label: 'Entries', row: numberedRow, ...props });
 
 const grid = () => page.getByRole('grid', { name: 'Entries' });
 const selectedRow = () => document.querySelector('[aria-selected="true"]')?.textContent.trim();
@@ -124,4 +121,90 @@ test('Enter opens the selected row', async () => {
   await grid().click({ position: { x: 20, y: 50 } });
   await userEvent.keyboard('{Enter}');
   expect(onopen).toHaveBeenCalledExactlyOnceWith(1);
+});
+
+const place = {
+  label: 'Day in view',
+  of: (index: number) => `day ${String(Math.floor(index / 1_000))}`,
+};
+const placeSaid = () =>
+  expect.poll(() => page.getByRole('status', { name: 'Day in view' }).element().textContent);
+
+test('while the scrollbar is dragged, where it stands is said beside it, and no longer once it rests', async () => {
+  await show({ place });
+  await isInView('entry 1');
+  await placeSaid().toBe('');
+  const element = grid().element();
+  element.scrollTop = element.scrollHeight / 2;
+  await placeSaid().toMatch(/^day (499|500)$/);
+  element.scrollTop = element.scrollHeight;
+  await placeSaid().toBe('day 999');
+  await placeSaid().toBe('');
+});
+
+test('what is scrolled by the wheel or by keys can be read, and nothing lies over it', async () => {
+  await show({ place, count: 5_000 });
+  await grid().click({ position: { x: 20, y: 20 } });
+  await userEvent.keyboard('{PageDown}');
+  grid().element().scrollTop += 120;
+  await isInView('entry 15');
+  await placeSaid().toBe('');
+});
+
+test('a row dragged to is drawn by the elements that are there', async () => {
+  await show();
+  await isInView('entry 1');
+  const before = new Set(document.querySelectorAll('[role="row"]'));
+  const element = grid().element();
+  element.scrollTop = element.scrollHeight / 2;
+  await expect.poll(() => page.getByText('entry 1', { exact: true }).elements()).toHaveLength(0);
+  const after = [...document.querySelectorAll('[role="row"]')];
+  expect(after.filter((row) => before.has(row)).length).toBeGreaterThanOrEqual(before.size);
+});
+
+test('a page further the elements stay where they are: only what stands in them changes', async () => {
+  await show();
+  await grid().click({ position: { x: 20, y: 20 } });
+  // Further from the top than the rows in the page that nobody sees.
+  await userEvent.keyboard('{PageDown}{PageDown}{PageDown}');
+  await isInView('entry 34');
+  const moves: MutationRecord[] = [];
+  const observer = new MutationObserver((seen) => moves.push(...seen));
+  observer.observe(grid().element(), { childList: true, subtree: true });
+  await userEvent.keyboard('{PageDown}{PageDown}{PageUp}');
+  await isSelected('entry 45');
+  await isInView('entry 45');
+  observer.disconnect();
+  const moved = moves
+    .flatMap(({ addedNodes }) => [...addedNodes])
+    .filter((node) => node instanceof Element);
+  expect(moved).toEqual([]);
+});
+
+test('rows that are counted later leave what is seen in its place', async () => {
+  const { rerender } = await show({ count: 100, isCounted: false });
+  await isInView('entry 1');
+  expect(grid().element().getAttribute('aria-rowcount')).toBe('-1');
+  grid().element().scrollTop = 50 * 34;
+  await isInView('entry 51');
+  const top = () =>
+    page.getByText('entry 51', { exact: true }).element().getBoundingClientRect().top;
+  const before = top();
+  await rerender({ count: 5_000_000, isCounted: true });
+  await expect.poll(() => grid().element().getAttribute('aria-rowcount')).toBe('5000000');
+  expect(top()).toBeCloseTo(before, 0);
+  grid().element().dispatchEvent(new Event('scroll'));
+  await isInView('entry 51');
+  expect(top()).toBeCloseTo(before, 0);
+});
+
+test('of five million rows the last one is reached, and the one before it by one step', async () => {
+  await show({ count: 5_000_000 });
+  await grid().click({ position: { x: 20, y: 20 } });
+  await userEvent.keyboard('{End}');
+  await isInView('entry 5000000');
+  await userEvent.keyboard('{ArrowUp}');
+  await isSelected('entry 4999999');
+  const sizer = document.querySelector('.sizer');
+  expect(sizer?.getBoundingClientRect().height).toBeLessThan(16_000_000);
 });

@@ -1,0 +1,19 @@
+import { dateOfDayNumber, dayNumber, type IsoDate } from '../../../shared/calendar.ts';
+import type { CountedDays } from '../../../shared/ipc/statements.ts';
+
+/** The day of a row by its absolute index; null beyond the last row. */
+export function dayOfRow({ days, counts }: CountedDays, index: number): IsoDate | null {
+  let above = 0;
+  for (const [at, count] of counts.entries()) {
+    above += count;
+    const day = days[at];
+    if (index < above && day !== undefined) return dateOfDayNumber(day);
+  }
+  return null;
+}
+
+/** The index of a day's newest row, or of the newest one before it: as many as there are of later days. */
+export function rowOfDay({ days, counts }: CountedDays, date: IsoDate): number {
+  const day = dayNumber(date);
+  return counts.reduce((newer, count, at) => ((days[at] ?? 0) > day ? newer + count : newer), 0);
+}

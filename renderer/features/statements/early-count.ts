@@ -1,0 +1,25 @@
+import type { Outcome } from '../../../shared/errors.ts';
+import type { CountedDays, StatementFilter } from '../../../shared/ipc/statements.ts';
+import type { StatementQuestions } from './statement-questions.ts';
+
+export type EarlyCount = {
+  readonly asked: Promise<Outcome<CountedDays>>;
+  /** Null until it came. */
+  readonly counted: CountedDays | null;
+};
+
+/**
+ * Without a search the number of entries is kept: asked for just before the rows it is there with them, and the scrollbar has its
+ * length at once. Rows do not wait for it. Null for a search, which is counted behind its rows.
+ */
+export function countEarly(ask: StatementQuestions, filter: StatementFilter): EarlyCount | null {
+  if (filter.search !== undefined) return null;
+  const early: { asked: EarlyCount['asked']; counted: CountedDays | null } = {
+    asked: ask.count(filter),
+    counted: null,
+  };
+  void early.asked.then((answer) => {
+    if (answer.ok) early.counted = answer.value;
+  });
+  return early;
+}

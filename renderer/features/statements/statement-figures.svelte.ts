@@ -1,0 +1,103 @@
+import type { IsoDate } from '../../../shared/calendar.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
+import type {
+  CountedDays,
+  CoverageDay,
+  Proof,
+  StatementFilter,
+  StatementSummary,
+} from '../../../shared/ipc/statements.ts';
+import { newestAsked } from '../../state/newest-asked.ts';
+import { Resource } from '../../state/resource.svelte.ts';
+import { longestSums, noLengths, wider, type Lengths } from './column-widths.ts';
+import type { StatementQuestions } from './statement-questions.ts';
+
+/** What a newer filter overtook waits behind at most so many questions; the thread that answers is told to stop them. */
+const underWayMax = 2;
+
+/**
+ * What is told of a filter's rows besides: how many there are and of which days, then their sums, then what is proven. Each is
+ * asked for once the one before it came, so that none stands in the way of rows; what a newer filter overtook is dropped.
+ */
+export class StatementFigures {
+  /** Of the filter that is shown; null until it is counted. */
+  counted = $state.raw<CountedDays | null>(null);
+  /** The last one that came: what it says of the account holds, its sums only where `isSummed`. */
+  summary = $state.raw<StatementSummary | null>(null);
+  /** Is `summary` that of the filter that is shown? */
+  isSummed = $state(false);
+  error = $state.raw<AppError | null>(null);
+  /** Of the sums that were shown; no column becomes narrower again, so that it moves but once. */
+  longest = $state.raw<Lengths>(noLengths);
+  readonly coverage: Resource<{ readonly days: readonly CoverageDay[] }>;
+  readonly proof: Resource<Proof>;
+  readonly #ask: StatementQuestions;
+  readonly #countTurns = newestAsked<Outcome<CountedDays>>(underWayMax);
+  readonly #sumTurns = newestAsked<Outcome<StatementSummary>>(underWayMax);
+  #filter = $state.raw<StatementFilter>({});
+  #generation = 0;
+  #sumsAsked = 0;
+  /** Of which days the verdicts were asked for since the local copy changed. */
+  #judged: string | null = null;
+
+  constructor(ask: StatementQuestions) {
+    this.#ask = ask;
+    this.coverage = new Resource(() => ask.coverage(this.stripPeriod));
+    this.proof = new Resource(() => ask.proof(this.#filter));
+  }
+
+  /** The days the strip shows: the filter's period, or all that is known. */
+  get stripPeriod(): { readonly from: IsoDate; readonly to: IsoDate } | null {
+    const covered = this.summary?.covered;
+    const from = this.#filter.from ?? covered?.from;
+    const to = this.#filter.to ?? covered?.to;
+    return from !== undefined && to !== undefined && from <= to ? { from, to } : null;
+  }
+
+  /** Another filter is shown: nothing of it is known yet. */
+  begin(filter: StatementFilter): void {
+    this.#generation += 1;
+    this.#filter = filter;
+    this.counted = null;
+    this.isSummed = false;
+    this.error = null;
+  }
+
+  /** The local copy changed: the verdicts are asked for again, with the next sums. */
+  doubt(): void {
+    this.#judged = null;
+  }
+
+  /** Counts the filter, if it was not `asked` before; null where that failed or something newer overtook it. Whoever asked shows it. */
+  async count(asked?: Promise<Outcome<CountedDays>>): Promise<CountedDays | null> {
+    const generation = this.#generation;
+    const filter = this.#filter;
+    const outcome = await (asked ?? this.#countTurns(() => this.#ask.count(filter)));
+    if (outcome === null || generation !== this.#generation) return null;
+    this.error = outcome.ok ? null : outcome.error;
+    return outcome.ok ? outcome.value : null;
+  }
+
+  /** Sums up the filter, and asks for the verdicts on its days where its period or the local copy is another. */
+  async sum(): Promise<void> {
+    const generation = this.#generation;
+    const asked = ++this.#sumsAsked;
+    const filter = this.#filter;
+    const outcome = await this.#sumTurns(() => this.#ask.summary(filter));
+    if (outcome === null || generation !== this.#generation || asked !== this.#sumsAsked) return;
+    this.error = outcome.ok ? null : outcome.error;
+    if (!outcome.ok) return;
+    this.summary = outcome.value;
+    this.longest = wider(this.longest, longestSums(outcome.value));
+    this.isSummed = true;
+    this.#judge();
+  }
+
+  #judge(): void {
+    const period = JSON.stringify([this.#filter.from, this.#filter.to]);
+    if (period === this.#judged && !this.coverage.error && !this.proof.error) return;
+    this.#judged = period;
+    void this.coverage.refresh();
+    void this.proof.refresh();
+  }
+}
