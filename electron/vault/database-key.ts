@@ -116,7 +116,7 @@ async function openWithCredentials(options: DatabaseKeyOptions, info: KeyInfo): 
   const { key } = opened;
   if (checkOf(key) !== info.check)
     return problem('vault.corrupt', `${keyInfoFileName} does not belong to its key.`);
-  if (!isNewest(opened.by)) await lockAnew(options, info, { ...opened, credentials });
+  if (!isNewest(opened.by, credentials)) await lockAnew(options, info, { ...opened, credentials });
   return ok({ key, protection: 'credentials' });
 }
 

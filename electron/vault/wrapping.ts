@@ -2,11 +2,13 @@ import crypto, {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  hkdfSync,
   randomBytes,
   scrypt,
 } from 'node:crypto';
 
 import { DeskFault } from '../../shared/errors.ts';
+import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import type { Credentials } from './credentials.ts';
 
 const keyBytes = 32;
@@ -18,6 +20,8 @@ const saltBytes = 16;
 const newestKdf = 'scrypt N=32768 r=8 p=3';
 /** 32 MiB; about a third of a second on a desk machine. Every Node and Electron has it. */
 const scryptCost = { N: 32_768, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
+/** Of a sign-in that everybody can read in the sources: stretching would keep nobody out, and every start would wait for it. */
+const publicKdf = 'hkdf-sha256 of a public sign-in';
 /** Of locks that state nothing: made before scrypt was. Memory in KiB. */
 const argon2Cost = { parallelism: 1, tagLength: keyBytes, memory: 64 * 1024, passes: 3 };
 
@@ -25,7 +29,7 @@ const argon2Cost = { parallelism: 1, tagLength: keyBytes, memory: 64 * 1024, pas
 export type WrappedKey = {
   readonly salt: string;
   readonly wrapped: string;
-  /** Absent: argon2id. */
+  /** How the credentials became the lock. Absent: argon2id. */
   readonly kdf?: string;
 };
 
@@ -43,7 +47,8 @@ export async function wrapKey(
 ): Promise<WrappedKey> {
   const salt = randomBytes(saltBytes);
   const iv = randomBytes(ivBytes);
-  const locked = await stretched(credentials, salt);
+  const kdf = kdfFor(credentials);
+  const locked = await lockBy(kdf, credentials, salt);
   const cipher = createCipheriv('aes-256-gcm', locked, iv);
   cipher.setAAD(Buffer.from(label));
   const sealed = Buffer.concat([cipher.update(key), cipher.final()]);
@@ -51,12 +56,20 @@ export async function wrapKey(
   return {
     salt: salt.toString('base64url'),
     wrapped: wrapped.toString('base64url'),
-    kdf: newestKdf,
+    kdf,
   };
 }
 
-/** Was the lock made as new ones are? */
-export const isNewest = ({ kdf }: WrappedKey): boolean => kdf === newestKdf;
+/** The credentials alone decide, never a file: what is not public is always stretched. */
+const kdfFor = (credentials: Credentials): string =>
+  isPublic(credentials) ? publicKdf : newestKdf;
+
+const isPublic = (credentials: Credentials): boolean =>
+  canonicalText(credentials) === canonicalText(sandboxSignIn);
+
+/** Was the lock made as new ones are for these credentials? */
+export const isNewest = ({ kdf }: WrappedKey, credentials: Credentials): boolean =>
+  kdf === kdfFor(credentials);
 
 /** Null when the credentials are others, or the wrapping is damaged: the cipher cannot tell which. */
 async function unwrapKey(
@@ -66,8 +79,9 @@ async function unwrapKey(
 ): Promise<Uint8Array | null> {
   const bytes = Buffer.from(wrapped, 'base64url');
   if (bytes.length !== ivBytes + tagBytes + keyBytes) return null;
-  const stretch = kdf === undefined ? stretchedAsBefore : stretched;
-  const locked = await stretch(credentials, Buffer.from(salt, 'base64url'));
+  // One that says it was made of a public sign-in is no way to try others quickly.
+  if (kdf === publicKdf && !isPublic(credentials)) return null;
+  const locked = await lockBy(kdf, credentials, Buffer.from(salt, 'base64url'));
   const decipher = createDecipheriv('aes-256-gcm', locked, bytes.subarray(0, ivBytes));
   decipher.setAAD(Buffer.from(label));
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
@@ -110,7 +124,18 @@ const { argon2 } = crypto as Partial<Pick<typeof crypto, 'argon2'>>;
 /** Why this program cannot try a lock, whatever the credentials; null when it can. */
 function untriable(lock: WrappedKey): 'store.newer-than-app' | 'vault.old-lock' | null {
   if (lock.kdf === undefined) return argon2 ? null : 'vault.old-lock';
-  return isNewest(lock) ? null : 'store.newer-than-app';
+  return lock.kdf === newestKdf || lock.kdf === publicKdf ? null : 'store.newer-than-app';
+}
+
+function lockBy(
+  kdf: string | undefined,
+  credentials: Credentials,
+  salt: Uint8Array,
+): Promise<Buffer> {
+  if (kdf === undefined) return stretchedAsBefore(credentials, salt);
+  if (kdf === newestKdf) return stretched(credentials, salt);
+  const lock = hkdfSync('sha256', canonicalText(credentials), salt, publicKdf, keyBytes);
+  return Promise.resolve(Buffer.from(lock));
 }
 
 function stretched(credentials: Credentials, salt: Uint8Array): Promise<Buffer> {
