@@ -18,7 +18,7 @@ import { answerMannerOf, type AnswerManner } from './answer-manner.ts';
 import { askedFieldsOf, isConfirmed, type BankFile } from './bank-file.ts';
 import type { CallRecord } from './call-record.ts';
 import type { ClientIdentity } from './client-certificate.ts';
-import { openDispatchers, type Dispatchers } from './exchange.ts';
+import { openDispatchers, sharedBy, type Dispatchers } from './dispatchers.ts';
 import { directNetwork, type Network } from './network.ts';
 import { createPace, sleepFor, type Sleep } from './pace.ts';
 import {
@@ -156,9 +156,8 @@ export function createBankClient(options: BankClientOptions): BankClient {
       : AbortSignal.any(signal ? [flight.signal, signal] : [flight.signal]);
   function reconnect(): void {
     if (dispatcher || closed) return;
-    const { reads, changes } = dispatchers;
+    void dispatchers.close();
     dispatchers = opened();
-    void Promise.all([reads.close(), changes.close()]);
   }
 
   const { session, guard } = createSession({
@@ -339,8 +338,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     async close() {
       closed = true;
       stopCalls();
-      const { reads, changes } = dispatchers;
-      if (!dispatcher) await Promise.all([reads.destroy(), changes.destroy()]);
+      await dispatchers.destroy();
     },
   };
 }
@@ -361,8 +359,6 @@ function unauthorizedWords(told: {
 }
 
 const freeEntry = ok({ headers: {}, generation: 0 });
-
-const sharedBy = (given: Dispatcher): Dispatchers => ({ reads: given, changes: given });
 
 /** Where nobody knows what came of it, an operation may have a word of its own for that. */
 function doubtful(

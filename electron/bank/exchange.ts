@@ -1,11 +1,9 @@
-import { Agent, request, type Dispatcher } from 'undici';
-
 import { limits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { isFileType } from './answered-file.ts';
-import { connectorOf, type Shown } from './connect.ts';
+import type { Dispatchers, Purpose } from './dispatchers.ts';
 import { Ended, failureOf, type Failure } from './faults.ts';
-import type { Network } from './network.ts';
+import type { Dispatcher } from './undici.ts';
 
 /** One HTTP request and the bounds of its answer. Times in milliseconds. */
 type Exchange = {
@@ -37,40 +35,31 @@ export type Reply = {
   readonly bytes: Uint8Array;
 };
 
-/** Connections for reads are kept and shared; those for changes are fresh, so that no stale one makes a false "unknown". */
-export type Dispatchers = { readonly reads: Dispatcher; readonly changes: Dispatcher };
+/** Where a request goes out: over the connections that are the bank's at that moment. */
+export type Line = { readonly lines: () => Dispatchers; readonly purpose: Purpose };
 
-/** Opens them over a network; each step of a new connection may take `connectTimeoutMs`. */
-export function openDispatchers(
-  connectTimeoutMs: number,
-  network: Network,
-  shown: Shown,
-): Dispatchers {
-  const bounds = {
-    connections: limits.connectionsMax,
-    allowH2: false,
-    connect: connectorOf(network, connectTimeoutMs, shown),
-  } as const;
-  return {
-    reads: new Agent(bounds),
-    changes: new Agent({ ...bounds, pipelining: 0 }),
-  };
-}
+let undici: typeof import('./undici.ts') | undefined;
 
 /** Sends one request and takes its answer in, within the bounds. Never follows, never unpacks, never throws. */
 export async function exchange(
-  dispatcher: Dispatcher,
+  { lines, purpose }: Line,
   { url, headersTimeoutMs, bodyIdleTimeoutMs, takesFile = false, ...ask }: Exchange,
 ): Promise<Result<Reply, Failure>> {
   const progress = { started: false, inBody: false };
   try {
-    const { statusCode, headers, body } = await request(url, {
+    const { origin, pathname, search } = new URL(url);
+    // Loaded with the first call. Who closed the client meanwhile has ended this one, and no connection is opened any more.
+    undici ??= await import('./undici.ts');
+    ask.signal.throwIfAborted();
+    const dispatcher = lines().to(purpose, undici);
+    const { statusCode, headers, body } = await noticing(dispatcher, progress).request({
       ...ask,
+      origin,
+      path: `${pathname}${search}`,
       // undici writes any iterable piece by piece; its types name streams only.
       body: ask.body as string | null,
       headersTimeout: headersTimeoutMs,
       bodyTimeout: bodyIdleTimeoutMs,
-      dispatcher: noticing(dispatcher, progress),
     });
     progress.inBody = true;
     const reply = replyOf(statusCode, headers);

@@ -21,7 +21,8 @@ import {
   type PeerCertificate,
   type Shown,
 } from './connect.ts';
-import { exchange, isJson, within, type Dispatchers, type Reply } from './exchange.ts';
+import type { Dispatchers } from './dispatchers.ts';
+import { exchange, isJson, within, type Reply } from './exchange.ts';
 import { failureOf, faultOfFailure, type Failure } from './faults.ts';
 import type { Network } from './network.ts';
 import { planCall, type Plan } from './plan.ts';
@@ -163,15 +164,18 @@ async function look(
   const at = timestampNow(clock);
   const begin = performance.now();
   const reply = await within({ deadlineMs: timing.readDeadlineMs, signal: stop }, (signal, again) =>
-    exchange(dispatchers().reads, {
-      method: plan.method,
-      url: plan.url,
-      headers: { ...standingHeaders(plan.context), ...headers, ...plan.headers },
-      body: plan.body(again),
-      headersTimeoutMs: timing.readHeadersTimeoutMs,
-      bodyIdleTimeoutMs: timing.bodyIdleTimeoutMs,
-      signal,
-    }),
+    exchange(
+      { lines: dispatchers, purpose: 'reads' },
+      {
+        method: plan.method,
+        url: plan.url,
+        headers: { ...standingHeaders(plan.context), ...headers, ...plan.headers },
+        body: plan.body(again),
+        headersTimeoutMs: timing.readHeadersTimeoutMs,
+        bodyIdleTimeoutMs: timing.bodyIdleTimeoutMs,
+        signal,
+      },
+    ),
   );
   const fault = reply.ok
     ? null

@@ -5,7 +5,8 @@ import type { Clock, HeardDate } from '../machine/context.ts';
 import { fileOfBody, isFileType, isItselfTheFile } from './answered-file.ts';
 import { readAnswer } from './answer.ts';
 import type { BankFile } from './bank-file.ts';
-import { exchange, isJson, within, type Dispatchers, type Reply } from './exchange.ts';
+import type { Dispatchers } from './dispatchers.ts';
+import { exchange, isJson, within, type Reply } from './exchange.ts';
 import { faultOfFailure, type Fault } from './faults.ts';
 import type { Plan, TakeBytes } from './plan.ts';
 import { cleanedFor, createRefusals } from './refusals.ts';
@@ -128,16 +129,19 @@ export function createTransport(ports: TransportPorts): Transport {
       const { manner, upload } = plan;
       const deadlineMs = upload ? timing.uploadIdleTimeoutMs : budgetMs;
       const reply = await within({ deadlineMs, signal: stop }, (signal, again) =>
-        exchange(plan.retries ? dispatchers().reads : dispatchers().changes, {
-          method: plan.method,
-          takesFile: plan.takesFile,
-          url: plan.url,
-          headers: { ...headers, ...plan.headers },
-          body: plan.body(again),
-          headersTimeoutMs: headersTimeoutOf(plan, timing),
-          bodyIdleTimeoutMs: timing.bodyIdleTimeoutMs,
-          signal,
-        }),
+        exchange(
+          { lines: dispatchers, purpose: plan.retries ? 'reads' : 'changes' },
+          {
+            method: plan.method,
+            takesFile: plan.takesFile,
+            url: plan.url,
+            headers: { ...headers, ...plan.headers },
+            body: plan.body(again),
+            headersTimeoutMs: headersTimeoutOf(plan, timing),
+            bodyIdleTimeoutMs: timing.bodyIdleTimeoutMs,
+            signal,
+          },
+        ),
       );
       if (!reply.ok) {
         const fault = faultOfFailure(reply.error, manner, host);

@@ -2,8 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 
-import { buildConnector, Client } from 'undici';
-
 import { proxyHost, type HttpProxy } from './network.ts';
 
 /** A proxy that is in the way. `words` is a sentence of ours: nothing that the proxy said stands in it. */
@@ -31,6 +29,7 @@ type Tunnel = {
  */
 export async function tunnelThrough(tunnel: Tunnel): Promise<Socket> {
   const { proxy, target, secureContext, timeoutMs } = tunnel;
+  const { buildConnector, Client } = await import('./undici.ts');
   const host = proxyHost(proxy.address);
   const connect = buildConnector({
     allowH2: false,

@@ -45,29 +45,31 @@ const ibanWords: Readonly<Record<ValidationErrorsIBAN, string>> = {
 /** Names as they are compared: `Côte d’Ivoire` and `cote d'ivoire` are one. */
 const folded = (name: string): string => nameWords(name).join(' ');
 
-const names = languages.flatMap(({ locale }) =>
-  Object.entries(getNames(locale, { select: 'all' })).flatMap(([code, told]) =>
-    told.map((name) => [folded(name), code] as const),
-  ),
-);
-const byName: ReadonlyMap<string, string> = new Map(names);
+let known: ReadonlyMap<string, string | null> | undefined;
 
-/** Names that go for two countries, such as Congo, tell neither. */
-const isAmbiguous = (name: string): boolean =>
-  new Set(names.filter(([other]) => other === name).map(([, code]) => code)).size > 1;
-
-const specifications = getCountrySpecifications();
+/** Two-letter codes by folded name, made when the first name is looked up. Names that go for two countries, such as Congo, tell neither: null. */
+function codesByName(): ReadonlyMap<string, string | null> {
+  if (known) return known;
+  const codes = new Map<string, string | null>();
+  for (const { locale } of languages)
+    for (const [code, told] of Object.entries(getNames(locale, { select: 'all' })))
+      for (const name of told.map(folded))
+        codes.set(name, codes.has(name) && codes.get(name) !== code ? null : code);
+  return (known = codes);
+}
 
 function countryOf(text: string): string | null {
   const code = text.trim().toUpperCase();
   if (code.length === 3 && alpha3ToAlpha2(code) !== undefined) return code;
   if (code.length === 2 && alpha2ToAlpha3(code) !== undefined) return alpha2ToAlpha3(code) ?? null;
-  const name = folded(text);
-  const named = byName.get(name);
-  return named === undefined || isAmbiguous(name) ? null : (alpha2ToAlpha3(named) ?? null);
+  const named = codesByName().get(folded(text));
+  return named ? (alpha2ToAlpha3(named) ?? null) : null;
 }
 
-const specificationOf = (country: string) => specifications[alpha3ToAlpha2(country) ?? ''];
+let specifications: ReturnType<typeof getCountrySpecifications> | undefined;
+
+const specificationOf = (country: string) =>
+  (specifications ??= getCountrySpecifications())[alpha3ToAlpha2(country) ?? ''];
 
 /** IBAN and BIC by ibantools, countries by i18n-iso-countries, with the names of seven languages. */
 export const codeBook: CodeBook = {

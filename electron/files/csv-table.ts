@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 
-import { parse, type CsvError } from 'csv-parse';
+import type { CsvError } from 'csv-parse';
 
 import { ok, type Result } from '../../shared/result.ts';
 import {
@@ -80,11 +80,12 @@ type CsvReading = {
   readonly linesBefore: number;
 };
 
-function rowsOf(
+async function rowsOf(
   text: string,
   { separator, rowsMax, turns, linesBefore }: CsvReading,
 ): Promise<Result<FileRow[], FileProblem>> {
   const rows: FileRow[] = [];
+  const { parse } = await import('csv-parse');
   const parser = parse({
     delimiter: separator,
     relax_column_count: true,

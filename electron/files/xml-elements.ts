@@ -1,5 +1,3 @@
-import { SaxesParser } from 'saxes';
-
 import type { Turns } from './turns.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
@@ -22,6 +20,7 @@ const pieceLength = 65_536;
  */
 export async function readXml(xml: string, ear: XmlEar, turns: Turns): Promise<boolean> {
   if (xml === '') return true;
+  const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser();
   const faults: unknown[] = [];
   parser.on('error', (fault) => faults.push(fault));

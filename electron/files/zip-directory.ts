@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 
-import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 
 import { ok, type Result } from '../../shared/result.ts';
 import { refuse, type FileProblem } from './table.ts';
@@ -28,7 +28,8 @@ const locked = (): ReturnType<typeof refuse> =>
 /** Reads the list at the end of an archive. Nothing is unpacked. */
 export function readZipDirectory(bytes: Uint8Array): Promise<Result<ZipDirectory, FileProblem>> {
   const { buffer: memory, byteOffset, byteLength } = bytes;
-  return fromBufferPromise(Buffer.from(memory, byteOffset, byteLength))
+  return import('yauzl')
+    .then((yauzl) => yauzl.fromBufferPromise(Buffer.from(memory, byteOffset, byteLength)))
     .then((zip) => (zip.entryCount > partsMax ? damaged() : partsOf(zip)))
     .catch((cause: unknown) => (String(cause).includes('encrypt') ? locked() : damaged()));
 }

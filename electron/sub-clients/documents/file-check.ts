@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
-
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { mediaTypeWord } from '../../../shared/media-types.ts';
 import { textProblem, textTypeOf } from './text-file.ts';
@@ -39,6 +37,7 @@ export async function checkFile(
       'file.too-large',
       `${fileName} has ${megabytes(bytes.length)}; the bank takes up to ${megabytes(rules.sizeBytesMax)}.`,
     );
+  const { fileTypeFromBuffer } = await import('file-type');
   const mimeType = (await fileTypeFromBuffer(bytes.subarray(0, 65_536)))?.mime;
   const textType = textTypeOf(extensionOf(fileName), rules.mimeTypes);
   if (textType !== null && !isWrittenInText(mimeType ?? '')) {
