@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
 
-import { TimestampText } from '../shared/calendar.ts';
+import { TimestampText } from '../shared/calendar-schemas.ts';
 import { sandboxSignIn } from '../shared/sandbox-sign-in.ts';
 import { startSandbox, type Sandbox } from './bank/sandbox.ts';
 import { createClock } from './server/clock.ts';

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import { dayOfDigits, digitsOfDay, isClockText } from './day-digits.ts';
 
 /** A day as text, YYYY-MM-DD; it is never turned into an instant. */
@@ -23,11 +21,6 @@ export function isTimestamp(text: string): text is Timestamp {
   if (!timestampPattern.test(text) || !isRealDay(text)) return false;
   return isClockText(text) || !Number.isNaN(Date.parse(text));
 }
-
-export const IsoDateText = z.string().refine(isIsoDate, 'must be a day that exists, YYYY-MM-DD');
-export const TimestampText = z
-  .string()
-  .refine(isTimestamp, 'must be an instant that exists, like 2026-11-20T09:41:00.000Z');
 
 /** Days since 1970-01-01; the store's key for a day. */
 export function dayNumber(date: IsoDate): number {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
 
-import { certificatePassphrase } from '../../shared/ipc/desk.ts';
+import { certificatePassphrase } from '../../shared/certificate-passphrase.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Problems } from './mapping.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { TimestampText, type Timestamp } from '../../shared/calendar.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
+import { TimestampText } from '../../shared/calendar-schemas.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import type { BankFile } from '../bank/bank-file.ts';

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 
+import PositionView from '../features/accounts/position/PositionView.svelte';
 import type { ViewId, ViewParams } from '../state/router.svelte.ts';
 
 type View<V extends ViewId> = {
@@ -28,7 +29,8 @@ export const navigation: readonly AnyView[] = [
     label: 'Position',
     key: '1',
     group: '',
-    load: () => import('../features/accounts/position/PositionView.svelte'),
+    // It is what is seen first: it comes with the shell.
+    load: () => Promise.resolve({ default: PositionView }),
   },
   {
     id: 'statements',

@@ -1,14 +1,22 @@
+import type { Outcome } from '../../shared/errors.ts';
 import type { Position, PositionAccount } from '../../shared/ipc/accounts.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 import { paced } from './paced.ts';
 import { Resource } from './resource.svelte.ts';
+import { together } from './together.ts';
 
 const refreshPaceMs = 400;
 
 /** The accounts and their balances as last known; read by the position, the statements and the sidebar. */
 export class Accounts {
-  readonly position = new Resource<Position>(() => request('accounts.position', {}));
+  /** Asked before the desk is there to show it; the answer is heard once, and not when something changed behind it. */
+  #ahead: { readonly answer: Promise<Outcome<Position>>; readonly stop: () => void } | null = null;
+  readonly position = new Resource<Position>(() => {
+    const ahead = this.#ahead?.answer;
+    this.forgetAhead();
+    return ahead ?? request('accounts.position', {});
+  });
   /** The account whose statement was open last. */
   lastUsed = $state<string | null>(null);
   readonly #live: Live;
@@ -24,6 +32,19 @@ export class Accounts {
 
   find(accountNumber: string): PositionAccount | undefined {
     return this.list.find((account) => account.accountNumber === accountNumber);
+  }
+
+  /** At the start of the window, together with where the desk stands: most often a bank is open, and this is its first view. */
+  askAhead(): void {
+    const forget = (): void => this.forgetAhead();
+    const stop = together(this.#live.on('accounts', forget), this.#live.on('statements', forget));
+    this.#ahead = { answer: request('accounts.position', {}), stop };
+  }
+
+  /** Where no bank was open what was answered is of none. */
+  forgetAhead(): void {
+    this.#ahead?.stop();
+    this.#ahead = null;
   }
 
   start(): () => void {

@@ -71,7 +71,9 @@ export class Sync {
   }
 
   #take(progress: SyncProgress): void {
-    if (progress.startedAt !== this.#progress?.startedAt) this.#isFirst = !this.#hasEntries();
+    // A run that was there before this window is none that it saw begin.
+    if (progress.startedAt !== this.#progress?.startedAt)
+      this.#isFirst = this.#progress === null || !this.#hasEntries();
     this.#progress = progress;
   }
 }

@@ -1,6 +1,7 @@
 import { getContext, setContext } from 'svelte';
 
-import { catalogue, type OperationName } from '../../shared/bank/catalogue.ts';
+import type { OperationName } from '../../shared/bank/catalogue.ts';
+import { operationWords } from '../../shared/bank/operation-words.ts';
 
 /** Which operations are closed at the open bank, and the way to their place in its bank file. */
 export type ClosedOperations = {
@@ -28,9 +29,9 @@ export function pointToClosedNote(): boolean {
 
 /** What cannot be done, in one sentence that says what is safe; the operations by the specification's words. */
 export function closedWords(operations: readonly OperationName[]): string {
-  const titles = operations.map((name) => catalogue[name].title);
+  const titles = operations.map((name) => operationWords[name].title);
   const named = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(titles);
-  const onlyReads = operations.every((name) => catalogue[name].effect === 'read');
+  const onlyReads = operations.every((name) => operationWords[name].effect === 'read');
   const [noun, verb] = operations.length === 1 ? ['path', 'is'] : ['paths', 'are'];
   return `This bank’s ${noun} for ${named} ${verb} not known yet: nothing is ${onlyReads ? 'asked' : 'sent'}.`;
 }

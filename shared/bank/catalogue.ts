@@ -5,6 +5,7 @@ import { authentication } from './authentication.ts';
 import { beneficiaries } from './beneficiaries.ts';
 import { conversions } from './conversions.ts';
 import { onboarding } from './onboarding.ts';
+import type { operationWords } from './operation-words.ts';
 import type { Operation } from './operation.ts';
 import { receivables } from './receivables.ts';
 import { remittances } from './remittances.ts';
@@ -24,7 +25,7 @@ export const catalogue = {
   ...remittances,
   ...receivables,
   ...webhooks,
-} satisfies Record<string, Operation>;
+} satisfies typeof operationWords & Record<string, Operation>;
 
 type Catalogue = typeof catalogue;
 export type OperationName = keyof Catalogue;

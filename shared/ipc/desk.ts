@@ -36,9 +36,6 @@ export type ChosenCertificate = {
   readonly missing: 'certificate' | 'key' | null;
 };
 
-/** Under this name the passphrase of the file goes with the credentials; no bank file can ask for it. */
-export const certificatePassphrase = 'tls:passphrase';
-
 export type DeskUser = {
   readonly name: string;
   readonly emailAddress: string;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { type IsoDate, type Timestamp, IsoDateText } from '../calendar.ts';
+import type { IsoDate, Timestamp } from '../calendar.ts';
+import { IsoDateText } from '../calendar-schemas.ts';
 import type { AppError } from '../errors.ts';
 import { answers, nothing, id } from './route.ts';
 

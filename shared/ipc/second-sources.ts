@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { type IsoDate, type Timestamp, IsoDateText } from '../calendar.ts';
+import type { IsoDate, Timestamp } from '../calendar.ts';
+import { IsoDateText } from '../calendar-schemas.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { answers, id, accountNumber, savedOrNot } from './route.ts';
 

@@ -48,6 +48,48 @@ test('the first start has one clear action', async () => {
   await sees(page.getByRole('heading', { name: 'Cash position' }));
 });
 
+test('the position is asked for together with where the desk stands, and once', async () => {
+  const state = Promise.withResolvers<null>();
+  bridge.answer('desk.state', async () => {
+    await state.promise;
+    return ok(sandboxDesk);
+  });
+  await render(App);
+  expect(asked()).toContain('accounts.position');
+  state.resolve(null);
+  await sees(page.getByRole('heading', { name: 'Cash position' }), 'Treasury EUR');
+  expect(asked().filter((route) => route === 'accounts.position')).toHaveLength(1);
+});
+
+test.each(['welcome', 'locked', 'blocked'] as const)(
+  'what was answered while the desk was %s is not shown once it is open',
+  async (phase) => {
+    bridge.answer('accounts.position', () => ok(fakePosition([])));
+    await open({ phase, bank: phase === 'welcome' ? null : sandboxDesk.bank });
+    bridge.answer('accounts.position', () => ok(fakePosition()));
+    bridge.announce('desk.changed', sandboxDesk);
+    await sees('Treasury EUR');
+    expect(asked().filter((route) => route === 'accounts.position')).toHaveLength(2);
+  },
+);
+
+test.each(['accounts', 'statements'] as const)(
+  'a position that was answered before the %s changed is asked for again',
+  async (topic) => {
+    const state = Promise.withResolvers<null>();
+    bridge.answer('desk.state', async () => {
+      await state.promise;
+      return ok(sandboxDesk);
+    });
+    bridge.answer('accounts.position', () => ok(fakePosition([])));
+    await render(App);
+    bridge.answer('accounts.position', () => ok(fakePosition()));
+    bridge.announce('store.changed', { topic });
+    state.resolve(null);
+    await sees('Treasury EUR');
+  },
+);
+
 test('a mistake in the bank file names its field', async () => {
   await open({ phase: 'welcome', bank: null });
   bridge.answer('desk.connectBank', () =>

@@ -59,6 +59,8 @@ async function picture(from: Browser, { scene, theme, size }: Shot): Promise<voi
     await page.waitForTimeout(500);
     await page.keyboard.press(key);
   }
+  // A view that is opened for the first time is fetched first.
+  await page.waitForSelector('h1', { timeout: 30_000 });
   await page.waitForTimeout(500);
   const file = `${scene.replace(/[^\w-]/g, '_')}-${theme}-${String(size.width)}.png`;
   await page.screenshot({ path: join(folder, file) });

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+import { isIsoDate, isTimestamp } from './calendar.ts';
+
+/** Beside the calendar itself, which the window's first screen needs without a parser. */
+
+export const IsoDateText = z.string().refine(isIsoDate, 'must be a day that exists, YYYY-MM-DD');
+export const TimestampText = z
+  .string()
+  .refine(isTimestamp, 'must be an instant that exists, like 2026-11-20T09:41:00.000Z');
