@@ -53,6 +53,8 @@ test.each(['linux', 'mac', 'win'] as const)('%s takes its own prebuilds only', (
   const platform = { linux: 'linux', mac: 'darwin', win: 'win32' }[target];
   expect(config[target].files).toEqual([
     'out/{main,preload,renderer}/**',
+    // The list of a target comes behind the one of all, whose exclusions it would otherwise undo.
+    '!**/*.map',
     'package.json',
     `!node_modules/better-sqlite3/prebuilds/!(${platform}-\${arch}).node`,
     `!node_modules/keytar/prebuilds/!(${platform}-\${arch})/**`,
