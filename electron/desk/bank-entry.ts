@@ -4,20 +4,24 @@ import { setTimeout } from 'node:timers/promises';
 
 import { fail, type Outcome } from '../../shared/errors.ts';
 import type { DeskState } from '../../shared/ipc/desk.ts';
+import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { builtInBankFile } from '../bank/bank-file.ts';
 import type { Context } from '../machine/context.ts';
 import { keepChoice } from '../profiles/choice.ts';
 import { knownProfile, profileOf, sandboxProfileId, type Profile } from '../profiles/profiles.ts';
 import type { Held } from '../session/held-credentials.ts';
 import { openSandboxBank, type SandboxBank } from '../session/sandbox-bank.ts';
+import { openDeskCopy, type DeskCopy } from './copy.ts';
 import { openCopy } from './open-copy.ts';
-import type { SessionParts } from './session-parts.ts';
+import { copyPortsOf, type SessionParts } from './session-parts.ts';
 import type { SigningIn } from './signing-in.ts';
 
 /** At the start of the program what is cached must read at once: the bank is asked behind it. */
 type SignInWhen = 'sign in now' | 'sign in soon' | 'sign in later';
 /** Who changes the bank waits this long for its answer to the sign-in, no longer: the local copy reads meanwhile. */
 const soonMs = 2_000;
+/** The sandbox's address differs from start to start; its folder does not. */
+const nowhere = 'http://127.0.0.1:1';
 
 /** The way into a bank: what was open is left, the local copy is opened, and who is remembered is signed in. */
 export class BankEntry {
@@ -34,14 +38,14 @@ export class BankEntry {
     profile: Profile,
     context: Context,
     when: SignInWhen = 'sign in now',
-    held?: Held,
+    { held, copy }: { readonly held?: Held | undefined; readonly copy?: Promise<DeskCopy> } = {},
   ): Promise<Outcome<DeskState>> {
     const { ports, standing, held: ours } = this.#parts;
     await this.#signing.leave();
     standing.choose(profile);
     keepChoice(ports.dataDir, { profileId: profile.folder.profileId });
     const kept = await ours.keptFor(profile);
-    const opening = { profile, credentials: kept ?? held?.credentials ?? null };
+    const opening = { profile, credentials: kept ?? held?.credentials ?? null, copy };
     await openCopy(this.#parts, opening, context);
     const credentials = kept ?? (held?.maySignIn ? held.credentials : null);
     if (!standing.open || !credentials) return standing.told();
@@ -56,10 +60,37 @@ export class BankEntry {
     context: Context,
     when: SignInWhen = 'sign in now',
   ): Promise<Outcome<DeskState>> {
+    const { dataDir } = this.#parts.ports;
+    const copy = this.#copyMeanwhile();
+    const entered = this.#playedBank().then(({ baseUrl }) => {
+      const profile = profileOf(dataDir, builtInBankFile(baseUrl), null);
+      return this.enter(profile, context, when, copy && { copy });
+    });
+    return entered.catch(async (cause: unknown) => {
+      // An opening that fails half way leaves nothing open.
+      const opened = await copy?.catch(() => undefined);
+      if (opened && opened !== this.#parts.standing.open?.copy) await opened.close();
+      throw cause;
+    });
+  }
+
+  async #playedBank(): Promise<SandboxBank> {
     const { programs, dataDir } = this.#parts.ports;
-    this.#played ??= await openSandboxBank(programs.sandbox, dataDir);
-    const profile = profileOf(dataDir, builtInBankFile(this.#played.baseUrl), null);
-    return this.enter(profile, context, when);
+    return (this.#played ??= await openSandboxBank(programs.sandbox, dataDir));
+  }
+
+  /**
+   * The sandbox's local copy, opened while its bank starts: it reads without it. Nothing where a bank is open, which is left
+   * only once this one can be reached.
+   */
+  #copyMeanwhile(): Promise<DeskCopy> | undefined {
+    const { ports, standing } = this.#parts;
+    if (standing.open) return undefined;
+    const { folder } = profileOf(ports.dataDir, builtInBankFile(nowhere), null);
+    const copy = openDeskCopy(copyPortsOf(ports), folder, sandboxSignIn);
+    // Told where it is awaited.
+    copy.catch(() => undefined);
+    return copy;
   }
 
   /** One whose file cannot be read leaves everything as it is. */

@@ -66,10 +66,12 @@ export class DeskSession {
    */
   start(context: Context): Promise<Outcome<DeskState>> {
     return this.#verbs.run(async () => {
-      await this.#held.tryKeychain();
-      return this.#openChosen(context).catch((cause: unknown) =>
+      const opened = await this.#openChosen(context).catch((cause: unknown) =>
         this.#welcome(deskFaultOf(cause, context)),
       );
+      // What is asked of the keychain first is what the local copy waits for.
+      const tried = this.#held.tryKeychain().then(() => this.#standing.told());
+      return this.#standing.phase === 'open' ? opened : tried;
     });
   }
 
@@ -124,7 +126,7 @@ export class DeskSession {
       const kept = keepProfile(dataDir, text);
       if (!kept.ok) return fail('bank-file.invalid', correlationId, kept.error);
       const held = this.#held.stillHeldFor(kept.value, this.#standing.open);
-      return this.#entry.enter(kept.value, context, 'sign in soon', held);
+      return this.#entry.enter(kept.value, context, 'sign in soon', { held });
     });
   }
 

@@ -4,16 +4,24 @@ import type { Context } from '../machine/context.ts';
 import { keepLastGood, type Profile } from '../profiles/profiles.ts';
 import type { Credentials } from '../vault/credentials.ts';
 import { BankDesk } from './bank-desk.ts';
-import { openDeskCopy } from './copy.ts';
+import { openDeskCopy, type DeskCopy } from './copy.ts';
 import { copyPortsOf, type SessionParts } from './session-parts.ts';
+
+type Opening = {
+  readonly profile: Profile;
+  readonly credentials: Credentials | null;
+  /** Where it is being opened already. */
+  readonly copy?: Promise<DeskCopy> | undefined;
+};
 
 /** Opens the local copy of a bank, which reads without a sign-in; the desk stands blocked where it cannot be opened. */
 export async function openCopy(
   { ports, standing, held }: SessionParts,
-  { profile, credentials }: { profile: Profile; credentials: Credentials | null },
+  { profile, credentials, copy: opening }: Opening,
   context: Context,
 ): Promise<void> {
-  const opened = await openDeskCopy(copyPortsOf(ports), profile.folder, credentials).then(
+  const folder = profile.folder;
+  const opened = await (opening ?? openDeskCopy(copyPortsOf(ports), folder, credentials)).then(
     (copy) => ok(copy),
     (cause: unknown) => ({ ok: false as const, error: deskFaultOf(cause, context) }),
   );

@@ -52,7 +52,6 @@ async function putInPlace(
   }
   if (backup.profile.bankFile.builtIn) return entry.enterSandbox(context, 'sign in soon');
   return entry.enter(backup.profile, context, 'sign in soon', {
-    credentials: credentials ?? {},
-    maySignIn: false,
+    held: { credentials: credentials ?? {}, maySignIn: false },
   });
 }

@@ -9,7 +9,13 @@ import { openCacheReader } from '../store/opening/cache-reader.ts';
 import type { JournalHeadWrites } from '../store/kept-head.ts';
 import { ReaderThread, type Questions } from '../store/reader-thread.ts';
 import type { SlicedReads } from '../store/serve-reader.ts';
-import { startWriter, type Closing, type Remote } from '../store/writer-thread.ts';
+import {
+  loadThread,
+  startWriter,
+  type Closing,
+  type LoadedThread,
+  type Remote,
+} from '../store/writer-thread.ts';
 import { closeDatabase, type CacheReader, type Journal } from '../store/database.ts';
 import { closeJournal } from '../store/opening/journal.ts';
 import { copyJournal } from '../store/journal-copy.ts';
@@ -76,30 +82,50 @@ export async function openLocalCopy<Writes extends CopyWrites, Reads extends Sli
   credentials: Credentials,
 ): Promise<LocalCopy<Writes, Reads>> {
   makeFolders(ports.dataDir, profile);
+  const loaded = loadThread(ports.storeWorker);
+  return openWith<Writes, Reads>(ports, { profile, credentials, loaded }).catch(
+    async (cause: unknown) => {
+      await loaded.worker.terminate();
+      throw cause;
+    },
+  );
+}
+
+type Wanted = {
+  readonly profile: ProfileFolder;
+  readonly credentials: Credentials;
+  readonly loaded: LoadedThread;
+};
+
+async function openWith<Writes extends CopyWrites, Reads extends SlicedReads>(
+  ports: CopyPorts,
+  { profile, credentials, loaded }: Wanted,
+): Promise<LocalCopy<Writes, Reads>> {
   const { key, protection } = await keyOf(ports, profile, credentials);
   const notices: string[] = [];
   const { program, clock, stateDir, keychain } = ports;
   const witnesses = new Witnesses({ stateDir, keychain, profile });
   const { find, release } = await findOrMake(profile, key, program);
   // What is remembered is read once the journal is held: nobody sends beside it any more.
-  const remembered = await witnesses.read().catch((cause: unknown) => {
+  const reading = witnesses.read();
+  // Told where it is awaited.
+  reading.catch(() => undefined);
+  const hadCache = existsSync(profile.cache);
+  const options = { workerUrl: ports.storeWorker, file: profile.cache, key };
+  const start = (thread?: LoadedThread): Promise<Writes> =>
+    startWriter<Writes>({ ...options, loaded: thread });
+  const opening = openCache(start, profile.cache, { key, clock, notices, loaded });
+  const { writer, reader } = await opening.catch((cause: unknown) => {
     leave(find);
     release();
     throw cause;
   });
-  const hadCache = existsSync(profile.cache);
-  const options = { workerUrl: ports.storeWorker, file: profile.cache, key };
-  const start = (): Promise<Writes> => startWriter<Writes>(options);
-  const { writer, reader } = await openCache(start, profile.cache, { key, clock, notices }).catch(
-    (cause: unknown) => {
-      leave(find);
-      release();
-      throw cause;
-    },
-  );
-  const { journal, continuity, ...opened } = await openContinuity({
-    ...{ profile, key, program, clock, witnesses, remembered, find, hadCache, writer, reader },
-  })
+  const { journal, continuity, ...opened } = await reading
+    .then((remembered) =>
+      openContinuity({
+        ...{ profile, key, program, clock, witnesses, remembered, find, hadCache, writer, reader },
+      }),
+    )
     .catch(async (cause: unknown) => {
       closeDatabase(reader);
       await writer.close().finally(() => {
@@ -215,12 +241,19 @@ export async function keyOf(
   return opened.value;
 }
 
+type CacheToOpen = {
+  readonly key: Uint8Array;
+  readonly clock: Clock;
+  readonly notices: string[];
+  readonly loaded: LoadedThread;
+};
+
 async function openCache<Writes extends CopyWrites>(
-  start: () => Promise<Writes>,
+  start: (loaded?: LoadedThread) => Promise<Writes>,
   file: string,
-  { key, clock, notices }: { key: Uint8Array; clock: Clock; notices: string[] },
+  { key, clock, notices, loaded }: CacheToOpen,
 ): Promise<{ writer: Writes; reader: CacheReader }> {
-  const writer = await start().catch((cause: unknown) => {
+  const writer = await start(loaded).catch((cause: unknown) => {
     if (!(cause instanceof DeskFault) || cause.code !== 'store.damaged') throw cause;
     quarantine(file, clock.now());
     notices.push(cacheSetAside);

@@ -26,6 +26,8 @@ export type Closing = { checkpoint(): void; close(): void };
 export type WriterOptions = {
   /** Of the module that calls `serveWriter`, or of what it was bundled into. */
   readonly workerUrl: URL;
+  /** One that was loaded ahead, and that nobody has used; it is taken over, however the opening ends. */
+  readonly loaded?: LoadedThread | undefined;
   readonly file: string;
   readonly key: Uint8Array;
 };
@@ -60,11 +62,30 @@ export function serveWriter(
   });
 }
 
+/** A thread that loads its program; it has touched no file yet. */
+export type LoadedThread = {
+  readonly worker: Worker;
+  /** Why it has ended, undefined where it was told to. */
+  readonly ended: Promise<unknown>;
+};
+
+/** Starts the thread ahead, so that it loads while what it will open is still locked. */
+export function loadThread(workerUrl: URL): LoadedThread {
+  const worker = new Worker(workerUrl, { name: 'cache-writer', resourceLimits });
+  const ended = new Promise<unknown>((resolve) => {
+    worker.once('error', resolve);
+    worker.once('exit', () => {
+      resolve(undefined);
+    });
+  });
+  return { worker, ended };
+}
+
 /** Starts the thread and opens cache.db in it, made and migrated where needed. Every method is one transaction; failures are DeskFaults. */
 export async function startWriter<Writes extends Remote<Closing>>(
   options: WriterOptions,
 ): Promise<Writes> {
-  const worker = new Worker(options.workerUrl, { name: 'cache-writer', resourceLimits });
+  const { worker, ended } = options.loaded ?? loadThread(options.workerUrl);
   const remote = createBirpc<Opening & Closing, Record<string, never>>(
     {},
     {
@@ -79,13 +100,10 @@ export async function startWriter<Writes extends Remote<Closing>>(
       timeout: -1,
     },
   );
-  worker.once('error', (cause) => {
-    remote.$close(new DeskFault('internal', 'The thread of the local copy has ended.', { cause }));
-  });
   let hasEnded = false;
-  worker.once('exit', () => {
+  void ended.then((cause) => {
     hasEnded = true;
-    remote.$close(new DeskFault('internal', 'The thread of the local copy has ended.'));
+    remote.$close(new DeskFault('internal', 'The thread of the local copy has ended.', { cause }));
   });
   const stop = async (): Promise<void> => {
     remote.$close();

@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net';
-
 import { seedDefaults, SeedParameters } from '../seed/parameters.ts';
-import { listen, loopback, plain, sandboxApp, shut } from '../server/app.ts';
+import { listenerOf, plain, sandboxApp } from '../server/app.ts';
 import { createCallLog } from '../server/calls.ts';
 import { createClock, timestampOf, type SandboxClock } from '../server/clock.ts';
+import { listen, shut, type Door } from '../server/door.ts';
 import { createGuests, type Guests } from '../server/guests.ts';
 import type { Call } from '../server/noun.ts';
 import type { ServedBank } from '../server/served-bank.ts';
@@ -17,6 +16,8 @@ import { together } from './together.ts';
 export type SandboxOptions = {
   /** 0 or none: any free port. */
   port?: number | undefined;
+  /** Instead of a port: an address at which guests may be waiting already. */
+  door?: Door | undefined;
   seed?: number | undefined;
   entries?: number | undefined;
   /** Added to every answer under `/platform`. */
@@ -55,11 +56,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const guests = createGuests();
   const app = sandboxApp(served, options.latencyMs ?? 0);
   app.get('/sandbox/stay', () => guests.stay() ?? plain(503, 'This bank is about to end'));
-  const server = await listen(app, options.port ?? 0);
-  const { port } = server.address() as AddressInfo;
+  const door = options.door ?? (await listen(options.port ?? 0));
+  door.open(listenerOf(app));
   let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => (closing ??= shut(server).then(() => writer?.close()));
-  const baseUrl = `http://${loopback}:${port}`;
+  const close = (): Promise<void> => (closing ??= shut(door).then(() => writer?.close()));
+  const { baseUrl } = door;
   return { baseUrl, bank, stateFound, guestsGone: guests.gone, close };
 }
 

@@ -1,17 +1,15 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 
 import { catalogue, operationNames } from '../../shared/bank/catalogue.ts';
 import { adminRoutes } from './admin.ts';
 import { answerCall, refusalAnswer } from './answering.ts';
+import { loopback } from './door.ts';
 import { jsonAnswer } from './fault-wire.ts';
 import type { SandboxApp } from './request.ts';
 import type { ServedBank } from './served-bank.ts';
-
-export const loopback = '127.0.0.1';
 
 /** The bank's operations under `/platform`, its own desk under `/sandbox`; `latencyMs` is added to every operation. */
 export function sandboxApp(served: ServedBank, latencyMs: number): SandboxApp {
@@ -53,28 +51,6 @@ export function plain(status: number, message: string): Response {
   return new Response(body, { status, headers });
 }
 
-/**
- * How long a connection may be idle. On a busy machine more than Node's five seconds pass between two requests, and one
- * that is sent while the server closes its connection is lost.
- */
-const idleMsMax = 60_000;
-
-/** Throws for a taken port. */
-export async function listen(app: SandboxApp, port: number): Promise<Server> {
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    overrideGlobalObjects: false,
-  }) as Server;
-  server.keepAliveTimeout = idleMsMax;
-  server.listen(port, loopback);
-  await once(server, 'listening');
-  return server;
-}
-
-/** Ends every connection. */
-export async function shut(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
-}
+/** The app as a server of Node calls it. */
+export const listenerOf = ({ fetch }: SandboxApp): RequestListener =>
+  getRequestListener(fetch, { overrideGlobalObjects: false });

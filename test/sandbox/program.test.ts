@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -88,5 +89,14 @@ describe('the sandbox as a worker', () => {
     expect(JSON.parse(await readFile(statePath, 'utf8'))).toMatchObject({
       parameters: { seed: 6 },
     });
+  });
+
+  it('makes no bank, and saves none, where nobody called', async () => {
+    const statePath = join(folder, 'state.json');
+    const worker = new Worker(main, { workerData: { seed: 6, entries: 300, statePath } });
+    await once(worker, 'message');
+    worker.postMessage('close');
+    expect(await once(worker, 'exit')).toEqual([0]);
+    expect(existsSync(statePath)).toBe(false);
   });
 });

@@ -6,6 +6,7 @@ import type { DeskPrograms } from '../../electron/desk/desk.ts';
 export const sources = {
   worker: 'electron/desk/worker.ts',
   'small-bank': 'test/support/small-bank.ts',
+  'late-bank': 'test/support/late-bank.ts',
   cli: 'test/support/cli-child.ts',
   paying: 'test/support/paying-child.ts',
   holding: 'test/support/holding-child.ts',
@@ -28,6 +29,9 @@ export const programs: DeskPrograms = {
   storeWorker: addressOf('worker'),
   sandbox: addressOf('small-bank'),
 };
+
+/** The same with a sandbox that waits for the desk, and answers nothing. */
+export const latePrograms: DeskPrograms = { ...programs, sandbox: addressOf('late-bank') };
 
 /** For a process with an environment of its own: what was made once for this run. */
 export const builtPrograms = (): Readonly<Record<string, string>> =>

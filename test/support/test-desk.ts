@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 
-import { createDesk, type Desk } from '../../electron/desk/desk.ts';
+import { createDesk, type Desk, type DeskPrograms } from '../../electron/desk/desk.ts';
 import { systemClock, type Clock } from '../../electron/machine/context.ts';
 import type { Confirm, Question } from '../../electron/session/questions.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
@@ -42,6 +42,7 @@ export type TestDesk = {
 type TestDeskOptions = {
   dataDir?: string;
   keychain?: MemoryKeychain;
+  programs?: DeskPrograms;
   clock?: Clock;
   /** Counts idle time. */
   idleClock?: () => number;
@@ -59,7 +60,7 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
   const facts: TestDesk['facts'] = [];
   const desk: Desk = await createDesk({
     dataDir,
-    programs,
+    programs: options.programs ?? programs,
     keychain,
     clock: options.clock ?? systemClock,
     ...(options.idleClock ? { idleClock: options.idleClock } : {}),

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An import of it would also load everything that hangs on it, such as HTTP/2 and WebSockets, to name its exports. */
+const { createServer } = process.getBuiltinModule('node:http');
+
+export const loopback = '127.0.0.1';
+
+/** An address at which a bank is served: who calls before it is there waits for it. */
+export type Door = {
+  readonly server: Server;
+  readonly baseUrl: string;
+  /** The first guest has come. */
+  readonly knocked: Promise<unknown>;
+  /** Everybody who waits is let in, and whoever comes from then on. */
+  readonly open: (serve: RequestListener) => void;
+};
+
+/**
+ * How long a connection may be idle. On a busy machine more than Node's five seconds pass between two requests, and one
+ * that is sent while the server closes its connection is lost.
+ */
+const idleMsMax = 60_000;
+
+/**
+ * Listens on this machine's loopback address; 0 takes any free port. It needs nothing of the bank, so that its address is known
+ * long before the bank is. Throws for a taken port.
+ */
+export async function listen(port: number): Promise<Door> {
+  const bank = Promise.withResolvers<RequestListener>();
+  const server = createServer((request, response) => {
+    void bank.promise.then((serve) => {
+      serve(request, response);
+    });
+  });
+  server.keepAliveTimeout = idleMsMax;
+  const knocked = once(server, 'request');
+  server.listen(port, loopback);
+  await once(server, 'listening');
+  const baseUrl = `http://${loopback}:${(server.address() as AddressInfo).port}`;
+  return { server, baseUrl, knocked, open: bank.resolve };
+}
+
+/** Ends every connection. */
+export async function shut({ server }: Door): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
