@@ -13,7 +13,12 @@ const replacing = 'test/{app,laboratory,machine}/**';
 const unit = {
   environment: 'node',
   globalSetup: ['test/support/built-programs.ts'],
-  setupFiles: ['test/support/state-home.ts', 'test/support/stretched-once.ts'],
+  setupFiles: [
+    'test/support/memory-folder.ts',
+    'test/support/state-home.ts',
+    'test/support/quick-stretch.ts',
+    'test/support/threads-in-place.ts',
+  ],
   pool: 'forks' as const,
   // Some start half a dozen processes, each of which takes seconds where others work too.
   testTimeout: 60_000,
@@ -35,6 +40,7 @@ export default defineConfig({
           exclude: ['test/e2e/**', 'test/renderer/**', 'test/windows/**', replacing],
           // What they import is loaded once per worker.
           isolate: false,
+          setupFiles: [...unit.setupFiles, 'test/support/threads-loaded.ts'],
         },
       },
       { test: { ...unit, name: 'unit-isolated', include: [`${replacing}/*.test.ts`] } },

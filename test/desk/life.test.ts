@@ -21,7 +21,8 @@ import {
   type ForeignBank,
 } from '../support/foreign-bank.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
-import { openTestDesk } from '../support/test-desk.ts';
+import { programsApart } from '../support/programs.ts';
+import { openTestDesk as openDesk } from '../support/test-desk.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const accountNumber = '9988776655';
@@ -35,6 +36,10 @@ async function foreignBank(): Promise<ForeignBank> {
   onTestFinished(() => bank.close());
   return bank;
 }
+
+/** A desk whose local copy and sandbox are in threads of their own. */
+const openTestDesk: typeof openDesk = (options) =>
+  openDesk({ ...options, programs: programsApart });
 
 test('the first start offers a choice; the sandbox opens signed in, syncs, and every account is proven', async () => {
   const desk = await openTestDesk();

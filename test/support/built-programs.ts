@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -25,9 +25,26 @@ export async function setup(project: TestProject): Promise<() => void> {
   project.onTestsRerun(async () => void (await bundle()));
   process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled');
   process.env['NOSTRO_TEST_PROGRAMS'] = pathToFileURL(folder).href;
+  const memory = memoryFolder();
+  process.env['NOSTRO_TEST_MEMORY'] = memory;
   return () => {
     rmSync(folder, { recursive: true, force: true });
+    if (memory !== '') rmSync(memory, { recursive: true, force: true });
   };
+}
+
+/** Where Linux keeps files in memory. */
+const memoryDisk = '/dev/shm';
+const memoryBytesMin = 2 ** 30;
+
+/** A folder in memory for what tests write, which waits for no disk; empty where there is none, or it is small. */
+function memoryFolder(): string {
+  if (!existsSync(memoryDisk)) return '';
+  const { bavail, bsize } = statfsSync(memoryDisk);
+  if (bavail * bsize < memoryBytesMin) return '';
+  const folder = mkdtempSync(join(memoryDisk, 'nostro-tests-'));
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 const bundleInto = (outDir: string): Promise<unknown> =>

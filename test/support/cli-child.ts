@@ -1,3 +1,5 @@
+import './quick-stretch.ts';
+
 import { processIo, runCli } from '../../electron/cli.ts';
 import { keepHeapSmall } from '../../electron/machine/small-heap.ts';
 import { programs } from './programs.ts';

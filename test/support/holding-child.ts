@@ -1,3 +1,5 @@
+import './quick-stretch.ts';
+
 import { once } from 'node:events';
 
 import { withDesk } from '../../electron/cli/bank-access.ts';

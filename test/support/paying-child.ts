@@ -1,3 +1,5 @@
+import './quick-stretch.ts';
+
 import { withDesk } from '../../electron/cli/bank-access.ts';
 import { processIo } from '../../electron/cli.ts';
 import type { BankDesk } from '../../electron/desk/bank-desk.ts';

@@ -30,6 +30,15 @@ export const programs: DeskPrograms = {
   sandbox: addressOf('small-bank'),
 };
 
+/** A name of its own for the same file. */
+const apart = (address: URL): URL => new URL('#apart', address);
+
+/** The same in threads of their own, as the product has them: the others work in the test's (threads-in-place.ts). */
+export const programsApart: DeskPrograms = {
+  storeWorker: apart(programs.storeWorker),
+  sandbox: apart(programs.sandbox),
+};
+
 /** The same with a sandbox that waits for the desk, and answers nothing. */
 export const latePrograms: DeskPrograms = { ...programs, sandbox: addressOf('late-bank') };
 

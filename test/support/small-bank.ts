@@ -1,6 +1,8 @@
 import { workerData } from 'node:worker_threads';
 
-/** The sandbox's thread with a tenth of its entries: who opens a desk to pay or to onboard need not wait for a year of them. */
-Object.assign(workerData as object, { entries: 600 });
+import { smallBankEntries } from './small-bank-entries.ts';
+
+/** The sandbox's thread with few entries. */
+Object.assign(workerData as object, { entries: smallBankEntries });
 
 await import('../../sandbox/main.ts');

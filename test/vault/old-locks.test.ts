@@ -20,6 +20,19 @@ const profileId = '0123456789ab';
 const key = randomBytes(32);
 const { argon2 } = crypto;
 
+/** What argon2 makes of the same question again is known: it takes long on purpose. */
+const known = new Map<string, Buffer>();
+const argon2Once: typeof crypto.argon2 = (algorithm, cost, done) => {
+  const question = JSON.stringify([algorithm, cost]);
+  const answer = known.get(question);
+  if (answer) setImmediate(done, null, Buffer.from(answer));
+  else
+    argon2(algorithm, cost, (error, stretched) => {
+      if (!error) known.set(question, Buffer.from(stretched));
+      done(error, stretched);
+    });
+};
+
 let profileDir = '';
 const place = () => ({ profileDir, profileId });
 const file = () => join(profileDir, 'keyinfo.json');
@@ -34,8 +47,19 @@ afterEach(() => {
   rmSync(profileDir, { recursive: true });
 });
 
+/** Made once for the same credentials. */
+function oldLock(credentials: Record<string, string>): OldLock {
+  const text = JSON.stringify(credentials);
+  const made = oldLocks.get(text) ?? madeOldLock(credentials);
+  oldLocks.set(text, made);
+  return made;
+}
+
+type OldLock = { readonly salt: string; readonly wrapped: string };
+const oldLocks = new Map<string, OldLock>();
+
 /** A lock as Nostro made it before it used scrypt: written here from what was published, not by its own code. */
-function oldLock(credentials: Record<string, string>): { salt: string; wrapped: string } {
+function madeOldLock(credentials: Record<string, string>): OldLock {
   const salt = randomBytes(16);
   const cost: Argon2Parameters = {
     message: JSON.stringify(Object.entries(credentials).toSorted()),
@@ -66,7 +90,7 @@ async function open(
   { hasArgon2 = true } = {},
 ): Promise<string> {
   vi.resetModules();
-  Object.assign(crypto, { argon2: hasArgon2 ? argon2 : undefined });
+  Object.assign(crypto, { argon2: hasArgon2 ? argon2Once : undefined });
   const { openDatabaseKey } = await import('../../electron/vault/database-key.ts');
   const keychain = memoryKeychain('unavailable');
   const options = { keychain, credentials, hasData: true, appVersion: '0.2.0' };

@@ -1,0 +1,19 @@
+import { readerMethods } from '../../electron/desk/reader-methods.ts';
+import { writerMethods } from '../../electron/desk/writer-methods.ts';
+import { closeDatabase, type AnyDatabase } from '../../electron/store/database.ts';
+import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
+import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
+import { isReaderThread, serveReader } from '../../electron/store/serve-reader.ts';
+import { serveWriter } from '../../electron/store/writer-thread.ts';
+import type { InPlace } from './in-place.ts';
+
+/** What electron/desk/worker.ts does in a thread of its own. */
+export const storeInPlace: InPlace = (port, data) => {
+  let opened: AnyDatabase | undefined;
+  if (isReaderThread(data))
+    serveReader(port, (file, key) => readerMethods((opened = openCacheReader(file, key))));
+  else serveWriter(port, (file, key) => writerMethods((opened = openCacheConnection(file, key))));
+  return () => {
+    if (opened?.connection.open) closeDatabase(opened);
+  };
+};
