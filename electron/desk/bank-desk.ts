@@ -20,7 +20,7 @@ import {
 } from '../machine/context.ts';
 import { DoctorRunner } from '../doctor/runner.ts';
 import { listAccounts } from '../accounts/tables.ts';
-import { listPaymentFiles } from '../payments/file/tables.ts';
+import { isAnyFileSending } from '../payments/file/tables.ts';
 import { openSubmissions } from '../submissions/table.ts';
 import type { ReconcileParts } from '../reconcile/reconcile.ts';
 import { ReconcileRunner } from '../reconcile/reconcile-runner.ts';
@@ -246,8 +246,7 @@ export class BankDesk {
   get isSending(): boolean {
     const { journal } = this.copy;
     return (
-      openSubmissions(journal).some(({ state }) => state === 'sending') ||
-      listPaymentFiles(journal).some(({ state }) => state === 'sending')
+      openSubmissions(journal).some(({ state }) => state === 'sending') || isAnyFileSending(journal)
     );
   }
 

@@ -103,8 +103,9 @@ export function unregisteredSubmissions(
 ): Submission[] {
   return rows<{ id: string }>(
     journal,
+    // The first condition is the index's own.
     `SELECT s.submission_id AS id FROM submission s
-     WHERE s.operation = @operation AND (s.state IN ('sending', 'unknown')
+     WHERE (s.state <> 'accepted' OR s.record_id IS NULL) AND s.operation = @operation AND (s.state IN ('sending', 'unknown')
        OR ((s.state <> 'accepted' AND s.created_at >= @since OR s.state = 'accepted' AND s.record_id IS NULL)
          AND NOT EXISTS (SELECT 1 FROM register r WHERE r.kind = @kind AND r.reference = s.reference)))
      ORDER BY s.id DESC`,

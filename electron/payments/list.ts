@@ -85,7 +85,7 @@ function foundSubmissions(journal: Journal, search: string, limit: number): Subm
   const words = foldedWords(search);
   const open = openSubmissions(journal).filter((submission) => submission.operation === operation);
   const newest = listSubmissions(journal, {
-    operations: [operation],
+    operation,
     limit: words.length === 0 ? limit : searchedMax,
   });
   return [...open, ...newest].filter((submission) => {

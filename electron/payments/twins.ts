@@ -41,8 +41,8 @@ export function listedTransfers({ reader, bank, clock }: PaymentParts): ListedTr
   const bankNowMs = clock.now() + (bank.clockOffsetMs() ?? 0);
   const since = new Date(bankNowMs - limits.duplicateWindowMs).toISOString();
   const listed = new Map<string | null, Told<Transfer>[]>();
-  for (const told of findMoneyRecords<Transfer>(reader, transferList, { limit: recentMax })) {
-    if (told.since < since) continue;
+  const recent = { since, limit: recentMax };
+  for (const told of findMoneyRecords<Transfer>(reader, transferList, recent)) {
     const likeness = likenessIn(told.record);
     const alike = listed.get(likeness);
     if (alike) alike.push(told);

@@ -92,18 +92,19 @@ function noteMoneyRecords<R extends MoneyRecord>(
   noteEvents(database, notes, asOf);
 }
 
-/** Newest first; every word of the search occurs in them. */
+/** Newest first, those made since then; every word of the search occurs in them. */
 export function findMoneyRecords<R>(
   database: AnyDatabase,
   { table }: MoneyList<R>,
-  { search = '', limit }: { search?: string; limit: number },
+  { search = '', since = '', limit }: { search?: string; since?: Timestamp; limit: number },
 ): Told<R>[] {
   const words = foldedWords(search);
   return told(
     rows(
       database,
-      `SELECT document, as_of, created_at FROM ${table} WHERE 1${' AND instr(search_text, ?) > 0'.repeat(words.length)}
+      `SELECT document, as_of, created_at FROM ${table} WHERE created_at >= ?${' AND instr(search_text, ?) > 0'.repeat(words.length)}
        ORDER BY created_at DESC, id DESC LIMIT ?`,
+      since,
       ...words,
       limit,
     ),

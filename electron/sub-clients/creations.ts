@@ -35,7 +35,7 @@ export function settleCreations(
   listed: readonly Listed[],
   concerns: (submission: Submission) => boolean = () => true,
 ): void {
-  const made = listSubmissions(parts.journal, { operations: [operation] });
+  const made = listSubmissions(parts.journal, { operation });
   const taken = new Set(made.map(({ recordId }) => recordId));
   // One that was known before is still there: the list shows more than what is new.
   const wouldShow = listed.some(({ wasKnown }) => wasKnown);

@@ -67,7 +67,7 @@ function askJournal(journal: Journal): (subClientId: string) => Asked {
   const unanswered = openSubmissions(journal).filter(({ state }) => state === 'unknown');
   const submitted = listSubmissions(journal, {
     states: ['accepted'],
-    operations: ['submitSubclient'],
+    operation: 'submitSubclient',
   });
   return (subClientId) => ({
     unanswered: unanswered

@@ -38,7 +38,7 @@ export function settleUploads(
   if (open.length === 0) return;
   const taken = new Set([
     ...listUploads(journal, subClientId).map(({ item }) => item.documentId),
-    ...listSubmissions(journal, { operations: [operation] }).map(({ recordId }) => recordId),
+    ...listSubmissions(journal, { operation }).map(({ recordId }) => recordId),
   ]);
   const wouldShow = shown.some(({ document, wasKnown }) => wasKnown || taken.has(document.id));
   for (const submission of open) {
@@ -63,7 +63,7 @@ export function settleUploads(
 export function takeInSettled(parts: Pick<Parts, 'journal' | 'announceUpload'>): void {
   const waiting = listUploads(parts.journal).filter(({ item }) => item.state === 'unknown');
   if (waiting.length === 0) return;
-  const sent = listSubmissions(parts.journal, { operations: [operation] });
+  const sent = listSubmissions(parts.journal, { operation });
   for (const { item } of waiting) {
     const last = sent.find(({ subject }) => subject === item.itemId);
     if (last && last.state !== 'unknown' && last.state !== 'sending') settled(parts, last);

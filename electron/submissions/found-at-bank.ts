@@ -130,7 +130,7 @@ export const foundOrders = (journal: Journal): FoundOrder[] =>
     `SELECT reference, created_at AS createdAt, payload, json_extract(payload, '$.body.amount') AS amount,
        json_extract(payload, '$.body.currency') AS currency,
        EXISTS (SELECT 1 FROM payment_line l WHERE l.reference = s.reference) AS isInFile
-     FROM submission s
+     FROM submission s INDEXED BY submission_found
      WHERE origin = 'found' AND state = 'accepted' AND json_extract(payload, '$.body.amount') IS NOT NULL
        AND json_extract(payload, '$.body.currency') IS NOT NULL ORDER BY id`,
   ).map((found) => ({ ...found, isInFile: found.isInFile === 1 }));

@@ -20,7 +20,7 @@ export function probeFor(journal: Journal, submission: Submission): Probe | null
   const apart = ({ createdAt }: Submission): number => Math.abs(Date.parse(createdAt) - sentMs);
   const known = listSubmissions(journal, {
     states: ['accepted'],
-    operations: [operation],
+    operation,
     limit: lookedThroughMax,
   }).filter(
     (other) =>

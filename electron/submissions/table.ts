@@ -117,23 +117,26 @@ export function alikeSince(journal: Journal, likeness: string, since: Timestamp)
 
 type Question = {
   readonly states?: readonly SubmissionState[];
-  readonly operations?: readonly string[];
+  readonly operation?: string;
   readonly limit?: number;
 };
 
 /** Newest first. */
 export function listSubmissions(
   journal: Journal,
-  { states, operations, limit = -1 }: Question = {},
+  { states, operation, limit = -1 }: Question = {},
 ): Submission[] {
+  const conditions = [
+    ...(operation === undefined ? [] : ['operation = @operation']),
+    ...(states === undefined ? [] : ['state IN (SELECT value FROM json_each(@states))']),
+  ];
   return rows<StoredSubmission>(
     journal,
-    `SELECT * FROM submission WHERE (@states IS NULL OR state IN (SELECT value FROM json_each(@states)))
-       AND (@operations IS NULL OR operation IN (SELECT value FROM json_each(@operations)))
+    `SELECT * FROM submission ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}
      ORDER BY id DESC LIMIT @limit`,
     {
-      states: states === undefined ? null : JSON.stringify(states),
-      operations: operations === undefined ? null : JSON.stringify(operations),
+      ...(operation === undefined ? {} : { operation }),
+      ...(states === undefined ? {} : { states: JSON.stringify(states) }),
       limit,
     },
   ).map((stored) => withHistory(journal, stored));

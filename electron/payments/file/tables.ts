@@ -81,6 +81,9 @@ export const fileById = (journal: Journal, batchId: string): KeptFile | null =>
 /** Newest first. */
 export const listPaymentFiles = (journal: Journal): KeptFile[] => filesBy(journal, '1 = 1');
 
+export const isAnyFileSending = (journal: Journal): boolean =>
+  row(journal, `SELECT 1 FROM payment_batch WHERE state = 'sending' LIMIT 1`) !== null;
+
 /** The first file with the same bytes that was dropped before this one; null when there is none. */
 export function earlierFile(
   journal: Journal,

@@ -10,6 +10,7 @@ import { evidence } from './0008-evidence.ts';
 import { journalEpoch } from './0009-journal-epoch.ts';
 import { adoptionEpochs } from './0010-adoption-epochs.ts';
 import { namedSubClients } from './0011-named-sub-clients.ts';
+import { byIndex } from './0012-by-index.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const journalMigrations: readonly Migration[] = [
   journalEpoch,
   adoptionEpochs,
   namedSubClients,
+  byIndex,
 ];

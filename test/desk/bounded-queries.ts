@@ -1,0 +1,114 @@
+/** A query of the main thread that reads or sorts something whole, and what bounds that whatever was booked in all the years. */
+type Bound = readonly [query: RegExp, why: string];
+
+const ofEntries: readonly Bound[] = [
+  [/FROM transaction_type t WHERE/, 'the words that a bank has for kinds of entries'],
+  [/FROM entry_aside\b/, 'what was set aside of one account, all of which is shown'],
+  [/FROM json_each\(\?\) j CROSS JOIN entry e ON e\.key = j\.value/, 'the rows of one page'],
+  [/d\.state = 'broken' GROUP BY/, 'the broken days, by an index that has no other'],
+  [
+    /FROM entry_search s CROSS JOIN entry e .*ORDER BY s\.rowid DESC\s+LIMIT \? OFFSET \?$/,
+    'a page: an expression that needs no long lists is chosen first (store/search-plan.ts)',
+  ],
+  [
+    /FROM (?:entry_search|\$\{index\}) WHERE .* MATCH \? LIMIT 1 OFFSET/,
+    'a beginning with lists of its own, 5,000 entries at most',
+  ],
+  [
+    /AND e\.reference = \? AND e\.withdrawn_at IS NULL ORDER BY s\.rowid$/,
+    'the entries with one reference of ours',
+  ],
+  [
+    /WHERE s\.entry_search MATCH \? AND s\.rowid BETWEEN \? AND \? ORDER BY s\.rowid DESC LIMIT \?$/,
+    'words that begin as one reference of ours',
+  ],
+  [
+    /FROM entry_search WHERE entry_search MATCH \? AND rowid BETWEEN \? AND \? ORDER BY rowid LIMIT 2000/,
+    'the words of a receivable, 2,000 entries an account at most',
+  ],
+];
+
+const ofSubmissions: readonly Bound[] = [
+  [
+    /FROM submission s? ?WHERE (?:s\.)?state IN \('sending', 'unknown'\)/,
+    'what has no answer, by an index that has no other',
+  ],
+  [
+    /FROM submission s? ?WHERE (?:s\.)?confirmed = 0/,
+    'what is not confirmed, by an index that has no other',
+  ],
+  [/WHERE subject = \? AND state IN \('sending', 'unknown'\)/, 'what has no answer of one subject'],
+  [/FROM submission WHERE likeness = \?/, 'what looks like one order'],
+  [/FROM submission\s+ORDER BY id DESC LIMIT @limit/, 'the newest, to the limit'],
+  [
+    /FROM submission WHERE state IN \(SELECT/,
+    'once, when a person opens sending again over an older journal',
+  ],
+  [
+    /FROM submission WHERE operation IN/,
+    'every payment, once for each comparison of the journal with the bank',
+  ],
+  [
+    /FROM submission s INDEXED BY submission_found/,
+    'what was found at the bank after a journal was lost',
+  ],
+  [/FROM found_debit/, 'debits without a reference, found after a journal was lost'],
+  [
+    /\bjournal_(?:head|lock|epoch)\b|FROM reconciliation\b/,
+    'one row, or one for each journal that was lost',
+  ],
+  [/FROM payment_batch WHERE is_whole = 1/, 'the files that were dropped, all of which are shown'],
+  [
+    /DELETE FROM payment_batch WHERE is_whole = 0/,
+    'files that were being read when the program ended',
+  ],
+  [/FROM payment_batch b JOIN payment_line p/, 'the lines of files that were stopped'],
+  [
+    /JOIN payment_batch b ON b\.batch_id = p\.batch_id/,
+    'lines that came to nothing in the last days',
+  ],
+  [
+    /FROM payment_line l LEFT JOIN submission s INDEXED BY/,
+    'the lines of one file, 20,000 at most',
+  ],
+  [/AS released,.*AS let_go/, 'the payees, and what a person let go after a journal was lost'],
+  [/FROM receivable_match$/, 'the receivables that were matched, all of which are shown'],
+];
+
+const ofRecords: readonly Bound[] = [
+  [/FROM (?:beneficiary|payee_paid)\b/, 'the payees, all of which are shown or compared'],
+  [
+    /FROM (?:sub_client|shareholder|sub_client_document|named_sub_client)\b/,
+    'the sub-clients with their owners and documents, all of which are shown',
+  ],
+  [/FROM upload u\b/, 'the files that were queued for sub-clients'],
+  [/SELECT status FROM step/, 'hops along an index from one status to the next'],
+  [
+    /FROM (?:trade|transfer) WHERE 1\s+ORDER BY created_at DESC, id DESC LIMIT/,
+    'walks an index to the limit',
+  ],
+  [/FROM bank_event WHERE id < \?/, 'the events that are kept, 20,000 at most'],
+  [/FROM sqlite_schema/, 'the tables themselves, at the opening'],
+];
+
+export const boundedQueries: readonly Bound[] = [...ofEntries, ...ofSubmissions, ...ofRecords];
+
+/** What the threads of the local copy ask alone, and what mends a journal that was found damaged. */
+export const askedElsewhere =
+  /^statements\/(?:csv-lines|day-chains|entry-events|entry-versions|export-rows|finish-range|kept-[a-z]+|long-reads|mend-kept|move-entries|places|settle)\.ts$|^store\/(?:tokens|opening\/salvage)\.ts$|^sub-clients\/owned-record-events\.ts$/;
+
+/** Statements of files that both threads use, which only the one that writes asks, or which need thousands of entries. */
+export const notWalked: readonly Bound[] = [
+  [
+    /FROM \$\{table\} WHERE gone_at IS NULL AND listed = 1|SELECT document FROM \$\{table\} WHERE entity_id = \? AND gone_at|^UPDATE \$\{table\} SET gone_at/,
+    'saves a list',
+  ],
+  [
+    /SELECT term FROM \$\{table\} WHERE term >= \? LIMIT 1/,
+    'one leap along the words of the index, 24 at most',
+  ],
+  [
+    /SELECT \$\{debitColumns\} FROM found_debit ORDER BY/,
+    'debits without a reference, found after a journal was lost',
+  ],
+];

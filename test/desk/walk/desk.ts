@@ -1,0 +1,61 @@
+import { builtInBankFile } from '../../../electron/bank/bank-file.ts';
+import { sandboxSignIn } from '../../../shared/sandbox-sign-in.ts';
+import { until, type Walk } from './walk.ts';
+
+/** The desk itself: its banks, its settings, its doctor, its backups, what closes and opens it; the open bank ends here. */
+export async function walkDesk(walk: Walk): Promise<void> {
+  await walkReconcile(walk);
+  const { desk, ask } = walk;
+  for (const route of [
+    'desk.touch',
+    'desk.state',
+    'settings.get',
+    'operations.list',
+    'network.get',
+    'banks.list',
+    'doctor.last',
+  ] as const)
+    await ask(route, {});
+  await ask('desk.copyText', { text: 'a reference' });
+  await ask('settings.saveAutoLock', { minutes: 0 });
+  await ask('network.save', { kind: 'direct' });
+  await ask('doctor.run', { accountNumber: desk.usd });
+  await ask('doctor.propose', { fields: ['statement'] });
+  const bankFile = JSON.stringify(builtInBankFile('http://127.0.0.1:1'));
+  await ask('bankFile.check', { bankFile });
+  await ask('bankFile.save', { bankFile });
+  await ask('bankFile.propose', {
+    recordings: [{ name: 'x.har', bytes: new Uint8Array(2) }],
+    answers: {},
+  });
+  const passphrase = 'correct horse battery staple 7';
+  await ask('backup.write', { passphrase });
+  desk.openFrom = desk.saveTo;
+  await ask('sandbox.advance', { ms: 60_000 });
+  await ask('session.chooseCertificate', {});
+  await ask('session.resetPassword', { currentPassword: 'x', newPassword: 'y' });
+  await ask('session.signOut', {});
+  await ask('session.signIn', { credentials: { ...sandboxSignIn }, remember: true });
+  await ask('desk.lock', {});
+  await ask('desk.unlock', {});
+  await ask('desk.retryOpen', {});
+  await ask('banks.open', { profileId: 'sandbox' });
+  await ask('banks.restoreFile', { profileId: 'sandbox' });
+  await ask('backup.restore', { passphrase });
+  await walkReconcile(walk);
+  await ask('desk.connectBank', { bankFile: '{}' });
+  await ask('desk.setAsideAndStartFresh', {});
+  await ask('desk.leaveBank', {});
+  await ask('desk.openSandbox', {});
+  await ask('desk.forgetBank', { confirmation: 'Sandbox' });
+}
+
+async function walkReconcile({ desk, ask }: Walk): Promise<void> {
+  await ask('reconcile.get', {});
+  await ask('reconcile.ask', {});
+  await until(async () => (await desk.get('reconcile.get', {})).asking === null);
+  await ask('reconcile.stop', {});
+  const confirmation = (await ask('desk.state', {}))?.bank?.name ?? '';
+  await ask('reconcile.open', { by: 'Ines Frei', confirmation, hasLooked: true });
+  await ask('reconcile.get', {});
+}

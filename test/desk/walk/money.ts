@@ -1,0 +1,133 @@
+import { addDays, todayAt } from '../../../shared/calendar.ts';
+import { newReference } from '../../../shared/reference.ts';
+import { heading } from '../../support/table-files.ts';
+import { approve, payment } from '../../support/transfers-desk.ts';
+import { receivable, remittance } from '../../support/order-desk.ts';
+import { until, type Walk } from './walk.ts';
+
+/** Who is paid, single payments with every ending, files of them, conversions, remittances and receivables. */
+export async function walkMoney(walk: Walk): Promise<void> {
+  await walkBeneficiaries(walk);
+  await walkPayments(walk);
+  await walkPaymentFiles(walk);
+  await walkConversions(walk);
+  await walkOrders(walk);
+}
+
+async function walkBeneficiaries({ ask }: Walk): Promise<void> {
+  await ask('beneficiaries.refresh', {});
+  const details = { name: 'Amina Oduya', accountNumber: '0123456789', country: 'KEN' };
+  await ask('beneficiaries.readPasted', { text: 'Amina Oduya\nDE89370400440532013000' });
+  await ask('beneficiaries.check', { payee: details });
+  await ask('beneficiaries.create', {
+    reference: newReference(),
+    payee: { ...details, currencyIso3Code: 'KES', bankBicOrCode: 'EQBLKENA' } as never,
+  });
+  for (const search of ['', 'bank kestrel']) await ask('beneficiaries.list', { search });
+  const listed = await ask('beneficiaries.list', { search: '' });
+  for (const { entityId } of listed?.rows.slice(0, 3) ?? []) {
+    await ask('beneficiaries.check', { payee: details, entityId });
+    await ask('beneficiaries.get', { entityId });
+    await ask('beneficiaries.byId', { entityId });
+    const change = { accountName: 'Amina A. Oduya' } as never;
+    await ask('beneficiaries.update', { reference: newReference(), entityId, change });
+  }
+  await ask('beneficiaries.refresh', {});
+  await ask('beneficiaries.quarantine', {});
+  await ask('beneficiaries.release', { entityId: 'b-1', fingerprint: 'f'.repeat(64) });
+}
+
+async function walkPayments({ desk, ask }: Walk): Promise<void> {
+  await desk.bank('PUT', 'idempotency', { mode: 'none' });
+  for (const end of ['accepted', 'returned', 'refused', 'busy', 'cut', 'gateway', 'late', 'half']) {
+    const beneficiaryId = `beneficiary-${end}`;
+    await ask('payments.beneficiary', { beneficiaryId });
+    const entered = payment(desk, { beneficiaryId });
+    await ask('payments.review', entered);
+    await ask('payments.send', await approve(desk, entered));
+    await ask('payments.get', { reference: entered.reference });
+  }
+  await ask('payments.refresh', {});
+  for (const search of ['', 'invoice 7']) await ask('payments.list', { search, limit: 20 });
+  const open = (await ask('submissions.list', { open: true, limit: 20 }))?.rows ?? [];
+  const all = (await ask('submissions.list', { limit: 50 }))?.rows ?? [];
+  await ask('exceptions.list', {});
+  for (const { submissionId } of all) await ask('submissions.get', { submissionId });
+  for (const { submissionId } of open) await ask('submissions.lookUp', { submissionId });
+  for (const { submissionId, state } of all)
+    if (state === 'not-sent') await ask('submissions.sendAgain', { submissionId });
+  for (const { submissionId } of open) {
+    await ask('submissions.sendAgain', { submissionId });
+    await ask('submissions.settle', { submissionId, as: 'not-found', note: 'The bank says no.' });
+  }
+  const items = (await ask('exceptions.list', {}))?.items ?? [];
+  for (const { exceptionId } of items) await ask('exceptions.close', { exceptionId });
+  await ask('exceptions.list', {});
+  await ask('beneficiaries.quarantine', {});
+}
+
+async function walkPaymentFiles({ desk, ask }: Walk): Promise<void> {
+  const lines = ['accepted', 'refused', 'cut', 'accepted', 'nobody'].map(
+    (end, at) => `${desk.usd},beneficiary-${end},${String(30 + at)},USD,${newReference()},wages`,
+  );
+  const bytes = new Uint8Array(Buffer.from([heading, ...lines].join('\n')));
+  const add = (fileName: string) => ask('paymentFiles.add', { fileName, bytes });
+  const batchId = (await add('wages.csv'))?.batchId ?? 'none';
+  const again = (await add('wages-again.csv'))?.batchId ?? 'none';
+  await ask('paymentFiles.list', {});
+  await ask('paymentFiles.skip', { batchId, line: 2, skipped: true });
+  await ask('paymentFiles.skip', { batchId, line: 2, skipped: false });
+  await ask('paymentFiles.release', { batchId, line: null, by: 'Ines Frei' });
+  const file = await ask('paymentFiles.get', { batchId });
+  const acknowledged = file?.toConfirm.map(({ kind }) => kind) ?? [];
+  await ask('paymentFiles.start', { batchId, acknowledged, seal: file?.seal ?? '' });
+  await until(async () => (await desk.get('paymentFiles.get', { batchId })).state !== 'sending');
+  await ask('paymentFiles.stop', { batchId });
+  for (const only of ['all', 'problems', 'open', 'sent'] as const)
+    await ask('paymentFiles.lines', { batchId, only, index: 0, limit: 20 });
+  await ask('paymentFiles.saveResult', { batchId });
+  await ask('exceptions.list', {});
+  await ask('paymentFiles.remove', { batchId: again });
+  await ask('paymentFiles.remove', { batchId });
+}
+
+async function walkConversions({ ask }: Walk): Promise<void> {
+  const pair = { sellAccountNumber: '2010044871', buyAccountNumber: '3020017345' };
+  const quoteId = (await ask('conversions.quote', { ...pair, sellAmount: '100' }))?.quoteId;
+  const reference = newReference();
+  const lock = await ask('conversions.lock', { reference, quoteId: quoteId ?? 'none' });
+  await ask('conversions.refresh', {});
+  await ask('conversions.list', {});
+  await ask('conversions.get', { tradeId: lock?.tradeId ?? 'none' });
+}
+
+async function walkOrders({ desk, ask }: Walk): Promise<void> {
+  const order = remittance();
+  const sent = await ask('remittances.send', { order, acknowledged: [] });
+  await ask('remittances.send', {
+    order: { ...order, reference: newReference() },
+    acknowledged: [],
+  });
+  const made = await ask('receivables.create', { order: receivable({ reference: 'INV-88213' }) });
+  const entry = { direction: 'credit', amount: '100.00', account: desk.usd };
+  await desk.bank('POST', 'entries', { ...entry, narration: 'Harmattan payment of INV 88213' });
+  await desk.sync({ accountNumbers: [desk.usd], from: addDays(todayAt(Date.now()), -2) });
+  for (const search of ['', 'harmattan']) {
+    await ask('remittances.list', { search });
+    await ask('receivables.list', { search });
+  }
+  const id = sent?.recordId ?? 'none';
+  for (const route of ['remittances.get', 'remittances.import'] as const) await ask(route, { id });
+  await ask('remittances.refresh', {});
+  const receivableId = made?.recordId ?? 'none';
+  const found = await ask('receivables.get', { id: receivableId });
+  await ask('receivables.import', { id: receivableId });
+  await ask('receivables.refresh', {});
+  const [credit] = found?.suggestions ?? [];
+  if (credit) {
+    const { accountNumber, entryId } = credit;
+    await ask('receivables.match', { id: receivableId, accountNumber, entryId });
+    await ask('receivables.get', { id: receivableId });
+  }
+  await ask('receivables.match', { id: receivableId });
+}

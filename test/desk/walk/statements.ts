@@ -1,0 +1,65 @@
+import { addDays, todayAt } from '../../../shared/calendar.ts';
+import type { Walk } from './walk.ts';
+
+const filters = [
+  {},
+  { direction: 'debit' },
+  { transactionType: 'TRANSFER', from: '2026-01-01' },
+  { search: 'pay', to: '2027-01-01' },
+  { search: 'payment', direction: 'credit' },
+  { search: 'p y' },
+  { search: 'payment' },
+] as const;
+
+/** Accounts, what is booked on them, how it is proven, marked and exported, and what a second source says of it. */
+export async function walkStatements({ desk, ask }: Walk): Promise<void> {
+  await ask('sync.start', {});
+  await ask('sync.progress', {});
+  await ask('sync.cancel', {});
+  await desk.sync();
+  await ask('accounts.position', {});
+  const accounts = (await ask('accounts.list', {}))?.rows ?? [];
+  await ask('accounts.refresh', {});
+  for (const { accountId, accountNumber } of accounts.slice(0, 1)) {
+    await ask('accounts.findById', { accountId });
+    await ask('accounts.get', { accountNumber });
+    await ask('accounts.refresh', { accountNumber });
+    await ask('accounts.saveFundingPdf', { accountNumber });
+    await walkAccount({ ask }, accountNumber);
+    await walkSecondSource({ ask }, accountNumber);
+  }
+}
+
+async function walkAccount({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {
+  await ask('statements.coverage', { accountNumber, from: '2026-01-01', to: '2026-12-31' });
+  await ask('statements.proof', { accountNumber });
+  for (const filter of filters) {
+    const view = { accountNumber, filter };
+    await ask('statements.count', view);
+    await ask('statements.summary', view);
+    for (const index of [0, 60]) await ask('statements.page', { ...view, index, limit: 100 });
+    const page = await ask('statements.page', { ...view, index: 0, limit: 2 });
+    const entryIds = (page?.rows ?? []).map(({ id }) => id);
+    for (const entryId of entryIds) {
+      await ask('statements.locate', { ...view, entryId });
+      await ask('statements.entry', { accountNumber, entryId });
+    }
+    if (entryIds.length === 0) continue;
+    const marked = { accountNumber, entryIds };
+    await ask('statements.mark', { ...marked, read: true, flagged: true, note: 'looked at' });
+    await ask('statements.mark', { ...marked, read: false });
+    await ask('statements.export', { ...view, format: 'csv' });
+  }
+}
+
+async function walkSecondSource({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {
+  const to = todayAt(Date.now());
+  const asked = { accountNumber, from: addDays(to, -30), to };
+  for (const kind of ['getStatementV2', 'downloadStatement'] as const) {
+    const sourceId = (await ask('secondSources.fetch', { ...asked, kind }))?.sourceId ?? 'none';
+    await ask('secondSources.list', { accountNumber });
+    await ask('secondSources.get', { sourceId });
+    await ask('secondSources.save', { sourceId });
+    await ask('secondSources.forget', { sourceId });
+  }
+}
