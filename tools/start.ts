@@ -1,31 +1,16 @@
 import { spawn, type StdioOptions } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { buildWhereStale } from './built.ts';
 import { electronBinary, electronInstaller } from './electron-binary.ts';
 import { installedChromium } from './host/chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const at = (...path: string[]): string => join(root, ...path);
-const built = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
-const sources = ['electron', 'renderer', 'sandbox', 'shared'];
-const settings = ['electron.vite.config.ts', 'svelte.config.js', 'package-lock.json'];
 const reachTimeoutMs = 4_000;
 const fetchTimeoutMs = 180_000;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-const changedAt = (path: string): number => (existsSync(path) ? statSync(path).mtimeMs : 0);
-
-/** Is a bundle missing, or older than what it is made from? */
-function isBuildNeeded(): boolean {
-  const files = sources.flatMap((folder) =>
-    readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(?:ts|svelte|css|html)$/.test(name))
-      .map((name) => at(folder, name)),
-  );
-  const newestSource = Math.max(...[...files, ...settings.map((file) => at(file))].map(changedAt));
-  return Math.min(...built.map((file) => changedAt(at(file)))) < newestSource;
-}
 
 /** Runs a program to its end; its exit code, or -1 when it could not run or took too long. */
 function run(program: string, args: string[], stdio: StdioOptions, timeout = 0): Promise<number> {
@@ -41,14 +26,6 @@ function run(program: string, args: string[], stdio: StdioOptions, timeout = 0):
 }
 
 const runNode = (args: string[]): Promise<number> => run(process.execPath, args, 'inherit');
-
-async function build(): Promise<void> {
-  say('Building Nostro…');
-  const stdio: StdioOptions = ['ignore', 'ignore', 'inherit'];
-  const builder = at('node_modules/electron-vite/bin/electron-vite.js');
-  const code = await run(process.execPath, [builder, 'build', '--logLevel', 'error'], stdio);
-  if (code !== 0) throw new Error(`the build failed (${code})`);
-}
 
 /** Electron's binary, fetched once if its source can be reached from here; else undefined, without a fuss. */
 async function electron(): Promise<string | undefined> {
@@ -87,5 +64,5 @@ async function open(): Promise<number> {
   return runNode([at('tools/tour.ts')]);
 }
 
-if (isBuildNeeded()) await build();
+buildWhereStale(say);
 process.exitCode = await open();

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { buildWhereStale } from './built.ts';
 import { launchDesk } from './desk-window.ts';
 import { Camera, type Size } from './tour/camera.ts';
 import { moneySteps } from './tour/money.ts';
@@ -239,8 +239,7 @@ function copyForReadme(): void {
 }
 
 async function main(): Promise<number> {
-  if (!existsSync(join(root, 'out/main/main.js')))
-    spawnSync('electron-vite build --logLevel warn', { shell: true, stdio: 'inherit', cwd: root });
+  buildWhereStale(console.log);
   const folder = mkdtempSync(join(tmpdir(), 'nostro-tour-'));
   const dataDir = join(folder, 'data');
   const bank = await startPlayingBank(dataDir);
