@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+
 /** The value below which `share` of the figures lie. */
 export function quantile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b);
@@ -15,4 +17,14 @@ export async function timed(times: number, work: (at: number) => unknown): Promi
     figures.push(performance.now() - started);
   }
   return figures;
+}
+
+/**
+ * The most that this process ever had in memory, in MB. Linux tells it of the program itself; elsewhere what started it counts too,
+ * while it was larger.
+ */
+export function peakMb(): number {
+  const status = '/proc/self/status';
+  const told = existsSync(status) ? /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1] : null;
+  return Number(told ?? process.resourceUsage().maxRSS) / 1024;
 }

@@ -12,7 +12,10 @@ export type BenchEntry = {
   readonly type: string;
 };
 
-export const accountNumber = '2010044871';
+/** What every account of the bench has a statement of: a year, whatever the number of entries. */
+export const period = { days: 360, from: '2025-11-26', to: '2026-11-20' };
+const firstNumber = 2_010_044_871;
+export const accountNumberAt = (index: number): string => String(firstNumber + index);
 export const openingE4 = 50_000_000_000n;
 
 const payees = [
@@ -25,11 +28,11 @@ const payees = [
 const types = ['transfer', 'trade', 'fee', 'collection'];
 const lastInstant = Date.parse('2026-11-20T20:00:00.000Z');
 
-/** `count` entries spread evenly over `days` days that end on 2026-11-20. */
-export function* benchEntries(count: number, days: number): Generator<BenchEntry> {
+/** `count` entries spread evenly over the days of the period. */
+export function* benchEntries(count: number): Generator<BenchEntry> {
   let state = 20_261_120;
   const random = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0);
-  const spacing = Math.floor((days * 86_400_000) / count);
+  const spacing = Math.floor(((period.days - 1) * 86_400_000) / count);
   let balanceE4 = openingE4;
   for (let at = 0; at < count; at += 1) {
     const isDebit = random() % 5 < 2;

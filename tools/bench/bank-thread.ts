@@ -1,0 +1,11 @@
+import { parentPort } from 'node:worker_threads';
+
+/**
+ * Stands where the sandbox stands, as a thread that tells where the bank of the bench serves: so the whole desk syncs from it, and
+ * the built app opens the same local copy afterwards.
+ */
+
+parentPort?.on('message', () => {
+  parentPort?.close();
+});
+parentPort?.postMessage({ baseUrl: process.env['NOSTRO_BENCH_BANK'] });

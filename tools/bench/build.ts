@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+
+import { build } from 'vite';
+
+const root = join(import.meta.dirname, '../..');
+const bench = (name: string): string => join(root, 'tools/bench', `${name}.ts`);
+
+/** The programs of the bench that have the desk in them, and the threads that they start. */
+const programs = [
+  ...[
+    'sync-run',
+    'stages-run',
+    'read-run',
+    'export-run',
+    'export-floor-run',
+    'floor-run',
+    'floor-worker',
+  ],
+  ...['payment-file-run', 'intent-run', 'lists-run', 'peer-run', 'bank-thread'],
+];
+export const builtPrograms = join(root, 'out/bench');
+
+/** Bundles them as the product is bundled: its memory and its start are the product's, not those of a loader of types. */
+export async function buildPrograms(): Promise<void> {
+  const input = {
+    ...Object.fromEntries(programs.map((name) => [name, bench(name)])),
+    worker: join(root, 'electron/desk/worker.ts'),
+    sandbox: join(root, 'sandbox/main.ts'),
+  };
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: builtPrograms,
+      emptyOutDir: true,
+      // A profile is told by the sources.
+      sourcemap: true,
+      rolldownOptions: {
+        input,
+        external: ['better-sqlite3', 'keytar'],
+        output: {
+          format: 'es',
+          entryFileNames: '[name].mjs',
+          chunkFileNames: '[name]-[hash].mjs',
+        },
+      },
+    },
+  });
+}

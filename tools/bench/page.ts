@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+
+import type { BenchOptions } from './options.ts';
+import { documented, tableOf, type Row, type Table } from './rows.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+type Told = { readonly rows: readonly Row[]; readonly tables: readonly Table[] };
+
+/** What the README shows of the run at this many entries. */
+const readmeEntries = 1_000_000;
+const readmeRows = [
+  'sync.rowsPerSecond',
+  'typed.p95Ms',
+  'page.p95Ms',
+  'payments.perSecond',
+  'start.sandboxMs',
+];
+
+/**
+ * Writes the tables of a run into docs/PERFORMANCE.md, between the marks of its size, where it has a section of its own from its first
+ * run on; and five rows into the README, where the run is of the size of that. Throws where the README has no place for them.
+ */
+export function writePages(options: BenchOptions, { rows, tables }: Told): void {
+  const { entries } = options;
+  const head = headOf(options, rows);
+  const all = [head, ...[tableOf(rows), ...tables].map(documented)];
+  const page = 'docs/PERFORMANCE.md';
+  const { open, end } = marksOf(entries);
+  if (!textOf(page).includes(open))
+    writeFileSync(
+      join(root, page),
+      `${textOf(page)}\n## At ${entries.toLocaleString('en-GB')} entries\n\n${open}\n${end}\n`,
+    );
+  writeBetweenMarks(page, entries, all);
+  if (entries !== readmeEntries) return;
+  const few = tableOf(rows.filter(({ id }) => readmeRows.includes(id)));
+  const told = documented({ ...few, title: 'Five of them at a million entries' });
+  writeBetweenMarks('README.md', entries, [told, head]);
+}
+
+const textOf = (name: string): string => readFileSync(join(root, name), 'utf8');
+const marksOf = (entries: number) => ({
+  open: `<!-- bench ${entries} -->`,
+  end: `<!-- /bench ${entries} -->`,
+});
+
+function headOf({ entries, accounts, parts }: BenchOptions, rows: readonly Row[]): string {
+  const peers = parts.includes('peers') ? ' --peers' : '';
+  const day = new Date().toISOString().slice(0, 10);
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  const [cpu] = cpus();
+  return [
+    `\`npm run bench -- --entries ${entries}${peers}\`, ${day}, ${cpus().length} × ${cpu?.model ?? 'CPU'},`,
+    `${gigabytes} GB, Node ${process.versions.node}; ${accounts} ${accounts === 1 ? 'account' : 'accounts'};`,
+    `${rows.filter(({ ok }) => ok).length} of ${rows.length} goals are met.`,
+  ].join(' ');
+}
+
+function writeBetweenMarks(name: string, entries: number, paragraphs: readonly string[]): void {
+  const text = textOf(name);
+  const { open, end } = marksOf(entries);
+  const [from, to] = [text.indexOf(open), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${name} has no place for ${entries} entries`);
+  const file = join(root, name);
+  writeFileSync(
+    file,
+    `${text.slice(0, from)}${open}\n\n${paragraphs.join('\n\n')}\n\n${text.slice(to)}`,
+  );
+  // As the check of the house wants its tables.
+  spawnSync(join(root, 'node_modules/.bin/oxfmt'), [file], { stdio: 'ignore' });
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
+
+/** Tells the sandbox of a data folder itself, past the desk: it is the bank that changes its payees. */
+export async function sandboxPayees(dataDir: string) {
+  const { baseUrl } = JSON.parse(readFileSync(join(dataDir, 'sandbox/address.json'), 'utf8')) as {
+    baseUrl: string;
+  };
+  let token = '';
+  const tell = async (method: string, path: string, body: object): Promise<unknown> => {
+    const answer = await fetch(`${baseUrl}/platform${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const grant = await tell('POST', '/auth-service/api/v1/token', sandboxSignIn);
+  token = (grant as { data: { accessToken: string } }).data.accessToken;
+  const path = '/client-service/api/v1/beneficiaries';
+  return {
+    /** The ids of as many new payees. */
+    create: async (count: number): Promise<string[]> => {
+      const ids: string[] = [];
+      for (let at = 0; at < count; at += 1) {
+        const made = await tell('POST', path, payeeAt(at));
+        ids.push((made as { beneficiary: { entityId: string } }).beneficiary.entityId);
+      }
+      return ids;
+    },
+    /** Gives each of them another account. */
+    change: async (ids: readonly string[]): Promise<void> => {
+      for (const [at, id] of ids.entries())
+        await tell('PUT', `${path}/${id}/update`, { accountNumber: accountAt(at + 500_000) });
+    },
+  };
+}
+
+const accountAt = (at: number): string => String(4_000_000_000 + at);
+
+const payeeAt = (at: number): object => ({
+  name: `Bench payee ${at} of Harbour Street`,
+  accountName: `Bench payee ${at} of Harbour Street`,
+  accountNumber: accountAt(at),
+  bankBicOrCode: 'CHASUS33XXX',
+  bankName: 'JPMorgan Chase Bank',
+  country: 'USA',
+  currencyIso3Code: 'USD',
+  city: 'New York',
+});

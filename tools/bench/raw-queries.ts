@@ -1,0 +1,36 @@
+import type { Database } from 'better-sqlite3';
+
+/** The floors of reading: one prepared statement each, over the same encrypted file, with the columns that a page shows. */
+export function rawQueries(connection: Database) {
+  const { low, high } = connection
+    .prepare('SELECT coalesce(min(key), 0) AS low, coalesce(max(key), 0) AS high FROM entry')
+    .get() as { low: number; high: number };
+  const columns = `e.key, e.id, e.amount_e4, e.currency, e.direction, e.type, e.at, e.narration, e.reference, e.balance_e4,
+    e.version, e.seen_at, e.withdrawn_at`;
+  const page = connection.prepare(
+    `SELECT ${columns} FROM entry e INDEXED BY entry_account
+     WHERE e.account = 0 AND e.key < ? ORDER BY e.key DESC LIMIT 100`,
+  );
+  const search = connection.prepare(
+    `SELECT ${columns} FROM entry_search s CROSS JOIN entry e ON e.key = s.rowid
+     WHERE s.entry_search MATCH ? ORDER BY s.rowid DESC LIMIT 100`,
+  );
+  const oneRow = connection.prepare('SELECT * FROM day WHERE account = 0 AND day <= ? LIMIT 1');
+  const days = connection.prepare(
+    'SELECT account, day, closing_e4, state FROM day WHERE day > ? ORDER BY account, day',
+  );
+  const lastDay = Math.floor(high / 2 ** 34);
+  return {
+    page: (share: number) => page.all(Math.floor(low + share * (high - low))),
+    /** The words as they are, none of them as the beginning of one. */
+    search: (text: string) =>
+      search.all(
+        text
+          .split(' ')
+          .map((word) => `"${word}"`)
+          .join(' '),
+      ),
+    oneRow: () => oneRow.get(lastDay),
+    days: () => days.all(lastDay - 90),
+  };
+}

@@ -1,0 +1,141 @@
+import { addDays } from '../../shared/calendar.ts';
+import type { StatementFilter } from '../../shared/ipc/statements.ts';
+import type { DayCounts } from '../../electron/statements/incoming.ts';
+import { pageAt, placeOfIndex } from '../../electron/statements/tables.ts';
+import { openBenchDesk, openBesides } from './bench-desk.ts';
+import { median, quantile } from './figures.ts';
+import { rawQueries } from './raw-queries.ts';
+import { searchTerms } from './search-terms.ts';
+import { accountNumberAt, period } from './statement-text.ts';
+
+/**
+ * Everything that a treasurer reads, asked of the desk's own routes as the window asks it, by turns with the raw queries beside
+ * it: `node read-run.ts BANK DATA_DIR ENTRIES_OF_AN_ACCOUNT ACCOUNTS`.
+ */
+
+const [, , bankUrl = '', dataDir = '', entries = '0', accounts = '1'] = process.argv;
+const desk = await openBenchDesk({ dataDir, bankUrl });
+const besides = await openBesides(dataDir);
+const raw = rawQueries(besides.reader.connection);
+
+let state = 7;
+const random = (): number =>
+  (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+const accountNumber = (): string => accountNumberAt(Math.floor(random() * Number(accounts)));
+const aDay = (): string => addDays(period.from, Math.floor(random() * period.days));
+
+/** Milliseconds of both, by turns, so that what else the machine does meets both alike. */
+async function byTurns(times: number, ours: () => unknown, floor: () => unknown) {
+  const figures = { ours: [] as number[], floor: [] as number[] };
+  const clock = async (name: 'ours' | 'floor', work: () => unknown): Promise<void> => {
+    const started = performance.now();
+    await work();
+    figures[name].push(performance.now() - started);
+  };
+  for (let at = 0; at < times; at += 1) {
+    await clock('ours', ours);
+    await clock('floor', floor);
+  }
+  return figures;
+}
+
+type Turns = Awaited<ReturnType<typeof byTurns>>;
+const joined = (turns: readonly Turns[]): Turns => ({
+  ours: turns.flatMap(({ ours }) => ours),
+  floor: turns.flatMap(({ floor }) => floor),
+});
+
+const filters: readonly StatementFilter[] = [
+  {},
+  { direction: 'debit' },
+  { transactionType: 'trade' },
+  { from: '2026-03-01', to: '2026-09-30' },
+  { direction: 'credit', from: '2026-06-01', to: '2026-06-30' },
+];
+
+/** Pages anywhere in a filter: by the route, and as the local copy reads them, each by turns with the raw query. */
+async function pages(filter: StatementFilter): Promise<{ route: Turns; store: Turns }> {
+  const counted = new Map<string, DayCounts>();
+  for (let at = 0; at < Number(accounts); at += 1) {
+    const number = accountNumberAt(at);
+    const { days, counts, total } = await desk.ask('statements.count', {
+      accountNumber: number,
+      filter,
+    });
+    const figures = { days: Float64Array.from(days), counts: Float64Array.from(counts), total };
+    counted.set(number, figures);
+    await desk.ask('statements.page', { accountNumber: number, filter, index: 1, limit: 1 });
+  }
+  const anywhere = () => {
+    const number = accountNumber();
+    const counts = counted.get(number);
+    return { number, counts, index: Math.floor(random() * (counts?.total ?? 0)) };
+  };
+  const route = () => {
+    const { number, index } = anywhere();
+    return desk.ask('statements.page', { accountNumber: number, filter, index, limit: 100 });
+  };
+  const store = () => {
+    const { number, counts, index } = anywhere();
+    const place = counts ? placeOfIndex(counts, index) : null;
+    return place && pageAt(besides.reader, { accountNumber: number, filter }, place, 100);
+  };
+  const rawPage = () => raw.page(random());
+  return {
+    route: await byTurns(120, route, rawPage),
+    store: await byTurns(120, store, rawPage),
+  };
+}
+
+const search = (text: string): Promise<Turns> =>
+  byTurns(
+    15,
+    () =>
+      desk.ask('statements.page', {
+        ...{ accountNumber: accountNumber(), index: 0, limit: 100 },
+        filter: { search: text },
+      }),
+    () => raw.search(text),
+  );
+
+const summary = (filter: StatementFilter) =>
+  desk.ask('statements.summary', { accountNumber: accountNumber(), filter });
+
+async function aPeriod(): Promise<unknown> {
+  const [from, to] = [aDay(), aDay()].sort();
+  return summary({ from, to });
+}
+
+const page = await each(filters, pages);
+const searches = await each(searchTerms(Number(entries)), search);
+const sums = await byTurns(200, aPeriod, raw.oneRow);
+const balance = await byTurns(200, () => summary({ to: aDay() }), raw.oneRow);
+const position = await byTurns(60, () => desk.ask('accounts.position', {}), raw.days);
+
+async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const answers: R[] = [];
+  for (const item of items) answers.push(await work(item));
+  return answers;
+}
+
+await besides.close();
+await desk.close();
+
+const told = (name: string, { ours, floor }: Turns) => ({
+  [`${name}P50`]: median(ours),
+  [`${name}P95`]: quantile(ours, 0.95),
+  [`${name}FloorP50`]: median(floor),
+  [`${name}FloorP95`]: quantile(floor, 0.95),
+});
+console.log(
+  JSON.stringify({
+    ...told('page', joined(page.map(({ route }) => route))),
+    ...told('store', joined(page.map(({ store }) => store))),
+    ...told('search', joined(searches)),
+    searchWorst: Math.max(...searches.map(({ ours }) => median(ours))),
+    searchFloorWorst: Math.max(...searches.map(({ floor }) => median(floor))),
+    ...told('sums', sums),
+    ...told('balance', balance),
+    ...told('position', position),
+  }),
+);

@@ -1,0 +1,71 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { median } from './figures.ts';
+import { runJson, withBank, type Place, type Run } from './programs.ts';
+import type { Measured, Table } from './rows.ts';
+
+/** First sync and the same again, by turns with the floor. The last copy that was made stays for the other parts. */
+export async function measureSync(place: Place): Promise<Measured> {
+  const { entries } = place;
+  const { ours, floors, stages } = await withBank(place, ({ url }) => byTurns(url, place));
+  const of = (name: string): number => median(ours.map((run) => run[name] ?? Number.NaN));
+  const floor = (name: string): number => median(floors.map((run) => run[name] ?? Number.NaN));
+  const [first, plain] = [of('seconds'), floor('seconds')];
+  return {
+    figures: {
+      'sync.rowsPerSecond': { value: entries / first, floor: entries / plain },
+      'sync.overFloor': { value: first / plain, floor: plain },
+      'sync.loopP99Ms': { value: of('delayP99Ms'), floor: of('idleP99Ms') },
+      'sync.peakMb': { value: of('peakMb'), floor: floor('peakMb') },
+      'resync.overFirst': { value: of('againSeconds') / first, floor: floor('fetchSeconds') },
+      'resync.rowsWritten': { value: of('writtenAgain'), floor: 0 },
+    },
+    tables: [stagesTable(floor, stages, [plain, first])],
+  };
+}
+
+const rowsOfStages = [
+  ['pages fetched, as text', 'fetchSeconds', 'fetch'],
+  ['parse, exact numbers', 'parse', 'parse'],
+  ['read: checked and converted; ours proven too', 'read', 'read and prove'],
+  ['look up by id', 'look', 'look up'],
+  ['insert, and its transactions', 'insert', 'insert'],
+  ['index: search, ids, kept numbers', 'index', 'index'],
+  ['garbage', '', 'garbage'],
+  ['else', '', 'else'],
+  ['waiting for pages', '', 'waiting'],
+] as const;
+
+/** Ours by a profile of the thread of the local copy, in a run of its own. */
+function stagesTable(
+  floor: (name: string) => number,
+  stages: Run,
+  [plain, first]: readonly [number, number],
+): Table {
+  const told = (figure: number | undefined): string =>
+    figure === undefined || Number.isNaN(figure) ? '–' : `${figure.toFixed(2)} s`;
+  return {
+    title: `Where a first sync spends its time: the plain pipeline ${told(plain)}, ours ${told(first)}`,
+    lines: [
+      ['stage', 'plain pipeline', 'ours'],
+      ...rowsOfStages.map(([words, name, ours]) => [words, told(floor(name)), told(stages[ours])]),
+    ],
+  };
+}
+
+async function byTurns(bankUrl: string, { folder, entries, accounts }: Place) {
+  const rounds = entries <= 100_000 ? 3 : entries <= 1_000_000 ? 2 : 1;
+  const ours: Run[] = [];
+  const floors: Run[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    floors.push(await runJson('floor-run.ts', bankUrl, accounts));
+    const copy = join(folder, round === rounds ? 'full' : `round-${round}`);
+    ours.push(await runJson('sync-run.ts', bankUrl, copy, accounts));
+    if (round < rounds) rmSync(copy, { recursive: true });
+  }
+  const profiled = join(folder, 'profiled');
+  const stages = await runJson('stages-run.ts', bankUrl, profiled, accounts);
+  rmSync(profiled, { recursive: true });
+  return { ours, floors, stages };
+}
