@@ -8,8 +8,8 @@ export default defineConfig({
     pool: 'forks',
     include: ['test/windows/**/*.test.ts'],
     fileParallelism: false,
-    testTimeout: 900_000,
+    testTimeout: 400_000,
     // A command begins within seconds, unless the machine is busy with much else.
-    expect: { poll: { timeout: 300_000 } },
+    expect: { poll: { timeout: 120_000 } },
   },
 });

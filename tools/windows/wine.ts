@@ -24,6 +24,9 @@ export const wineEnv = {
   NODE_SKIP_PLATFORM_CHECK: '1',
 };
 
+/** The first start makes the Windows of the laboratory: some ten seconds, and longer on a busy machine. One that hangs is no Windows. */
+const startsWithinMs = 300_000;
+
 type Laboratory =
   | { readonly ok: true; readonly node: string }
   | { readonly ok: false; readonly reason: string };
@@ -35,15 +38,26 @@ export function openLaboratory(): Laboratory {
   const missing = fetchNode();
   if (missing !== null) return no(missing);
   const env = { ...process.env, ...wineEnv };
-  const { status } = spawnSync('wine', [program, '--version'], { env, stdio: 'ignore' });
-  return status === 0
-    ? { ok: true, node: program }
-    : no(`Windows' Node does not start under this wine (status ${status ?? 'none'})`);
+  const { status } = spawnSync('wine', [program, '--version'], {
+    env,
+    stdio: 'ignore',
+    timeout: startsWithinMs,
+    killSignal: 'SIGKILL',
+  });
+  if (status === 0) return { ok: true, node: program };
+  closeLaboratory();
+  const how = status === null ? `within ${startsWithinMs / 1000} s` : `(status ${status})`;
+  return no(`Windows' Node does not start under this wine ${how}`);
 }
 
 /** Ends what Wine runs for the laboratory, and nothing else. */
 export function closeLaboratory(): void {
-  spawnSync('wineserver', ['-k'], { env: { ...process.env, ...wineEnv }, stdio: 'ignore' });
+  spawnSync('wineserver', ['-k'], {
+    env: { ...process.env, ...wineEnv },
+    stdio: 'ignore',
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  });
 }
 
 function fetchNode(): string | null {
