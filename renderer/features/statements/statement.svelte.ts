@@ -10,7 +10,7 @@ import type {
   StatementPageView,
 } from '../../../shared/ipc/statements.ts';
 import { newestAsked } from '../../state/newest-asked.ts';
-import { onceRested } from '../../state/once-rested.ts';
+import { onceRested } from '../../ui/once-rested.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { rowOfDay } from './counted-days.ts';
 import { countEarly } from './early-count.ts';
