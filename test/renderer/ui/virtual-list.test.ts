@@ -1,4 +1,4 @@
-import { createRawSnippet, type ComponentProps, type Snippet } from 'svelte';
+import { createRawSnippet, tick, type ComponentProps, type Snippet } from 'svelte';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
@@ -140,6 +140,39 @@ test('while the scrollbar is dragged, where it stands is said beside it, and no 
   element.scrollTop = element.scrollHeight;
   await placeSaid().toBe('day 999');
   await placeSaid().toBe('');
+});
+
+test('of places that a dragged scrollbar passes faster than anybody reads none is drawn, and the one where it rests is', async () => {
+  const asked = vi.fn();
+  await show({ onrange: asked });
+  await isInView('entry 1');
+  const element = grid().element();
+  const rowsDrawn = () =>
+    [...document.querySelectorAll<HTMLElement>('[role="row"]')].map((row) => row.id).join(' ');
+  const isHidden = () => {
+    const row = document.querySelector('[role="row"]');
+    return row !== null && getComputedStyle(row).visibility === 'hidden';
+  };
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  const dragTo = async (share: number) => {
+    element.scrollTop = element.scrollHeight * share;
+    element.dispatchEvent(new Event('scroll'));
+    await tick();
+    return { rows: rowsDrawn(), isHidden: isHidden() };
+  };
+  const alone = await dragTo(0.1);
+  expect(alone.isHidden).toBe(false);
+  // In one turn: nothing rests in between.
+  const passed = [await dragTo(0.2), await dragTo(0.5), await dragTo(1)];
+  expect(passed).toEqual(passed.map(() => ({ rows: alone.rows, isHidden: true })));
+  expect(asked.mock.lastCall?.[1]).toBe(999_999);
+  await isInView('entry 1000000');
+  expect(isHidden()).toBe(false);
+  await dragTo(0.3);
+  element.focus();
+  await userEvent.keyboard('{Home}');
+  await isInView('entry 1');
+  expect(isHidden()).toBe(false);
 });
 
 test('what is scrolled by the wheel or by keys can be read, and nothing lies over it', async () => {
