@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fullDay } from '../../renderer/ui/dates.ts';
+import { fullDay, instantText, utcClock } from '../../renderer/ui/dates.ts';
 import {
   addDays,
   dateOfDayNumber,
@@ -111,4 +111,17 @@ test('every month has three letters', () => {
   );
   const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
   expect(days).toEqual(months.map((month) => `9 ${month} 2026`));
+});
+
+test('every time of a page is of one clock, UTC, wherever the machine stands', () => {
+  const now = Date.parse('2026-11-20T00:57:10.000Z');
+  for (const zone of ['Africa/Lagos', 'Asia/Tokyo', 'America/Los_Angeles']) {
+    process.env['TZ'] = zone;
+    expect(instantText('2026-11-20T00:53:00.000Z', now)).toBe('00:53');
+    expect(instantText('2026-11-19T23:59:59.000Z', now)).toBe('19 Nov, 23:59');
+    expect(instantText('2026-11-20T02:53:00.000+02:00', now)).toBe('00:53');
+    expect(instantText('2025-11-20T00:53:00.000Z', now)).toBe('20 Nov 2025, 00:53');
+    expect(utcClock(now)).toBe('Fri 20 Nov 2026, 00:57 UTC');
+  }
+  delete process.env['TZ'];
 });

@@ -2,7 +2,7 @@ import type { Snippet } from 'svelte';
 
 import type { ListedBeneficiary } from '../../../shared/ipc/beneficiaries.ts';
 import type { Column } from '../../ui/columns.ts';
-import { exactInstant, localTime } from '../../ui/dates.ts';
+import { exactInstant, instantText } from '../../ui/dates.ts';
 import { shortened } from './account-number.ts';
 
 /** When the bank last told it: where it has no list each has a time of its own. */
@@ -11,7 +11,7 @@ const told: Column<ListedBeneficiary> = {
   width: '92px',
   narrow: '76px',
   look: 'muted small',
-  text: ({ asOf }) => localTime(asOf),
+  text: ({ asOf }) => instantText(asOf),
   hint: ({ asOf }) => exactInstant(asOf),
 };
 

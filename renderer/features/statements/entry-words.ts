@@ -1,6 +1,6 @@
 import type { EntryDetail, EntryRow, EntryVersion } from '../../../shared/ipc/statements.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
-import { exactInstant, localTime } from '../../ui/dates.ts';
+import { exactInstant, instantText } from '../../ui/dates.ts';
 import { saidDifferences } from '../../ui/said-facts.ts';
 import { seenText } from '../../ui/unseen-letters.ts';
 
@@ -17,11 +17,11 @@ export function entryFacts(row: EntryRow, detail: EntryDetail | null): Fact[] {
   ];
   facts.push(...meaningFacts(detail));
   if (row.withdrawnAt)
-    facts.push({ label: 'Withdrawn', value: `not sent since ${localTime(row.withdrawnAt)}` });
+    facts.push({ label: 'Withdrawn', value: `not sent since ${instantText(row.withdrawnAt)}` });
   if (detail?.markedAt)
     facts.push({
       label: 'Marked',
-      value: [localTime(detail.markedAt), detail.markedBy].filter(Boolean).join(' by '),
+      value: [instantText(detail.markedAt), detail.markedBy].filter(Boolean).join(' by '),
     });
   return facts;
 }
@@ -41,7 +41,7 @@ const meaningLabels = [
 ] as const;
 
 function versionWords({ version, rewritten, firstSeenAt }: EntryDetail): string {
-  const seen = `first seen ${localTime(firstSeenAt)}`;
+  const seen = `first seen ${instantText(firstSeenAt)}`;
   if (version === 1) return `1, ${seen}`;
   const what = rewritten ? 'rewritten by the bank' : 'other only in what the bank says besides';
   return `${String(version)}, ${what}; ${seen}`;

@@ -288,6 +288,25 @@ test('new entries announce themselves and move nothing', async () => {
 
 const laterSync = { ...restingSync, startedAt: '2026-11-20T09:50:00.000Z' };
 
+test('the zone of all times is said once, by the clock, and a run over one account says so beside older balances', async () => {
+  await open();
+  await sees(page.getByRole('banner').getByText(/\d\d:\d\d UTC$/), /balances as of/, /^Synced/);
+  bridge.announce('sync.progressed', {
+    ...laterSync,
+    accounts: [
+      {
+        accountNumber: '30027781',
+        accountName: 'Treasury EUR',
+        state: 'done',
+        received: 3,
+        totalItems: 3,
+        error: null,
+      },
+    ],
+  });
+  await sees(/^Synced 1 of 7 accounts/);
+});
+
 test('new entries are announced while some are unread', async () => {
   await open();
   await sees('Treasury EUR');

@@ -1,13 +1,5 @@
 import type { Position } from '../../../../shared/ipc/accounts.ts';
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-});
-
-/** `Friday 20 November`, as the clock of this machine has it. */
-export const todayWords = (now = new Date()): string => dayFormat.format(now);
+import { instantText } from '../../../ui/dates.ts';
 
 /** `6 accounts in 5 currencies`, and how many are in one that is not known here. */
 export function positionWords({ accountCount, currencies }: Position): string {
@@ -15,6 +7,16 @@ export function positionWords({ accountCount, currencies }: Position): string {
   const codes = currencies.length === 1 ? '1 currency' : `${String(currencies.length)} currencies`;
   const strange = currencies.filter(({ isKnown }) => !isKnown).length;
   return `${accounts} in ${codes}${strange === 0 ? '' : `, ${String(strange)} not known here`}`;
+}
+
+/** What its time is the time of: of all balances, or of the oldest of them. */
+export function balancesWords({ asOf, currencies }: Position): string {
+  const times = currencies
+    .flatMap(({ accounts }) => accounts)
+    .map(({ availableAsOf, statementAsOf }) => availableAsOf ?? statementAsOf)
+    .flatMap((at) => (at === null ? [] : [instantText(at)]));
+  const isOne = asOf !== null && times.every((time) => time === instantText(asOf));
+  return isOne ? 'balances as of' : 'oldest balance as of';
 }
 
 /** What stands above the accounts of a currency. */

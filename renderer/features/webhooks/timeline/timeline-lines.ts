@@ -1,4 +1,4 @@
-import type { IsoDate, Timestamp } from '../../../../shared/calendar.ts';
+import { addDays, dayOf, todayAt, type IsoDate } from '../../../../shared/calendar.ts';
 import type { BankEvent } from '../../../../shared/ipc/timeline.ts';
 import { fullDay } from '../../../ui/dates.ts';
 
@@ -7,12 +7,12 @@ export type Line =
   | { readonly day: IsoDate; readonly event?: never }
   | { readonly event: BankEvent; readonly day?: never };
 
-/** Newest first, each day above its events; days are those of this desk's own clock. */
+/** Newest first, each day above its events; days are UTC, as every time is. */
 export function linesOf(events: readonly BankEvent[]): readonly Line[] {
   const lines: Line[] = [];
   let open: IsoDate | null = null;
   for (const event of events) {
-    const day = localDay(new Date(event.seenAt));
+    const day = dayOf(event.seenAt);
     if (day !== open) lines.push({ day });
     open = day;
     lines.push({ event });
@@ -21,24 +21,12 @@ export function linesOf(events: readonly BankEvent[]): readonly Line[] {
 }
 
 /** "Today", "Yesterday", else the day with its weekday. */
-export function dayWords(day: IsoDate, now = new Date()): string {
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  if (day === localDay(now)) return 'Today';
-  if (day === localDay(yesterday)) return 'Yesterday';
+export function dayWords(day: IsoDate, today = todayAt(Date.now())): string {
+  if (day === today) return 'Today';
+  if (day === addDays(today, -1)) return 'Yesterday';
   const weekday = new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
     weekday: 'long',
     timeZone: 'UTC',
   });
   return `${weekday}, ${fullDay(day)}`;
 }
-
-/** `09:41`, by this desk's own clock. */
-export function clockTime(at: Timestamp): string {
-  const then = new Date(at);
-  return `${twoDigits(then.getHours())}:${twoDigits(then.getMinutes())}`;
-}
-
-const localDay = (date: Date): IsoDate =>
-  `${String(date.getFullYear())}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
