@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 
+import { formatCount } from '../../shared/money/format.ts';
 import { pointToClosedNote, provideClosedOperations } from '../ui/closed-operations.ts';
 import { Accounts } from './accounts.svelte.ts';
 import { Drafts } from './drafts.svelte.ts';
@@ -48,6 +49,7 @@ export function createShared(): Shared {
   const drafts = new Drafts();
   const session = new Session(live, () => drafts.writeNow());
   const router = new Router();
+  const notices = new Notices();
   return {
     live,
     session,
@@ -60,8 +62,15 @@ export function createShared(): Shared {
           router.go('settings', { section: 'bank-file', operation: closed });
       };
     }),
-    notices: new Notices(),
-    sync: new Sync(live, () => accounts.list.some(({ statementAsOf }) => statementAsOf !== null)),
+    notices,
+    sync: new Sync(live, {
+      hasEntries: () => accounts.list.some(({ statementAsOf }) => statementAsOf !== null),
+      tell: (inserted) =>
+        notices.say(
+          `The sync brought ${formatCount(inserted)} new ${inserted === 1 ? 'entry' : 'entries'}.`,
+          { label: 'Open', run: () => router.go('statements') },
+        ),
+    }),
     accounts,
     exceptions: new Exceptions(live),
     drafts,

@@ -1,24 +1,46 @@
-export type Notice = { readonly id: number; readonly text: string };
+import type { Timestamp } from '../../shared/calendar.ts';
 
-const shownMs = 6_000;
+/** What a person may do about what happened: to where it is shown, or back to how it was. */
+export type NoticeAction = { readonly label: 'Open' | 'Undo'; readonly run: () => void };
 
-/** Short sentences about what was just done; read out, shown for a moment, never the only place of a failure. */
+export type Notice = {
+  readonly id: number;
+  readonly at: Timestamp;
+  readonly text: string;
+  readonly action: NoticeAction | null;
+};
+
+const keptMax = 20;
+
+/** What happened, a sentence each, for the line at the foot: the last one stays until the next one. Never the only place of a failure. */
 export class Notices {
   #next = 0;
+  /** Oldest first. */
   list = $state.raw<readonly Notice[]>([]);
+  /** Newest first. */
+  readonly earlier: readonly Notice[] = $derived(this.list.slice(0, -1).toReversed());
 
-  say(text: string): void {
-    const notice = { id: ++this.#next, text };
-    this.list = [...this.list, notice].slice(-3);
-    setTimeout(() => this.dismiss(notice.id), shownMs);
+  get last(): Notice | null {
+    return this.list.at(-1) ?? null;
+  }
+
+  /** With amount and name where there are any. */
+  say(text: string, action: NoticeAction | null = null): void {
+    const notice = { id: ++this.#next, at: new Date().toISOString(), text, action };
+    this.list = [...this.list, notice].slice(-keptMax);
+  }
+
+  /** Runs its action. What is undone once is undone: its action is gone then. */
+  follow({ id, action }: Notice): void {
+    if (action?.label === 'Undo')
+      this.list = this.list.map((notice) =>
+        notice.id === id ? { ...notice, action: null } : notice,
+      );
+    action?.run();
   }
 
   /** Takes all away: behind a lock nothing may be read. */
   clear(): void {
     this.list = [];
-  }
-
-  dismiss(id: number): void {
-    this.list = this.list.filter((notice) => notice.id !== id);
   }
 }

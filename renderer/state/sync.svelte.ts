@@ -3,26 +3,29 @@ import type { SyncProgress } from '../../shared/ipc/statements.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 
+type Desk = {
+  /** Was anything fetched before? */
+  readonly hasEntries: () => boolean;
+  /** Hears how many entries a run brought that were not there before. */
+  readonly tell: (inserted: number) => void;
+};
+
 /** The run that fetches from the bank; one at a time, started by a person or the schedule. */
 export class Sync {
   #progress = $state.raw<SyncProgress | null>(null);
   #error = $state.raw<AppError | null>(null);
-  #isFirst = $state(true);
+  /** Nothing was there before this run, as far as this window saw: what it brings is no news. */
+  #isFirst = true;
   readonly #live: Live;
-  readonly #hasEntries: () => boolean;
+  readonly #desk: Desk;
 
-  constructor(live: Live, hasEntries: () => boolean) {
+  constructor(live: Live, desk: Desk) {
     this.#live = live;
-    this.#hasEntries = hasEntries;
+    this.#desk = desk;
   }
 
   get progress(): SyncProgress | null {
     return this.#progress;
-  }
-
-  /** Nothing was there before this run, as far as this window saw: what it brings is no news. */
-  get isFirst(): boolean {
-    return this.#isFirst;
   }
 
   get running(): boolean {
@@ -71,9 +74,12 @@ export class Sync {
   }
 
   #take(progress: SyncProgress): void {
+    const before = this.#progress;
+    const isAnother = progress.startedAt !== before?.startedAt;
     // A run that was there before this window is none that it saw begin.
-    if (progress.startedAt !== this.#progress?.startedAt)
-      this.#isFirst = this.#progress === null || !this.#hasEntries();
+    if (isAnother) this.#isFirst = before === null || !this.#desk.hasEntries();
     this.#progress = progress;
+    const hasEnded = !progress.running && (isAnother || before.running);
+    if (hasEnded && !this.#isFirst && progress.inserted > 0) this.#desk.tell(progress.inserted);
   }
 }

@@ -114,7 +114,7 @@ test('a new sub-client is entered, owned, documented and submitted by keyboard, 
     ]),
   );
 
-  await page.getByText('None: it can be submitted.').waitFor();
+  await page.getByText(/it can be submitted\.$/i).waitFor();
   await page.getByRole('button', { name: 'Go on' }).focus();
   await hand.press('Enter');
   const submit = page.getByRole('button', { name: 'Submit…' });

@@ -3,7 +3,7 @@ import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/controls.css';
 
 import axe from 'axe-core';
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
@@ -307,12 +307,49 @@ test('the zone of all times is said once, by the clock, and a run over one accou
   await sees(/^Synced 1 of 7 accounts/);
 });
 
-test('new entries are announced while some are unread', async () => {
+const foot = () => page.getByRole('contentinfo');
+
+test('what a sync brought is said at the foot with the way there, and no second number stands beside the sidebar’s', async () => {
   await open();
   await sees('Treasury EUR');
-  expect(page.getByText(/new entries/).elements()).toHaveLength(0);
   bridge.announce('sync.progressed', laterSync);
-  await sees(page.getByText('12 new entries', { exact: true }));
+  await sees(foot().getByText('The sync brought 12 new entries.'));
+  expect(page.getByRole('banner').getByText(/new/).elements()).toHaveLength(0);
+  await foot().getByRole('button', { name: 'Open' }).click();
+  await sees(page.getByRole('grid'));
+});
+
+test('what happened stays at the foot until the next thing, with its time, and nothing covers a head', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'setInterval', 'Date'],
+    now: Date.parse('2026-11-20T09:41:00Z'),
+  });
+  onTestFinished(() => void vi.useRealTimers());
+  await open();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await sees('Treasury EUR');
+  const drop = (): void => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'x.pdf'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+  };
+  drop();
+  await sees(foot().getByText(/^Nothing was taken/));
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  await sees(foot().getByText(/^Nothing was taken/), foot().getByText('09:41'));
+  const line = foot().element().getBoundingClientRect();
+  expect(line.bottom).toBe(900);
+  expect(line.height).toBe(30);
+  expect(document.querySelector('main')?.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    line.top,
+  );
+  drop();
+  drop();
+  await foot().getByRole('button', { name: '2 earlier' }).click();
+  expect(foot().getByRole('listitem').elements()).toHaveLength(2);
+  await userEvent.keyboard('{Escape}');
+  await lacks(foot().getByRole('list'));
+  await expect.element(foot().getByRole('button', { name: '2 earlier' })).toHaveFocus();
 });
 
 test('what the first sync brings is no news, though one entry is marked unread', async () => {
