@@ -51,6 +51,8 @@ const electronRooms = roomsOf('electron', {
   engines: {
     machine: [],
     files: [],
+    // What a person typed, understood: it knows no table.
+    find: [],
     vault: ['machine'],
     bank: ['machine'],
     store: ['machine'],

@@ -16,6 +16,7 @@ import {
 import { call } from './cli/call.ts';
 import { doctor } from './cli/doctor.ts';
 import { helpOf, helpOfAll, isHelp } from './cli/help.ts';
+import { find } from './cli/find.ts';
 import { exportCommand } from './cli/export.ts';
 import { pay } from './cli/pay.ts';
 import { proof } from './cli/proof.ts';
@@ -34,6 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
   call,
   sync,
   statement,
+  find,
   proof,
   export: exportCommand,
   upload,

@@ -49,7 +49,10 @@ export const statement: Command = {
 };
 
 /** Throws `offline.not-cached` for an account that was never fetched. */
-export function assertKnown({ reader }: ReadableDeskCopy, accountNumber: string): void {
+export function assertKnown(
+  { reader }: Pick<ReadableDeskCopy, 'reader'>,
+  accountNumber: string,
+): void {
   if (!accountByNumber(reader, accountNumber))
     throw new DeskFault('offline.not-cached', `Account ${accountNumber} is not in the local copy.`);
 }

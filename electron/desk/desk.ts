@@ -9,6 +9,7 @@ import { bankHandlers } from './banks-routes.ts';
 import { beneficiaryHandlers } from '../beneficiaries/routes.ts';
 import { deskHandlers } from './routes.ts';
 import { doctorHandlers } from './doctor-routes.ts';
+import { findHandlers } from './find-routes.ts';
 import { documentHandlers } from '../sub-clients/documents/routes.ts';
 import { draftHandlers } from '../drafts/routes.ts';
 import { networkHandlers } from './network-routes.ts';
@@ -163,6 +164,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...doctorHandlers(session),
       ...networkHandlers(session, network),
       ...shareholderHandlers(open),
+      ...findHandlers(open),
       ...draftHandlers(open),
       ...accountHandlers(open, { ...ports, saveAs }),
       ...secondSourceHandlers(open, saveAs),

@@ -1,5 +1,6 @@
 import type { Timestamp } from '../../shared/calendar.ts';
 import { inTransaction, prepared, rows, type Journal } from '../store/database.ts';
+import { foldText, foldedWords } from '../store/search-text.ts';
 
 /** What people noted on an entry; kept in the journal, since the cache can be fetched again and this cannot. */
 export type EntryMark = {
@@ -76,3 +77,39 @@ function entryMark({ read, flagged, note, marked_at, marked_by }: StoredMark): E
 
 const flagOf = (value: boolean | undefined): number | null =>
   value === undefined ? null : Number(value);
+
+/** So many marked entries are looked among: the newest marks. */
+const markedMax = 5_000;
+
+type MarkedRow = {
+  readonly account_number: string;
+  readonly entry_id: string;
+  readonly note: string;
+};
+
+/** The entries that a person flagged, or noted something on with these words, the newest marks first. */
+export function markedEntries(
+  journal: Journal,
+  mark: 'flagged' | 'noted',
+  words: string,
+): { accountNumber: string; entryId: string; note: string }[] {
+  const folded = foldedWords(words);
+  return rows<MarkedRow>(
+    journal,
+    mark === 'flagged'
+      ? `SELECT account_number, entry_id, note FROM entry_mark INDEXED BY entry_mark_flagged
+         WHERE flagged = 1 ORDER BY marked_at DESC LIMIT ?`
+      : `SELECT account_number, entry_id, note FROM entry_mark INDEXED BY entry_mark_noted
+         WHERE note <> '' ORDER BY marked_at DESC LIMIT ?`,
+    markedMax,
+  )
+    .filter(({ note }) => {
+      const text = foldText(note);
+      return folded.every((word) => text.includes(word));
+    })
+    .map(({ account_number, entry_id, note }) => ({
+      accountNumber: account_number,
+      entryId: entry_id,
+      note,
+    }));
+}

@@ -5,6 +5,7 @@ import type { Sliced } from '../store/turns.ts';
 import type { TextQuestion } from './export-batch.ts';
 import type { TextBatch } from './export-format.ts';
 import type { BatchQuestion, CachedPeriod, ExportBatch } from './incoming.ts';
+import { findEntries, type FindQuestion } from './find-entries.ts';
 import { checkKept, type KeptPart } from './kept-check.ts';
 import { dayCountsSliced, readBatch, sumsSliced } from './long-reads.ts';
 import { proveKept } from './proof.ts';
@@ -25,6 +26,7 @@ export const statementReads = (reader: CacheReader) => ({
     const { textBatch } = await import('./export-batch.ts');
     return inOne(() => textBatch(reader, question));
   },
+  findEntries: (question: FindQuestion) => findEntries(reader, question),
   placeOfEntry: (view: StatementView, entryId: string) =>
     inOne(() => placeOfEntry(reader, view, entryId)),
   /** null where a day's chain has to be kept first: the thread that writes does (`keepDays`). */

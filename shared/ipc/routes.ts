@@ -14,6 +14,7 @@ import { subClientsRoutes } from './sub-clients.ts';
 import { documentsRoutes } from './documents.ts';
 import { webhooksRoutes } from './webhooks.ts';
 import { timelineRoutes } from './timeline.ts';
+import { findRoutes } from './find.ts';
 import { exceptionsRoutes } from './exceptions.ts';
 import { submissionsRoutes } from './submissions.ts';
 import { reconcileRoutes } from './reconcile.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...documentsRoutes,
   ...webhooksRoutes,
   ...timelineRoutes,
+  ...findRoutes,
   ...exceptionsRoutes,
   ...submissionsRoutes,
   ...reconcileRoutes,

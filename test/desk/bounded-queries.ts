@@ -28,6 +28,13 @@ const ofEntries: readonly Bound[] = [
   ],
 ];
 
+const ofMarks: readonly Bound[] = [
+  [
+    /FROM entry_mark INDEXED BY entry_mark_(?:flagged|noted) .* LIMIT \?$/,
+    'the newest 5,000 flags or notes, by an index that has no other',
+  ],
+];
+
 const ofSubmissions: readonly Bound[] = [
   [
     /FROM submission s? ?WHERE (?:s\.)?state IN \('sending', 'unknown'\)/,
@@ -91,11 +98,16 @@ const ofRecords: readonly Bound[] = [
   [/FROM sqlite_schema/, 'the tables themselves, at the opening'],
 ];
 
-export const boundedQueries: readonly Bound[] = [...ofEntries, ...ofSubmissions, ...ofRecords];
+export const boundedQueries: readonly Bound[] = [
+  ...ofEntries,
+  ...ofMarks,
+  ...ofSubmissions,
+  ...ofRecords,
+];
 
 /** What the threads of the local copy ask alone, and what mends a journal that was found damaged. */
 export const askedElsewhere =
-  /^statements\/(?:csv-lines|day-chains|entry-events|entry-versions|export-rows|finish-range|kept-[a-z]+|long-reads|mend-kept|move-entries|places|settle)\.ts$|^store\/(?:tokens|opening\/salvage)\.ts$|^sub-clients\/owned-record-events\.ts$/;
+  /^statements\/(?:csv-lines|day-chains|entry-events|entry-versions|export-rows|find-(?:entries|keys|narrowing|rows)|finish-range|kept-[a-z]+|long-reads|mend-kept|move-entries|places|settle)\.ts$|^store\/(?:tokens|opening\/salvage)\.ts$|^sub-clients\/owned-record-events\.ts$/;
 
 /** Statements of files that both threads use, which only the one that writes asks, or which need thousands of entries. */
 export const notWalked: readonly Bound[] = [

@@ -37,6 +37,7 @@ reading | page.p95Ms                   | at most 1 ms          | page of 100 by 
 reading | page.overRaw                 | at most 2 x           | the copy's reading of such a page, against the raw query, p95      | raw prepared query [ms]
 reading | search.p95Ms                 | at most 10 ms         | search, newest 100: rare, common, two words, any prefix, p95       | raw FTS5 query
 reading | search.worstMs               | at most 15 ms         | search, newest 100: the slowest of those terms, median             | raw FTS5 query
+reading | find.p95Ms                   | at most 10 ms         | find over every account, newest 100: every letter, any amount, p95 | raw FTS5 query
 reading | sums.periodMs                | at most 1 ms          | counts and sums of any period without search, p95                  | one indexed row
 reading | balance.atDateMs             | at most 1 ms          | balance at any date, p95                                           | one indexed row
 reading | position.p95Ms               | at most 1 ms          | position with the lines of 90 days, p95                            | the days as one query

@@ -5,7 +5,7 @@ import { pageAt, placeOfIndex } from '../../electron/statements/tables.ts';
 import { openBenchDesk, openBesides } from './bench-desk.ts';
 import { median, quantile } from './figures.ts';
 import { rawQueries } from './raw-queries.ts';
-import { searchTerms } from './search-terms.ts';
+import { findTerms, searchTerms } from './search-terms.ts';
 import { accountNumberAt, period } from './statement-text.ts';
 
 /**
@@ -98,6 +98,14 @@ const search = (text: string): Promise<Turns> =>
     () => raw.search(text),
   );
 
+/** Of every account at once. */
+const find = (text: string): Promise<Turns> =>
+  byTurns(
+    15,
+    () => desk.ask('find.entries', { text, limit: 100 }),
+    () => raw.search(text),
+  );
+
 const summary = (filter: StatementFilter) =>
   desk.ask('statements.summary', { accountNumber: accountNumber(), filter });
 
@@ -108,6 +116,7 @@ async function aPeriod(): Promise<unknown> {
 
 const page = await each(filters, pages);
 const searches = await each(searchTerms(Number(entries)), search);
+const finds = await each(findTerms(Number(entries)), find);
 const sums = await byTurns(200, aPeriod, raw.oneRow);
 const balance = await byTurns(200, () => summary({ to: aDay() }), raw.oneRow);
 const position = await byTurns(60, () => desk.ask('accounts.position', {}), raw.days);
@@ -134,6 +143,7 @@ console.log(
     ...told('search', joined(searches)),
     searchWorst: Math.max(...searches.map(({ ours }) => median(ours))),
     searchFloorWorst: Math.max(...searches.map(({ floor }) => median(floor))),
+    ...told('find', joined(finds)),
     ...told('sums', sums),
     ...told('balance', balance),
     ...told('position', position),

@@ -22,6 +22,7 @@ export async function measureReading(place: Place): Promise<Measured> {
       'page.overRaw': { value: of('storeP95') / of('storeFloorP95'), floor: of('storeFloorP95') },
       'search.p95Ms': figure('search'),
       'search.worstMs': { value: of('searchWorst'), floor: of('searchFloorWorst') },
+      'find.p95Ms': figure('find'),
       'sums.periodMs': figure('sums'),
       'balance.atDateMs': figure('balance'),
       'position.p95Ms': figure('position'),

@@ -29,6 +29,15 @@ export function searchTerms(entries: number): string[] {
   ];
 }
 
+/** What is looked for in every account: each letter as it is typed first, words, and amounts in several writings. */
+export const findTerms = (entries: number): string[] => [
+  ...'abcdefghijklmnopqrstuvwxyz',
+  ...searchTerms(entries),
+  ...amountsOf(entries).map((amount) => amount.replace('.', ',')),
+  '>100 kestrel',
+  'kestrel out',
+];
+
 /** An amount as a person reads it off a letter. */
 function amountsOf(entries: number): string[] {
   const [first] = benchEntries(Math.max(1, entries));

@@ -28,6 +28,8 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     await walkAccount({ ask }, accountNumber);
     await walkSecondSource({ ask }, accountNumber);
   }
+  for (const text of ['payment', '>10 out', 'flagged', 'noted looked', 'unread', 'zzz 12.50 march'])
+    await ask('find.entries', { text, limit: 100 });
 }
 
 async function walkAccount({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {

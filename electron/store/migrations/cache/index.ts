@@ -12,6 +12,7 @@ import { keptSums } from './0010-kept-sums.ts';
 import { dayChains } from './0011-day-chains.ts';
 import { searchByAccount } from './0012-search-by-account.ts';
 import { keptPages } from './0013-kept-pages.ts';
+import { entriesByAmount } from './0014-entries-by-amount.ts';
 
 /** Position is the version. Append only. */
 export const cacheMigrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const cacheMigrations: readonly Migration[] = [
   dayChains,
   searchByAccount,
   keptPages,
+  entriesByAmount,
 ];

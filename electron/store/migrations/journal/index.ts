@@ -11,6 +11,7 @@ import { journalEpoch } from './0009-journal-epoch.ts';
 import { adoptionEpochs } from './0010-adoption-epochs.ts';
 import { namedSubClients } from './0011-named-sub-clients.ts';
 import { byIndex } from './0012-by-index.ts';
+import { entriesByMark } from './0013-entries-by-mark.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const journalMigrations: readonly Migration[] = [
   adoptionEpochs,
   namedSubClients,
   byIndex,
+  entriesByMark,
 ];

@@ -1,0 +1,106 @@
+import { spelledOut } from '../../shared/bank/also.ts';
+import { todayAt } from '../../shared/calendar.ts';
+import type { FoundEntry } from '../../shared/ipc/find.ts';
+import type { ReadableDeskCopy } from '../desk/copy.ts';
+import { understand, type Term } from '../find/understand.ts';
+import { asksForMarks, findQuestionOf, noMarks, surroundingsIn } from '../statements/find-asking.ts';
+import { markedEntries } from '../statements/marks.ts';
+import type { Known } from '../statements/find-question.ts';
+import { argumentsOf, countOption, periodOptions } from './arguments.ts';
+import { withCopy, withHeldCopy } from './copy-access.ts';
+import { WrongUse, type Command, type ExitCode, type Global } from './command.ts';
+import { assertKnown } from './statement.ts';
+
+const limitDefault = 100;
+
+/** Prints the entries that hold all of a text, of every account, newest first. No network. */
+export const find: Command = {
+  summary:
+    'Prints the entries that hold all of a text (amounts, dates, words, accounts), newest first, one a line. No network.',
+  usage: 'find TEXT [--account NUMBER]... [--from D --to D --limit N]',
+  run: async (args, global) => {
+    const { values, positionals } = argumentsOf(
+      args,
+      {
+        account: { type: 'string', multiple: true },
+        from: { type: 'string' },
+        to: { type: 'string' },
+        limit: { type: 'string' },
+      },
+      { positionals: true },
+    );
+    const text = positionals.join(' ');
+    if (text.trim() === '') throw new WrongUse('What to find is missing.');
+    const asked: Asked = {
+      text,
+      accounts: values.account ?? [],
+      period: periodTerm(periodOptions(values)),
+      limit: countOption(values.limit, 'limit') ?? limitDefault,
+    };
+    // Whether it asks for marks is told without the local copy: its accounts change nothing in that.
+    const today = todayAt(global.io.clock.now());
+    const terms = understand(text, { today, accountNumbers: [], currencies: [] });
+    if (!asksForMarks(terms)) return withCopy(global, (copy) => printFound(global, copy, asked));
+    return withHeldCopy(global, (copy) =>
+      printFound(global, copy, {
+        ...asked,
+        marked: (mark, words) => markedEntries(copy.journal, mark, words),
+      }),
+    );
+  },
+};
+
+type Asked = {
+  readonly text: string;
+  readonly accounts: readonly string[];
+  readonly period: readonly Term[];
+  readonly limit: number;
+  readonly marked?: Known['marked'];
+};
+
+/** The options' days as what a text could have said too. */
+const periodTerm = ({ from, to }: ReturnType<typeof periodOptions>): Term[] =>
+  from === undefined && to === undefined
+    ? []
+    : [{ kind: 'days', from: from ?? null, to: to ?? null, unit: 'days', start: 0, end: 0 }];
+
+async function printFound(
+  { io }: Global,
+  copy: Pick<ReadableDeskCopy, 'reader' | 'questions'>,
+  { text, accounts, period, limit, marked = noMarks }: Asked,
+): Promise<ExitCode> {
+  for (const accountNumber of accounts) assertKnown(copy, accountNumber);
+  const surroundings = surroundingsIn(copy.reader, todayAt(io.clock.now()));
+  const question = findQuestionOf(copy.reader, [...understand(text, surroundings), ...period], {
+    limit,
+    partLimit: 0,
+    accountNumbers: accounts.length === 0 ? undefined : accounts,
+    marked,
+  });
+  const { all } = await copy.questions.ask('findEntries', [question]);
+  for (const entry of all) {
+    if (!io.isHeard()) break;
+    io.print(JSON.stringify(spelledOut(printed(entry))));
+  }
+  return 0;
+}
+
+/** As `statement` prints an entry, its account in front. */
+function printed({
+  amount,
+  balance,
+  also,
+  read: _read,
+  day: _day,
+  withdrawnAt,
+  ...entry
+}: FoundEntry) {
+  return {
+    ...entry,
+    amount: amount.amount,
+    currency: amount.currency,
+    balance: balance.amount,
+    ...(withdrawnAt === null ? {} : { withdrawnAt }),
+    ...(also === null ? {} : { also }),
+  };
+}

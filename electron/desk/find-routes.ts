@@ -1,0 +1,33 @@
+import { todayAt } from '../../shared/calendar.ts';
+import { ok } from '../../shared/result.ts';
+import { chipsOf } from '../find/chips.ts';
+import { understand } from '../find/understand.ts';
+import type { Handlers } from '../ipc/router.ts';
+import { findQuestionOf, surroundingsIn } from '../statements/find-asking.ts';
+import { markedEntries } from '../statements/marks.ts';
+import { entryCount } from '../statements/tables.ts';
+import { newestOf } from '../store/newest-question.ts';
+import type { BankDesk } from './bank-desk.ts';
+
+type FindRoutes = Extract<keyof Handlers, `find.${string}`>;
+
+/** Entries that hold part of what was asked: so many are told of. */
+const partMax = 100;
+
+/** What is found of every noun: the one place that asks all of them. */
+export const findHandlers = (desk: () => BankDesk): Pick<Handlers, FindRoutes> => ({
+  'find.entries': async ({ text, limit }) => {
+    const { copy, clock } = desk();
+    const { reader, journal, questions } = copy;
+    const today = todayAt(clock.now());
+    const terms = understand(text, surroundingsIn(reader, today));
+    const question = findQuestionOf(reader, terms, {
+      limit,
+      partLimit: partMax,
+      marked: (mark, words) => markedEntries(journal, mark, words),
+    });
+    const signal = newestOf(copy, 'find');
+    const found = await questions.ask('findEntries', [question], { signal });
+    return ok({ chips: chipsOf(terms, today), found, total: entryCount(reader) });
+  },
+});

@@ -1,0 +1,67 @@
+import type { IsoDate } from '../../shared/calendar.ts';
+import type { Surroundings, Term } from '../find/understand.ts';
+import { rows, type AnyDatabase } from '../store/database.ts';
+import type { FindQuestion } from './find-entries.ts';
+import { questionOf, type Known, type MarkedEntry } from './find-question.ts';
+
+type AskedAccount = {
+  readonly number: string;
+  readonly ordinal: number;
+  readonly currency: string | null;
+};
+
+const accountsIn = (reader: AnyDatabase): AskedAccount[] =>
+  rows(reader, 'SELECT number, ordinal, currency FROM account ORDER BY ordinal');
+
+/** What of the local copy changes how a text is read. */
+export function surroundingsIn(reader: AnyDatabase, today: IsoDate): Surroundings {
+  const accounts = accountsIn(reader);
+  return {
+    today,
+    accountNumbers: accounts.map(({ number }) => number),
+    currencies: [...new Set(accounts.flatMap(({ currency }) => currency ?? []))],
+  };
+}
+
+export type Asking = {
+  readonly limit: number;
+  /** Of entries that hold part of it; 0 where only those that hold all are wanted. */
+  readonly partLimit: number;
+  /** The accounts to look in; left out, all of them. */
+  readonly accountNumbers?: readonly string[] | undefined;
+  readonly marked: Known['marked'];
+};
+
+/** What is asked of the entries, with the same without each of its terms where `partLimit` asks for help. */
+export function findQuestionOf(
+  reader: AnyDatabase,
+  terms: readonly Term[],
+  { limit, partLimit, accountNumbers, marked }: Asking,
+): FindQuestion {
+  const accounts = accountsIn(reader);
+  const known: Known = {
+    accounts,
+    only:
+      accountNumbers &&
+      accounts
+        .filter(({ number }) => accountNumbers.includes(number))
+        .map(({ ordinal }) => ordinal),
+    marked,
+  };
+  const without =
+    partLimit === 0 || terms.length < 2
+      ? []
+      : terms.map((_, at) => questionOf(terms.toSpliced(at, 1), known));
+  return { ...questionOf(terms, known), limit, partLimit, without };
+}
+
+/** Where nobody's marks can be read: no text that asks for them comes here. */
+export const noMarks = (): readonly MarkedEntry[] => [];
+
+/** Does a text ask for what only the journal has? */
+export const asksForMarks = (terms: readonly Term[]): boolean =>
+  terms.some(
+    (term) =>
+      (term.kind === 'mark' && term.mark !== 'unread') ||
+      (term.kind === 'word' && term.field === 'note'),
+  );

@@ -1,0 +1,307 @@
+import { alsoWords } from '../../shared/bank/also.ts';
+import { prepared, row, rows, type AnyDatabase } from '../store/database.ts';
+import { finderOf, planSearch } from '../store/search-plan.ts';
+import type { Sliced } from '../store/turns.ts';
+import { slicesOf } from './day-slices.ts';
+import { firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entry-keys.ts';
+import type { KeyBounds } from './filters.ts';
+import { findKey } from './places.ts';
+import { dateOfDayNumber } from '../../shared/calendar.ts';
+import { findOrdinal } from '../accounts/ordinals.ts';
+import { narrowing, signedRanges, type Where } from './find-narrowing.ts';
+import type { Among, Condition, MarkedEntry } from './find-question.ts';
+
+/** So many entries with an amount between two others are put in order, an account; of more, the newest are looked through. */
+const orderedMax = 2_000;
+/** So many of what begins with three letters of a word are looked through before the word's own lists are put together. */
+const lookedThroughMax = 1_000;
+
+const searchIndex = { index: 'entry_search', table: 'entry_words' };
+
+type WordCondition = Extract<Condition, { kind: 'word' }>;
+type AmountCondition = Extract<Condition, { kind: 'amount' }>;
+
+type Looking = {
+  readonly database: AnyDatabase;
+  readonly account: number;
+  readonly bounds: KeyBounds;
+  readonly limit: number;
+  readonly words: readonly WordCondition[];
+  readonly where: Where;
+};
+
+/**
+ * The keys of the newest entries of all asked accounts that hold every condition, newest first, at most `limit`. Account by account:
+ * once there are enough, the others are read down to the oldest of these alone.
+ */
+export function* newestKeys(
+  database: AnyDatabase,
+  { among, conditions, limit }: { among: Among; conditions: readonly Condition[]; limit: number },
+): Sliced<number[]> {
+  const where = narrowing(database, among, conditions);
+  if (among.marked !== null)
+    return markedKeys(database, among, { marked: among.marked, conditions, where }).slice(0, limit);
+  let found: number[] = [];
+  const accounts = among.accounts ?? everyAccount(database);
+  for (const account of accounts) {
+    const oldest = found.length < limit ? 0 : (found.at(-1) ?? 0);
+    const bounds = {
+      low: Math.max(firstKeyOf(account, among.from), oldest),
+      high: lastKeyOf(account, among.to),
+    };
+    if (bounds.low > bounds.high) continue;
+    const words = conditions.filter((one) => one.kind === 'word');
+    const looking = { database, account, bounds, limit, words, where };
+    const keys = yield* keysOf(looking, among, conditions);
+    if (keys.length > 0) found = [...found, ...keys].sort((a, b) => b - a).slice(0, limit);
+    yield;
+  }
+  return found;
+}
+
+const everyAccount = (database: AnyDatabase): number[] =>
+  rows<{ ordinal: number }>(database, 'SELECT ordinal FROM account ORDER BY ordinal').map(
+    ({ ordinal }) => ordinal,
+  );
+
+/** By what finds them soonest. */
+function* keysOf(
+  looking: Looking,
+  { isUnread }: Among,
+  conditions: readonly Condition[],
+): Sliced<number[]> {
+  if (isUnread) return unreadKeys(looking);
+  const amounts = conditions.filter((one) => one.kind === 'amount');
+  for (const amount of amounts) {
+    const keys = keysByAmount(looking, amount);
+    if (keys !== null) return keys;
+  }
+  if (looking.words.length > 0) return yield* keysByWords(looking);
+  return yield* keysByDays(looking);
+}
+
+/** Null where there are so many that they are better found otherwise. */
+function keysByAmount(looking: Looking, { ranges }: AmountCondition): number[] | null {
+  const { database, account, bounds, where, limit } = looking;
+  const signed = ranges.flatMap(signedRanges);
+  const few = signed.every(
+    ({ low, high }) =>
+      row(
+        database,
+        `SELECT 1 FROM entry e INDEXED BY entry_amount WHERE e.account = ? AND e.amount_e4 BETWEEN ? AND ?
+         LIMIT 1 OFFSET ${String(orderedMax)}`,
+        account,
+        low,
+        high,
+      ) === null,
+  );
+  if (!few) {
+    // Many entries of one amount lie in the index in their order; many of other words than one are left to the words.
+    if (looking.words.length > 0 || signed.some(({ low, high }) => low !== high)) return null;
+    return newestOf(
+      signed.flatMap(({ low }) =>
+        keysIn(
+          database,
+          `entry e INDEXED BY entry_amount WHERE e.account = ? AND e.amount_e4 = ? AND e.key BETWEEN ? AND ?${where.sql}`,
+          [account, low, bounds.low, bounds.high, ...where.params],
+          limit,
+        ),
+      ),
+      limit,
+    );
+  }
+  const candidates = signed.flatMap(({ low, high }) =>
+    rows<Candidate>(
+      database,
+      `SELECT ${candidateColumns} FROM entry e INDEXED BY entry_amount
+       WHERE e.account = ? AND e.amount_e4 BETWEEN ? AND ? AND e.key BETWEEN ? AND ?${where.sql}`,
+      account,
+      low,
+      high,
+      bounds.low,
+      bounds.high,
+      ...where.params,
+    ),
+  );
+  return newestOf(
+    candidates.filter(holdsAll(looking.words)).map(({ key }) => key),
+    limit,
+  );
+}
+
+const newestOf = (keys: readonly number[], limit: number): number[] =>
+  [...new Set(keys)].sort((a, b) => b - a).slice(0, limit);
+
+function keysIn(
+  database: AnyDatabase,
+  from: string,
+  params: readonly unknown[],
+  limit: number,
+): number[] {
+  return rows<{ key: number }>(
+    database,
+    `SELECT e.key FROM ${from} ORDER BY e.key DESC LIMIT ?`,
+    ...params,
+    limit,
+  ).map(({ key }) => key);
+}
+
+function unreadKeys({ database, account, bounds, where, words, limit }: Looking): number[] {
+  const holds = holdsAll(words);
+  const unread = prepared(
+    database,
+    `SELECT ${candidateColumns} FROM unread n CROSS JOIN entry e ON e.key = n.key
+     WHERE n.account = ? AND n.key BETWEEN ? AND ?${where.sql} ORDER BY n.key DESC`,
+  ).iterate(account, bounds.low, bounds.high, ...where.params) as Iterable<Candidate>;
+  const keys: number[] = [];
+  for (const candidate of unread) {
+    if (holds(candidate)) keys.push(candidate.key);
+    if (keys.length === limit) break;
+  }
+  return keys;
+}
+
+type Candidate = {
+  readonly key: number;
+  readonly narration: string;
+  readonly reference: string;
+  readonly also: string | null;
+};
+const candidateColumns = 'e.key, e.narration, e.reference, e.also';
+
+/** Has an entry every word, in the columns in which it is looked for? */
+function holdsAll(words: readonly WordCondition[]): (candidate: Candidate) => boolean {
+  const finders = words.map(({ text, columns }) => ({ isFound: finderOf(text), columns }));
+  return (candidate) =>
+    finders.every(({ isFound, columns }) =>
+      isFound(
+        columns.map((name) => (name === 'also' ? alsoWords(candidate.also) : candidate[name])),
+      ),
+    );
+}
+
+/** By the search index: its newest lists, slice by slice where what they name is narrowed further. */
+function* keysByWords(looking: Looking): Sliced<number[]> {
+  const { database, account, bounds, where, words, limit } = looking;
+  const plans = words.map(({ text, columns }) => ({
+    columns,
+    plan: planSearch(database, searchIndex, text),
+  }));
+  const wider: string[] = [];
+  const exact: string[] = [];
+  for (const { plan, columns } of plans) {
+    if (plan === null) return [];
+    const inColumns = (match: string) => `({${columns.join(' ')}} : (${match}))`;
+    exact.push(inColumns(plan.match));
+    wider.push(inColumns(plan.kind === 'look' ? plan.wider : plan.match));
+  }
+  if (plans.some(({ plan }) => plan?.kind === 'look')) {
+    const keys = lookThrough(looking, wider.join(' AND '));
+    if (keys !== null) return keys;
+  }
+  const match = exact.join(' AND ');
+  if (where.sql === '') return matchingKeys(looking, match, bounds);
+  const found: number[] = [];
+  for (const slice of slicesOf(database, account, daysOf(bounds))) {
+    const within = {
+      low: Math.max(slice.low, bounds.low),
+      high: Math.min(slice.high, bounds.high),
+    };
+    found.push(...matchingKeys({ ...looking, limit: limit - found.length }, match, within));
+    if (found.length >= limit) break;
+    yield;
+  }
+  return found;
+}
+
+/** The days of two keys as a filter. */
+const daysOf = ({ low, high }: KeyBounds) => ({
+  from: dateOfDayNumber(Math.floor(low / 2 ** 34)),
+  to: dateOfDayNumber(Math.floor(high / 2 ** 34)),
+});
+
+/** As integers: the index looks away from a bound that is a double, and begins at the newest of all. */
+function matchQuery({ account, where }: Looking, match: string, bounds: KeyBounds) {
+  const { low, high } = searchBounds(account, bounds);
+  return {
+    from: `entry_search s CROSS JOIN entry e ON e.key = ${keyOfSearchSql('s.rowid')}
+      WHERE s.entry_search MATCH ? AND s.rowid BETWEEN ? AND ?${where.sql} ORDER BY s.rowid DESC`,
+    params: [match, low, high, ...where.params],
+  };
+}
+
+function matchingKeys(looking: Looking, match: string, bounds: KeyBounds): number[] {
+  const { from, params } = matchQuery(looking, match, bounds);
+  return rows<{ key: number }>(
+    looking.database,
+    `SELECT e.key FROM ${from} LIMIT ?`,
+    ...params,
+    looking.limit,
+  ).map(({ key }) => key);
+}
+
+/** Those among what begins alike that truly hold every word; null when so many were looked through and more may be found. */
+function lookThrough(looking: Looking, match: string): number[] | null {
+  const { from, params } = matchQuery(looking, match, looking.bounds);
+  const candidates = rows<Candidate>(
+    looking.database,
+    `SELECT ${candidateColumns} FROM ${from} LIMIT ?`,
+    ...params,
+    lookedThroughMax + 1,
+  );
+  const keys = candidates.filter(holdsAll(looking.words)).map(({ key }) => key);
+  if (keys.length >= looking.limit) return keys.slice(0, looking.limit);
+  return candidates.length > lookedThroughMax ? null : keys;
+}
+
+/** Day by day from the newest: nothing else is asked than what the entries' own columns answer. */
+function* keysByDays({ database, account, bounds, where, limit }: Looking): Sliced<number[]> {
+  const from = `entry e INDEXED BY entry_account WHERE e.account = ? AND e.key BETWEEN ? AND ?${where.sql}`;
+  if (where.sql === '') return keysIn(database, from, [account, bounds.low, bounds.high], limit);
+  const found: number[] = [];
+  const sizes = { first: 2_000, most: 20_000 };
+  for (const slice of slicesOf(database, account, daysOf(bounds), sizes)) {
+    const [low, high] = [Math.max(slice.low, bounds.low), Math.min(slice.high, bounds.high)];
+    found.push(
+      ...keysIn(database, from, [account, low, high, ...where.params], limit - found.length),
+    );
+    if (found.length >= limit) break;
+    yield;
+  }
+  return found;
+}
+
+type Marked = {
+  readonly marked: readonly MarkedEntry[];
+  readonly conditions: readonly Condition[];
+  readonly where: Where;
+};
+
+/** Of the entries that a person marked, those that hold the rest. */
+function markedKeys(
+  database: AnyDatabase,
+  { accounts, from, to }: Among,
+  { marked, conditions, where }: Marked,
+): number[] {
+  const ordinals = new Map<string, number | null>();
+  const keys = marked.flatMap(({ accountNumber, entryId }) => {
+    const known = ordinals.get(accountNumber);
+    const account = known === undefined ? findOrdinal(database, accountNumber) : known;
+    ordinals.set(accountNumber, account);
+    if (account === null || (accounts !== null && !accounts.includes(account))) return [];
+    const key = findKey(database, account, entryId);
+    const day = key === null ? -1 : Math.floor(key / 2 ** 34);
+    return key !== null && day >= from && day <= to ? [key] : [];
+  });
+  const candidates = rows<Candidate>(
+    database,
+    `SELECT ${candidateColumns} FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value WHERE 1${where.sql}`,
+    JSON.stringify(keys),
+    ...where.params,
+  );
+  const words = conditions.filter((one) => one.kind === 'word');
+  return newestOf(
+    candidates.filter(holdsAll(words)).map(({ key }) => key),
+    Number.MAX_SAFE_INTEGER,
+  );
+}

@@ -1,0 +1,84 @@
+import { foldText } from '../store/search-text.ts';
+import { rows, type AnyDatabase } from '../store/database.ts';
+import type { AmountRange } from '../find/amounts.ts';
+import type { Among, Condition } from './find-question.ts';
+
+/** What stands behind a WHERE of `entry e`, each beginning with AND. */
+export type Where = { readonly sql: string; readonly params: readonly unknown[] };
+
+/** Everything that an entry's own columns answer: all but words, days and accounts. */
+export function narrowing(
+  database: AnyDatabase,
+  { directions, currencies, types, isUnread }: Among,
+  conditions: readonly Condition[],
+): Where {
+  const parts: Where[] = [
+    oneOf('e.direction', directions),
+    oneOf('e.currency', currencies),
+    types.length === 0
+      ? nothing
+      : { sql: ` AND ${amongList('e.type')}`, params: [kindsNamed(database, types)] },
+    isUnread
+      ? {
+          sql: ' AND EXISTS (SELECT 1 FROM unread u WHERE u.account = e.account AND u.key = e.key)',
+          params: [],
+        }
+      : nothing,
+    ...conditions.flatMap((condition) =>
+      condition.kind === 'amount'
+        ? [
+            anyRange(condition.ranges),
+            oneOf('e.currency', condition.currency === null ? [] : [condition.currency]),
+          ]
+        : [],
+    ),
+  ];
+  return {
+    sql: parts.map(({ sql }) => sql).join(''),
+    params: parts.flatMap(({ params }) => params),
+  };
+}
+
+const nothing: Where = { sql: '', params: [] };
+const amongList = (column: string): string => `${column} IN (SELECT value FROM json_each(?))`;
+
+const oneOf = (column: string, values: readonly (string | number)[]): Where =>
+  values.length === 0
+    ? nothing
+    : { sql: ` AND ${amongList(column)}`, params: [JSON.stringify(values)] };
+
+/** The kinds whose names have every one of these words, as a JSON list of their numbers. */
+function kindsNamed(database: AnyDatabase, words: readonly string[]): string {
+  const kinds = rows<{ id: number; name: string }>(
+    database,
+    'SELECT id, name FROM transaction_type',
+  );
+  const named = kinds.filter(({ name }) => words.every((word) => foldText(name).includes(word)));
+  return JSON.stringify(named.map(({ id }) => id));
+}
+
+/** As amounts are kept: with the sign that the bank gave them. */
+export type Signed = { readonly low: bigint; readonly high: bigint };
+
+/** No amount of 14 digits and 4 decimals is larger. */
+const largest = 10n ** 18n;
+
+/** A range of magnitudes on both sides of nought. */
+export function signedRanges({ low, high }: AmountRange): Signed[] {
+  const [from, to] = [low ?? 0n, high ?? largest];
+  if (to < from) return [];
+  if (from === 0n) return [{ low: -to, high: to }];
+  return [
+    { low: from, high: to },
+    { low: -to, high: -from },
+  ];
+}
+
+function anyRange(ranges: readonly AmountRange[]): Where {
+  const signed = ranges.flatMap(signedRanges);
+  if (signed.length === 0) return { sql: ' AND 0', params: [] };
+  return {
+    sql: ` AND (${signed.map(() => 'e.amount_e4 BETWEEN ? AND ?').join(' OR ')})`,
+    params: signed.flatMap(({ low, high }) => [low, high]),
+  };
+}

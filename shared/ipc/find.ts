@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+import type { Also } from '../bank/also.ts';
+import type { IsoDate, Timestamp } from '../calendar.ts';
+import { limits } from '../limits.ts';
+import type { Money } from '../money/money.ts';
+import { answers } from './route.ts';
+
+/** An entry of any account. */
+export type FoundEntry = {
+  readonly accountNumber: string;
+  readonly id: string;
+  /** As the bank sent it; the direction tells the sign. */
+  readonly amount: Money;
+  readonly direction: 'debit' | 'credit';
+  readonly transactionType: string;
+  readonly transactionDate: Timestamp;
+  readonly day: IsoDate;
+  readonly narration: string;
+  readonly customReference: string;
+  readonly balance: Money;
+  readonly read: boolean;
+  /** When the bank stopped sending it; null while it stands. */
+  readonly withdrawnAt: Timestamp | null;
+  readonly also: Also | null;
+};
+
+export type FoundEntries = {
+  /** The newest that hold all of it, newest first. */
+  readonly all: readonly FoundEntry[];
+  readonly hasMore: boolean;
+  /** The newest that hold part of it. */
+  readonly part: readonly FoundEntry[];
+  readonly partHasMore: boolean;
+  /** Where none holds all: how many there would be without each chip, in their order; one more than are told means more. */
+  readonly drops: readonly number[];
+};
+
+/** A part of the text that was understood. */
+export type Chip = {
+  /** What it is taken for: `amount`, `word`, `month`. */
+  readonly label: string;
+  /** As it was understood: `6,030.81`, `Nov 2026`. */
+  readonly words: string;
+  /** Its characters in the text, the end excluded. */
+  readonly start: number;
+  readonly end: number;
+};
+
+export const findRoutes = {
+  /** The newest entries of every account; the newest question overtakes the one before it, which is `cancelled`. */
+  'find.entries': answers<{
+    chips: readonly Chip[];
+    found: FoundEntries;
+    /** Entries of every account, found or not. */
+    total: number;
+  }>().to(
+    z.strictObject({
+      text: z.string().max(limits.searchTextMax),
+      limit: z.int().min(1).max(limits.listRowsMax),
+    }),
+  ),
+};
