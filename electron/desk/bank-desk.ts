@@ -35,6 +35,7 @@ import { viewOf } from '../submissions/submission-views.ts';
 import { unknownAfterSilence } from '../submissions/carry-out.ts';
 import type { UploadParts } from '../sub-clients/documents/parts.ts';
 import { recoverQueue } from '../sub-clients/documents/uploads.ts';
+import { WaitingUploads } from '../sub-clients/documents/waiting-uploads.ts';
 import { ActivityRecorder } from '../activity/recorder.ts';
 import { dialectMemory } from '../profiles/found-dialect.ts';
 import { knownIn } from './known-records.ts';
@@ -59,6 +60,8 @@ export type BankDeskPorts = {
   readonly comparing?:
     | { readonly every: EverySecond; readonly onMended: (sentence: string) => void }
     | undefined;
+  /** It stays open: what was chosen to go by itself goes. A program that is there for one command sends only what it was told to. */
+  readonly staysOpen?: boolean;
   /** How the client waits before it asks again; tests do not. */
   readonly sleep?: Sleep;
 };
@@ -71,6 +74,7 @@ export class BankDesk {
   readonly runner: SyncRunner;
   readonly syncParts: SyncParts;
   readonly uploads: UploadParts;
+  readonly waitingUploads: WaitingUploads;
   /** What changes of the bank are carried out with. */
   readonly changes: DeskParts;
   readonly lookups: LookupRunner;
@@ -89,6 +93,8 @@ export class BankDesk {
   readonly #endQuietSeconds: (() => void) | undefined;
   readonly #wakeListeners: (() => void)[] = [];
   readonly #onReach: BankDeskPorts['onReach'];
+  readonly #staysOpen: boolean;
+  #isLineLost = false;
 
   constructor(profile: Profile, copy: DeskCopy, ports: BankDeskPorts) {
     const clock = deskClock(ports.clock, () => this.bank.heardDate());
@@ -96,6 +102,7 @@ export class BankDesk {
     this.profile = profile;
     this.copy = copy;
     this.#onReach = ports.onReach;
+    this.#staysOpen = ports.staysOpen ?? false;
     this.clock = clock;
     this.announce = announce;
     this.#activity = new ActivityRecorder(copy.journal, () => {
@@ -109,7 +116,7 @@ export class BankDesk {
       onCall: (record) => {
         this.#activity.add(record);
         const reach = reachOf(record);
-        if (reach !== null) ports.onReach(reach);
+        if (reach !== null) this.#reached(reach);
       },
     });
     this.syncParts = {
@@ -180,6 +187,10 @@ export class BankDesk {
         mimeTypes: profile.bankFile.limits.uploadTypes,
       },
     };
+    this.waitingUploads = new WaitingUploads({
+      desk: this,
+      choiceFile: profile.folder.uploadChoice,
+    });
     this.#keptWatch = new KeptWatch({
       accounts: () => listAccounts(copy.reader).map(({ accountNumber }) => accountNumber),
       questions: copy.questions,
@@ -224,6 +235,7 @@ export class BankDesk {
     if (!signedIn.ok) return signedIn;
     if (signedIn.value) this.#user = userOf(signedIn.value);
     this.#signedInAt = timestampNow(this.clock);
+    if (this.#staysOpen) this.waitingUploads.lineIsBack();
     return ok(null);
   }
 
@@ -259,7 +271,7 @@ export class BankDesk {
     if (failed) return false;
     const read = this.#lineRead();
     if (read) return (await this.bank.probes.look(...read, 'signed-in', context)).ok;
-    this.#onReach(true);
+    this.#reached(true);
     return true;
   }
 
@@ -296,6 +308,7 @@ export class BankDesk {
     this.#keptWatch.close();
     try {
       await this.reconciler.stop();
+      await this.waitingUploads.stop();
       await this.paymentFiles.close();
       await this.lookups.stop();
       await this.runner.stop();
@@ -304,6 +317,13 @@ export class BankDesk {
     } finally {
       await this.copy.close();
     }
+  }
+
+  #reached(isOnline: boolean): void {
+    this.#onReach(isOnline);
+    const isBack = isOnline && this.#isLineLost;
+    this.#isLineLost = !isOnline;
+    if (isBack && this.#staysOpen) this.waitingUploads.lineIsBack();
   }
 
   #recover(): void {

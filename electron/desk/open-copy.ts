@@ -36,6 +36,7 @@ export async function openCopy(
     clock,
     announce,
     network,
+    staysOpen: ports.program === 'window',
     onReach: (isOnline) => {
       standing.reached(isOnline);
     },

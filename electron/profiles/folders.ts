@@ -12,6 +12,8 @@ export type ProfileFolder = {
   /** The last text of it that could be read. */
   readonly lastGood: string;
   readonly findings: string;
+  /** What a person chose for the files in the upload queue. */
+  readonly uploadChoice: string;
   readonly cache: string;
   readonly journal: string;
   readonly spool: string;
@@ -27,6 +29,7 @@ export function profileFolder(dataDir: string, profileId: string): ProfileFolder
     bankFile: join(folder, 'bank.json'),
     lastGood: join(folder, 'bank.last-good.json'),
     findings: join(folder, 'findings.json'),
+    uploadChoice: join(folder, 'upload-choice.json'),
     cache: join(folder, 'cache.db'),
     journal: join(folder, 'journal.db'),
     spool: join(folder, 'spool'),

@@ -17,13 +17,14 @@ export type Expiry = {
 };
 
 /**
- * ready: checked, waits for its type and a person's word · sending · sent: the bank answered ·
- * refused: never sent, or the bank said no, `problem` says why · unknown: sent, no answer.
+ * ready: checked, waits for its type and a person's word; with `problem`, a person has sent it and no byte of it left ·
+ * sending · sent: the bank answered · refused: cannot be sent, or the bank said no, `problem` says why · unknown: sent, no answer.
  */
 export type UploadState = 'ready' | 'sending' | 'sent' | 'refused' | 'unknown';
 
 export type UploadItem = {
   readonly itemId: string;
+  /** Whose it is; empty until somebody has said so: `documents.move` does. */
   readonly subClientId: string;
   readonly fileName: string;
   readonly mimeType: string;
@@ -59,6 +60,9 @@ export type DocumentPerson = {
   readonly name: string;
 };
 
+/** What becomes of files that never left, once the bank can be reached again; as a person chose for this bank. */
+export type WhenBack = { readonly isSent: boolean };
+
 export const documentsRoutes = {
   /** Shareholders that the bank told, and those whose ids were typed for files before; of one sub-client or of all. */
   'documents.people': answers<{ rows: readonly DocumentPerson[] }>().to(
@@ -76,7 +80,8 @@ export const documentsRoutes = {
   /** Checks and spools one file, encrypted; a file that fails a check is kept in the list as refused, with the reason. */
   'documents.add': answers<UploadItem>().to(
     z.strictObject({
-      subClientId: id,
+      /** Empty where nobody knows yet whose it is. */
+      subClientId: id.or(z.literal('')),
       fileName: z.string().min(1).max(1_000),
       mimeType: z.string().max(200),
       bytes: z.instanceof(Uint8Array),
@@ -95,5 +100,8 @@ export const documentsRoutes = {
   'documents.send': answers<{ items: readonly UploadItem[] }>().to(
     z.strictObject({ itemIds: z.array(id).min(1).max(200) }),
   ),
+  /** Does what a person has sent, and never left for want of a line, go by itself once there is one? Not unless it was so chosen. */
+  'documents.whenBack': answers<WhenBack>().to(nothing),
+  'documents.saveWhenBack': answers<WhenBack>().to(z.strictObject({ isSent: z.boolean() })),
   'documents.remove': answers<{ removed: true }>().to(z.strictObject({ itemId: id })),
 };

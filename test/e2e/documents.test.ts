@@ -1,9 +1,9 @@
-import { mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { startDesk } from './support/desk.ts';
+import { go, startDesk, type Desk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
 import type { Place } from './support/place.ts';
 import { board, card, fileIn, openSubClient, pdf } from './support/sub-clients.ts';
@@ -131,6 +131,58 @@ test('the queue outlives kill -9; sent then, the last stage is done and the sub-
   expect(await place.bank.calls('uploadSubclientDocuments')).toHaveLength(1);
 });
 
+test('twenty files caught by a lost line wait in their cells, also over a kill, and one key sends them all', async () => {
+  const { place, desk: killed } = await startSyncedDesk();
+  await openBoard(killed);
+  const names = Array.from(
+    { length: 20 },
+    (_, index) => `Brightwater Logistics utility bill ${index}.pdf`,
+  );
+  await dropOn(queueOf(killed), ...names.map((name) => fileIn(place, name, pdf(name))));
+  await killed.page.getByRole('button', { name: /^Send 20 ready/ }).waitFor();
+  await place.line.cut();
+  await killed.hand.press('g');
+  await killed.page.getByText(/20 files were not sent yet\./).waitFor();
+  await waitingCell(killed).waitFor();
+  expect(await killed.page.getByText('Refused', { exact: true }).count()).toBe(0);
+  await killed.kill();
+  await place.line.mend();
+
+  const desk = await startDesk(place);
+  await signedIn(desk);
+  await openBoard(desk);
+  await waitingCell(desk).waitFor();
+  const send = desk.page.getByRole('button', { name: /^Send all 20/ });
+  await send.and(desk.page.locator(':enabled')).waitFor();
+  const before = desk.hand.presses();
+  await desk.hand.press('g');
+  await desk.page.getByRole('button', { name: /^Clear 20 sent/ }).waitFor();
+  expect(desk.hand.presses() - before).toBe(1);
+  expect(await place.bank.calls('uploadSubclientDocuments')).toHaveLength(20);
+});
+
+test('a file whose owner its name does not tell is there again after a kill, encrypted, and is given to its owner', async () => {
+  const { place, desk: killed } = await startSyncedDesk();
+  await openBoard(killed);
+  await dropOn(
+    queueOf(killed),
+    fileIn(place, 'scan 0001 utility bill.pdf', pdf('canary of nobody')),
+  );
+  await killed.page.getByText('Whose is it?').waitFor();
+  await killed.kill();
+  const spool = join(place.dataDir, 'banks', 'sandbox', 'spool');
+  const [name = ''] = readdirSync(spool);
+  expect(readFileSync(join(spool, name), 'latin1')).not.toContain('canary');
+
+  const desk = await startDesk(place);
+  await signedIn(desk);
+  await openBoard(desk);
+  await desk.page.getByRole('combobox', { name: 'Whose is it?' }).fill('brightw');
+  await desk.hand.press('Enter');
+  await card(desk, 'scan 0001 utility bill.pdf').getByText('Brightwater Logistics').waitFor();
+  expect(await place.bank.calls('uploadSubclientDocuments')).toEqual([]);
+});
+
 test('a file that was on its way when the desk was killed is unknown, and is not sent again [U6]', async () => {
   const { place, desk: killed } = await startSyncedDesk();
   const name = 'utility bill.pdf';
@@ -196,6 +248,21 @@ test('a sub-client is deleted only once its name is typed', async () => {
   await page.getByText('Deleted at the bank. It can be read, not changed.').waitFor();
   expect(await place.bank.calls('deleteSubclient')).toHaveLength(1);
 });
+
+async function openBoard(desk: Desk): Promise<void> {
+  await go(desk, 'Sub-clients');
+  await desk.page.getByRole('tab', { name: /Drop board/ }).click();
+  await desk.page.getByRole('grid', { name: 'Drop board' }).waitFor();
+}
+
+/** Beside the matrix: what is dropped there is nobody's cell. */
+const queueOf = ({ page }: Desk) => page.getByRole('complementary', { name: 'Queue' });
+
+const waitingCell = ({ page }: Desk) =>
+  page
+    .getByRole('row', { name: /Brightwater/ })
+    .getByText('not sent yet')
+    .first();
 
 /** The documents that the bank itself holds for a sub-client. */
 async function documentsAt({ bank }: Place, name: string) {

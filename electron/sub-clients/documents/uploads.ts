@@ -126,11 +126,11 @@ export async function removeFromQueue(
   forgetUpload(journal, itemId);
 }
 
-/** May this item be sent now? Refused by the bank or not sent: yes, again, if its bytes are still kept. */
+/** May this item be sent now? Refused by the bank or never sent: yes, if its bytes are still kept. */
 const isSendable = ({ item, spoolFile: name }: StoredUpload): boolean =>
   name !== null && (item.state === 'ready' || item.state === 'refused');
 
-/** Why a file that would be sent cannot be yet: nobody said what it is, or its days cannot be. Null when it can. */
+/** Why a file that would be sent cannot be yet: nobody said whose or what it is, or its days cannot be. Null when it can. */
 export function undescribed(
   { journal }: UploadParts,
   itemId: string,
@@ -138,7 +138,12 @@ export function undescribed(
 ): Err<AppError> | null {
   const stored = known(journal, itemId);
   if (!isSendable(stored)) return null;
-  const { fileName, documentType, issueDate, expiryDate } = stored.item;
+  const { fileName, subClientId, documentType, issueDate, expiryDate } = stored.item;
+  if (subClientId === '')
+    return fail('input.invalid', correlationId, {
+      message: `Nobody has said yet whose ${fileName} is.`,
+      fields: { subClientId: 'choose the sub-client' },
+    });
   if (documentType === '')
     return fail('input.invalid', correlationId, {
       message: `${fileName} has no document type yet.`,
@@ -163,16 +168,26 @@ export async function sendUpload(
 ): Promise<Outcome<UploadItem>> {
   const stored = known(parts.journal, itemId);
   if (!isSendable(stored) || !stored.spoolFile || !stored.spoolKey) return ok(stored.item);
-  const clientId = clientOf(stored.item.subClientId);
-  if (clientId === null) return noClient(context);
   // Refused before anything is said to be on its way: the file waits as it was.
   const allowed = parts.continuity.allows(context);
   if (!allowed.ok) return allowed;
   const bare = undescribed(parts, itemId, context);
   if (bare) return bare;
+  const clientId = clientOf(stored.item.subClientId);
+  if (clientId === null) return noClient(context);
   const gone = goneBefore(parts, stored.item);
   if (gone) return ok(announced(parts, itemId, { state: 'refused', problem: gone(context) }));
-  const bytes = await bytesOf(parts, stored.spoolFile, stored.spoolKey);
+  const { spoolFile: name, spoolKey } = stored;
+  const read = await tried(() => bytesOf(parts, name, spoolKey));
+  // Whoever else sends it meanwhile has it: it goes once.
+  const now = known(parts.journal, itemId);
+  if (!isSendable(now)) return ok(now.item);
+  if (!read.ok) {
+    const { code, message } = read.error;
+    const problem = appError(code, context.correlationId, { message });
+    return ok(announced(parts, itemId, { state: 'refused', problem }));
+  }
+  const bytes = read.value;
   const sending = announced(parts, itemId, { state: 'sending', sentBytes: 0, problem: null });
   const input = inputOf(sending, clientId);
   const file = { name: sending.fileName, mimeType: sending.mimeType, bytes };
@@ -201,11 +216,16 @@ export async function sendUpload(
   }
   const { submission, answer } = submitted.value;
   if (answer) return ok(await arrived(parts, stored, { document: answer, submission }));
-  if (submission.state === 'unknown')
-    return ok(announced(parts, itemId, { state: 'unknown', problem: submission.error }));
-  const problem = await whyRefused(parts, sending, { clientId, error: submission.error }, context);
+  const { state, error } = submission;
+  if (state === 'unknown') return ok(announced(parts, itemId, { state, problem: error }));
+  if (state === 'not-sent' && error) return ok(keepWaiting(parts, itemId, error));
+  const problem = await whyRefused(parts, sending, { clientId, error }, context);
   return ok(announced(parts, itemId, { state: 'refused', problem }));
 }
+
+/** No byte of it left: it waits as it did, with the reason. */
+export const keepWaiting = (parts: UploadParts, itemId: string, problem: AppError): UploadItem =>
+  announced(parts, itemId, { state: 'ready', sentBytes: 0, problem });
 
 /** The bank has it: what goes wrong here from now on is told, and changes nothing of that. */
 async function arrived(

@@ -11,6 +11,8 @@ export async function walkRecords(walk: Walk): Promise<void> {
     await ask('timeline.list', { limit: 20, ...(question as object) });
   for (const before of [undefined, 50]) await ask('activity.list', { before, limit: 20 });
   const key = 'payment';
+  await ask('documents.saveWhenBack', { isSent: true });
+  await ask('documents.whenBack', {});
   await ask('drafts.keep', { key, text: '{}' });
   await ask('drafts.read', { key });
   await ask('drafts.forget', { key });

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-svelte';
 
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
 import type { Shared } from '../../../renderer/state/context.ts';
+import { appError } from '../../../shared/errors.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
 import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import { ok } from '../../../shared/result.ts';
@@ -97,18 +98,59 @@ describe('the drop board', () => {
     await sees(first.getByText('Sent', { exact: true }));
   });
 
-  test('a file that tells no sub-client is not queued before somebody says whose it is', async () => {
+  test('a file that tells no sub-client is kept at once, and not described before somebody says whose it is', async () => {
     await open('board');
     await sees(rowOf('Marula'));
     drop(board(), pdf('scan 0001 passport.pdf'));
     const whose = page.getByRole('combobox', { name: 'Whose is it?' });
     await expect.element(whose).toHaveFocus();
-    expect(asked('documents.add')).toEqual([]);
+    expect(asked('documents.add')).toMatchObject([{ subClientId: '' }]);
+    expect(asked('documents.describe')).toEqual([]);
     await userEvent.keyboard('harm{Enter}');
     await expect
       .element(card('scan 0001 passport.pdf'))
       .toMatchTextContent(/Harmattan Energy · Directors’ identification/);
-    expect(asked('documents.add')).toMatchObject([{ subClientId: 'SC-5' }]);
+    expect(asked('documents.move')).toEqual([{ itemId: 'added-0', subClientId: 'SC-5' }]);
+  });
+
+  test('files of nobody are there again after a restart, and one that is left out is gone', async () => {
+    await open('board', [uploadItem('u1', { subClientId: '', fileName: 'scan.pdf' })]);
+    await sees('scan.pdf', 'Whose is it?', '1 file needs a word first.');
+    await userEvent.keyboard('g');
+    expect(asked('documents.send')).toEqual([]);
+    await page.getByRole('button', { name: 'Leave it out' }).click();
+    await lacks('scan.pdf');
+    expect(asked('documents.remove')).toEqual([{ itemId: 'u1' }]);
+  });
+
+  test('twenty files caught by a lost line stay in their cells as not sent, and one key sends them all', async () => {
+    const problem = appError('network.unreachable', 'c-1');
+    const files = Array.from({ length: 20 }, (_, index) =>
+      complete(`u${String(index)}`, { problem, subClientId: index % 2 === 0 ? 'SC-1' : 'SC-2' }),
+    );
+    await open('board', files);
+    await sees(
+      rowOf('Kestrel').getByText('not sent yet'),
+      rowOf('Oduya').getByText('not sent yet'),
+      card('u0.pdf').getByText('Not sent yet', { exact: true }),
+      '20 files were not sent yet.',
+    );
+    await lacks('Refused');
+    await userEvent.keyboard('g');
+    await expect
+      .poll(() => asked('documents.send'))
+      .toEqual([{ itemIds: files.map(({ itemId }) => itemId) }]);
+  });
+
+  test('that they go by themselves is chosen on the board, and said while there is no line', async () => {
+    const problem = appError('network.unreachable', 'c-1');
+    await open('board', [complete('u1', { problem })], { online: false });
+    const choice = page.getByRole('checkbox', { name: /go by themselves once/ });
+    await expect.element(choice).not.toBeChecked();
+    await sees(/1 file was not sent yet\./);
+    await choice.click();
+    await sees(/1 file was not sent yet: it goes once the bank can be reached/);
+    expect(asked('documents.saveWhenBack')).toEqual([{ isSent: true }]);
   });
 
   test('an unplaced file waits while somebody looks elsewhere', async () => {

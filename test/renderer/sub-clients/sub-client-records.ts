@@ -161,6 +161,13 @@ export const everyCard: readonly UploadItem[] = [
       bank: { status: 400, message: 'documentType is not accepted for this sub-client' },
     }),
   }),
+  uploadItem('u8', {
+    fileName: 'Marula bank letter.pdf',
+    subClientId: 'SC-3',
+    documentType: 'BANK_LETTER',
+    problem: appError('network.unreachable', 'c-4'),
+  }),
+  uploadItem('u9', { fileName: 'scan 0001.pdf', subClientId: '' }),
 ];
 
 const submissionView = (state: SubmissionView['state']): SubmissionView =>
@@ -209,6 +216,7 @@ export function subClientDetail(entityId: string): SubClientDetail | null {
 /** Six sub-clients, and a queue that behaves as the main process's does. */
 export function subClientAnswers(cards: readonly UploadItem[] = []): Answers {
   let items = [...cards];
+  let whenBack = false;
   const change = (itemId: string, rest: Partial<UploadItem>): UploadItem => {
     items = items.map((item) => (item.itemId === itemId ? { ...item, ...rest } : item));
     return items.find((item) => item.itemId === itemId) ?? uploadItem(itemId);
@@ -266,6 +274,11 @@ export function subClientAnswers(cards: readonly UploadItem[] = []): Answers {
       ok({
         items: itemIds.map((itemId) => change(itemId, { state: 'sent', documentId: 'D-500' })),
       }),
+    'documents.whenBack': () => ok({ isSent: whenBack }),
+    'documents.saveWhenBack': ({ isSent }) => {
+      whenBack = isSent;
+      return ok({ isSent });
+    },
     'documents.move': ({ itemId, subClientId }) =>
       ok(change(itemId, { subClientId, businessUserId: null })),
     'documents.remove': ({ itemId }) => {

@@ -232,3 +232,28 @@ test('while the journal is an older copy no file is sent, and each waits as it w
   const { items } = await desk.get('documents.queue', { subClientId: one });
   expect(items.map(({ state, problem }) => [state, problem])).toEqual([['ready', null]]);
 });
+
+test('a file whose owner nobody knows is kept over a restart, encrypted, and goes nowhere before somebody says', async () => {
+  const keychain = memoryKeychain();
+  const desk = await openOnboardingDesk({ keychain });
+  const [one] = await twoSubClients(desk);
+  const words = 'canary of an unowned file';
+  const { itemId } = await desk.drop('', 'PROOF_OF_ADDRESS', { fileName: 'scan 0001.pdf', words });
+  const refused = await desk.refused('documents.send', { itemIds: [itemId] });
+  expect(refused.message).toContain('Nobody has said yet whose scan 0001.pdf is.');
+  expect(spooled(desk)).toHaveLength(1);
+  const [name = ''] = spooled(desk);
+  const bytes = readFileSync(join(desk.dataDir, 'banks', 'sandbox', 'spool', name), 'latin1');
+  expect(bytes).not.toContain('canary');
+  await desk.close();
+
+  const again = await openTestDesk({ dataDir: desk.dataDir, keychain });
+  await expect.poll(async () => (await again.get('desk.state', {})).signedIn).toBe(true);
+  expect((await again.get('documents.queue', {})).items).toMatchObject([
+    { fileName: 'scan 0001.pdf', subClientId: '', state: 'ready' },
+  ]);
+  expect((await again.get('documents.queue', { subClientId: one })).items).toEqual([]);
+  await again.get('documents.move', { itemId, subClientId: one });
+  const sent = await again.get('documents.send', { itemIds: [itemId] });
+  expect(sent.items[0]).toMatchObject({ state: 'sent', subClientId: one });
+});

@@ -1,7 +1,7 @@
 import { documentTypeOfStage, documentTypes } from '../../../../shared/bank/onboarding.ts';
 import type { Expiry, UploadItem } from '../../../../shared/ipc/documents.ts';
 import type { Requirement, SubClientRow } from '../../../../shared/ipc/sub-clients.ts';
-import { approvalTone, type Tone } from '../documents/document-words.ts';
+import { approvalTone, wasNotSent, type Tone } from '../documents/document-words.ts';
 
 export type Cell = {
   readonly documentType: string;
@@ -66,7 +66,9 @@ function atBank(word: string | undefined): { words: string; tone: Tone } {
   return { words: word === '' ? 'at the bank' : word, tone: approvalTone(word) };
 }
 
-function onItsWay({ state, sentBytes, sizeBytes }: UploadItem): { words: string; tone: Tone } {
+function onItsWay(item: UploadItem): { words: string; tone: Tone } {
+  const { state, sentBytes, sizeBytes } = item;
+  if (wasNotSent(item)) return { words: 'not sent yet', tone: 'warn' };
   switch (state) {
     case 'sending':
       return {

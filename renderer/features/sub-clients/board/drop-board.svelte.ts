@@ -1,6 +1,6 @@
+import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 import type { SubClientRow } from '../../../../shared/ipc/sub-clients.ts';
 import { request } from '../../../state/desk.ts';
-import type { Drafts } from '../../../state/drafts.svelte.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import type { Dropped } from '../../../ui/dropped-files.ts';
 import { DocumentBoard } from '../documents/document-board.svelte.ts';
@@ -8,13 +8,6 @@ import { isDeleted } from '../documents/document-words.ts';
 import type { Onboarding } from '../record/onboarding.svelte.ts';
 import { subClientGuesser, type SubClientGuess } from '../documents/sub-client-guess.ts';
 import { cellsOf, type BoardRow } from './board-cells.ts';
-
-/** A file that was dropped and whose sub-client nobody knows yet. It is not read before somebody says. */
-export type Unplaced = {
-  readonly id: string;
-  readonly file: File;
-  readonly documentType: string;
-};
 
 /** Where something was dropped; what is not named is guessed. */
 export type Place = { readonly subClientId?: string; readonly documentType?: string };
@@ -25,8 +18,6 @@ export class DropBoard {
   readonly all = new Resource(() => request('subClients.list', { search: '' }));
   readonly documents: DocumentBoard;
   readonly #onboarding: Onboarding;
-  /** What waits for a person outlives the view. */
-  readonly #drafts: Drafts;
   /** Where each stood first: no row moves under the hand while its files are sent. */
   #order = $state.raw<readonly string[]>([]);
 
@@ -51,21 +42,23 @@ export class DropBoard {
     Map.groupBy(this.#onboarding.expiries, ({ subClientId }) => subClientId),
   );
 
-  constructor(onboarding: Onboarding, drafts: Drafts) {
+  constructor(onboarding: Onboarding) {
     this.#onboarding = onboarding;
-    this.#drafts = drafts;
     this.documents = new DocumentBoard(null, (subClientId) => this.rowOf(subClientId));
   }
 
-  get unplaced(): readonly Unplaced[] {
-    const kept = this.#drafts.get('unplaced-files', 'all');
-    return Array.isArray(kept) ? (kept as readonly Unplaced[]) : [];
-  }
+  /** Files of which nobody knows yet whose they are; they are kept like all others. */
+  readonly unplaced: readonly UploadItem[] = $derived.by(() =>
+    this.documents.ready.filter(({ subClientId }) => subClientId === ''),
+  );
+  readonly placed: readonly UploadItem[] = $derived.by(() =>
+    this.documents.items.filter((item) => !this.unplaced.includes(item)),
+  );
 
   /** Something waits here, is on its way, or needs a word. */
   get isBusy(): boolean {
     const { items, rejected } = this.documents;
-    return items.length + rejected.length + this.unplaced.length > 0;
+    return items.length + rejected.length > 0;
   }
 
   rowOf = (subClientId: string): SubClientRow | undefined => this.#byId.get(subClientId);
@@ -86,8 +79,8 @@ export class DropBoard {
   }
 
   reread = async (): Promise<void> => {
-    const { queue, people } = this.documents;
-    await Promise.all([this.all.refresh(), queue.refresh(), people.refresh()]);
+    const { queue, people, whenBack } = this.documents;
+    await Promise.all([this.all.refresh(), queue.refresh(), people.refresh(), whenBack.refresh()]);
   };
 
   /** Those that need something first come first, then by name. */
@@ -110,32 +103,7 @@ export class DropBoard {
     // What can never be taken is said at once; nobody is asked whose it is.
     const unowned = placed.flatMap(({ file, owner }) => (owner === undefined ? [file] : []));
     const hopeless = new Set(await this.documents.turnAwayHopeless(unowned));
-    this.#put([
-      ...this.unplaced,
-      ...placed.flatMap(({ file, owner }) =>
-        owner === undefined && !hopeless.has(file)
-          ? [{ id: crypto.randomUUID(), file, documentType }]
-          : [],
-      ),
-    ]);
-    for (const { file, owner } of placed)
-      if (owner !== undefined) await this.documents.add([file], documentType, owner);
-  }
-
-  /** Says whose an unplaced file is. */
-  async place(id: string, subClientId: string): Promise<void> {
-    const found = this.unplaced.find((unplaced) => unplaced.id === id);
-    if (!found) return;
-    this.leaveOut(id);
-    await this.documents.add([found.file], found.documentType, subClientId);
-  }
-
-  leaveOut(id: string): void {
-    this.#put(this.unplaced.filter((unplaced) => unplaced.id !== id));
-  }
-
-  #put(unplaced: readonly Unplaced[]): void {
-    if (unplaced.length === 0) this.#drafts.drop('unplaced-files', 'all');
-    else this.#drafts.keep('unplaced-files', 'all', unplaced);
+    for (const { file, owner = '' } of placed)
+      if (!hopeless.has(file)) await this.documents.add([file], documentType, owner);
   }
 }

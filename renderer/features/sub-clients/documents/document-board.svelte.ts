@@ -6,7 +6,7 @@ import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import { guessDates } from './date-guess.ts';
 import { guessDocumentType } from './document-guess.ts';
-import { isDescribed, isDuplicate } from './document-words.ts';
+import { isDescribed, isDuplicate, wasNotSent } from './document-words.ts';
 import { FileIntake } from './file-intake.svelte.ts';
 import { guessPerson, type PersonGuess } from './person-guess.ts';
 
@@ -44,7 +44,12 @@ export class DocumentBoard extends FileIntake {
       (item) => isDescribed(item) && !isDuplicate(item) && !this.isLeaving(item.itemId),
     ),
   );
+  /** Those that a person has sent and that never left. */
+  readonly notSent = $derived.by(() => this.items.filter(wasNotSent));
   readonly sent = $derived.by(() => this.items.filter(({ state }) => state === 'sent'));
+
+  /** Does what was not sent for want of a line go by itself once there is one? */
+  readonly whenBack = new Resource(() => request('documents.whenBack', {}));
 
   constructor(subClientId: string | null, owning: (subClientId: string) => Owning | undefined) {
     super();
@@ -92,6 +97,21 @@ export class DocumentBoard extends FileIntake {
       if (added.ok) await this.#propose(added.value, documentType);
       return added;
     });
+  }
+
+  /** Says whose a file is, whose name told nobody; what its name tells of it is guessed with that. */
+  async place(itemId: string, subClientId: string): Promise<void> {
+    this.error = null;
+    const placed = await request('documents.move', { itemId, subClientId });
+    if (placed.ok) await this.#propose(placed.value, '');
+    else this.error = placed.error;
+    await this.queue.refresh();
+  }
+
+  async chooseWhenBack(isSent: boolean): Promise<void> {
+    const outcome = await request('documents.saveWhenBack', { isSent });
+    if (outcome.ok) this.whenBack.put(outcome.value);
+    else this.error = outcome.error;
   }
 
   async describe(itemId: string, description: Description): Promise<void> {
@@ -161,7 +181,7 @@ export class DocumentBoard extends FileIntake {
 
   async #propose(item: UploadItem, documentType: string): Promise<void> {
     this.put(item);
-    if (item.state !== 'ready') return;
+    if (item.state !== 'ready' || item.subClientId === '') return;
     const { issueDate, expiryDate } = guessDates(item.fileName, todayAt(Date.now()));
     const { name = '', stagesRemaining = [] } = this.#owning(item.subClientId) ?? {};
     const type = documentType || guessDocumentType(item.fileName, stagesRemaining, name);

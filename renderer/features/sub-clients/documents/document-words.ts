@@ -78,8 +78,24 @@ export const expiresTooEarly = ({
 
 /** Nothing about a file is left to be said before it is sent. */
 export const isDescribed = (
-  item: Pick<UploadItem, 'documentType' | 'issueDate' | 'expiryDate'>,
-): boolean => item.documentType !== '' && !expiresTooEarly(item);
+  item: Pick<UploadItem, 'subClientId' | 'documentType' | 'issueDate' | 'expiryDate'>,
+): boolean => item.subClientId !== '' && item.documentType !== '' && !expiresTooEarly(item);
+
+/** A person has sent it, and no byte of it left: it waits as it was. */
+export const wasNotSent = ({ state, problem }: Pick<UploadItem, 'state' | 'problem'>): boolean =>
+  state === 'ready' && problem !== null;
+
+/** `1 file needs`, `3 files need`. */
+export const countedFiles = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 file ${one}` : `${String(count)} files ${many}`;
+
+/** That files were to be sent and never left; null where none was. */
+export function notSentWords(count: number, goByThemselves: boolean): string | null {
+  if (count === 0) return null;
+  const words = `${countedFiles(count, 'was', 'were')} not sent`;
+  if (!goByThemselves) return `${words} yet.`;
+  return `${words} yet: ${count === 1 ? 'it goes' : 'they go'} once the bank can be reached.`;
+}
 
 /** What the bank takes, for the drop zone: "PDF, JPEG, PNG". */
 export const mimeTypeWords = (mimeTypes: readonly string[]): string =>
