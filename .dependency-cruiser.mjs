@@ -57,6 +57,8 @@ const electronRooms = roomsOf('electron', {
     bank: ['machine'],
     store: ['machine'],
     exports: ['machine'],
+    // Rows in, a file's bytes out: without a store, a bank or a path.
+    formats: [],
     ipc: ['bank', 'machine'],
     submissions: ['bank', 'ipc', 'machine', 'store'],
   },
@@ -90,6 +92,7 @@ const electronRooms = roomsOf('electron', {
   packages: {
     machine: ['pino'],
     files: ['csv-parse', 'saxes', 'yauzl'],
+    formats: ['fflate', 'ibantools', 'pdfkit'],
     vault: ['keytar'],
     bank: ['jsonc-parser', 'undici', 'zod'],
     ipc: ['zod'],

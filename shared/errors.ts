@@ -134,6 +134,12 @@ export const errorCatalogue = {
     retryable: false,
     severity: 'error',
   },
+  'export.moved': {
+    title: 'The statement moved while it was written',
+    advice: 'No file was left. Export again when the sync is over.',
+    retryable: true,
+    severity: 'notice',
+  },
   'submission.unreadable': {
     title: 'What was sent cannot be read back',
     advice: 'Nothing more was sent. Ask the bank what came of it before sending anything like it.',

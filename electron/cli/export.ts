@@ -1,45 +1,99 @@
 import { resolve } from 'node:path';
 
-import { accountByNumber } from '../accounts/tables.ts';
+import type { Journal } from '../store/database.ts';
 import { meaningsBy } from '../statements/meanings.ts';
-import { formatNamed, statementFormats } from '../statements/export-formats.ts';
-import { writeStatement } from '../statements/statement-export.ts';
+import { handOver, handOverFormats } from '../statements/hand-over/hand-over.ts';
+import type { HandOver } from '../statements/hand-over/plan.ts';
+import type { ReadableDeskCopy } from '../desk/copy.ts';
+import type { Profile } from '../profiles/profiles.ts';
 import { argumentsOf, periodOptions, oneOf, required } from './arguments.ts';
-import { withCopy } from './copy-access.ts';
+import { withCopy, withHeldCopy } from './copy-access.ts';
 import { WrongUse, type Command, type ExitCode } from './command.ts';
 import { assertKnown } from './statement.ts';
 
-const names = statementFormats.map(({ name }) => name);
+const names = handOverFormats.map(({ name }) => name);
 const choices = names.join('|');
+const splits = ['account', 'day', 'account-day'] as const;
+const splitChoices = splits.join('|');
 
-/** Writes the entries of an account from the local copy to a file. No network. */
+/** Writes the entries of accounts from the local copy to a file, or to several in a folder. No network. */
 export const exportCommand: Command = {
-  summary: 'Writes the entries of an account to a file. No network.',
-  usage: `export --account NUMBER [--from D --to D] --format ${choices} --out FILE`,
+  summary:
+    'Writes the entries of accounts to a file, or with --per to a folder of files. With --marks also what people noted. No network.',
+  usage: `export --account NUMBER...|all [--from D --to D] --format ${choices} [--per ${splitChoices}] [--marks] --out PATH`,
   run: (args, global) => {
-    const { values } = argumentsOf(args, {
-      account: { type: 'string' },
+    const { asked, path } = askedOf(args);
+    const write = async (copy: Copy, profile: Profile): Promise<ExitCode> => {
+      for (const number of asked.accountNumbers ?? []) assertKnown(copy, number);
+      const { bankFile } = profile;
+      const { clock } = global.io;
+      const { places } = meaningsBy(bankFile);
+      const parts = { copy, journal: copy.journal ?? null, places, bankName: bankFile.name, clock };
+      const { files, entries } = await handOver(parts, asked, path);
+      const { format } = asked;
+      if (asked.filePerAccount || asked.filePerDay)
+        global.io.print(JSON.stringify({ folder: path, format, entries, files: files.map(told) }));
+      else
+        for (const { path: file, name: _, ...report } of files)
+          global.io.print(JSON.stringify({ file, format, entries, ...report }));
+      return 0;
+    };
+    return asked.withMarks ? withHeldCopy(global, write) : withCopy(global, write);
+  },
+};
+
+type Copy = ReadableDeskCopy & { readonly journal?: Journal };
+
+const told = ({
+  path: file,
+  name: _,
+  ...report
+}: Awaited<ReturnType<typeof handOver>>['files'][number]) => ({
+  file,
+  ...report,
+});
+
+function askedOf(args: string[]): { asked: HandOver; path: string } {
+  const { values, positionals, tokens } = argumentsOf(
+    args,
+    {
+      account: { type: 'string', multiple: true },
       from: { type: 'string' },
       to: { type: 'string' },
       format: { type: 'string' },
+      per: { type: 'string' },
+      marks: { type: 'boolean' },
       out: { type: 'string' },
-    });
-    const accountNumber = required(values.account, 'account');
-    const format = oneOf(values.format, 'format', names);
-    if (!format) throw new WrongUse('--format is missing.');
-    const file = resolve(required(values.out, 'out'));
-    const filter = periodOptions(values);
-    return withCopy<ExitCode>(global, async (copy, { bankFile }) => {
-      assertKnown(copy, accountNumber);
-      const currency = accountByNumber(copy.reader, accountNumber)?.currency ?? '';
-      const view = { accountNumber, filter };
-      const { clock } = global.io;
-      const { questions } = copy;
-      const meanings = meaningsBy(bankFile);
-      const exporting = { view, format: formatNamed(format), currency, questions, meanings, clock };
-      const entries = await writeStatement(exporting, file);
-      global.io.print(JSON.stringify({ file, format, entries }));
-      return 0;
-    });
-  },
-};
+    },
+    { positionals: true },
+  );
+  assertAccountsOnly(tokens);
+  const accounts = [...new Set([...(values.account ?? []), ...positionals])];
+  if (accounts.length === 0) required(undefined, 'account');
+  const isAll = accounts.includes('all');
+  if (isAll && accounts.length > 1)
+    throw new WrongUse('--account all takes in every account: name no other beside it.');
+  const format = oneOf(values.format, 'format', names);
+  if (!format) throw new WrongUse('--format is missing.');
+  const per = oneOf(values.per, 'per', splits);
+  const path = resolve(required(values.out, 'out'));
+  const asked: HandOver = {
+    accountNumbers: isAll ? null : accounts,
+    ...periodOptions(values),
+    format,
+    filePerAccount: per === 'account' || per === 'account-day',
+    filePerDay: per === 'day' || per === 'account-day',
+    withMarks: values.marks === true,
+  };
+  return { asked, path };
+}
+
+/** `--account A B C`: what stands behind no option is an account, and stands behind one. */
+function assertAccountsOnly(tokens: readonly { kind: string; name?: string }[] | undefined): void {
+  let last = '';
+  for (const token of tokens ?? []) {
+    if (token.kind === 'option') last = token.name ?? '';
+    else if (last !== 'account')
+      throw new WrongUse('An argument stands behind no option: only --account takes several.');
+  }
+}

@@ -1,10 +1,11 @@
 import { paymentReads } from '../payments/reads.ts';
+import { handOverReads } from '../statements/hand-over/reads.ts';
 import { statementReads } from '../statements/reads.ts';
 import { closeDatabase, type CacheReader } from '../store/database.ts';
 
 /** Everything that the thread which only reads answers, over one connection. */
 export const readerMethods = (reader: CacheReader) => ({
-  reads: { ...statementReads(reader), ...paymentReads(reader) },
+  reads: { ...statementReads(reader), ...handOverReads(reader), ...paymentReads(reader) },
   close: (): void => {
     closeDatabase(reader);
   },

@@ -15,7 +15,7 @@ import type { BatchQuestion } from './incoming.ts';
 /** A cell of text that a bank or a payer wrote. Amounts, dates and codes are ours or checked, and stay as they are. */
 export const othersCell = (text: string): string => quoted(disarmed(text));
 
-/** Any entry as a line, without its end; what the bank did not say is an empty cell. */
+/** Any entry as a line, without its account and its end; what the bank did not say is an empty cell. */
 export function csvLine(row: ExportRow): string {
   const [id, at, direction, amount, currency, type, narration, reference, balance, digits] = row;
   return `${othersCell(id)},${quoted(at)},"${directionOf(direction)}","${figureOf(amount, currency, digits)}",${quoted(currency)},${othersCell(type)},${othersCell(narration)},${othersCell(reference)},"${figureOf(balance, currency, digits)}"`;
@@ -38,11 +38,12 @@ export const csvBatch = (database: AnyDatabase, question: BatchQuestion): TextBa
     const types = rows<EntryType>(database, 'SELECT id, name FROM transaction_type ORDER BY id');
     const sql = `SELECT count(*) AS entries, count(line) AS lines, max(key) AS last,
         CAST(group_concat(line, '') AS BLOB) AS text
-      FROM (SELECT e.key AS key, ${lineSql(currency, types)} || char(13, 10) AS line
+      FROM (SELECT e.key AS key, @account || ${lineSql(currency, types)} || char(13, 10) AS line
         FROM ${from} ORDER BY ${order} LIMIT ?)`;
     const cells = types.map(({ id, name }) => [`type${String(id)}`, othersCell(name)]);
     const told = prepared(database, sql).get(...params, question.limit, {
       currency,
+      account: `${othersCell(question.accountNumber)},`,
       ...Object.fromEntries(cells),
     }) as Told;
     // A line without one of its values is none: an entry must not be left out for it.

@@ -11,4 +11,9 @@ export type TextQuestion = BatchQuestion & { readonly format: string; readonly p
 export const textBatch = (
   database: AnyDatabase,
   { format, places, ...question }: TextQuestion,
-): TextBatch => formatNamed(format).batch(database, question, meaningsAt(places));
+): TextBatch =>
+  formatNamed(format).batch(database, question, {
+    meanings: meaningsAt(places),
+    isFirst: question.afterKey === null,
+    marks: null,
+  });

@@ -1,12 +1,13 @@
 import type { EntryMeaning } from '../../shared/bank/statements.ts';
 import { quoted } from '../exports/csv-cells.ts';
 import { csvBatch, csvLine, othersCell } from './csv-lines.ts';
-import { batchOfRows, type StatementFormat } from './export-format.ts';
+import type { RowMark } from '../formats/format.ts';
+import { batchOfRows, unmarked, type Given, type StatementFormat } from './export-format.ts';
 import { exportedEntry, type ExportRow } from './export-rows.ts';
 import type { ExportedEntry } from './incoming.ts';
-import type { Meanings } from './meanings.ts';
 
 const columns = [
+  'accountNumber',
   'id',
   'transactionDate',
   'direction',
@@ -16,7 +17,7 @@ const columns = [
   'narration',
   'customReference',
   'balance',
-] as const satisfies readonly (keyof ExportedEntry)[];
+] as const satisfies readonly ('accountNumber' | keyof ExportedEntry)[];
 
 /** Meanings whose text a bank or a payer wrote; the others are dates, which were checked. */
 const writtenByOthers: ReadonlySet<EntryMeaning> = new Set([
@@ -24,19 +25,28 @@ const writtenByOthers: ReadonlySet<EntryMeaning> = new Set([
   'remittanceInformation',
 ]);
 
-/** Any entry as a line, with a cell for each meaning of it. */
-function lineWith(meanings: Meanings, row: ExportRow): string {
+const markColumns = ['read', 'flagged', 'note'] as const;
+
+/** Any entry as a line, with a cell for each meaning of it, and what people noted of it. */
+function lineWith(row: ExportRow, accountNumber: string, { meanings, marks }: Given): string {
   const told = meanings.of(exportedEntry(row));
   const cells = meanings.names.map((name) => {
     const text = told[name] ?? '';
     return writtenByOthers.has(name) ? othersCell(text) : quoted(text);
   });
-  return [csvLine(row), ...cells].join(',');
+  const marked = marks === null ? [] : markCells(marks.get(row[0]) ?? unmarked);
+  return [othersCell(accountNumber), csvLine(row), ...cells, ...marked].join(',');
 }
 
-const batchWithMeanings = batchOfRows((rows, meanings) => {
+const markCells = ({ read, flagged, note }: RowMark): string[] => [
+  quoted(read ? 'yes' : 'no'),
+  quoted(flagged ? 'yes' : 'no'),
+  othersCell(note),
+];
+
+const batchWithMore = batchOfRows((rows, accountNumber, given) => {
   let text = '';
-  for (const row of rows) text += `${lineWith(meanings, row)}\r\n`;
+  for (const row of rows) text += `${lineWith(row, accountNumber, given)}\r\n`;
   return text;
 });
 
@@ -45,10 +55,11 @@ export const csvFormat: StatementFormat = {
   name: 'csv',
   words: 'CSV, for a spreadsheet',
   /** A byte order mark, so that spreadsheets read UTF-8, and the names of the columns. */
-  begin: (meanings) => `\uFEFF${[...columns, ...meanings].map(quoted).join(',')}\r\n`,
-  batch: (database, question, meanings) =>
-    meanings.names.length === 0
+  begin: (meanings, withMarks = false) =>
+    `\uFEFF${[...columns, ...meanings, ...(withMarks ? markColumns : [])].map(quoted).join(',')}\r\n`,
+  batch: (database, question, given) =>
+    given.meanings.names.length === 0 && given.marks === null
       ? csvBatch(database, question)
-      : batchWithMeanings(database, question, meanings),
+      : batchWithMore(database, question, given),
   end: '',
 };

@@ -1,5 +1,5 @@
 import { spelledOut } from '../../shared/bank/also.ts';
-import { batchOfRows, type StatementFormat } from './export-format.ts';
+import { batchOfRows, unmarked, type StatementFormat } from './export-format.ts';
 import { exportedEntry } from './export-rows.ts';
 
 /**
@@ -10,10 +10,12 @@ export const jsonFormat: StatementFormat = {
   name: 'json',
   words: 'JSON, for a program',
   begin: () => '[\n',
-  batch: batchOfRows((rows, meanings, isFirst) => {
+  batch: batchOfRows((rows, accountNumber, { meanings, isFirst, marks }) => {
     const lines = rows.map((row) => {
       const entry = exportedEntry(row);
-      return JSON.stringify(spelledOut({ ...entry, ...meanings.of(entry) }));
+      const marked = marks === null ? {} : (marks.get(entry.id) ?? unmarked);
+      const told = { accountNumber, ...entry, ...meanings.of(entry), ...marked };
+      return JSON.stringify(spelledOut(told));
     });
     return (isFirst ? '' : ',\n') + lines.join(',\n');
   }),

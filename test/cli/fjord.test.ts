@@ -64,7 +64,9 @@ describe('at a bank that wraps every answer and writes numbers, texts and DR and
 
     const file = join(folder, 'fjord.json');
     await nostro('export', '--account', number, ...period, '--format', 'json', '--out', file);
-    expect(digits(parseExact(readFileSync(file, 'utf8')))).toEqual(held);
+    expect(digits(parseExact(readFileSync(file, 'utf8')))).toEqual(
+      held.map((entry) => ({ accountNumber: number, ...entry })),
+    );
     const proof = await nostro('proof', '--account', number, ...period);
     expect(proof.json<object>()).toMatchObject({ state: 'proven', entries: 5 });
     const again = (await nostro('sync', '--account', number, ...period)).json<Summary>();

@@ -8,13 +8,13 @@ const nostro = (...args: string[]) => runCommand(['--data-dir', tempFolder(), ..
 test.each([
   ['statement', ['--account', '1', '--account', '2']],
   ['proof', ['--account', '1', '--account', '2']],
-  ['export', ['--account', '1', '--account', '2', '--format', 'csv', '--out', 'x.csv']],
+  ['export', ['--account', '1', '--format', 'csv', '--format', 'json', '--out', 'x.csv']],
   ['upload', ['--client', 'a', '--client', 'b', 'x.pdf']],
   ['call', ['getAllAccounts', '--input', '{}', '--input', '{}']],
 ])('%s refuses an option of which it would lose one', async (command, options) => {
   const run = await nostro(command, ...options);
   expect([run.code, run.out]).toEqual([2, '']);
-  expect(run.error().message).toMatch(/^--(account|client|input) is given twice\./);
+  expect(run.error().message).toMatch(/^--(account|client|format|input) is given twice\./);
 });
 
 test('what may be named several times still may', async () => {

@@ -93,7 +93,11 @@ describe('a meaning that the bank file gives', () => {
     const { writer, reader } = openCopy();
     fetchRange(writer, [[storedEntry('e1', { also: '{"payer":"=1+1"}' })]]);
     const question = { accountNumber, filter: {}, afterKey: null, limit: 10 };
-    const { text } = csvFormat.batch(reader, question, { names, ...lens });
+    const { text } = csvFormat.batch(reader, question, {
+      meanings: { names, ...lens },
+      isFirst: true,
+      marks: null,
+    });
     expect(new TextDecoder().decode(text)).toMatch(/"1.00","","'=1\+1"\r\n$/);
   });
 });

@@ -95,9 +95,10 @@ test('a line of CSV reads back cell by cell, amounts to the last digit', async (
     }),
   ]);
   const text = await written(questions, 'csv');
-  expect(text.startsWith('\uFEFF"id","transactionDate"')).toBe(true);
+  expect(text.startsWith('\uFEFF"accountNumber","id","transactionDate"')).toBe(true);
   expect(cells(text)).toEqual([
     [
+      accountNumber,
       'e-1',
       '2024-10-04T10:00:00.000Z',
       'debit',
@@ -116,19 +117,28 @@ test.each(['=cmd|calc', '+1', '-2+3', '@SUM(A1)', '\t=1', '＝1', ' =1', '\r=1']
   async (narration) => {
     const questions = filledWith([entry('e-1', { narration, amountE4: -1_001_000n })]);
     const [line] = cells(await written(questions, 'csv'));
-    expect(line?.[6]).toBe(`'${narration}`);
-    expect(line?.[3]).toBe('-100.10');
+    expect(line?.[7]).toBe(`'${narration}`);
+    expect(line?.[4]).toBe('-100.10');
   },
 );
 
 /** A file as it is written plainly, of entries as objects: cell by cell and value by value. */
 async function plainly(...given: Parameters<typeof exportingOf>): Promise<string> {
   const exporting = exportingOf(...given);
+  const account = exporting.view.accountNumber;
   const entries: ExportedEntry[] = [];
   for await (const batch of batchesOf(exporting)) entries.push(...batch);
   if (exporting.format.name === 'json')
-    return `[\n${entries.map((one) => JSON.stringify(spelledOut(one))).join(',\n')}\n]\n`;
-  const known = ['id', 'transactionDate', 'direction', 'amount', 'currency', 'transactionType'];
+    return `[\n${entries.map((one) => JSON.stringify(spelledOut({ accountNumber: account, ...one }))).join(',\n')}\n]\n`;
+  const known = [
+    'accountNumber',
+    'id',
+    'transactionDate',
+    'direction',
+    'amount',
+    'currency',
+    'transactionType',
+  ];
   const names = [...known, 'narration', 'customReference', 'balance', ...exporting.meanings.names];
   const byOthers = ['id', 'transactionType', 'narration', 'customReference', 'counterparty'];
   const cell = (name: string, text: string) => {
@@ -137,7 +147,11 @@ async function plainly(...given: Parameters<typeof exportingOf>): Promise<string
     return `"${(armed ? `'${text}` : text).replaceAll('"', '""')}"`;
   };
   const lines = entries.map((one) =>
-    names.map((name) => cell(name, one[name as keyof ExportedEntry] ?? '')).join(','),
+    names
+      .map((name) =>
+        cell(name, { accountNumber: account, ...one }[name as keyof ExportedEntry] ?? ''),
+      )
+      .join(','),
   );
   return `\uFEFF${[names.map((name) => `"${name}"`).join(','), ...lines].join('\r\n')}\r\n`;
 }

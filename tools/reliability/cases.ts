@@ -265,6 +265,11 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
       'No half file, and no other file is replaced',
     ],
     ['E3', 'Everything that the desk can hand out', 'No secret is in it'],
+    [
+      'E4',
+      'A format with fewer signs, shorter references or fewer digits than the bank’s',
+      'Every entry reads back, and what stands there instead is told',
+    ],
   ]),
   Logs: casesOf([
     ['L1', 'Secrets that go through every flow', 'None is in a log, an error, a message or a file'],

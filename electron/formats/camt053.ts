@@ -1,0 +1,239 @@
+import { isValidIBAN } from 'ibantools';
+
+import type { Decimal } from '../../shared/money/decimal.ts';
+import type { FileHead, Format, FormatPart, FormatRow, Writer } from './format.ts';
+import type { Notes } from './notes.ts';
+import { shortReference } from './short-reference.ts';
+
+/**
+ * Bank to customer statement, ISO 20022 camt.053. Lengths are those of its schema: what is longer is shortened and said. The two versions
+ * differ in a few elements only.
+ */
+type Version = {
+  readonly namespace: string;
+  readonly bic: { readonly element: string; readonly pattern: RegExp };
+  readonly status: string;
+  readonly party: (name: string) => string;
+  readonly net: (amount: Decimal, side: string) => string;
+};
+
+const versions = {
+  '08': {
+    namespace: 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08',
+    bic: { element: 'BICFI', pattern: /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/ },
+    status: '<Sts><Cd>BOOK</Cd></Sts>',
+    party: (name) => `<Pty><Nm>${name}</Nm></Pty>`,
+    net: (amount, side) =>
+      `<TtlNetNtry><Amt>${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd></TtlNetNtry>`,
+  },
+  '02': {
+    namespace: 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.02',
+    bic: { element: 'BIC', pattern: /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9](?:[A-Z0-9]{3})?$/ },
+    status: '<Sts>BOOK</Sts>',
+    party: (name) => `<Nm>${name}</Nm>`,
+    net: (amount, side) => `<TtlNetNtryAmt>${amount}</TtlNetNtryAmt><CdtDbtInd>${side}</CdtDbtInd>`,
+  },
+} as const satisfies Record<string, Version>;
+
+const camtFormat = (version: Version, name: string, words: string): Format => ({
+  name,
+  extension: 'xml',
+  words,
+  open: (head, notes) => new Camt053(version, head, notes),
+});
+
+export const camt053 = camtFormat(versions['08'], 'camt053', 'camt.053.001.08, for an ERP');
+export const camt053v02 = camtFormat(
+  versions['02'],
+  'camt053.02',
+  'camt.053.001.02, the older version',
+);
+
+class Camt053 implements Writer {
+  readonly #version: Version;
+  readonly #head: FileHead;
+  readonly #notes: Notes;
+  #parts = 0;
+
+  constructor(version: Version, head: FileHead, notes: Notes) {
+    this.#version = version;
+    this.#head = head;
+    this.#notes = notes;
+  }
+
+  begin(): string {
+    const { id, createdAt } = this.#head;
+    return (
+      `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${this.#version.namespace}"><BkToCstmrStmt>\n` +
+      `<GrpHdr><MsgId>${id}</MsgId><CreDtTm>${createdAt}</CreDtTm></GrpHdr>\n`
+    );
+  }
+
+  beginPart(part: FormatPart): string {
+    this.#parts += 1;
+    const { from, to, currency, opening, closing, available } = part;
+    const balance = (code: string, amount: Decimal, day: string): string =>
+      `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amountOf(magnitude(amount), currency)}` +
+      `<CdtDbtInd>${sideOf(amount)}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>\n`;
+    return (
+      `<Stmt><Id>${shortReference(`${this.#head.id}-${String(this.#parts)}`, 35)}</Id>` +
+      `<ElctrncSeqNb>${sequenceOf(to)}</ElctrncSeqNb><CreDtTm>${this.#head.createdAt}</CreDtTm>` +
+      `<FrToDt><FrDtTm>${from}T00:00:00Z</FrDtTm><ToDtTm>${to}T23:59:59Z</ToDtTm></FrToDt>\n` +
+      this.#account(part) +
+      balance('OPBD', opening, from) +
+      balance('CLBD', closing, to) +
+      (available === null ? '' : balance('CLAV', available, to)) +
+      this.#summary(part)
+    );
+  }
+
+  rows(rows: readonly FormatRow[]): string {
+    let text = '';
+    for (const row of rows) text += this.#entry(row);
+    return text;
+  }
+
+  endPart(): string {
+    return '</Stmt>\n';
+  }
+
+  end(): string {
+    return '</BkToCstmrStmt></Document>\n';
+  }
+
+  #account(part: FormatPart): string {
+    const { accountNumber, accountName, currency, bic, bankName } = part;
+    const bare = accountNumber.replaceAll(' ', '');
+    const id = isValidIBAN(bare)
+      ? `<IBAN>${bare}</IBAN>`
+      : `<Othr><Id>${this.#reference(accountNumber, 34, accountNumber)}</Id></Othr>`;
+    const { element, pattern } = this.#version.bic;
+    const bank =
+      (pattern.test(bic) ? `<${element}>${bic}</${element}>` : '') +
+      this.#element('Nm', bankName, 140, accountNumber);
+    return (
+      `<Acct><Id>${id}</Id><Ccy>${currency}</Ccy>${this.#element('Nm', accountName, 70, accountNumber)}` +
+      `${bank === '' ? '' : `<Svcr><FinInstnId>${bank}</FinInstnId></Svcr>`}</Acct>\n`
+    );
+  }
+
+  #summary({ credits, debits, net }: FormatPart): string {
+    const group = (name: string, { count, sum }: FormatPart['credits']): string =>
+      `<${name}><NbOfNtries>${String(count)}</NbOfNtries>${fits(sum) ? `<Sum>${sum}</Sum>` : ''}</${name}>`;
+    return (
+      `<TxsSummry><TtlNtries><NbOfNtries>${String(credits.count + debits.count)}</NbOfNtries>` +
+      `${fits(net) ? this.#version.net(magnitude(net), sideOf(net)) : ''}</TtlNtries>` +
+      `${group('TtlCdtNtries', credits)}${group('TtlDbtNtries', debits)}</TxsSummry>\n`
+    );
+  }
+
+  #entry(row: FormatRow): string {
+    const { id, amount, currency, effect, bookingDay, valueDay, type } = row;
+    return (
+      `<Ntry>${amountOf(amount, currency)}<CdtDbtInd>${effect === 'credit' ? 'CRDT' : 'DBIT'}</CdtDbtInd>` +
+      `${row.isReversal ? '<RvslInd>true</RvslInd>' : ''}${this.#version.status}` +
+      `<BookgDt><Dt>${bookingDay}</Dt></BookgDt><ValDt><Dt>${valueDay}</Dt></ValDt>` +
+      `<AcctSvcrRef>${this.#reference(id, 35, id)}</AcctSvcrRef>` +
+      `<BkTxCd>${type === '' ? '' : `<Prtry>${this.#element('Cd', type, 35, id)}</Prtry>`}</BkTxCd>` +
+      `<NtryDtls><TxDtls>${this.#details(row)}</TxDtls></NtryDtls>${this.#additional(row)}</Ntry>\n`
+    );
+  }
+
+  #details(row: FormatRow): string {
+    const { id, reference, counterparty, effect, at, mark } = row;
+    const endToEnd = reference === '' ? '' : this.#reference(reference, 35, id);
+    const ours = effect === 'credit' ? 'Dbtr' : 'Cdtr';
+    const party =
+      counterparty === ''
+        ? ''
+        : `<RltdPties><${ours}>${this.#version.party(this.#text(counterparty, 140, id))}</${ours}></RltdPties>`;
+    const remittance = this.#remittance(row);
+    const note = mark === null ? '' : markWords(mark);
+    return (
+      `<Refs><AcctSvcrRef>${this.#reference(id, 35, id)}</AcctSvcrRef>` +
+      `${endToEnd === '' ? '' : `<EndToEndId>${endToEnd}</EndToEndId>`}</Refs>${party}` +
+      (remittance === '' ? '' : `<RmtInf>${remittance}</RmtInf>`) +
+      `<RltdDts><TxDtTm>${at}</TxDtTm></RltdDts>${this.#element('AddtlTxInf', note, 500, id)}`
+    );
+  }
+
+  /** In pieces of 140 signs, which put together are the whole. */
+  #remittance({ id, narration, remittance }: FormatRow): string {
+    const signs = Array.from(this.#legal(remittance === '' ? narration : remittance, id));
+    let text = '';
+    for (let start = 0; start < signs.length; start += 140)
+      text += `<Ustrd>${escaped(signs.slice(start, start + 140).join(''))}</Ustrd>`;
+    return text;
+  }
+
+  /** The narration beside remittance information that is told on its own. */
+  #additional({ id, narration, remittance }: FormatRow): string {
+    return remittance === '' ? '' : this.#element('AddtlNtryInf', narration, 500, id);
+  }
+
+  #element(name: string, text: string, max: number, entry: string): string {
+    return text === '' ? '' : `<${name}>${this.#text(text, max, entry)}</${name}>`;
+  }
+
+  #text(text: string, max: number, entry: string): string {
+    const signs = Array.from(this.#legal(text, entry));
+    if (signs.length <= max) return escaped(signs.join(''));
+    const short = signs.slice(0, max).join('');
+    this.#notes.add(
+      `Longer than the ${String(max)} signs that camt.053 takes there`,
+      entry,
+      text,
+      short,
+    );
+    return escaped(short);
+  }
+
+  #reference(reference: string, max: number, entry: string): string {
+    const legal = this.#legal(reference, entry);
+    const short = shortReference(legal, max);
+    if (short !== legal)
+      this.#notes.add(`A reference longer than ${String(max)} signs`, entry, reference, short);
+    return escaped(short);
+  }
+
+  /** XML knows no control characters but three, and no half of a pair. */
+  #legal(text: string, entry: string): string {
+    const legal = text
+      .toWellFormed()
+      .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
+    if (legal !== text)
+      this.#notes.add('A control character, which XML does not take', entry, text, legal);
+    return legal;
+  }
+}
+
+const amountOf = (amount: Decimal, currency: string): string =>
+  `<Amt Ccy="${currency}">${amount}</Amt>`;
+
+/** The schema takes sums of 18 digits; they may be left out. */
+const fits = (sum: Decimal): boolean => sum.replaceAll(/\D/g, '').length <= 18;
+
+const magnitude = (amount: Decimal): Decimal => (amount.startsWith('-') ? amount.slice(1) : amount);
+const sideOf = (amount: Decimal): string => (amount.startsWith('-') ? 'DBIT' : 'CRDT');
+
+/** A number that grows from period to period and is the same whenever the same period is written: year and day of the year. */
+export function sequenceOf(day: string): string {
+  const start = Date.UTC(Number(day.slice(0, 4)), 0, 0);
+  const dayOfYear = Math.round((Date.parse(`${day}T00:00:00Z`) - start) / 86_400_000);
+  return `${day.slice(0, 4)}${String(dayOfYear).padStart(3, '0')}`;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '\r': '&#13;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>\r]/g, (sign) => escapes[sign] ?? sign);
+
+/** What people noted, as one text. */
+export const markWords = ({ read, flagged, note }: NonNullable<FormatRow['mark']>): string =>
+  [read ? 'Read' : 'Unread', flagged ? 'flagged' : '', note === '' ? '' : `note: ${note}`]
+    .filter((word) => word !== '')
+    .join(', ');

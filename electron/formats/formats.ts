@@ -1,0 +1,5 @@
+import { camt053, camt053v02 } from './camt053.ts';
+import type { Format } from './format.ts';
+
+/** Every format that is written row by row. */
+export const rowFormats: readonly Format[] = [camt053, camt053v02];

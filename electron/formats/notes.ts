@@ -1,0 +1,33 @@
+/** What could not stand in a file as it was, and what stands there instead. */
+export type Note = {
+  /** In a sentence, for all entries of which it is true. */
+  readonly what: string;
+  readonly entries: number;
+  /** The first of them. */
+  readonly examples: readonly Example[];
+};
+
+type Example = { readonly entry: string; readonly was: string; readonly is: string };
+
+const examplesMax = 5;
+const textMax = 200;
+
+/** Gathers them: each kind is counted, and the first few are kept whole. */
+export class Notes {
+  readonly #kinds = new Map<string, { entries: number; last: string; examples: Example[] }>();
+
+  /** `entry`: its id, or what else stands in the file, such as the name of an account. */
+  add(what: string, entry: string, was: string, is: string): void {
+    const kind = this.#kinds.get(what) ?? { entries: 0, last: '', examples: [] };
+    // Several texts of one entry are one entry.
+    if (kind.entries === 0 || kind.last !== entry) kind.entries += 1;
+    kind.last = entry;
+    if (kind.examples.length < examplesMax)
+      kind.examples.push({ entry, was: was.slice(0, textMax), is: is.slice(0, textMax) });
+    this.#kinds.set(what, kind);
+  }
+
+  list(): Note[] {
+    return [...this.#kinds].map(([what, { entries, examples }]) => ({ what, entries, examples }));
+  }
+}

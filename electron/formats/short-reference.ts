@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * A reference of at most `max` signs that stands for a longer one and for no other: a UUID without its hyphens where that is
+ * enough, else its beginning and a digest of the whole.
+ */
+export function shortReference(reference: string, max: number): string {
+  if (Array.from(reference).length <= max) return reference;
+  const bare = reference.replaceAll('-', '');
+  if (/^[0-9a-f]{32}$/i.test(bare) && bare.length <= max) return bare;
+  const digest = createHash('sha256').update(reference).digest('hex');
+  const digits = Math.min(12, max - 4);
+  return `${Array.from(reference)
+    .slice(0, max - digits)
+    .join('')}${digest.slice(0, digits)}`;
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { DeskFault } from '../../../shared/errors.ts';
+import type { Proof } from '../../../shared/ipc/statements.ts';
+import type { FileHead, FormatPart } from '../../formats/format.ts';
+import { rowFormats } from '../../formats/formats.ts';
+import type { Clock } from '../../machine/context.ts';
+import type { Journal } from '../../store/database.ts';
+import { statementFormats } from '../export-formats.ts';
+import { readMarks } from '../marks.ts';
+import type { Places } from '../meanings.ts';
+import { provePeriod, type AskedCopy } from '../view-questions.ts';
+import { planOf, type HandOver, type PlannedFile, type PlannedPart } from './plan.ts';
+import type { HandOverQuestions } from './reads.ts';
+import { writeFile } from './write-file.ts';
+import type { FileReport } from './writing.ts';
+
+/** Every format in which statements are handed over: those that the database writes nearly by itself, and those written row by row. */
+export const handOverFormats: readonly {
+  readonly name: string;
+  readonly extension: string;
+  readonly words: string;
+}[] = [
+  ...rowFormats,
+  ...statementFormats.map(({ name, words }) => ({ name, extension: name, words })),
+];
+
+export type HandOverParts = {
+  readonly copy: AskedCopy & { readonly questions: HandOverQuestions };
+  /** Where marks are kept; null where nobody can ask. */
+  readonly journal: Journal | null;
+  readonly places: Places;
+  /** As the bank file calls it. */
+  readonly bankName: string;
+  readonly clock: Clock;
+  readonly onProgress?: (progress: HandOverProgress) => void;
+  readonly signal?: AbortSignal;
+};
+
+export type HandOverProgress = {
+  readonly files: number;
+  readonly filesDone: number;
+  readonly entries: number;
+};
+
+export type HandedOver = {
+  readonly files: readonly (FileReport & { readonly name: string; readonly path: string })[];
+  readonly entries: number;
+};
+
+/** The files that would be written. Throws `input.invalid` for a format that is not known, `offline.not-cached` where there is none. */
+export function plannedFiles(
+  { copy, clock }: Pick<HandOverParts, 'copy' | 'clock'>,
+  asked: HandOver,
+): PlannedFile[] {
+  const format = handOverFormats.find(({ name }) => name === asked.format);
+  if (format === undefined)
+    throw new DeskFault('input.invalid', `A statement cannot be written as ${asked.format}.`);
+  const { extension } = format;
+  const files = planOf(copy.reader, { ...asked, extension, now: clock.now() });
+  if (files.length === 0 || files.every(({ parts }) => parts.length === 0))
+    throw new DeskFault('offline.not-cached', 'No day of the period was fetched yet.');
+  return files;
+}
+
+/**
+ * Writes what is handed over: to the file `path`, or into the folder `path` where there may be several. Each file is written whole or not at
+ * all; those that were written before one failed stay, and the failure says how many.
+ */
+export async function handOver(
+  parts: HandOverParts,
+  asked: HandOver,
+  path: string,
+): Promise<HandedOver> {
+  const planned = plannedFiles(parts, asked);
+  const isFolder = asked.filePerAccount || asked.filePerDay;
+  if (isFolder) await folderAt(path);
+  const written: HandedOver['files'][number][] = [];
+  let entries = 0;
+  const tell = (): void => {
+    parts.onProgress?.({ files: planned.length, filesDone: written.length, entries });
+  };
+  tell();
+  for (const { name, parts: places } of planned) {
+    const target = isFolder ? join(path, name) : path;
+    const report = await writeFile(target, await questionOf(parts, asked, places), {
+      questions: parts.copy.questions,
+      marksOf: (accountNumber, ids) => marksOf(parts.journal, accountNumber, ids),
+      onEntries: (count) => {
+        entries += count;
+        tell();
+      },
+      ...(parts.signal && { signal: parts.signal }),
+    }).catch((cause: unknown) => {
+      throw written.length === 0 ? cause : brokenOff(cause, written.length, planned.length);
+    });
+    written.push({ name, path: target, ...report });
+    tell();
+  }
+  return { files: written, entries };
+}
+
+async function folderAt(path: string): Promise<void> {
+  await mkdir(path, { recursive: true }).catch((cause: unknown) => {
+    throw new DeskFault('file.unwritable', `The folder ${path} could not be made.`, { cause });
+  });
+}
+
+function brokenOff(cause: unknown, written: number, planned: number): unknown {
+  if (!(cause instanceof DeskFault)) return cause;
+  const told = `${cause.message} ${String(written)} of ${String(planned)} files were written before, whole.`;
+  return new DeskFault(cause.code, told, { cause });
+}
+
+async function questionOf(
+  { copy, places, bankName, clock, signal }: HandOverParts,
+  { format, withMarks }: HandOver,
+  parts: readonly PlannedPart[],
+) {
+  const isProved = rowFormats.some(({ name }) => name === format);
+  const proved = [];
+  for (const { accountNumber, from, to } of parts) {
+    const proof = isProved
+      ? await provePeriod(copy, accountNumber, { from, to }, { signal })
+      : null;
+    proved.push({ accountNumber, from, to, proof: proofWords(proof) });
+  }
+  const head: FileHead = {
+    id: randomUUID().replaceAll('-', ''),
+    createdAt: new Date(clock.now()).toISOString(),
+    bankName,
+    withMarks,
+  };
+  return { id: head.id, format, parts: proved, head, places };
+}
+
+/** What a file says of the proof. */
+function proofWords(proof: Proof | null): FormatPart['proof'] {
+  if (proof === null) return { isProven: false, words: '' };
+  if (proof.ok)
+    return {
+      isProven: true,
+      words: `Proven: opening balance, ${String(proof.entries)} entries and closing balance follow from one another.`,
+    };
+  return { isProven: false, words: `Not proven: ${proof.reason ?? 'nothing is known of it.'}` };
+}
+
+function marksOf(journal: Journal | null, accountNumber: string, ids: readonly string[]) {
+  if (journal === null) return new Map();
+  const marks = readMarks(journal, accountNumber, ids);
+  return new Map([...marks].map(([id, { read, flagged, note }]) => [id, { read, flagged, note }]));
+}

@@ -1,0 +1,110 @@
+import type { IsoDate } from '../../../shared/calendar.ts';
+import { shownDigits } from '../../../shared/money/currencies.ts';
+import { fromUnits, type Decimal } from '../../../shared/money/decimal.ts';
+import { dayOf } from '../../../shared/calendar.ts';
+import { accountByNumber } from '../../accounts/tables.ts';
+import type { FormatPart } from '../../formats/format.ts';
+import type { CacheReader } from '../../store/database.ts';
+import type { Sliced } from '../../store/turns.ts';
+import { coveredRange } from '../coverage.ts';
+import { exportRows, type ExportRow } from '../export-rows.ts';
+import { sums } from '../long-reads.ts';
+import { Effects } from './told-rows.ts';
+
+/** One account and period of a file. */
+export type PartQuestion = {
+  readonly accountNumber: string;
+  /** Left out: from the first day that was fetched, to the last. */
+  readonly from?: IsoDate | undefined;
+  readonly to?: IsoDate | undefined;
+  readonly proof: FormatPart['proof'];
+};
+
+/** A part with what its rows begin from, or why it cannot stand in a file. */
+type Part = { readonly part: FormatPart; readonly openingE4: bigint } | { readonly why: string };
+
+const rowsAtOnce = 2_000;
+
+export const figureIn = (units: bigint, currency: string): Decimal =>
+  fromUnits(units, shownDigits(currency));
+
+/** What stands before an account's rows: a first reading of them, a slice at a time, so that sums can stand before them too. */
+export function* partOf(reader: CacheReader, question: PartQuestion): Sliced<Part> {
+  const { accountNumber, proof } = question;
+  const account = accountByNumber(reader, accountNumber);
+  const covered = coveredRange(reader, accountNumber);
+  if (account === null) return { why: 'it is not in the local copy' };
+  if (covered === null) return { why: 'no day of it was fetched yet' };
+  const { currency } = account;
+  if (!/^[A-Z]{3}$/.test(currency)) return { why: 'the bank never told its currency' };
+  const { from = covered.from, to = covered.to } = question;
+  const { openingE4, closingE4 } = sums(reader, accountNumber, { from, to });
+  if (openingE4 === null || closingE4 === null)
+    return { why: 'no balance of the period is known here' };
+  const totals = yield* totalsOf(reader, { accountNumber, from, to, openingE4 });
+  const figure = (units: bigint): Decimal => figureIn(units, currency);
+  const details = account.fundingDetails[0];
+  const part: FormatPart = {
+    accountNumber,
+    accountName: account.accountName,
+    currency,
+    bic: details?.bic ?? '',
+    bankName: details?.bankName ?? '',
+    from,
+    to,
+    opening: figure(openingE4),
+    closing: figure(closingE4),
+    available:
+      account.availableAsOf !== null && dayOf(account.availableAsOf) === to
+        ? (account.available?.amount ?? null)
+        : null,
+    credits: { count: totals.credits.count, sum: figure(totals.credits.e4) },
+    debits: { count: totals.debits.count, sum: figure(totals.debits.e4) },
+    net: figure(totals.credits.e4 - totals.debits.e4),
+    proof,
+    asOf: account.statementAsOf,
+  };
+  return { part, openingE4 };
+}
+
+type Side = { count: number; e4: bigint };
+
+function* totalsOf(
+  reader: CacheReader,
+  { openingE4, ...period }: PeriodOfAccount & { openingE4: bigint },
+): Sliced<{ credits: Side; debits: Side }> {
+  const effects = new Effects(openingE4);
+  const credits: Side = { count: 0, e4: 0n };
+  const debits: Side = { count: 0, e4: 0n };
+  for (const rows of rowsOf(reader, period)) {
+    for (const row of rows) {
+      const effect = effects.of(row);
+      const isDebit = effect < 0n || (effect === 0n && row[2] === 0);
+      const side = isDebit ? debits : credits;
+      side.count += 1;
+      side.e4 += isDebit ? -effect : effect;
+    }
+    yield;
+  }
+  return { credits, debits };
+}
+
+type PeriodOfAccount = {
+  readonly accountNumber: string;
+  readonly from: IsoDate | undefined;
+  readonly to: IsoDate | undefined;
+};
+
+/** The standing entries of a period, oldest first, some thousand at a time. */
+export function* rowsOf(
+  reader: CacheReader,
+  { accountNumber, from, to }: PeriodOfAccount,
+): Generator<readonly ExportRow[]> {
+  let afterKey: number | null = null;
+  do {
+    const filter = { from, to };
+    const rows = exportRows(reader, { accountNumber, filter, afterKey, limit: rowsAtOnce });
+    if (rows.length > 0) yield rows;
+    afterKey = rows.length < rowsAtOnce ? null : (rows.at(-1)?.[11] ?? null);
+  } while (afterKey !== null);
+}

@@ -1,0 +1,45 @@
+import { DeskFault } from '../../../shared/errors.ts';
+import type { CacheReader } from '../../store/database.ts';
+import type { Questions } from '../../store/reader-thread.ts';
+import type { Sliced } from '../../store/turns.ts';
+import type { MarksById } from '../export-format.ts';
+import type { FileQuestion, Piece, Writing } from './writing.ts';
+
+/** What the thread that only reads answers of files that are written: it keeps each one's writer between two pieces. */
+export const handOverReads = (reader: CacheReader) => {
+  const begun = new Map<string, Writing>();
+  return {
+    /** Begins a file; its pieces are asked for by its id. What writes it is loaded with the first export. */
+    beginFile: async (question: FileQuestion): Promise<Sliced<null>> => {
+      const { writing } = await import('./writing.ts');
+      return inOne(() => {
+        begun.set(question.id, writing(reader, question));
+        return null;
+      });
+    },
+    /** The next bytes of a file. `marks`: those that the piece before asked for. */
+    nextPiece: (id: string, marks?: MarksById): Sliced<Piece> =>
+      inOne(() => {
+        const file = begun.get(id);
+        const step = file?.next(marks);
+        if (step === undefined || step.done === true)
+          throw new DeskFault('internal', 'The file that was being written is not there any more.');
+        if (step.value.report !== null) begun.delete(id);
+        return step.value;
+      }),
+    /** Lets go of a file that nobody writes any more. */
+    dropFile: (id: string): Sliced<null> =>
+      inOne(() => {
+        begun.get(id)?.return();
+        begun.delete(id);
+        return null;
+      }),
+  };
+};
+
+export type HandOverReads = ReturnType<typeof handOverReads>;
+export type HandOverQuestions = Questions<HandOverReads>;
+
+function* inOne<Answer>(read: () => Answer): Sliced<Answer> {
+  return read();
+}

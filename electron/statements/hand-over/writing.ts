@@ -1,0 +1,178 @@
+import { DeskFault } from '../../../shared/errors.ts';
+import type { IsoDate } from '../../../shared/calendar.ts';
+import type { Bytes, FileHead, Format, FormatPart } from '../../formats/format.ts';
+import { Notes, type Note } from '../../formats/notes.ts';
+import { rowFormats } from '../../formats/formats.ts';
+import { accountByNumber } from '../../accounts/tables.ts';
+import type { CacheReader } from '../../store/database.ts';
+import type { MarksById, StatementFormat } from '../export-format.ts';
+import { statementFormats } from '../export-formats.ts';
+import { meaningsAt, type Meanings, type Places } from '../meanings.ts';
+import { exportRows } from '../export-rows.ts';
+import { sums } from '../long-reads.ts';
+import { figureIn, partOf, rowsOf, type PartQuestion } from './parts.ts';
+import { Effects, toldRow } from './told-rows.ts';
+
+/** One file to be written. */
+export type FileQuestion = {
+  readonly id: string;
+  readonly format: string;
+  readonly parts: readonly PartQuestion[];
+  readonly head: FileHead;
+  /** Where the bank file has the meanings. */
+  readonly places: Places;
+};
+
+/** What a file tells of an account; balances are null in formats that have none. */
+export type ToldPart = {
+  readonly accountNumber: string;
+  readonly currency: string;
+  readonly from: IsoDate | null;
+  readonly to: IsoDate | null;
+  readonly opening: string | null;
+  readonly closing: string | null;
+  readonly entries: number;
+};
+
+export type FileReport = {
+  readonly accounts: readonly ToldPart[];
+  /** Accounts that could not stand in it, each with the reason. */
+  readonly leftOut: readonly { readonly accountNumber: string; readonly why: string }[];
+  readonly notes: readonly Note[];
+};
+
+/** The next bytes of a file. */
+export type Piece = {
+  readonly bytes: Uint8Array;
+  /** Entries in these bytes. */
+  readonly entries: number;
+  /** Of which entries the marks are wanted with the next question; null for none. */
+  readonly marksOf: { readonly accountNumber: string; readonly ids: readonly string[] } | null;
+  /** Told with the last piece. */
+  readonly report: FileReport | null;
+};
+
+/** A file as the thread that reads makes it: each step takes some tens of milliseconds, and the marks that were asked for. */
+export type Writing = Generator<Piece, void, MarksById | undefined>;
+
+const encoder = new TextEncoder();
+const bytesOf = (text: Bytes): Uint8Array =>
+  typeof text === 'string' ? encoder.encode(text) : text;
+
+const pieceOf = (text: Bytes, given: Partial<Piece> = {}): Piece => ({
+  bytes: bytesOf(text),
+  entries: 0,
+  marksOf: null,
+  report: null,
+  ...given,
+});
+
+/** Begins a file. Throws `input.invalid` for a format that is not known. */
+export function writing(reader: CacheReader, question: FileQuestion): Writing {
+  const meanings = meaningsAt(question.places);
+  const quick = statementFormats.find(({ name }) => name === question.format);
+  if (quick !== undefined) return quickly(reader, question, { format: quick, meanings });
+  const format = rowFormats.find(({ name }) => name === question.format);
+  if (format !== undefined) return byRows(reader, question, { format, meanings });
+  throw new DeskFault('input.invalid', `A statement cannot be written as ${question.format}.`);
+}
+
+function* byRows(
+  reader: CacheReader,
+  { head, parts }: FileQuestion,
+  { format, meanings }: { format: Format; meanings: Meanings },
+): Writing {
+  const notes = new Notes();
+  const writer = format.open(head, notes);
+  const accounts: ToldPart[] = [];
+  const leftOut: { accountNumber: string; why: string }[] = [];
+  yield pieceOf(writer.begin());
+  for (const question of parts) {
+    const reading = partOf(reader, question);
+    let step = reading.next();
+    for (; step.done !== true; step = reading.next()) yield pieceOf('');
+    const { accountNumber } = question;
+    if ('why' in step.value) {
+      leftOut.push({ accountNumber, why: step.value.why });
+      continue;
+    }
+    const { part, openingE4 } = step.value;
+    yield pieceOf(writer.beginPart(part));
+    const effects = new Effects(openingE4);
+    let entries = 0;
+    let netE4 = 0n;
+    for (const rows of rowsOf(reader, { accountNumber, from: part.from, to: part.to })) {
+      const ids = rows.map(([id]) => id);
+      const marks = head.withMarks ? yield pieceOf('', { marksOf: { accountNumber, ids } }) : null;
+      const told = rows.map((row) => {
+        const effect = effects.of(row);
+        netE4 += effect;
+        return toldRow(row, effect, { meanings, marks: marks ?? null });
+      });
+      entries += rows.length;
+      yield pieceOf(writer.rows(told), { entries: rows.length });
+    }
+    assertUnmoved(part, { entries, netE4 });
+    yield pieceOf(writer.endPart());
+    const { currency, from, to, opening, closing } = part;
+    accounts.push({ accountNumber, currency, from, to, opening, closing, entries });
+  }
+  yield pieceOf(writer.end(), { report: { accounts, leftOut, notes: notes.list() } });
+}
+
+/** A sync may have brought entries between the first reading and the second: such a file would disagree with itself. */
+function assertUnmoved(
+  { credits, debits, net, accountNumber, currency }: FormatPart,
+  { entries, netE4 }: { entries: number; netE4: bigint },
+): void {
+  const isSame = entries === credits.count + debits.count && figureIn(netE4, currency) === net;
+  if (!isSame)
+    throw new DeskFault(
+      'export.moved',
+      `Entries of ${accountNumber} arrived while they were written.`,
+    );
+}
+
+/** CSV and JSON, which the database writes nearly by itself. */
+function* quickly(
+  reader: CacheReader,
+  { head, parts }: FileQuestion,
+  { format, meanings }: { format: StatementFormat; meanings: Meanings },
+): Writing {
+  const accounts: ToldPart[] = [];
+  yield pieceOf(format.begin(meanings.names, head.withMarks));
+  let written = 0;
+  for (const { accountNumber, from, to } of parts) {
+    let entries = 0;
+    let afterKey: number | null = null;
+    do {
+      const filter = { from, to };
+      const question = { accountNumber, filter, afterKey, limit: rowsPerText };
+      const ids = head.withMarks ? exportRows(reader, question).map(([id]) => id) : [];
+      const marks = ids.length > 0 ? yield pieceOf('', { marksOf: { accountNumber, ids } }) : null;
+      const given = {
+        meanings,
+        isFirst: written === 0,
+        marks: head.withMarks ? (marks ?? noMarks) : null,
+      };
+      const { text, entries: count, nextKey } = format.batch(reader, question, given);
+      entries += count;
+      written += count;
+      afterKey = nextKey;
+      yield pieceOf(text, { entries: count });
+    } while (afterKey !== null);
+    const currency = accountByNumber(reader, accountNumber)?.currency ?? '';
+    const { openingE4, closingE4 } = sums(reader, accountNumber, { from, to });
+    const balance = (units: bigint | null) =>
+      units === null || currency === '' ? null : figureIn(units, currency);
+    const [opening, closing] = [balance(openingE4), balance(closingE4)];
+    const period = { from: from ?? null, to: to ?? null };
+    accounts.push({ accountNumber, currency, ...period, opening, closing, entries });
+  }
+  yield pieceOf(format.end, { report: { accounts, leftOut: [], notes: [] } });
+}
+
+const noMarks: MarksById = new Map();
+
+/** Some 700 kB of text. */
+const rowsPerText = 4_000;
