@@ -92,7 +92,7 @@ const electronRooms = roomsOf('electron', {
   packages: {
     machine: ['pino'],
     files: ['csv-parse', 'saxes', 'yauzl'],
-    formats: ['fflate', 'ibantools', 'pdfkit'],
+    formats: ['any-ascii', 'fflate', 'ibantools', 'pdfkit'],
     vault: ['keytar'],
     bank: ['jsonc-parser', 'undici', 'zod'],
     ipc: ['zod'],

@@ -4,6 +4,7 @@ import type { Decimal } from '../../shared/money/decimal.ts';
 import type { FileHead, Format, FormatPart, FormatRow, Writer } from './format.ts';
 import type { Notes } from './notes.ts';
 import { shortReference } from './short-reference.ts';
+import { markWords, sequenceOf } from './words.ts';
 
 /**
  * Bank to customer statement, ISO 20022 camt.053. Lengths are those of its schema: what is longer is shortened and said. The two versions
@@ -216,13 +217,6 @@ const fits = (sum: Decimal): boolean => sum.replaceAll(/\D/g, '').length <= 18;
 const magnitude = (amount: Decimal): Decimal => (amount.startsWith('-') ? amount.slice(1) : amount);
 const sideOf = (amount: Decimal): string => (amount.startsWith('-') ? 'DBIT' : 'CRDT');
 
-/** A number that grows from period to period and is the same whenever the same period is written: year and day of the year. */
-export function sequenceOf(day: string): string {
-  const start = Date.UTC(Number(day.slice(0, 4)), 0, 0);
-  const dayOfYear = Math.round((Date.parse(`${day}T00:00:00Z`) - start) / 86_400_000);
-  return `${day.slice(0, 4)}${String(dayOfYear).padStart(3, '0')}`;
-}
-
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -231,9 +225,3 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 const escaped = (text: string): string => text.replace(/[&<>\r]/g, (sign) => escapes[sign] ?? sign);
-
-/** What people noted, as one text. */
-export const markWords = ({ read, flagged, note }: NonNullable<FormatRow['mark']>): string =>
-  [read ? 'Read' : 'Unread', flagged ? 'flagged' : '', note === '' ? '' : `note: ${note}`]
-    .filter((word) => word !== '')
-    .join(', ');

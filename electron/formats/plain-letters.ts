@@ -1,0 +1,29 @@
+import anyAscii from 'any-ascii';
+
+/** The signs that a format takes, and what stands for those ASCII signs that it does not; anything else becomes a point. */
+export type Alphabet = {
+  readonly takes: RegExp;
+  readonly instead: Readonly<Record<string, string>>;
+};
+
+/**
+ * Text in the signs that a format takes. Letters of other scripts are told in Latin ones, line ends and tabs become blanks; what has no
+ * likeness becomes a point, so that nothing goes without a trace.
+ */
+export function plainLetters(text: string, { takes, instead }: Alphabet): string {
+  let plain = '';
+  for (const sign of text.normalize('NFC')) {
+    if (takes.test(sign)) plain += sign;
+    else if (/^[\r\n\t]$/.test(sign)) plain += ' ';
+    else
+      for (const letter of latin(sign))
+        plain += takes.test(letter) ? letter : (instead[letter] ?? '.');
+  }
+  return plain;
+}
+
+const latin = (sign: string): string => {
+  if (sign < '\u007f') return sign;
+  const told = anyAscii(sign);
+  return told === '' ? '.' : told;
+};
