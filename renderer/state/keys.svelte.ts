@@ -1,7 +1,7 @@
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 
 export type KeyBinding = {
-  /** As `KeyboardEvent.key` says it; letters in lower case. */
+  /** As `KeyboardEvent.key` says it; letters in lower case, with `Alt+` before it where that is held. */
   readonly key: string;
   /** What it does, for the list of keys. */
   readonly label: string;
@@ -15,7 +15,7 @@ export type KeyGroup = { readonly title: string; readonly bindings: readonly Key
 export class Keys {
   #groups = $state.raw<readonly KeyGroup[]>([]);
   #isExpecting = false;
-  #waiting: string | null = null;
+  #waiting: readonly string[] | null = null;
   readonly #whereClosed: (needs: readonly OperationName[]) => (() => void) | null;
 
   /** `whereClosed` answers what is done instead where the bank leaves an operation closed. */
@@ -52,8 +52,8 @@ export class Keys {
 
   onkeydown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || (event.repeat && isOneShot(event.key))) return;
-    if (event.ctrlKey || event.altKey || event.metaKey || isTaken(event)) return;
-    const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (event.ctrlKey || event.metaKey || isTaken(event)) return;
+    const pressed = pressedKeys(event);
     const binding = this.#find(pressed);
     if (!binding && this.#isExpecting) this.#waiting ??= pressed;
     if (!binding) return;
@@ -65,10 +65,43 @@ export class Keys {
     if (binding) (this.#whereClosed(binding.needs ?? []) ?? binding.run)();
   }
 
-  #find(pressed: string): KeyBinding | undefined {
-    return this.#groups.flatMap(({ bindings }) => bindings).find(({ key }) => key === pressed);
+  /** What the likeliest meaning that has one does. */
+  #find(pressed: readonly string[]): KeyBinding | undefined {
+    const bindings = this.#groups.flatMap((group) => group.bindings);
+    return pressed
+      .map((meant) => bindings.find(({ key }) => key === meant))
+      .find((binding) => binding !== undefined);
   }
 }
+
+/**
+ * What a key is taken for, the likeliest first: what is printed on it, then what stands in its place on the keyboard that the keys
+ * were chosen on. A Latin letter, a digit and a sign typed with Shift mean themselves. Digits that are typed with Shift, as in
+ * France, are meant without it.
+ */
+function pressedKeys({ key, code, altKey, shiftKey }: KeyboardEvent): readonly string[] {
+  if (altKey) return [`Alt+${key}`];
+  if (key.length !== 1 && key !== 'Dead') return [key];
+  const printed = key.toLowerCase();
+  const placed = placedKey(code);
+  const isLetter = code.startsWith('Key');
+  if (placed === null || /^[a-z0-9]$/.test(printed) || (shiftKey && !isLetter)) return [printed];
+  return code.startsWith('Digit') ? [placed] : [printed, placed];
+}
+
+/** What a key has printed on it by its place; null where the keys of the desk have no use for it. */
+function placedKey(code: string): string | null {
+  const [, letterOrDigit] = /^(?:Key|Digit)([A-Z0-9])$/.exec(code) ?? [];
+  return letterOrDigit?.toLowerCase() ?? signsByPlace[code] ?? null;
+}
+
+const signsByPlace: Readonly<Record<string, string>> = {
+  Comma: ',',
+  Equal: '=',
+  Minus: '-',
+  Period: '.',
+  Slash: '/',
+};
 
 /** A held key repeats only where it moves. */
 const isOneShot = (key: string): boolean => !['j', 'k', 'J', 'K'].includes(key);

@@ -1,7 +1,10 @@
+import type { StatementFilter } from '../../shared/ipc/statements.ts';
+
 /** What each view may be opened with; everything is optional. */
 export type ViewParams = {
   position: Record<string, never>;
-  statements: { accountNumber?: string; entryId?: string; from?: string; to?: string };
+  /** The entry is looked at under the filter; one that the filter leaves out is looked at without it. */
+  statements: { accountNumber?: string; entryId?: string } & StatementFilter;
   exceptions: { exceptionId?: string };
   /** `again` is the reference of an earlier payment that a new one is begun from; the rest fills a new one. */
   payments: {
@@ -42,7 +45,10 @@ export type ViewParams = {
 };
 export type ViewId = keyof ViewParams;
 
-/** One place in the window. `visit` is new with every move, so that a view opened anew starts anew. */
+/**
+ * One place in the window. `visit` is new with every move to a view, so that a view opened anew starts anew; a step within a view
+ * keeps it.
+ */
 export type Place = {
   readonly [V in ViewId]: {
     readonly view: V;
@@ -53,12 +59,15 @@ export type Place = {
 
 const historyMax = 50;
 
-/** Where the window is and where it was; no address, nothing to forge. */
+/** Where the window is, where it was and where it came back from; no address, nothing to forge. */
 export class Router {
   #visits = 0;
   #profileId: string | null = null;
   #past = $state.raw<readonly Place[]>([]);
+  #future = $state.raw<readonly Place[]>([]);
   #place = $state.raw<Place>({ view: 'position', params: {}, visit: 0 });
+  /** What each view noted last: opened by its name alone it goes on there. */
+  readonly #noted = new Map<ViewId, Place['params']>();
 
   get place(): Place {
     return this.#place;
@@ -72,24 +81,50 @@ export class Router {
     return this.#past.length > 0;
   }
 
+  get canGoForward(): boolean {
+    return this.#future.length > 0;
+  }
+
+  /**
+   * Opens a view. Without parameters it is where it was left; the view that is open already begins anew.
+   */
   go<V extends ViewId>(view: V, params?: ViewParams[V]): void {
-    this.#past = [...this.#past, this.#place].slice(-historyMax);
+    const left = view === this.view ? undefined : this.#noted.get(view);
     // The pair of view and its own parameters is one member of the union.
-    this.#place = { view, params: params ?? {}, visit: ++this.#visits } as Place;
+    this.#move({ view, params: params ?? left ?? {}, visit: ++this.#visits } as Place);
   }
 
   /** Remembers, without a move, where the view has got to, so that `back` finds it again. What is known is no news. */
   note<V extends ViewId>(view: V, params: ViewParams[V]): void {
     const { view: here, params: known } = this.#place;
-    const isNews = JSON.stringify(known) !== JSON.stringify(params);
-    if (here === view && isNews) this.#place = { ...this.#place, params } as Place;
+    if (here !== view) return;
+    this.#noted.set(view, params);
+    if (JSON.stringify(known) !== JSON.stringify(params))
+      this.#place = { ...this.#place, params } as Place;
+  }
+
+  /** A step within the view, such as a filter: the view stays as it is, and `back` takes the step back. */
+  step<V extends ViewId>(view: V, params: ViewParams[V]): void {
+    if (this.view !== view) return;
+    this.#noted.set(view, params);
+    this.#move({ ...this.#place, params } as Place);
   }
 
   back = (): void => {
     const last = this.#past.at(-1);
     if (!last) return;
     this.#past = this.#past.slice(0, -1);
-    this.#place = last;
+    this.#future = [this.#place, ...this.#future];
+    this.#show(last);
+  };
+
+  /** Takes one `back` back. */
+  forward = (): void => {
+    const [next, ...later] = this.#future;
+    if (!next) return;
+    this.#past = [...this.#past, this.#place];
+    this.#future = later;
+    this.#show(next);
   };
 
   /**
@@ -99,6 +134,20 @@ export class Router {
     if (this.#profileId === profileId) return;
     this.#profileId = profileId;
     this.#past = [];
+    this.#future = [];
+    this.#noted.clear();
     this.#place = { view: 'position', params: {}, visit: ++this.#visits };
+  }
+
+  #move(place: Place): void {
+    this.#past = [...this.#past, this.#place].slice(-historyMax);
+    this.#future = [];
+    this.#place = place;
+  }
+
+  /** A view that was left and is come back to is where it was in that place, not where it got to later. */
+  #show(place: Place): void {
+    this.#place = place;
+    if (Object.keys(place.params).length > 0) this.#noted.set(place.view, place.params);
   }
 }

@@ -38,7 +38,7 @@ export class StatementState {
   readonly detail: Resource<EntryDetail>;
   list: ListView | null = null;
 
-  filter = $state.raw<StatementFilter>({});
+  filter: StatementFilter = $state.raw({});
   /** Did rows come, of this filter or of one before it? */
   isShown = $state(false);
   #error = $state.raw<AppError | null>(null);
@@ -57,8 +57,10 @@ export class StatementState {
   readonly #once = onceRested(passedMs);
   readonly #turns = newestAsked<Outcome<StatementPageView>>(2);
 
-  constructor(accountNumber: string) {
+  /** Nothing is asked before `apply`, though `filter` says already under what. */
+  constructor(accountNumber: string, filter: StatementFilter = {}) {
     this.accountNumber = accountNumber;
+    this.filter = filter;
     this.#ask = statementQuestions(accountNumber);
     this.figures = new StatementFigures(this.#ask);
     this.detail = new Resource(() => this.#ask.entry(this.selectedRow?.id ?? ''));

@@ -377,8 +377,9 @@ test('a note that was begun is found again after another entry and another view'
   await page.getByRole('row').nth(4).click();
   await sees(button('Add a note'));
   await userEvent.keyboard('12');
-  await sees(page.getByRole('grid'));
-  await userEvent.keyboard('j');
+  // It is opened at the entry that was left, without a note.
+  await sees(button('Add a note'));
+  await userEvent.keyboard('{Home}');
   await expect.element(page.getByLabelText('Note', { exact: true })).toHaveValue('Ask the bank');
 });
 

@@ -118,3 +118,74 @@ test('a key whose operation the bank leaves closed leads on instead, also one th
   await userEvent.keyboard('p');
   expect(run).toHaveBeenCalledTimes(1);
 });
+
+const pressed = (key: string, code: string, more: KeyboardEventInit = {}): void => {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, ...more }));
+};
+
+test.each([
+  ['Russian', 'о', 'KeyJ', 'j'],
+  ['Greek', 'ξ', 'KeyJ', 'j'],
+  ['French', '&', 'Digit1', '1'],
+  ['French', '-', 'Digit6', '6'],
+  ['French', ')', 'Minus', '-'],
+  ['French', '!', 'Slash', '/'],
+  ['French', ':', 'Period', '.'],
+  ['Arabic', 'ظ', 'Slash', '/'],
+  ['Spanish, a dead key', 'Dead', 'Equal', '='],
+])('on a %s keyboard %s at %s is %s by its place', (_layout, key, code, bound) => {
+  keys.bind('Statement', [
+    { key: bound, label: 'This', run },
+    { key: bound === '6' ? '-' : '?', label: 'Another', run: () => expect.unreachable() },
+  ]);
+  pressed(key, code);
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['a letter on a French keyboard', 'a', 'KeyQ', {}, 'a', 'q'],
+  ['a digit typed with Shift', '6', 'Digit6', { shiftKey: true }, '6', '-'],
+  ['a question mark on a German keyboard', '?', 'Minus', { shiftKey: true }, '?', '-'],
+  ['a stroke on a German keyboard', '/', 'Digit7', { shiftKey: true }, '/', '7'],
+  ['a capital letter', 'A', 'KeyQ', { shiftKey: true }, 'a', 'q'],
+])('%s is what is printed on it', (_what, key, code, more, bound, other) => {
+  keys.bind('Statement', [
+    { key: bound, label: 'This', run },
+    { key: other, label: 'Another', run: () => expect.unreachable() },
+  ]);
+  pressed(key, code, more);
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('a Latin letter without a meaning has not that of its place', () => {
+  keys.bind('Statement', [{ key: 'a', label: 'This', run }]);
+  pressed('q', 'KeyA');
+  expect(run).not.toHaveBeenCalled();
+});
+
+test('by its place a key waits for its view too', () => {
+  keys.expectView();
+  pressed('т', 'KeyN');
+  keys.bind('Payments', [{ key: 'n', label: 'New payment', run }]);
+  keys.viewIsThere();
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('a key with Alt is another one, and not heard in a field', () => {
+  keys.bind('Desk', [
+    { key: 'Alt+ArrowLeft', label: 'Back', run },
+    { key: 'ArrowLeft', label: 'Left', run: () => expect.unreachable() },
+  ]);
+  pressed('ArrowLeft', 'ArrowLeft', { altKey: true });
+  expect(run).toHaveBeenCalledOnce();
+  focused('input').dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'ArrowLeft', altKey: true, bubbles: true }),
+  );
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('a sign typed with Shift that nothing means is not the digit of its place', () => {
+  keys.bind('Go to', [{ key: '7', label: 'Beneficiaries', run }]);
+  pressed('/', 'Digit7', { shiftKey: true });
+  expect(run).not.toHaveBeenCalled();
+});

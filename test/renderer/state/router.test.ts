@@ -37,3 +37,72 @@ test('another bank starts at its position with no past; the same bank is where i
   router.belongTo('other');
   expect([router.view, router.canGoBack]).toEqual(['position', false]);
 });
+
+test('a view opened by its name alone is where it was left; opened once more it begins anew', () => {
+  const router = new Router();
+  router.go('sub-clients');
+  router.note('sub-clients', { tab: 'board' });
+  router.go('position');
+  router.go('sub-clients');
+  expect(router.place).toMatchObject({ view: 'sub-clients', params: { tab: 'board' } });
+  router.go('sub-clients');
+  expect(router.place).toMatchObject({ view: 'sub-clients', params: {} });
+});
+
+test('what a view is opened with goes before where it was left, and what it was only opened with is not kept', () => {
+  const router = new Router();
+  router.go('sub-clients');
+  router.note('sub-clients', { tab: 'board' });
+  router.go('payments', { again: 'PAY-1' });
+  router.go('sub-clients', { entityId: 'SC-1' });
+  expect(router.place.params).toEqual({ entityId: 'SC-1' });
+  router.go('payments');
+  expect(router.place.params).toEqual({});
+});
+
+test('a step within a view is taken back by itself, and the view is the same one', () => {
+  const router = new Router();
+  router.go('statements', { accountNumber: '1' });
+  const { visit } = router.place;
+  router.step('statements', { accountNumber: '1', direction: 'debit' });
+  router.step('statements', { accountNumber: '1', direction: 'debit', search: 'acme' });
+  router.back();
+  expect(router.place).toEqual({
+    view: 'statements',
+    params: { accountNumber: '1', direction: 'debit' },
+    visit,
+  });
+  router.back();
+  expect(router.place).toEqual({ view: 'statements', params: { accountNumber: '1' }, visit });
+  router.back();
+  expect(router.view).toBe('position');
+});
+
+test('forward goes where back came from, until somebody goes elsewhere', () => {
+  const router = new Router();
+  router.go('payments');
+  router.go('webhooks');
+  router.back();
+  router.back();
+  router.forward();
+  expect([router.view, router.canGoForward]).toEqual(['payments', true]);
+  router.forward();
+  expect([router.view, router.canGoForward]).toEqual(['webhooks', false]);
+  router.back();
+  router.go('activity');
+  expect(router.canGoForward).toBe(false);
+  router.back();
+  expect(router.view).toBe('payments');
+});
+
+test('another bank has neither a way forward nor a place that was left', () => {
+  const router = new Router();
+  router.belongTo('one');
+  router.go('webhooks');
+  router.note('webhooks', { part: 'configuration' });
+  router.back();
+  router.belongTo('other');
+  expect(router.canGoForward).toBe(false);
+  router.go('webhooks');
+  expect(router.place.params).toEqual({});
+});

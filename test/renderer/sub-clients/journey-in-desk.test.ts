@@ -54,3 +54,13 @@ test('Back leads to the step of a sub-client that was left', async () => {
   await sees(page.getByRole('heading', { name: 'Kestrel Logistics Ltd' }));
   await sees(page.getByRole('navigation', { name: 'Steps' }));
 });
+
+test('the sub-clients open at the tab that was left', async () => {
+  await page.getByRole('tab', { name: /^Expiries/ }).click();
+  await views.getByRole('button', { name: /^Position/ }).click();
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await userEvent.keyboard('0');
+  await expect
+    .element(page.getByRole('tab', { name: /^Expiries/ }))
+    .toHaveAttribute('aria-selected', 'true');
+});

@@ -193,8 +193,11 @@ export const workingDesk = (): Answers => ({
     ok({ index, rows: rowsOf(accountNumber, filter, [index, limit]) }),
   'statements.entry': ({ accountNumber, entryId }) =>
     ok(fakeDetail(fakeEntry(accountOf(accountNumber), indexOf(accountNumber, entryId)))),
-  'statements.locate': ({ accountNumber, entryId }) =>
-    ok({ index: indexOf(accountNumber, entryId) }),
+  'statements.locate': ({ accountNumber, filter, entryId }) => {
+    const rows = matching(accountOf(accountNumber), filter);
+    const index = rows?.findIndex(({ id }) => id === entryId) ?? indexOf(accountNumber, entryId);
+    return ok({ index: index < 0 ? null : index });
+  },
   'statements.coverage': ({ from, to }) => ok({ days: fakeCoverage(from, to) }),
   'statements.proof': ({ accountNumber }) =>
     ok(

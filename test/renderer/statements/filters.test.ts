@@ -1,0 +1,100 @@
+import '../../../renderer/ui/tokens.css';
+import '../../../renderer/ui/base.css';
+import '../../../renderer/ui/controls.css';
+
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page, userEvent } from 'vitest/browser';
+
+import App from '../../../renderer/shell/App.svelte';
+import { navigation } from '../../../renderer/shell/navigation.ts';
+import { workingDesk } from '../support/desk-records.ts';
+import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+import { sees, wideWindow } from '../support/view.ts';
+
+let bridge: FakeBridge;
+const searchBox = page.getByRole('searchbox', { name: 'Search entries' });
+const direction = page.getByRole('combobox', { name: 'Direction' });
+const foot = page.getByRole('group', { name: 'Sums of the entries' });
+
+// A view is compiled when it is first asked for.
+beforeAll(async () => {
+  await Promise.all(navigation.map(({ load }) => load()));
+}, 120_000);
+
+beforeEach(async () => {
+  await wideWindow();
+  bridge = installBridge(workingDesk());
+  await render(App);
+  await sees('Treasury EUR');
+  await userEvent.keyboard('2');
+  await sees(page.getByRole('grid'));
+});
+
+/** What the newest question for rows asked for. */
+const askedLast = () =>
+  bridge.asked.findLast(({ route }) => route === 'statements.page')?.input as {
+    filter: object;
+  };
+const isAsked = (filter: object) => expect.poll(() => askedLast().filter).toEqual(filter);
+
+test('a statement that was left has its filter, its period and its entry when it is come back to', async () => {
+  await userEvent.keyboard('p');
+  await page.getByLabelText('First day').fill('2026-11-01');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await direction.selectOptions('Debits');
+  const filter = { from: '2026-11-01', direction: 'debit' };
+  await isAsked(filter);
+  await sees(foot.getByText(/entries found/));
+  page.getByRole('grid').element().focus();
+  await userEvent.keyboard('jj');
+  const pane = page.getByRole('complementary', { name: 'Entry' });
+  await sees(pane);
+  const words = pane.getByRole('heading').element().textContent;
+  await userEvent.keyboard('1');
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await userEvent.keyboard('2');
+  await sees(pane.getByRole('heading', { name: words }));
+  await isAsked(filter);
+  await expect.element(direction).toHaveValue('debit');
+});
+
+test('B and Alt with an arrow take the steps of a filter back and forth, a word that is typed being one', async () => {
+  await direction.selectOptions('Credits');
+  await isAsked({ direction: 'credit' });
+  await searchBox.fill('k');
+  await searchBox.fill('ke');
+  await searchBox.fill('kestrel');
+  await isAsked({ direction: 'credit', search: 'kestrel' });
+  page.getByRole('grid').element().focus();
+  await userEvent.keyboard('b');
+  await isAsked({ direction: 'credit' });
+  await expect.element(searchBox).toHaveValue('');
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+  await isAsked({});
+  await expect.element(direction).toHaveValue('');
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await isAsked({ direction: 'credit' });
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await isAsked({ direction: 'credit', search: 'kestrel' });
+  await userEvent.keyboard('bbb');
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
+});
+
+test('another account is a step too', async () => {
+  await page.getByRole('combobox', { name: 'Account' }).selectOptions('30022210');
+  await sees(page.getByRole('heading', { name: /Tokyo/ }));
+  await userEvent.keyboard('b');
+  await sees(page.getByRole('heading', { name: /Treasury EUR/ }));
+});
+
+test('under a filter the sums are of what was found, and the balances at the ends say of what they are', async () => {
+  await sees(foot.getByText(/^Opening/), foot.getByText(/^Σ debits/));
+  expect(foot.getByRole('group').elements()).toHaveLength(0);
+  await direction.selectOptions('Debits');
+  const period = foot.getByRole('group', { name: 'The whole period' });
+  await sees(period.getByText('All days, all entries:'), period.getByText(/^Closing/));
+  await sees(foot.getByText(/entries found/));
+  expect(period.element().textContent).not.toContain('Σ');
+  expect(foot.element().textContent.match(/Opening|Closing/g)).toEqual(['Opening', 'Closing']);
+});
