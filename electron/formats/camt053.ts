@@ -5,6 +5,7 @@ import type { FileHead, Format, FormatPart, FormatRow, Writer } from './format.t
 import type { Notes } from './notes.ts';
 import { shortReference } from './short-reference.ts';
 import { markWords, sequenceOf } from './words.ts';
+import { escaped, legalXml } from './xml-text.ts';
 
 /**
  * Bank to customer statement, ISO 20022 camt.053. Lengths are those of its schema: what is longer is shortened and said. The two versions
@@ -197,11 +198,8 @@ class Camt053 implements Writer {
     return escaped(short);
   }
 
-  /** XML knows no control characters but three, and no half of a pair. */
   #legal(text: string, entry: string): string {
-    const legal = text
-      .toWellFormed()
-      .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
+    const legal = legalXml(text);
     if (legal !== text)
       this.#notes.add('A control character, which XML does not take', entry, text, legal);
     return legal;
@@ -216,12 +214,3 @@ const fits = (sum: Decimal): boolean => sum.replaceAll(/\D/g, '').length <= 18;
 
 const magnitude = (amount: Decimal): Decimal => (amount.startsWith('-') ? amount.slice(1) : amount);
 const sideOf = (amount: Decimal): string => (amount.startsWith('-') ? 'DBIT' : 'CRDT');
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '\r': '&#13;',
-};
-
-const escaped = (text: string): string => text.replace(/[&<>\r]/g, (sign) => escapes[sign] ?? sign);

@@ -1,0 +1,17 @@
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+
+/** Text between two tags, or within quotes. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"\r]/g, (sign) => escapes[sign] ?? sign);
+
+/** XML knows no control characters but three, and no half of a pair: in their place stands the sign for what cannot be told. */
+export const legalXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');

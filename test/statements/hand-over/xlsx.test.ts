@@ -1,0 +1,88 @@
+import { readXlsx } from 'hucre/xlsx';
+import { unzipSync, strFromU8 } from 'fflate';
+import { expect, test } from 'vitest';
+
+import { awkwardEntries, copyWith, fileOf, movedOf } from '../../support/handed-over.ts';
+import { entry } from '../../support/store.ts';
+
+/** The cells of a sheet by their headings, as a library that is not ours reads them. */
+async function sheets(bytes: Buffer) {
+  const { sheets: found } = await readXlsx(bytes);
+  return found.map(({ name, rows }) => {
+    const [head = [], ...below] = rows;
+    return {
+      name,
+      rows: below.map((row) =>
+        Object.fromEntries(head.map((cell, index) => [String(cell), row[index] ?? ''])),
+      ),
+    };
+  });
+}
+
+const legal = (text: string): string => text.replaceAll(/[\0\u0007]/g, '\uFFFD');
+
+test('10,000 entries with awkward texts read back entry by entry, amounts and days as numbers [E4]', async () => {
+  const entries = awkwardEntries(10_000);
+  const { bytes, report } = await fileOf(copyWith(entries), { format: 'xlsx' });
+  const [accounts, told, ...others] = await sheets(bytes);
+  expect(others).toEqual([]);
+  expect([accounts?.name, told?.name]).toEqual(['Accounts', '0690000031']);
+  const wrong = told!.rows.flatMap((one, index) => {
+    const was = entries[index];
+    const isSame =
+      was !== undefined &&
+      typeof one['Amount'] === 'number' &&
+      one['Amount'].toFixed(2) === movedOf(was) &&
+      one['Booked'] instanceof Date &&
+      one['Booked'].toISOString().slice(0, 10) === was.at.slice(0, 10) &&
+      one['Bank reference'] === was.id &&
+      one['Narration'] === legal(was.narration) &&
+      one['Our reference'] === legal(was.customReference) &&
+      one['Type'] === was.transactionType &&
+      one['Booked at (UTC)'] === was.at;
+    return isSame ? [] : [{ one, was }];
+  });
+  expect(wrong.slice(0, 3)).toEqual([]);
+  expect(told?.rows).toHaveLength(10_000);
+  const { opening, closing } = report.accounts[0]!;
+  expect(accounts?.rows).toMatchObject([
+    {
+      Account: '0690000031',
+      'Opening balance': Number(opening),
+      'Closing balance': Number(closing),
+    },
+  ]);
+  expect(String(accounts?.rows[0]?.['Proof'])).toMatch(/^Proven: opening balance, 10000 entries/);
+  expect(report.notes.map(({ what }) => what)).toEqual([
+    'A control character, which a workbook does not take',
+  ]);
+});
+
+test('every figure stands in its cell digit by digit, and one that no number holds stands there as text', async () => {
+  const figures = [999_999_999_999_999n, 1_234_567_890_123_400n, 123_456_789_012_345_600n];
+  const entries = figures.map((amountE4, ordinal) => {
+    const balanceE4 = figures.slice(0, ordinal + 1).reduce((sum, one) => sum + one, 0n);
+    return entry(`e-${String(ordinal)}`, { amountE4, balanceE4, ordinal });
+  });
+  const { bytes, report } = await fileOf(copyWith(entries), { format: 'xlsx' });
+  const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!);
+  expect(sheet).toContain('<v>99999999999.9999</v>');
+  expect(sheet).toContain('<v>123456789012.34</v>');
+  expect(sheet).toContain('<t xml:space="preserve">12345678901234.56</t>');
+  expect(report.notes).toMatchObject([
+    { what: expect.stringContaining('the cell is text') as string },
+  ]);
+});
+
+test('no text is a formula, and what a workbook would read as a letter stays as it was', async () => {
+  const texts = ['=1+1', '+1', '@x', '_x0041_', ' =2'];
+  const entries = texts.map((narration, ordinal) =>
+    entry(`e-${String(ordinal)}`, { narration, ordinal }),
+  );
+  const { bytes } = await fileOf(copyWith(entries), { format: 'xlsx' });
+  const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!);
+  expect(sheet).not.toContain('<f>');
+  expect(sheet).toContain('_x005F_x0041_');
+  const [, told] = await sheets(bytes);
+  expect(told?.rows.map((row) => row['Narration'])).toEqual(texts.with(3, '_x0041_'));
+});
