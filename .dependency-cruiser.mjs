@@ -79,6 +79,7 @@ const electronRooms = roomsOf('electron', {
     webhooks: ['sub-clients'],
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
     exceptions: ['beneficiaries', 'conversions', 'sub-clients'],
+    review: ['accounts', 'statements'],
   },
   keepers: {
     profiles: ['bank', 'machine', 'store', 'vault'],

@@ -1,6 +1,7 @@
 import type { FundingDetail } from '../../shared/bank/accounts.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { Environment } from '../../shared/ipc/desk.ts';
+import { escaped } from '../exports/printed-text.ts';
 
 export type FundingPage = {
   readonly accountName: string;
@@ -88,17 +89,3 @@ const asOfWords = ({ asOf, writtenAt }: FundingPage): string =>
 
 const instant = (at: Timestamp): string =>
   `${escaped(at.slice(0, 10))} ${escaped(at.slice(11, 16))} UTC`;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text for the page, whatever is in it; control characters and turns of direction are left out. */
-const escaped = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
-    .replace(/[&<>"']/g, (sign) => entities[sign] ?? '');

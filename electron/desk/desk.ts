@@ -17,6 +17,7 @@ import { shareholderHandlers } from '../sub-clients/shareholder-routes.ts';
 import { positionHandlers } from '../statements/position-routes.ts';
 import { secondSourceHandlers } from '../statements/second-source/routes.ts';
 import { settingsHandlers } from './settings-routes.ts';
+import { reviewHandlers } from '../review/routes.ts';
 import { statementHandlers } from '../statements/routes.ts';
 import { subClientHandlers } from '../sub-clients/routes.ts';
 import { syncHandlers } from './sync-routes.ts';
@@ -140,6 +141,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...deskHandlers(session, autoLock, { copyText: ports.copyText, openFile }),
       ...positionHandlers(open),
       ...statementHandlers(open, saveAs),
+      ...reviewHandlers(open, { ...ports, saveAs }),
       ...syncHandlers(open),
       ...beneficiaryHandlers(open),
       ...subClientHandlers(open),

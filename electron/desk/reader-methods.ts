@@ -1,11 +1,17 @@
 import { paymentReads } from '../payments/reads.ts';
 import { handOverReads } from '../statements/hand-over/reads.ts';
+import { reviewReads } from '../review/reads.ts';
 import { statementReads } from '../statements/reads.ts';
 import { closeDatabase, type CacheReader } from '../store/database.ts';
 
 /** Everything that the thread which only reads answers, over one connection. */
 export const readerMethods = (reader: CacheReader) => ({
-  reads: { ...statementReads(reader), ...handOverReads(reader), ...paymentReads(reader) },
+  reads: {
+    ...statementReads(reader),
+    ...handOverReads(reader),
+    ...paymentReads(reader),
+    ...reviewReads(reader),
+  },
   close: (): void => {
     closeDatabase(reader);
   },

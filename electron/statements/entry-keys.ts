@@ -23,7 +23,7 @@ export const lastKeyOf = (account: number, day: number): number =>
 export const dayOfKey = (key: number): number => Math.floor(key / dayFactor);
 export const slotOfKey = (key: number): number => key % accountFactor;
 
-const accountOfKey = (key: number): number => Math.floor(key / accountFactor) % accountsMax;
+export const accountOfKey = (key: number): number => Math.floor(key / accountFactor) % accountsMax;
 export const dayOfKeySql = (column: string): string => `${column} >> 34`;
 
 /**

@@ -1,5 +1,6 @@
 import type { Timestamp } from '../../shared/calendar.ts';
-import { inTransaction, prepared, rows, type Journal } from '../store/database.ts';
+import type { NoteWording } from '../../shared/ipc/statements.ts';
+import { inTransaction, prepared, row, rows, run, type Journal } from '../store/database.ts';
 import { foldText, foldedWords } from '../store/search-text.ts';
 
 /** What people noted on an entry; kept in the journal, since the cache can be fetched again and this cannot. */
@@ -32,7 +33,7 @@ type StoredMark = {
   marked_by: string;
 };
 
-/** Returns the number of entries marked. */
+/** Returns the number of entries marked. A note is written down as it is worded now; what it was before stays. */
 export function markEntries(journal: Journal, change: MarkChange): number {
   const { accountNumber, entryIds, by, at, note = null } = change;
   const [read, flagged] = [flagOf(change.read), flagOf(change.flagged)];
@@ -44,10 +45,61 @@ export function markEntries(journal: Journal, change: MarkChange): number {
        ON CONFLICT (account_number, entry_id) DO UPDATE SET read = coalesce(@read, read),
          flagged = coalesce(@flagged, flagged), note = coalesce(@note, note), marked_at = @at, marked_by = @by`,
     );
-    for (const id of entryIds) mark.run({ accountNumber, id, read, flagged, note, at, by });
+    for (const id of entryIds) {
+      mark.run({ accountNumber, id, read, flagged, note, at, by });
+      if (note !== null) keepWords(journal, { accountNumber, id, words: note, at, by });
+    }
     return entryIds.length;
   });
 }
+
+type Wording = {
+  readonly accountNumber: string;
+  readonly id: string;
+  readonly words: string;
+  readonly at: Timestamp;
+  readonly by: string;
+};
+
+/** Words that are the same as before are no new wording. */
+function keepWords(journal: Journal, { accountNumber, id, words, at, by }: Wording): void {
+  const last = row<{ n: number; words: string }>(
+    journal,
+    'SELECT n, words FROM entry_note WHERE account_number = ? AND entry_id = ? ORDER BY n DESC LIMIT 1',
+    accountNumber,
+    id,
+  );
+  if ((last?.words ?? '') === words) return;
+  run(
+    journal,
+    `INSERT INTO entry_note (account_number, entry_id, n, words, written_at, written_by)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    accountNumber,
+    id,
+    (last?.n ?? 0) + 1,
+    words,
+    at,
+    by,
+  );
+}
+
+/** So many wordings of one note are shown. */
+const wordingsShownMax = 100;
+
+/** The wordings of the note on an entry, newest first; the first is the one that counts, and is empty where it was taken away. */
+export const wordingsOf = (
+  journal: Journal,
+  accountNumber: string,
+  entryId: string,
+): NoteWording[] =>
+  rows<{ words: string; written_at: string; written_by: string }>(
+    journal,
+    `SELECT words, written_at, written_by FROM entry_note WHERE account_number = ? AND entry_id = ?
+     ORDER BY n DESC LIMIT ?`,
+    accountNumber,
+    entryId,
+    wordingsShownMax,
+  ).map(({ words, written_at, written_by }) => ({ words, at: written_at, by: written_by }));
 
 /** Of those that have one, by entry id. */
 export function readMarks(

@@ -9,7 +9,7 @@ import { coverage, coveredRange } from './coverage.ts';
 import { entryById } from './entry-detail.ts';
 import type { CachedEntry } from './entry-rows.ts';
 import { meaningsBy } from './meanings.ts';
-import { markEntries, readMarks, type EntryMark } from './marks.ts';
+import { markEntries, readMarks, wordingsOf, type EntryMark } from './marks.ts';
 import {
   entryCount,
   firstPage,
@@ -57,6 +57,7 @@ export const statementHandlers = (
       meanings: meaningsBy(profile.bankFile).of(entry),
       ...markOf(mark),
       note: mark?.note ?? '',
+      wordings: wordingsOf(copy.journal, accountNumber, entryId),
       markedAt: mark?.markedAt ?? null,
       markedBy: mark?.markedBy ?? null,
     });

@@ -19,6 +19,7 @@ import { exceptionsRoutes } from './exceptions.ts';
 import { submissionsRoutes } from './submissions.ts';
 import { reconcileRoutes } from './reconcile.ts';
 import { activityRoutes } from './activity.ts';
+import { reviewRoutes } from './review.ts';
 import { draftsRoutes } from './drafts.ts';
 import { sandboxRoutes } from './sandbox.ts';
 
@@ -45,6 +46,7 @@ export const routes = {
   ...submissionsRoutes,
   ...reconcileRoutes,
   ...activityRoutes,
+  ...reviewRoutes,
   ...draftsRoutes,
   ...sandboxRoutes,
 };

@@ -80,6 +80,9 @@ export type EntryVersion = {
   readonly also: Also | null;
 };
 
+/** A note as somebody worded it; empty where it was taken away. */
+export type NoteWording = { readonly words: string; readonly at: Timestamp; readonly by: string };
+
 export type EntryDetail = EntryRow & {
   /** What else the bank says of it; null where it says no more. */
   readonly also: Also | null;
@@ -92,6 +95,8 @@ export type EntryDetail = EntryRow & {
   readonly follows: boolean | null;
   readonly expectedBalance: Decimal | null;
   readonly note: string;
+  /** How the note was worded, newest first; empty where there never was one. */
+  readonly wordings: readonly NoteWording[];
   readonly markedAt: Timestamp | null;
   readonly markedBy: string | null;
 };

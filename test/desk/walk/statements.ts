@@ -26,10 +26,31 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     await ask('accounts.refresh', { accountNumber });
     await ask('accounts.saveFundingPdf', { accountNumber });
     await walkAccount({ ask }, accountNumber);
+    await walkReview({ ask }, accountNumber);
     await walkSecondSource({ ask }, accountNumber);
   }
   for (const text of ['payment', '>10 out', 'flagged', 'noted looked', 'unread', 'zzz 12.50 march'])
     await ask('find.entries', { text, limit: 100 });
+}
+
+/** The queue of every account, page by page, and what is put on record of it. */
+async function walkReview({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {
+  for (const filter of ['unread', 'flagged', 'noted', 'changed'] as const) {
+    const page = await ask('review.page', { filter, limit: 2 });
+    if (page?.next) await ask('review.page', { filter, limit: 2, after: page.next });
+    await ask('review.page', { filter, accountNumber, limit: 100 });
+  }
+  await ask('review.counts', {});
+  await ask('review.unread', { accountNumber });
+  const until = new Date().toISOString();
+  const act = (await ask('review.readAll', { until }))?.act ?? 1;
+  await ask('review.takeBack', { act });
+  const period = { from: '2026-01-01', to: todayAt(Date.now()) };
+  await ask('review.report', period);
+  const id = (await ask('review.record', { ...period, words: '' }))?.id ?? 1;
+  await ask('review.recorded', {});
+  await ask('review.openRecorded', { id });
+  await ask('review.save', { id, format: 'json' });
 }
 
 async function walkAccount({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {

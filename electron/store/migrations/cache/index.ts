@@ -13,6 +13,7 @@ import { dayChains } from './0011-day-chains.ts';
 import { searchByAccount } from './0012-search-by-account.ts';
 import { keptPages } from './0013-kept-pages.ts';
 import { entriesByAmount } from './0014-entries-by-amount.ts';
+import { rewrittenEntries } from './0015-rewritten-entries.ts';
 
 /** Position is the version. Append only. */
 export const cacheMigrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const cacheMigrations: readonly Migration[] = [
   searchByAccount,
   keptPages,
   entriesByAmount,
+  rewrittenEntries,
 ];

@@ -12,6 +12,8 @@ import { adoptionEpochs } from './0010-adoption-epochs.ts';
 import { namedSubClients } from './0011-named-sub-clients.ts';
 import { byIndex } from './0012-by-index.ts';
 import { entriesByMark } from './0013-entries-by-mark.ts';
+import { noteHistory } from './0014-note-history.ts';
+import { recordedReviews } from './0015-recorded-reviews.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -28,4 +30,6 @@ export const journalMigrations: readonly Migration[] = [
   namedSubClients,
   byIndex,
   entriesByMark,
+  noteHistory,
+  recordedReviews,
 ];

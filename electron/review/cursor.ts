@@ -1,0 +1,4 @@
+/** The place of a page in the queue, as text that tells a window nothing: the key of its last entry. */
+export const cursorOf = (key: number): string => key.toString(36);
+
+export const keyOfCursor = (cursor: string): number => Number.parseInt(cursor, 36);

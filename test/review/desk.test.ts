@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { addDays, todayAt } from '../../shared/calendar.ts';
+import type { ReviewRow } from '../../shared/ipc/review.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+
+/** A desk at the sandbox on which these are unread, in every account. */
+async function unreadDesk(each: number): Promise<TestDesk & { readonly unread: number }> {
+  const desk = await openTestDesk();
+  await desk.get('desk.openSandbox', {});
+  await desk.sync();
+  const { rows } = await desk.get('accounts.list', {});
+  let unread = 0;
+  for (const { accountNumber } of rows) {
+    const page = await desk.get('statements.page', {
+      accountNumber,
+      filter: {},
+      index: 0,
+      limit: each,
+    });
+    const entryIds = page.rows.map(({ id }) => id);
+    if (entryIds.length === 0) continue;
+    await desk.get('statements.mark', { accountNumber, entryIds, read: false });
+    unread += entryIds.length;
+  }
+  return Object.assign(desk, { unread });
+}
+
+async function queue(desk: TestDesk, limit = 7): Promise<ReviewRow[]> {
+  const all: ReviewRow[] = [];
+  for (let after: string | undefined; ;) {
+    const page = await desk.get('review.page', {
+      filter: 'unread',
+      limit,
+      ...(after !== undefined && { after }),
+    });
+    all.push(...page.rows);
+    if (page.next === null) return all;
+    after = page.next;
+  }
+}
+
+const named = (rows: readonly ReviewRow[]) =>
+  rows.map(({ accountNumber, id }) => `${accountNumber} ${id}`);
+
+test('the unread entries of all accounts are one queue, newest day first, whose bands agree with the day’s statement', async () => {
+  const desk = await unreadDesk(9);
+  const rows = await queue(desk);
+  expect(rows).toHaveLength(desk.unread);
+  expect(new Set(named(rows)).size).toBe(desk.unread);
+  expect(new Set(rows.map(({ accountNumber }) => accountNumber)).size).toBeGreaterThan(1);
+  const days = rows.map(({ day }) => day);
+  expect(days).toEqual(days.toSorted().reverse());
+  const groups = rows.map(({ day, accountNumber }) => `${day} ${accountNumber}`);
+  expect(groups.filter((group, at) => group !== groups[at - 1])).toEqual([...new Set(groups)]);
+
+  const { bands } = await desk.get('review.page', { filter: 'unread', limit: 200 });
+  for (const { accountNumber, day, entries, unread, credits, debits } of bands) {
+    const filter = { from: day, to: day };
+    const summary = await desk.get('statements.summary', { accountNumber, filter });
+    expect({ entries, credits, debits }).toEqual({
+      entries: summary.total,
+      credits: summary.credits,
+      debits: summary.debits,
+    });
+    expect(unread).toBe(
+      rows.filter((row) => row.accountNumber === accountNumber && row.day === day).length,
+    );
+  }
+  expect((await desk.get('review.counts', {})).unread).toBe(desk.unread);
+});
+
+test('all are read in one act that names what it does, and taken back are exactly those that were unread', async () => {
+  // More than one batch, and entries beside them that were read before.
+  const desk = await unreadDesk(200);
+  const before = named(await queue(desk, 200));
+  const { until, accounts } = await desk.get('review.unread', {});
+  expect(accounts.reduce((sum, { entries }) => sum + entries, 0)).toBe(desk.unread);
+  const done = await desk.get('review.readAll', { until });
+  expect(done.read).toBe(desk.unread);
+  expect(await queue(desk)).toEqual([]);
+  expect(await desk.get('review.takeBack', { act: done.act })).toEqual({ unread: desk.unread });
+  expect(named(await queue(desk, 200))).toEqual(before);
+  expect((await desk.refused('review.takeBack', { act: done.act })).message).toContain(
+    'no longer be taken back',
+  );
+});
+
+test('what the bank told after the question was put stays unread', async () => {
+  const desk = await unreadDesk(3);
+  const done = await desk.get('review.readAll', { until: '2020-01-01T00:00:00.000Z' });
+  expect(done.read).toBe(0);
+  expect(await queue(desk)).toHaveLength(desk.unread);
+});
+
+test('a note that is worded anew keeps how it was, by whom and when; the same words are no new wording', async () => {
+  const desk = await unreadDesk(1);
+  const [row] = await queue(desk);
+  const { accountNumber = '', id: entryId = '' } = row ?? {};
+  const note = (words: string) =>
+    desk.get('statements.mark', { accountNumber, entryIds: [entryId], note: words });
+  await note('Invoice asked for');
+  await note('Invoice asked for');
+  await desk.get('statements.mark', { accountNumber, entryIds: [entryId], flagged: true });
+  await note('Invoice came');
+  await note('');
+  const detail = await desk.get('statements.entry', { accountNumber, entryId });
+  expect(detail.note).toBe('');
+  expect(detail.wordings.map(({ words }) => words)).toEqual([
+    '',
+    'Invoice came',
+    'Invoice asked for',
+  ]);
+  for (const { at, by } of detail.wordings) {
+    expect(by).not.toBe('');
+    expect(Date.parse(at)).toBeGreaterThan(0);
+  }
+});
+
+test('a recorded review keeps what was open then, is listed, and goes out as JSON, CSV and a page to print', async () => {
+  const desk = await unreadDesk(4);
+  const [first] = await queue(desk);
+  const { accountNumber = '', id: entryId = '' } = first ?? {};
+  await desk.get('statements.mark', {
+    accountNumber,
+    entryIds: [entryId],
+    flagged: true,
+    note: '=HYPERLINK("x") <b>asked</b>',
+  });
+  const to = todayAt(Date.now());
+  const period = { from: addDays(to, -3_000), to };
+  const recorded = await desk.get('review.record', { ...period, words: 'Month end' });
+  const { report } = recorded;
+  expect(report.openTotal).toBe(desk.unread);
+  expect(report.open.find((entry) => entry.entryId === entryId)).toMatchObject({
+    isUnread: true,
+    isFlagged: true,
+  });
+
+  // What is read later changes nothing of it.
+  const { until } = await desk.get('review.unread', {});
+  await desk.get('review.readAll', { until });
+  expect(await desk.get('review.openRecorded', { id: recorded.id })).toEqual(recorded);
+  expect((await desk.get('review.recorded', {})).reviews).toEqual([
+    expect.objectContaining({ id: recorded.id, openTotal: desk.unread, ...period }),
+  ]);
+  expect((await desk.get('review.report', period)).openTotal).toBe(1);
+
+  const saved = async (format: 'json' | 'csv' | 'pdf'): Promise<string> => {
+    desk.saveTo = join(tempFolder(), `review.${format}`);
+    expect(await desk.get('review.save', { id: recorded.id, format })).toMatchObject({
+      saved: true,
+    });
+    return readFileSync(desk.saveTo, 'utf8');
+  };
+  expect(JSON.parse(await saved('json'))).toEqual(recorded);
+  const csv = await saved('csv');
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(1 + report.accounts.length + report.open.length);
+  expect(csv).toContain(`"'=HYPERLINK(""x"") <b>asked</b>"`);
+  const page = await saved('pdf');
+  expect(page).toContain('Month end');
+  expect(page).toContain('&lt;b&gt;asked&lt;/b&gt;');
+  expect(page).not.toContain('<b>asked');
+});
