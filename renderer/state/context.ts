@@ -46,10 +46,12 @@ export function provideShared(all: Shared): Shared {
 export function createShared(): Shared {
   const live = new Live();
   const accounts = new Accounts(live);
-  const drafts = new Drafts();
+  const notices = new Notices();
+  const drafts = new Drafts(({ message }) =>
+    notices.say(`What is typed is kept in this window only: ${message}`),
+  );
   const session = new Session(live, () => drafts.writeNow());
   const router = new Router();
-  const notices = new Notices();
   return {
     live,
     session,

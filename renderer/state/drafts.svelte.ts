@@ -1,5 +1,9 @@
 import { SvelteMap } from 'svelte/reactivity';
 
+import type { AppError } from '../../shared/errors.ts';
+import { request } from './desk.ts';
+import { DraftPen } from './draft-pen.ts';
+
 type Kind =
   | 'account'
   | 'bank-file'
@@ -11,20 +15,56 @@ type Kind =
   | 'conversion'
   | 'remittance'
   | 'receivable'
-  | 'unplaced-files'
   | 'webhook';
 
-/** What was typed and neither sent nor discarded, by its kind and subject. It outlives the views, not the bank. */
+/** A form that was begun: written down as `written` says it for as long as it is a draft, and made anew from that. */
+export type Begun = { readonly isDraft: boolean; readonly written: unknown };
+
+type Draft = Begun | string | Readonly<Record<string, string>>;
+
+/** Makes a form anew from what was written down of it; null where that cannot be read any more. */
+type MakeAgain = (written: unknown) => Begun | null;
+
+/**
+ * What was typed and neither sent nor discarded, by its kind and subject. It outlives the views, a lock and the program, which
+ * keeps it encrypted, but not the bank.
+ */
 export class Drafts {
   readonly #kept = new SvelteMap<string, unknown>();
   #profileId: string | null = null;
   /** What writes down, on this machine, a text that so far only this window has. */
   readonly #unwritten = new Set<() => Promise<void>>();
+  readonly #pen: DraftPen;
+  readonly #makers = new Map<string, MakeAgain>();
+  /** Written down before, and waiting for the feature that makes it anew. */
+  readonly #asWritten = new Map<string, unknown>();
+  readonly #watches = new Map<string, () => void>();
 
-  /** Forgets the drafts of another bank. Locking keeps them: nothing entered is lost. */
-  belongTo(profileId: string | null): void {
-    if (this.#profileId !== profileId) this.#kept.clear();
+  /** `onFailure` hears that drafts cannot be written down. */
+  constructor(onFailure: (error: AppError) => void = () => undefined) {
+    this.#pen = new DraftPen(onFailure);
+  }
+
+  /** Forgets the drafts of another bank, and brings those that were written down of this one. Locking keeps them: nothing entered is lost. */
+  async belongTo(profileId: string | null): Promise<void> {
+    if (this.#profileId === profileId) {
+      await this.#pen.writeNow();
+      return;
+    }
     this.#profileId = profileId;
+    for (const stop of this.#watches.values()) stop();
+    this.#watches.clear();
+    this.#kept.clear();
+    this.#asWritten.clear();
+    this.#pen.forget();
+    if (profileId === null) return;
+    const outcome = await request('drafts.begun', {});
+    if (!outcome.ok) return;
+    for (const { key, text } of outcome.value.rows) {
+      const written = await jsonIn(text);
+      if (this.#profileId !== profileId) return;
+      this.#bringBack(key, text, written);
+    }
   }
 
   /** Undefined where nothing was begun; what it is, only the feature knows that kept it. */
@@ -32,12 +72,31 @@ export class Drafts {
     return this.#kept.get(keyOf(kind, subject));
   }
 
-  keep(kind: Kind, subject: string, draft: unknown): void {
-    this.#kept.set(keyOf(kind, subject), draft);
+  keep(kind: Kind, subject: string, draft: Draft): void {
+    const key = keyOf(kind, subject);
+    this.#asWritten.delete(key);
+    if (isBegun(draft)) this.#watch(key, () => draft);
+    else {
+      this.#kept.set(key, draft);
+      if (!isWrittenElsewhere(kind, subject))
+        this.#pen.put(this.#inked(key), JSON.stringify(draft));
+    }
   }
 
   drop(kind: Kind, subject: string): void {
-    this.#kept.delete(keyOf(kind, subject));
+    const key = keyOf(kind, subject);
+    this.#kept.delete(key);
+    this.#asWritten.delete(key);
+    this.#watches.get(key)?.();
+    this.#watches.delete(key);
+    this.#pen.put(this.#inked(key), null);
+    void this.#pen.writeNow();
+  }
+
+  /** A feature says how a form of its kind is made anew; those that wait for it are. */
+  makesAgain(kind: Kind, make: MakeAgain): void {
+    this.#makers.set(kind, make);
+    for (const key of this.#asWritten.keys()) if (kindOf(key) === kind) this.#makeAgain(key);
   }
 
   /** Something waits to be written down soon. */
@@ -51,23 +110,88 @@ export class Drafts {
   }
 
   /** Writes down what waits for it, before the local copy that keeps it is closed. */
-  async writeNow(): Promise<void> {
-    await Promise.all([...this.#unwritten].map((write) => write()));
+  writeNow = async (): Promise<void> => {
+    await Promise.all([this.#pen.writeNow(), ...[...this.#unwritten].map((write) => write())]);
+  };
+
+  #bringBack(inked: string, text: string, written: unknown): void {
+    const start = this.#inked('');
+    const key = inked.slice(start.length);
+    // What was begun since goes before what was written.
+    if (!inked.startsWith(start) || this.#kept.has(key) || written === null) return;
+    this.#pen.knows(inked, text);
+    if (plainKinds.has(kindOf(key))) this.#kept.set(key, written);
+    else {
+      this.#asWritten.set(key, written);
+      this.#makeAgain(key);
+    }
+  }
+
+  #makeAgain(key: string): void {
+    const make = this.#makers.get(kindOf(key));
+    if (!make) return;
+    const written = this.#asWritten.get(key);
+    this.#asWritten.delete(key);
+    this.#watch(key, () => make(written));
+  }
+
+  /** Whoever asked for it may go: the form, and what follows it, stay. */
+  #watch(key: string, made: () => Begun | null): void {
+    this.#watches.get(key)?.();
+    const stop = $effect.root(() => {
+      const draft = made();
+      if (draft === null) return;
+      this.#kept.set(key, draft);
+      $effect(() => {
+        this.#pen.put(this.#inked(key), draft.isDraft ? JSON.stringify(draft.written) : null);
+      });
+    });
+    this.#watches.set(key, stop);
+  }
+
+  /** Under which it is written down: a bank's drafts are brought back for no other. */
+  #inked(key: string): string {
+    return `begun ${this.#profileId ?? ''} ${key}`;
   }
 }
 
 const keyOf = (kind: Kind, subject: string): string => `${kind} ${subject}`;
+const kindOf = (key: string): string => key.slice(0, key.indexOf(' '));
+
+/** Those that are a text or texts, and no form. */
+const plainKinds: ReadonlySet<string> = new Set<Kind>(['note', 'network', 'bank-file']);
+
+/** The text of a bank file that is known is kept by its own editor. */
+const isWrittenElsewhere = (kind: Kind, subject: string): boolean =>
+  kind === 'bank-file' && subject !== 'new';
+
+const isBegun = (draft: Draft): draft is Begun => typeof draft === 'object' && 'isDraft' in draft;
+
+/** Null for what is none. */
+const jsonIn = (text: string): Promise<unknown> =>
+  new Promise((resolve) => resolve(JSON.parse(text))).catch(() => null);
 
 /** The one draft of a kind: begun once, gone on with, and dropped when it was sent, discarded, or left with nothing in it. */
-export class DraftPlace<D extends { readonly isDraft: boolean }> {
+export class DraftPlace<D extends Begun> {
   readonly #drafts: Drafts;
   readonly #kind: Kind;
   readonly #isDraft: (kept: unknown) => kept is D;
 
-  constructor(drafts: Drafts, kind: Kind, isDraft: (kept: unknown) => kept is D) {
+  constructor(
+    drafts: Drafts,
+    kind: Kind,
+    {
+      isDraft,
+      again,
+    }: {
+      readonly isDraft: (kept: unknown) => kept is D;
+      readonly again: (written: unknown) => D | null;
+    },
+  ) {
     this.#drafts = drafts;
     this.#kind = kind;
     this.#isDraft = isDraft;
+    drafts.makesAgain(kind, again);
   }
 
   /** What was begun and neither sent nor discarded. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import {
   placeOf,
@@ -23,6 +23,8 @@ type Kind<S extends z.ZodType, D extends object> = {
   /** Where the operation takes fields that a bank's file may ask for. */
   readonly asked?: Asked;
 };
+
+const WrittenOrder = z.object({ draft: z.record(z.string(), z.string()), reference: z.string() });
 
 /** Something to be sent to the bank: typed, looked at again, sent once. */
 export abstract class Order<
@@ -92,6 +94,20 @@ export abstract class Order<
     for (const field of [...Object.keys(this.#initial), 'currency']) this.form.touch(field);
     for (const { name } of this.asked) this.leave(name);
     if (this.form.isValid) this.step = 'review';
+  }
+
+  /** As it is written down: it goes on under the same reference, which is never sent twice. */
+  get written(): z.input<typeof WrittenOrder> {
+    return { draft: { ...this.form.draft }, reference: this.#reference };
+  }
+
+  /** Goes on with what was written down; what cannot be read any more is left. */
+  takeUp(written: unknown): this {
+    const read = WrittenOrder.safeParse(written);
+    if (!read.success) return this;
+    this.#reference = read.data.reference;
+    Object.assign(this.form.draft, read.data.draft);
+    return this;
   }
 
   backToTyping(): void {

@@ -2,7 +2,7 @@ import type { Outcome } from '../../shared/errors.ts';
 import type { OpenOrder } from '../../shared/ipc/orders.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { request } from './desk.ts';
-import { DraftPlace, type Drafts } from './drafts.svelte.ts';
+import { DraftPlace, type Begun, type Drafts } from './drafts.svelte.ts';
 import { Records } from './records.svelte.ts';
 import { Resource } from './resource.svelte.ts';
 
@@ -15,6 +15,8 @@ type Kind<Row, Draft> = {
   /** Asks the bank for one by its id. */
   readonly import: (id: string) => Promise<Outcome<Row>>;
   readonly isDraft: (kept: unknown) => kept is Draft;
+  /** The draft as it was written down, made anew. */
+  readonly again: (written: unknown) => Draft | null;
 };
 
 /** One line of the list: a row of the register, or an order of which it does not tell. */
@@ -22,7 +24,7 @@ type Item<Row> =
   | { readonly key: string; readonly row: Row; readonly submission?: never }
   | { readonly key: string; readonly submission: SubmissionView; readonly row?: never };
 
-type Begun = { readonly isDraft: boolean; send(): Promise<SubmissionView | null> };
+type Sendable = Begun & { send(): Promise<SubmissionView | null> };
 
 type Beside = 'detail' | 'form' | 'import';
 
@@ -32,7 +34,7 @@ type Way = 'submissions.lookUp' | 'submissions.sendAgain';
 /** A register that the desk keeps since the bank has no list; the one selected, and what is begun: that outlives the view. */
 export abstract class Register<
   Row extends { readonly id: string },
-  Draft extends Begun,
+  Draft extends Sendable,
 > extends Records<Item<Row>, Answer<Row>> {
   readonly list = new Resource(() => this.#kind.list(this.search));
   readonly fetching = new Resource(() => this.#kind.refresh());
@@ -50,7 +52,7 @@ export abstract class Register<
 
   protected constructor(drafts: Drafts, kind: Kind<Row, Draft>) {
     super();
-    this.drafts = new DraftPlace(drafts, kind.name, kind.isDraft);
+    this.drafts = new DraftPlace(drafts, kind.name, kind);
     this.#kind = kind;
   }
 

@@ -1,6 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
-import { go, type Desk } from './support/desk.ts';
+import { answerOf } from './support/bridge.ts';
+import { go, startDesk, type Desk } from './support/desk.ts';
 import { focused } from './support/focus.ts';
 import {
   askToPay,
@@ -14,13 +18,19 @@ import {
 } from './support/payments.ts';
 import type { Place } from './support/place.ts';
 import { openStatement } from './support/statement.ts';
-import { startSyncedDesk } from './support/synced.ts';
+import { signedIn, startSyncedDesk } from './support/synced.ts';
 
 const payAgain = (desk: Desk) => desk.page.getByRole('button', { name: 'Pay again' });
 
 async function openPayments(desk: Desk): Promise<void> {
   await go(desk, 'Payments');
   await desk.page.getByText('No payments yet').waitFor();
+}
+
+/** What the desk keeps of forms that were begun. */
+async function begunIn({ page }: Desk): Promise<string> {
+  const { value } = (await answerOf(page, 'drafts.begun', {})) as { value: { rows: object[] } };
+  return JSON.stringify(value.rows);
 }
 
 /** How often an amount left the bank's books under each reference. */
@@ -64,6 +74,36 @@ test('a payee is paid with five keys, payee, fee and balance before the eyes; tw
     '120.45',
     '2.50',
   ]);
+});
+
+test('a payment that is kept as a draft is there again after a kill, encrypted, and is paid once', async () => {
+  const { place, desk: killed } = await startSyncedDesk();
+  const payee = await payeeInDollars(place);
+  await openPayments(killed);
+  await beginPayment(killed, payee);
+  await killed.hand.type('120.45');
+  await killed.page.getByLabel('Narration').fill('canary of a draft');
+  await killed.page.getByRole('button', { name: /^Keep as a draft/ }).click();
+  await expect.poll(() => begunIn(killed)).toContain('canary of a draft');
+  await killed.kill();
+  const files = globSync(join(place.dataDir, 'banks', 'sandbox', 'journal.db*'));
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) expect(readFileSync(file, 'latin1')).not.toContain('canary');
+
+  const desk = await startDesk(place);
+  await signedIn(desk);
+  await openPayments(desk);
+  await desk.page.getByRole('button', { name: /^Go on with the draft/ }).click();
+  expect(await desk.page.getByLabel('Narration').inputValue()).toBe('canary of a draft');
+  expect(await desk.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('120.45');
+  await desk.page.getByLabel('Amount', { exact: true }).focus();
+  await desk.hand.press('Enter');
+  await desk.page.getByRole('heading', { name: 'Is this what you mean?' }).waitFor();
+  await askToPay(desk);
+  await desk.hand.press('Enter');
+  await paymentPane(desk).getByText('accepted', { exact: true }).waitFor();
+  expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
+  await expect.poll(() => begunIn(desk)).toBe('[]');
 });
 
 test('what was paid a day ago is paid again with three keys, from the payment and from its entry', async () => {

@@ -49,7 +49,10 @@ export class AccountsState extends Records<AccountRow, Answer> {
 
   constructor(drafts: Drafts, session: Session) {
     super();
-    this.drafts = new DraftPlace(drafts, 'account', (kept) => kept instanceof NewAccount);
+    this.drafts = new DraftPlace(drafts, 'account', {
+      isDraft: (kept) => kept instanceof NewAccount,
+      again: (written) => new NewAccount().takeUp(written),
+    });
     this.#session = session;
   }
 

@@ -53,6 +53,7 @@ export class BeneficiariesState extends Records<ListedBeneficiary, Answer> {
   constructor(drafts: Drafts) {
     super();
     this.#drafts = drafts;
+    drafts.makesAgain('beneficiary', (written) => BeneficiaryEdit.again(written));
   }
 
   /** A change was begun and neither sent nor discarded. */

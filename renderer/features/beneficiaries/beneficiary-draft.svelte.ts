@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { NewBeneficiary } from '../../../shared/bank/beneficiaries.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { BeneficiaryCheck } from '../../../shared/ipc/beneficiaries.ts';
@@ -17,6 +19,15 @@ type Texts = Readonly<Record<string, string>>;
 const restMs = 150;
 
 const requiredAtFirst = ['name', 'country', 'currencyIso3Code', 'accountNumber', 'bankBicOrCode'];
+
+const WrittenTexts = z.record(z.string(), z.string());
+const WrittenDraft = z.object({
+  pasted: z.string(),
+  unread: z.array(z.string()),
+  texts: WrittenTexts,
+  filled: WrittenTexts,
+  reference: z.string(),
+});
 
 /** A beneficiary on its way: pasted or typed, checked as it goes, reviewed, sent once. */
 export class BeneficiaryDraft {
@@ -57,6 +68,32 @@ export class BeneficiaryDraft {
   /** Something was entered that a person would miss. */
   get isDraft(): boolean {
     return this.pasted !== '' || Object.values(this.#texts).some((text) => text !== '');
+  }
+
+  /** What was entered, as it is written down; what the desk made of it is asked for anew. */
+  get written(): z.input<typeof WrittenDraft> {
+    const { pasted, unread } = this;
+    return {
+      pasted,
+      unread: [...unread],
+      texts: this.#texts,
+      filled: this.#filled,
+      reference: this.#reference,
+    };
+  }
+
+  /** Goes on with what was written down; what cannot be read any more is left. */
+  takeUp(written: unknown): this {
+    const { data } = WrittenDraft.safeParse(written);
+    if (!data) return this;
+    this.pasted = data.pasted;
+    this.unread = data.unread;
+    this.#texts = data.texts;
+    this.#filled = data.filled;
+    this.#left = new Set(Object.keys(data.texts));
+    this.#reference = data.reference;
+    void this.checkNow();
+    return this;
   }
 
   valueOf = (path: string): string => this.#texts[path] ?? '';

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { BeneficiaryChange, type Beneficiary } from '../../../shared/bank/beneficiaries.ts';
 import type { Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
@@ -22,6 +24,23 @@ import { newReference } from '../../../shared/reference.ts';
 /** unanswered: sent, and nobody knows yet what became of it; there is nothing more to send. */
 type Step = 'typing' | 'review' | 'unanswered';
 
+const WrittenContents = z.record(z.string(), z.string());
+const WrittenEdit = z.object({
+  entityId: z.string(),
+  title: z.string(),
+  isBlind: z.boolean(),
+  before: WrittenContents,
+  after: WrittenContents,
+  reference: z.string(),
+});
+
+/** What a change is held beside. */
+const begunOn = (entityId: string, known: Beneficiary | null) => ({
+  title: known === null || known.name === '' ? entityId : known.name,
+  isBlind: known === null,
+  before: known === null ? unknownContents : contentsOf(known),
+});
+
 /** A change of one beneficiary on its way: typed, looked at again, sent once. */
 export class BeneficiaryEdit {
   readonly entityId: string;
@@ -39,11 +58,11 @@ export class BeneficiaryEdit {
   readonly differences = $derived.by(() => differencesOf(this.before, this.after));
 
   /** `known` is null where the bank never told what it has. */
-  constructor(entityId: string, known: Beneficiary | null) {
+  constructor(entityId: string, known: Beneficiary | null, begun = begunOn(entityId, known)) {
     this.entityId = entityId;
-    this.title = known === null || known.name === '' ? entityId : known.name;
-    this.isBlind = known === null;
-    this.before = known === null ? unknownContents : contentsOf(known);
+    this.title = begun.title;
+    this.isBlind = begun.isBlind;
+    this.before = begun.before;
     this.form = new Form({
       schema: BeneficiaryChange,
       draft: draftOf(this.before),
@@ -54,6 +73,22 @@ export class BeneficiaryEdit {
   /** Something was typed that a person would miss; what waits for its answer is not typed again. */
   get isDraft(): boolean {
     return this.differences.length > 0 && this.step !== 'unanswered';
+  }
+
+  /** What was typed beside what the bank had told then, as it is written down. */
+  get written(): z.input<typeof WrittenEdit> {
+    const { entityId, title, isBlind, before, after } = this;
+    return { entityId, title, isBlind, before, after, reference: this.#reference };
+  }
+
+  /** One that was written down, made anew; null where it cannot be read any more. */
+  static again(written: unknown): BeneficiaryEdit | null {
+    const { data } = WrittenEdit.safeParse(written);
+    if (!data) return null;
+    const edit = new BeneficiaryEdit(data.entityId, null, data);
+    for (const [path, text] of Object.entries(data.after)) edit.type(path, text);
+    edit.#reference = data.reference;
+    return edit;
   }
 
   valueOf = (path: string): string => valueAt(this.form.draft, path);

@@ -10,11 +10,10 @@ export class Creations {
   #isEntering = $state(false);
 
   constructor(drafts: Drafts) {
-    this.drafts = new DraftPlace(
-      drafts,
-      'new-beneficiary',
-      (kept) => kept instanceof BeneficiaryDraft,
-    );
+    this.drafts = new DraftPlace(drafts, 'new-beneficiary', {
+      isDraft: (kept) => kept instanceof BeneficiaryDraft,
+      again: (written) => new BeneficiaryDraft().takeUp(written),
+    });
   }
 
   get isEntering(): boolean {

@@ -45,7 +45,10 @@ export class ConversionsState extends Records<TradeRow, Answer> {
   constructor(accounts: Accounts, drafts: Drafts) {
     super();
     this.#accounts = accounts;
-    this.drafts = new DraftPlace(drafts, 'conversion', (kept) => kept instanceof Deal);
+    this.drafts = new DraftPlace(drafts, 'conversion', {
+      isDraft: (kept) => kept instanceof Deal,
+      again: (written) => new Deal(accounts).takeUp(written),
+    });
   }
 
   select(tradeId: string): void {

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { LockResult, QuoteView } from '../../../shared/ipc/conversions.ts';
 import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
@@ -16,6 +18,14 @@ type Traded =
   | { readonly kind: 'done'; readonly result: LockResult }
   | { readonly kind: 'unanswered'; readonly submission: LockResult['submission'] | null }
   | { readonly kind: 'nothing' };
+
+const WrittenDeal = z.object({
+  sell: z.string(),
+  buy: z.string(),
+  side: z.enum(['sell', 'buy']),
+  amount: z.string(),
+  reference: z.string(),
+});
 
 /** A conversion on its way: typed, priced, traded once. What was typed outlives every price. */
 export class Deal {
@@ -64,6 +74,29 @@ export class Deal {
   /** Something was typed that a person would miss. */
   get isDraft(): boolean {
     return this.#amount.trim() !== '';
+  }
+
+  /** What was typed, as it is written down; its price is over by the time it is read again. */
+  get written(): z.input<typeof WrittenDeal> {
+    return {
+      sell: this.#sellChosen,
+      buy: this.#buyChosen,
+      side: this.#side,
+      amount: this.#amount,
+      reference: this.#reference,
+    };
+  }
+
+  /** Goes on with what was written down; what cannot be read any more is left. */
+  takeUp(written: unknown): this {
+    const { data } = WrittenDeal.safeParse(written);
+    if (!data) return this;
+    this.#sellChosen = data.sell;
+    this.#buyChosen = data.buy;
+    this.#side = data.side;
+    this.#amount = data.amount;
+    this.#reference = data.reference;
+    return this;
   }
 
   amountOf = (side: Side): string => (side === this.#side ? this.#amount : '');

@@ -26,6 +26,7 @@ export class BegunPayments {
   constructor(drafts: Drafts, paying: PayingAccounts) {
     this.#drafts = drafts;
     this.#paying = paying;
+    drafts.makesAgain('payment', (written) => PaymentDraft.again(paying, written));
   }
 
   /** A new payment was begun and neither sent nor discarded. */

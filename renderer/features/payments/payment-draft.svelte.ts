@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { placeOf } from '../../../shared/bank/asked-fields.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type {
@@ -8,17 +10,19 @@ import type {
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';
-import {
-  PaymentEntry,
-  textOf,
-  type Beginning,
-  type PayingAccounts,
-} from './payment-entry.svelte.ts';
+import { Beginning, PaymentEntry, textOf, type PayingAccounts } from './payment-entry.svelte.ts';
 
 /** sent: the bank has it · open: nobody knows, or it is on its way · kept: nothing left, the form tells why. */
 type Sent =
   | { readonly kind: 'sent' | 'open'; readonly reference: string }
   | { readonly kind: 'kept' };
+
+const WrittenPayment = z.object({
+  ...Beginning.shape,
+  reference: z.string(),
+  unsent: z.object({ submissionId: z.string(), text: z.string() }).nullable(),
+});
+type WrittenPayment = z.output<typeof WrittenPayment>;
 
 /** One payment on its way: typed, looked at again, sent once. */
 export class PaymentDraft {
@@ -31,9 +35,9 @@ export class PaymentDraft {
   busy = $state<'reviewing' | 'sending' | null>(null);
   error = $state.raw<AppError | null>(null);
   /** Born with the form, and kept until it is known what came of it. */
-  #reference = newReference();
+  #reference = $state(newReference());
   /** What never left under this reference: the very same may be sent again under it. */
-  #unsent: { readonly submissionId: string; readonly text: string } | null = null;
+  #unsent = $state.raw<{ readonly submissionId: string; readonly text: string } | null>(null);
 
   constructor(paying: PayingAccounts, beginning: Beginning = {}) {
     this.entry = new PaymentEntry(paying, beginning);
@@ -42,6 +46,21 @@ export class PaymentDraft {
   /** Something was entered that a person would miss. */
   get isDraft(): boolean {
     return this.entry.isBegun;
+  }
+
+  /** What was entered, as it is written down: it goes on under the same reference, which is never sent twice. */
+  get written(): WrittenPayment {
+    return { ...this.entry.beginning, reference: this.#reference, unsent: this.#unsent };
+  }
+
+  /** One that was written down, made anew; null where it cannot be read any more. */
+  static again(paying: PayingAccounts, written: unknown): PaymentDraft | null {
+    const { data } = WrittenPayment.safeParse(written);
+    if (!data) return null;
+    const draft = new PaymentDraft(paying, data);
+    draft.#reference = data.reference;
+    draft.#unsent = data.unsent;
+    return draft;
   }
 
   /** The warnings that keep what was reviewed from being sent. */

@@ -1,25 +1,26 @@
 import { SvelteMap } from 'svelte/reactivity';
+import { z } from 'zod';
 
-import {
-  moreProblems,
-  placeOf,
-  type AskedField,
-  type More,
-} from '../../../shared/bank/asked-fields.ts';
+import { moreProblems, placeOf, type AskedField } from '../../../shared/bank/asked-fields.ts';
 import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
 import { askedTexts, type Asked, type AskedEntry } from '../../state/asked-entry.ts';
 
-/** What a payment is begun with. */
-export type Beginning = {
-  readonly beneficiary?: BeneficiaryRow | null;
-  readonly amount?: string;
-  readonly accountNumber?: string;
-  readonly narration?: string;
-  readonly more?: More;
-};
+/** What a payment is begun with, also from what was written down of one. */
+export const Beginning = z.object({
+  beneficiary: z
+    .custom<BeneficiaryRow>(
+      (row) => typeof row === 'object' && row !== null && 'entityId' in row && 'name' in row,
+    )
+    .nullable(),
+  amount: z.string(),
+  accountNumber: z.string(),
+  narration: z.string(),
+  more: z.record(z.string(), z.string()),
+});
+export type Beginning = Partial<z.output<typeof Beginning>>;
 
 /** A payment as it is entered, but for its reference. */
 export type Entered = {
@@ -93,6 +94,17 @@ export class PaymentEntry implements AskedEntry {
 
   get asked(): readonly AskedField[] {
     return this.#paying.asked();
+  }
+
+  /** What was entered, to be begun with again. */
+  get beginning(): Required<Beginning> {
+    return {
+      beneficiary: this.beneficiary,
+      amount: this.amount,
+      accountNumber: this.#chosenAccount,
+      narration: this.narration,
+      more: Object.fromEntries(this.#more),
+    };
   }
 
   textOf(name: string): string {

@@ -22,6 +22,7 @@ export class ReceivablesState extends Register<ReceivableRow, NewReceivable> {
       refresh: () => request('receivables.refresh', {}),
       import: (id) => request('receivables.import', { id }),
       isDraft: (kept) => kept instanceof NewReceivable,
+      again: (written) => new NewReceivable({}, knowing).takeUp(written),
     });
     this.#knowing = knowing;
   }

@@ -15,6 +15,7 @@ export class RemittancesState extends Register<RemittanceRow, NewRemittance> {
       refresh: () => request('remittances.refresh', {}),
       import: (id) => request('remittances.import', { id }),
       isDraft: (kept) => kept instanceof NewRemittance,
+      again: (written) => new NewRemittance({}, knowing).takeUp(written),
     });
     this.#knowing = knowing;
   }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { webhookModes, webhooks } from '../../../shared/bank/webhooks.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
@@ -10,6 +12,8 @@ import { Resource } from '../../state/resource.svelte.ts';
 export type Mode = (typeof webhookModes)[number];
 
 export const isMode = (text: string): text is Mode => webhookModes.some((mode) => mode === text);
+
+const WrittenAddress = z.object({ mode: z.enum(webhookModes), callbackUrl: z.string() });
 
 /** The address of a mode as it is typed; it outlives the view. */
 export class AddressDraft {
@@ -27,6 +31,24 @@ export class AddressDraft {
 
   constructor(mode: Mode) {
     this.mode = mode;
+  }
+
+  /** Something was typed that a person would miss. */
+  get isDraft(): boolean {
+    return this.callbackUrl.trim() !== '';
+  }
+
+  get written(): z.input<typeof WrittenAddress> {
+    return { mode: this.mode, callbackUrl: this.callbackUrl };
+  }
+
+  /** One that was written down, made anew; null where it cannot be read any more. */
+  static again(written: unknown): AddressDraft | null {
+    const { data } = WrittenAddress.safeParse(written);
+    if (!data) return null;
+    const draft = new AddressDraft(data.mode);
+    draft.callbackUrl = data.callbackUrl;
+    return draft;
   }
 
   get body(): { mode: Mode; callbackUrl: string } {
@@ -63,6 +85,7 @@ export class WebhooksState {
 
   constructor(drafts: Drafts) {
     this.#drafts = drafts;
+    drafts.makesAgain('webhook', (written) => AddressDraft.again(written));
   }
 
   /** What is typed; null while the form is closed. */

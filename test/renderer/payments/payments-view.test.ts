@@ -9,6 +9,7 @@ import { appError, fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
+import { draftStore } from '../support/draft-store.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import {
   paymentAnswers,
@@ -64,6 +65,24 @@ async function confirmPayment(): Promise<void> {
 }
 
 beforeEach(wideWindow);
+
+test('a payment that was begun is gone on with in a window that is opened later', async () => {
+  const store = draftStore();
+  const { shown } = await open(store.answers);
+  await shared.drafts.belongTo('sandbox');
+  await typePayment('6,030.81');
+  await expect.poll(() => [...store.texts.values()].join('')).toContain('6,030.81');
+  await shown.unmount();
+
+  await open(store.answers);
+  await shared.drafts.belongTo('sandbox');
+  await button(/^Go on with the draft/).click();
+  await expect.element(amountField()).toHaveValue('6,030.81');
+  const form = page.getByRole('complementary', { name: 'New payment' });
+  await sees(form.getByText(/Sable Trading/).first());
+  await page.getByRole('button', { name: /^Discard/ }).click();
+  await expect.poll(() => store.texts.size).toBe(0);
+});
 
 test('paying one takes five keys beyond typing, and the new payment is shown', async () => {
   await open();

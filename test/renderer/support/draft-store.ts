@@ -1,0 +1,25 @@
+import { ok } from '../../../shared/result.ts';
+import type { Answers } from './fake-bridge.ts';
+
+/** What the main process keeps of drafts: it outlives every window that asks it. */
+export function draftStore() {
+  const texts = new Map<string, string>();
+  const answers = {
+    'drafts.read': ({ key }) => ok({ text: texts.get(key) ?? null }),
+    'drafts.begun': () =>
+      ok({
+        rows: [...texts]
+          .filter(([key]) => key.startsWith('begun '))
+          .map(([key, text]) => ({ key, text })),
+      }),
+    'drafts.keep': ({ key, text }) => {
+      texts.set(key, text);
+      return ok({ kept: true });
+    },
+    'drafts.forget': ({ key }) => {
+      texts.delete(key);
+      return ok({ forgotten: true });
+    },
+  } satisfies Answers;
+  return { texts, answers };
+}
