@@ -1,4 +1,5 @@
 import { addDays, dayNumber, daysAwayText, todayAt, type IsoDate } from '../../shared/calendar.ts';
+import { documentTypeTitle } from '../../shared/document-types.ts';
 import { documentsExpiringBy, type ExpiringDocument } from '../sub-clients/expiring-documents.ts';
 import { exceptionId, type Finding, type Source } from './exception.ts';
 
@@ -23,8 +24,8 @@ function findingOf(
       `${subClientId}/${document.id}`,
       days < 0 ? 'expired' : 'expiring',
     ),
-    kind: 'expiring-document',
-    title: `${typeWords(document.documentType)} of ${subClientName}`,
+    kind: days < 0 ? 'expired-document' : 'expiring-document',
+    title: `${documentTypeTitle(document.documentType) || 'Document'} of ${subClientName}`,
     detail: `It ${days < 0 ? 'expired' : 'expires'} ${daysAwayText(days)}, on ${expiryDate}.`,
     status: null,
     amount: null,
@@ -33,11 +34,4 @@ function findingOf(
     place: { view: 'sub-clients', entityId: subClientId },
     submissionId: null,
   };
-}
-
-/** The bank spells its types `PROOF_OF_ADDRESS`; one that it spells otherwise stays as it is. */
-function typeWords(type: string): string {
-  if (type === '') return 'Document';
-  if (!/^[A-Z]+(_[A-Z]+)*$/.test(type)) return type;
-  return `${type.slice(0, 1)}${type.slice(1).toLowerCase().replaceAll('_', ' ')}`;
 }

@@ -1,11 +1,9 @@
 import type { SubClient } from '../../shared/bank/onboarding.ts';
+import { documentTypeWords } from '../../shared/document-types.ts';
 
-/** The bank spells its types `PROOF_OF_ADDRESS`; one that it spells otherwise stays as it is. */
-export function typeWords(type: string): string {
-  if (type === '') return 'document';
-  if (!/^[A-Z]+(_[A-Z]+)*$/.test(type)) return type;
-  return type.toLowerCase().replaceAll('_', ' ');
-}
+/** A type of document within a sentence. */
+export const typeWords = (type: string): string =>
+  type === '' ? 'document' : documentTypeWords(type);
 
 /** One of the type, to stand behind `a` or `another`: articles are many. */
 export const copyWords = (type: string): string =>

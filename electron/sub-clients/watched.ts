@@ -1,4 +1,5 @@
 import type { Shareholder, SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
+import { documentTypeTitle } from '../../shared/document-types.ts';
 import type { Watched } from '../store/event-notes.ts';
 
 /** Which fields of a sub-client and of what it owns the timeline tells of, and what the record is called there. */
@@ -23,7 +24,7 @@ export const watchedDocument: Watched<Owned<SubClientDocument>> = {
   about: ({ record: { id, documentType }, subClientId, owner }) => ({
     subjectId: id,
     placeId: subClientId,
-    title: `${documentType || id} · ${owner}`,
+    title: `${documentTypeTitle(documentType) || id} · ${owner}`,
   }),
   fields: ({ record: { approvalStatus, comment, expiryStatus, isDeleted } }) => ({
     approvalStatus: approvalStatus ?? '',

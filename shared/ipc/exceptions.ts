@@ -27,6 +27,7 @@ export const exceptionKinds = {
   'stopped-batch': { urgency: 'check', mayClose: true, word: 'Stopped' },
   'changed-payee': { urgency: 'check', mayClose: false, word: 'Changed payee' },
   'red-day': { urgency: 'check', mayClose: false, word: 'Does not hold' },
+  'expired-document': { urgency: 'check', mayClose: true, word: 'Expired' },
   expired: { urgency: 'nothing', mayClose: true, word: 'Expired' },
   'not-sent': { urgency: 'nothing', mayClose: true, word: 'Not sent' },
   refused: { urgency: 'nothing', mayClose: true, word: 'Refused' },

@@ -307,6 +307,28 @@ test('a document that expires is not told where a later one took its place, or o
   ]);
 });
 
+test('a document that has expired needs a person now, and its type is told in words', () => {
+  const desk = openDesk();
+  const subClient = SubClient.parse({ entityId: 'c-1', name: 'Sub c-1', status: 'active' });
+  desk.writer.saveSubClients([subClient], now, { complete: true });
+  const document = (id: string, expiryDate: string, documentType: string) =>
+    SubClientDocument.parse({ id, expiryDate, documentType });
+  desk.writer.saveDocuments(
+    'c-1',
+    [
+      document('d-1', '2026-11-19', 'PROOF_OF_ADDRESS'),
+      document('d-2', '2026-11-21', 'DIRECTOR_IDENTIFICATION'),
+      document('d-3', '2026-11-18', 'FORM_W8_BEN_E'),
+    ],
+    now,
+  );
+  expect(desk.list().map(({ kind, urgency, title }) => [kind, urgency, title])).toEqual([
+    ['expired-document', 'check', 'Form w8 ben e of Sub c-1'],
+    ['expired-document', 'check', 'Proof of address of Sub c-1'],
+    ['expiring-document', 'ahead', 'Directors’ identification of Sub c-1'],
+  ]);
+});
+
 test.each([
   ['failed', 'failed'],
   ['REJECTED', 'failed'],

@@ -140,11 +140,11 @@ export const everyGroup: readonly ExceptionItem[] = [
     submissionId: 'S-20370',
   }),
   exceptionItem({
-    exceptionId: 'expiring-document:C-1/D-1:expired',
+    exceptionId: 'expiring-document:C-1/D-1:expiring',
     kind: 'expiring-document',
     urgency: 'ahead',
     title: 'Proof of address of Brightwater Logistics Holdings',
-    detail: 'It expired 20 days ago, on 2026-10-31.',
+    detail: 'It expires in 12 days, on 2026-12-02.',
     status: null,
     amount: null,
     since: '2026-10-01T00:00:00.000Z',

@@ -288,6 +288,21 @@ test('with nothing to do, the view says what would be here', async () => {
   await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
 });
 
+test('documents that have expired need a person: that nothing does is not said beside them', async () => {
+  const expired = Array.from({ length: 8 }, (_, index) =>
+    exceptionItem({
+      exceptionId: `expiring-document:C-1/D-${String(index)}:expired`,
+      kind: 'expired-document',
+      urgency: 'check',
+      title: 'Proof of address of Kestrel',
+      status: null,
+    }),
+  );
+  await open(expired);
+  await sees('8 need a person', page.getByText('To check'));
+  await lacks(/Nothing needs you/);
+});
+
 test('a list that cannot be read says why', async () => {
   await open([], { 'exceptions.list': () => fail('store.damaged', 'c-1') });
   await sees('The local copy is damaged');

@@ -18,6 +18,18 @@ test.each(Object.keys(errorCatalogue) as ErrorCode[])(
   },
 );
 
+test('a mistake that the sentence names is told once, and those that it only counts are listed', async () => {
+  const first = 'must be one of "sandbox", "uat", "production"';
+  const error = appError('bank-file.invalid', 'c-1', {
+    message: `The bank file’s environment: ${first} (and 1 more).`,
+    fields: { environment: first, baseUrl: 'is missing' },
+  });
+  await render(ErrorNote, { error });
+  expect(document.body.textContent.split(first)).toHaveLength(2);
+  await sees(/is missing/);
+  expect(page.getByRole('listitem').elements()).toHaveLength(1);
+});
+
 test('the bank’s own words are in a fold, whole', async () => {
   const bank = { status: 403, message: 'Scope statement:read is missing' };
   await render(ErrorNote, { error: appError('bank.refused', 'c-1', { bank }) });

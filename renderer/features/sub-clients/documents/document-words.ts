@@ -6,22 +6,13 @@ import {
   type IsoDate,
 } from '../../../../shared/calendar.ts';
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import { documentTypeTitle } from '../../../../shared/document-types.ts';
 import { mediaTypeWord } from '../../../../shared/media-types.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
-const labels: Readonly<Record<string, string>> = {
-  REGISTRATION_CERTIFICATE: 'Registration certificate',
-  ARTICLES_OF_ASSOCIATION: 'Articles of association',
-  PROOF_OF_ADDRESS: 'Proof of address',
-  DIRECTOR_IDENTIFICATION: 'Directors’ identification',
-  TAX_CERTIFICATE: 'Tax certificate',
-  BANK_LETTER: 'Bank letter',
-};
-
-/** A document type in words; one that we do not know stays as the bank spells it. */
-export const documentTypeLabel = (documentType: string): string =>
-  labels[documentType] ?? documentType;
+/** A document type in words; one that no bank of ours spells so stays as it is spelled. */
+export const documentTypeLabel = documentTypeTitle;
 
 const soonDays = 30;
 
