@@ -8,6 +8,7 @@ import { Exceptions } from './exceptions.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Live } from './live.svelte.ts';
 import { Notices } from './notices.svelte.ts';
+import { Outcomes } from './outcomes.svelte.ts';
 import { Router } from './router.svelte.ts';
 import { Session } from './session.svelte.ts';
 import { Sync } from './sync.svelte.ts';
@@ -19,6 +20,7 @@ export type Shared = {
   readonly router: Router;
   readonly keys: Keys;
   readonly notices: Notices;
+  readonly outcomes: Outcomes;
   readonly sync: Sync;
   readonly accounts: Accounts;
   readonly exceptions: Exceptions;
@@ -65,6 +67,7 @@ export function createShared(): Shared {
       };
     }),
     notices,
+    outcomes: new Outcomes(live, notices, router),
     sync: new Sync(live, {
       hasEntries: () => accounts.list.some(({ statementAsOf }) => statementAsOf !== null),
       tell: (inserted) =>

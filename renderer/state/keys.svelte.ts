@@ -53,6 +53,8 @@ export class Keys {
   onkeydown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || (event.repeat && isOneShot(event.key))) return;
     if (event.ctrlKey || event.metaKey || isTaken(event)) return;
+    // Whatever has the focus: what lies behind a dialog is not meant.
+    if (document.querySelector('dialog:modal')) return;
     const pressed = pressedKeys(event);
     const binding = this.#find(pressed);
     if (!binding && this.#isExpecting) this.#waiting ??= pressed;

@@ -85,14 +85,21 @@ export abstract class Register<
     this.beside = 'detail';
   }
 
-  /** Sends the confirmed draft; what came of it is selected. Null when the form goes on. */
-  async send(): Promise<SubmissionView | null> {
+  /** Sends the confirmed draft; what came of it is selected unless it was left. Null when the form goes on. */
+  async send(onItsWay: { readonly isLeft: boolean }): Promise<SubmissionView | null> {
     const sent = await this.drafts.current?.send();
+    if (sent) this.drafts.drop();
     await this.reread();
     if (!sent) return null;
-    this.drafts.drop();
-    this.#show(sent.recordId ?? sent.submissionId);
+    if (!onItsWay.isLeft) this.#show(sent.recordId ?? sent.submissionId);
     return sent;
+  }
+
+  /** Leaves the one that is being sent; once it was written down it stands in the list. */
+  async leave(submissionId: string | undefined): Promise<void> {
+    this.beside = 'detail';
+    await this.reread();
+    if (submissionId !== undefined) this.#show(submissionId);
   }
 
   /** Asks the bank for one by its id. True when it is in the register now; it is selected then. */

@@ -12,9 +12,12 @@ export type ViewParams = {
     again?: string;
     beneficiaryId?: string;
     accountNumber?: string;
+    /** The key of a draft that was begun and left. */
+    draft?: string;
   };
   'payment-files': { batchId?: string };
-  conversions: { tradeId?: string };
+  /** `submissionId` is one without an answer. */
+  conversions: { tradeId?: string; submissionId?: string };
   remittances: { id?: string };
   receivables: { id?: string; accountNumber?: string };
   beneficiaries: { entityId?: string };

@@ -16,6 +16,9 @@ export const fullDay = (date: IsoDate): string => `${shortDay(date)} ${date.slic
 /** `14:09`, in UTC as the bank’s days are. */
 export const bankTime = (at: Timestamp): string => utcText(at).slice(11, 16);
 
+/** `14:09:31`, in UTC. */
+export const clockWithSeconds = (at: Timestamp): string => utcText(at).slice(11, 19);
+
 /** `20 Nov 2026, 14:09:31 UTC`. */
 export const exactInstant = (at: Timestamp): string =>
   `${fullDay(dayOf(at))}, ${utcText(at).slice(11, 19)} UTC`;

@@ -66,7 +66,10 @@ export class ConversionsState extends Records<TradeRow, Answer> {
 
   /** Opens the form, on the draft that is there or anew. */
   startDeal(): void {
-    if (!this.drafts.current) this.drafts.begin(() => new Deal(this.#accounts));
+    const { current } = this.drafts;
+    if (!current) this.drafts.begin(() => new Deal(this.#accounts));
+    // One that is being traded tells how that stands.
+    if (current?.busy === 'trading') current.isConfirming = true;
     this.pane = 'deal';
   }
 
@@ -83,10 +86,14 @@ export class ConversionsState extends Records<TradeRow, Answer> {
   }
 
   /** Trades what was confirmed, and what came of it; null where it goes on. */
-  async trade(): Promise<'done' | 'unanswered' | null> {
+  async trade(onItsWay: { readonly isLeft: boolean }): Promise<'done' | 'unanswered' | null> {
     const traded = await this.deal?.trade();
     if (!traded || traded.kind === 'nothing') return null;
     this.drafts.drop();
+    if (onItsWay.isLeft) {
+      await this.reread();
+      return traded.kind;
+    }
     if (traded.kind === 'done') {
       await this.#arrive(traded.result.tradeId);
       return 'done';
@@ -95,6 +102,21 @@ export class ConversionsState extends Records<TradeRow, Answer> {
     const submission = traded.submission ?? this.open.waiting.at(-1);
     if (submission) this.showUnanswered(submission);
     return 'unanswered';
+  }
+
+  /** Leaves the deal that is being traded; once it was written down it stands above the list. */
+  async leave(submissionId: string | undefined): Promise<void> {
+    const { deal } = this;
+    if (deal) deal.isConfirming = false;
+    this.pane = 'none';
+    await this.showOpen(submissionId);
+  }
+
+  /** Shows the one without an answer, if it is open still. */
+  async showOpen(submissionId: string | undefined): Promise<void> {
+    await this.open.refresh();
+    const open = this.open.waiting.find((submission) => submission.submissionId === submissionId);
+    if (open) this.showUnanswered(open);
   }
 
   /** Asks the bank now what came of the deal that is looked at. */

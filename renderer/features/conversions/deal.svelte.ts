@@ -45,7 +45,7 @@ export class Deal {
   /** Only the newest question for a price is heard. */
   #question = 0;
   /** Born with the form, and kept until it is known what came of it. */
-  #reference = newReference();
+  #reference = $state(newReference());
 
   readonly sellAccount: PositionAccount | undefined = $derived.by(
     () =>
@@ -65,6 +65,11 @@ export class Deal {
 
   constructor(accounts: Accounts) {
     this.#accounts = accounts;
+  }
+
+  /** By which the journal and the bank know it. */
+  get reference(): string {
+    return this.#reference;
   }
 
   get isGood(): boolean {

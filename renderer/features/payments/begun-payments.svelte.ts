@@ -54,6 +54,22 @@ export class BegunPayments {
     await this.#open(`to ${beneficiaryId}`);
   };
 
+  /** Goes on to something else while the form is being sent. Opened again, it tells how that stands. */
+  leave(): void {
+    if (this.form) this.form.isConfirming = false;
+    this.hide();
+  }
+
+  /** Opens the form under a key that it was left under. */
+  goOn(key: string): void {
+    if (this.#draftOf(key)) this.#show(key);
+  }
+
+  /** The key of the open form; null where there is none. */
+  get openKey(): string | null {
+    return this.form && this.#key;
+  }
+
   /** Puts the form out of sight; what was typed stays. */
   hide(): void {
     this.#key = null;
@@ -74,12 +90,11 @@ export class BegunPayments {
   async send() {
     const [form, key] = [this.form, this.#key];
     if (!form || key === null) return null;
-    const { reviewed } = form;
     const sent = await form.send();
     if (sent.kind === 'kept') return null;
     this.#drafts.drop('payment', key);
     if (this.#key === key) this.hide();
-    return { reference: sent.reference, review: sent.kind === 'sent' ? reviewed : null };
+    return { reference: sent.reference };
   }
 
   async #open(key: string): Promise<void> {
@@ -114,7 +129,9 @@ export class BegunPayments {
   }
 
   #show(key: string): void {
-    this.#draftOf(key)?.backToTyping();
+    const draft = this.#draftOf(key);
+    if (draft?.busy === 'sending') draft.isConfirming = true;
+    else draft?.backToTyping();
     this.#key = key;
   }
 

@@ -43,6 +43,11 @@ export class PaymentDraft {
     this.entry = new PaymentEntry(paying, beginning);
   }
 
+  /** By which the journal and the bank know it. */
+  get reference(): string {
+    return this.#reference;
+  }
+
   /** Something was entered that a person would miss. */
   get isDraft(): boolean {
     return this.entry.isBegun;

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../shared/calendar.ts';
-import type { PaymentRow, ReviewedPayment } from '../../../shared/ipc/payments.ts';
+import type { PaymentRow } from '../../../shared/ipc/payments.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
@@ -67,13 +67,20 @@ export class PaymentsState extends Records<PaymentRow, Answer> {
     if (read.ok) this.select(read.value);
   }
 
-  /** Sends the reviewed payment. What was reviewed, if the bank has it. */
-  async send(): Promise<ReviewedPayment | null> {
+  /** Sends the reviewed payment, and shows what came of it to whoever did not leave it. False where the form goes on. */
+  async send({ isLeft }: { readonly isLeft: () => boolean }): Promise<boolean> {
     const sent = await this.begun.send();
-    if (!sent) return null;
+    if (!sent) return false;
     await this.list.refresh();
-    await this.open(sent.reference);
-    return sent.review;
+    if (!isLeft()) await this.open(sent.reference);
+    return true;
+  }
+
+  /** Leaves the one that is being sent; once it was written down it stands in the list. */
+  async leave(reference: string): Promise<void> {
+    this.begun.leave();
+    await this.list.refresh();
+    if (this.rows.some((row) => row.reference === reference)) await this.open(reference);
   }
 
   lookUp = (): Promise<void> => this.#settleWith('lookUp');

@@ -83,6 +83,35 @@ describe('a deal', () => {
     ]);
   });
 
+  test('can be left while the bank is silent, and what came of it is said', async () => {
+    const answered = Promise.withResolvers<null>();
+    const { shared } = await priced({
+      'conversions.lock': async ({ reference }) => {
+        bridge.announce('submission.changed', lockSubmission({ reference, state: 'sending' }));
+        await answered.promise;
+        bridge.announce('submission.changed', lockSubmission({ reference, state: 'accepted' }));
+        return ok(lockRecord({ submission: lockSubmission({ reference, state: 'accepted' }) }));
+      },
+    });
+    await press('{Enter}');
+    await expect.element(button('Trade').last()).toHaveFocus();
+    await press('{Enter}');
+    const dialog = page.getByRole('dialog');
+    await sees(dialog.getByText(/^Written down here/), dialog.getByText(/^Sent, waiting/));
+    await expect.element(button('Leave it')).toHaveFocus();
+    await press('{Escape}');
+    await lacks(dialog);
+    await lacks(button('Trade now'));
+    await button('Go on converting').click();
+    await sees(dialog.getByText(/^Sent, waiting/));
+    await press('{Escape}');
+    await lacks(dialog);
+    answered.resolve(null);
+    await expect.poll(() => shared.notices.last?.text).toMatch(/^Dealt: .* for .*\.$/);
+    await expect.element(button('New conversion')).toBeVisible();
+    expect(asked('conversions.lock')).toHaveLength(1);
+  });
+
   test('does not run through its steps while a key is held down', async () => {
     await priced();
     const held = new KeyboardEvent('keydown', {

@@ -8,8 +8,9 @@ import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
+import { submissionRecord } from '../support/submission-records.ts';
 import { receivableAnswers, receivableOrder } from './receivable-records.ts';
-import { asked, button, field, openDesk, sees, wideWindow } from '../support/view.ts';
+import { asked, bridge, button, field, openDesk, sees, wideWindow } from '../support/view.ts';
 
 function open(answers: Answers = {}, id?: string) {
   const shared = openDesk({ ...receivableAnswers(), ...answers });
@@ -111,6 +112,33 @@ describe('a new receivable', () => {
       },
     });
     await sees(detail().getByRole('heading', { name: 'Oduya Foods' }));
+  });
+
+  test('tells how it stands while the bank is silent, and can be left', async () => {
+    const answered = Promise.withResolvers<null>();
+    const { shared } = open({
+      'receivables.create': async () => {
+        const about = receivableOrder().about;
+        const view = submissionRecord({ operation: 'createReceivable', reference: 'INV-9', about });
+        bridge.announce('submission.changed', { ...view, state: 'sending' });
+        await answered.promise;
+        bridge.announce('submission.changed', view);
+        return ok(view);
+      },
+    });
+    await button('New receivable').click();
+    await typeOrder();
+    await field('Reference to be quoted').fill('INV-9');
+    await userEvent.keyboard('{Enter}');
+    await button('Ask for the money').click();
+    await sees(/^Written down here/, /^Sent, waiting for the bank’s answer/);
+    await expect.element(button('Leave it')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('Leave it')).not.toBeInTheDocument();
+    answered.resolve(null);
+    await expect.poll(() => shared.notices.last?.text).toMatch(/^The bank took the receivable of/);
+    await sees(button('New receivable'));
+    expect(asked('receivables.create')).toHaveLength(1);
   });
 
   test('that the bank refuses keeps what was typed; the same reference is never sent again', async () => {

@@ -8,6 +8,7 @@ import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
+import { submissionRecord } from '../support/submission-records.ts';
 import { remittanceAnswers, remittanceOrder } from './remittance-records.ts';
 import {
   asked,
@@ -80,6 +81,39 @@ describe('a new remittance', () => {
     });
     await lacks(dialog);
     await expect.element(button('New remittance')).toBeEnabled();
+  });
+
+  test('can be left while the bank is silent, and what came of it is said', async () => {
+    const answered = Promise.withResolvers<null>();
+    const { shared } = open({
+      'remittances.send': async ({ order: { reference } }) => {
+        const view = submissionRecord({ operation: 'initiateRemittance', reference });
+        bridge.announce('submission.changed', { ...view, state: 'sending' });
+        await answered.promise;
+        bridge.announce('submission.changed', view);
+        return ok(view);
+      },
+    });
+    await sees('Grace Wanjiru');
+    await press('n');
+    await typeOrder();
+    await press('{Enter}');
+    await expect.element(button('Send…')).toHaveFocus();
+    await press('{Enter}');
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByRole('button', { name: 'Send 1,250.00 USD' })).toHaveFocus();
+    await press('{Enter}');
+    await sees(dialog.getByText(/^Written down here/), dialog.getByText(/^Sent, waiting/));
+    await press('{Escape}');
+    await lacks(dialog);
+    await button('Go on with the draft').click();
+    await sees(dialog.getByText(/^Sent, waiting/));
+    await press('{Escape}');
+    await lacks(dialog);
+    answered.resolve(null);
+    await expect.poll(() => shared.notices.last?.text).toMatch(/^The bank took /);
+    await sees(button('New remittance'));
+    expect(sent()).toHaveLength(1);
   });
 
   test('begins with the sender of the last one made here', async () => {

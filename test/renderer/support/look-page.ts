@@ -10,7 +10,7 @@ import { payeeAnswers } from '../beneficiaries/payee-records.ts';
 import { conversionAnswers } from '../conversions/conversion-records.ts';
 import { exceptionAnswers } from '../exceptions/exception-records.ts';
 import { batchAnswers } from '../payments/file/batch-records.ts';
-import { paymentAnswers, paymentRow, reviewOf } from '../payments/payment-records.ts';
+import { paymentAnswers, paymentRow, paymentView, reviewOf } from '../payments/payment-records.ts';
 import { receivableAnswers, receivableOrder } from '../receivables/receivable-records.ts';
 import { remittanceAnswers, remittanceOrder } from '../remittances/remittance-records.ts';
 import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
@@ -52,6 +52,14 @@ const scenes: Readonly<Record<string, Answers>> = {
   counting: { 'statements.count': () => new Promise(() => undefined) },
   unsummed: { 'statements.summary': () => fail('store.locked', 'look') },
   everything,
+  /** A bank that says nothing to what is sent. */
+  silent: {
+    ...everything,
+    'payments.send': ({ reference }) => {
+      bridge.announce('submission.changed', paymentView('sending', { reference }));
+      return new Promise(() => undefined);
+    },
+  },
   /** A bank that confirms the six specified operations alone. */
   six: {
     ...everything,

@@ -18,6 +18,7 @@ export function openDesk(answers: Answers): Shared {
   shared.live.start();
   shared.session.start();
   shared.accounts.start();
+  shared.outcomes.start();
   window.onkeydown = shared.keys.onkeydown;
   return shared;
 }

@@ -1,0 +1,93 @@
+import { SvelteMap } from 'svelte/reactivity';
+
+import type { Timestamp } from '../../shared/calendar.ts';
+import type { SubmissionState, SubmissionView } from '../../shared/ipc/submissions.ts';
+import { limits } from '../../shared/limits.ts';
+import { request } from './desk.ts';
+import type { Live } from './live.svelte.ts';
+import type { Notices } from './notices.svelte.ts';
+import { outcomeWords, placeOfOutcome } from './outcome-words.ts';
+import type { Router } from './router.svelte.ts';
+
+/** Something that is being sent from this window, as far as it is known now. Times in milliseconds of `performance.now()`. */
+export class OnItsWay {
+  readonly startedMs = performance.now();
+  /** When it was written down, a moment before it leaves; null: nothing has left yet. */
+  written = $state.raw<{
+    readonly at: Timestamp;
+    readonly ms: number;
+    readonly submissionId: string;
+  } | null>(null);
+  /** Whoever sent it has gone on to something else: what comes of it takes them nowhere. */
+  isLeft = $state(false);
+}
+
+/** What comes of everything that is sent from this window, said at the foot wherever the person is by then. */
+export class Outcomes {
+  readonly #waiting = new SvelteMap<string, OnItsWay>();
+  /** References of what was sent here and whose end was not said yet. */
+  readonly #unsaid = new Set<string>();
+  /** What was last heard of those that are open, by their ids. */
+  readonly #heard = new Map<string, SubmissionState>();
+  readonly #live: Live;
+  readonly #notices: Notices;
+  readonly #router: Router;
+
+  constructor(live: Live, notices: Notices, router: Router) {
+    this.#live = live;
+    this.#notices = notices;
+    this.#router = router;
+  }
+
+  /** Also of what was open before this window was. */
+  start(): () => void {
+    void this.#readOpen();
+    return this.#live.on('submission.changed', (submission) => this.#hear(submission));
+  }
+
+  /** What is known of what is being sent under this reference; null while nothing is. */
+  of(reference: string | undefined): OnItsWay | null {
+    return reference === undefined ? null : (this.#waiting.get(reference) ?? null);
+  }
+
+  /** Keeps what becomes known of a reference while it is being sent; its end is said once. */
+  async during<T>(reference: string, send: (isOnItsWay: OnItsWay) => Promise<T>): Promise<T> {
+    const onItsWay = new OnItsWay();
+    this.#waiting.set(reference, onItsWay);
+    this.#unsaid.add(reference);
+    const sent = await send(onItsWay);
+    this.#waiting.delete(reference);
+    if (onItsWay.written === null) this.#unsaid.delete(reference);
+    return sent;
+  }
+
+  #hear(submission: SubmissionView): void {
+    const { submissionId, reference, state } = submission;
+    const before = this.#heard.get(submissionId);
+    const isOpen = state === 'sending' || state === 'unknown';
+    if (isOpen) this.#heard.set(submissionId, state);
+    else this.#heard.delete(submissionId);
+    if (state === 'sending') this.#write(submission);
+    else if (state !== before && (before === 'unknown' || this.#unsaid.has(reference))) {
+      this.#unsaid.delete(reference);
+      this.#say(submission);
+    }
+  }
+
+  #write({ reference, submissionId, lastAttemptAt: at }: SubmissionView): void {
+    const onItsWay = this.#waiting.get(reference);
+    if (onItsWay) onItsWay.written ??= { at, ms: performance.now(), submissionId };
+  }
+
+  #say(submission: SubmissionView): void {
+    const open = placeOfOutcome(this.#router, submission);
+    this.#notices.say(outcomeWords(submission), open && { label: 'Open', run: open });
+  }
+
+  async #readOpen(): Promise<void> {
+    const open = await request('submissions.list', { open: true, limit: limits.listRowsMax });
+    if (!open.ok) return;
+    for (const { submissionId, state } of open.value.rows)
+      if (!this.#heard.has(submissionId)) this.#heard.set(submissionId, state);
+  }
+}
