@@ -43,7 +43,12 @@ function announce(state: SubmissionState): SubmissionView {
 async function pay(): Promise<void> {
   const outcome = Promise.withResolvers<Outcome<SubmissionView>>();
   answer = outcome.resolve;
-  shared = openDesk({ ...paymentAnswers(), 'payments.send': () => outcome.promise });
+  shared = openDesk({
+    ...paymentAnswers(),
+    'payments.send': () => outcome.promise,
+    'drafts.keep': () => ok({ kept: true }),
+    'drafts.forget': () => ok({ forgotten: true }),
+  });
   const shown = await render(WithShared, { shared, view: PaymentsView, params: {} });
   unmount = () => void shown.unmount();
   await expect.poll(() => shared.accounts.list.length).toBeGreaterThan(0);
