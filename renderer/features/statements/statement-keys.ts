@@ -9,6 +9,8 @@ type Moves = {
   readonly export: () => void;
   readonly sources: () => void;
   readonly leave: () => void;
+  /** Says what a key came to. */
+  readonly tell: (words: string) => void;
 };
 
 /** The hand's way through a statement: one key an entry. */
@@ -24,27 +26,30 @@ export function statementKeys(statement: StatementState, moves: Moves): KeyBindi
       label: 'Previous entry',
       run: () => moves.move(-1),
     },
-    { key: ' ', label: 'Read, and on to the next', run: () => void read(statement, moves) },
+    { key: ' ', label: 'Read, and on to the next unread', run: () => void read(statement, moves) },
     { key: 'f', label: 'Flag', run: () => void flag(statement) },
     { key: 'n', label: 'Note', run: moves.note },
     { key: '/', label: 'Search', run: moves.search },
     { key: 'p', label: 'Period', run: moves.period },
     { key: 'x', label: 'Export', run: moves.export },
     { key: 'd', label: 'Second source', run: moves.sources },
-    { key: 'u', label: 'Show new entries', run: statement.showArrived },
+    { key: 'u', label: 'Unread', run: () => void unread(statement) },
+    { key: 'a', label: 'Show new entries', run: statement.showArrived },
     { key: 'Escape', label: 'Close the entry', run: moves.leave },
   ];
 }
 
-/** An unread entry is read and the next one comes; a read one becomes unread and stays. */
+/** An unread entry is read, and the next unread one comes; never does it make one unread. */
 async function read(statement: StatementState, moves: Moves): Promise<void> {
   const { selectedRow: row, selected } = statement;
-  if (!row) {
-    moves.move(1);
-    return;
-  }
-  const isMarked = await statement.mark([row.id], { read: !row.read });
-  if (isMarked && !row.read && statement.selected === selected) moves.move(1);
+  if (row && !row.read && !(await statement.mark([row.id], { read: true }))) return;
+  if (statement.selected !== selected) return;
+  if (!(await statement.toNextUnread())) moves.tell('No unread entry follows this one.');
+}
+
+async function unread(statement: StatementState): Promise<void> {
+  const row = statement.selectedRow;
+  if (row?.read) await statement.mark([row.id], { read: false });
 }
 
 async function flag(statement: StatementState): Promise<void> {

@@ -30,6 +30,9 @@ export type ListView = {
   readonly rangeShowing: (index: number) => readonly [number, number];
 };
 
+/** How many rows down one key looks for an unread entry. */
+const unreadWithin = 1_200;
+
 /** One account's statement under a filter: its rows, what is told of them besides, and the entry that is looked at. */
 export class StatementState {
   readonly accountNumber: string;
@@ -170,6 +173,27 @@ export class StatementState {
     await this.apply({});
     await this.#reveal(bare);
     return true;
+  }
+
+  /**
+   * Goes to the next unread entry below the one that is looked at. False where none is among the rows that are looked through, which
+   * are so many and no more: one key never reads all of an account.
+   */
+  async toNextUnread(): Promise<boolean> {
+    const [question, selected] = [this.#question, this.#selected];
+    const isOvertaken = (): boolean => question !== this.#question || selected !== this.#selected;
+    await this.#counting;
+    const end = Math.min(this.rows.total, selected + 1 + unreadWithin);
+    for (let first = selected + 1; first < end; first += firstRows) {
+      const last = Math.min(first + firstRows, end) - 1;
+      await this.rows.bring(first, last);
+      if (isOvertaken()) return true;
+      const found = this.rows.firstUnread(first, last);
+      if (found === null) continue;
+      await this.#reveal(found);
+      return true;
+    }
+    return isOvertaken();
   }
 
   /** Goes to the newest entry of a day: as many rows down as there are newer ones. */

@@ -1,0 +1,108 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { statementKeys } from '../../../renderer/features/statements/statement-keys.ts';
+import { StatementState } from '../../../renderer/features/statements/statement.svelte.ts';
+import type { EntryRow } from '../../../shared/ipc/statements.ts';
+import { ok } from '../../../shared/result.ts';
+import { workingDesk } from '../support/desk-records.ts';
+import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+import { fakeEntry } from '../support/statement-records.ts';
+
+const account = {
+  accountNumber: '30026712',
+  accountName: 'Operating',
+  currency: 'USD',
+  entries: 1_204,
+};
+let bridge: FakeBridge;
+let statement: StatementState;
+const tell = vi.fn<(words: string) => void>();
+
+/** A statement of which only these entries are unread, counted from the newest. */
+async function open(...unread: number[]): Promise<void> {
+  const rowAt = (index: number): EntryRow => ({
+    ...fakeEntry(account, index),
+    read: !unread.includes(index),
+  });
+  bridge.answer('statements.page', ({ index, limit }) => {
+    const count = Math.min(limit, account.entries - index);
+    return ok({ index, rows: Array.from({ length: count }, (_, at) => rowAt(index + at)) });
+  });
+  await statement.apply({});
+  await vi.waitFor(() => {
+    expect(statement.rows.total).toBe(account.entries);
+  });
+}
+
+function press(key: string): void {
+  const nothing = (): void => undefined;
+  const move = (by: number): void => {
+    statement.select(Math.min(account.entries - 1, statement.selected + by));
+  };
+  const moves = { move, tell, note: nothing, search: nothing, period: nothing };
+  const rest = { export: nothing, sources: nothing, leave: nothing };
+  statementKeys(statement, { ...moves, ...rest })
+    .find((binding) => binding.key === key)
+    ?.run();
+}
+
+const marks = (): unknown[] =>
+  bridge.asked.filter(({ route }) => route === 'statements.mark').map(({ input }) => input);
+
+beforeEach(() => {
+  tell.mockClear();
+  bridge = installBridge(workingDesk());
+  bridge.answer('statements.mark', () => ok({ marked: 1 } as never));
+  statement = new StatementState(account.accountNumber);
+});
+
+test('Space reads an entry and goes to the next unread one, past all that were read', async () => {
+  await open(0, 40, 400);
+  statement.select(0);
+  press(' ');
+  await expect.poll(() => statement.selected).toBe(40);
+  press(' ');
+  await expect.poll(() => statement.selected).toBe(400);
+  expect(marks()).toMatchObject([{ read: true }, { read: true }]);
+  expect(tell).not.toHaveBeenCalled();
+});
+
+test('Space on an entry that was read marks nothing and goes to the next unread one', async () => {
+  await open(7);
+  statement.select(3);
+  press(' ');
+  await expect.poll(() => statement.selected).toBe(7);
+  expect(marks()).toEqual([]);
+});
+
+test('Space past the last unread entry marks none unread, and says that none follows', async () => {
+  await open(2);
+  statement.select(2);
+  press(' ');
+  await expect.poll(() => tell.mock.calls).toEqual([['No unread entry follows this one.']]);
+  expect(statement.rows.row(2)?.read).toBe(true);
+  press(' ');
+  await expect.poll(() => tell.mock.calls).toHaveLength(2);
+  expect(statement.selected).toBe(2);
+  statement.select(account.entries - 1);
+  press(' ');
+  await expect.poll(() => tell.mock.calls).toHaveLength(3);
+  expect(marks()).toMatchObject([{ read: true }]);
+});
+
+test('Space with nothing selected goes to the first unread entry', async () => {
+  await open(5);
+  press(' ');
+  await expect.poll(() => statement.selected).toBe(5);
+});
+
+test('U marks the entry unread, and one that is unread stays as it is', async () => {
+  await open(1);
+  statement.select(3);
+  press('u');
+  await expect.poll(marks).toMatchObject([{ read: false }]);
+  await expect.poll(() => statement.rows.row(3)?.read).toBe(false);
+  statement.select(1);
+  press('u');
+  expect(marks()).toHaveLength(1);
+});
