@@ -1,5 +1,7 @@
+import { takerAnywhere } from '../ui/file-drop.svelte.ts';
+
 const strayFile =
-  'Nothing was taken. Drop documents on the drop board or on a sub-client, and payment files under Payment files.';
+  'Nothing was taken: no file is taken here. Drop documents under Sub-clients, and payment files under Payment files.';
 const noFile = 'Nothing was taken: that is no file. Save it as a file first, then drop the file.';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
@@ -11,15 +13,25 @@ const isMeantForField = (event: DragEvent): boolean =>
   event.target instanceof Element &&
   event.target.closest('input, textarea, [contenteditable]') !== null;
 
-/** What is dropped where nothing takes it: it never replaces the window's page, and a sentence says what to do. */
+/**
+ * What is dropped on nothing that takes it by itself: the view that takes files takes it, and elsewhere a sentence says where to drop
+ * it. It never replaces the window's page.
+ */
 export const strayDrop = (say: (words: string) => void) => ({
   ondragover: (event: DragEvent): void => {
     if (event.defaultPrevented || isMeantForField(event)) return;
+    takerAnywhere()?.ondragover(event);
     event.preventDefault();
+  },
+  /** Out of the window. */
+  ondragleave: (event: DragEvent): void => {
+    if (event.relatedTarget === null) takerAnywhere()?.leave();
   },
   ondrop: (event: DragEvent): void => {
     if (event.defaultPrevented || isMeantForField(event)) return;
     event.preventDefault();
-    say(hasFiles(event) ? strayFile : noFile);
+    const taker = hasFiles(event) ? takerAnywhere() : null;
+    if (taker) taker.ondrop(event);
+    else say(hasFiles(event) ? strayFile : noFile);
   },
 });

@@ -1,3 +1,5 @@
+import type { Attachment } from 'svelte/attachments';
+
 /** Files dragged over an element and dropped on it; `take` is handed what was dropped, and on what in it. */
 export class FileDrop {
   readonly #isDisabled: () => boolean;
@@ -17,6 +19,22 @@ export class FileDrop {
     return this.#over;
   }
 
+  get isDisabled(): boolean {
+    return this.#isDisabled();
+  }
+
+  /** While the element is there, files that are dropped beside it are taken as well: a view that takes files takes them anywhere. */
+  readonly anywhere: Attachment = () => {
+    takers.push(this);
+    return () => void takers.splice(takers.indexOf(this), 1);
+  };
+
+  /** The same, where nothing within the view takes them. */
+  readonly atLast: Attachment = () => {
+    takers.unshift(this);
+    return () => void takers.splice(takers.indexOf(this), 1);
+  };
+
   ondragover = (event: DragEvent): void => {
     if (this.#isDisabled() || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
@@ -26,8 +44,13 @@ export class FileDrop {
 
   ondragleave = (event: DragEvent & { currentTarget: HTMLElement }): void => {
     const to = event.relatedTarget;
-    if (!(to instanceof Node && event.currentTarget.contains(to))) this.#over = null;
+    if (!(to instanceof Node && event.currentTarget.contains(to))) this.leave();
   };
+
+  /** What was dragged is elsewhere, or nowhere. */
+  leave(): void {
+    this.#over = null;
+  }
 
   ondrop = (event: DragEvent): void => {
     // What is no file is shown as such by the window, wherever it is dropped.
@@ -36,4 +59,13 @@ export class FileDrop {
     this.#over = null;
     this.#take(event.dataTransfer, event.target);
   };
+}
+
+/** Those that take what is dropped beside them; the one that came last goes first. */
+const takers: FileDrop[] = [];
+
+/** Who takes what is dropped on nothing of its own; null where nobody does, and behind a question. */
+export function takerAnywhere(): FileDrop | null {
+  if (document.querySelector('dialog:modal') !== null) return null;
+  return takers.findLast(({ isDisabled }) => !isDisabled) ?? null;
 }

@@ -281,7 +281,7 @@ test('new entries announce themselves and move nothing', async () => {
   bridge.announce('store.changed', { topic: 'statements' });
   await sees(button('12 new entries'));
   await expect.poll(() => topOf(words)).toBe(before);
-  await userEvent.keyboard('u');
+  await userEvent.keyboard('a');
   await expect.element(page.getByText('Just in 0')).toBeInViewport();
   await lacks(button('12 new entries'));
 });
@@ -508,7 +508,7 @@ test('a file that is dropped beside every place for it is not taken, and the pla
   document
     .querySelector('main')
     ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  await sees(/Drop documents on the drop board/);
+  await sees(/Drop documents under Sub-clients, and payment files under Payment files/);
 });
 
 test('text may be dragged into a field', async () => {

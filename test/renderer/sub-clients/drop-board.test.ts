@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
+import { strayDrop } from '../../../renderer/shell/stray-drop.ts';
 import type { Shared } from '../../../renderer/state/context.ts';
 import { appError } from '../../../shared/errors.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
@@ -16,6 +17,8 @@ import { uploadItem } from './sub-client-records.ts';
 import { asked, bridge, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 
 let shared: Shared;
+/** What the window said of files that nothing took. */
+let said: string[] = [];
 
 function open(
   tab: 'list' | 'to-do' | 'board' | 'expiries',
@@ -28,6 +31,8 @@ function open(
   });
   shared.router.go('sub-clients', { tab });
   window.onkeydown = shared.keys.onkeydown;
+  said = [];
+  window.ondrop = strayDrop((words) => void said.push(words)).ondrop;
   shared.live.start();
   shared.session.start();
   return render(WithShared, { shared, view: SubClientsView, params: { tab } });
@@ -286,6 +291,72 @@ describe('the drop board', () => {
     await sees(rowOf('Oduya').getByText('44 days'));
     await expect.element(rows.last()).toMatchTextContent(/Marula/);
     await sees(rowOf('Kestrel').getByText('approved'));
+  });
+});
+
+describe('what is dropped beside every place for it', () => {
+  /** On nothing of the view, as the window hears it. */
+  async function dropBeside(...files: File[]): Promise<void> {
+    await sees(page.getByRole('heading', { name: 'Sub-clients' }));
+    drop(document.querySelector('h1'), ...files);
+  }
+
+  test.each(['board', 'to-do', 'list', 'expiries'] as const)(
+    'is taken by the board, from %s',
+    async (tab) => {
+      await open(tab);
+      await dropBeside(pdf('Oduya Foods tax clearance.pdf'));
+      await sees(card('Oduya Foods tax clearance.pdf'), page.getByRole('tab', { selected: true }));
+      await expect
+        .element(page.getByRole('tab', { selected: true }))
+        .toMatchTextContent(/Drop board/);
+      expect(asked('documents.add')).toMatchObject([{ subClientId: 'SC-2' }]);
+      expect(said).toEqual([]);
+    },
+  );
+
+  test('is taken for the sub-client that is looked at', async () => {
+    await open('list');
+    await rowOf('Kestrel').click();
+    await sees(page.getByText(/^Drop files or a folder/));
+    await dropBeside(pdf('Oduya tax clearance.pdf'));
+    await expect.poll(() => asked('documents.add')).toMatchObject([{ subClientId: 'SC-1' }]);
+    expect(said).toEqual([]);
+  });
+
+  test('is not taken behind a question, and that is said', async () => {
+    await open('board');
+    await sees(rowOf('Marula'));
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    onTestFinished(() => dialog.remove());
+    dialog.showModal();
+    drop(dialog, pdf('Marula tax.pdf'));
+    await expect.poll(() => said).toEqual([expect.stringMatching(/^Nothing was taken/)]);
+    expect(asked('documents.add')).toEqual([]);
+  });
+});
+
+describe('Escape on the board', () => {
+  test('leaves a field for its card, and the card for the matrix; keys are heard there', async () => {
+    await open('board', [complete('u1')]);
+    await card('u1.pdf').getByRole('button', { name: 'Change' }).click();
+    await expect
+      .element(card('u1.pdf').getByRole('combobox', { name: 'Sub-client' }))
+      .toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(card('u1.pdf')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('grid', { name: 'Drop board' })).toHaveFocus();
+    await userEvent.keyboard('g');
+    await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['u1'] }]);
+  });
+
+  test('leaves the field of a file that is nobody’s, behind what was typed in it', async () => {
+    await open('board', [uploadItem('u1', { subClientId: '' })]);
+    await page.getByRole('combobox', { name: 'Whose is it?' }).click();
+    await userEvent.keyboard('harm{Escape}{Escape}');
+    await expect.element(page.getByRole('grid', { name: 'Drop board' })).toHaveFocus();
+    expect(asked('documents.move')).toEqual([]);
   });
 });
 

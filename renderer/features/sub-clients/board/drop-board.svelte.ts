@@ -96,6 +96,8 @@ export class DropBoard {
     { subClientId, documentType = '' }: Place,
   ): Promise<void> {
     this.documents.turnAway(unreadable);
+    // Whose a file is, is guessed from those that are known.
+    if (this.all.value === null) await this.all.refresh();
     const placed = files.map((file) => ({
       file,
       owner: subClientId ?? this.guessOf(file.name)?.entityId,
