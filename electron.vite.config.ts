@@ -1,10 +1,12 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 
 import { contentSecurityPolicy } from './electron/app/csp.ts';
+import { faces, packagedFace } from './electron/formats/fonts.ts';
 
 const at = (...path: string[]): string => resolve(import.meta.dirname, ...path);
 
@@ -20,8 +22,22 @@ const policyInPage: Plugin = {
   ],
 };
 
+/** A printed statement carries its fonts within itself: they lie beside what makes it. */
+const fontsOfStatements: Plugin = {
+  name: 'fonts-of-statements',
+  generateBundle() {
+    for (const file of Object.values(faces))
+      this.emitFile({
+        type: 'asset',
+        fileName: `fonts/${basename(file)}`,
+        source: readFileSync(packagedFace(file)),
+      });
+  },
+};
+
 export default defineConfig({
   main: {
+    plugins: [fontsOfStatements],
     build: {
       outDir: at('out/main'),
       sourcemap: 'hidden',

@@ -26,9 +26,13 @@ const allowedLicences: ReadonlySet<string> = new Set([
   'Unicode-DFS-2016',
 ]);
 
-/** One of a choice is enough. */
+/** One of a choice is enough; where several hold together, all of them must be allowed. */
 export const isAllowed = (licence: string): boolean =>
-  licence.split(/ or /i).some((one) => allowedLicences.has(one.replaceAll(/[()]/g, '')));
+  licence
+    .split(/ or /i)
+    .some((one) =>
+      one.split(/ and /i).every((each) => allowedLicences.has(each.replaceAll(/[()]/g, ''))),
+    );
 
 export type ThirdParty = {
   readonly name: string;
@@ -56,8 +60,9 @@ export function thirdParties(): ThirdParty[] {
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
     const { name = '', version = '', license = '', author = '', dependencies = {} } = manifest;
     if (found.has(`${name}@${version}`)) continue;
+    const text = licenceText(folder);
     found.set(`${name}@${version}`, {
-      ...{ name, version, licence: license, text: licenceText(folder) },
+      ...{ name, version, licence: license || licenceOf(text), text },
       author: typeof author === 'string' ? author : (author.name ?? ''),
     });
     for (const needed of Object.keys(dependencies)) open.push(folderOf(needed, folder));
@@ -101,7 +106,8 @@ function importedPackages(): Set<string> {
 }
 
 /** A package's name, with or without a path into it. `node:` is none. */
-const importing = /(?:from|import|require)\s*\(?\s*'((?:@[\w-]+\/)?[a-z][\w.-]*(?:\/[^']*)?)'/g;
+const importing =
+  /(?:from|import|require|\.resolve)\s*\(?\s*'((?:@[\w-]+\/)?[a-z][\w.-]*(?:\/[^']*)?)'/g;
 
 const packageOf = (specifier: string): string =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
@@ -114,6 +120,14 @@ function folderOf(name: string, from: string): string {
   if (above === from) throw new Error(`${name} is not installed`);
   return folderOf(name, above);
 }
+
+/** Of a package that names its licence in the text alone. */
+const licenceOf = (text: string): string =>
+  /Permission is hereby granted, free of charge, to any person[\s\S]*THE SOFTWARE IS PROVIDED "AS IS"/.test(
+    text,
+  )
+    ? 'MIT'
+    : '';
 
 function licenceText(folder: string): string {
   const files = readdirSync(folder).filter((name) => /^(licen[cs]e|copying|notice)/i.test(name));

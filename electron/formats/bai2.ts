@@ -2,7 +2,7 @@ import type { Decimal } from '../../shared/money/decimal.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { shownDigits } from '../../shared/money/currencies.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
-import type { FileHead, Format, FormatPart, FormatRow, Writer } from './format.ts';
+import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts';
 import type { Notes } from './notes.ts';
 import { plainLetters, type Alphabet } from './plain-letters.ts';
 import { markWords, shortDay } from './words.ts';
@@ -11,12 +11,7 @@ import { markWords, shortDay } from './words.ts';
  * BAI2 cash management balance reporting, version 2. A group is an account and its period, since a group has one currency and one day. Amounts stand in
  * the currency's smallest unit; 049, 098 and 099 carry the sums and counts by which a reader checks the file.
  */
-export const bai2: Format = {
-  name: 'bai2',
-  extension: 'bai',
-  words: 'BAI2, for systems in the United States',
-  open: (head, notes) => new Bai2(head, notes),
-};
+export const bai2: Open = (head, notes) => new Bai2(head, notes);
 
 /** Printable ASCII without the two signs that end a field and a record. */
 const letters: Alphabet = { takes: /^[ -+\-.0-~]$/, instead: { ',': ';', '/': '-' } };

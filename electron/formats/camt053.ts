@@ -1,7 +1,7 @@
 import { isValidIBAN } from 'ibantools';
 
 import type { Decimal } from '../../shared/money/decimal.ts';
-import type { FileHead, Format, FormatPart, FormatRow, Writer } from './format.ts';
+import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts';
 import type { Notes } from './notes.ts';
 import { shortReference } from './short-reference.ts';
 import { markWords, sequenceOf } from './words.ts';
@@ -37,19 +37,8 @@ const versions = {
   },
 } as const satisfies Record<string, Version>;
 
-const camtFormat = (version: Version, name: string, words: string): Format => ({
-  name,
-  extension: 'xml',
-  words,
-  open: (head, notes) => new Camt053(version, head, notes),
-});
-
-export const camt053 = camtFormat(versions['08'], 'camt053', 'camt.053.001.08, for an ERP');
-export const camt053v02 = camtFormat(
-  versions['02'],
-  'camt053.02',
-  'camt.053.001.02, the older version',
-);
+export const camt053: Open = (head, notes) => new Camt053(versions['08'], head, notes);
+export const camt053v02: Open = (head, notes) => new Camt053(versions['02'], head, notes);
 
 class Camt053 implements Writer {
   readonly #version: Version;

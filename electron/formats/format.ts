@@ -80,6 +80,9 @@ export type Writer = {
   end(): Bytes;
 };
 
+/** Begins a file. `notes` takes what could not stand in it as it was. */
+export type Open = (head: FileHead, notes: Notes) => Writer;
+
 export type Format = {
   /** What the command line calls it. */
   readonly name: string;
@@ -87,6 +90,6 @@ export type Format = {
   readonly extension: string;
   /** What a person chooses by. */
   readonly words: string;
-  /** `notes` takes what could not stand in the file as it was. */
-  readonly open: (head: FileHead, notes: Notes) => Writer;
+  /** What writes it is loaded with the first file. */
+  readonly load: () => Promise<Open>;
 };

@@ -2,7 +2,7 @@ import type { Decimal } from '../../shared/money/decimal.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { shownDigits } from '../../shared/money/currencies.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
-import type { FileHead, Format, FormatPart, FormatRow, Writer } from './format.ts';
+import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts';
 import type { Notes } from './notes.ts';
 import { plainLetters, type Alphabet } from './plain-letters.ts';
 import { shortReference } from './short-reference.ts';
@@ -13,12 +13,7 @@ import { markWords, sequenceOf, shortDay } from './words.ts';
  * message may be goes on in the next: 28C counts them, 60M and 62M carry the balance over. Field 86 is structured by codes: EREF our
  * reference, BREF the bank's where field 61 has no room for it, TRTP the type, NAME the counterparty, REMI the narration.
  */
-export const mt940: Format = {
-  name: 'mt940',
-  extension: 'sta',
-  words: 'MT940, for older treasury systems',
-  open: (head, notes) => new Mt940(head, notes),
-};
+export const mt940: Open = (head, notes) => new Mt940(head, notes);
 
 /** The SWIFT character set x. */
 const swift: Alphabet = {

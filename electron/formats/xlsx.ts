@@ -3,7 +3,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { dayNumber } from '../../shared/calendar.ts';
 import { shownDigits } from '../../shared/money/currencies.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
-import type { FileHead, Format, FormatPart, FormatRow, Writer } from './format.ts';
+import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts';
 import type { Notes } from './notes.ts';
 import { escaped, legalXml } from './xml-text.ts';
 
@@ -11,12 +11,7 @@ import { escaped, legalXml } from './xml-text.ts';
  * A workbook with a sheet of the accounts and their balances, and a sheet of entries for each (ECMA-376, part 1, 18.3). Amounts and days are numbers, texts
  * are texts that no spreadsheet runs. A figure with more digits than a spreadsheet's numbers hold is text, and that is said.
  */
-export const xlsx: Format = {
-  name: 'xlsx',
-  extension: 'xlsx',
-  words: 'Excel, with typed cells',
-  open: (head, notes) => new Xlsx(head, notes),
-};
+export const xlsx: Open = (head, notes) => new Xlsx(head, notes);
 
 /** A double holds every decimal of so many digits. */
 const digitsMax = 15;

@@ -1,4 +1,5 @@
 import { DeskFault } from '../../../shared/errors.ts';
+import { rowFormats } from '../../formats/formats.ts';
 import type { CacheReader } from '../../store/database.ts';
 import type { Questions } from '../../store/reader-thread.ts';
 import type { Sliced } from '../../store/turns.ts';
@@ -11,9 +12,10 @@ export const handOverReads = (reader: CacheReader) => {
   return {
     /** Begins a file; its pieces are asked for by its id. What writes it is loaded with the first export. */
     beginFile: async (question: FileQuestion): Promise<Sliced<null>> => {
-      const { writing } = await import('./writing.ts');
+      const format = rowFormats.find(({ name }) => name === question.format);
+      const [{ writing }, open] = await Promise.all([import('./writing.ts'), format?.load()]);
       return inOne(() => {
-        begun.set(question.id, writing(reader, question));
+        begun.set(question.id, writing(reader, question, open ?? null));
         return null;
       });
     },

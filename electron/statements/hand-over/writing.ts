@@ -1,8 +1,7 @@
 import { DeskFault } from '../../../shared/errors.ts';
 import type { IsoDate } from '../../../shared/calendar.ts';
-import type { Bytes, FileHead, Format, FormatPart } from '../../formats/format.ts';
+import type { Bytes, FileHead, FormatPart, Open } from '../../formats/format.ts';
 import { Notes, type Note } from '../../formats/notes.ts';
-import { rowFormats } from '../../formats/formats.ts';
 import { accountByNumber } from '../../accounts/tables.ts';
 import type { CacheReader } from '../../store/database.ts';
 import type { MarksById, StatementFormat } from '../export-format.ts';
@@ -67,23 +66,22 @@ const pieceOf = (text: Bytes, given: Partial<Piece> = {}): Piece => ({
   ...given,
 });
 
-/** Begins a file. Throws `input.invalid` for a format that is not known. */
-export function writing(reader: CacheReader, question: FileQuestion): Writing {
+/** Begins a file; `open` is null for a format that is not written row by row. Throws `input.invalid` for a format that is not known. */
+export function writing(reader: CacheReader, question: FileQuestion, open: Open | null): Writing {
   const meanings = meaningsAt(question.places);
   const quick = statementFormats.find(({ name }) => name === question.format);
   if (quick !== undefined) return quickly(reader, question, { format: quick, meanings });
-  const format = rowFormats.find(({ name }) => name === question.format);
-  if (format !== undefined) return byRows(reader, question, { format, meanings });
+  if (open !== null) return byRows(reader, question, { open, meanings });
   throw new DeskFault('input.invalid', `A statement cannot be written as ${question.format}.`);
 }
 
 function* byRows(
   reader: CacheReader,
   { head, parts }: FileQuestion,
-  { format, meanings }: { format: Format; meanings: Meanings },
+  { open, meanings }: { open: Open; meanings: Meanings },
 ): Writing {
   const notes = new Notes();
-  const writer = format.open(head, notes);
+  const writer = open(head, notes);
   const accounts: ToldPart[] = [];
   const leftOut: { accountNumber: string; why: string }[] = [];
   yield pieceOf(writer.begin());
@@ -110,7 +108,10 @@ function* byRows(
         return toldRow(row, effect, { meanings, marks: marks ?? null });
       });
       entries += rows.length;
-      yield pieceOf(writer.rows(told), { entries: rows.length });
+      for (let start = 0; start < told.length; start += rowsPerPiece) {
+        const some = told.slice(start, start + rowsPerPiece);
+        yield pieceOf(writer.rows(some), { entries: some.length });
+      }
     }
     assertUnmoved(part, { entries, netE4 });
     yield pieceOf(writer.endPart());
@@ -173,6 +174,9 @@ function* quickly(
 }
 
 const noMarks: MarksById = new Map();
+
+/** Of which the slowest format makes a piece in some tens of milliseconds. */
+const rowsPerPiece = 100;
 
 /** Some 700 kB of text. */
 const rowsPerText = 4_000;
