@@ -52,7 +52,7 @@ const electronRooms = roomsOf('electron', {
     machine: [],
     files: [],
     // What a person typed, understood: it knows no table.
-    find: [],
+    find: ['store'],
     vault: ['machine'],
     bank: ['machine'],
     store: ['machine'],

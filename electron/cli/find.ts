@@ -3,7 +3,12 @@ import { todayAt } from '../../shared/calendar.ts';
 import type { FoundEntry } from '../../shared/ipc/find.ts';
 import type { ReadableDeskCopy } from '../desk/copy.ts';
 import { understand, type Term } from '../find/understand.ts';
-import { asksForMarks, findQuestionOf, noMarks, surroundingsIn } from '../statements/find-asking.ts';
+import {
+  asksForMarks,
+  findQuestionOf,
+  noMarks,
+  surroundingsIn,
+} from '../statements/find-asking.ts';
 import { markedEntries } from '../statements/marks.ts';
 import type { Known } from '../statements/find-question.ts';
 import { argumentsOf, countOption, periodOptions } from './arguments.ts';

@@ -1,18 +1,19 @@
 import { todayAt } from '../../shared/calendar.ts';
 import { ok } from '../../shared/result.ts';
 import { chipsOf } from '../find/chips.ts';
-import { understand } from '../find/understand.ts';
+import { understandText } from '../find/command.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { findQuestionOf, surroundingsIn } from '../statements/find-asking.ts';
 import { markedEntries } from '../statements/marks.ts';
 import { entryCount } from '../statements/tables.ts';
 import { newestOf } from '../store/newest-question.ts';
 import type { BankDesk } from './bank-desk.ts';
+import { findRecords, payDrafts } from './finders.ts';
 
 type FindRoutes = Extract<keyof Handlers, `find.${string}`>;
 
 /** Entries that hold part of what was asked: so many are told of. */
-const partMax = 100;
+const partMax = 30;
 
 /** What is found of every noun: the one place that asks all of them. */
 export const findHandlers = (desk: () => BankDesk): Pick<Handlers, FindRoutes> => ({
@@ -20,7 +21,7 @@ export const findHandlers = (desk: () => BankDesk): Pick<Handlers, FindRoutes> =
     const { copy, clock } = desk();
     const { reader, journal, questions } = copy;
     const today = todayAt(clock.now());
-    const terms = understand(text, surroundingsIn(reader, today));
+    const { terms } = understandText(text, surroundingsIn(reader, today));
     const question = findQuestionOf(reader, terms, {
       limit,
       partLimit: partMax,
@@ -29,5 +30,16 @@ export const findHandlers = (desk: () => BankDesk): Pick<Handlers, FindRoutes> =
     const signal = newestOf(copy, 'find');
     const found = await questions.ask('findEntries', [question], { signal });
     return ok({ chips: chipsOf(terms, today), found, total: entryCount(reader) });
+  },
+  'find.records': async ({ text }) => {
+    const { copy, clock } = desk();
+    const surroundings = surroundingsIn(copy.reader, todayAt(clock.now()));
+    const finding = { copy, signal: newestOf(copy, 'find records') };
+    const { terms, command } = understandText(text, surroundings);
+    const [groups, pay] = await Promise.all([
+      findRecords(finding, terms),
+      command === null ? [] : payDrafts(finding, command),
+    ]);
+    return ok({ groups, pay });
   },
 });

@@ -1,8 +1,11 @@
+import { beneficiaryReads } from '../beneficiaries/reads.ts';
+import { tradeReads } from '../conversions/find.ts';
 import { paymentReads } from '../payments/reads.ts';
 import { handOverReads } from '../statements/hand-over/reads.ts';
 import { reviewReads } from '../review/reads.ts';
 import { statementReads } from '../statements/reads.ts';
 import { closeDatabase, type CacheReader } from '../store/database.ts';
+import { subClientReads } from '../sub-clients/find.ts';
 
 /** Everything that the thread which only reads answers, over one connection. */
 export const readerMethods = (reader: CacheReader) => ({
@@ -11,6 +14,9 @@ export const readerMethods = (reader: CacheReader) => ({
     ...handOverReads(reader),
     ...paymentReads(reader),
     ...reviewReads(reader),
+    ...beneficiaryReads(reader),
+    ...tradeReads(reader),
+    ...subClientReads(reader),
   },
   close: (): void => {
     closeDatabase(reader);

@@ -71,6 +71,25 @@ export function listRegister<K extends RegisterKind>(
     .filter(({ record }) => words.length === 0 || says(record, words));
 }
 
+/** So many of the newest are looked through for a search of everything. */
+const newestMax = 1_000;
+
+/** The newest records, at most a thousand. */
+export const newestRegistered = <K extends RegisterKind>(
+  journal: Journal,
+  kind: K,
+): Pick<Registered<K>, 'id' | 'addedAt' | 'record'>[] =>
+  rows<Pick<StoredRecord, 'id' | 'added_at' | 'document'>>(
+    journal,
+    'SELECT id, added_at, document FROM register WHERE kind = ? ORDER BY added_at DESC, id DESC LIMIT ?',
+    kind,
+    newestMax,
+  ).map(({ id, added_at, document }) => ({
+    id,
+    addedAt: added_at,
+    record: JSON.parse(document) as Kinds[K],
+  }));
+
 export function registeredById<K extends RegisterKind>(
   journal: Journal,
   kind: K,

@@ -1,8 +1,10 @@
 import type { Transfer } from '../../shared/bank/transfers.ts';
+import { holdsAllOf, type RecordQuestion } from '../find/records.ts';
 import type { CacheReader } from '../store/database.ts';
-import { findMoneyRecords, type Told } from '../store/money-lists.ts';
+import { findMoneyRecords, walkMoneyRecords, type Told } from '../store/money-lists.ts';
 import type { Questions } from '../store/reader-thread.ts';
-import type { Sliced } from '../store/turns.ts';
+import { inOneSlice, type Sliced } from '../store/turns.ts';
+import { factsOf } from './find.ts';
 import { transferList } from './tables.ts';
 
 /** What the thread that only reads answers of payments. */
@@ -11,11 +13,29 @@ export const paymentReads = (reader: CacheReader) => ({
   findTransfers: (question: {
     readonly search: string;
     readonly limit: number;
-  }): Sliced<Told<Transfer>[]> => inOne(() => findMoneyRecords(reader, transferList, question)),
+  }): Sliced<Told<Transfer>[]> =>
+    inOneSlice(() => findMoneyRecords(reader, transferList, question)),
+  /** The newest to one payee that hold it. */
+  findPaymentsTo: ({
+    terms,
+    limit,
+    beneficiaryId,
+  }: RecordQuestion & { readonly beneficiaryId: string }): Sliced<Told<Transfer>[]> => {
+    const holds = holdsAllOf(terms);
+    return walkMoneyRecords(reader, transferList, {
+      limit,
+      holds: ({ record, since }) =>
+        record.beneficiaryId === beneficiaryId && holds(factsOf(record, since)),
+    });
+  },
+  /** The newest that hold what was typed. */
+  findPayments: ({ terms, limit }: RecordQuestion): Sliced<Told<Transfer>[]> => {
+    const holds = holdsAllOf(terms);
+    return walkMoneyRecords(reader, transferList, {
+      limit,
+      holds: ({ record, since }) => holds(factsOf(record, since)),
+    });
+  },
 });
 
 export type PaymentQuestions = Questions<ReturnType<typeof paymentReads>>;
-
-function* inOne<Answer>(read: () => Answer): Sliced<Answer> {
-  return read();
-}

@@ -13,8 +13,9 @@ import type { Among, Condition, MarkedEntry } from './find-question.ts';
 
 /** So many entries with an amount between two others are put in order, an account; of more, the newest are looked through. */
 const orderedMax = 2_000;
-/** So many of what begins with three letters of a word are looked through before the word's own lists are put together. */
+/** So many of what begins with three letters of a word are looked through, over all accounts, before the word's own lists are put together. */
 const lookedThroughMax = 1_000;
+const lookedThroughMin = 100;
 
 const searchIndex = { index: 'entry_search', table: 'entry_words' };
 
@@ -28,6 +29,8 @@ type Looking = {
   readonly limit: number;
   readonly words: readonly WordCondition[];
   readonly where: Where;
+  /** So many are looked through in this account. */
+  readonly lookedThrough: number;
 };
 
 /**
@@ -51,7 +54,11 @@ export function* newestKeys(
     };
     if (bounds.low > bounds.high) continue;
     const words = conditions.filter((one) => one.kind === 'word');
-    const looking = { database, account, bounds, limit, words, where };
+    const lookedThrough = Math.max(
+      lookedThroughMin,
+      Math.floor(lookedThroughMax / accounts.length),
+    );
+    const looking = { database, account, bounds, limit, words, where, lookedThrough };
     const keys = yield* keysOf(looking, among, conditions);
     if (keys.length > 0) found = [...found, ...keys].sort((a, b) => b - a).slice(0, limit);
     yield;
@@ -231,13 +238,24 @@ function matchQuery({ account, where }: Looking, match: string, bounds: KeyBound
 }
 
 function matchingKeys(looking: Looking, match: string, bounds: KeyBounds): number[] {
+  const { database, account, where, limit } = looking;
+  if (where.sql === '') {
+    // The index alone knows the keys: no entry is read for them.
+    const { low, high } = searchBounds(account, bounds);
+    return rows<{ key: number }>(
+      database,
+      `SELECT ${keyOfSearchSql('s.rowid')} AS key FROM entry_search s
+       WHERE s.entry_search MATCH ? AND s.rowid BETWEEN ? AND ? ORDER BY s.rowid DESC LIMIT ?`,
+      match,
+      low,
+      high,
+      limit,
+    ).map(({ key }) => key);
+  }
   const { from, params } = matchQuery(looking, match, bounds);
-  return rows<{ key: number }>(
-    looking.database,
-    `SELECT e.key FROM ${from} LIMIT ?`,
-    ...params,
-    looking.limit,
-  ).map(({ key }) => key);
+  return rows<{ key: number }>(database, `SELECT e.key FROM ${from} LIMIT ?`, ...params, limit).map(
+    ({ key }) => key,
+  );
 }
 
 /** Those among what begins alike that truly hold every word; null when so many were looked through and more may be found. */
@@ -247,11 +265,11 @@ function lookThrough(looking: Looking, match: string): number[] | null {
     looking.database,
     `SELECT ${candidateColumns} FROM ${from} LIMIT ?`,
     ...params,
-    lookedThroughMax + 1,
+    looking.lookedThrough + 1,
   );
   const keys = candidates.filter(holdsAll(looking.words)).map(({ key }) => key);
   if (keys.length >= looking.limit) return keys.slice(0, looking.limit);
-  return candidates.length > lookedThroughMax ? null : keys;
+  return candidates.length > looking.lookedThrough ? null : keys;
 }
 
 /** Day by day from the newest: nothing else is asked than what the entries' own columns answer. */

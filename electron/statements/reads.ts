@@ -1,7 +1,7 @@
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import type { CacheReader } from '../store/database.ts';
 import type { Questions } from '../store/reader-thread.ts';
-import type { Sliced } from '../store/turns.ts';
+import { inOneSlice, type Sliced } from '../store/turns.ts';
 import type { TextQuestion } from './export-batch.ts';
 import type { TextBatch } from './export-format.ts';
 import type { BatchQuestion, CachedPeriod, ExportBatch } from './incoming.ts';
@@ -18,25 +18,21 @@ export const statementReads = (reader: CacheReader) => ({
   sums: (accountNumber: string, filter: StatementFilter) =>
     sumsSliced(reader, accountNumber, filter),
   readBatch: (question: BatchQuestion): Sliced<ExportBatch> =>
-    inOne(() => readBatch(reader, question)),
+    inOneSlice(() => readBatch(reader, question)),
   /** Compares what is kept of a part of an account's days with the entries. */
-  checkKept: (part: KeptPart) => inOne(() => checkKept(reader, part)),
+  checkKept: (part: KeptPart) => inOneSlice(() => checkKept(reader, part)),
   /** The same as text of a file. What writes it is loaded with the first export. */
   textBatch: async (question: TextQuestion): Promise<Sliced<TextBatch>> => {
     const { textBatch } = await import('./export-batch.ts');
-    return inOne(() => textBatch(reader, question));
+    return inOneSlice(() => textBatch(reader, question));
   },
   findEntries: (question: FindQuestion) => findEntries(reader, question),
   placeOfEntry: (view: StatementView, entryId: string) =>
-    inOne(() => placeOfEntry(reader, view, entryId)),
+    inOneSlice(() => placeOfEntry(reader, view, entryId)),
   /** null where a day's chain has to be kept first: the thread that writes does (`keepDays`). */
   proveKept: (accountNumber: string, period: CachedPeriod) =>
-    inOne(() => proveKept(reader, accountNumber, period)),
+    inOneSlice(() => proveKept(reader, accountNumber, period)),
 });
 
 export type StatementReads = ReturnType<typeof statementReads>;
 export type StatementQuestions = Questions<StatementReads>;
-
-function* inOne<Answer>(read: () => Answer): Sliced<Answer> {
-  return read();
-}

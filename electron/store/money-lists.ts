@@ -14,6 +14,7 @@ import type { Completeness } from './record-lists.ts';
 import { canonicalJson } from './record-versions.ts';
 import { foldedWords, searchText } from './search-text.ts';
 import { asOfTopic, saveTopic } from './topics.ts';
+import type { Sliced } from './turns.ts';
 
 /** A list of what the bank carried out for us, newest first. */
 export type MoneyList<R> = {
@@ -109,6 +110,33 @@ export function findMoneyRecords<R>(
       limit,
     ),
   );
+}
+
+/** So many records are looked at between two turns. */
+const walkedAtOnce = 500;
+
+/** The newest that hold, at most so many: a piece of the list at a time. */
+export function* walkMoneyRecords<R>(
+  database: AnyDatabase,
+  { table }: MoneyList<R>,
+  { limit, holds }: { limit: number; holds: (told: Told<R>) => boolean },
+): Sliced<Told<R>[]> {
+  const found: Told<R>[] = [];
+  for (let before = '9999', beforeId = ''; ;) {
+    const piece = rows<StoredRecord & { id: string }>(
+      database,
+      `SELECT id, document, as_of, created_at FROM ${table} WHERE (created_at, id) < (?, ?)
+       ORDER BY created_at DESC, id DESC LIMIT ${String(walkedAtOnce)}`,
+      before,
+      beforeId,
+    );
+    found.push(...told<R>(piece).filter(holds));
+    const last = piece.at(-1);
+    if (found.length >= limit || last === undefined || piece.length < walkedAtOnce)
+      return found.slice(0, limit);
+    [before, beforeId] = [last.created_at, last.id];
+    yield;
+  }
 }
 
 export const moneyRecordById = <R>(

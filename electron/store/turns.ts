@@ -12,6 +12,11 @@ export function toTheEnd<Answer>(sliced: Sliced<Answer>): Answer {
   }
 }
 
+/** What is read at once. */
+export function* inOneSlice<Answer>(read: () => Answer): Sliced<Answer> {
+  return read();
+}
+
 /** What a person looks at comes before what they may look at next, and that before what writes a file. */
 export const urgencies = ['shown', 'soon', 'background'] as const;
 export type Urgency = (typeof urgencies)[number];

@@ -14,6 +14,8 @@ export type ViewParams = {
     accountNumber?: string;
     /** The key of a draft that was begun and left. */
     draft?: string;
+    amount?: string;
+    narration?: string;
   };
   'payment-files': { batchId?: string };
   /** `submissionId` is one without an answer. */

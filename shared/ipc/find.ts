@@ -47,6 +47,50 @@ export type Chip = {
   readonly end: number;
 };
 
+export type HitNoun =
+  | 'payees'
+  | 'payments'
+  | 'files'
+  | 'trades'
+  | 'remittances'
+  | 'receivables'
+  | 'sub-clients'
+  | 'documents'
+  | 'notes';
+
+/** A record of any noun but an entry, as a line of what was found. */
+export type Hit = {
+  readonly id: string;
+  /** Where it belongs: the sub-client of a document, the account of a noted entry. */
+  readonly within: string | null;
+  readonly day: IsoDate | null;
+  /** In front, where there is no day: `SE, EUR`. */
+  readonly lead: string;
+  /** What identifies it. */
+  readonly text: string;
+  /** Its state, number or owner. */
+  readonly aside: string;
+  readonly amount: Money | null;
+  readonly direction: 'debit' | 'credit' | null;
+};
+export type HitGroup = {
+  readonly noun: HitNoun;
+  readonly hits: readonly Hit[];
+  readonly hasMore: boolean;
+};
+
+/** A payment that was asked for in words, as its form is filled; nothing is sent by it. */
+export type PayDraft = {
+  readonly beneficiaryId: string;
+  readonly name: string;
+  readonly amount: Money;
+  /** Null where no account has that currency. */
+  readonly accountNumber: string | null;
+  readonly narration: string;
+  /** The day on which the same amount went to the same payee last; null where none is known. */
+  readonly sameOn: IsoDate | null;
+};
+
 export const findRoutes = {
   /** The newest entries of every account; the newest question overtakes the one before it, which is `cancelled`. */
   'find.entries': answers<{
@@ -59,5 +103,9 @@ export const findRoutes = {
       text: z.string().max(limits.searchTextMax),
       limit: z.int().min(1).max(limits.listRowsMax),
     }),
+  ),
+  /** What else was found, of every noun that has something, and the payments that the text may ask for. */
+  'find.records': answers<{ groups: readonly HitGroup[]; pay: readonly PayDraft[] }>().to(
+    z.strictObject({ text: z.string().max(limits.searchTextMax) }),
   ),
 };

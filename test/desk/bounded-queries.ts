@@ -113,6 +113,10 @@ export const askedElsewhere =
 /** Statements of files that both threads use, which only the one that writes asks, or which need thousands of entries. */
 export const notWalked: readonly Bound[] = [
   [
+    /FROM \$\{table\} WHERE \(created_at, id\) < \(\?, \?\) ORDER BY/,
+    'a piece of a list along its index, in the thread that only reads',
+  ],
+  [
     /FROM \$\{table\} WHERE gone_at IS NULL AND listed = 1|SELECT document FROM \$\{table\} WHERE entity_id = \? AND gone_at|^UPDATE \$\{table\} SET gone_at/,
     'saves a list',
   ],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readAmountTyped } from '../../electron/find/amounts.ts';
 import { chipsOf } from '../../electron/find/chips.ts';
+import { understandText } from '../../electron/find/command.ts';
 import { readDays } from '../../electron/find/dates.ts';
 import { understand, type Surroundings } from '../../electron/find/understand.ts';
 import { isIsoDate } from '../../shared/calendar.ts';
@@ -184,5 +185,33 @@ test('days are days that exist, from the first to the last, and none without a y
       if (isNamed && from !== null) expect(from <= today).toBe(true);
     }),
     { numRuns: 1_000 },
+  );
+});
+
+describe('a payment asked for in words', () => {
+  test.each([
+    ['pay acme 12500 eur ref INV-77', ['acme'], 125_000_000n, 'EUR', 'INV-77'],
+    ['Pay 12.5k EUR acme ltd', ['acme', 'ltd'], 125_000_000n, 'EUR', ''],
+    ['send "Acme Ltd" 1.250,10 ref:"rent, march"', ['Acme Ltd'], 12_501_000n, null, 'rent, march'],
+  ])('%s', (text, names, units, currency, narration) => {
+    const { command } = understandText(text, here);
+    expect(command).toMatchObject({ isAsked: true, narration, account: null });
+    expect(command?.names.map((term) => term.kind === 'word' && term.text)).toEqual(names);
+    expect(command?.amount).toMatchObject({ ranges: [{ low: units, high: units }], currency });
+  });
+
+  test('an amount beside a name only offers one', () => {
+    expect(understandText('tern 6,030.81', here).command?.isAsked).toBe(false);
+    expect(understandText('pay acme 100 7345', here).command?.account).toBe('7345');
+  });
+
+  // Nothing that could be meant in two ways, or that lacks a name, is a payment; it is looked for as it stands.
+  test.each(['pay', 'pay acme', 'pay 12500', 'pay acme >12500', 'pay acme 6.030', 'pay acme 1 2'])(
+    '“%s” is none',
+    (text) => {
+      const { command, terms } = understandText(text, here);
+      expect(command).toBeNull();
+      expect(text.slice(terms[0]?.start, terms[0]?.end)).toBe('pay');
+    },
   );
 });

@@ -31,7 +31,7 @@ export function searchTerms(entries: number): string[] {
 
 /** What is looked for in every account: each letter as it is typed first, words, and amounts in several writings. */
 export const findTerms = (entries: number): string[] => [
-  ...'abcdefghijklmnopqrstuvwxyz',
+  ...'a b c d e f g h i j k l m n o p q r s t u v w x y z'.split(' '),
   ...searchTerms(entries),
   ...amountsOf(entries).map((amount) => amount.replace('.', ',')),
   '>100 kestrel',

@@ -7,6 +7,12 @@ import { PaymentDraft } from './payment-draft.svelte.ts';
 import type { Beginning, PayingAccounts } from './payment-entry.svelte.ts';
 import { accountOf, amountOf, beneficiaryIdOf, nameOf } from './payment-words.ts';
 
+/** What of a payment is filled in already. */
+type Filled = Pick<Beginning, 'amount' | 'accountNumber' | 'narration'>;
+
+/** Characters of a draft's key. */
+const keyMax = 150;
+
 /** The draft that a person begins with nothing; others carry what they were begun from. */
 const newDraft = 'new';
 
@@ -15,7 +21,10 @@ export class BegunPayments {
   /** Reading what a new payment is begun from. */
   readonly reading = new Resource<PaymentDraft>(() => this.#begin());
   #key = $state<string | null>(null);
-  #source: { readonly again: string } | { readonly beneficiaryId: string } | null = null;
+  #source:
+    | { readonly again: string }
+    | { readonly beneficiaryId: string; readonly rest: Filled }
+    | null = null;
   readonly #drafts: Drafts;
   readonly #paying: PayingAccounts;
 
@@ -48,10 +57,11 @@ export class BegunPayments {
     if (this.form && !this.form.error) await this.form.review();
   };
 
-  /** Opens a form for a beneficiary. */
-  startFor = async (beneficiaryId: string): Promise<void> => {
-    this.#source = { beneficiaryId };
-    await this.#open(`to ${beneficiaryId}`);
+  /** Opens a form for a beneficiary, with what else of it is known; a draft of the very same is gone on with. */
+  startFor = async (beneficiaryId: string, rest: Filled = {}): Promise<void> => {
+    this.#source = { beneficiaryId, rest };
+    const filled = Object.values(rest).join(' ');
+    await this.#open(['to', beneficiaryId, filled].filter(Boolean).join(' ').slice(0, keyMax));
   };
 
   /** Goes on to something else while the form is being sent. Opened again, it tells how that stands. */
@@ -124,7 +134,7 @@ export class BegunPayments {
       beneficiaryId: source?.beneficiaryId ?? '',
     });
     return beneficiary.ok
-      ? { ok: true as const, value: { beneficiary: beneficiary.value } }
+      ? { ok: true as const, value: { ...source?.rest, beneficiary: beneficiary.value } }
       : beneficiary;
   }
 

@@ -31,6 +31,8 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
   }
   for (const text of ['payment', '>10 out', 'flagged', 'noted looked', 'unread', 'zzz 12.50 march'])
     await ask('find.entries', { text, limit: 100 });
+  for (const text of ['kestrel', 'pay kestrel 12.50', 'looked at'])
+    await ask('find.records', { text });
 }
 
 /** The queue of every account, page by page, and what is put on record of it. */

@@ -1,0 +1,142 @@
+import type { Hit, HitGroup, HitNoun, PayDraft } from '../../shared/ipc/find.ts';
+import { fromUnits } from '../../shared/money/decimal.ts';
+import { isCurrency, minorDigits } from '../../shared/money/currencies.ts';
+import { money } from '../../shared/money/money.ts';
+import { listAccounts } from '../accounts/tables.ts';
+import type { PayCommand } from '../find/command.ts';
+import { holdsAllOf, type RecordQuestion } from '../find/records.ts';
+import type { Term } from '../find/understand.ts';
+import { fileHits } from '../payments/file/find.ts';
+import { paymentHits } from '../payments/find.ts';
+import { receivableHits } from '../receivables/find.ts';
+import { remittanceHits } from '../remittances/find.ts';
+import { markedEntries } from '../statements/marks.ts';
+import type { DeskCopy } from './copy.ts';
+
+type Finding = {
+  readonly copy: Pick<DeskCopy, 'reader' | 'journal' | 'questions'>;
+  readonly signal: AbortSignal;
+  readonly question: RecordQuestion;
+};
+
+type Finder = (finding: Finding) => Promise<readonly Hit[]> | readonly Hit[];
+
+/** Every noun that is found beside entries, in the order in which they are shown. */
+const finders: Readonly<Record<HitNoun, Finder>> = {
+  payees: ({ copy, question, signal }) =>
+    copy.questions.ask('findBeneficiaries', [question], { signal }),
+  payments: async ({ copy, question, signal }) =>
+    paymentHits(
+      copy.journal,
+      question,
+      await copy.questions.ask('findPayments', [question], { signal }),
+    ),
+  files: ({ copy, question }) => fileHits(copy.journal, question),
+  trades: ({ copy, question, signal }) => copy.questions.ask('findTrades', [question], { signal }),
+  remittances: ({ copy, question }) => remittanceHits(copy.journal, question),
+  receivables: ({ copy, question }) => receivableHits(copy.journal, question),
+  'sub-clients': ({ copy, question, signal }) =>
+    copy.questions.ask('findSubClients', [question], { signal }),
+  documents: ({ copy, question, signal }) =>
+    copy.questions.ask('findDocuments', [question], { signal }),
+  notes: ({ copy, question }) => noteHits(copy, question),
+};
+
+/** Hits of a noun that are told of. */
+const hitsMax = 5;
+
+/** What else than entries holds all of it, noun by noun; those without any are left out. */
+export async function findRecords(
+  finding: Omit<Finding, 'question'>,
+  terms: readonly Term[],
+): Promise<HitGroup[]> {
+  if (terms.length === 0) return [];
+  const question = { terms, limit: hitsMax + 1 };
+  const groups = await Promise.all(
+    Object.entries(finders).map(async ([noun, find]) => {
+      const hits = await find({ ...finding, question });
+      return {
+        noun: noun as HitNoun,
+        hits: hits.slice(0, hitsMax),
+        hasMore: hits.length > hitsMax,
+      };
+    }),
+  );
+  return groups.filter(({ hits }) => hits.length > 0);
+}
+
+/** The notes that say what was typed, newest first. */
+function noteHits({ journal }: Finding['copy'], { terms, limit }: RecordQuestion): Hit[] {
+  const words = terms.filter((term) => term.kind === 'word');
+  if (words.length === 0) return [];
+  const holds = holdsAllOf(
+    terms
+      .filter((term) => !(term.kind === 'mark' && term.mark === 'noted'))
+      .map((term) =>
+        term.kind === 'word' && term.field === 'note' ? { ...term, field: null } : term,
+      ),
+  );
+  return markedEntries(journal, 'noted', '')
+    .filter(({ note, accountNumber }) => holds({ texts: [note], accounts: [accountNumber] }))
+    .slice(0, limit)
+    .map(({ accountNumber, entryId, note }) => ({
+      id: entryId,
+      within: accountNumber,
+      day: null,
+      lead: '',
+      text: note,
+      aside: `··${accountNumber.slice(-4)}`,
+      amount: null,
+      direction: null,
+    }));
+}
+
+/** A payment asked for by a word may mean one of so many payees; one that is only offered, the first. */
+const payeesMax = 3;
+
+/** The payments that are asked for, filled and not sent. */
+export async function payDrafts(
+  finding: Omit<Finding, 'question'>,
+  command: PayCommand,
+): Promise<PayDraft[]> {
+  const { copy, signal } = finding;
+  const question = { terms: command.names, limit: command.isAsked ? payeesMax : 1 };
+  const payees = await copy.questions.ask('findBeneficiaries', [question], { signal });
+  const drafts = await Promise.all(payees.map((payee) => draftFor(finding, command, payee)));
+  return drafts.filter((draft) => draft !== null);
+}
+
+async function draftFor(
+  { copy, signal }: Omit<Finding, 'question'>,
+  { amount, account, narration }: PayCommand,
+  payee: Hit & { readonly currency: string },
+): Promise<PayDraft | null> {
+  const currency = amount.currency ?? payee.currency;
+  const units = amount.ranges[0]?.low ?? 0n;
+  if (!isPayable(units, currency)) return null;
+  const accounts = listAccounts(copy.reader).filter(
+    (one) => one.currency === currency && (account === null || one.accountNumber.endsWith(account)),
+  );
+  const same = { terms: [exactly(amount, currency)], limit: 1, beneficiaryId: payee.id };
+  const [last] = await copy.questions.ask('findPaymentsTo', [same], { signal });
+  return {
+    beneficiaryId: payee.id,
+    name: payee.text,
+    amount: money(fromUnits(units, minorDigits(currency)), currency),
+    accountNumber: accounts[0]?.accountNumber ?? null,
+    narration,
+    sameOn: last?.since.slice(0, 10) ?? null,
+  };
+}
+
+/** Is it above nought, in a currency that is known here, with no more decimals than it has? */
+const isPayable = (units: bigint, currency: string): boolean =>
+  units > 0n && isCurrency(currency) && units % 10n ** BigInt(4 - minorDigits(currency)) === 0n;
+
+const exactly = (amount: PayCommand['amount'], currency: string): Term => ({
+  ...amount,
+  currency,
+  orWord: null,
+  start: 0,
+  end: 0,
+});

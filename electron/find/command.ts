@@ -1,0 +1,71 @@
+import { understand, type AmountTerm, type Surroundings, type Term } from './understand.ts';
+
+/** A payment as a person asked for it in words; whom they mean is for the payees to tell. */
+export type PayCommand = {
+  /** The words that name the payee. */
+  readonly names: readonly Term[];
+  readonly amount: AmountTerm;
+  /** An account by its last digits; null where none was named. */
+  readonly account: string | null;
+  readonly narration: string;
+  /** Was it asked for by a word, or is it only offered? */
+  readonly isAsked: boolean;
+};
+
+const verb = /^\s*(?:pay|send)\s+/iu;
+/** `ref` and what stands behind it to the end, or a field of that name. */
+const reference = /\s(?:ref|reference)(?::|\s+)\s*(?:"([^"]*)"|(.+?))\s*$/iu;
+
+type ReadCommand = {
+  readonly isPay: boolean;
+  /** What is left to be understood, and where in the text it begins. */
+  readonly rest: string;
+  readonly start: number;
+  readonly narration: string;
+};
+
+/** Takes apart what is asked of the bank in words: `pay acme 12500 eur ref INV-77`. */
+function readCommand(text: string): ReadCommand {
+  const asked = verb.exec(text);
+  if (asked === null) return { isPay: false, rest: text, start: 0, narration: '' };
+  const start = asked[0].length;
+  const behind = text.slice(start);
+  const named = reference.exec(behind);
+  return {
+    isPay: true,
+    rest: named === null ? behind : behind.slice(0, named.index),
+    start,
+    narration: (named?.[1] ?? named?.[2] ?? '').trim(),
+  };
+}
+
+/** A text understood: as a payment where it asks for one, its words without the verb; else as it stands. */
+export function understandText(
+  text: string,
+  surroundings: Surroundings,
+): { terms: Term[]; command: PayCommand | null } {
+  const { isPay, rest, start, narration } = readCommand(text);
+  const terms = understand(rest, surroundings).map((term) => ({
+    ...term,
+    start: term.start + start,
+    end: term.end + start,
+  }));
+  const command = payCommandOf(terms, { isAsked: isPay, narration });
+  if (command !== null || !isPay) return { terms, command };
+  return { terms: understand(text, surroundings), command };
+}
+
+/** A payment out of the terms: one exact amount and a name. Null where either is missing. */
+function payCommandOf(
+  terms: readonly Term[],
+  { isAsked, narration }: { isAsked: boolean; narration: string },
+): PayCommand | null {
+  const amounts = terms.filter((term) => term.kind === 'amount');
+  const [amount] = amounts;
+  const names = terms.filter((term) => term.kind === 'word');
+  const [exact] = amount?.ranges ?? [];
+  const isExact = exact !== undefined && exact.low === exact.high && amount?.ranges.length === 1;
+  if (amount === undefined || amounts.length !== 1 || !isExact || names.length === 0) return null;
+  const account = terms.find((term) => term.kind === 'account');
+  return { names, amount, account: account?.digits ?? null, narration, isAsked };
+}

@@ -1,0 +1,74 @@
+import type { SubClientDocument } from '../../shared/bank/onboarding.ts';
+import type { Hit } from '../../shared/ipc/find.ts';
+import { namesIn, type RecordQuestion } from '../find/records.ts';
+import { rows, type CacheReader } from '../store/database.ts';
+import { foldText, foldedWords } from '../store/search-text.ts';
+import { inOneSlice, type Sliced } from '../store/turns.ts';
+import { listSubClients } from './tables.ts';
+
+/** What the thread that only reads answers of sub-clients and their documents. */
+export const subClientReads = (reader: CacheReader) => ({
+  findSubClients: ({ terms, limit }: RecordQuestion): Sliced<Hit[]> =>
+    inOneSlice(() => {
+      const names = namesIn(terms);
+      if (names.length === 0) return [];
+      return listSubClients(reader, names.join(' '))
+        .rows.slice(0, limit)
+        .map(({ entityId, name, countryOfRegistration, approvalStatus }) => ({
+          id: entityId,
+          within: null,
+          day: null,
+          lead: countryOfRegistration,
+          text: name || entityId,
+          aside: approvalStatus,
+          amount: null,
+          direction: null,
+        }));
+    }),
+  findDocuments: ({ terms, limit }: RecordQuestion): Sliced<Hit[]> =>
+    inOneSlice(() => {
+      const words = foldedWords(namesIn(terms).join(' '));
+      return words.length === 0 ? [] : documentsWith(reader, words).slice(0, limit);
+    }),
+});
+
+/** Those that say every word, with their sub-client's name; the newest first. */
+const documentsWith = (reader: CacheReader, words: readonly string[]): Hit[] =>
+  rows<{ id: string; owner: string; name: string; document: string }>(
+    reader,
+    `SELECT d.id, d.sub_client_id AS owner, s.name, d.document FROM sub_client_document d
+     JOIN sub_client s ON s.entity_id = d.sub_client_id WHERE d.gone_at IS NULL AND s.gone_at IS NULL`,
+  )
+    .map((stored) => ({ ...stored, record: JSON.parse(stored.document) as SubClientDocument }))
+    .filter(({ name, record }) => {
+      const { documentType, description, documentNumber, documentOwner, uploadedFiles } = record;
+      const type = documentType.replaceAll('_', ' ');
+      const texts = [
+        name,
+        type,
+        documentType,
+        description,
+        documentNumber,
+        documentOwner,
+        ...uploadedFiles,
+      ];
+      const text = foldText(texts.join('\n'));
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))
+    .map(({ id, owner, name, record }) => ({
+      id,
+      within: owner,
+      day: null,
+      lead: '',
+      text: `${typeWords(record.documentType)}, ${name}`,
+      aside: record.approvalStatus ?? '',
+      amount: null,
+      direction: null,
+    }));
+
+/** `PROOF_OF_ADDRESS` as a person reads it. */
+const typeWords = (type: string): string => {
+  const words = type.replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

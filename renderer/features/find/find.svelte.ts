@@ -1,0 +1,213 @@
+import type { AppError } from '../../../shared/errors.ts';
+import type { RouteOutput } from '../../../shared/ipc/contract.ts';
+import type { Chip } from '../../../shared/ipc/find.ts';
+import { formatCount } from '../../../shared/money/format.ts';
+import { request } from '../../state/desk.ts';
+import { newestAsked } from '../../state/newest-asked.ts';
+import {
+  commandsFor,
+  titleOfAll,
+  titleOfNoun,
+  titleOfPart,
+  withoutChip,
+  type Command,
+  type Group,
+  type Line,
+} from './found.ts';
+import type { SavedSearches } from './saved-searches.svelte.ts';
+
+type Entries = RouteOutput<'find.entries'>;
+type Records = RouteOutput<'find.records'>;
+
+/** Lines of a group that are shown until more are asked for. */
+const linesOf: Readonly<Record<string, number>> = {
+  all: 6,
+  part: 3,
+  payees: 2,
+  payments: 2,
+  saved: 5,
+};
+const linesAtFirst = 3;
+const entriesMax = 100;
+
+/** What is typed into the box and what was found of it. What was found stays until the next is there: nothing jumps. */
+export class Finding {
+  text = $state('');
+  entries = $state.raw<Entries | null>(null);
+  records = $state.raw<Records | null>(null);
+  error = $state.raw<AppError | null>(null);
+  /** Milliseconds from the last letter to what was found. */
+  took = $state(0);
+  #answered = $state('');
+  #widened = $state.raw<ReadonlySet<string>>(new Set());
+  #chosen = $state.raw<string | null>(null);
+  readonly #commands: () => readonly Command[];
+  readonly #saved: SavedSearches;
+  readonly #askEntries = newestAsked<Awaited<ReturnType<typeof askEntries>>>(2);
+  readonly #askRecords = newestAsked<Awaited<ReturnType<typeof askRecords>>>(2);
+
+  readonly chips: readonly Chip[] = $derived.by(() =>
+    this.#answered === this.text ? (this.entries?.chips ?? []) : [],
+  );
+  readonly groups: readonly Group[] = $derived.by(() => this.#groups());
+  readonly lines: readonly Line[] = $derived(this.groups.flatMap(({ lines }) => lines));
+  /** The chosen one as long as it is there; else the first. */
+  readonly selected: Line | null = $derived.by(
+    () => this.lines.find(({ key }) => key === this.#chosen) ?? this.lines[0] ?? null,
+  );
+  /** Nothing at all holds it; it may be because of one of the chips. */
+  readonly isEmpty: boolean = $derived.by(
+    () =>
+      this.text.trim() !== '' &&
+      this.#answered === this.text &&
+      this.entries?.found.all.length === 0,
+  );
+
+  constructor(commands: () => readonly Command[], saved: SavedSearches) {
+    this.#commands = commands;
+    this.#saved = saved;
+  }
+
+  type(text: string): void {
+    this.text = text;
+    this.#widened = new Set();
+    if (text.trim() === '') {
+      this.entries = null;
+      this.records = null;
+      this.error = null;
+      this.#answered = text;
+      return;
+    }
+    const started = performance.now();
+    void this.#askEntries(() => askEntries(text)).then((outcome) => {
+      if (outcome === null || text !== this.text) return;
+      this.error = outcome.ok ? null : outcome.error;
+      if (!outcome.ok) return;
+      this.entries = outcome.value;
+      this.#answered = text;
+      this.took = Math.max(1, Math.round(performance.now() - started));
+    });
+    void this.#askRecords(() => askRecords(text)).then((outcome) => {
+      if (outcome?.ok === true && text === this.text) this.records = outcome.value;
+    });
+  }
+
+  drop(chip: Chip): void {
+    this.type(withoutChip(this.text, chip));
+  }
+
+  dropLast(): void {
+    const last = this.chips.at(-1);
+    if (last) this.drop(last);
+  }
+
+  choose(line: Line): void {
+    this.#chosen = line.key;
+  }
+
+  move(by: number): void {
+    const at = this.lines.findIndex(({ key }) => key === this.selected?.key);
+    const next = this.lines[Math.min(Math.max(at + by, 0), this.lines.length - 1)];
+    if (next) this.choose(next);
+  }
+
+  /** To the first line of the next group, or the one before; around the ends. */
+  moveGroup(by: number): void {
+    const groups = this.groups.filter(({ lines }) => lines.length > 0);
+    const at = groups.findIndex(({ lines }) => lines.some(({ key }) => key === this.selected?.key));
+    const next = groups[(at + by + groups.length) % groups.length]?.lines[0];
+    if (next) this.choose(next);
+  }
+
+  widen(group: string): void {
+    this.#widened = new Set([...this.#widened, group]);
+  }
+
+  #groups(): readonly Group[] {
+    if (this.text.trim() === '') return this.#atRest();
+    const { all = [], hasMore = false, part = [], partHasMore = false } = this.entries?.found ?? {};
+    const entryLines = (entries: typeof all, group: string): Line[] =>
+      entries.map((entry) => ({
+        kind: 'entry',
+        key: `${group} ${entry.accountNumber} ${entry.id}`,
+        entry,
+      }));
+    const chips = this.entries?.chips ?? [];
+    return [
+      this.#group('all', titleOfAll(chips), { lines: entryLines(all, 'all'), goesOn: hasMore }),
+      this.#group('part', titleOfPart(chips), {
+        lines: entryLines(part, 'part'),
+        goesOn: partHasMore,
+      }),
+      ...(this.records?.groups ?? []).map(({ noun, hits, hasMore: goesOn }) =>
+        this.#group(noun, titleOfNoun(noun), {
+          lines: hits.map((hit) => ({ kind: 'hit', key: `${noun} ${hit.id}`, noun, hit })),
+          goesOn,
+        }),
+      ),
+      this.#toDo(),
+    ].filter(({ lines }) => lines.length > 0);
+  }
+
+  /** Before anything is typed: what was saved, and what can be done. */
+  #atRest(): readonly Group[] {
+    const saved = this.#saved.texts.map((text): Line => ({
+      kind: 'saved',
+      key: `saved ${text}`,
+      text,
+    }));
+    const commands = this.#commands().map((command): Line => commandLine(command));
+    return [
+      this.#group('saved', 'Saved searches', { lines: saved, goesOn: false }),
+      this.#group('do', 'Do', { lines: commands, goesOn: false }, 8),
+    ].filter(({ lines }) => lines.length > 0);
+  }
+
+  #toDo(): Group {
+    const pay = (this.records?.pay ?? []).map((draft): Line => ({
+      kind: 'pay',
+      key: `pay ${draft.beneficiaryId}`,
+      draft,
+    }));
+    const commands = commandsFor(this.text, this.#commands()).map(commandLine);
+    const save = this.#saved.has(this.text)
+      ? {
+          id: 'unsave',
+          label: 'Forget this saved search',
+          run: () => this.#saved.forget(this.text),
+        }
+      : { id: 'save', label: 'Save this search', run: () => this.#saved.keep(this.text) };
+    const lines = [...pay, ...commands.slice(0, linesAtFirst), commandLine(save)];
+    return this.#group('do', 'Do', { lines, goesOn: false }, lines.length);
+  }
+
+  #group(
+    key: string,
+    title: string,
+    { lines, goesOn }: { lines: readonly Line[]; goesOn: boolean },
+    atFirst = linesOf[key] ?? linesAtFirst,
+  ): Group {
+    const shown = this.#widened.has(key) ? lines : lines.slice(0, atFirst);
+    const isCounted = !['do', 'saved'].includes(key);
+    const isCut = shown.length < lines.length;
+    return {
+      key,
+      title,
+      lines: shown,
+      count: isCounted ? countWords(lines.length, { goesOn, isCut }) : '',
+      hasMore: isCut,
+    };
+  }
+}
+
+/** `3`, `All 11`, or `Newest 100` where there are more than were asked for. */
+const countWords = (
+  count: number,
+  { goesOn, isCut }: { goesOn: boolean; isCut: boolean },
+): string =>
+  goesOn ? `Newest ${formatCount(count)}` : `${isCut ? 'All ' : ''}${formatCount(count)}`;
+
+const commandLine = (command: Command): Line => ({ kind: 'command', key: command.id, command });
+
+const askEntries = (text: string) => request('find.entries', { text, limit: entriesMax });
+const askRecords = (text: string) => request('find.records', { text });

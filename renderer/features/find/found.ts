@@ -1,0 +1,113 @@
+import type { Chip, FoundEntry, Hit, HitNoun, PayDraft } from '../../../shared/ipc/find.ts';
+
+/** What a person may do from the box besides opening what was found; handed in by the shell, which knows the views. */
+export type Command = {
+  readonly id: string;
+  readonly label: string;
+  /** What else it is called by. */
+  readonly words?: string;
+  readonly run: () => void;
+};
+
+/** A line that can be chosen. `key` is the same as long as it is the same thing. */
+export type Line = { readonly key: string } & (
+  | { readonly kind: 'entry'; readonly entry: FoundEntry }
+  | { readonly kind: 'hit'; readonly noun: HitNoun; readonly hit: Hit }
+  | { readonly kind: 'pay'; readonly draft: PayDraft }
+  | { readonly kind: 'command'; readonly command: Command }
+  | { readonly kind: 'saved'; readonly text: string }
+);
+
+export type Group = {
+  readonly key: string;
+  readonly title: string;
+  readonly lines: readonly Line[];
+  /** How many there are, in words; empty where it says nothing. */
+  readonly count: string;
+  /** Are there more, which can be shown? */
+  readonly hasMore: boolean;
+};
+
+const titles: Readonly<Record<HitNoun, string>> = {
+  payees: 'Payees',
+  payments: 'Payments',
+  files: 'Payment files',
+  trades: 'Trades',
+  remittances: 'Remittances',
+  receivables: 'Receivables',
+  'sub-clients': 'Sub-clients',
+  documents: 'Documents',
+  notes: 'Notes',
+};
+export const titleOfNoun = (noun: HitNoun): string => titles[noun];
+
+const numbers = ['', '', 'both', 'all three', 'all four', 'all five'];
+
+/** `Entries, all three found`. */
+export const titleOfAll = ({ length }: readonly Chip[]): string =>
+  length < 2 ? 'Entries' : `Entries, ${numbers[length] ?? 'all of it'} found`;
+
+/** `Entries, tern or 6,030.81, in Nov 2026`. */
+export function titleOfPart(chips: readonly Chip[]): string {
+  const asked = chips.filter(({ label }) => isContent(label)).map(({ words }) => words);
+  return `Entries with ${asked.join(' or ')}`;
+}
+
+const isContent = (label: string): boolean =>
+  ['word', 'amount', 'amount or text', 'payee', 'reference', 'text'].includes(label);
+
+/** Without case and accents, letter for letter: a letter that would become two stays as it is. */
+export const folded = (text: string): string =>
+  Array.from(text.toLowerCase(), (letter) => {
+    const plain = letter.normalize('NFKD').replace(/\p{Mark}+/gu, '');
+    return plain.length === letter.length ? plain : letter;
+  }).join('');
+
+/** The text in pieces, those that were looked for marked. */
+export function markedPieces(
+  text: string,
+  words: readonly string[],
+): { readonly text: string; readonly isHit: boolean }[] {
+  const plain = folded(text);
+  const hits = words
+    .flatMap((word) => folded(word).split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word !== '');
+  if (plain.length !== text.length || hits.length === 0) return [{ text, isHit: false }];
+  const isHit = new Array<boolean>(text.length).fill(false);
+  for (const word of hits)
+    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1))
+      if (at === 0 || !/[\p{L}\p{N}]/u.test(plain[at - 1] ?? ''))
+        isHit.fill(true, at, at + word.length);
+  const pieces: { text: string; isHit: boolean }[] = [];
+  for (const [at, unit] of text.split('').entries()) {
+    const last = pieces.at(-1);
+    if (last && last.isHit === isHit[at]) last.text += unit;
+    else pieces.push({ text: unit, isHit: isHit[at] ?? false });
+  }
+  return pieces;
+}
+
+/** The words that were looked for, to be marked where they were found. */
+export const wordsLookedFor = (chips: readonly Chip[]): string[] =>
+  chips.filter(({ label }) => isContent(label) && label !== 'amount').map(({ words }) => words);
+
+/** Was this amount looked for? By its digits, since the currency may stand beside them. */
+export const isAmountLookedFor = (chips: readonly Chip[], digits: string): boolean =>
+  chips.some(
+    ({ label, words }) => label.startsWith('amount') && words.split(/ or | /).includes(digits),
+  );
+
+/** The text without a chip, as its cross and Backspace leave it. */
+export const withoutChip = (text: string, { start, end }: Pick<Chip, 'start' | 'end'>): string =>
+  `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`.trim();
+
+/** The commands whose words begin as every word of the text does. */
+export function commandsFor(text: string, commands: readonly Command[]): Command[] {
+  const typed = folded(text)
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  return commands.filter(({ label, words = '' }) => {
+    const said = folded(`${label} ${words}`).split(/[^\p{L}\p{N}]+/u);
+    return typed.every((word) => said.some((one) => one.startsWith(word)));
+  });
+}

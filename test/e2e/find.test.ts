@@ -1,0 +1,145 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+
+import { formatMoney } from '../../shared/money/format.ts';
+import type { RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
+import type { Route } from '../../shared/ipc/routes.ts';
+import { answerOf } from './support/bridge.ts';
+import { go, startDesk } from './support/desk.ts';
+import { focused } from './support/focus.ts';
+import { look } from './support/look.ts';
+import { payeeInDollars } from './support/payments.ts';
+import { openStatement } from './support/statement.ts';
+import { signedIn, startSyncedDesk } from './support/synced.ts';
+
+const box = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
+const typed = (page: Page) => box(page).getByRole('combobox');
+const chosen = (page: Page) => box(page).getByRole('option', { selected: true });
+
+async function told<R extends Route>(page: Page, route: R, input: RouteInput<R>) {
+  return ((await answerOf(page, route, input)) as { value: RouteOutput<R> }).value;
+}
+
+/** What was found of what is typed by now. */
+const answered = async (page: Page): Promise<void> => {
+  await box(page)
+    .getByRole('status')
+    .getByText(/ entries, /)
+    .waitFor();
+};
+
+test('an amount is found over all accounts by Ctrl K, its text and Enter, and opens at its entry; Escape gives back what was there', async () => {
+  const { desk } = await startSyncedDesk();
+  const { page, hand } = desk;
+  const { found } = await told(page, 'find.entries', { text: '>0', limit: 50 });
+  const entry = found.all.find(
+    ({ accountNumber }) => accountNumber !== found.all[0]?.accountNumber,
+  )!;
+  const digits = formatMoney(entry.amount).replace(/[^\d.,]/g, '');
+
+  const before = hand.presses();
+  await hand.press('Control+k');
+  await focused(typed(page));
+  await hand.type(`${digits} ${entry.narration.split(' ')[0] ?? ''}`);
+  await answered(page);
+  await chosen(page).getByText(digits).waitFor();
+  await hand.press('Enter');
+  expect(hand.presses() - before).toBe(2);
+  await box(page).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('complementary').getByText(entry.narration).first().waitFor();
+
+  // Over a list with a selection and the focus in it.
+  await go(desk, 'Payments');
+  await go(desk, 'Beneficiaries');
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+  await hand.press('j', 'j');
+  const selected = await page.getByRole('row', { selected: true }).innerText();
+  const focus = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+  const hadFocus = await focus();
+  await hand.press('Meta+k');
+  await focused(typed(page));
+  await hand.type('zzz');
+  await hand.press('Escape');
+  await box(page).waitFor({ state: 'detached' });
+  expect(await page.getByRole('row', { selected: true }).innerText()).toBe(selected);
+  expect(await focus()).toBe(hadFocus);
+  // Where the view has a search of its own, / is that one's; elsewhere it opens the box.
+  await hand.press('/');
+  await focused(page.getByRole('searchbox'));
+  await hand.press('Escape');
+  await go(desk, 'Position');
+  await hand.press('/');
+  await focused(typed(page));
+  await hand.press('Escape');
+});
+
+test('a payment asked for in words opens the filled form and sends nothing; a search that was kept is there after the next start', async () => {
+  const { place, desk } = await startSyncedDesk();
+  const { page, hand } = desk;
+  const payee = await payeeInDollars(place);
+  await hand.press('Control+k');
+  await focused(typed(page));
+  await hand.type(`pay ${payee.name} 125.50 usd ref INV-77`);
+  await box(page)
+    .getByRole('option', { name: `Pay ${payee.name} 125.50 USD` })
+    .first()
+    .click();
+  const form = page.getByRole('complementary', { name: 'New payment' });
+  await form.getByLabel('Amount', { exact: true }).waitFor();
+  expect(await form.getByLabel('Amount', { exact: true }).inputValue()).toBe('125.50');
+  expect(await form.getByLabel('Narration').inputValue()).toBe('INV-77');
+  expect(await place.bank.calls('createSingleTransfer')).toEqual([]);
+
+  await hand.press('Control+k');
+  await focused(typed(page));
+  await hand.type('>10000 usd out');
+  await answered(page);
+  await box(page).getByRole('option', { name: 'Save this search' }).click();
+  await box(page).getByRole('option', { name: 'Forget this saved search' }).waitFor();
+  await hand.press('Escape');
+  await desk.close();
+
+  const again = await startDesk(place);
+  await signedIn(again);
+  await again.hand.press('Control+k');
+  await focused(typed(again.page));
+  await box(again.page).getByRole('option', { name: '>10000 usd out' }).waitFor();
+  await again.hand.press('Enter');
+  await answered(again.page);
+  expect(await typed(again.page).inputValue()).toBe('>10000 usd out');
+});
+
+test('the box looks right, at rest, with finds of every kind, and where nothing holds all of it', async () => {
+  const { place, desk } = await startSyncedDesk();
+  const { page, hand } = desk;
+  const payee = await payeeInDollars(place);
+  const wrong: string[] = [];
+  await openStatement(desk, 'Operating USD');
+  await hand.press('Control+k');
+  await focused(typed(page));
+  wrong.push(...(await look(desk, 'find at rest')));
+  const shot = process.env['NOSTRO_SHOTS'];
+  const [word = ''] = payee.name.split(' ');
+  for (const [name, text] of [
+    ['words', word],
+    ['amount', `${word} 6,030.81`],
+    ['month', 'invoice nov'],
+    ['nothing', 'invoice 6,030.81 flagged'],
+  ] as const) {
+    await typed(page).fill(text);
+    await answered(page);
+    wrong.push(...(await look(desk, `find ${name}`)));
+    if (shot !== undefined)
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const [width, height] of [
+          [1440, 900],
+          [1024, 700],
+        ] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height });
+          await page.screenshot({ path: `${shot}/${name}-${colorScheme}-${String(width)}.png` });
+        }
+  }
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,256 @@
+import '../../../renderer/ui/tokens.css';
+import '../../../renderer/ui/base.css';
+import '../../../renderer/ui/controls.css';
+
+import axe from 'axe-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page, userEvent } from 'vitest/browser';
+
+import App from '../../../renderer/shell/App.svelte';
+import { navigation } from '../../../renderer/shell/navigation.ts';
+import { fail } from '../../../shared/errors.ts';
+import type { Chip, FoundEntry, HitGroup, PayDraft } from '../../../shared/ipc/find.ts';
+import { ok } from '../../../shared/result.ts';
+import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
+import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
+import { lacks, sees } from '../support/view.ts';
+
+let bridge: FakeBridge;
+const box = page.getByRole('dialog', { name: 'Find anything' });
+const typed = box.getByRole('combobox');
+
+const entry = (id: string, narration: string, given: Partial<FoundEntry> = {}): FoundEntry => ({
+  accountNumber: '30026712',
+  id,
+  amount: { amount: '6030.81', currency: 'EUR' },
+  direction: 'debit',
+  transactionType: 'TRANSFER',
+  transactionDate: '2026-11-20T08:49:31.000Z',
+  day: '2026-11-20',
+  narration,
+  customReference: '',
+  balance: { amount: '0.00', currency: 'EUR' },
+  read: true,
+  withdrawnAt: null,
+  also: null,
+  ...given,
+});
+
+/** Each word of the text as a chip, as the main process tells them. */
+const chipsIn = (text: string): Chip[] =>
+  [...text.matchAll(/\S+/g)].map(({ 0: words, index }) => ({
+    label: /\d/.test(words) ? 'amount' : 'word',
+    words,
+    start: index,
+    end: index + words.length,
+  }));
+
+const groups: readonly HitGroup[] = [
+  {
+    noun: 'payees',
+    hasMore: false,
+    hits: [
+      {
+        ...{ id: 'P-1', within: null, day: null, lead: 'SE, EUR', text: 'Tern Software AB' },
+        ...{ aside: 'SE45 ···· 9171', amount: null, direction: null },
+      },
+    ],
+  },
+];
+const draft: PayDraft = {
+  beneficiaryId: 'P-1',
+  name: 'Tern Software AB',
+  amount: { amount: '6030.81', currency: 'EUR' },
+  accountNumber: null,
+  narration: 'INV-77',
+  sameOn: '2026-11-20',
+};
+
+// What is asked for is compiled when it is first asked for.
+beforeAll(async () => {
+  await Promise.all([
+    ...navigation.map(({ load }) => load()),
+    import('../../../renderer/features/find/FindBox.svelte'),
+  ]);
+}, 120_000);
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  bridge = installBridge({
+    ...workingDesk(),
+    'desk.state': () => ok(sandboxDesk),
+    'find.entries': ({ text }) =>
+      ok({
+        chips: chipsIn(text),
+        found: {
+          all: text.includes('none')
+            ? []
+            : [1, 2, 3, 4, 5, 6, 7, 8].map((n) =>
+                entry(
+                  `TX-9F20-00120${String(n - 1)}`,
+                  `Supplier payment ${String(n)} Tern Software`,
+                ),
+              ),
+          hasMore: false,
+          part: [entry('p1', 'Rent Tern Island')],
+          partHasMore: false,
+          drops: text.includes('none')
+            ? chipsIn(text).map(({ words }) => (words === 'none' ? 14 : 0))
+            : [],
+        },
+        total: 1_204_331,
+      }),
+    'find.records': ({ text }) => ok({ groups, pay: text.includes('6,030.81') ? [draft] : [] }),
+  });
+  await render(App);
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
+});
+
+/** The line that Enter would open says so. */
+const isChosen = (words: string): Promise<void> =>
+  expect
+    .poll(() =>
+      box.getByRole('option', { selected: true }).element().textContent.replaceAll(/\s+/g, ' '),
+    )
+    .toContain(words);
+
+async function find(text: string): Promise<void> {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(typed).toHaveFocus();
+  await userEvent.keyboard(text);
+  await sees(box.getByText('1,204,331 entries', { exact: false }));
+}
+
+test('what was understood, what holds all of it and part of it, other nouns and what can be done stand in their order', async () => {
+  await find('6,030.81 tern');
+  await expect
+    .poll(() =>
+      box
+        .getByRole('group')
+        .elements()
+        .map(
+          (group) =>
+            group.getAttribute('aria-labelledby') && group.querySelector('span')?.textContent,
+        ),
+    )
+    .toEqual(['Entries, both found', 'Entries with 6,030.81 or tern', 'Payees', 'Do']);
+  await sees(
+    box.getByRole('button', { name: 'amount 6,030.81, take it away' }),
+    box.getByRole('button', { name: 'word tern, take it away' }),
+    box.getByText('paid the same on 20 Nov; nothing is sent before the review', { exact: false }),
+    box.getByText('SANDBOX'),
+  );
+  expect(box.getByRole('option', { name: /Supplier payment/ }).elements()).toHaveLength(6);
+  await box.getByRole('button', { name: 'All 8' }).click();
+  expect(box.getByRole('option', { name: /Supplier payment/ }).elements()).toHaveLength(8);
+  const marked = [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
+  expect(new Set(marked)).toEqual(new Set(['Tern']));
+  const { violations, passes } = await axe.run(document);
+  expect(passes.map(({ id }) => id)).toContain('color-contrast');
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+test('arrows move, Tab goes by group, what is chosen stays chosen while more is typed', async () => {
+  await find('tern');
+  await userEvent.keyboard('{ArrowDown}');
+  await isChosen('Supplier payment 2');
+  await userEvent.keyboard(' so');
+  await isChosen('Supplier payment 2');
+  await userEvent.keyboard('{Tab}');
+  await isChosen('Rent Tern Island');
+  await userEvent.keyboard('{Tab}');
+  await isChosen('SE, EUR');
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Shift>}{Tab}{/Shift}');
+  await isChosen('Supplier payment 1');
+  await expect.element(typed).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  await isChosen('Supplier payment 1');
+});
+
+test('a chip is taken out by its cross, and the last one by Backspace at the start of the field', async () => {
+  await find('6,030.81 tern nov');
+  await box.getByRole('button', { name: 'word tern, take it away' }).click();
+  await expect.element(typed).toHaveValue('6,030.81 nov');
+  await expect.element(typed).toHaveFocus();
+  await sees(box.getByRole('button', { name: 'word nov, take it away' }));
+  await userEvent.keyboard('{Home}{Backspace}');
+  await expect.element(typed).toHaveValue('6,030.81');
+});
+
+test('where nothing holds all of it, it says which chip to leave out for how many', async () => {
+  await find('tern none');
+  const without = box.getByRole('button', { name: 'Without “none”: 14' });
+  await sees(without, box.getByText('No entry holds all of it.', { exact: false }));
+  await lacks(box.getByRole('button', { name: 'Without “tern”', exact: false }));
+  await without.click();
+  await expect.element(typed).toHaveValue('tern');
+});
+
+test('Enter opens at the entry in its account; a command goes where it says; the filled payment is opened, not sent', async () => {
+  await find('tern');
+  await userEvent.keyboard('{Enter}');
+  await lacks(box);
+  const located = () =>
+    bridge.asked.filter(({ route }) => route === 'statements.locate').map(({ input }) => input);
+  await expect
+    .poll(located)
+    .toContainEqual(
+      expect.objectContaining({ accountNumber: '30026712', entryId: 'TX-9F20-001200' }),
+    );
+
+  await find('activ');
+  await box.getByRole('option', { name: /Go to Activity/ }).click();
+  await sees(page.getByRole('heading', { name: 'Activity' }));
+
+  bridge.answer('payments.beneficiary', () => fail('internal', 'x', { message: 'Not now.' }));
+  await find('6,030.81');
+  await box.getByRole('option', { name: /Pay Tern Software AB/ }).click();
+  await sees(page.getByRole('heading', { name: 'Payments', exact: true }));
+  expect(
+    bridge.asked.filter(({ route }) => route === 'payments.beneficiary').map(({ input }) => input),
+  ).toEqual([{ beneficiaryId: 'P-1' }]);
+  expect(
+    bridge.asked.some(({ route }) => route === 'payments.send' || route === 'payments.review'),
+  ).toBe(false);
+});
+
+test('a search is kept in the journal, stands there before anything is typed, and can be forgotten', async () => {
+  const kept: string[] = [];
+  bridge.answer('drafts.keep', ({ key, text }) => {
+    kept.push(`${key} ${text}`);
+    return ok({ kept: true });
+  });
+  bridge.answer('drafts.read', () =>
+    ok({ text: kept.at(-1)?.slice('saved-searches '.length) ?? null }),
+  );
+  await find('tern');
+  await box.getByRole('option', { name: /Save this search/ }).click();
+  await sees(box.getByRole('option', { name: /Forget this saved search/ }));
+  await userEvent.keyboard('{Escape}');
+  await lacks(box);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await sees(box.getByRole('option', { name: 'tern' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(typed).toHaveValue('tern');
+  await box.getByRole('option', { name: /Forget this saved search/ }).click();
+  expect(kept).toEqual(['saved-searches ["tern"]', 'saved-searches []']);
+});
+
+test('a fault of the search is told in the box, and what is typed stays', async () => {
+  bridge.answer('find.entries', () =>
+    fail('internal', 'x', { message: 'The local copy cannot be read.' }),
+  );
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(typed).toHaveFocus();
+  await userEvent.keyboard('tern');
+  await sees(box.getByText('The local copy cannot be read.', { exact: false }));
+  await expect.element(typed).toHaveValue('tern');
+});
+
+test('it does not open over a question, nor twice', async () => {
+  await userEvent.keyboard('?');
+  await sees(page.getByRole('dialog', { name: 'Keys' }));
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await lacks(box);
+});
