@@ -31,7 +31,28 @@ type Looking = {
   readonly where: Where;
   /** So many are looked through in this account. */
   readonly lookedThrough: number;
+  /** How the words are searched for; null where no text has them. */
+  readonly plan: WordsPlan | null;
 };
+
+/** `wider` finds more, sooner: to be looked through first. null where `match` is as quick. */
+type WordsPlan = { readonly match: string; readonly wider: string | null };
+
+/** One plan for every account: the index has one list of words. */
+function planWords(database: AnyDatabase, words: readonly WordCondition[]): WordsPlan | null {
+  const exact: string[] = [];
+  const wider: string[] = [];
+  for (const { text, columns } of words) {
+    const plan = planSearch(database, searchIndex, text);
+    if (plan === null) return null;
+    const inColumns = (match: string) => `({${columns.join(' ')}} : (${match}))`;
+    exact.push(inColumns(plan.match));
+    wider.push(inColumns(plan.kind === 'look' ? plan.wider : plan.match));
+  }
+  const match = exact.join(' AND ');
+  const widest = wider.join(' AND ');
+  return { match, wider: widest === match ? null : widest };
+}
 
 /**
  * The keys of the newest entries of all asked accounts that hold every condition, newest first, at most `limit`. Account by account:
@@ -44,6 +65,9 @@ export function* newestKeys(
   const where = narrowing(database, among, conditions);
   if (among.marked !== null)
     return markedKeys(database, among, { marked: among.marked, conditions, where }).slice(0, limit);
+  const words = conditions.filter((one) => one.kind === 'word');
+  const plan = words.length === 0 ? null : planWords(database, words);
+  if (words.length > 0 && plan === null) return [];
   let found: number[] = [];
   const accounts = among.accounts ?? everyAccount(database);
   for (const account of accounts) {
@@ -53,12 +77,11 @@ export function* newestKeys(
       high: lastKeyOf(account, among.to),
     };
     if (bounds.low > bounds.high) continue;
-    const words = conditions.filter((one) => one.kind === 'word');
     const lookedThrough = Math.max(
       lookedThroughMin,
       Math.floor(lookedThroughMax / accounts.length),
     );
-    const looking = { database, account, bounds, limit, words, where, lookedThrough };
+    const looking = { database, account, bounds, limit, words, where, lookedThrough, plan };
     const keys = yield* keysOf(looking, among, conditions);
     if (keys.length > 0) found = [...found, ...keys].sort((a, b) => b - a).slice(0, limit);
     yield;
@@ -189,24 +212,13 @@ function holdsAll(words: readonly WordCondition[]): (candidate: Candidate) => bo
 
 /** By the search index: its newest lists, slice by slice where what they name is narrowed further. */
 function* keysByWords(looking: Looking): Sliced<number[]> {
-  const { database, account, bounds, where, words, limit } = looking;
-  const plans = words.map(({ text, columns }) => ({
-    columns,
-    plan: planSearch(database, searchIndex, text),
-  }));
-  const wider: string[] = [];
-  const exact: string[] = [];
-  for (const { plan, columns } of plans) {
-    if (plan === null) return [];
-    const inColumns = (match: string) => `({${columns.join(' ')}} : (${match}))`;
-    exact.push(inColumns(plan.match));
-    wider.push(inColumns(plan.kind === 'look' ? plan.wider : plan.match));
-  }
-  if (plans.some(({ plan }) => plan?.kind === 'look')) {
-    const keys = lookThrough(looking, wider.join(' AND '));
+  const { database, account, bounds, where, plan, limit } = looking;
+  if (plan === null) return [];
+  if (plan.wider !== null) {
+    const keys = lookThrough(looking, plan.wider);
     if (keys !== null) return keys;
   }
-  const match = exact.join(' AND ');
+  const { match } = plan;
   if (where.sql === '') return matchingKeys(looking, match, bounds);
   const found: number[] = [];
   for (const slice of slicesOf(database, account, daysOf(bounds))) {
