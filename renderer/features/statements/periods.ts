@@ -2,15 +2,27 @@ import { addDays, type IsoDate } from '../../../shared/calendar.ts';
 import type { StatementFilter } from '../../../shared/ipc/statements.ts';
 import { dayText, fullDay } from '../../ui/dates.ts';
 
-type Preset = { readonly label: string; readonly from?: IsoDate; readonly to?: IsoDate };
+type Preset = {
+  readonly label: string;
+  /** Chooses it while the periods are open. */
+  readonly key?: string;
+  readonly from?: IsoDate;
+  readonly to?: IsoDate;
+};
 
 /** The periods offered by name, counted from today; both ends included. */
 export const presetsAt = (today: IsoDate): readonly Preset[] => [
+  { label: 'Last month', key: 'l', ...lastMonth(today) },
   { label: 'Last 30 days', from: addDays(today, -29), to: today },
   { label: 'Last 90 days', from: addDays(today, -89), to: today },
   { label: 'This month', from: `${today.slice(0, 8)}01`, to: today },
   { label: 'All' },
 ];
+
+function lastMonth(today: IsoDate): Pick<Preset, 'from' | 'to'> {
+  const to = addDays(`${today.slice(0, 8)}01`, -1);
+  return { from: `${to.slice(0, 8)}01`, to };
+}
 
 /** `1 Aug – 20 Nov 2026`, or what is open at an end in words. */
 export function periodWords({ from, to }: StatementFilter): string {

@@ -98,3 +98,12 @@ test('under a filter the sums are of what was found, and the balances at the end
   expect(period.element().textContent).not.toContain('Σ');
   expect(foot.element().textContent.match(/Opening|Closing/g)).toEqual(['Opening', 'Closing']);
 });
+
+test('last month is two keys away', async () => {
+  await userEvent.keyboard('pl');
+  const [day = ''] = new Date().toISOString().split('T');
+  const first = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 2, 1));
+  const last = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, 0));
+  const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+  await isAsked({ from: dayOf(first), to: dayOf(last) });
+});
