@@ -57,7 +57,7 @@ const isContent = (label: string): boolean =>
   ['word', 'amount', 'amount or text', 'payee', 'reference', 'text'].includes(label);
 
 /** Without case and accents, letter for letter: a letter that would become two stays as it is. */
-export const folded = (text: string): string =>
+const folded = (text: string): string =>
   Array.from(text.toLowerCase(), (letter) => {
     const plain = letter.normalize('NFKD').replace(/\p{Mark}+/gu, '');
     return plain.length === letter.length ? plain : letter;
