@@ -22,8 +22,9 @@ export function* findEntries(
 ): Sliced<FoundEntries> {
   const all = yield* keysOfReadings(database, { readings, among }, limit + 1);
   const shown = all.slice(0, limit);
-  const part =
-    partLimit === 0 ? [] : yield* keysInPart(database, { readings, among }, partLimit + 1);
+  // Behind a list that goes on nobody looks for what holds less.
+  const isWanted = partLimit > 0 && all.length <= limit;
+  const part = !isWanted ? [] : yield* keysInPart(database, { readings, among }, partLimit + 1);
   const known = new Set(all);
   const inPart = part.filter((key) => !known.has(key));
   const drops: number[] = [];
