@@ -194,7 +194,7 @@ export class Finding {
       key,
       title,
       lines: shown,
-      count: isCounted ? countWords(lines.length, { goesOn, isCut }) : '',
+      count: isCounted || isCut ? countWords(lines.length, { goesOn, isCut }) : '',
       hasMore: isCut,
     };
   }
