@@ -40,6 +40,13 @@ export const navigation: readonly AnyView[] = [
     load: () => import('../features/statements/StatementsView.svelte'),
   },
   {
+    id: 'review',
+    label: 'Review',
+    key: 'q',
+    group: '',
+    load: () => import('../features/review/ReviewView.svelte'),
+  },
+  {
     id: 'exceptions',
     label: 'Exceptions',
     key: '3',

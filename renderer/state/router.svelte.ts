@@ -1,3 +1,4 @@
+import type { ReviewFilter } from '../../shared/ipc/review.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 
 /** What each view may be opened with; everything is optional. */
@@ -5,6 +6,12 @@ export type ViewParams = {
   position: Record<string, never>;
   /** The entry is looked at under the filter; one that the filter leaves out is looked at without it. */
   statements: { accountNumber?: string; entryId?: string } & StatementFilter;
+  /** `at`: the entry that was looked at. */
+  review: {
+    filter?: ReviewFilter;
+    accountNumber?: string;
+    at?: { readonly accountNumber: string; readonly id: string };
+  };
   exceptions: { exceptionId?: string };
   /** `again` is the reference of an earlier payment that a new one is begun from; the rest fills a new one. */
   payments: {

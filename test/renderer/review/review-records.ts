@@ -1,0 +1,176 @@
+import type { Position } from '../../../shared/ipc/accounts.ts';
+import type {
+  RecordedLine,
+  ReviewBand,
+  ReviewPage,
+  ReviewRow,
+} from '../../../shared/ipc/review.ts';
+import { sumByCurrency, type Money } from '../../../shared/money/money.ts';
+import { fail } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { fakePosition } from '../support/desk-records.ts';
+import type { Answers } from '../support/fake-bridge.ts';
+import { asOf, fakeDetail, fakeEntry, today } from '../support/statement-records.ts';
+
+const awkward =
+  'Inward payment, invoices 88213, 88214, 88219 and 88230, remitter’s reference BFC/2026/11/0047';
+
+/** A desk that plays a queue: what is marked stays marked, and what arrives is unread. */
+export type PlayedQueue = {
+  readonly answers: Answers;
+  /** Ids of those that are unread, newest first. */
+  readonly unread: () => string[];
+  readonly rows: () => readonly ReviewRow[];
+  /** An entry comes to the first account, above all others. */
+  readonly arrive: (id: string) => void;
+};
+
+export function playQueue(accounts = 5, each = 10): PlayedQueue {
+  const position = fakePosition();
+  const all = position.currencies.flatMap((currency) => currency.accounts).slice(0, accounts);
+  let rows: ReviewRow[] = all.flatMap(({ accountNumber, accountName, currency }, at) =>
+    Array.from({ length: each }, (_, index) => {
+      const named = { accountNumber, accountName, currency, entries: 1_204 };
+      const base = fakeEntry(named, index + at * 20);
+      return {
+        ...base,
+        id: `${base.id}-${String(at)}`,
+        narration: index === 3 ? awkward : base.narration,
+        day: today,
+        transactionDate: `${today}T${String(15 - index).padStart(2, '0')}:03:00.000Z`,
+        version: 1,
+        rewritten: index === 2 && at === 1,
+        withdrawnAt: null,
+        read: false,
+        flagged: index === 4 && at === 0,
+        hasNote: index === 1,
+        accountNumber,
+        counterparty: index === 3 ? 'Bluefin Couriers' : null,
+      };
+    }),
+  );
+  const recorded: RecordedLine[] = [];
+  const isIn = {
+    unread: (row: ReviewRow) => !row.read,
+    flagged: (row: ReviewRow) => row.flagged,
+    noted: (row: ReviewRow) => row.hasNote,
+    changed: (row: ReviewRow) => row.rewritten,
+  };
+  const within = (accountNumber: string | undefined) =>
+    rows.filter((row) => accountNumber === undefined || row.accountNumber === accountNumber);
+  const positionNow = (): Position => ({
+    ...position,
+    currencies: position.currencies.map((currency) => ({
+      ...currency,
+      accounts: currency.accounts.map((account) => ({
+        ...account,
+        unread: within(account.accountNumber).filter(isIn.unread).length,
+      })),
+    })),
+  });
+  const bandsOf = (shown: readonly ReviewRow[]): ReviewBand[] =>
+    [...new Set(shown.map(({ accountNumber }) => accountNumber))].map((accountNumber) => {
+      const own = within(accountNumber);
+      const sum = (direction: string): Money | null =>
+        sumByCurrency(
+          own.filter((row) => row.direction === direction).map(({ amount }) => amount),
+        )[0] ?? { amount: '0.00', currency: own[0]?.amount.currency ?? '' };
+      return {
+        accountNumber,
+        day: today,
+        entries: own.length + 2,
+        unread: own.filter(isIn.unread).length,
+        debits: sum('debit'),
+        credits: sum('credit'),
+      };
+    });
+  const answers: Answers = {
+    'accounts.position': () => ok(positionNow()),
+    'review.page': ({ filter, accountNumber, after, limit }) => {
+      // A row's place in the whole, as a key is: what was read meanwhile moves nothing.
+      const start = after === undefined ? -1 : Number.parseInt(after, 36);
+      const found = within(accountNumber).filter(
+        (row) => isIn[filter](row) && rows.indexOf(row) > start,
+      );
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      const next = last && shown.length < found.length ? rows.indexOf(last).toString(36) : null;
+      return ok<ReviewPage>({ rows: shown, bands: bandsOf(shown), next });
+    },
+    'review.counts': ({ accountNumber }) => {
+      const own = within(accountNumber);
+      return ok({
+        unread: own.filter(isIn.unread).length,
+        flagged: own.filter(isIn.flagged).length,
+        noted: own.filter(isIn.noted).length,
+        changed: own.filter(isIn.changed).length,
+      });
+    },
+    'statements.mark': ({ accountNumber, entryIds, note, read, flagged }) => {
+      rows = rows.map((row) =>
+        row.accountNumber === accountNumber && entryIds.includes(row.id)
+          ? {
+              ...row,
+              read: read ?? row.read,
+              flagged: flagged ?? row.flagged,
+              hasNote: note === undefined ? row.hasNote : note !== '',
+            }
+          : row,
+      );
+      return ok({ marked: entryIds.length });
+    },
+    'statements.entry': ({ accountNumber, entryId }) => {
+      const row = rows.find((one) => one.accountNumber === accountNumber && one.id === entryId);
+      return row ? ok(fakeDetail(row)) : fail('offline.not-cached', 'fake');
+    },
+    'review.unread': () =>
+      ok({
+        until: asOf,
+        accounts: bandsOf(rows)
+          .filter(({ unread }) => unread > 0)
+          .map(({ accountNumber, unread, debits, credits }) => ({
+            ...{ accountNumber, entries: unread, debits, credits },
+            accountName: all.find((one) => one.accountNumber === accountNumber)?.accountName ?? '',
+          })),
+      }),
+    'review.readAll': () => {
+      const read = rows.filter(isIn.unread).length;
+      before = rows;
+      rows = rows.map((row) => ({ ...row, read: true }));
+      return ok({ read, act: 1 });
+    },
+    'review.takeBack': () => {
+      const unread = before.filter(isIn.unread).length;
+      rows = before;
+      return ok({ unread });
+    },
+    'review.report': ({ from, to }) =>
+      ok({
+        from,
+        to,
+        accounts: [],
+        open: [],
+        openTotal: rows.filter(isIn.unread).length,
+        words: '',
+      }),
+    'review.record': ({ from, to, words }) => {
+      const openTotal = rows.filter(isIn.unread).length;
+      const id = recorded.length + 1;
+      const by = { id, recordedAt: asOf, recordedBy: 'Ada Merlin' };
+      recorded.unshift({ ...by, from, to, accounts: all.length, openTotal });
+      return ok({ ...by, report: { from, to, accounts: [], open: [], openTotal, words } });
+    },
+    'review.recorded': () => ok({ reviews: [...recorded] }),
+    'review.save': () => ok({ saved: true, fileName: 'REVIEW.pdf' }),
+  };
+  let before = rows;
+  return {
+    answers,
+    unread: () => rows.filter(isIn.unread).map(({ id }) => id),
+    rows: () => rows,
+    arrive: (id) => {
+      const [first] = rows;
+      if (first) rows = [{ ...first, id, narration: `Came since ${id}`, read: false }, ...rows];
+    },
+  };
+}
