@@ -5,6 +5,7 @@ import { reportText } from '../../../renderer/features/settings/doctor/doctor-wo
 import { pemOf } from '../../../renderer/features/settings/network/certificate-text.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
+import { draftStore } from '../support/draft-store.ts';
 import { fakePosition, sandboxDesk } from '../support/desk-records.ts';
 import {
   bankRows,
@@ -191,6 +192,18 @@ test('a proxy is saved with its password, which is never shown again', async () 
   expect(document.body.innerHTML).not.toContain('proxy-secret');
   await button('Forget the password').click();
   await expect.poll(() => asked('network.save').at(-1)).toEqual({ password: null });
+});
+
+test('what is typed of the way is written down while it is typed, the password never', async () => {
+  const store = draftStore();
+  const { shared } = await openSettings({ section: 'network' }, store.answers);
+  await shared.drafts.belongTo(foreignBank.profileId);
+  await page.getByLabelText('By this proxy').click();
+  await page.getByLabelText('Address of the proxy').fill('http://proxy.example:8080');
+  await page.getByLabelText('Password').fill('proxy-secret');
+  await expect.poll(() => [...store.texts.values()].join('')).toContain('proxy.example:8080');
+  await shared.drafts.writeNow();
+  expect([...store.texts.values()].join('')).not.toContain('proxy-secret');
 });
 
 test('what was typed of the way and not saved is there again behind a lock or another section, the password is not', async () => {

@@ -19,6 +19,8 @@ export class NetworkState {
   /** Certificates that are about to be added. */
   pem = $state('');
   readonly #drafts: Drafts;
+  /** What stands here is what was read, or what was typed over it. */
+  #isLoaded = $state(false);
   busy = $state(false);
   #error = $state.raw<AppError | null>(null);
   #failed = $state<'proxy' | 'authorities'>('proxy');
@@ -64,12 +66,19 @@ export class NetworkState {
     this.#takeOver();
     const draft = this.#drafts.get('network', 'form');
     if (isDraft(draft)) Object.assign(this, draft);
+    this.#isLoaded = true;
   }
 
-  /** What was typed and not saved outlives the section and a lock; a password does not. */
+  /** A password outlives no section. */
   leave(): void {
-    const { kind, address, username, pem } = this;
     this.password = '';
+    this.keepTyped();
+  }
+
+  /** What was typed and not saved outlives the section, a lock and the program; a password does not. */
+  keepTyped(): void {
+    const { kind, address, username, pem } = this;
+    if (!this.#isLoaded || !this.view) return;
     if (this.isChanged || pem !== '')
       this.#drafts.keep('network', 'form', { kind, address, username, pem } satisfies Draft);
     else this.#drafts.drop('network', 'form');
