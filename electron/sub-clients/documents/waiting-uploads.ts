@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../shared/errors.ts';
+import type { ErrorCode, Outcome } from '../../../shared/errors.ts';
 import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import { readSmallJson, writeSmallFile } from '../../machine/small-file.ts';
 import { quietlyDone } from '../../store/local-faults.ts';
@@ -54,8 +54,9 @@ export class WaitingUploads {
     await this.#going;
   }
 
-  async #send(itemIds: readonly string[]): Promise<void> {
-    await sendUploads(
+  /** Where sending is closed, each waits as it did. */
+  #send(itemIds: readonly string[]): Promise<Outcome<unknown>> {
+    return sendUploads(
       this.#parts.desk,
       itemIds,
       { correlationId: 'line-is-back' },

@@ -208,7 +208,7 @@ test('what is typed of the way is written down while it is typed, the password n
 
 test('what was typed of the way and not saved is there again behind a lock or another section, the password is not', async () => {
   const { shared } = await openSettings({ section: 'network' });
-  shared.drafts.belongTo(foreignBank.profileId);
+  await shared.drafts.belongTo(foreignBank.profileId);
   await page.getByLabelText('By this proxy').click();
   await page.getByLabelText('Address of the proxy').fill('http://proxy.example:8080');
   await page.getByLabelText('Password').fill('proxy-secret');

@@ -85,7 +85,7 @@ async function lose(bank: DocumentBank, desk: TestDesk): Promise<void> {
 /** The line is back, and the desk has noticed by whatever it asked the bank. */
 async function find(bank: DocumentBank, desk: TestDesk): Promise<void> {
   await bank.revive();
-  await desk.request('accounts.refresh', { accountNumber });
+  await desk.get('accounts.refresh', { accountNumber });
   await expect.poll(async () => (await desk.get('desk.state', {})).online).toBe(true);
 }
 
