@@ -18,6 +18,7 @@ import { positionHandlers } from '../statements/position-routes.ts';
 import { secondSourceHandlers } from '../statements/second-source/routes.ts';
 import { settingsHandlers } from './settings-routes.ts';
 import { reviewHandlers } from '../review/routes.ts';
+import { handOverHandlers } from '../statements/hand-over/routes.ts';
 import { statementHandlers } from '../statements/routes.ts';
 import { subClientHandlers } from '../sub-clients/routes.ts';
 import { syncHandlers } from './sync-routes.ts';
@@ -141,6 +142,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...deskHandlers(session, autoLock, { copyText: ports.copyText, openFile }),
       ...positionHandlers(open),
       ...statementHandlers(open, saveAs),
+      ...handOverHandlers(open, saveAs),
       ...reviewHandlers(open, { ...ports, saveAs }),
       ...syncHandlers(open),
       ...beneficiaryHandlers(open),

@@ -3,6 +3,7 @@ import type { PaymentFile } from './payment-files.ts';
 import type { ReconcileView } from './reconcile.ts';
 import type { DeskState } from './desk.ts';
 import type { UploadItem } from './documents.ts';
+import type { HandOverProgress } from './hand-over.ts';
 import type { SyncProgress } from './statements.ts';
 import type { SubmissionView } from './submissions.ts';
 
@@ -25,6 +26,8 @@ export type DeskEvents = {
   'desk.changed': DeskState;
   'store.changed': { topic: StoreTopic; accountNumber?: string };
   'sync.progressed': SyncProgress;
+  /** More entries of what is handed over are written. */
+  'handOver.progressed': HandOverProgress;
   'upload.progressed': UploadItem;
   /** A submission was made, or its state changed. */
   'submission.changed': SubmissionView;
@@ -44,6 +47,7 @@ export const deskEvents = [
   'desk.changed',
   'store.changed',
   'sync.progressed',
+  'handOver.progressed',
   'upload.progressed',
   'submission.changed',
   'batch.progressed',

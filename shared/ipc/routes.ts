@@ -3,6 +3,7 @@ import { settingsRoutes } from './settings.ts';
 import { doctorRoutes } from './doctor.ts';
 import { accountsRoutes } from './accounts.ts';
 import { statementsRoutes } from './statements.ts';
+import { handOverRoutes } from './hand-over.ts';
 import { secondSourcesRoutes } from './second-sources.ts';
 import { beneficiariesRoutes } from './beneficiaries.ts';
 import { paymentsRoutes } from './payments.ts';
@@ -30,6 +31,7 @@ export const routes = {
   ...doctorRoutes,
   ...accountsRoutes,
   ...statementsRoutes,
+  ...handOverRoutes,
   ...secondSourcesRoutes,
   ...beneficiariesRoutes,
   ...paymentsRoutes,

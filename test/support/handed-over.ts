@@ -13,7 +13,7 @@ import { tempFolder } from './temp-folder.ts';
 import { wallClock } from './time.ts';
 
 /** Texts that other formats take badly: signs that they use themselves, letters that they do not have, and what no screen shows. */
-export const awkwardTexts = [
+const awkwardTexts = [
   'Invoice 88213',
   '<b>&amp; "quoted", it\'s',
   'a\r\nb\tc',
@@ -90,7 +90,7 @@ export function copyWith(entries: readonly IncomingEntry[], copy: Copy = openCop
 const daysFrom = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-export const whole: Omit<HandOver, 'format'> = {
+const whole: Omit<HandOver, 'format'> = {
   accountNumbers: [accountNumber],
   filePerAccount: false,
   filePerDay: false,
@@ -98,7 +98,7 @@ export const whole: Omit<HandOver, 'format'> = {
 };
 
 /** What the routes and the command line hand over with, over a copy in this thread. */
-export const partsOf = ({ reader, writer }: Copy) => ({
+const partsOf = ({ reader, writer }: Copy) => ({
   copy: {
     reader,
     questions: answeredHere(readerMethods(reader).reads),

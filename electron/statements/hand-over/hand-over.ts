@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { DeskFault } from '../../../shared/errors.ts';
+import type { HandOverProgress } from '../../../shared/ipc/hand-over.ts';
 import type { Proof } from '../../../shared/ipc/statements.ts';
 import type { FileHead, FormatPart } from '../../formats/format.ts';
 import { rowFormats } from '../../formats/formats.ts';
@@ -37,12 +38,6 @@ export type HandOverParts = {
   readonly clock: Clock;
   readonly onProgress?: (progress: HandOverProgress) => void;
   readonly signal?: AbortSignal;
-};
-
-export type HandOverProgress = {
-  readonly files: number;
-  readonly filesDone: number;
-  readonly entries: number;
 };
 
 export type HandedOver = {

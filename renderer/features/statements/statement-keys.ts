@@ -7,6 +7,7 @@ type Moves = {
   readonly search: () => void;
   readonly period: () => void;
   readonly export: () => void;
+  readonly handOver: () => void;
   readonly sources: () => void;
   readonly leave: () => void;
   /** Says what a key came to. */
@@ -32,6 +33,7 @@ export function statementKeys(statement: StatementState, moves: Moves): KeyBindi
     { key: '/', label: 'Search', run: moves.search },
     { key: 'p', label: 'Period', run: moves.period },
     { key: 'x', label: 'Export', run: moves.export },
+    { key: 'h', label: 'Hand over statements', run: moves.handOver },
     { key: 'd', label: 'Second source', run: moves.sources },
     { key: 'u', label: 'Unread', run: () => void unread(statement) },
     { key: 'a', label: 'Show new entries', run: statement.showArrived },

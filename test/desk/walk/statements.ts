@@ -20,6 +20,7 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
   await ask('accounts.position', {});
   const accounts = (await ask('accounts.list', {}))?.rows ?? [];
   await ask('accounts.refresh', {});
+  await walkHandOver({ ask });
   for (const { accountId, accountNumber } of accounts.slice(0, 1)) {
     await ask('accounts.findById', { accountId });
     await ask('accounts.get', { accountNumber });
@@ -33,6 +34,18 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     await ask('find.entries', { text, limit: 100 });
   for (const text of ['kestrel', 'pay kestrel 12.50', 'looked at'])
     await ask('find.records', { text });
+}
+
+/** Every format, of all accounts and of each day of one. */
+async function walkHandOver({ ask }: Pick<Walk, 'ask'>): Promise<void> {
+  const { formats = [], accounts = [] } = (await ask('handOver.choices', {})) ?? {};
+  const all = { accountNumbers: null, filePerAccount: false, filePerDay: false, withMarks: true };
+  for (const { name } of formats) await ask('handOver.write', { ...all, format: name });
+  const accountNumbers = accounts.slice(0, 1).map(({ accountNumber }) => accountNumber);
+  const days = { from: '2026-01-01', to: todayAt(Date.now()), format: 'csv' };
+  const files = { filePerAccount: true, filePerDay: true, withMarks: false };
+  if (accountNumbers.length > 0) await ask('handOver.write', { accountNumbers, ...days, ...files });
+  await ask('handOver.cancel', {});
 }
 
 /** The queue of every account, page by page, and what is put on record of it. */

@@ -206,4 +206,14 @@ export const workingDesk = (): Answers => ({
     ),
   'statements.mark': ({ entryIds }) => ok({ marked: entryIds.length }),
   'statements.export': () => ok({ saved: true, fileName: 'operating.csv', entries: 1_204 }),
+  'handOver.choices': () =>
+    ok({
+      formats: [
+        { name: 'camt053', words: 'camt.053.001.08, for an ERP' },
+        { name: 'pdf', words: 'PDF, for an auditor' },
+      ],
+      accounts: fakeLines.map(({ accountNumber, accountName, currency }) => ({
+        ...{ accountNumber, accountName, currency },
+      })),
+    }),
 });

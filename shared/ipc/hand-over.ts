@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+import { IsoDateText } from '../calendar-schemas.ts';
+import { accountNumber, answers, nothing } from './route.ts';
+
+/** What statements can be handed over as. */
+export type HandOverChoices = {
+  readonly formats: readonly { readonly name: string; readonly words: string }[];
+  readonly accounts: readonly {
+    readonly accountNumber: string;
+    readonly accountName: string;
+    readonly currency: string;
+  }[];
+};
+
+/** What came of it; the path of what was written stays in the main process. */
+export type HandedOverView = {
+  readonly saved: true;
+  /** Of the file, or of the folder where there are several. */
+  readonly name: string;
+  readonly files: number;
+  readonly entries: number;
+  readonly leftOut: readonly { readonly accountNumber: string; readonly why: string }[];
+  /** What could not stand there as it was, and of how many entries that is true. */
+  readonly notes: readonly { readonly what: string; readonly entries: number }[];
+};
+
+export type HandOverProgress = {
+  readonly files: number;
+  readonly filesDone: number;
+  readonly entries: number;
+};
+
+export const handOverRoutes = {
+  'handOver.choices': answers<HandOverChoices>().to(nothing),
+  /** Asks where to save, then writes every entry of the period; progress comes as events. Without accounts: all of them. */
+  'handOver.write': answers<HandedOverView | { readonly saved: false }>().to(
+    z.strictObject({
+      accountNumbers: z.array(accountNumber).min(1).max(1_024).nullable(),
+      from: IsoDateText.optional(),
+      to: IsoDateText.optional(),
+      format: z.string().min(1).max(20),
+      filePerAccount: z.boolean(),
+      filePerDay: z.boolean(),
+      withMarks: z.boolean(),
+    }),
+  ),
+  /** Stops what is being written: no half file is left of it. */
+  'handOver.cancel': answers<{ stopped: boolean }>().to(nothing),
+};
