@@ -7,7 +7,8 @@ import type { Money } from '../../../shared/money/money.ts';
 export type Lengths = Readonly<Record<'reference' | 'amount' | 'balance', number>>;
 type Widths = Lengths & { readonly day: number };
 
-const referenceMax = 18;
+/** A reference is never broken; a bank's longest has 35 letters. */
+const referenceMax = 36;
 /** A comma, a point or a sign in `ch`, rounded up. */
 const separatorCh = 0.6;
 

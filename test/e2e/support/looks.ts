@@ -65,6 +65,32 @@ export function looksWrong(): string[] {
       wrong.push(`${element.tagName.toLowerCase()}.${element.className} scrolls sideways`);
   }
 
+  /** Dots in the middle leave the last words, which tell one text from another; nothing else that is read may end in dots. */
+  const endsInDots = (element: Element): boolean => {
+    const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+    const isLonger =
+      (textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1) ||
+      (webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + lineSlack);
+    return isLonger && element.closest('.shortened') === null;
+  };
+  for (const element of document.querySelectorAll('body *'))
+    if (!isHidden(element) && element.clientWidth > 0 && endsInDots(element))
+      wrong.push(`“${element.textContent.trim().slice(0, 40)}” ends in dots`);
+
+  /** What a closed select says of its choice has to fit into it; the browser cuts it without a word. */
+  const ruler = document.createElement('canvas').getContext('2d');
+  for (const select of document.querySelectorAll('select')) {
+    const style = getComputedStyle(select);
+    const chosen = select.selectedOptions[0]?.label ?? '';
+    if (!ruler || isHidden(select) || style.color === 'rgba(0, 0, 0, 0)') continue;
+    ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const arrow = style.appearance === 'none' ? 0 : 16;
+    const room =
+      select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    if (ruler.measureText(chosen).width > room - arrow + slack)
+      wrong.push(`“${chosen.slice(0, 40)}” is cut by its select`);
+  }
+
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;

@@ -1,0 +1,98 @@
+/** Where a text stands: how wide a line is, in pixels, and how many there are. */
+export type Room = { readonly px: number; readonly lines: number };
+
+/** The heaviest that a list writes in. */
+const fontOfLists = '550 13px "Inter Variable", system-ui, sans-serif';
+const remembered = 4_000;
+const dots = '…';
+
+/**
+ * The text whole where it fits, else shortened in its middle before its last words: its beginning and its end are what one text is
+ * told from another by. Whoever shows it has the whole beside it, such as in a pane and in the title.
+ */
+export function fitted(text: string, { px, lines }: Room): string {
+  // Even wide letters fit.
+  if (px <= 0 || text.length * 14 < px) return text;
+  return kept(shortened, `${String(px)} ${String(lines)} ${text}`, () => {
+    const words = text.split(/\s+/).filter((word) => word !== '');
+    // The page and the ruler differ by a hair: what just fits would not.
+    const room = { px: px * 0.96, lines };
+    if (linesOf(words, room.px) <= lines) return text;
+    return inTheMiddle(words, room) ?? ofOneWord(text, room);
+  });
+}
+
+/** As many first words as fit before the last ones; null where not one fits. */
+function inTheMiddle(words: readonly string[], { px, lines }: Room): string | null {
+  let tail = words.slice(-1);
+  for (let from = words.length - 2; from > 0; from -= 1) {
+    const longer = words.slice(from);
+    if (widthOf(longer.join(' ')) > px * 0.6) break;
+    tail = longer;
+  }
+  for (let count = words.length - tail.length - 1; count > 0; count -= 1) {
+    const all = [...words.slice(0, count), dots, ...tail];
+    if (linesOf(all, px) <= lines) return all.join(' ');
+  }
+  return null;
+}
+
+/** A text without words, such as an identifier: as many letters at its beginning as at its end. */
+function ofOneWord(text: string, { px, lines }: Room): string {
+  const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  const half = Math.floor((letters.length * 0.9 * px * lines) / widthOf(text) / 2) - 1;
+  if (half < 1) return text;
+  return [...letters.slice(0, half), dots, ...letters.slice(-half)].join('');
+}
+
+/** Lines that words take, each as full as it gets; a word wider than a line is broken. */
+function linesOf(words: readonly string[], px: number): number {
+  const space = widthOf(' ');
+  let lines = 1;
+  let used = 0;
+  for (const word of words) {
+    const width = widthOf(word);
+    const isFirst = used === 0;
+    if (!isFirst && used + space + width > px) {
+      lines += 1;
+      used = 0;
+    }
+    used += width + (used === 0 ? 0 : space);
+    while (used > px) {
+      lines += 1;
+      used -= px;
+    }
+  }
+  return lines;
+}
+
+let ruler: CanvasRenderingContext2D | null = null;
+const widths = new Map<string, number>();
+const shortened = new Map<string, string>();
+
+function widthOf(text: string): number {
+  ruler ??= newRuler();
+  const measured = ruler;
+  return kept(widths, text, () => measured?.measureText(text).width ?? text.length * 7);
+}
+
+function newRuler(): CanvasRenderingContext2D | null {
+  const made = document.createElement('canvas').getContext('2d');
+  if (made) made.font = fontOfLists;
+  // What was measured before the font was there was measured in another.
+  void document.fonts.ready.then(() => {
+    widths.clear();
+    shortened.clear();
+  });
+  return made;
+}
+
+/** What was found before; what is kept does not grow without end. */
+function kept<Value>(known: Map<string, Value>, key: string, find: () => Value): Value {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  if (known.size >= remembered) known.clear();
+  const found = find();
+  known.set(key, found);
+  return found;
+}

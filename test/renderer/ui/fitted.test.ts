@@ -1,0 +1,36 @@
+import '../../../renderer/ui/tokens.css';
+import '../../../renderer/ui/base.css';
+
+import { expect, test } from 'vitest';
+
+import { fitted } from '../../../renderer/ui/fitted.ts';
+
+const narration =
+  'Inward payment of Copperline Cables GmbH for invoices 88213, 88214, 88219 and 88230, reference BFC/2026/11/0047';
+
+test('what fits stays whole, in two lines too', () => {
+  expect(fitted('Kestrel Logistics Ltd', { px: 300, lines: 1 })).toBe('Kestrel Logistics Ltd');
+  expect(fitted(narration, { px: 480, lines: 2 })).toBe(narration);
+  expect(fitted(narration, { px: 0, lines: 2 })).toBe(narration);
+});
+
+test('what does not fit keeps its beginning and its last words', () => {
+  const short = fitted(narration, { px: 200, lines: 2 });
+  expect(short).toMatch(/^Inward payment .* … .*BFC\/2026\/11\/0047$/);
+  expect(narration.startsWith(short.split(' … ')[0] ?? '')).toBe(true);
+});
+
+test('an identifier keeps as many letters at its beginning as at its end', () => {
+  const short = fitted('9f20c1d4-77aa-4c1b-8f3e-000000000120', { px: 130, lines: 1 });
+  expect(short).toMatch(/^9f20\S*…\S*0120$/);
+});
+
+test.each([120, 160, 200, 260, 340])('at %i pixels what is shortened takes two lines', (px) => {
+  const cell = document.createElement('div');
+  cell.style.cssText = `width: ${String(px)}px; font-weight: 550; overflow-wrap: anywhere`;
+  cell.style.lineHeight = '15px';
+  document.body.append(cell);
+  cell.textContent = fitted(narration, { px, lines: 2 });
+  expect(cell.getBoundingClientRect().height).toBeLessThanOrEqual(30);
+  cell.remove();
+});
