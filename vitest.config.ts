@@ -49,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['test/renderer/**/*.test.ts'],
+          setupFiles: ['test/renderer/support/warnings.ts'],
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           browser: {

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** What Svelte warns of is a mistake of ours that shows nowhere else: no test may leave one in the console. */
+const isOfSvelte = (said: readonly unknown[]): boolean =>
+  said.some((part) => typeof part === 'string' && /\[svelte\]|svelte\.dev\/[ew]\//.test(part));
+
+/** Enough to see what it is; one mistake may be told a thousand times. */
+const toldMax = 3;
+let told: string[] = [];
+
+beforeEach(() => {
+  told = [];
+  for (const way of ['warn', 'error'] as const) {
+    const write = console[way].bind(console);
+    vi.spyOn(console, way).mockImplementation((...said: unknown[]) => {
+      if (isOfSvelte(said) && told.length < toldMax) told.push(said.map(String).join(' '));
+      write(...said);
+    });
+  }
+});
+
+afterEach(() => {
+  expect(told).toEqual([]);
+});
