@@ -65,7 +65,7 @@ export function looksWrong(): string[] {
       wrong.push(`${element.tagName.toLowerCase()}.${element.className} scrolls sideways`);
   }
 
-  /** Dots in the middle leave the last words, which tell one text from another; nothing else that is read may end in dots. */
+  /** Nothing that is read may end in dots, but what has the class for it: an invitation, a word on what goes on. It names nothing. */
   const endsInDots = (element: Element): boolean => {
     const { textOverflow, webkitLineClamp } = getComputedStyle(element);
     const isLonger =

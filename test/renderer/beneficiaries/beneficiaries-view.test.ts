@@ -29,7 +29,7 @@ beforeEach(wideWindow);
 
 test('the list shortens account numbers, the detail shows them whole', async () => {
   open();
-  await sees('··6712', page.getByLabelText('Copy account number'));
+  await sees('··6712', button('Copy account number'));
   await expect.poll(() => document.querySelector('aside .groups')?.textContent).toBe('0123456712');
 });
 

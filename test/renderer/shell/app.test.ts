@@ -162,6 +162,87 @@ test('the environment is said in a word', async () => {
   await sees(page.getByText('LIVE', { exact: true }));
 });
 
+test('while a first sync runs nobody is told that there are no accounts', async () => {
+  bridge.answer('accounts.position', () => ok(fakePosition([])));
+  await open();
+  await sees('No accounts yet');
+  const line = {
+    accountNumber: '1',
+    accountName: 'Operating',
+    state: 'running',
+    received: 0,
+    totalItems: null,
+    error: null,
+  } as const;
+  bridge.announce('sync.progressed', {
+    ...restingSync,
+    startedAt: '2026-11-20T09:50:00.000Z',
+    running: true,
+    finishedAt: null,
+    accounts: [line],
+  });
+  await sees('The first accounts are on their way', /The bank has told of Operating\./);
+  await lacks('No accounts yet');
+});
+
+test.each([
+  [720, 450],
+  [512, 350],
+])(
+  'with text at twice its size, in %i by %i, the environment is in sight and the views are behind the brand',
+  async (width, height) => {
+    await page.viewport(width, height);
+    await open({ bank: sandboxDesk.bank && { ...sandboxDesk.bank, environment: 'production' } });
+    await expect.element(page.getByText('LIVE', { exact: true })).toBeInViewport({ ratio: 1 });
+    await userEvent.keyboard('7');
+    await page.getByRole('button', { name: 'Nostro: views' }).click();
+    await expect.element(viewButton('Beneficiaries')).toHaveFocus();
+    await expect.element(viewButton('Beneficiaries')).toBeInViewport({ ratio: 0.9 });
+    await userEvent.keyboard('{Escape}');
+    expect(viewButton('Beneficiaries').elements()).toHaveLength(0);
+    await page.getByRole('button', { name: 'Nostro: views' }).click();
+    await viewButton('Activity').click();
+    await expect
+      .element(page.getByRole('heading', { name: 'Activity', level: 1 }))
+      .toBeInViewport();
+    expect(viewButton('Activity').elements()).toHaveLength(0);
+  },
+);
+
+test('the keyboard is in the view by its first two keys, and passes the views in one stop', async () => {
+  await open();
+  await sees('Treasury EUR');
+  await userEvent.tab();
+  await expect.element(page.getByRole('link', { name: 'Skip to the view' })).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(viewButton('Position')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(viewButton('Statements')).toHaveFocus();
+  await userEvent.tab();
+  expect(document.activeElement?.closest('nav .foot')).not.toBeNull();
+  const skip = page.getByRole('link', { name: 'Skip to the view' });
+  skip.element().focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement?.tagName).toBe('MAIN');
+  await userEvent.tab();
+  expect(document.activeElement?.closest('main')).not.toBeNull();
+});
+
+test('one keycap is in sight, that of the main action; the others come to the hand and move nothing', async () => {
+  await open();
+  await sees('Treasury EUR');
+  const sync = button('Sync').element();
+  const cap = sync.querySelector('kbd');
+  expect(cap?.checkVisibility()).toBe(false);
+  const before = sync.getBoundingClientRect();
+  sync.focus();
+  await userEvent.tab({ shift: true });
+  await userEvent.tab();
+  await expect.element(button('Sync')).toHaveFocus();
+  expect(cap?.checkVisibility()).toBe(true);
+  expect(sync.getBoundingClientRect()).toEqual(before);
+});
+
 test('S starts a sync and the bar shows it running, to be cancelled', async () => {
   await open();
   await sees(button('Sync'));
@@ -398,7 +479,7 @@ test.each([1440, 1024])(
   },
 );
 
-test('a long account name leaves its digits and its mark on one line', async () => {
+test('a long account name goes on in more lines, whole, its digits and its mark in sight', async () => {
   const { currencies, ...rest } = fakePosition();
   const named = currencies.map(({ accounts, ...group }) => ({
     ...group,
@@ -410,7 +491,8 @@ test('a long account name leaves its digits and its mark on one line', async () 
   await userEvent.keyboard('2');
   await sees(page.getByRole('grid'));
   const head = page.getByRole('heading', { level: 1 }).element();
-  expect(head.getBoundingClientRect().height).toBeLessThan(32);
+  expect(head.textContent).toContain('Collections '.repeat(12).trim());
+  expect(head.scrollWidth).toBeLessThanOrEqual(head.clientWidth);
   await expect.element(page.getByText(/▾/)).toBeInViewport();
 });
 

@@ -50,7 +50,7 @@ test('one key shows the banks, arrows and Enter open another one', async () => {
     .toEqual([{ route: 'banks.open', input: { profileId: foreignBank.profileId } }]);
   await expect
     .element(page.getByRole('navigation', { name: 'Views' }))
-    .toMatchTextContent(/UAT · Harbour Bank UAT/);
+    .toMatchTextContent(/^\s*Nostro\s*UAT\b.*Harbour Bank UAT/s);
 });
 
 test('a bank whose file cannot be read says why, and is not opened', async () => {

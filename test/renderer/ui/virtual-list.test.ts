@@ -241,3 +241,28 @@ test('of five million rows the last one is reached, and the one before it by one
   const sizer = document.querySelector('.sizer');
   expect(sizer?.getBoundingClientRect().height).toBeLessThan(16_000_000);
 });
+
+test('the ring stands on the row where the keys go, and never on the head', async () => {
+  const head = createRawSnippet(() => ({
+    render: () => '<span role="columnheader">Number</span>',
+  }));
+  await render(VirtualList, { count: 100, label: 'Entries', row: numberedRow, head });
+  await userEvent.tab();
+  const outlined = () =>
+    [...document.querySelectorAll('[role="grid"], [role="row"]')]
+      .filter((element) => getComputedStyle(element).outlineStyle === 'solid')
+      .map((element) => element.textContent.trim());
+  const active = () => {
+    const id = grid().element().getAttribute('aria-activedescendant') ?? '';
+    return document.getElementById(id)?.textContent.trim();
+  };
+  const [first, second] = [...document.querySelectorAll('[role="row"]')]
+    .slice(1, 3)
+    .map((row) => row.textContent.trim());
+  await expect.poll(outlined).toEqual([first]);
+  expect(active()).toBe(first);
+  expect(selectedRow()).toBeUndefined();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.poll(outlined).toEqual([second]);
+  expect(active()).toBe(second);
+});

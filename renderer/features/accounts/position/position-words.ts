@@ -1,4 +1,5 @@
 import type { Position } from '../../../../shared/ipc/accounts.ts';
+import type { SyncProgress } from '../../../../shared/ipc/statements.ts';
 import { instantText } from '../../../ui/dates.ts';
 
 /** `6 accounts in 5 currencies`, and how many are in one that is not known here. */
@@ -29,3 +30,11 @@ export const currencyWords = ({ currency, isKnown }: Position['currencies'][numb
 
 /** The account's last four digits behind two dots, as people know it. */
 export const shortNumber = (accountNumber: string): string => `··${accountNumber.slice(-4)}`;
+
+/** What a first sync is at, while there is no account to show. */
+export function comingWords(progress: SyncProgress | null): string {
+  const names = progress?.accounts.map(({ accountName }) => accountName) ?? [];
+  return names.length === 0
+    ? 'The bank is asked for its list of them. Each is shown here as soon as it is kept.'
+    : `The bank has told of ${names.join(', ')}. Each is shown here as soon as it is kept.`;
+}
