@@ -70,6 +70,9 @@ export const limits = {
   timelineEntriesMax: 5,
   /** A bank may book late: before this, a change that it does not show is still unknown. */
   settleWindowMs: 10 * 60_000,
+  /** What the bank accepted counts against what can be spent until it is seen booked, and no longer than this; the newest so many are looked at. */
+  inFlightMs: 7 * 24 * 3_600_000,
+  inFlightLookedMax: 500,
   /** How long the bank's list is waited for when an acceptance told too little; then it is confirmed later. */
   readBackMs: 20_000,
   /** An acceptance that nothing confirmed for so long is for a person. */

@@ -3,6 +3,7 @@ import type { OperationInput, OperationOutput } from '../../shared/bank/catalogu
 import type { Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
+import { endingOf } from '../bank/status-words.ts';
 import { moneyRecordById } from '../store/money-lists.ts';
 import { tradeList, type TradeWrites } from './tables.ts';
 import { disagreements, figuresOf } from './trade-figures.ts';
@@ -25,6 +26,13 @@ export const conversionChanges = (cache: TradeWrites): ChangesOf<'lockRate'> => 
     keep: keepTrade(cache),
     isOnce: true,
     search: { by: 'list', operation: 'getAllTrades', find: findByReference },
+    isDebit: true,
+    isOver: ({ reader, bank }, { recordId }) => {
+      const told = recordId === null ? null : moneyRecordById<Trade>(reader, tradeList, recordId);
+      if (told === null) return false;
+      const ending = endingOf(told.record.status, bank.statusWords);
+      return told.record.settledAt !== null || ending === 'failed' || ending === 'expired';
+    },
     booking: ({ body }) => ({
       accountNumber: body.sellAccountNumber,
       direction: 'debit',

@@ -7,6 +7,7 @@ import { money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import type { TradeWrites } from './tables.ts';
+import { inFlightFrom } from '../submissions/in-flight.ts';
 import { alikeSince, submissionByReference, type Submission } from '../submissions/table.ts';
 import type { ChangeParts, WritingParts } from '../submissions/change.ts';
 import { readQuestion, type QuoteAsked, type QuoteQuestion } from './quote-question.ts';
@@ -41,7 +42,8 @@ export async function askQuote(
       message: problem,
     });
   const time = quotes.hold(asking, quote, bank.session.signedInAt());
-  return ok({ ...quoteView(asked.value, quote), ...time });
+  const inFlight = inFlightFrom(parts, question.sellAccountNumber, quote.sellCurrency);
+  return ok({ ...quoteView(asked.value, quote, inFlight), ...time });
 }
 
 /** A price for something else than was asked is none. */

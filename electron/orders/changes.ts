@@ -22,6 +22,7 @@ export const receivableEcho = (order: ReceivableOrder, told: Receivable): Echo =
  */
 export const orderChanges: ChangesOf<'initiateRemittance' | 'createReceivable'> = {
   initiateRemittance: {
+    isDebit: true,
     echo: ({ input: { body } }, { remittance }) => remittanceEcho(body, remittance),
     recordId: ({ remittance }) => remittance.id,
     keep: ({ journal, clock }, { remittance }, { input: { body } }) => {

@@ -4,7 +4,10 @@ import { fail, type Outcome } from '../../shared/errors.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
+import { endingOf } from '../bank/status-words.ts';
 import { tried } from '../store/local-faults.ts';
+import { moneyRecordsByReference } from '../store/money-lists.ts';
+import { transferList } from './tables.ts';
 import { durably, withNext } from '../store/opening/durably.ts';
 import { notePaid } from '../beneficiaries/fingerprints.ts';
 import type { PaymentParts } from './parts.ts';
@@ -50,6 +53,12 @@ export const paymentChanges = (
     },
     recheck: (parts, sent, word) => payeeIsTheSame({ ...parts, cache }, sent, word),
     search: { by: 'list', operation: 'findTransfers', find: findByReference },
+    isDebit: true,
+    isOver: ({ reader, bank }, { reference }) =>
+      moneyRecordsByReference<Transfer>(reader, transferList, reference).some(
+        ({ record: { settledAt, status } }) =>
+          settledAt !== null || overEndings.has(endingOf(status, bank.statusWords)),
+      ),
     booking: ({ body }) => ({
       accountNumber: body.accountNumber,
       direction: 'debit',
@@ -58,6 +67,9 @@ export const paymentChanges = (
     }),
   },
 });
+
+/** After these no money leaves, or it has come back. */
+const overEndings: ReadonlySet<string | null> = new Set(['failed', 'returned', 'expired']);
 
 const echo = (order: Order, transfer: Transfer): Echo =>
   echoOf(

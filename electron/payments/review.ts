@@ -9,6 +9,7 @@ import type { Context } from '../machine/context.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { lookAlikesOf } from '../beneficiaries/look-alikes.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
+import { inFlightFrom } from '../submissions/in-flight.ts';
 import { whyUnfilled } from '../submissions/asked-fields.ts';
 import { askCost } from './fee.ts';
 import { readOrder, type EnteredTransfer } from './order.ts';
@@ -38,7 +39,13 @@ export async function reviewTransfer(
     askCost(parts, order, context),
     askTransfers(parts, { beneficiaryId: order.beneficiaryId }, context),
   ]);
-  const { balance, asOf } = balanceAround(parts.reader, order.accountNumber, debitTotal);
+  const inFlight = inFlightFrom(parts, order.accountNumber, order.currency);
+  const { balance, asOf } = balanceAround(
+    parts.reader,
+    order.accountNumber,
+    debitTotal,
+    inFlight?.amount,
+  );
   const twins = twinsOf(parts, order, listedTransfers(parts));
   return ok({
     reference: order.reference,
@@ -53,6 +60,7 @@ export async function reviewTransfer(
     more: sentFields(parts.bank.askedFields('createSingleTransfer'), order.more),
     fee,
     debitTotal,
+    inFlight,
     balance,
     balanceAsOf: asOf,
     warnings: [

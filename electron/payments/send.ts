@@ -5,6 +5,7 @@ import { fail, type Outcome } from '../../shared/errors.ts';
 import { money } from '../../shared/money/money.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
+import { inFlightFrom } from '../submissions/in-flight.ts';
 import { submissionUnder } from '../submissions/table.ts';
 import { whyUnfilled } from '../submissions/asked-fields.ts';
 import { bankDetailsOf, fingerprintOf } from '../beneficiaries/fingerprint.ts';
@@ -97,7 +98,8 @@ function clearance(
   context: Context,
 ): Outcome<null> {
   const debit = money(order.amount, order.currency);
-  const { balance, asOf } = balanceAround(parts.reader, order.accountNumber, debit);
+  const inFlight = inFlightFrom(parts, order.accountNumber, order.currency)?.amount;
+  const { balance, asOf } = balanceAround(parts.reader, order.accountNumber, debit, inFlight);
   const warnings = transferWarnings(order, record, {
     journal: parts.journal,
     balance,

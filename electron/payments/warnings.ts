@@ -13,17 +13,19 @@ import { payeeName } from './beneficiary.ts';
 import { quarantineOf } from '../beneficiaries/quarantine.ts';
 import { clockText, twinWarnings, type Twin } from './twins.ts';
 
-/** What the balance of the local copy would be before and after a debit; null where it is not known. */
+/** What the balance of the local copy would be before and after a debit and what is in flight; null where it is not known. */
 export function balanceAround(
   reader: CacheReader,
   accountNumber: string,
   debit: Money,
+  inFlight: Money | null = null,
 ): { balance: BalanceChange; asOf: string | null } {
   const account = accountByNumber(reader, accountNumber);
   if (account?.available?.currency !== debit.currency)
     return { balance: { before: null, after: null }, asOf: null };
   const { available: before, availableAsOf: asOf } = account;
-  return { balance: { before, after: add(before, negate(debit)) }, asOf };
+  const leaving = inFlight === null ? debit : add(debit, inFlight);
+  return { balance: { before, after: add(before, negate(leaving)) }, asOf };
 }
 
 /** Everything about an order that a person must have seen, the weightiest first. Null payee: one known by its identifier only. */

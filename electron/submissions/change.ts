@@ -123,6 +123,13 @@ export type Change<N extends ChangingOperation> = {
     | ((parts: ChangeParts, answer: OperationOutput<N>, sent: Sent<N>) => Promise<void>)
     | 'not kept';
   readonly search: Search<N>;
+  /** It takes money from the account that it is about. */
+  readonly isDebit?: true;
+  /** Does the bank's own record tell that an accepted one is booked, or came to nothing? False where it tells neither. */
+  readonly isOver?: (
+    parts: Pick<ChangeParts, 'reader' | 'bank'>,
+    sent: { readonly reference: string; readonly recordId: string | null },
+  ) => boolean;
   /** Its booking in the statement. */
   readonly booking?: (input: OperationInput<N>) => Booking;
   /** Judges what is sent again once more, before it leaves. */

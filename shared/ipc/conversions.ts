@@ -26,6 +26,8 @@ export type QuoteView = {
   readonly fee: Money | null;
   /** What leaves the selling account. */
   readonly debitTotal: Money;
+  /** What was sent from the selling account and is not booked yet; it is taken off `sellBalance.after`. */
+  readonly inFlight: { readonly count: number; readonly amount: Money } | null;
   readonly sellBalance: BalanceChange;
   readonly buyBalance: BalanceChange;
   /** The older of the times at which the bank told the two balances; null when one was never told. */

@@ -108,6 +108,8 @@ export type ReviewedPayment = {
   readonly more: readonly SentField[];
   readonly fee: Money | null;
   readonly debitTotal: Money;
+  /** What was sent from the account and is not booked yet, as far as the journal knows; it is taken off `balance.after`. */
+  readonly inFlight: { readonly count: number; readonly amount: Money } | null;
   readonly balance: BalanceChange;
   readonly balanceAsOf: Timestamp | null;
   readonly warnings: readonly PaymentWarning[];

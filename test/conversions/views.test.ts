@@ -139,11 +139,21 @@ describe('what a price would do', () => {
       inverse: '1.25',
       fee: usd('1.00'),
       debitTotal: usd('1001.00'),
+      inFlight: null,
       sellBalance: { before: usd('1500.00'), after: usd('499.00') },
       buyBalance: { before: eur('10.00'), after: eur('874.12') },
       balancesAsOf: told,
       coversIt: true,
       expiresAt: '2026-11-20T15:30:30.000Z',
+    });
+  });
+
+  test('takes what is in flight from the selling account off what is left of it', () => {
+    const inFlight = { count: 2, amount: usd('500.00') };
+    expect(quoteView(accounts('1500', '10'), quoteOf({ rate: '0.8' }), inFlight)).toMatchObject({
+      inFlight,
+      sellBalance: { before: usd('1500.00'), after: usd('-1.00') },
+      coversIt: false,
     });
   });
 

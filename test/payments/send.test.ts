@@ -91,6 +91,7 @@ describe('a payment that is reviewed', () => {
         more: [],
         fee: { amount: '1.50', currency: 'USD' },
         debitTotal: { amount: '101.50', currency: 'USD' },
+        inFlight: null,
         balance: {
           before: { amount: '500.00', currency: 'USD' },
           after: { amount: '398.50', currency: 'USD' },
@@ -99,6 +100,24 @@ describe('a payment that is reviewed', () => {
         warnings: [],
       }),
     );
+  });
+
+  test('takes what is in flight off what is left, and warns where the account does not cover both', async () => {
+    const desk = openDesk();
+    written(desk, 'OTHER', { amount: '300.00', payee: 'b-9', state: 'accepted', error: null });
+    expect(await review(desk)).toMatchObject({
+      ok: true,
+      value: {
+        inFlight: { count: 1, amount: { amount: '300.00', currency: 'USD' } },
+        balance: { before: { amount: '500.00' }, after: { amount: '98.50' } },
+        warnings: [],
+      },
+    });
+    written(desk, 'OPEN', { amount: '100.00', payee: 'b-9', state: 'unknown', error: null });
+    expect(await review(desk)).toMatchObject({
+      ok: true,
+      value: { balance: { after: { amount: '-1.50' } }, warnings: [{ kind: 'insufficient' }] },
+    });
   });
 
   test('asks the bank for what it has to that payee, before anything is compared', async () => {

@@ -25,6 +25,7 @@ export const quoteRecord = (given: Partial<QuoteView> = {}): QuoteView => ({
   inverse: '1.157246520263',
   fee: usd('250.00'),
   debitTotal: usd('250250.00'),
+  inFlight: null,
   sellBalance: { before: usd('842011.89'), after: usd('591761.89') },
   buyBalance: { before: eur('264011.80'), after: eur('480041.95') },
   balancesAsOf: asOf,

@@ -108,6 +108,7 @@ export const reviewOf = (
     more: [],
     fee: { amount: '2.50', currency: 'USD' },
     debitTotal: { amount: '252.50', currency: 'USD' },
+    inFlight: null,
     balance: {
       before: { amount: '842011.89', currency: 'USD' },
       after: { amount: '841759.39', currency: 'USD' },

@@ -141,6 +141,13 @@ test('the review shows payee, fee, what leaves the account and what is left, wit
     await sees(dialog.getByText(text, { exact: true }));
 });
 
+test('what is in flight stands between what is available now and after', async () => {
+  const inFlight = { count: 2, amount: { amount: '1200.00', currency: 'USD' } };
+  await open({ 'payments.review': (entered) => ok({ ...reviewOf(entered), inFlight }) });
+  await reviewPayment();
+  await sees(page.getByRole('row', { name: 'In flight 2 sent, not yet booked −1,200.00 USD' }));
+});
+
 test('an amount that could be meant otherwise is refused at its field, and nothing is asked', async () => {
   await open();
   await typePayment('1e3');
