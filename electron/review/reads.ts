@@ -17,7 +17,7 @@ export type Marked = { readonly accountNumber: string; readonly entryId: string 
 /** So many rewritten entries are looked among: the newest. */
 const changedMax = 5_000;
 /** So many open entries a report tells of. */
-export const openMax = 500;
+const openMax = 500;
 
 /** What the thread that only reads answers of the review. */
 export const reviewReads = (reader: CacheReader) => ({

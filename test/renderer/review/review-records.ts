@@ -15,8 +15,8 @@ import { asOf, fakeDetail, fakeEntry, today } from '../support/statement-records
 const awkward =
   'Inward payment, invoices 88213, 88214, 88219 and 88230, remitter’s reference BFC/2026/11/0047';
 
-/** A desk that plays a queue: what is marked stays marked, and what arrives is unread. */
-export type PlayedQueue = {
+/** A desk with a queue: what is marked stays marked, and what arrives is unread. */
+export type FakeQueue = {
   readonly answers: Answers;
   /** Ids of those that are unread, newest first. */
   readonly unread: () => string[];
@@ -25,7 +25,7 @@ export type PlayedQueue = {
   readonly arrive: (id: string) => void;
 };
 
-export function playQueue(accounts = 5, each = 10): PlayedQueue {
+export function fakeQueue(accounts = 5, each = 10): FakeQueue {
   const position = fakePosition();
   const all = position.currencies.flatMap((currency) => currency.accounts).slice(0, accounts);
   let rows: ReviewRow[] = all.flatMap(({ accountNumber, accountName, currency }, at) =>

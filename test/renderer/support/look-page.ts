@@ -7,7 +7,7 @@ import { accountAnswers } from '../accounts/account-records.ts';
 import { activityAnswers } from '../activity/activity-records.ts';
 import { beneficiaryAnswers } from '../beneficiaries/beneficiary-records.ts';
 import { payeeAnswers } from '../beneficiaries/payee-records.ts';
-import { playQueue } from '../review/review-records.ts';
+import { fakeQueue } from '../review/review-records.ts';
 import { conversionAnswers } from '../conversions/conversion-records.ts';
 import { exceptionAnswers } from '../exceptions/exception-records.ts';
 import { batchAnswers } from '../payments/file/batch-records.ts';
@@ -103,8 +103,8 @@ const scenes: Readonly<Record<string, Answers>> = {
   },
   accounts: accountAnswers(),
   sources: sourceAnswers(),
-  review: playQueue(5, 4).answers,
-  reviewed: playQueue(0).answers,
+  review: fakeQueue(5, 4).answers,
+  reviewed: fakeQueue(0).answers,
   foreign: { ...bankAnswers(), 'desk.state': () => ok(foreignDesk) },
   mistaken: {
     ...bankAnswers(),
