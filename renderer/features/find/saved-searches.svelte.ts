@@ -1,3 +1,4 @@
+import type { AppError } from '../../../shared/errors.ts';
 import { request } from '../../state/desk.ts';
 
 /** Under this key they lie in the journal of the bank, encrypted like everything there. */
@@ -7,6 +8,8 @@ const savedMax = 50;
 /** Searches that a person keeps by their text; the newest first. They outlive the window and the program. */
 export class SavedSearches {
   texts = $state.raw<readonly string[]>([]);
+  /** Why the last change was not kept. */
+  error = $state.raw<AppError | null>(null);
 
   async read(): Promise<void> {
     const kept = await request('drafts.read', { key });
@@ -18,16 +21,20 @@ export class SavedSearches {
   }
 
   keep(text: string): void {
-    this.#write([text.trim(), ...this.texts.filter((one) => one !== text.trim())]);
+    void this.#write([text.trim(), ...this.texts.filter((one) => one !== text.trim())]);
   }
 
   forget(text: string): void {
-    this.#write(this.texts.filter((one) => one !== text.trim()));
+    void this.#write(this.texts.filter((one) => one !== text.trim()));
   }
 
-  #write(texts: readonly string[]): void {
+  /** What could not be kept stands there no longer as if it were. */
+  async #write(texts: readonly string[]): Promise<void> {
+    const before = this.texts;
     this.texts = texts.slice(0, savedMax);
-    void request('drafts.keep', { key, text: JSON.stringify(this.texts) });
+    const kept = await request('drafts.keep', { key, text: JSON.stringify(this.texts) });
+    this.error = kept.ok ? null : kept.error;
+    if (!kept.ok) this.texts = before;
   }
 }
 

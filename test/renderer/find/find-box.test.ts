@@ -248,6 +248,14 @@ test('a fault of the search is told in the box, and what is typed stays', async 
   await expect.element(typed).toHaveValue('tern');
 });
 
+test('a search that could not be kept is told, and does not stand there as if it were', async () => {
+  bridge.answer('drafts.keep', () => fail('internal', 'x', { message: 'The disk is full.' }));
+  await find('tern');
+  await box.getByRole('option', { name: /Save this search/ }).click();
+  await sees(box.getByText('The disk is full.', { exact: false }));
+  await sees(box.getByRole('option', { name: /Save this search/ }));
+});
+
 test('it does not open over a question, nor twice', async () => {
   await userEvent.keyboard('?');
   await sees(page.getByRole('dialog', { name: 'Keys' }));
