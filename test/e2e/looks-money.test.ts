@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { countedException } from './support/exceptions.ts';
 import { go, goSettings, sync, type Desk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
 import { look } from './support/look.ts';
@@ -45,9 +46,9 @@ test('payments and exceptions look right', async () => {
   await hand.press('Enter');
   await paymentPane(desk).getByText('no answer: it may have gone through').waitFor();
   wrong.push(...(await look(desk, 'payment without an answer')));
-  const views = page.getByRole('navigation', { name: 'Views' });
-  await views.getByRole('button', { name: /^Exceptions 1 needs a person/ }).waitFor();
+  await countedException(desk, /answer cut/);
   await hand.press('3');
+  await page.getByRole('row', { name: /answer cut/ }).click();
   await part(desk, 'Exception')
     .getByRole('heading', { name: /answer cut/ })
     .waitFor();

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 import { answerOf } from './support/bridge.ts';
 import { go, startDesk, type Desk } from './support/desk.ts';
+import { countedException } from './support/exceptions.ts';
 import { focused } from './support/focus.ts';
 import {
   askToPay,
@@ -196,10 +197,7 @@ test('a payment whose answer is cut is unknown, cannot be sent again, and is fou
   const pane = paymentPane(desk);
   await pane.getByText('no answer: it may have gone through').waitFor();
   expect(await page.getByRole('button', { name: /^Send/ }).count()).toBe(0);
-  await page
-    .getByRole('navigation', { name: 'Views' })
-    .getByRole('button', { name: /Exceptions.*1/ })
-    .waitFor();
+  await countedException(desk, /answer cut/);
   await pane.getByText('accepted', { exact: true }).waitFor();
   expect(await paidTimes(place)).toEqual([1]);
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
