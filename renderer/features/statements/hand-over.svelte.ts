@@ -135,8 +135,9 @@ export class HandingOver {
     if (this.isWriting) this.progress = progress;
   };
 
-  readonly cancel = (): void => {
-    void request('handOver.cancel', {});
+  readonly cancel = async (): Promise<void> => {
+    const outcome = await request('handOver.cancel', {});
+    if (!outcome.ok) this.error = outcome.error;
   };
 
   #choose(chosen: Chosen): void {
