@@ -1,12 +1,7 @@
-/** Types whose name reads otherwise than its letters do. */
-const known: Readonly<Record<string, string>> = {
-  DIRECTOR_IDENTIFICATION: 'Directors’ identification',
-};
-
 /** What a person calls a type of document: `Proof of address`. One that is not in the bank’s capitals stays as the bank spells it. */
 export function documentTypeTitle(type: string): string {
   if (!/^[A-Z0-9]+(_[A-Z0-9]+)*$/.test(type)) return type;
-  return known[type] ?? `${type.slice(0, 1)}${type.slice(1).toLowerCase().replaceAll('_', ' ')}`;
+  return `${type.slice(0, 1)}${type.slice(1).toLowerCase().replaceAll('_', ' ')}`;
 }
 
 /** The same within a sentence: `proof of address`. */

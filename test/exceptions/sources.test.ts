@@ -325,7 +325,7 @@ test('a document that has expired needs a person now, and its type is told in wo
   expect(desk.list().map(({ kind, urgency, title }) => [kind, urgency, title])).toEqual([
     ['expired-document', 'check', 'Form w8 ben e of Sub c-1'],
     ['expired-document', 'check', 'Proof of address of Sub c-1'],
-    ['expiring-document', 'ahead', 'Directors’ identification of Sub c-1'],
+    ['expiring-document', 'ahead', 'Director identification of Sub c-1'],
   ]);
 });
 

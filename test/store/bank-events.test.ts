@@ -169,8 +169,8 @@ describe('a list of the bank', () => {
       ['sub-client', 'changed', 'Acme', 'approvalStatus', null, 'rejected'],
       ['sub-client', 'changed', 'Acme', 'stagesRemaining', 'DOCUMENTS, OWNERS', 'OWNERS'],
       ['sub-client', 'changed', 'Acme', 'approvalComments', null, 'Name differs'],
-      ['document', 'changed', 'TAX_CERTIFICATE · Acme', 'approvalStatus', null, 'approved'],
-      ['document', 'changed', 'TAX_CERTIFICATE · Acme', 'expiryStatus', null, 'expiring'],
+      ['document', 'changed', 'Tax certificate · Acme', 'approvalStatus', null, 'approved'],
+      ['document', 'changed', 'Tax certificate · Acme', 'expiryStatus', null, 'expiring'],
     ]);
     const [newest] = listEvents(copy.reader, { limit: 1 }).rows;
     expect(newest).toMatchObject({ subjectId: 'd1', placeId: 's1' });

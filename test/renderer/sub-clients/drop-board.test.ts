@@ -114,7 +114,7 @@ describe('the drop board', () => {
     await userEvent.keyboard('harm{Enter}');
     await expect
       .element(card('scan 0001 passport.pdf'))
-      .toMatchTextContent(/Harmattan Energy · Directors’ identification/);
+      .toMatchTextContent(/Harmattan Energy · Director identification/);
     expect(asked('documents.move')).toEqual([{ itemId: 'added-0', subClientId: 'SC-5' }]);
   });
 

@@ -78,7 +78,7 @@ test('the cards of the board say whose each is, and what that was guessed from',
     { tab: 'board' },
   );
   const first = page.getByRole('form', { name: 'Jane Doe passport.pdf' });
-  await expect.element(first).toMatchTextContent(/Directors’ identification · of Jane Doe/);
+  await expect.element(first).toMatchTextContent(/Director identification · of Jane Doe/);
   await expect.element(first).toMatchTextContent(/“Jane Doe” in the file name/);
   const second = page.getByRole('form', { name: 'scan.pdf' });
   await expect.element(second).toMatchTextContent(/· of usr-7/);
