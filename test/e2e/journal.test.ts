@@ -19,8 +19,12 @@ import type { Place } from './support/place.ts';
 import { signedIn, startSyncedDesk } from './support/synced.ts';
 
 const journalOf = ({ dataDir }: Place): string => join(dataDir, 'banks', 'sandbox', 'journal.db');
+/** What is said at the foot of the window may have the same words in it. */
 const closedBar = ({ page }: Desk) =>
-  page.getByRole('status').filter({ hasText: 'sending is closed' });
+  page
+    .getByRole('status')
+    .filter({ hasText: 'sending is closed' })
+    .filter({ has: page.getByRole('button', { name: 'Reconcile with the bank' }) });
 const toReconcile = (desk: Desk) =>
   closedBar(desk).getByRole('button', { name: 'Reconcile with the bank' });
 const sent = ({ bank }: Place) => bank.calls('createSingleTransfer');

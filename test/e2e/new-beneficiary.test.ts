@@ -32,7 +32,7 @@ async function pasteDetails(desk: Desk, name: string): Promise<void> {
   await hand.press('n');
   await focused(page.getByLabel('Bank details as you got them'));
   await paste(page, detailsOf(name));
-  await focused(page.getByRole('button', { name: 'Review' }));
+  await focused(page.getByRole('main').getByRole('button', { name: /^Review/ }));
   await form(desk).getByText('Rheinkontor Bank AG, Frankfurt am Main').waitFor();
   await hand.press('Enter');
   await question(desk).waitFor();

@@ -65,6 +65,9 @@ test('the packaged command line runs with its threads loaded from beside the arc
     0,
   ]);
   expect(readdirSync(join(folder, 'app.asar.unpacked/out/main')).toSorted()).toEqual(
-    ['chunks', 'sandbox.mjs', 'worker.mjs'].toSorted(),
+    ['chunks', 'fonts', 'sandbox.mjs', 'worker.mjs'].toSorted(),
   );
+  const file = join(folder, 'statement.pdf');
+  const printed = await nostro('export', '--account', account, '--format', 'pdf', '--out', file);
+  expect([printed.code, readFileSync(file).subarray(0, 5).toString()]).toEqual([0, '%PDF-']);
 });

@@ -81,7 +81,10 @@ test('a confirmation holds for the payments that it named: one that was sent sin
     .waitFor();
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(2);
 
-  await page.getByRole('button', { name: /^Review/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Review/ })
+    .click();
   await told(desk, `from elsewhere, transfer ${transfer?.id ?? ''}.`).waitFor();
   await focused(box);
   expect(await box.isChecked()).toBe(false);
@@ -122,7 +125,10 @@ test('a payee that the bank does not tell waits for a person’s word where the 
 
   await place.bank.setFaults();
   await desk.hand.press('Escape');
-  await desk.page.getByRole('button', { name: /^Review/ }).click();
+  await desk.page
+    .getByRole('main')
+    .getByRole('button', { name: /^Review/ })
+    .click();
   await told(desk, /changed since they were last paid/).waitFor();
   expect(await sendButton(desk).isDisabled()).toBe(true);
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);

@@ -117,6 +117,6 @@ test('a change whose answer is cut is not sent again, and reading the configurat
   await page.getByText('Waits until what was sent is settled.').waitFor();
   await page.getByRole('button', { name: 'Look it up now' }).click();
   await page.getByRole('list', { name: 'Addresses by mode' }).getByText(address).waitFor();
-  await page.getByText('Webhook address for test').waitFor({ state: 'detached' });
+  await page.getByRole('main').getByText('Webhook address for test').waitFor({ state: 'detached' });
   expect(await place.bank.calls('addANewClientConfiguration')).toHaveLength(1);
 });
