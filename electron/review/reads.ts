@@ -2,14 +2,16 @@ import { dayNumber, type IsoDate } from '../../shared/calendar.ts';
 import type { UnreadAccount, ReviewedAccount } from '../../shared/ipc/review.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { listAccounts } from '../accounts/tables.ts';
+import { entriesByKey, type KeyedEntry } from '../statements/entries-by-key.ts';
 import { accountOfKey, dayOfKey, firstKeyOf, lastKeyOf } from '../statements/entry-keys.ts';
+import { isRewrittenSql } from '../statements/entry-rows.ts';
 import { readSums, halfE4 } from '../statements/kept-sums.ts';
 import { sums } from '../statements/long-reads.ts';
 import { findKey } from '../statements/places.ts';
 import { rows, type CacheReader } from '../store/database.ts';
 import type { Sliced } from '../store/turns.ts';
 import type { Within } from './queue.ts';
-import { entriesAt, moneyIn, unreadBetween, type QueuedEntry } from './rows.ts';
+import { moneyIn, unreadBetween } from './rows.ts';
 
 /** An entry that a person marked. */
 export type Marked = { readonly accountNumber: string; readonly entryId: string };
@@ -67,9 +69,7 @@ function* changedKeys(reader: CacheReader, since: number, within: Within): Slice
   const rewritten = rows<{ key: number }>(
     reader,
     `SELECT e.key FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value
-     WHERE EXISTS (SELECT 1 FROM entry_version w WHERE w.account = e.account AND w.entry_id = e.id
-       AND (w.amount_e4, w.currency, w.direction, w.type, w.at, w.narration, w.reference, w.balance_e4)
-         <> (e.amount_e4, e.currency, e.direction, e.type, e.at, e.narration, e.reference, e.balance_e4))`,
+     WHERE ${isRewrittenSql}`,
     JSON.stringify(asked),
   );
   return rewritten.map(({ key }) => key).sort((a, b) => b - a);
@@ -117,7 +117,7 @@ export type StandingQuestion = {
 export type ReviewStanding = {
   readonly accounts: readonly ReviewedAccount[];
   /** The newest that are unread or flagged. */
-  readonly open: readonly QueuedEntry[];
+  readonly open: readonly KeyedEntry[];
   readonly openTotal: number;
 };
 
@@ -156,7 +156,7 @@ function* standing(
     yield;
   }
   const newest = [...open].sort((a, b) => b - a).slice(0, openMax);
-  return { accounts, open: entriesAt(reader, newest), openTotal };
+  return { accounts, open: entriesByKey(reader, newest), openTotal };
 }
 
 type Days = { readonly from: number; readonly to: number };

@@ -8,8 +8,9 @@ import type { PrintPdf } from '../accounts/routes.ts';
 import { writeWholeFile, type SaveAs } from '../exports/whole-file.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { timestampNow } from '../machine/context.ts';
+import { entriesByKey, type KeyedEntry } from '../statements/entries-by-key.ts';
 import { accountOfKey, dayOfKey } from '../statements/entry-keys.ts';
-import { markedEntries, readMarks } from '../statements/marks.ts';
+import { markedEntries, type EntryMark } from '../statements/marks.ts';
 import { meaningsBy } from '../statements/meanings.ts';
 import { unreadCount } from '../statements/position.ts';
 import type { StatementWrites } from '../statements/writes.ts';
@@ -22,7 +23,7 @@ import type { ReviewReads } from './reads.ts';
 import { recordCsv, recordJson } from './record-file.ts';
 import { recordPage } from './record-page.ts';
 import { lastRecordedAt, record, recordedLines, recordedReview } from './recorded.ts';
-import { bandOf, entriesAt, reviewRows, type QueuedEntry } from './rows.ts';
+import { bandOf, marksOf, reviewRows } from './rows.ts';
 
 type Bank = OpenBank<StatementWrites>;
 type Open = Bank & { readonly copy: Bank['copy'] & { readonly questions: Questions<ReviewReads> } };
@@ -150,7 +151,7 @@ function pageOf({ copy, profile }: Open, keys: readonly number[], limit: number)
   );
   const last = shown.at(-1);
   return {
-    rows: reviewRows({ journal, meanings }, entriesAt(reader, shown)),
+    rows: reviewRows({ journal, meanings }, entriesByKey(reader, shown)),
     bands: [...places.values()].flatMap((key) => {
       const account = accountOfKey(key);
       const known = numbers.get(account);
@@ -175,19 +176,19 @@ async function reportOf(
   const account = withinOf(open, accountNumber);
   const flagged = markedIn(open.copy, 'flagged');
   const standing = await questions.ask('reviewStanding', [{ from, to, account, flagged }]);
+  const markOf = marksOf(journal, standing.open);
   return {
     from,
     to,
     accounts: standing.accounts,
-    open: standing.open.map((entry) => openEntry(journal, entry)),
+    open: standing.open.map((entry) => openEntry(entry, markOf(entry))),
     openTotal: standing.openTotal,
     words,
   };
 }
 
-function openEntry(journal: Bank['copy']['journal'], entry: QueuedEntry): OpenEntry {
+function openEntry(entry: KeyedEntry, mark: EntryMark | undefined): OpenEntry {
   const { accountNumber, id, day, amount, direction, narration, customReference, read } = entry;
-  const mark = readMarks(journal, accountNumber, [id]).get(id);
   return {
     ...{ accountNumber, entryId: id, day, amount, direction, narration, customReference },
     isUnread: !read,

@@ -1,51 +1,41 @@
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import type { ReviewBand, ReviewRow } from '../../shared/ipc/review.ts';
-import type { EntryRow } from '../../shared/ipc/statements.ts';
 import { moneyOfUnits, type Money } from '../../shared/money/money.ts';
+import type { KeyedEntry } from '../statements/entries-by-key.ts';
 import { firstKeyOf, lastKeyOf } from '../statements/entry-keys.ts';
-import { cachedEntry, shownColumns, type ShownEntry } from '../statements/entry-rows.ts';
 import { keptSums } from '../statements/kept-sums.ts';
-import { readMarks } from '../statements/marks.ts';
+import { readMarks, type EntryMark } from '../statements/marks.ts';
 import type { Meanings } from '../statements/meanings.ts';
-import { prepared, rows, type AnyDatabase, type Journal } from '../store/database.ts';
+import { prepared, type AnyDatabase, type Journal } from '../store/database.ts';
 import { guarded } from '../store/faults.ts';
 
-/** An entry as the local copy has it, with its account. */
-export type QueuedEntry = Omit<EntryRow, 'flagged' | 'hasNote'> & {
-  readonly accountNumber: string;
-  readonly also: string | null;
-};
-
-/** The entries with these keys, in their order. */
-export const entriesAt = (database: AnyDatabase, keys: readonly number[]): QueuedEntry[] =>
-  rows<ShownEntry & { readonly also: string | null; readonly number: string }>(
-    database,
-    `SELECT ${shownColumns}, e.also, (SELECT a.number FROM account a WHERE a.ordinal = e.account) AS number
-     FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value ORDER BY j.key`,
-    JSON.stringify(keys),
-  ).map((stored) => ({ ...cachedEntry(stored), accountNumber: stored.number, also: stored.also }));
-
-/** The same with what people marked, and the counterparty where the bank file names it. */
-export function reviewRows(
-  { journal, meanings }: { readonly journal: Journal; readonly meanings: Meanings },
-  entries: readonly QueuedEntry[],
-): ReviewRow[] {
+/** What people marked of entries, by account and entry: each account is asked once. */
+export function marksOf(
+  journal: Journal,
+  entries: readonly KeyedEntry[],
+): (entry: KeyedEntry) => EntryMark | undefined {
   const byAccount = Map.groupBy(entries, ({ accountNumber }) => accountNumber);
   const marks = new Map(
-    [...byAccount].map(([accountNumber, group]) => [
-      accountNumber,
-      readMarks(
-        journal,
-        accountNumber,
-        group.map(({ id }) => id),
-      ),
-    ]),
+    [...byAccount].map(([accountNumber, group]) => {
+      const ids = group.map(({ id }) => id);
+      return [accountNumber, readMarks(journal, accountNumber, ids)];
+    }),
   );
-  return entries.map(({ also, ...entry }) => {
-    const mark = marks.get(entry.accountNumber)?.get(entry.id);
+  return ({ accountNumber, id }) => marks.get(accountNumber)?.get(id);
+}
+
+/** Entries with what people marked, and the counterparty where the bank file names it. */
+export function reviewRows(
+  { journal, meanings }: { readonly journal: Journal; readonly meanings: Meanings },
+  entries: readonly KeyedEntry[],
+): ReviewRow[] {
+  const markOf = marksOf(journal, entries);
+  return entries.map((keyed) => {
+    const { also: _also, ...entry } = keyed;
+    const mark = markOf(keyed);
     return {
       ...entry,
-      counterparty: meanings.of({ ...entry, also }).counterparty ?? null,
+      counterparty: meanings.of(keyed).counterparty ?? null,
       flagged: mark?.flagged ?? false,
       hasNote: (mark?.note ?? '') !== '',
     };

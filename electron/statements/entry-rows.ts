@@ -62,11 +62,14 @@ const known = [
 const knownOf = (table: string): string =>
   `(${known.map((name) => `${table}.${name}`).join(', ')})`;
 
+/** Was a field that is known other before? */
+export const isRewrittenSql = `e.version > 1 AND EXISTS (SELECT 1 FROM entry_version w
+    WHERE w.account = e.account AND w.entry_id = e.id AND ${knownOf('w')} <> ${knownOf('e')})`;
+
 /** The same, whether the entry arrived since and was not looked at, and whether a field that is known was other before. */
 export const shownColumns = `${entryColumns},
   EXISTS (SELECT 1 FROM unread u WHERE u.account = e.account AND u.key = e.key) AS arrived,
-  e.version > 1 AND EXISTS (SELECT 1 FROM entry_version w
-    WHERE w.account = e.account AND w.entry_id = e.id AND ${knownOf('w')} <> ${knownOf('e')}) AS rewritten`;
+  ${isRewrittenSql} AS rewritten`;
 
 export const directionOf = (stored: number): 'debit' | 'credit' =>
   stored === 1 ? 'credit' : 'debit';

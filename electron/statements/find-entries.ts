@@ -1,9 +1,9 @@
-import type { FoundEntries } from '../../shared/ipc/find.ts';
+import type { FoundEntries, FoundEntry } from '../../shared/ipc/find.ts';
 import type { AnyDatabase } from '../store/database.ts';
 import type { Sliced } from '../store/turns.ts';
+import { entriesByKey } from './entries-by-key.ts';
 import { newestKeys } from './find-keys.ts';
 import type { Condition, EntryQuestion } from './find-question.ts';
-import { foundEntries } from './find-rows.ts';
 
 /** `without`: the same question with one of its parts left out, for each part, in their order. */
 export type FindQuestion = EntryQuestion & {
@@ -69,4 +69,9 @@ function* keysInPart(
 const textOf = (condition: Condition): string =>
   JSON.stringify(condition, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
+  );
+
+const foundEntries = (database: AnyDatabase, keys: readonly number[]): FoundEntry[] =>
+  entriesByKey(database, keys).map(
+    ({ version: _version, rewritten: _rewritten, ...entry }) => entry,
   );

@@ -1,27 +1,15 @@
 import { z } from 'zod';
 
 import type { Also } from '../bank/also.ts';
-import type { IsoDate, Timestamp } from '../calendar.ts';
+import type { IsoDate } from '../calendar.ts';
 import { limits } from '../limits.ts';
 import type { Money } from '../money/money.ts';
 import { answers } from './route.ts';
+import type { EntryRow } from './statements.ts';
 
 /** An entry of any account. */
-export type FoundEntry = {
+export type FoundEntry = Omit<EntryRow, 'version' | 'rewritten' | 'flagged' | 'hasNote'> & {
   readonly accountNumber: string;
-  readonly id: string;
-  /** As the bank sent it; the direction tells the sign. */
-  readonly amount: Money;
-  readonly direction: 'debit' | 'credit';
-  readonly transactionType: string;
-  readonly transactionDate: Timestamp;
-  readonly day: IsoDate;
-  readonly narration: string;
-  readonly customReference: string;
-  readonly balance: Money;
-  readonly read: boolean;
-  /** When the bank stopped sending it; null while it stands. */
-  readonly withdrawnAt: Timestamp | null;
   readonly also: Also | null;
 };
 

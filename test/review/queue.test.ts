@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { cursorOf, keyOfCursor } from '../../electron/review/cursor.ts';
 import { unreadKeys } from '../../electron/review/queue.ts';
 import { reviewReads } from '../../electron/review/reads.ts';
-import { bandOf, entriesAt } from '../../electron/review/rows.ts';
+import { bandOf } from '../../electron/review/rows.ts';
+import { entriesByKey } from '../../electron/statements/entries-by-key.ts';
 import { findOrdinal } from '../../electron/accounts/ordinals.ts';
 import { rows } from '../../electron/store/database.ts';
 import { toTheEnd } from '../../electron/store/turns.ts';
@@ -68,8 +69,8 @@ test('whatever is unread comes once, newest day first and account by account wit
         expect(keys).toHaveLength(all.length);
         expect(pagesOf(copy, limit)).toEqual(keys);
         const only = findOrdinal(copy.reader, numbers[1] ?? '');
-        expect(entriesAt(copy.reader, pagesOf(copy, limit, only)).map(({ id }) => id)).toEqual(
-          entriesAt(copy.reader, keys)
+        expect(entriesByKey(copy.reader, pagesOf(copy, limit, only)).map(({ id }) => id)).toEqual(
+          entriesByKey(copy.reader, keys)
             .filter(({ accountNumber }) => accountNumber === numbers[1])
             .map(({ id }) => id),
         );
@@ -111,7 +112,7 @@ test('marks of entries that the copy does not have are neither counted nor shown
     { accountNumber: 'elsewhere', entryId: `${accountNumber}-0` },
   ];
   const keys = toTheEnd(markedKeys(marked, null));
-  expect(entriesAt(copy.reader, keys).map(({ id }) => id)).toEqual([`${accountNumber}-0`]);
+  expect(entriesByKey(copy.reader, keys).map(({ id }) => id)).toEqual([`${accountNumber}-0`]);
   expect(toTheEnd(markedKeys(marked, findOrdinal(copy.reader, numbers[0] ?? '')))).toEqual([]);
 });
 
@@ -128,6 +129,6 @@ test('what the bank told otherwise since is found; what differs in nothing known
     );
   told({ narration: 'Told otherwise' });
   const changed = toTheEnd(changedKeys(0, null));
-  expect(entriesAt(copy.reader, changed).map(({ id }) => id)).toEqual([`${accountNumber}-0`]);
+  expect(entriesByKey(copy.reader, changed).map(({ id }) => id)).toEqual([`${accountNumber}-0`]);
   expect(toTheEnd(changedKeys(Date.parse('2026-11-20T09:41:00.000Z'), null))).toEqual([]);
 });
