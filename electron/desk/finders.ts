@@ -3,6 +3,7 @@ import { fromUnits } from '../../shared/money/decimal.ts';
 import { isCurrency, minorDigits } from '../../shared/money/currencies.ts';
 import { money } from '../../shared/money/money.ts';
 import { listAccounts } from '../accounts/tables.ts';
+import { endsSo } from '../find/account-digits.ts';
 import type { PayCommand } from '../find/command.ts';
 import { holdsAllOf, type RecordQuestion } from '../find/records.ts';
 import type { Term } from '../find/understand.ts';
@@ -115,7 +116,7 @@ async function draftFor(
   const units = amount.ranges[0]?.low ?? 0n;
   if (!isPayable(units, currency)) return null;
   const accounts = listAccounts(copy.reader).filter(
-    (one) => one.currency === currency && (account === null || one.accountNumber.endsWith(account)),
+    (one) => one.currency === currency && (account === null || endsSo(one.accountNumber, account)),
   );
   const same = { terms: [exactly(amount, currency)], limit: 1, beneficiaryId: payee.id };
   const [last] = await copy.questions.ask('findPaymentsTo', [same], { signal });

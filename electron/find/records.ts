@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../shared/calendar.ts';
 import { isDecimal, toUnits } from '../../shared/money/decimal.ts';
 import { foldText } from '../store/search-text.ts';
+import { endsSo } from './account-digits.ts';
 import type { AmountRange } from './amounts.ts';
 import type { Term } from './understand.ts';
 
@@ -61,13 +62,7 @@ function testOf(term: Term): (facts: Facts) => boolean {
     case 'direction':
       return ({ direction }) => direction === term.direction;
     case 'account':
-      return ({ accounts = [] }) =>
-        accounts.some((number) =>
-          number
-            .replaceAll(/[\s.-]/g, '')
-            .toUpperCase()
-            .endsWith(term.digits),
-        );
+      return ({ accounts = [] }) => accounts.some((number) => endsSo(number, term.digits));
     case 'mark':
       return () => false;
   }

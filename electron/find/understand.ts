@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../shared/calendar.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
+import { bareNumber, endsSo } from './account-digits.ts';
 import { readAmountTyped, type AmountRange, type ReadAmount } from './amounts.ts';
 import { readDays, type Days } from './dates.ts';
 import { piecesOf, type Piece } from './pieces.ts';
@@ -111,7 +112,10 @@ function readAt(pieces: readonly Piece[], surroundings: Surroundings): Read {
     case 'is':
       return keywordAt(first) ?? word();
     case 'account':
-      return { term: placed([first], { kind: 'account', digits: compact(first.text) }), used: 1 };
+      return {
+        term: placed([first], { kind: 'account', digits: bareNumber(first.text) }),
+        used: 1,
+      };
     default:
       return word();
   }
@@ -169,17 +173,15 @@ function daysAt(pieces: readonly Piece[], { today }: Surroundings): Read | null 
   };
 }
 
-const compact = (text: string): string => text.replaceAll(/[\s·.-]/g, '').toUpperCase();
-
 function accountAt(piece: Piece, { accountNumbers }: Surroundings): Read | null {
   const asked = piece.text.startsWith('··');
-  const digits = compact(piece.text);
+  const digits = bareNumber(piece.text);
   const isKnown =
     /\d$/.test(digits) &&
     digits.length >= accountDigitsMin &&
     /^[A-Z\d]+$/.test(digits) &&
     /^[A-Za-z\d·]+$/.test(piece.text) &&
-    accountNumbers.some((number) => compact(number).endsWith(digits));
+    accountNumbers.some((number) => endsSo(number, digits));
   return asked || isKnown ? { term: placed([piece], { kind: 'account', digits }), used: 1 } : null;
 }
 

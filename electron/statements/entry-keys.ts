@@ -6,6 +6,8 @@ const accountFactor = 2 ** 24;
 const dayFactor = accountFactor * accountsMax;
 export const slotsPerDay = accountFactor;
 const daysMax = 2 ** 19;
+/** The last day that an entry can have. */
+export const latestEntryDay = daysMax - 1;
 
 /** Has it a key? From 1970-01-01 on. */
 export const isEntryDay = (day: number): boolean =>

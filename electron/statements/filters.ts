@@ -1,6 +1,12 @@
 import { dayNumber } from '../../shared/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
-import { firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entry-keys.ts';
+import {
+  firstKeyOf,
+  keyOfSearchSql,
+  lastKeyOf,
+  latestEntryDay,
+  searchBounds,
+} from './entry-keys.ts';
 import { searchExpression } from '../store/search-text.ts';
 
 /** Keys between which to look; both ends are included. */
@@ -27,7 +33,7 @@ export function boundsOf(account: number, filter: StatementFilter): KeyBounds {
 /** The same as day numbers. */
 export const daysOfFilter = ({ from, to }: StatementFilter): { from: number; to: number } => ({
   from: dayOf(from, 0),
-  to: dayOf(to, latestDay),
+  to: dayOf(to, latestEntryDay),
 });
 
 /** Does it search for words? Typed spaces are none. */
@@ -69,10 +75,8 @@ export function entryQuery(
   };
 }
 
-const latestDay = 2 ** 19 - 1;
-
 const dayOf = (date: string | undefined, otherwise: number): number =>
-  date === undefined ? otherwise : Math.min(Math.max(dayNumber(date), 0), latestDay);
+  date === undefined ? otherwise : Math.min(Math.max(dayNumber(date), 0), latestEntryDay);
 
 function narrowing({ direction, transactionType }: StatementFilter): {
   index: string;

@@ -3,7 +3,7 @@ import { prepared, row, rows, type AnyDatabase } from '../store/database.ts';
 import { finderOf, planSearch } from '../store/search-plan.ts';
 import type { Sliced } from '../store/turns.ts';
 import { slicesOf } from './day-slices.ts';
-import { firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entry-keys.ts';
+import { dayOfKey, firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entry-keys.ts';
 import type { KeyBounds } from './filters.ts';
 import { findKey } from './places.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
@@ -239,8 +239,8 @@ function* keysByWords(looking: Looking): Sliced<number[]> {
 
 /** The days of two keys as a filter. */
 const daysOf = ({ low, high }: KeyBounds) => ({
-  from: dateOfDayNumber(Math.floor(low / 2 ** 34)),
-  to: dateOfDayNumber(Math.floor(high / 2 ** 34)),
+  from: dateOfDayNumber(dayOfKey(low)),
+  to: dateOfDayNumber(dayOfKey(high)),
 });
 
 /** As integers: the index looks away from a bound that is a double, and begins at the newest of all. */
@@ -324,7 +324,7 @@ function markedKeys(
     ordinals.set(accountNumber, account);
     if (account === null || (accounts !== null && !accounts.includes(account))) return [];
     const key = findKey(database, account, entryId);
-    const day = key === null ? -1 : Math.floor(key / 2 ** 34);
+    const day = key === null ? -1 : dayOfKey(key);
     return key !== null && day >= from && day <= to ? [key] : [];
   });
   const candidates = rows<Candidate>(

@@ -1,7 +1,9 @@
 import { dayNumber } from '../../shared/calendar.ts';
+import { endsSo } from '../find/account-digits.ts';
 import type { AmountRange } from '../find/amounts.ts';
 import type { AmountTerm, Term } from '../find/understand.ts';
 import { foldText } from '../store/search-text.ts';
+import { latestEntryDay } from './entry-keys.ts';
 
 /** What an entry has to say or to be: an entry that holds all of them is found, and one that holds some is found in part. */
 export type Condition =
@@ -88,10 +90,8 @@ const amountCondition = ({ ranges, currency }: AmountTerm): Condition => ({
   currency,
 });
 
-const latestDay = 2 ** 19 - 1;
-
 function amongOf(terms: readonly Term[], known: Known): Among {
-  let [from, to] = [0, latestDay];
+  let [from, to] = [0, latestEntryDay];
   const directions = new Set<0 | 1>();
   const currencies: string[] = [];
   const types: string[] = [];
@@ -153,14 +153,7 @@ function accountsOf(
 ): readonly number[] | null {
   if (digits.length === 0) return only ?? null;
   const named = accounts
-    .filter(({ number }) =>
-      digits.some((end) =>
-        number
-          .replaceAll(/[\s.-]/g, '')
-          .toUpperCase()
-          .endsWith(end),
-      ),
-    )
+    .filter(({ number }) => digits.some((end) => endsSo(number, end)))
     .map(({ ordinal }) => ordinal);
   return only === undefined ? named : named.filter((ordinal) => only.includes(ordinal));
 }
