@@ -5,6 +5,7 @@ import { readerMethods } from '../../electron/desk/reader-methods.ts';
 import { writerMethods } from '../../electron/desk/writer-methods.ts';
 import type { IncomingEntry } from '../../electron/statements/incoming.ts';
 import { handOver, type HandedOver } from '../../electron/statements/hand-over/hand-over.ts';
+import type { HandOverProgress } from '../../shared/ipc/hand-over.ts';
 import type { HandOver } from '../../electron/statements/hand-over/plan.ts';
 import { answeredHere } from '../../electron/store/reader-thread.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
@@ -116,6 +117,14 @@ const partsOf = ({ reader, writer }: Copy) => ({
 });
 
 type Writes = ReturnType<typeof writerMethods>;
+
+/** Hands over to one file, and tells how far it is whenever that changes. */
+export const handedOverWhile = (
+  copy: Copy,
+  asked: Partial<HandOver> & { format: string },
+  onProgress: (progress: HandOverProgress) => void,
+): Promise<HandedOver> =>
+  handOver({ ...partsOf(copy), onProgress }, { ...whole, ...asked }, join(tempFolder(), 'out'));
 
 /** Writes one file, and answers its bytes and what was told of it. */
 export async function fileOf(

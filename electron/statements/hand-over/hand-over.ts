@@ -74,25 +74,24 @@ export async function handOver(
   if (isFolder) await folderAt(path);
   const written: HandedOver['files'][number][] = [];
   let entries = 0;
-  const tell = (): void => {
-    parts.onProgress?.({ files: planned.length, filesDone: written.length, entries });
+  const tell = (underWay: number): void => {
+    const filesDone = written.length;
+    parts.onProgress?.({ files: planned.length, filesDone, entries: entries + underWay });
   };
-  tell();
+  tell(0);
   for (const { name, parts: places } of planned) {
     const target = isFolder ? join(path, name) : path;
     const report = await writeFile(target, await questionOf(parts, asked, places), {
       questions: parts.copy.questions,
       marksOf: (accountNumber, ids) => marksOf(parts.journal, accountNumber, ids),
-      onEntries: (count) => {
-        entries += count;
-        tell();
-      },
+      onEntries: tell,
       ...(parts.signal && { signal: parts.signal }),
     }).catch((cause: unknown) => {
       throw written.length === 0 ? cause : brokenOff(cause, written.length, planned.length);
     });
     written.push({ name, path: target, ...report });
-    tell();
+    for (const account of report.accounts) entries += account.entries;
+    tell(0);
   }
   return { files: written, entries };
 }

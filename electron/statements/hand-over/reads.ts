@@ -2,7 +2,7 @@ import { DeskFault } from '../../../shared/errors.ts';
 import { rowFormats } from '../../formats/formats.ts';
 import type { CacheReader } from '../../store/database.ts';
 import type { Questions } from '../../store/reader-thread.ts';
-import type { Sliced } from '../../store/turns.ts';
+import { inOneSlice, type Sliced } from '../../store/turns.ts';
 import type { MarksById } from '../export-format.ts';
 import type { FileQuestion, Piece, Writing } from './writing.ts';
 
@@ -14,14 +14,14 @@ export const handOverReads = (reader: CacheReader) => {
     beginFile: async (question: FileQuestion): Promise<Sliced<null>> => {
       const format = rowFormats.find(({ name }) => name === question.format);
       const [{ writing }, open] = await Promise.all([import('./writing.ts'), format?.load()]);
-      return inOne(() => {
+      return inOneSlice(() => {
         begun.set(question.id, writing(reader, question, open ?? null));
         return null;
       });
     },
     /** The next bytes of a file. `marks`: those that the piece before asked for. */
     nextPiece: (id: string, marks?: MarksById): Sliced<Piece> =>
-      inOne(() => {
+      inOneSlice(() => {
         const file = begun.get(id);
         const step = file?.next(marks);
         if (step === undefined || step.done === true)
@@ -31,7 +31,7 @@ export const handOverReads = (reader: CacheReader) => {
       }),
     /** Lets go of a file that nobody writes any more. */
     dropFile: (id: string): Sliced<null> =>
-      inOne(() => {
+      inOneSlice(() => {
         begun.get(id)?.return();
         begun.delete(id);
         return null;
@@ -41,7 +41,3 @@ export const handOverReads = (reader: CacheReader) => {
 
 export type HandOverReads = ReturnType<typeof handOverReads>;
 export type HandOverQuestions = Questions<HandOverReads>;
-
-function* inOne<Answer>(read: () => Answer): Sliced<Answer> {
-  return read();
-}

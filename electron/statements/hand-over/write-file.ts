@@ -9,7 +9,7 @@ export type FileWriting = {
   readonly questions: HandOverQuestions;
   /** What people noted of entries; asked for a thousand at a time, and only where marks are wanted. */
   readonly marksOf: (accountNumber: string, ids: readonly string[]) => MarksById;
-  /** Told whenever entries were written. */
+  /** Told how many of the file are written, whenever there are more; from none on where it is written anew. */
   readonly onEntries?: (entries: number) => void;
   /** Stops the writing: nothing is left of the file then. */
   readonly signal?: AbortSignal;
@@ -36,6 +36,7 @@ async function writeOnce(
 ): Promise<FileReport> {
   const asking = { urgency: 'background', signal } as const;
   let report: FileReport = { accounts: [], leftOut: [], notes: [] };
+  let entries = 0;
   await questions.ask('beginFile', [question], asking);
   async function* bytes(): AsyncGenerator<Uint8Array> {
     const ask = (before: Piece | null): Promise<Piece> => {
@@ -52,7 +53,8 @@ async function writeOnce(
       next = piece.report === null ? ask(piece) : null;
       if (piece.report !== null) report = piece.report;
       if (piece.bytes.length > 0) yield piece.bytes;
-      if (piece.entries > 0) onEntries?.(piece.entries);
+      entries += piece.entries;
+      if (piece.entries > 0) onEntries?.(entries);
     }
     if (report.accounts.length === 0) throw nothingToWrite(report);
   }
