@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../shared/calendar.ts';
+import { dayBeside, monthName } from '../../shared/day-words.ts';
 import type { Chip } from '../../shared/ipc/find.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { amountParts } from '../../shared/money/format.ts';
@@ -52,17 +53,11 @@ function figure(units: bigint): string {
   return `${whole}${minor}`;
 }
 
-const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-const monthOf = (date: IsoDate): string => monthNames[Number(date.slice(5, 7)) - 1] ?? '';
-
-function dayWords(date: IsoDate, today: IsoDate): string {
-  const day = `${String(Number(date.slice(8, 10)))} ${monthOf(date)}`;
-  return date.slice(0, 4) === today.slice(0, 4) ? day : `${day} ${date.slice(0, 4)}`;
-}
-
 function daysWords({ from, to, unit }: DaysTerm, today: IsoDate): string {
-  if (unit === 'month' && from !== null) return `${monthOf(from)} ${from.slice(0, 4)}`;
-  if (from === null) return to === null ? 'any' : `until ${dayWords(to, today)}`;
-  if (to === null) return `since ${dayWords(from, today)}`;
-  return from === to ? dayWords(from, today) : `${dayWords(from, today)} – ${dayWords(to, today)}`;
+  if (unit === 'month' && from !== null) return `${monthName(from)} ${from.slice(0, 4)}`;
+  if (from === null) return to === null ? 'any' : `until ${dayBeside(to, today)}`;
+  if (to === null) return `since ${dayBeside(from, today)}`;
+  return from === to
+    ? dayBeside(from, today)
+    : `${dayBeside(from, today)} – ${dayBeside(to, today)}`;
 }

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 
+import { fullDay } from '../../shared/day-words.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import { fontBytes, setPlainly, type EmbeddedFont } from './fonts.ts';
 import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts';
@@ -167,7 +168,7 @@ class Pdf implements Writer {
         `${this.#shown(accountName, accountNumber)}  ${this.#shown(accountNumber, accountNumber)}`.trim(),
       ],
       ['Currency', currency],
-      ['Period', `${dayWords(from)} to ${dayWords(to)}, days in UTC`],
+      ['Period', `${fullDay(from)} to ${fullDay(to)}, days in UTC`],
       ['As of', part.asOf === null ? 'The bank was not asked yet' : momentWords(part.asOf)],
       ['Opening balance', figureWords(opening)],
       [`Credits (${String(credits.count)})`, figureWords(credits.sum)],
@@ -223,8 +224,8 @@ class Pdf implements Writer {
     // An entry stays on one page, unless it is longer than one.
     const height = lines.length * lineHeight + 5;
     if (this.#y + Math.min(height, 300) > page.height - page.bottom) this.#nextPage();
-    this.#text(dayWords(row.bookingDay), place.booked, this.#y, {});
-    this.#text(dayWords(row.valueDay), place.value, this.#y, {});
+    this.#text(fullDay(row.bookingDay), place.booked, this.#y, {});
+    this.#text(fullDay(row.valueDay), place.value, this.#y, {});
     const side = row.effect === 'debit' ? place.debit : place.credit;
     this.#textRight(figureWords(row.amount), side, this.#y, {});
     this.#textRight(figureWords(row.balance), place.balance, this.#y, {});
@@ -245,7 +246,7 @@ class Pdf implements Writer {
   #closing(part: FormatPart): void {
     if (this.#y + 40 > page.height - page.bottom) this.#nextPage();
     this.#y += 2;
-    this.#text(`Closing balance ${dayWords(part.to)}`, place.told, this.#y, { face: 'strong' });
+    this.#text(`Closing balance ${fullDay(part.to)}`, place.told, this.#y, { face: 'strong' });
     this.#textRight(figureWords(part.debits.sum), place.debit, this.#y, { face: 'strong' });
     this.#textRight(figureWords(part.credits.sum), place.credit, this.#y, { face: 'strong' });
     this.#textRight(figureWords(part.closing), place.balance, this.#y, { face: 'strong' });
@@ -340,13 +341,7 @@ class Pdf implements Writer {
   }
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** `20 Nov 2026` */
-const dayWords = (day: string): string =>
-  `${String(Number(day.slice(8, 10)))} ${months[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`;
-
-const momentWords = (at: string): string => `${dayWords(at)}, ${at.slice(11, 16)} UTC`;
+const momentWords = (at: string): string => `${fullDay(at)}, ${at.slice(11, 16)} UTC`;
 
 /** With a comma between thousands, and a minus as long as a plus. */
 function figureWords(amount: Decimal): string {

@@ -22,7 +22,7 @@ type Parts = Pick<ChangeParts, 'journal' | 'reader' | 'bank' | 'registry' | 'evi
 /**
  * What is in flight from an account in a currency, by the journal: what has no answer, and what the bank accepted within
  * `limits.inFlightMs` and neither its own record nor a statement shows as booked or come to nothing. Null where nothing is.
- * */
+ */
 export function inFlightFrom(
   parts: Parts,
   accountNumber: string,

@@ -1,17 +1,11 @@
 import { dayOf, todayAt, type IsoDate, type Timestamp } from '../../shared/calendar.ts';
+import { dayBeside, fullDay } from '../../shared/day-words.ts';
 
-// Three letters each, as banks write them; British English has four for September.
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const weekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
-const months = Array.from({ length: 12 }, (_, month) => monthFormat.format(Date.UTC(2000, month)));
 
-/** `20 Nov`, with the year where it is not this year's. A day is text; no time zone touches it. */
-export function dayText(date: IsoDate, today: IsoDate = todayAt(Date.now())): string {
-  return date.slice(0, 4) === today.slice(0, 4) ? shortDay(date) : fullDay(date);
-}
-
-/** `20 Nov 2026`. */
-export const fullDay = (date: IsoDate): string => `${shortDay(date)} ${date.slice(0, 4)}`;
+/** `20 Nov`, with the year where it is not this year's. */
+export const dayText = (date: IsoDate, today: IsoDate = todayAt(Date.now())): string =>
+  dayBeside(date, today);
 
 /** `14:09`, in UTC as the bank’s days are. */
 export const bankTime = (at: Timestamp): string => utcText(at).slice(11, 16);
@@ -36,8 +30,4 @@ export function instantText(at: Timestamp, now = Date.now()): string {
 export const utcClock = (now: number): string =>
   `${weekdayFormat.format(now)} ${fullDay(todayAt(now))}, ${bankTime(new Date(now).toISOString())} UTC`;
 
-export const monthName = (date: IsoDate): string => months[Number(date.slice(5, 7)) - 1] ?? '';
-
-const shortDay = (date: IsoDate): string =>
-  `${String(Number(date.slice(8, 10)))} ${monthName(date)}`;
 const utcText = (at: Timestamp): string => (at.endsWith('Z') ? at : new Date(at).toISOString());

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fullDay, instantText, utcClock } from '../../renderer/ui/dates.ts';
+import { instantText, utcClock } from '../../renderer/ui/dates.ts';
 import {
   addDays,
   dateOfDayNumber,
@@ -14,6 +14,7 @@ import {
   isTimestamp,
   todayAt,
 } from '../../shared/calendar.ts';
+import { fullDay } from '../../shared/day-words.ts';
 
 test('a day that does not exist is no day', () => {
   expect(isIsoDate('2026-02-29')).toBe(false);

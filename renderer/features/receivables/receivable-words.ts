@@ -3,7 +3,7 @@ import { isIsoDate, isTimestamp, dayOf } from '../../../shared/calendar.ts';
 import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/receivables.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { fullDay } from '../../ui/dates.ts';
+import { fullDay } from '../../../shared/day-words.ts';
 import { fact, instantWords, moneyOf, type Fact, type Tone } from '../../kit/register-words.ts';
 
 /** Null where the bank gave no amount. */

@@ -6,7 +6,8 @@ import type {
 } from '../../../shared/ipc/reconcile.ts';
 import { journalWords } from '../../../shared/ipc/journal-words.ts';
 import { formatCount } from '../../../shared/money/format.ts';
-import { exactInstant, fullDay } from '../../ui/dates.ts';
+import { fullDay } from '../../../shared/day-words.ts';
+import { exactInstant } from '../../ui/dates.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 

@@ -1,6 +1,7 @@
 import { addDays, type IsoDate } from '../../../shared/calendar.ts';
 import type { StatementFilter } from '../../../shared/ipc/statements.ts';
-import { dayText, fullDay } from '../../ui/dates.ts';
+import { fullDay } from '../../../shared/day-words.ts';
+import { dayText } from '../../ui/dates.ts';
 
 type Preset = {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { addDays, dayOf, todayAt, type IsoDate } from '../../../../shared/calendar.ts';
 import type { BankEvent } from '../../../../shared/ipc/timeline.ts';
-import { fullDay } from '../../../ui/dates.ts';
+import { fullDay } from '../../../../shared/day-words.ts';
 
 /** One line of the timeline: a day, or an event of it. */
 export type Line =
