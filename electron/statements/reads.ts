@@ -8,6 +8,7 @@ import type { BatchQuestion, CachedPeriod, ExportBatch } from './incoming.ts';
 import { findEntries, type FindQuestion } from './find-entries.ts';
 import { checkKept, type KeptPart } from './kept-check.ts';
 import { dayCountsSliced, readBatch, sumsSliced } from './long-reads.ts';
+import { nextUnread } from './next-unread.ts';
 import { proveKept } from './proof.ts';
 import { placeOfEntry, type StatementView } from './tables.ts';
 
@@ -29,6 +30,8 @@ export const statementReads = (reader: CacheReader) => ({
   findEntries: (question: FindQuestion) => findEntries(reader, question),
   placeOfEntry: (view: StatementView, entryId: string) =>
     inOneSlice(() => placeOfEntry(reader, view, entryId)),
+  nextUnread: (view: StatementView, entryId: string | null) =>
+    inOneSlice(() => nextUnread(reader, view, entryId)),
   /** null where a day's chain has to be kept first: the thread that writes does (`keepDays`). */
   proveKept: (accountNumber: string, period: CachedPeriod) =>
     inOneSlice(() => proveKept(reader, accountNumber, period)),

@@ -68,6 +68,12 @@ export const statementHandlers = (
     const place = await locateIn(open.copy, view, entryId);
     return ok({ index: place && indexOfPlace(counts, place) });
   },
+  'statements.nextUnread': async ({ entryId, ...view }) => {
+    const { copy } = desk();
+    const counts = await countsOf(copy, view);
+    const place = await copy.questions.ask('nextUnread', [view, entryId ?? null]);
+    return ok({ index: place && indexOfPlace(counts, place) });
+  },
   'statements.coverage': ({ accountNumber, from, to }) =>
     ok({ days: coverage(desk().copy.reader, accountNumber, from, to) }),
   'statements.proof': async ({ accountNumber, ...period }) => {

@@ -222,6 +222,10 @@ export const statementsRoutes = {
   'statements.locate': answers<{ index: number | null }>().to(
     z.strictObject({ accountNumber, filter: Filter, entryId: id }),
   ),
+  /** The absolute index of the newest unread entry below one, or of all where none is named; null where none follows. */
+  'statements.nextUnread': answers<{ index: number | null }>().to(
+    z.strictObject({ accountNumber, filter: Filter, entryId: id.optional() }),
+  ),
   'statements.coverage': answers<{ days: readonly CoverageDay[] }>().to(
     z.strictObject({ accountNumber, from: IsoDateText, to: IsoDateText }),
   ),

@@ -81,13 +81,6 @@ export class EntryRows {
     await Promise.all(runsOf(this.#missing(first, last)).map((run) => this.#fetch(run)));
   }
 
-  /** The first of the rows between two, both included, that is at hand and unread; null where none is. */
-  firstUnread(first: number, last: number): number | null {
-    for (let index = first; index <= last; index += 1)
-      if (this.row(index)?.read === false) return index;
-    return null;
-  }
-
   /** Asks again after a failure. */
   retry(): void {
     this.error = null;

@@ -29,6 +29,12 @@ export const statementQuestions = (accountNumber: string) => ({
     const found = await request('statements.locate', { accountNumber, filter, entryId });
     return found.ok ? found.value.index : null;
   },
+  /** Where the next unread entry stands below one, or below nothing. */
+  nextUnread: (entryId: string | undefined, filter: StatementFilter) =>
+    request('statements.nextUnread', {
+      ...{ accountNumber, filter },
+      ...(entryId !== undefined && { entryId }),
+    }),
 });
 
 export type StatementQuestions = ReturnType<typeof statementQuestions>;

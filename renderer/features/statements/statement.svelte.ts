@@ -30,9 +30,6 @@ export type ListView = {
   readonly rangeShowing: (index: number) => readonly [number, number];
 };
 
-/** How many rows down one key looks for an unread entry. */
-const unreadWithin = 1_200;
-
 /** One account's statement under a filter: its rows, what is told of them besides, and the entry that is looked at. */
 export class StatementState {
   readonly accountNumber: string;
@@ -175,25 +172,18 @@ export class StatementState {
     return true;
   }
 
-  /**
-   * Goes to the next unread entry below the one that is looked at. False where none is among the rows that are looked through, which
-   * are so many and no more: one key never reads all of an account.
-   */
+  /** Goes to the next unread entry below the one that is looked at, wherever it is. False where none follows. */
   async toNextUnread(): Promise<boolean> {
     const [question, selected] = [this.#question, this.#selected];
-    const isOvertaken = (): boolean => question !== this.#question || selected !== this.#selected;
-    await this.#counting;
-    const end = Math.min(this.rows.total, selected + 1 + unreadWithin);
-    for (let first = selected + 1; first < end; first += firstRows) {
-      const last = Math.min(first + firstRows, end) - 1;
-      await this.rows.bring(first, last);
-      if (isOvertaken()) return true;
-      const found = this.rows.firstUnread(first, last);
-      if (found === null) continue;
-      await this.#reveal(found);
-      return true;
-    }
-    return isOvertaken();
+    if (selected >= 0) await this.rows.bring(selected, selected);
+    const below = this.selectedRow?.id;
+    const found = await this.#ask.nextUnread(below, this.filter);
+    if (question !== this.#question || selected !== this.#selected) return true;
+    this.#markError = found.ok ? null : found.error;
+    if (!found.ok) return true;
+    if (found.value.index === null) return false;
+    await this.#reveal(found.value.index);
+    return true;
   }
 
   /** Goes to the newest entry of a day: as many rows down as there are newer ones. */

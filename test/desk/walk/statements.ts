@@ -77,6 +77,7 @@ async function walkAccount({ ask }: Pick<Walk, 'ask'>, accountNumber: string): P
     await ask('statements.summary', view);
     for (const index of [0, 60]) await ask('statements.page', { ...view, index, limit: 100 });
     const page = await ask('statements.page', { ...view, index: 0, limit: 2 });
+    await ask('statements.nextUnread', view);
     const entryIds = (page?.rows ?? []).map(({ id }) => id);
     for (const entryId of entryIds) {
       await ask('statements.locate', { ...view, entryId });

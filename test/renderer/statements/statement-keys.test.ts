@@ -6,13 +6,13 @@ import type { EntryRow } from '../../../shared/ipc/statements.ts';
 import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
-import { fakeEntry } from '../support/statement-records.ts';
+import { fakeCount, fakeEntry } from '../support/statement-records.ts';
 
 const account = {
   accountNumber: '30026712',
   accountName: 'Operating',
   currency: 'USD',
-  entries: 1_204,
+  entries: 12_040,
 };
 let bridge: FakeBridge;
 let statement: StatementState;
@@ -27,6 +27,13 @@ async function open(...unread: number[]): Promise<void> {
   bridge.answer('statements.page', ({ index, limit }) => {
     const count = Math.min(limit, account.entries - index);
     return ok({ index, rows: Array.from({ length: count }, (_, at) => rowAt(index + at)) });
+  });
+  bridge.answer('statements.count', ({ filter }) => ok(fakeCount(account, filter)));
+  bridge.answer('statements.nextUnread', ({ entryId }) => {
+    const rows = Array.from({ length: account.entries }, (_, at) => rowAt(at));
+    const below = rows.findIndex(({ id }) => id === entryId);
+    const next = unread.toSorted((a, b) => a - b).find((at) => at > below);
+    return ok({ index: next ?? null });
   });
   await statement.apply({});
   await vi.waitFor(() => {
@@ -65,6 +72,16 @@ test('Space reads an entry and goes to the next unread one, past all that were r
   await expect.poll(() => statement.selected).toBe(400);
   expect(marks()).toMatchObject([{ read: true }, { read: true }]);
   expect(tell).not.toHaveBeenCalled();
+});
+
+test('Space finds an unread entry thousands of rows down, and reads none of those between', async () => {
+  await open(0, 11_000);
+  statement.select(0);
+  press(' ');
+  await expect.poll(() => statement.selected).toBe(11_000);
+  expect(tell).not.toHaveBeenCalled();
+  const read = bridge.asked.filter(({ route }) => route === 'statements.page').length;
+  expect(read).toBeLessThan(6);
 });
 
 test('Space on an entry that was read marks nothing and goes to the next unread one', async () => {
