@@ -5,7 +5,7 @@ import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts';
 import type { Notes } from './notes.ts';
 import { plainLetters, type Alphabet } from './plain-letters.ts';
-import { shortReference } from './short-reference.ts';
+import { ownReference, shortReference } from './short-reference.ts';
 import { markWords, sequenceOf, shortDay } from './words.ts';
 
 /**
@@ -129,7 +129,7 @@ class Mt940 implements Writer {
     const ours = this.#text(reference, id).trim();
     const theirs = this.#text(id, id).trim();
     const owner = ours === '' ? 'NONREF' : fieldReference(ours);
-    const bank = fieldReference(theirs);
+    const bank = fieldReference(ownReference(id.trim(), theirs, 16));
     const line = `:61:${shortDay(valueDay)}${bookingDay.slice(5, 7)}${bookingDay.slice(8, 10)}${side}${amountOf(amount, id)}NMSC${owner}//${bank}`;
     return `${line}\r\n${this.#details(row, { ours, theirs: bank === theirs ? '' : theirs })}`;
   }

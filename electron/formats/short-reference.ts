@@ -14,3 +14,10 @@ export function shortReference(reference: string, max: number): string {
     .slice(0, max - digits)
     .join('')}${digest.slice(0, digits)}`;
 }
+
+/** A reference that was told in other letters stays its own: two that became the same are told apart by a digest of what they were. */
+export function ownReference(reference: string, plain: string, max: number): string {
+  if (plain === reference) return plain;
+  const digest = createHash('sha256').update(reference).digest('hex').slice(0, 6);
+  return `${plain.slice(0, max - digest.length - 1)}-${digest}`;
+}

@@ -139,6 +139,15 @@ export async function fileOf(
   return { bytes, text: bytes.toString('utf8'), report };
 }
 
+/** Writes a folder of files, and answers each one's text by its name. */
+export async function folderOf(
+  copy: Copy,
+  asked: Partial<HandOver> & { format: string },
+): Promise<{ name: string; text: string }[]> {
+  const { files } = await handOver(partsOf(copy), { ...whole, ...asked }, tempFolder());
+  return files.map(({ name, path }) => ({ name, text: readFileSync(path, 'utf8') }));
+}
+
 /** The amount as a person reckons it: what went in or out, with its sign, and the currency's digits. */
 export function movedOf({ direction, amountE4 }: IncomingEntry): string {
   const cents = amountE4 / 100n;

@@ -2,8 +2,9 @@ import anyAscii from 'any-ascii';
 import { Parser } from 'mt940js';
 import { expect, test } from 'vitest';
 
-import { awkwardEntries, copyWith, fileOf, movedOf } from '../../support/handed-over.ts';
-import { entry, firstDay, openCopy } from '../../support/store.ts';
+import { awkwardEntries, copyWith, fileOf, folderOf, movedOf } from '../../support/handed-over.ts';
+import { accountOf } from '../../support/lone-desk.ts';
+import { accountNumber, entry, firstDay, openCopy } from '../../support/store.ts';
 
 /** What a person who knows the character set would type instead. */
 const typed = (text: string): string =>
@@ -97,4 +98,71 @@ test('what looks like a field or a code within a text is none [E4]', async () =>
     TRTP: 'TRANSFER',
     REMI: '-:86:-EREF/x -NAME/Mallory-REMI/ -)',
   });
+});
+
+test('what can be spent stands in 64 where it was heard on the last day, and nowhere else', async () => {
+  const heard = (at: string) => {
+    const copy = copyWith(awkwardEntries(20, 10));
+    copy.writer.saveAccounts([accountOf({ availableBalance: '-1234.50' })], at, accountNumber);
+    return copy;
+  };
+  const { text } = await fileOf(heard('2024-10-05T18:00:00.000Z'), { format: 'mt940' });
+  expect(text).toMatch(/^:62F:C241005USD.*\r\n:64:D241005USD1234,50\r\n-\r\n$/m);
+  expect(text.match(/^:64:/gm)).toHaveLength(1);
+  const later = await fileOf(heard('2024-10-06T00:00:00.000Z'), { format: 'mt940' });
+  expect(later.text).not.toMatch(/^:64:/m);
+});
+
+test('files of several days are numbered by year and day of the year, each counted on from 1, and the same again', async () => {
+  const copy = copyWith(awkwardEntries(120, 30));
+  const asked = { format: 'mt940', filePerDay: true };
+  const numbersOf = (text: string) => [...text.matchAll(/^:28C:(.*)\r$/gm)].map(([, told]) => told);
+  const numbered = (await folderOf(copy, asked)).map(({ text }) => numbersOf(text));
+  const days = ['24278', '24279', '24280', '24281'];
+  expect(numbered).toEqual(
+    numbered.map((told, day) => told.map((_, index) => `${days[day] ?? ''}/${String(index + 1)}`)),
+  );
+  expect(numbered).toHaveLength(4);
+  expect(Math.min(...numbered.map((told) => told.length))).toBeGreaterThan(1);
+  expect((await folderOf(copy, asked)).map(({ text }) => numbersOf(text))).toEqual(numbered);
+  // A file over the days has the last one's number: it is the statement that ends there.
+  const { text } = await fileOf(copy, { format: 'mt940' });
+  expect(new Set(numbersOf(text).map((told) => told?.split('/')[0]))).toEqual(new Set(['24281']));
+});
+
+test("a balance of a file is the next one's opening balance, day by day", async () => {
+  const files = await folderOf(copyWith(awkwardEntries(90, 30)), {
+    format: 'mt940',
+    filePerDay: true,
+  });
+  const figures = files.map(({ text }) => ({
+    opening: /^:60F:[CD]\d{6}(.*)$/m.exec(text)?.[1],
+    closing: /^:62F:[CD]\d{6}(.*)$/m.exec(text)?.[1],
+  }));
+  expect(figures).toHaveLength(3);
+  expect(figures.slice(1).map(({ opening }) => opening)).toEqual(
+    figures.slice(0, -1).map(({ closing }) => closing),
+  );
+});
+
+test('a reference in other letters is told in Latin ones, and the report has it as it was and as it is', async () => {
+  const entries = [
+    entry('№-Ö1', { customReference: 'Rechnung_Ä;7', ordinal: 0 }),
+    entry('№-O1', { customReference: 'Plain 7', ordinal: 1 }),
+  ];
+  const { text, report } = await fileOf(copyWith(entries), { format: 'mt940' });
+  const told = new Parser().parse(text).flatMap(({ transactions }) => transactions);
+  expect(told.map(({ reference }) => reference)).toEqual(['Rechnung-A,7', 'Plain 7']);
+  // Both would be No-O1: each keeps a reference of its own, and stands whole in field 86.
+  expect(told.map(({ bankReference }) => bankReference)).toEqual(['No-O1-874966', 'No-O1-57d31c']);
+  expect(told.map(({ structuredDetails }) => structuredDetails?.['BREF'])).toEqual([
+    'No-O1',
+    'No-O1',
+  ]);
+  const [signs] = report.notes;
+  expect(signs).toMatchObject({ what: 'Signs outside the SWIFT character set', entries: 2 });
+  expect(signs?.examples.slice(0, 2)).toEqual([
+    { entry: '№-Ö1', was: 'Rechnung_Ä;7', is: 'Rechnung-A,7' },
+    { entry: '№-Ö1', was: '№-Ö1', is: 'No-O1' },
+  ]);
 });
