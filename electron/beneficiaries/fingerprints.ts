@@ -19,25 +19,28 @@ export function paidBeneficiary(journal: Journal, entityId: string): PaidBenefic
     'SELECT fingerprint, details, paid_at FROM payee_paid WHERE entity_id = ?',
     entityId,
   );
-  return stored && paidIn(stored);
+  return (
+    stored && {
+      fingerprint: stored.fingerprint,
+      details: JSON.parse(stored.details) as Record<string, string>,
+      paidAt: stored.paid_at,
+    }
+  );
 }
 
-/** Payee -> the bank details to which it was last paid, parsed once they are asked for. */
-export type EveryPaid = ReadonlyMap<
-  string,
-  { readonly fingerprint: string; readonly read: () => PaidBeneficiary }
->;
+/** The same as it is kept: its details as text, to be parsed where they are needed. */
+export type PaidText = {
+  readonly entityId: string;
+  readonly fingerprint: string;
+  readonly details: string;
+  readonly paidAt: Timestamp;
+};
 
 /** All payees that were ever paid from this desk, in one question. */
-export const everyPaid = (journal: Journal): EveryPaid =>
-  new Map(
-    rows<StoredPayee & { entity_id: string }>(
-      journal,
-      'SELECT entity_id, fingerprint, details, paid_at FROM payee_paid',
-    ).map((stored) => [
-      stored.entity_id,
-      { fingerprint: stored.fingerprint, read: () => paidIn(stored) },
-    ]),
+export const everyPaid = (journal: Journal): PaidText[] =>
+  rows(
+    journal,
+    'SELECT entity_id AS entityId, fingerprint, details, paid_at AS paidAt FROM payee_paid',
   );
 
 /** Of the payees named the fingerprints that a person released. */
@@ -53,12 +56,6 @@ export const releasedAmong = (
       JSON.stringify(entityIds),
     ).map((one) => [one.entity_id, new Set(JSON.parse(one.fingerprints) as string[])]),
   );
-
-const paidIn = ({ fingerprint, details, paid_at }: StoredPayee): PaidBeneficiary => ({
-  fingerprint,
-  details: JSON.parse(details) as Record<string, string>,
-  paidAt: paid_at,
-});
 
 /** The identifiers of all that were ever paid from this desk. */
 export const everyPaidBeneficiary = (journal: Journal): string[] =>

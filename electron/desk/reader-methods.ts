@@ -1,5 +1,6 @@
 import { beneficiaryReads } from '../beneficiaries/reads.ts';
 import { tradeReads } from '../conversions/find.ts';
+import { exceptionReads } from '../exceptions/reads.ts';
 import { paymentReads } from '../payments/reads.ts';
 import { handOverReads } from '../statements/hand-over/reads.ts';
 import { reviewReads } from '../review/reads.ts';
@@ -17,6 +18,7 @@ export const readerMethods = (reader: CacheReader) => ({
     ...beneficiaryReads(reader),
     ...tradeReads(reader),
     ...subClientReads(reader),
+    ...exceptionReads(reader),
   },
   close: (): void => {
     closeDatabase(reader);

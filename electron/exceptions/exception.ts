@@ -6,11 +6,13 @@ import type { Timestamp } from '../../shared/calendar.ts';
 import type { StatusWords } from '../bank/status-words.ts';
 import type { Clock } from '../machine/context.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
+import type { ExceptionQuestions } from './reads.ts';
 
 /** What exceptions are found in. */
 export type ExceptionParts = {
   readonly journal: Journal;
   readonly reader: CacheReader;
+  readonly questions: ExceptionQuestions;
   /** Is the journal the one that this machine knows? */
   readonly standing: JournalStanding;
   readonly clock: Clock;
@@ -22,7 +24,7 @@ export type ExceptionParts = {
 export type Finding = Omit<ExceptionItem, 'urgency' | 'mayClose'>;
 
 /** One place in which exceptions are found. */
-export type Source = (parts: ExceptionParts) => readonly Finding[];
+export type Source = (parts: ExceptionParts) => readonly Finding[] | Promise<readonly Finding[]>;
 
 /** What never left, and what the bank refused, is old news after a week. */
 export const newsMs = 7 * 86_400_000;

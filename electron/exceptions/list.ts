@@ -32,9 +32,10 @@ const sources: readonly Source[] = [
 ];
 
 /** Everything that a person should look at and nobody laid aside, what needs them most first. Reads the local copy only. */
-export function listExceptions(parts: ExceptionParts): ExceptionItem[] {
+export async function listExceptions(parts: ExceptionParts): Promise<ExceptionItem[]> {
   const nowMs = parts.clock.now();
-  const found = sources.flatMap((source) => source(parts)).map((finding) => judged(finding, nowMs));
+  const findings = await Promise.all(sources.map(async (source) => source(parts)));
+  const found = findings.flat().map((finding) => judged(finding, nowMs));
   const closed = closedAmong(
     parts.journal,
     found.filter(({ mayClose }) => mayClose).map(({ exceptionId }) => exceptionId),

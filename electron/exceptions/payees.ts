@@ -1,53 +1,28 @@
-import type { BeneficiaryRecord } from '../../shared/bank/beneficiaries.ts';
-import type { Timestamp } from '../../shared/calendar.ts';
-import type { Quarantine } from '../../shared/ipc/beneficiaries.ts';
-import { fingerprinted } from '../beneficiaries/fingerprint.ts';
-import { everyPaid } from '../beneficiaries/fingerprints.ts';
-import { quarantinesAmong, type Standing } from '../beneficiaries/quarantine.ts';
-import type { CacheReader } from '../store/database.ts';
-import { changedAt, standingBeneficiaries, type StandingBeneficiary } from './troubled-records.ts';
-import { exceptionId, type Finding, type Source } from './exception.ts';
+import { everyPaid, releasedAmong } from '../beneficiaries/fingerprints.ts';
+import { exceptionId, type ExceptionParts, type Finding } from './exception.ts';
+import type { ChangedPayee } from './reads.ts';
 
 /**
  * Payees whose bank details changed since they were last paid, and at which nobody looked since. A bank that writes all its
- * records anew changes thousands at once: no question is asked payee by payee.
+ * records anew changes thousands at once: no question is asked payee by payee, and their records are read by the thread that only reads.
  */
-export const changedBeneficiaries: Source = ({ journal, reader }) => {
+export async function changedBeneficiaries({
+  journal,
+  questions,
+}: Pick<ExceptionParts, 'journal' | 'questions'>): Promise<Finding[]> {
   const paid = everyPaid(journal);
-  const standing = readAll(reader, standingBeneficiaries(reader, [...paid.keys()]));
-  const found = quarantinesAmong(journal, paid, standing);
-  const since = changedAt(
-    reader,
-    found.map(({ quarantine: { entityId } }) => entityId),
+  if (paid.length === 0) return [];
+  const changed = await questions.ask('changedPayees', [paid]);
+  const paidAt = new Map(paid.map((one) => [one.entityId, one.paidAt]));
+  // Asked last: who released a payee meanwhile does not see it again.
+  const released = releasedAmong(
+    journal,
+    changed.map(({ entityId }) => entityId),
   );
   const wordsOf = listedWords();
-  return found.map(({ quarantine, payee: { asOf } }) =>
-    findingOf(quarantine, since.get(quarantine.entityId) ?? asOf, wordsOf),
-  );
-};
-
-type Read = Standing & { readonly document: string };
-
-/** Payee -> its text as it was read last, and what it says: most are the same at the next look, which follows soon. */
-const lastRead = new WeakMap<CacheReader, ReadonlyMap<string, Read>>();
-
-/** What the texts say; only those that are not what they were are read again. */
-function readAll(
-  reader: CacheReader,
-  standing: readonly StandingBeneficiary[],
-): (Read & { readonly asOf: Timestamp })[] {
-  const before = lastRead.get(reader);
-  const read = standing.map(({ entityId, document, asOf }) => {
-    const known = before?.get(entityId);
-    return { ...(known?.document === document ? known : readOne(document)), asOf };
-  });
-  lastRead.set(reader, new Map(read.map((one) => [one.record.entityId, one])));
-  return read;
-}
-
-function readOne(document: string): Read {
-  const record = JSON.parse(document) as BeneficiaryRecord;
-  return { document, record, now: fingerprinted(record) };
+  return changed
+    .filter(({ entityId, fingerprint }) => !released.get(entityId)?.has(fingerprint))
+    .map((payee) => findingOf(payee, paidAt.get(payee.entityId) ?? '', wordsOf));
 }
 
 const fieldWords: Readonly<Record<string, string>> = {
@@ -64,27 +39,27 @@ const fieldWords: Readonly<Record<string, string>> = {
 const listing = new Intl.ListFormat('en-GB');
 
 /** Lists the fields that changed; the same ones have changed of most payees, and are put into words once. */
-function listedWords(): (changed: Quarantine['changedFields']) => string {
+function listedWords(): (fields: readonly string[]) => string {
   const known = new Map<string, string>();
-  return (changed) => {
-    const fields = changed.map(({ field }) => fieldWords[field] ?? field);
+  return (fields) => {
     const key = fields.join();
-    const words = known.get(key) ?? listing.format(fields);
+    const words =
+      known.get(key) ?? listing.format(fields.map((field) => fieldWords[field] ?? field));
     known.set(key, words);
     return words;
   };
 }
 
 function findingOf(
-  { entityId, name, changedFields, lastPaidAt }: Quarantine,
-  since: Timestamp,
+  { entityId, name, fields, since }: ChangedPayee,
+  paidAt: string,
   wordsOf: ReturnType<typeof listedWords>,
 ): Finding {
   return {
     exceptionId: exceptionId('changed-payee', entityId),
     kind: 'changed-payee',
     title: `Bank details of ${name} changed`,
-    detail: `Since the last payment on ${lastPaidAt.slice(0, 10)}, ${wordsOf(changedFields)} changed; the payee waits for a second look.`,
+    detail: `Since the last payment on ${paidAt.slice(0, 10)}, ${wordsOf(fields)} changed; the payee waits for a second look.`,
     status: null,
     amount: null,
     since,

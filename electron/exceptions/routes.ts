@@ -5,14 +5,18 @@ import { closeException } from './closed.ts';
 import { listExceptions } from './list.ts';
 import type { Handlers } from '../ipc/router.ts';
 import type { OpenBank } from '../submissions/open-bank.ts';
+import type { ExceptionQuestions } from './reads.ts';
 
 type ExceptionRoutes = Extract<keyof Handlers, `exceptions.${string}`>;
 
-export const exceptionHandlers = (desk: () => OpenBank): Pick<Handlers, ExceptionRoutes> => ({
-  'exceptions.list': () => ok({ items: exceptionsOf(desk()) }),
-  'exceptions.close': ({ exceptionId }) => {
+type Open = OpenBank & { readonly copy: { readonly questions: ExceptionQuestions } };
+
+export const exceptionHandlers = (desk: () => Open): Pick<Handlers, ExceptionRoutes> => ({
+  'exceptions.list': async () => ok({ items: await exceptionsOf(desk()) }),
+  'exceptions.close': async ({ exceptionId }) => {
     const open = desk();
-    const found = exceptionsOf(open).find((item) => item.exceptionId === exceptionId);
+    const items = await exceptionsOf(open);
+    const found = items.find((item) => item.exceptionId === exceptionId);
     if (!found) throw new DeskFault('input.invalid', 'This is no longer an open exception.');
     if (!found.mayClose)
       throw new DeskFault('input.invalid', 'This cannot be laid aside: it is not over yet.');
@@ -23,10 +27,11 @@ export const exceptionHandlers = (desk: () => OpenBank): Pick<Handlers, Exceptio
   },
 });
 
-const exceptionsOf = ({ copy, changes, clock, profile: { bankFile } }: OpenBank) =>
+const exceptionsOf = ({ copy, changes, clock, profile: { bankFile } }: Open) =>
   listExceptions({
     journal: copy.journal,
     reader: copy.reader,
+    questions: copy.questions,
     standing: changes.continuity.standing(),
     clock,
     statusWords: bankFile.statusWords,

@@ -1,12 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { isReleased, releaseBeneficiary } from '../../electron/beneficiaries/fingerprints.ts';
+import {
+  everyPaid,
+  isReleased,
+  releaseBeneficiary,
+} from '../../electron/beneficiaries/fingerprints.ts';
 import { bankDetailsOf, fingerprintOf } from '../../electron/beneficiaries/fingerprint.ts';
+import { noWords } from '../../electron/bank/status-words.ts';
 import { quarantineOf } from '../../electron/beneficiaries/quarantine.ts';
 import { beneficiaryById } from '../../electron/beneficiaries/tables.ts';
+import { listExceptions } from '../../electron/exceptions/list.ts';
 import { changedBeneficiaries } from '../../electron/exceptions/payees.ts';
+import { exceptionReads, type ExceptionQuestions } from '../../electron/exceptions/reads.ts';
 import { prepared } from '../../electron/store/database.ts';
-import { noWords } from '../../electron/bank/status-words.ts';
+import { answeredHere } from '../../electron/store/reader-thread.ts';
 import { openLoneDesk, paidTo, payeeOf, type LoneDesk } from '../support/lone-desk.ts';
 
 afterEach(() => {
@@ -30,14 +37,23 @@ function paidDesk(count: number): LoneDesk {
   return desk;
 }
 
-const found = ({ parts: { journal, reader, clock, continuity } }: LoneDesk) =>
-  changedBeneficiaries({
-    ...{ journal, reader, clock, standing: continuity.standing(), statusWords: noWords },
-  }).map(({ place, since, detail }) => ({
+/** One thread that reads serves every look at a desk, as it keeps what it read. */
+const threads = new WeakMap<LoneDesk, ExceptionQuestions>();
+function questionsOf(desk: LoneDesk): ExceptionQuestions {
+  const known = threads.get(desk) ?? answeredHere(exceptionReads(desk.parts.reader));
+  threads.set(desk, known);
+  return known;
+}
+
+async function found(desk: LoneDesk) {
+  const { journal } = desk.parts;
+  const findings = await changedBeneficiaries({ journal, questions: questionsOf(desk) });
+  return findings.map(({ place, since, detail }) => ({
     entityId: place?.view === 'beneficiaries' ? place.entityId : null,
     since,
     detail,
   }));
+}
 
 /** The same, asked payee by payee. */
 const plainly = ({ parts: { journal, reader } }: LoneDesk, count: number) =>
@@ -54,47 +70,47 @@ const plainly = ({ parts: { journal, reader } }: LoneDesk, count: number) =>
         : [],
     );
 
-const withoutDetail = (items: ReturnType<typeof found>) =>
+const withoutDetail = (items: Awaited<ReturnType<typeof found>>) =>
   items.map(({ entityId, since }) => ({ entityId, since }));
 
-test('changed payees are told as payee by payee, whatever changes between two looks', () => {
+test('changed payees are told as payee by payee, whatever changes between two looks', async () => {
   const desk = paidDesk(6);
-  const agree = (): number => {
-    const items = withoutDetail(found(desk));
+  const agree = async (): Promise<number> => {
+    const items = withoutDetail(await found(desk));
     expect(items.toSorted((a, b) => (a.entityId ?? '').localeCompare(b.entityId ?? ''))).toEqual(
       plainly(desk, 6),
     );
     return items.length;
   };
-  expect(agree()).toBe(0);
+  expect(await agree()).toBe(0);
   listed(desk, 11, ['990', '001', '992', '003', '004', '005']);
-  expect(agree()).toBe(2);
+  expect(await agree()).toBe(2);
   // Again otherwise: the time is that of the last change.
   listed(desk, 12, ['770', '001', '992', '993', '004', '005']);
-  expect(agree()).toBe(3);
+  expect(await agree()).toBe(3);
   // One is as it was again, and one is no longer listed.
   listed(desk, 13, ['770', '001', '002', '993', '004']);
-  expect(agree()).toBe(2);
+  expect(await agree()).toBe(2);
   const now = fingerprintOf(bankDetailsOf(payeeOf('b-0', { accountNumber: '770' })));
   const release = { fingerprint: now, at: dayOf(14), by: 'Ada' };
   releaseBeneficiary(desk.parts.journal, 'b-0', release);
   expect(isReleased(desk.parts.journal, 'b-0', now)).toBe(true);
-  expect(agree()).toBe(1);
+  expect(await agree()).toBe(1);
   // Released were these details, and no others.
   listed(desk, 15, ['550', '001', '002', '993', '004']);
-  expect(agree()).toBe(2);
+  expect(await agree()).toBe(2);
 });
 
-test('a change is told by the fields that changed', () => {
+test('a change is told by the fields that changed', async () => {
   const desk = paidDesk(2);
   listed(desk, 11, ['990', '001']);
-  const [only] = found(desk);
+  const [only] = await found(desk);
   expect(only).toMatchObject({ entityId: 'b-0', since: dayOf(11) });
   expect(only?.detail).toContain('the account number changed');
 });
 
-test('two hundred changed payees take as many questions as two', () => {
-  const asked = (count: number): number => {
+test('two hundred changed payees take as many questions as two', async () => {
+  const asked = async (count: number): Promise<number> => {
     const desk = paidDesk(count);
     listed(
       desk,
@@ -107,10 +123,64 @@ test('two hundred changed payees take as many questions as two', () => {
     };
     const all = vi.spyOn(shape, 'all');
     const one = vi.spyOn(shape, 'get');
-    expect(found(desk)).toHaveLength(count);
+    expect(await found(desk)).toHaveLength(count);
     const questions = all.mock.calls.length + one.mock.calls.length;
     vi.restoreAllMocks();
     return questions;
   };
-  expect([asked(2), asked(200)]).toEqual([4, 4]);
+  expect([await asked(2), await asked(200)]).toEqual([4, 4]);
+});
+
+test('more payees than one slice are told whole, and others may ask between two slices', async () => {
+  const desk = paidDesk(1_100);
+  const accounts = Array.from({ length: 1_100 }, (_, at) => `99${String(at)}`);
+  listed(desk, 11, accounts);
+  const slices = exceptionReads(desk.parts.reader).changedPayees(everyPaid(desk.parts.journal));
+  let between = 0;
+  while (slices.next().done !== true) between += 1;
+  expect(between).toBe(3);
+  const items = await found(desk);
+  expect(new Set(items.map(({ entityId }) => entityId)).size).toBe(1_100);
+});
+
+test('a payee is held against what it was paid to last, though it is as it was read before', async () => {
+  const desk = paidDesk(1);
+  listed(desk, 11, ['990']);
+  expect((await found(desk))[0]?.detail).toContain('the account number changed');
+  paidTo(desk, payeeOf('b-0', { accountNumber: '990', bankName: 'Another Bank' }));
+  expect((await found(desk))[0]?.detail).toContain('the bank changed');
+});
+
+test('what was released while the records were read is told no more', async () => {
+  const desk = paidDesk(1);
+  listed(desk, 11, ['990']);
+  const { journal } = desk.parts;
+  const questions = questionsOf(desk);
+  const fingerprint = fingerprintOf(bankDetailsOf(payeeOf('b-0', { accountNumber: '990' })));
+  const slow: ExceptionQuestions = {
+    ask: async (...question) => {
+      const answer = await questions.ask(...question);
+      releaseBeneficiary(journal, 'b-0', { fingerprint, at: dayOf(12), by: 'Ada' });
+      return answer;
+    },
+  };
+  expect(await changedBeneficiaries({ journal, questions: slow })).toEqual([]);
+});
+
+test('the main thread reads no record of a payee, however many were paid', () => {
+  const desk = paidDesk(2);
+  listed(desk, 11, ['990', '001']);
+  const { journal, reader, clock, continuity } = desk.parts;
+  const shape = Object.getPrototypeOf(prepared(journal, 'SELECT 1')) as {
+    all: (this: { readonly source: string }, ...params: unknown[]) => unknown[];
+  };
+  const all = vi.spyOn(shape, 'all');
+  const parts = { journal, reader, clock, standing: continuity.standing(), statusWords: noWords };
+  // What is read besides, by a thread that does not answer yet, is not read here.
+  const ask = vi.fn(() => new Promise<never>(() => undefined));
+  void listExceptions({ ...parts, questions: { ask } });
+  const asked = all.mock.contexts.map(({ source }) => source);
+  expect(asked.filter((text) => /FROM (?:beneficiary|earlier_record)/.test(text))).toEqual([]);
+  expect(asked.filter((text) => text.includes('FROM payee_paid'))).toHaveLength(1);
+  expect(ask).toHaveBeenCalledOnce();
 });

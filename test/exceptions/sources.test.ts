@@ -7,6 +7,8 @@ import { closeException } from '../../electron/exceptions/closed.ts';
 import { openJournal } from '../../electron/store/opening/journal.ts';
 import { addLines, beginFile, finishFile } from '../../electron/payments/file/tables.ts';
 import { listExceptions } from '../../electron/exceptions/list.ts';
+import { exceptionReads } from '../../electron/exceptions/reads.ts';
+import { answeredHere } from '../../electron/store/reader-thread.ts';
 import { endingOf, noWords } from '../../electron/bank/status-words.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
@@ -20,7 +22,10 @@ const now = '2026-11-20T09:41:00.000Z';
 const clock = wallClock(() => Date.parse(now));
 const ago = (minutes: number): string => new Date(clock.now() - minutes * 60_000).toISOString();
 
-type Desk = Copy & { readonly journal: Journal; list(standing?: JournalStanding): ExceptionItem[] };
+type Desk = Copy & {
+  readonly journal: Journal;
+  list(standing?: JournalStanding): Promise<ExceptionItem[]>;
+};
 
 function openDesk(): Desk {
   const copy = openCopy();
@@ -30,7 +35,10 @@ function openDesk(): Desk {
     ...copy,
     journal,
     list: (standing = wholeStanding) =>
-      listExceptions({ journal, reader: copy.reader, standing, clock, statusWords: noWords }),
+      listExceptions({
+        ...{ journal, reader: copy.reader, standing, clock, statusWords: noWords },
+        questions: answeredHere(exceptionReads(copy.reader)),
+      }),
   };
 }
 
@@ -133,7 +141,7 @@ const transfer = (id: string, status: string, createdAt: string) => ({
   settledAt: null,
 });
 
-test('what needs a person most comes first, and of the same kind the oldest', () => {
+test('what needs a person most comes first, and of the same kind the oldest', async () => {
   const desk = openDesk();
   const refused = submission(desk, 'refused', 5);
   const notSent = submission(desk, 'not-sent', 5);
@@ -147,7 +155,7 @@ test('what needs a person most comes first, and of the same kind the oldest', ()
     { complete: true },
   );
   paymentFile(desk, 'file-1', { state: 'stopped', lines: ['sent', 'waits'] });
-  expect(desk.list().map(({ kind, submissionId }) => submissionId ?? kind)).toEqual([
+  expect((await desk.list()).map(({ kind, submissionId }) => submissionId ?? kind)).toEqual([
     older,
     old,
     absent,
@@ -160,13 +168,13 @@ test('what needs a person most comes first, and of the same kind the oldest', ()
   ]);
 });
 
-test('a file that was stopped is one exception, which comes back when it stops again elsewhere', () => {
+test('a file that was stopped is one exception, which comes back when it stops again elsewhere', async () => {
   const desk = openDesk();
   paymentFile(desk, 'file-1', {
     state: 'stopped',
     lines: ['sent', 'not-sent', 'waits', 'waits', 'skipped'],
   });
-  const [stopped, ...rest] = desk.list();
+  const [stopped, ...rest] = await desk.list();
   expect(rest).toEqual([]);
   expect(stopped).toMatchObject({
     exceptionId: 'stopped-batch:file-1:2',
@@ -177,27 +185,29 @@ test('a file that was stopped is one exception, which comes back when it stops a
     mayClose: true,
   });
   closeException(desk.journal, 'stopped-batch:file-1:2', { at: now, by: 'Ada' });
-  expect(desk.list().map(({ kind }) => kind)).not.toContain('stopped-batch');
+  expect((await desk.list()).map(({ kind }) => kind)).not.toContain('stopped-batch');
   submission(desk, 'accepted', 0, { reference: 'file-1-2' });
-  expect(desk.list().map(({ exceptionId }) => exceptionId)).toContain('stopped-batch:file-1:1');
+  expect((await desk.list()).map(({ exceptionId }) => exceptionId)).toContain(
+    'stopped-batch:file-1:1',
+  );
 });
 
-test('a file that is not begun, being sent or done needs nobody', () => {
+test('a file that is not begun, being sent or done needs nobody', async () => {
   const desk = openDesk();
   paymentFile(desk, 'ready', { state: 'ready', lines: ['waits'] });
   paymentFile(desk, 'sending', { state: 'sending', lines: ['sent', 'waits'] });
   paymentFile(desk, 'done', { state: 'done', lines: ['sent', 'skipped'] });
   paymentFile(desk, 'whole', { state: 'stopped', lines: ['sent', 'skipped'] });
-  expect(desk.list()).toEqual([]);
+  expect(await desk.list()).toEqual([]);
 });
 
-test('lines that came to nothing are told once per file, those without an answer one by one', () => {
+test('lines that came to nothing are told once per file, those without an answer one by one', async () => {
   const desk = openDesk();
   paymentFile(desk, 'file-1', {
     state: 'done',
     lines: ['refused', 'refused', 'sent', 'not-sent', 'unknown', 'unknown'],
   });
-  expect(desk.list().map(({ kind, title }) => `${kind} ${title}`)).toEqual([
+  expect((await desk.list()).map(({ kind, title }) => `${kind} ${title}`)).toEqual([
     expect.stringMatching(/^unknown Transfer/),
     expect.stringMatching(/^unknown Transfer/),
     'not-sent payroll.csv: 1 line not sent',
@@ -205,43 +215,43 @@ test('lines that came to nothing are told once per file, those without an answer
   ]);
 });
 
-test('only what moves money or makes something is told when it never left', () => {
+test('only what moves money or makes something is told when it never left', async () => {
   const desk = openDesk();
   submission(desk, 'not-sent', 5, { operation: 'updateBeneficiary' });
   submission(desk, 'not-sent', 5, { operation: 'submitSubclient' });
   const created = submission(desk, 'not-sent', 5, { operation: 'createBeneficiary' });
   const old = submission(desk, 'not-sent', 8 * 24 * 60);
-  expect(desk.list().map(({ submissionId }) => submissionId)).toEqual([created]);
+  expect((await desk.list()).map(({ submissionId }) => submissionId)).toEqual([created]);
   expect(old).not.toBe(created);
 });
 
-test('a transfer that was laid aside comes back when the bank says something else of it', () => {
+test('a transfer that was laid aside comes back when the bank says something else of it', async () => {
   const desk = openDesk();
   const save = (status: string): void => {
     desk.writer.saveTransfers([transfer('t-1', status, ago(90))], now, { complete: true });
   };
   save('failed');
   closeException(desk.journal, 'failed:transfer-t-1:failed', { at: now, by: 'Ada' });
-  expect(desk.list()).toEqual([]);
+  expect(await desk.list()).toEqual([]);
   save('RETURNED_BY_BANK');
-  expect(desk.list()).toMatchObject([
+  expect(await desk.list()).toMatchObject([
     { kind: 'returned', status: 'RETURNED_BY_BANK', detail: 'The bank says “RETURNED_BY_BANK”.' },
   ]);
 });
 
-test('what ended long ago is not told, and an id that is too long for a route is shortened', () => {
+test('what ended long ago is not told, and an id that is too long for a route is shortened', async () => {
   const desk = openDesk();
   desk.writer.saveTransfers(
     [transfer('t-1', 'failed', ago(200 * 24 * 60)), transfer('t-'.repeat(150), 'failed', ago(5))],
     now,
     { complete: true },
   );
-  const items = desk.list();
+  const items = await desk.list();
   expect(items).toHaveLength(1);
   expect(items[0]?.exceptionId).toMatch(/^failed:[0-9a-f]{64}$/);
 });
 
-test('among 20,000 submissions and as many transfers, the few in trouble are found', () => {
+test('among 20,000 submissions and as many transfers, the few in trouble are found', async () => {
   const desk = openDesk();
   inTransaction(desk.journal, () => {
     for (let index = 0; index < 20_000; index++)
@@ -254,14 +264,14 @@ test('among 20,000 submissions and as many transfers, the few in trouble are fou
     now,
     { complete: true },
   );
-  expect(desk.list()).toHaveLength(20);
+  expect(await desk.list()).toHaveLength(20);
 });
 
-test('closed sending needs a person before everything else, and leads to where it is opened', () => {
+test('closed sending needs a person before everything else, and leads to where it is opened', async () => {
   const desk = openDesk();
   submission(desk, 'unknown', 60);
   const since = ago(3);
-  const [first, ...others] = desk.list({
+  const [first, ...others] = await desk.list({
     ...wholeStanding,
     state: 'missing',
     since,
@@ -277,10 +287,10 @@ test('closed sending needs a person before everything else, and leads to where i
     mayClose: false,
   });
   expect(others.map(({ kind }) => kind)).toEqual(['unknown']);
-  expect(desk.list().map(({ kind }) => kind)).toEqual(['unknown']);
+  expect((await desk.list()).map(({ kind }) => kind)).toEqual(['unknown']);
 });
 
-test('a document that expires is not told where a later one took its place, or of a sub-client that is gone', () => {
+test('a document that expires is not told where a later one took its place, or of a sub-client that is gone', async () => {
   const desk = openDesk();
   const document = (id: string, expiryDate: string, documentType = 'PROOF_OF_ADDRESS') =>
     SubClientDocument.parse({ id, expiryDate, documentType });
@@ -301,13 +311,13 @@ test('a document that expires is not told where a later one took its place, or o
     now,
   );
   desk.writer.saveDocuments('c-2', [document('d-6', '2026-11-01')], now);
-  expect(desk.list().map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
+  expect((await desk.list()).map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
     'Bank letter of Sub c-1: It expires today, on 2026-11-20.',
     'Zertifikat of Sub c-1: It expires in 30 days, on 2026-12-20.',
   ]);
 });
 
-test('a document that has expired needs a person now, and its type is told in words', () => {
+test('a document that has expired needs a person now, and its type is told in words', async () => {
   const desk = openDesk();
   const subClient = SubClient.parse({ entityId: 'c-1', name: 'Sub c-1', status: 'active' });
   desk.writer.saveSubClients([subClient], now, { complete: true });
@@ -322,7 +332,7 @@ test('a document that has expired needs a person now, and its type is told in wo
     ],
     now,
   );
-  expect(desk.list().map(({ kind, urgency, title }) => [kind, urgency, title])).toEqual([
+  expect((await desk.list()).map(({ kind, urgency, title }) => [kind, urgency, title])).toEqual([
     ['expired-document', 'check', 'Form w8 ben e of Sub c-1'],
     ['expired-document', 'check', 'Proof of address of Sub c-1'],
     ['expiring-document', 'ahead', 'Director identification of Sub c-1'],

@@ -6,6 +6,8 @@ import { unconfirmedSubmissions } from '../../electron/submissions/table.ts';
 import { echoOf } from '../../electron/submissions/echo.ts';
 import { confirmAccepted } from '../../electron/submissions/confirmation.ts';
 import { listExceptions } from '../../electron/exceptions/list.ts';
+import { exceptionReads } from '../../electron/exceptions/reads.ts';
+import { answeredHere } from '../../electron/store/reader-thread.ts';
 import { viewOf } from '../../electron/submissions/submission-views.ts';
 import { startPaymentBank, type Behaviour } from '../support/foreign-payments.ts';
 import { account, context, minutes, openPayingDesk } from '../support/paying-desk.ts';
@@ -246,7 +248,10 @@ describe('what was accepted and is not confirmed', () => {
     return { ...scene, paid };
   }
   const exceptionsOf = ({ parts }: Awaited<ReturnType<typeof open>>) =>
-    listExceptions({ ...parts, standing: parts.continuity.standing(), statusWords: noWords });
+    listExceptions({
+      ...{ ...parts, standing: parts.continuity.standing(), statusWords: noWords },
+      questions: answeredHere(exceptionReads(parts.reader)),
+    });
 
   test('is confirmed by the next look at the bank’s list, and is never sent again', async () => {
     const { bank, look, paid, parts } = await unconfirmedPayment();
@@ -270,14 +275,14 @@ describe('what was accepted and is not confirmed', () => {
   test('is for a person after a day, and no longer once it is confirmed', async () => {
     const scene = await unconfirmedPayment();
     scene.time.passes(minutes(60 * 23));
-    expect(exceptionsOf(scene)).toEqual([]);
+    expect(await exceptionsOf(scene)).toEqual([]);
     scene.time.passes(minutes(60 * 2));
-    expect(exceptionsOf(scene)).toMatchObject([
+    expect(await exceptionsOf(scene)).toMatchObject([
       { kind: 'unconfirmed', urgency: 'check', mayClose: true, next: 'Look it up now' },
     ]);
     scene.bank.findFault = null;
     await confirmAccepted(scene.parts, context);
-    expect(exceptionsOf(scene)).toEqual([]);
+    expect(await exceptionsOf(scene)).toEqual([]);
   });
 });
 
