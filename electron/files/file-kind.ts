@@ -3,7 +3,7 @@ import type { FileProblem } from './table.ts';
 import type { ZipDirectory } from './zip-directory.ts';
 
 /** By its first bytes, never by its name. */
-export type FileKind = 'zip' | 'text';
+export type FileKind = 'zip' | 'xml' | 'text';
 
 const ole = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const zip = [0x50, 0x4b, 0x03, 0x04];
@@ -18,7 +18,7 @@ const binaries: readonly (readonly [bytes: readonly number[], words: string])[] 
   [[0x50, 0x4b], 'is an empty or divided archive'],
 ];
 
-/** Tells by its content what was dropped; everything but a workbook or plain text is refused by its name. */
+/** Tells by its content what was dropped; everything but a workbook, XML or plain text is refused by its name. */
 export function kindOf(bytes: Uint8Array): Result<FileKind, FileProblem> {
   if (startsWith(bytes, zip)) return ok('zip');
   if (startsWith(bytes, ole)) return wrong(oleWords(bytes));
@@ -31,7 +31,7 @@ export function kindOf(bytes: Uint8Array): Result<FileKind, FileProblem> {
     .toLowerCase();
   if (/^<(!doctype html|html|head|body|table|meta|script)/.test(beginning))
     return wrong('is a web page');
-  if (/^<(\?xml|[a-z]+[\s:>])/.test(beginning)) return wrong('is XML');
+  if (/^<(\?xml|[a-z]+[\s:>])/.test(beginning)) return ok('xml');
   return ok('text');
 }
 
@@ -59,7 +59,7 @@ const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
 
 const problem = (words: string): FileProblem => ({
   code: 'file.type-unsupported',
-  message: `it ${words}. Payments are read from CSV and XLSX.`,
+  message: `it ${words}. Payments are read from CSV, XLSX and pain.001.`,
 });
 
 const wrong = (words: string): Result<FileKind, FileProblem> => err(problem(words));

@@ -59,7 +59,7 @@ export type Approval =
       readonly acknowledged: readonly PaymentWarningKind[];
       readonly twins: readonly string[];
     }
-  /** A script means these twins by identifier, and answers for payees that could not be read; what else it sends it has confirmed. */
+  /** A script means these twins by identifier, and answers for payees that could not be read; for a day that is not yet there it has no word; what else it sends it has confirmed. */
   | { readonly by: 'script'; readonly twins: readonly string[]; readonly payeeChecked: boolean };
 
 /** What stands in the way of sending: what blocks, and what was not confirmed, such as a twin that nobody named. */
@@ -79,6 +79,7 @@ function isConfirmed({ kind, twins = [] }: PaymentWarning, approval: Approval): 
       approval.acknowledged.includes(kind) &&
       twins.every(({ name }) => approval.twins.includes(name))
     );
+  if (kind === 'dated') return false;
   return kind === 'payee-unread'
     ? approval.payeeChecked
     : twins.every(({ id }) => approval.twins.includes(id));

@@ -79,7 +79,7 @@ export type PaymentFile = {
 };
 
 export const paymentFilesRoutes = {
-  /** Reads a payment file, CSV or XLSX; nothing is sent. `accountNumber` serves the lines that name none. */
+  /** Reads a payment file, CSV, XLSX or pain.001; nothing is sent. `accountNumber` serves the lines that name none. */
   'paymentFiles.add': answers<PaymentFile>().to(
     z.strictObject({
       fileName: z.string().min(1).max(1_000),

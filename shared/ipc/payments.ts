@@ -23,6 +23,7 @@ const warningKinds = z.enum([
   'currency',
   'at-bank',
   'maybe-at-bank',
+  'dated',
 ]);
 
 /** What a person has seen and confirmed, each kind once. */
@@ -49,7 +50,8 @@ const payment = {
  * quarantine: the payee's bank details changed since they were last paid · insufficient: the account does not cover it ·
  * payee-unread: the bank could not be asked for the payee now · look-alike: another payee is easily mistaken for this one ·
  * fee-unknown: the bank did not tell its fee · twins-unread: the bank did not list what it has to the payee · currency: the payee is kept in another currency ·
- * at-bank: the bank was found to have something under its reference · maybe-at-bank: it may have been sent in a time that the journal had lost.
+ * at-bank: the bank was found to have something under its reference · maybe-at-bank: it may have been sent in a time that the journal had lost ·
+ * dated: its payment message asks for a later day.
  */
 export type PaymentWarningKind =
   | 'duplicate'
@@ -62,7 +64,8 @@ export type PaymentWarningKind =
   | 'twins-unread'
   | 'currency'
   | 'at-bank'
-  | 'maybe-at-bank';
+  | 'maybe-at-bank'
+  | 'dated';
 
 /** A payment that looks the same as another: same payee, amount and currency. */
 export type TwinMark = {

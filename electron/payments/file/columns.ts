@@ -11,7 +11,9 @@ export type PaymentField =
   | 'amount'
   | 'currency'
   | 'reference'
-  | 'narration';
+  | 'narration'
+  /** Of a payment message alone: the day on which it is to be paid, YYYY-MM-DD. */
+  | 'executionDate';
 
 /** Field -> its column, from 0. */
 export type FieldColumns = Readonly<Partial<Record<PaymentField, number>>>;
@@ -25,7 +27,7 @@ export type Heading = {
 };
 
 /** The names a column may have, without case and everything that is neither letter nor digit. */
-const names: Readonly<Record<PaymentField, readonly string[]>> = {
+const names: Readonly<Record<Exclude<PaymentField, 'executionDate'>, readonly string[]>> = {
   account: ['account', 'fromaccount', 'debitaccount', 'payfrom', 'sourceaccount', 'ouraccount'],
   beneficiaryId: ['beneficiaryid', 'payeeid'],
   beneficiary: ['beneficiary', 'payee', 'name', 'beneficiaryname', 'payeename'],
@@ -117,5 +119,5 @@ const fieldOf = (heading: string): PaymentField | undefined => fieldByName.get(p
 /** Is it the first name of what every payment has? That means nothing else at any bank. */
 const isOwnName = (heading: string): boolean => {
   const field = fieldOf(heading);
-  return field !== undefined && names[field][0] === plainName(heading);
+  return field !== undefined && field !== 'executionDate' && names[field][0] === plainName(heading);
 };

@@ -7,6 +7,7 @@ import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { err, ok } from '../../../shared/result.ts';
+import { todayAt, type IsoDate } from '../../../shared/calendar.ts';
 import { timestampNow, type Context } from '../../machine/context.ts';
 import { askedColumns } from './asked-columns.ts';
 import { checkLine, type LineReading } from './line-check.ts';
@@ -76,7 +77,12 @@ export async function addPaymentFile(
     notes,
   };
   await askUnknownBeneficiaries(parts, namedIn(file, rows), context);
-  const reading = readingOf(file, await openLedger(parts, file, whyUnread), askedIn(parts));
+  const reading = readingOf(
+    file,
+    await openLedger(parts, file, whyUnread),
+    askedIn(parts),
+    todayOf(parts),
+  );
   const found: FoundLine[] = [];
   for await (const row of inTurns(rows)) {
     const checked = checkLine(row, reading, newReference(parts.clock.now()));
@@ -91,6 +97,8 @@ export async function addPaymentFile(
   finishFile(parts.journal, file.batchId);
   return ok({ file, seal: sealOf(lines) });
 }
+
+const todayOf = ({ clock }: PaymentParts): IsoDate => todayAt(clock.now());
 
 const askedIn = ({ bank }: PaymentParts): readonly AskedField[] =>
   bank.askedFields('createSingleTransfer');
@@ -130,7 +138,7 @@ export async function recheckFile(
     }
   await askUnknownBeneficiaries(parts, namedIn(file, unsent), context);
   const ledger = await openLedger(parts, file, whyUnread);
-  const reading = readingOf(file, ledger, askedIn(parts));
+  const reading = readingOf(file, ledger, askedIn(parts), todayOf(parts));
   const found: FoundLine[] = [];
   for await (const { checked, cells } of inTurns(unsent)) {
     const again = checkLine({ line: checked.line, cells }, reading, checked.reference);
@@ -246,6 +254,7 @@ const readingOf = (
   { columns, headings, defaultAccount }: KeptFile,
   ledger: PaymentFileLedger,
   asked: readonly AskedField[],
+  today: IsoDate,
 ): LineReading => ({
   columns,
   columnCount: headings.length,
@@ -253,4 +262,5 @@ const readingOf = (
   ledger,
   asked: askedColumns(headings, columns, asked),
   references: new Map(),
+  today,
 });

@@ -1,4 +1,6 @@
 import { Reference } from '../../../shared/bank/operation.ts';
+import { isIsoDate, type IsoDate } from '../../../shared/calendar.ts';
+import { fullDay } from '../../../shared/day-words.ts';
 import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
@@ -37,6 +39,8 @@ export type LineReading = {
   readonly asked: AskedColumns;
   /** Reference -> the line that has it; filled as the lines are checked in order. */
   readonly references: Map<string, number>;
+  /** The day by which a line is early. */
+  readonly today: IsoDate;
 };
 
 /** Characters, as payment messages allow. */
@@ -78,9 +82,21 @@ export function checkLine(row: FileRow, reading: LineReading, madeReference: str
     narration: text('narration'),
     ...(Object.keys(besides.more).length === 0 ? {} : { more: besides.more }),
     problems,
-    warnings: order && Object.keys(problems).length === 0 ? ledger.warningsOf(order) : [],
+    warnings:
+      order && Object.keys(problems).length === 0
+        ? [...early(text('executionDate'), reading), ...ledger.warningsOf(order)]
+        : [],
   };
 }
+
+/** The bank takes no day with a payment: what is sent before the day that its file asks for is paid too soon. */
+const early = (date: string, { today }: LineReading): PaymentWarning[] =>
+  isIsoDate(date) && date > today
+    ? [{ kind: 'dated', weight: 'confirm', message: datedWords(date) }]
+    : [];
+
+const datedWords = (date: string): string =>
+  `Its file asks for it on ${fullDay(date)}, and the bank takes no date: sent now, it is paid now.`;
 
 const shownName = ({ name, accountName, entityId }: KnownBeneficiary): string =>
   name || accountName || entityId;

@@ -48,6 +48,7 @@ export async function sendLine(
   const order = orderOf(line);
   const approval = approvalOf(reading.approval, line);
   const { record, error } = beneficiary.value;
+  const dated = line.warnings.filter(({ kind }) => kind === 'dated');
   const warnings = transferWarnings(order, record, {
     journal: parts.journal,
     balance: { before: null, after: null },
@@ -55,7 +56,7 @@ export async function sendLine(
     twins: twinsOf(parts, order, reading.listed),
     unread: error && unreadWords(parts, line.beneficiaryId, error),
   });
-  const open = inTheWay(warnings, approval);
+  const open = inTheWay([...dated, ...warnings], approval);
   if (open.length > 0) return notConfirmed(open, approval, context);
   reading.onItsWay();
   const known = submissionByReference(parts.journal, line.reference);

@@ -1,4 +1,4 @@
-import type { AskedField } from '../../../shared/bank/asked-fields.ts';
+import { fieldUnder, type AskedField } from '../../../shared/bank/asked-fields.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { readHeading, recognisedHeadings, type Heading } from './columns.ts';
@@ -7,6 +7,8 @@ import { kindOf } from '../../files/file-kind.ts';
 import { refuse, type FileProblem, type FileRow } from '../../files/table.ts';
 import { createTurns } from '../../files/turns.ts';
 import { readXlsx } from '../../files/xlsx-table.ts';
+import { dateName } from './pain-not-carried.ts';
+import { readPain, type PainTable } from './read-pain.ts';
 
 /** A payment file as it was read: what its columns mean, and its lines. Nothing is judged yet but the file as a whole. */
 export type PaymentTable = Heading & { readonly rows: readonly FileRow[] };
@@ -23,6 +25,10 @@ export async function readPaymentFile(
   if (bytes.length > limits.paymentFileBytesMax) return refuse('file.too-large', tooLarge);
   const kind = kindOf(bytes);
   if (!kind.ok) return kind;
+  if (kind.value === 'xml') {
+    const message = await readPain(bytes, createTurns());
+    return message.ok ? ok(withoutAskedDate(message.value, asked)) : message;
+  }
   const rowsMax = limits.paymentLinesMax + 1;
   const turns = createTurns();
   const table =
@@ -41,3 +47,12 @@ export async function readPaymentFile(
 }
 
 const tooLarge = `it is larger than ${limits.paymentFileBytesMax / (1024 * 1024)} MB.`;
+
+/** A bank whose file asks for the day of a payment is told it, as every field that is asked for. */
+function withoutAskedDate(table: PainTable, asked: readonly AskedField[]): PainTable {
+  const { executionDate = -1, ...columns } = table.columns;
+  const isAsked = fieldUnder(table.headings[executionDate] ?? '', asked) !== undefined;
+  return isAsked
+    ? { ...table, columns, notes: table.notes.filter((note) => !note.includes(dateName)) }
+    : table;
+}

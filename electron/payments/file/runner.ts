@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { appError, DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
 import type { PaymentFile } from '../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
+import { todayAt } from '../../../shared/calendar.ts';
 import type { Context } from '../../machine/context.ts';
 import { OneByOne } from '../../machine/one-by-one.ts';
 import { quietly, quietlyDone } from '../../store/local-faults.ts';
@@ -286,7 +287,7 @@ export class PaymentFileRunner {
   }
 
   #stamp(): string {
-    return `${dataVersion(this.#parts.reader)} ${checkStamp(this.#parts.journal)} ${this.#unread.stamp}`;
+    return `${todayAt(this.#parts.clock.now())} ${dataVersion(this.#parts.reader)} ${checkStamp(this.#parts.journal)} ${this.#unread.stamp}`;
   }
 
   #isRunning(batchId: string): boolean {

@@ -158,4 +158,5 @@ export const confirmWords = (kind: PaymentWarningKind): string =>
     currency: 'Send it all the same',
     'at-bank': 'It is another payment',
     'maybe-at-bank': 'It is another payment',
+    dated: 'Pay it now',
   })[kind];

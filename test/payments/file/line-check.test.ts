@@ -67,7 +67,15 @@ function check(
   const asked = { fields: [], columns: new Map<string, number>() };
   return checkLine(
     { line, cells },
-    { columns, columnCount: headings.length, defaultAccount, ledger: known, asked, references },
+    {
+      columns,
+      columnCount: headings.length,
+      defaultAccount,
+      ledger: known,
+      asked,
+      today: '2026-11-20',
+      references,
+    },
     'made-reference',
   );
 }

@@ -21,6 +21,7 @@ import {
   payeeOf,
 } from './batch-desk.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
+import { painFile } from '../../support/pain-files.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -777,4 +778,28 @@ test('a change that is refused does not hold up the next one', async () => {
   const added = drop(lines(1));
   expect(await refused(gone)).toContain('no longer here');
   expect((await added).counts).toMatchObject({ ready: 1 });
+});
+
+describe('a payment that its message asks for on a later day', () => {
+  const file = {
+    fileName: 'run.xml',
+    bytes: painFile({ groups: [{ date: '2999-01-04', lines: [{ id: 'LATE' }] }] }),
+  };
+
+  test('is held back from a script, with the reason', async () => {
+    const { runner, send, orders } = openRunner();
+    const { batchId } = valueOf(await runner.add(file, context));
+    await send(batchId);
+    expect(orders).toEqual([]);
+    expect([...runner.heldIn(batchId).values()].join()).toContain('asks for it on 4 Jan 2999');
+  });
+
+  test('is sent on the word of a person who saw it, and on none without', async () => {
+    const { runner, start, send, orders } = openRunner();
+    const { batchId, seal } = valueOf(await runner.add(file, context));
+    const unseen = await start(batchId, { by: 'person', acknowledged: [], seal });
+    expect(unseen).toMatchObject({ ok: false, error: { code: 'confirmation.required' } });
+    await send(batchId, { by: 'person', acknowledged: ['dated'], seal });
+    expect(orders.map(({ reference }) => reference)).toEqual(['LATE']);
+  });
 });

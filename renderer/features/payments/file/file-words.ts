@@ -133,6 +133,7 @@ const confirmWords: Readonly<Record<PaymentWarningKind, string>> = {
   'twins-unread': 'may have been sent from elsewhere',
   'at-bank': 'have a reference that the bank has already',
   'maybe-at-bank': 'may be at the bank already',
+  dated: 'are asked for on a later day: sent now, they are paid now',
 };
 
 /** Said beside the box that confirms it: `3 payments look like …`. */

@@ -1,0 +1,122 @@
+import type { PainGroup, PainPayment } from './pain-elements.ts';
+
+/** Elements that a line is read from, or that say nothing of the payment itself. */
+const read: readonly string[] = [
+  'PmtInfId',
+  'PmtMtd',
+  'NbOfTxs',
+  'CtrlSum',
+  'DbtrAcct',
+  'Cdtr/Nm',
+  'CdtrAcct/Id',
+  'Amt/InstdAmt',
+  'Amt/InstdAmt@Ccy',
+  'Amt/EqvtAmt',
+  'ChqInstr',
+  'PmtId/EndToEndId',
+  'RmtInf/Ustrd',
+  'RmtInf/Strd/CdtrRefInf/Ref',
+  'RmtInf/Strd/CdtrRefInf/Tp',
+  'RmtInf/Strd/RfrdDocInf/Nb',
+  'RmtInf/Strd/RfrdDocInf/Tp',
+  'RmtInf/Strd/AddtlRmtInf',
+];
+
+/** How the day on which a payment is asked for is called in a sentence. */
+export const dateName = 'the execution date';
+
+/** What the bank's interface has no place for, in words; the first that fits counts. */
+const words: readonly (readonly [place: string, words: string])[] = [
+  ['ReqdExctnDt', dateName],
+  ['BtchBookg', 'the wish to book all at once'],
+  ['PmtTpInf/InstrPrty', 'the urgency'],
+  ['PmtTpInf/SvcLvl', 'the service level'],
+  ['PmtTpInf', 'the type of payment'],
+  ['ChrgBr', 'who bears the charges'],
+  ['ChrgsAcct', 'the account for charges'],
+  ['DbtrAgt', 'the bank of our account'],
+  ['Dbtr', 'the name and address of the debtor'],
+  ['UltmtDbtr', 'the ultimate debtor'],
+  ['UltmtCdtr', 'the ultimate creditor'],
+  ['CdtrAgt', 'the payee’s bank, which is as the payee is saved'],
+  ['Cdtr', 'the payee’s address and identification, which are as the payee is saved'],
+  ['IntrmyAgt', 'the intermediary bank'],
+  ['InstrForCdtrAgt', 'the instruction to the payee’s bank'],
+  ['InstrForDbtrAgt', 'the instruction to our bank'],
+  ['PmtId/InstrId', 'the instruction’s id'],
+  ['PmtId/UETR', 'the UETR'],
+  ['Purp', 'the purpose'],
+  ['RgltryRptg', 'the regulatory reporting'],
+  ['Tax', 'the tax details'],
+  ['RltdRmtInf', 'where the remittance advice goes'],
+  ['RmtInf/Strd', 'amounts and dates of the documents that are paid'],
+  ['XchgRateInf', 'the exchange rate'],
+  ['SplmtryData', 'the supplementary data'],
+];
+
+type Missing = { payments: number; line: number; readonly values: Set<string> };
+
+/** Values that a sentence names. */
+const namedMax = 3;
+
+/** What stands in the message and does not go to the bank: a sentence each, with the first line and how many payments it is of. */
+export function notCarried(groups: readonly PainGroup[]): string[] {
+  const missing = new Map<string, Missing>();
+  const own = { count: 0 };
+  for (const group of groups) {
+    note(missing, group, group.payments.length);
+    for (const payment of group.payments) {
+      note(missing, payment, 1);
+      const id = payment.texts.get('PmtId/EndToEndId')?.[0]?.text ?? 'NOTPROVIDED';
+      if (id === 'NOTPROVIDED') own.count += 1;
+    }
+  }
+  return [
+    ...(own.count === 0
+      ? []
+      : [`${paymentsOf(own.count)} no end-to-end id: Nostro gave each a reference of its own.`]),
+    ...[...missing].map(([name, { payments, line, values }]) => {
+      const named = [...values].slice(0, namedMax).join(', ');
+      const more = values.size > namedMax ? ` and ${values.size - namedMax} more` : '';
+      return `Not sent to the bank, which takes none: ${name} (${named}${more}), from line ${line}, of ${payments === 1 ? '1 payment' : `${payments} payments`}.`;
+    }),
+  ];
+}
+
+const paymentsOf = (count: number): string =>
+  count === 1 ? '1 payment has' : `${count} payments have`;
+
+function note(missing: Map<string, Missing>, { texts }: PainPayment, payments: number): void {
+  const counted = new Set<string>();
+  for (const [place, told] of texts) {
+    const name = nameOf(place);
+    if (name === null) continue;
+    const [one] = told;
+    const known = missing.get(name) ?? { payments: 0, line: one?.line ?? 0, values: new Set() };
+    missing.set(name, known);
+    for (const { text } of told) known.values.add(text.slice(0, 40));
+    if (!counted.has(name)) known.payments += payments;
+    counted.add(name);
+  }
+}
+
+/** Place -> what it is called: a file has few places, and thousands of payments. */
+const names = new Map<string, string | null>();
+const namesMax = 1_000;
+
+/** Null where a line is read from it. */
+function nameOf(place: string): string | null {
+  const known = names.get(place);
+  if (known !== undefined) return known;
+  const isRead = read.some((one) => isUnder(place, one));
+  const name = isRead
+    ? null
+    : (words.find(([one]) => isUnder(place, one))?.[1] ?? place.split('/')[0] ?? '');
+  if (names.size < namesMax) names.set(place, name);
+  return name;
+}
+
+const isUnder = (place: string, known: string): boolean =>
+  place === known ||
+  place.startsWith(`${known}/`) ||
+  (known === 'IntrmyAgt' && place.startsWith(known));

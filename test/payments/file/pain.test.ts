@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest';
+
+import { addPaymentFile } from '../../../electron/payments/file/kept-files.ts';
+import { readPaymentFile } from '../../../electron/payments/file/payment-file.ts';
+import { limits } from '../../../shared/limits.ts';
+import { painFile, painText, type PainGiven, type PainLine } from '../../support/pain-files.ts';
+import { bytesOf } from '../../support/table-files.ts';
+import { context, valueOf } from '../../support/lone-desk.ts';
+import { openBatchDesk } from './batch-desk.ts';
+
+const one = (line: PainLine = {}): PainGiven => ({ groups: [{ lines: [line] }] });
+
+async function read(bytes: Uint8Array) {
+  const file = await readPaymentFile(bytes);
+  if (!file.ok) expect.fail(file.error.message);
+  return file.value;
+}
+
+async function refused(bytes: Uint8Array): Promise<string> {
+  const file = await readPaymentFile(bytes);
+  if (file.ok) expect.fail('the file was taken');
+  return file.error.message;
+}
+
+const texts = async (bytes: Uint8Array) =>
+  (await read(bytes)).rows.map(({ cells }) => cells.map(({ text }) => text));
+
+describe('a payment message', () => {
+  test.each(['03', '09', '12'])('pain.001.001.%s is read payment by payment', async (version) => {
+    const bytes = painFile({
+      version,
+      count: '3',
+      sum: '7.5',
+      groups: [
+        { account: '1', lines: [{ id: 'A' }, { id: 'B', amount: '2.50', currency: 'EUR' }] },
+        { account: '2', date: '2026-12-01', lines: [{ id: 'C', amount: '4' }] },
+      ],
+    });
+    expect(await texts(bytes)).toEqual([
+      ['1', '001', 'Payee b-1', '1.00', 'USD', 'A', '', '2026-11-20'],
+      ['1', '001', 'Payee b-1', '2.50', 'EUR', 'B', '', '2026-11-20'],
+      ['2', '001', 'Payee b-1', '4', 'USD', 'C', '', '2026-12-01'],
+    ]);
+  });
+
+  test('is told by the lines of the file; on one line its payments are numbered, which is said', async () => {
+    const text = painText({ groups: [{ lines: [{ id: 'A' }, { id: 'B' }] }] });
+    const rows = (await read(bytesOf(text))).rows.map(({ line }) => text.split('\n')[line - 1]);
+    expect(rows).toEqual(['<CdtTrfTxInf>', '<CdtTrfTxInf>']);
+    const flat = await read(bytesOf(text.replaceAll('\n', '')));
+    expect(flat.rows.map(({ line }) => line)).toEqual([1, 2]);
+    expect(flat.notes.join()).toContain('Its payments are numbered');
+  });
+
+  test.each<[string, (text: string) => Uint8Array]>([
+    ['with a prefix', (text) => bytesOf(prefixed(text))],
+    ['with a byte order mark', (text) => bytesOf(`\uFEFF${text}`)],
+    ['in UTF-16', (text) => bytesOf(`\uFEFF${text.replace('UTF-8', 'UTF-16')}`, 'utf16le')],
+    ['in ISO-8859-1', (text) => bytesOf(text.replace('UTF-8', 'ISO-8859-1'), 'latin1')],
+    ['with CDATA', (text) => bytesOf(text.replace('Müller', '<![CDATA[Müller]]>'))],
+    ['with a reference to a character', (text) => bytesOf(text.replace('ü', '&#252;'))],
+  ])('%s reads the same', async (_words, make) => {
+    const text = painText(one({ name: 'Müller' }));
+    expect(await texts(make(text))).toEqual(await texts(bytesOf(text)));
+    expect((await texts(make(text)))[0]?.[2]).toBe('Müller');
+  });
+
+  test('without an end-to-end id gets references of ours, which is said', async () => {
+    const file = await read(painFile(one({ id: 'NOTPROVIDED' })));
+    expect(file.rows[0]?.cells[5]?.text).toBe('');
+    expect(file.notes[0]).toBe(
+      '1 payment has no end-to-end id: Nostro gave each a reference of its own.',
+    );
+  });
+
+  test('carries remittance, structured too, and tells what of it is not sent', async () => {
+    const more = `<RmtInf><Ustrd>Rent</Ustrd><Strd><RfrdDocInf><Nb>88213</Nb></RfrdDocInf><RfrdDocAmt><DuePyblAmt Ccy="USD">1.00</DuePyblAmt></RfrdDocAmt><CdtrRefInf><Ref>RF18539007547034</Ref></CdtrRefInf></Strd></RmtInf>`;
+    const file = await read(painFile(one({ more })));
+    expect(file.rows[0]?.cells[6]?.text).toBe('Rent RF18539007547034 88213');
+    expect(file.notes.join('\n')).toContain(
+      'amounts and dates of the documents that are paid (USD, 1.00), from line',
+    );
+  });
+
+  test('has nothing dropped unseen: what the bank takes no place for is told once, by name and line', async () => {
+    const before =
+      '\n<PmtTpInf><InstrPrty>HIGH</InstrPrty><SvcLvl><Cd>URGP</Cd></SvcLvl></PmtTpInf>';
+    const file = await read(
+      painFile({
+        groups: [
+          {
+            before,
+            lines: [
+              { more: '<Purp><Cd>SALA</Cd></Purp>' },
+              { id: 'B', more: '<NeverHeardOf><X>y</X></NeverHeardOf>' },
+            ],
+          },
+        ],
+      }),
+    );
+    const told = file.notes.filter((note) => note.startsWith('Not sent to the bank'));
+    expect(told).toEqual([
+      'Not sent to the bank, which takes none: the urgency (HIGH), from line 13, of 2 payments.',
+      'Not sent to the bank, which takes none: the service level (URGP), from line 13, of 2 payments.',
+      'Not sent to the bank, which takes none: the execution date (2026-11-20), from line 14, of 2 payments.',
+      'Not sent to the bank, which takes none: the name and address of the debtor (Kestrel), from line 15, of 2 payments.',
+      'Not sent to the bank, which takes none: the purpose (SALA), from line 22, of 1 payment.',
+      'Not sent to the bank, which takes none: NeverHeardOf (y), from line 28, of 1 payment.',
+    ]);
+  });
+
+  test('whose bank asks for the day of a payment has it sent as that field', async () => {
+    const asked = [{ name: 'executionDate', label: 'Execution date', kind: 'date' }] as never;
+    const file = await readPaymentFile(painFile(one()), asked);
+    if (!file.ok) expect.fail(file.error.message);
+    expect(file.value.columns).not.toHaveProperty('executionDate');
+    expect(file.value.notes.join()).not.toContain('execution date');
+  });
+});
+
+describe('a payment message is refused in one sentence', () => {
+  const text = painText({ groups: [{ lines: [{}, { id: 'B' }] }] });
+  test.each<[string, Uint8Array, string]>([
+    [
+      'cut off in its middle',
+      bytesOf(text.slice(0, text.indexOf('INV-1') + 2)),
+      'it ends in its middle, on line 18 behind 1 payment: fetch the whole file.',
+    ],
+    [
+      'with a document type',
+      bytesOf(text.replace('<Document', '<!DOCTYPE Document>\n<Document')),
+      'line 2 has a document type (DOCTYPE), which no payment message has: nothing of it was read.',
+    ],
+    [
+      'with an entity of its own',
+      bytesOf(text.replace('Payee b-1', '&me;')),
+      'line 20 is no proper XML (undefined entity).',
+    ],
+    [
+      'that says another encoding than it is in',
+      bytesOf(text.replace('Payee', 'Päyee'), 'latin1'),
+      'its line 20 is not written in UTF-8: it was damaged, or saved in another encoding than it says.',
+    ],
+    [
+      'in an encoding that nobody reads',
+      bytesOf(text.replace('UTF-8', 'EBCDIC-US')),
+      'it says that it is written in EBCDIC-US: save it as UTF-8.',
+    ],
+    [
+      'whose number of payments differs',
+      painFile({ ...one(), count: '2' }),
+      'line 7 tells 2 payments (NbOfTxs), and the file holds 1: nothing of it was taken.',
+    ],
+    [
+      'whose sum differs by the last digit',
+      painFile({ ...one({ amount: '90071992547409.93' }), sum: '90071992547409.92' }),
+      'line 8 tells the sum 90071992547409.92 (CtrlSum), and the payments of the file add up to 90071992547409.93: nothing of it was taken.',
+    ],
+    [
+      'of which a group’s sum differs',
+      painFile({ groups: [{ before: '<CtrlSum>2.00</CtrlSum>', lines: [{}] }] }),
+      'line 12 tells the sum 2.00 (CtrlSum), and the payments of the group G-1 add up to 1: nothing of it was taken.',
+    ],
+    [
+      'of direct debits',
+      bytesOf(text.replace('pain.001.001.03', 'pain.008.001.02')),
+      'it is pain.008.001.02, and no payment message. Payments are read from CSV, XLSX and pain.001.',
+    ],
+    [
+      'of a version that is too old',
+      bytesOf(text.replace('pain.001.001.03', 'pain.001.001.02')),
+      'it is pain.001.001.02: pain.001 is read from .03 to .12.',
+    ],
+    [
+      'that is other XML',
+      bytesOf('<?xml version="1.0"?><invoice xmlns="urn:x"/>'),
+      'it is XML whose outermost element is invoice, and no payment message. Payments are read from CSV, XLSX and pain.001.',
+    ],
+    ['without a payment', painFile({ groups: [] }), 'there is no payment (CdtTrfTxInf) in it.'],
+  ])('%s', async (_words, bytes, words) => {
+    expect(await refused(bytes)).toBe(words);
+  });
+
+  test('entities within entities cost nothing: they are never expanded', async () => {
+    const laughs = Array.from(
+      { length: 9 },
+      (_, at) => `<!ENTITY a${at + 1} "${`&a${at};`.repeat(10)}">`,
+    ).join('');
+    const bomb = text.replace('<Document', `<!DOCTYPE d [<!ENTITY a0 "ha">${laughs}]>\n<Document`);
+    expect(await refused(bytesOf(bomb.replace('Payee b-1', '&a9;')))).toContain('DOCTYPE');
+  });
+
+  test('elements without end are too deep', async () => {
+    const deep = text.replace('</CdtTrfTxInf>', '<a>'.repeat(50));
+    expect(await refused(bytesOf(deep))).toMatch(/deeper/);
+  });
+
+  test('more payments than a file may have', async () => {
+    const lines = Array.from({ length: limits.paymentLinesMax + 1 }, () => ({}));
+    expect(await refused(painFile({ groups: [{ lines }] }))).toMatch(/more than 20000 lines/);
+  });
+});
+
+describe('a line of a payment message', () => {
+  const standing = async (given: PainGiven) => {
+    const desk = openBatchDesk();
+    const file = { fileName: 'run.xml', bytes: painFile(given) };
+    const added = await addPaymentFile(desk.parts, file, { whyUnread: () => null, context });
+    return desk.linesOf(valueOf(added).file.batchId);
+  };
+
+  test('is checked as one of every other file', async () => {
+    const [ready, twice, noPayee, other] = await standing({
+      groups: [
+        {
+          lines: [
+            { id: 'A' },
+            { id: 'A' },
+            { id: 'C', iban: '999' },
+            { id: 'D', name: 'Somebody else' },
+          ],
+        },
+      ],
+    });
+    expect(ready).toMatchObject({ shown: 'ready', reference: 'A', beneficiaryId: 'b-1' });
+    expect(twice?.problems).toHaveProperty('reference');
+    expect(noPayee?.problems).toHaveProperty('beneficiaryAccount');
+    expect(other?.problems).toHaveProperty('beneficiary');
+  });
+
+  test.each<[string, string, string, RegExp]>([
+    [
+      'an equivalent amount',
+      '<InstdAmt Ccy="USD">1.00</InstdAmt>',
+      '<EqvtAmt><Amt Ccy="EUR">1.00</Amt><CcyOfTrf>USD</CcyOfTrf></EqvtAmt>',
+      /EqvtAmt/,
+    ],
+    ['no currency', ' Ccy="USD"', '', /names no currency/],
+    ['a comma', '>1.00<', '>1,000<', /no amount as XML writes it/],
+    ['a sign', '>1.00<', '>-1.00<', /no amount as XML writes it/],
+  ])('with %s is not sent', async (_words, from, to, words) => {
+    const text = painText(one());
+    const desk = openBatchDesk();
+    const file = { fileName: 'run.xml', bytes: bytesOf(text.replace(from, to)) };
+    const added = await addPaymentFile(desk.parts, file, { whyUnread: () => null, context });
+    const [line] = desk.linesOf(valueOf(added).file.batchId);
+    expect(line?.shown).toBe('invalid');
+    expect(line?.problems['amount']).toMatch(words);
+  });
+
+  test('by cheque is not sent', async () => {
+    const [line] = await standing(one({ more: '<ChqInstr><ChqTp>CCHQ</ChqTp></ChqInstr>' }));
+    expect(line?.problems['beneficiaryAccount']).toMatch(/cheque/);
+  });
+
+  test('for a later day is to be confirmed, and says why', async () => {
+    const [early] = await standing({ groups: [{ date: '2999-01-04', lines: [{}] }] });
+    expect(early).toMatchObject({
+      shown: 'ready',
+      warnings: [{ kind: 'dated', weight: 'confirm' }],
+    });
+    expect(early?.warnings[0]?.message).toBe(
+      'Its file asks for it on 4 Jan 2999, and the bank takes no date: sent now, it is paid now.',
+    );
+    const [due] = await standing({ groups: [{ date: '2001-01-04', lines: [{}] }] });
+    expect(due?.warnings).toEqual([]);
+  });
+});
+
+/** Every element of the message with a prefix. */
+const prefixed = (text: string): string =>
+  text.replace(/<(\/?)(?=[A-Z])/g, '<$1p:').replace('xmlns=', 'xmlns:p=');
