@@ -77,6 +77,8 @@ const server = createServer((request, response) => {
     .writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' })
     .end(body ?? '{"message":"There is no such thing here."}');
 });
+// Whoever writes for longer than that between two questions still finds the connection there.
+server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
