@@ -31,7 +31,7 @@ import type {
 
 export type ReadingParts = {
   readonly writer: Writer;
-  readonly ensureAccount: (accountNumber: string, currency: string) => void;
+  readonly ensureAccount: (accountNumber: string, currency: string | null) => void;
 };
 
 /** A page before its turn: of one that is large the answer, so that no more than one such is in memory as a whole. */
@@ -102,9 +102,10 @@ export class StatementReading {
     return this.#standing(this.#running, cursor.nextPage);
   }
 
-  /** Begins anew with the first page, which is held. */
+  /** Begins anew with the first page, which is held. An account that was asked by its number is known from now on. */
   begin({ asking: asked, begun, isLast }: Beginning): Standing {
     const { page, digest } = this.#released(0);
+    this.#parts.ensureAccount(this.#question.range.accountNumber, null);
     const asking = { ...asked, firstEcho: page.statement.page };
     this.#manner = mannerOf(this.#question, asking);
     const earlier = this.#run;

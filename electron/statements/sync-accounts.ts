@@ -129,7 +129,6 @@ async function askedFor(
   for (const accountNumber of accountNumbers) {
     const refreshed = await refreshAccount(parts, accountNumber, context);
     if (!refreshed.ok && endsTheRun(refreshed.error)) return refreshed;
-    if (!refreshed.ok) await parts.cache.ensureAccount(accountNumber, null);
   }
   return ok({ read: accountNumbers, unread: [] });
 }

@@ -57,3 +57,15 @@ test('a call that the bank answers 401 to is told with its status and words', as
     bank: 'No rights to this account',
   });
 });
+
+test('an account of which the bank told nothing is none of the local copy', async () => {
+  const { nostro } = await scene();
+  await nostro('sync', '--account', closed, '--account', open);
+  const asked = ['--account', 'all', '--format', 'csv', '--out', join(tempFolder(), 'all.csv')];
+  expect((await nostro('export', ...asked)).json<object>()).toMatchObject({
+    accounts: [{ accountNumber: open }],
+  });
+  expect((await nostro('statement', '--account', closed)).error()).toMatchObject({
+    code: 'offline.not-cached',
+  });
+});
