@@ -57,6 +57,15 @@ export function periodOptions(values: Partial<PeriodOptions>): PeriodOptions {
   return period;
 }
 
+/** Accounts by their numbers, each once; null where `all` stands for every one that is known. Throws where there is none. */
+export function accountsOption(given: readonly string[]): readonly string[] | null {
+  const accounts = [...new Set(given)];
+  if (accounts.length === 0) throw new WrongUse('--account is missing.');
+  if (!accounts.includes('all')) return accounts;
+  if (accounts.length === 1) return null;
+  throw new WrongUse('--account all takes in every account: name no other beside it.');
+}
+
 export function oneOf<T extends string>(
   value: string | undefined,
   option: string,

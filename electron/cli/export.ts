@@ -6,7 +6,7 @@ import { handOver, handOverFormats } from '../statements/hand-over/hand-over.ts'
 import type { HandOver } from '../statements/hand-over/plan.ts';
 import type { ReadableDeskCopy } from '../desk/copy.ts';
 import type { Profile } from '../profiles/profiles.ts';
-import { argumentsOf, periodOptions, oneOf, required } from './arguments.ts';
+import { accountsOption, argumentsOf, periodOptions, oneOf, required } from './arguments.ts';
 import { withCopy, withHeldCopy } from './copy-access.ts';
 import { WrongUse, type Command, type ExitCode } from './command.ts';
 import { assertKnown } from './statement.ts';
@@ -68,17 +68,13 @@ function askedOf(args: string[]): { asked: HandOver; path: string } {
     { positionals: true },
   );
   assertAccountsOnly(tokens);
-  const accounts = [...new Set([...(values.account ?? []), ...positionals])];
-  if (accounts.length === 0) required(undefined, 'account');
-  const isAll = accounts.includes('all');
-  if (isAll && accounts.length > 1)
-    throw new WrongUse('--account all takes in every account: name no other beside it.');
+  const accountNumbers = accountsOption([...(values.account ?? []), ...positionals]);
   const format = oneOf(values.format, 'format', names);
   if (!format) throw new WrongUse('--format is missing.');
   const per = oneOf(values.per, 'per', splits);
   const path = resolve(required(values.out, 'out'));
   const asked: HandOver = {
-    accountNumbers: isAll ? null : accounts,
+    accountNumbers,
     ...periodOptions(values),
     format,
     filePerAccount: per === 'account' || per === 'account-day',

@@ -1,20 +1,13 @@
 import type { AppError } from '../../shared/errors.ts';
 import { syncAccounts, type AccountResult } from '../statements/sync-accounts.ts';
-import { argumentsOf, periodOptions } from './arguments.ts';
+import { accountsOption, argumentsOf, periodOptions } from './arguments.ts';
 import { withDesk } from './bank-access.ts';
-import {
-  newContext,
-  valueOf,
-  tellFailure,
-  WrongUse,
-  type Command,
-  type CommandIo,
-} from './command.ts';
+import { newContext, valueOf, tellFailure, type Command, type CommandIo } from './command.ts';
 
 /** Fetches and proves the statements of accounts, and prints what came of it. */
 export const sync: Command = {
   summary: 'Fetches and proves statements, and looks up what has no answer.',
-  usage: 'sync --account NUMBER... [--from D --to D]',
+  usage: 'sync --account NUMBER...|all [--from D --to D]',
   run: (args, global) => {
     const { values, positionals } = argumentsOf(
       args,
@@ -25,11 +18,10 @@ export const sync: Command = {
       },
       { positionals: true },
     );
-    const accountNumbers = [...new Set([...(values.account ?? []), ...positionals])];
-    if (accountNumbers.length === 0) throw new WrongUse('--account is missing.');
+    const accountNumbers = accountsOption([...(values.account ?? []), ...positionals]);
     const period = periodOptions(values);
     return withDesk(global, async ({ syncParts, lookups }) => {
-      const question = { accountNumbers, ...period };
+      const question = { accountNumbers: accountNumbers ?? undefined, ...period };
       const results = valueOf(
         await syncAccounts(syncParts, question, newContext(), { progress: teller(global.io) }),
       );

@@ -38,6 +38,19 @@ test('the program in the sources opens the sandbox and a local copy with threads
   expect([code, existsSync(cache)]).toEqual([0, true]);
 });
 
+test('all accounts are synced by one word, which stands alone', async () => {
+  const nostro = (...args: string[]) => runCommand(['--data-dir', folder, 'sync', ...args]);
+  const folder = tempFolder();
+  const run = await nostro('--account', 'all', '--from', '2026-11-19', '--to', '2026-11-20');
+  const { accounts } = run.json<{ accounts: { proof: { ok: boolean } }[] }>();
+  expect([run.code, accounts.map(({ proof }) => proof.ok)]).toEqual([0, Array(8).fill(true)]);
+  const beside = await nostro('--account', 'all', '--account', '2010044871');
+  expect([beside.code, beside.error().message]).toEqual([
+    2,
+    expect.stringContaining('--account all takes in every account'),
+  ]);
+});
+
 test('without a bank file every command works on the sandbox, and what it changed is still there the next time', async () => {
   const nostro = (...args: string[]) => runCommand(['--data-dir', folder, ...args]);
   const folder = tempFolder();
