@@ -17,7 +17,7 @@ import type { Turns } from './turns.ts';
 const separators = [',', ';', '\t'] as const;
 type Separator = (typeof separators)[number];
 
-const chunkCharacters = 16 * 1024;
+const chunkCharacters = 4 * 1024;
 const recordCharactersMax = 64 * 1024;
 
 /** How many of the cells are headings that whoever reads the table knows. */

@@ -11,16 +11,16 @@ export type Turns = {
 /** Milliseconds that the thread is held at a time. */
 const holdMs = 12;
 
-export function createTurns(): Turns {
-  let since = performance.now();
-  return {
-    isOver: () => performance.now() - since > holdMs,
-    next: async () => {
-      await setImmediate();
-      since = performance.now();
-    },
-  };
-}
+/** When the thread was handed back last, by whatever long work: several, one behind the other, hold it no longer than one. */
+let handedBackAt = Number.NEGATIVE_INFINITY;
+
+export const createTurns = (): Turns => ({
+  isOver: () => performance.now() - handedBackAt > holdMs,
+  next: async () => {
+    await setImmediate();
+    handedBackAt = performance.now();
+  },
+});
 
 /** The same items, one after the other: between two of them others run, where the thread was held long enough. */
 export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T, void, void> {

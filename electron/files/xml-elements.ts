@@ -20,7 +20,7 @@ export type XmlFault = {
 };
 
 /** Letters that are read before others may run. */
-const pieceLength = 65_536;
+const pieceLength = 16_384;
 
 /** As {@link hearXml} for a workbook's part: false where it is no proper XML. A part that is not there is empty. */
 export const readXml = async (xml: string, ear: XmlEar, turns: Turns): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { inTurns, piecesOf } from '../../electron/files/turns.ts';
+import { createTurns, inTurns, piecesOf } from '../../electron/files/turns.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -12,6 +12,7 @@ afterEach(() => {
 async function worked(heldMs: number): Promise<string[]> {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
+  await createTurns().next();
   const happened: string[] = [];
   const others = setImmediate().then(() => happened.push('others'));
   for await (const item of inTurns(['a', 'b', 'c'])) {
@@ -28,6 +29,21 @@ test('others run between two items that hold the thread long', async () => {
 
 test('items that are done quickly go one after the other', async () => {
   expect(await worked(1)).toEqual(['a', 'b', 'c', 'others']);
+});
+
+test('works that are each done quickly, one behind the other, hold the thread no longer than one', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  await createTurns().next();
+  const happened: string[] = [];
+  const others = setImmediate().then(() => happened.push('others'));
+  for (const work of ['first', 'second', 'third', 'fourth'])
+    for await (const item of inTurns([work])) {
+      happened.push(item);
+      now += 5;
+    }
+  await others;
+  expect(happened).toEqual(['first', 'second', 'third', 'others', 'fourth']);
 });
 
 test('many items come in pieces, in their order, and none of none', () => {

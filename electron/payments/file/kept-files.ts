@@ -48,7 +48,7 @@ type Checking = { readonly whyUnread: WhyUnread; readonly context: Context };
 /** Lines read from the journal at a time. */
 const linesPerRead = 500;
 /** Lines written to the journal at a time: what is written at once holds the thread. */
-const linesPerWrite = 200;
+const linesPerWrite = 100;
 
 /**
  * Reads a payment file, checks every line and keeps it; nothing is sent. A line without a reference gets one here, once:

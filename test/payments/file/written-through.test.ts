@@ -99,8 +99,8 @@ describe('a payment file', () => {
     const runner = new PaymentFileRunner(desk.parts, () => undefined);
     const count = counting(desk);
     const { counts } = valueOf(await runner.add(fileOf(lines(450)), context));
-    // Its beginning; twice 200 lines and 50; its end.
-    expect({ kept: counts.ready, written: count().written }).toEqual({ kept: 450, written: 5 });
+    // Its beginning; four times 100 lines and 50; its end.
+    expect({ kept: counts.ready, written: count().written }).toEqual({ kept: 450, written: 7 });
   });
 
   test('tells of a line what is in the journal’s own file already', async () => {
