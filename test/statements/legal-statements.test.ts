@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { readBatch } from '../../electron/statements/long-reads.ts';
 import { EntryReader } from '../../electron/statements/entry-reader.ts';
 import { readPage } from '../../electron/statements/range-reader.ts';
 import { dayNumber } from '../../shared/calendar.ts';
@@ -150,7 +151,7 @@ describe('whatever a bank may legally answer to Get Statement', () => {
 
   test('keeps in the local copy what it read, to the last digit and letter', patience, async () => {
     const { client, says } = await saidBank();
-    const { writer } = openCopy();
+    const { writer, reader } = openCopy();
     let accounts = 0;
     const differentIds = fc.uniqueArray(entry, {
       maxLength: 3,
@@ -173,7 +174,7 @@ describe('whatever a bank may legally answer to Get Statement', () => {
         fetchRange(writer, [kept.map((one) => one.entry)], {
           start: { ...days, accountNumber: number },
         });
-        const { rows } = writer.readBatch({
+        const { rows } = readBatch(reader, {
           accountNumber: number,
           filter: {},
           afterKey: null,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { sums } from '../../electron/statements/long-reads.ts';
 import { accountByNumber } from '../../electron/accounts/tables.ts';
 import { balanceLine, recentDays } from '../../electron/statements/position.ts';
 import type { DayVerdict, IncomingEntry } from '../../electron/statements/incoming.ts';
@@ -179,20 +180,20 @@ test('the days tell what is known of them, and the account where it stands', () 
 });
 
 test('the sums are those of what stands, with the balances at both ends', () => {
-  const { writer } = saved();
-  expect(writer.sums(accountNumber, {})).toEqual({
+  const { reader } = saved();
+  expect(sums(reader, accountNumber, {})).toEqual({
     count: 6,
     creditsE4: 60_000n,
     debitsE4: 0n,
     openingE4: 0n,
     closingE4: 60_000n,
   });
-  expect(writer.sums(accountNumber, { from: '2024-10-05', to: '2024-10-05' })).toMatchObject({
+  expect(sums(reader, accountNumber, { from: '2024-10-05', to: '2024-10-05' })).toMatchObject({
     count: 2,
     openingE4: 20_000n,
     closingE4: 40_000n,
   });
-  expect(writer.sums(accountNumber, { from: '2024-12-01' })).toMatchObject({
+  expect(sums(reader, accountNumber, { from: '2024-12-01' })).toMatchObject({
     count: 0,
     openingE4: 60_000n,
     closingE4: 60_000n,

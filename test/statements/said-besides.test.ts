@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { readBatch } from '../../electron/statements/long-reads.ts';
 import type { IncomingEntry } from '../../electron/statements/incoming.ts';
 import { EntryReader } from '../../electron/statements/entry-reader.ts';
 import { entryById } from '../../electron/statements/entry-detail.ts';
@@ -47,7 +48,7 @@ describe('what a bank says of an entry besides', () => {
     fetchRange(writer, [[said(also), entry('b', { ordinal: 1 })]]);
     expect(entryById(reader, accountNumber, 'a')?.also).toBe(also);
     expect(entryById(reader, accountNumber, 'b')?.also).toBeNull();
-    const batch = writer.readBatch({ accountNumber, filter: {}, afterKey: null, limit: 10 });
+    const batch = readBatch(reader, { accountNumber, filter: {}, afterKey: null, limit: 10 });
     expect(batch.rows.map((exported) => exported.also)).toEqual([also, undefined]);
     quickCheck(reader);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { dayCounts, sums } from '../../electron/statements/long-reads.ts';
 import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
 import type { CacheWriter } from '../../electron/desk/writer-methods.ts';
 import { startWriter } from '../../electron/store/writer-thread.ts';
@@ -35,9 +36,9 @@ test('the writer works in a thread of its own, and readers see what it saved', a
     withdrawn: 0,
     standing: 1,
   });
-  expect((await writer.dayCounts(accountNumber, {})).counts).toEqual(Float64Array.of(1));
-  expect(await writer.sums(accountNumber, {})).toMatchObject({ creditsE4: 10_000n });
   const reader = closing(openCacheReader(file, key));
+  expect(dayCounts(reader, accountNumber, {}).counts).toEqual(Float64Array.of(1));
+  expect(sums(reader, accountNumber, {})).toMatchObject({ creditsE4: 10_000n });
   expect(firstPage(reader, { accountNumber, filter: {} }, 5).rows).toMatchObject([
     { id: 'a', amount: { amount: '1.00', currency: 'USD' } },
   ]);
@@ -58,7 +59,7 @@ test('faults cross the threads with their code', async () => {
     file: join(temporaryFolder(), 'cache.db'),
     key,
   });
-  await expect(writer.sums('never heard of', {})).rejects.toMatchObject({
+  await expect(writer.proveCached('never heard of', {})).rejects.toMatchObject({
     code: 'offline.not-cached',
   });
   await writer.close();
@@ -85,8 +86,9 @@ test('a second writer waits its turn; both sets of entries are there', async () 
       await writer.finishRange({ rangeId, asOf, days: [], withdraw: true });
     }),
   );
+  const reader = closing(openCacheReader(file, key));
   for (const number of ['A0', 'A1'])
-    expect((await one.dayCounts(number, { search: 'payment' })).total).toBe(20);
+    expect(dayCounts(reader, number, { search: 'payment' }).total).toBe(20);
   await Promise.all([one.close(), two.close()]);
 });
 

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { dayCounts, sums } from '../../electron/statements/long-reads.ts';
 import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
 import { dataVersion, openCacheReader } from '../../electron/store/opening/cache-reader.ts';
 import {
@@ -92,14 +93,14 @@ describe('every opening', () => {
 });
 
 test('nothing of an entry is readable in any file of the folder', () => {
-  const { file, writer } = openCopy();
+  const { file, writer, reader } = openCopy();
   const canary = 'CANARY-narration-7f3a';
   fetchRange(writer, [
     Array.from({ length: 200 }, (_, ordinal) =>
       entry(`e${ordinal}`, { ordinal, narration: `${canary} ${ordinal}` }),
     ),
   ]);
-  writer.dayCounts(accountNumber, { search: 'canary' });
+  dayCounts(reader, accountNumber, { search: 'canary' });
   const folder = join(file, '..');
   expect(readdirSync(folder)).toContain('cache.db-wal');
   for (const name of readdirSync(folder))
@@ -124,9 +125,9 @@ function withBitFlipped(whole: Buffer, at: number, bit: number): Buffer {
 }
 
 function sumsIn(file: string): bigint {
-  const writer = writerMethods(openCacheConnection(file, key));
-  const { creditsE4 } = writer.sums(accountNumber, {});
-  writer.close();
+  const connection = openCacheConnection(file, key);
+  const { creditsE4 } = sums(connection, accountNumber, {});
+  writerMethods(connection).close();
   return creditsE4;
 }
 
@@ -142,22 +143,40 @@ describe('damage', () => {
 
   /** Page 1 begins with the unused salt and the bytes that SQLite wants readable; nothing of ours is in them. */
   const plainHeaderBytes = 24;
+  const pageBytes = 4096;
+
+  /** Numbered from 1; most of a file's pages, or the test would hold nothing. */
+  function pagesInUse(file: string): ReadonlySet<number> {
+    const reader = openCacheReader(file, key);
+    const used = new Set(
+      rows<{ pageno: number }>(reader, 'SELECT pageno FROM dbstat').map(({ pageno }) => pageno),
+    );
+    closeDatabase(reader);
+    expect(used.size).toBeGreaterThan((0.9 * statSync(file).size) / pageBytes);
+    return used;
+  }
 
   test('of one bit is always noticed and never a wrong sum [S1 S2]', () => {
     const file = join(temporaryFolder(), 'cache.db');
     fill(file);
+    const used = pagesInUse(file);
     const whole = readFileSync(file);
+    const isHarmless = (): boolean => {
+      const seen = codeOf(() => openCacheConnection(file, key)) ?? sumsIn(file);
+      return seen === 'store.damaged' || seen === 4_000_000n;
+    };
     for (let turn = 0; turn < 60; turn++) {
       const span = whole.length - plainHeaderBytes;
       const at = plainHeaderBytes + Math.floor(((turn * 0.6180339887) % 1) * span);
       writeFileSync(file, withBitFlipped(whole, at, turn % 8));
-      expect([at, codeOf(() => openCacheConnection(file, key))]).toEqual([at, 'store.damaged']);
+      // What lies in a page that nothing uses is read by nobody.
+      if (used.has(Math.floor(at / pageBytes) + 1))
+        expect([at, codeOf(() => openCacheConnection(file, key))]).toEqual([at, 'store.damaged']);
+      else expect([at, isHarmless()]).toEqual([at, true]);
     }
     for (let at = 0; at < plainHeaderBytes; at++) {
       writeFileSync(file, withBitFlipped(whole, at, at % 8));
-      expect(codeOf(() => openCacheConnection(file, key)) ?? sumsIn(file)).toSatisfy(
-        (seen: unknown) => seen === 'store.damaged' || seen === 4_000_000n,
-      );
+      expect([at, isHarmless()]).toEqual([at, true]);
     }
   });
 
@@ -265,7 +284,7 @@ describe('a full disk', () => {
     const second = { rangeId, cursor: '{"page":2}', entries: many('b'), aside: [] };
     expect(codeOf(() => writer.savePage(second))).toBe('store.full');
     expect(writer.resumableRange(range())).toEqual({ rangeId, cursor: '{"page":1}' });
-    expect(writer.dayCounts(accountNumber, {}).total).toBe(500);
+    expect(dayCounts(connection, accountNumber, {}).total).toBe(500);
     pragma(connection, 'max_page_count = 1000000');
     expect(writer.savePage(second)).toMatchObject({ inserted: 500 });
     expect(
@@ -295,7 +314,7 @@ describe('a full disk', () => {
     };
     expect(codeOf(fillUp)).toBe('store.full');
     expect(saved).toBeGreaterThan(0);
-    expect(writer.dayCounts(accountNumber, {}).total).toBe(saved * 500);
+    expect(dayCounts(connection, accountNumber, {}).total).toBe(saved * 500);
     expect(writer.resumableRange(range())?.cursor).toBe(`{"page":${saved - 1}}`);
     closeDatabase(connection);
     execFileSync('umount', [folder]);
@@ -317,7 +336,7 @@ test('a disk that cannot be written is told as such, and nothing of it is taken 
   const remount = (mode: string) => execFileSync('mount', ['-o', `remount,${mode}`, folder]);
   remount('ro');
   const connection = closing(openCacheConnection(file, key));
-  const seen = writerMethods(connection).dayCounts(accountNumber, {}).total;
+  const seen = dayCounts(connection, accountNumber, {}).total;
   const codes = [
     codeOf(() => {
       writerMethods(connection).ensureAccount('b', null);

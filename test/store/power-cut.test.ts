@@ -11,7 +11,7 @@ import { openCacheConnection } from '../../electron/store/opening/cache-connecti
 import { closeJournal, openJournal } from '../../electron/store/opening/journal.ts';
 import { journalEpoch, beginEpoch } from '../../electron/store/opening/journal-locks.ts';
 import { accountNumber, crashPage, crashRange, pageSize } from './crash-pages.ts';
-import { closing, key, temporaryFolder } from '../support/store.ts';
+import { closing, key, standingIds, temporaryFolder } from '../support/store.ts';
 
 /** A local copy with eight pages of a range under way, none of them waited for. */
 function eightPages() {
@@ -38,13 +38,7 @@ test('a power cut takes back the newest pages at most, each as a whole with its 
       quickCheck(connection);
       writer.ensureAccount(accountNumber, 'USD');
       const cursor = Number(writer.resumableRange(crashRange)?.cursor ?? -1);
-      const { rows } = writer.readBatch({
-        accountNumber,
-        filter: {},
-        afterKey: null,
-        limit: 1_000,
-      });
-      expect(rows.map(({ id }) => id)).toEqual(
+      expect(standingIds(connection)).toEqual(
         Array.from({ length: (cursor + 1) * pageSize }, (_, ordinal) => `e${ordinal}`),
       );
       expect(cursor).toBe(reached === wal.length ? 7 : cursor);

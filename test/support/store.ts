@@ -12,6 +12,7 @@ import {
 import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
 import { openCacheReader } from '../../electron/store/opening/cache-reader.ts';
 import type { IncomingEntry, RangeStart } from '../../electron/statements/incoming.ts';
+import { readBatch } from '../../electron/statements/long-reads.ts';
 import { writerMethods, type WriterMethods } from '../../electron/desk/writer-methods.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 
@@ -101,9 +102,9 @@ export function fetchRange(
 }
 
 /** The ids of the account's standing entries, oldest first, as an export gives them. */
-export function standingIds(writer: WriterMethods): string[] {
-  const { rows } = writer.readBatch({ accountNumber, filter: {}, afterKey: null, limit: 100_000 });
-  return rows.map(({ id }) => id);
+export function standingIds(database: AnyDatabase): string[] {
+  const question = { accountNumber, filter: {}, afterKey: null, limit: 1_000_000 };
+  return readBatch(database, question).rows.map(({ id }) => id);
 }
 
 /** The code of the DeskFault that `work` throws. */
