@@ -5,7 +5,7 @@ import type { Sliced } from '../store/turns.ts';
 import { slicesOf } from './day-slices.ts';
 import { dayOfKey, firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entry-keys.ts';
 import type { KeyBounds } from './filters.ts';
-import { findKey } from './places.ts';
+import { findKey, unsettledIn } from './places.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { narrowing, signedRanges, type Where } from './find-narrowing.ts';
@@ -116,50 +116,62 @@ function* keysOf(
 
 /** Null where there are so many that they are better found otherwise. */
 function keysByAmount(looking: Looking, { ranges }: AmountCondition): number[] | null {
-  const { database, account, bounds, where, limit } = looking;
+  const { database, account, bounds, where, limit, words } = looking;
   const signed = ranges.flatMap(signedRanges);
   const few = signed.every(
     ({ low, high }) =>
       row(
         database,
-        `SELECT 1 FROM entry e INDEXED BY entry_amount WHERE e.account = ? AND e.amount_e4 BETWEEN ? AND ?
-         LIMIT 1 OFFSET ${String(orderedMax)}`,
+        `SELECT 1 FROM entry_amount WHERE account = ? AND amount_e4 BETWEEN ? AND ? LIMIT 1 OFFSET ${String(orderedMax)}`,
         account,
         low,
         high,
       ) === null,
   );
-  if (!few) {
-    // Many entries of one amount lie in the index in their order; many of other words than one are left to the words.
-    if (looking.words.length > 0 || signed.some(({ low, high }) => low !== high)) return null;
-    return newestOf(
-      signed.flatMap(({ low }) =>
-        keysIn(
-          database,
-          `entry e INDEXED BY entry_amount WHERE e.account = ? AND e.amount_e4 = ? AND e.key BETWEEN ? AND ?${where.sql}`,
-          [account, low, bounds.low, bounds.high, ...where.params],
-          limit,
-        ),
-      ),
-      limit,
-    );
-  }
-  const candidates = signed.flatMap(({ low, high }) =>
+  // Many entries of one amount lie there in their order; many of other words than one are left to the words.
+  if (!few && (words.length > 0 || signed.some(({ low, high }) => low !== high))) return null;
+  const settled = signed.flatMap(({ low, high }) =>
     rows<Candidate>(
       database,
-      `SELECT ${candidateColumns} FROM entry e INDEXED BY entry_amount
-       WHERE e.account = ? AND e.amount_e4 BETWEEN ? AND ? AND e.key BETWEEN ? AND ?${where.sql}`,
+      `SELECT ${candidateColumns} FROM entry_amount a CROSS JOIN entry e ON e.key = a.key
+       WHERE a.account = ? AND a.amount_e4 BETWEEN ? AND ? AND a.key BETWEEN ? AND ?${where.sql}
+       ${few ? '' : 'ORDER BY a.amount_e4 DESC, a.key DESC LIMIT ?'}`,
       account,
       low,
       high,
       bounds.low,
       bounds.high,
       ...where.params,
+      ...(few ? [] : [limit]),
     ),
   );
+  const candidates = [...settled, ...unsettledOf(looking, signed)];
   return newestOf(
-    candidates.filter(holdsAll(looking.words)).map(({ key }) => key),
+    candidates.filter(holdsAll(words)).map(({ key }) => key),
     limit,
+  );
+}
+
+/** The entries of a range under way whose amounts are not among the others yet: some thousand, which are looked through. */
+function unsettledOf(
+  { database, account, bounds, where }: Looking,
+  amounts: readonly { readonly low: bigint; readonly high: bigint }[],
+): Candidate[] {
+  const keys = Array.from(unsettledIn(database, account), ([, key]) => key).filter(
+    (key) => key >= bounds.low && key <= bounds.high,
+  );
+  if (keys.length === 0) return [];
+  const asked = JSON.stringify(keys);
+  return amounts.flatMap(({ low, high }) =>
+    rows<Candidate>(
+      database,
+      `SELECT ${candidateColumns} FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value
+       WHERE e.amount_e4 BETWEEN ? AND ?${where.sql}`,
+      asked,
+      low,
+      high,
+      ...where.params,
+    ),
   );
 }
 

@@ -83,17 +83,24 @@ export function findKey(database: AnyDatabase, account: number, id: string): num
 }
 
 function findUnsettled(database: AnyDatabase, account: number, id: string): number | null {
+  const nearest = hashOfId(account, id);
+  for (const [hash, key] of unsettledIn(database, account))
+    if (Math.abs(hash - nearest) < 8 && idAt(database, key) === id) return key;
+  return null;
+}
+
+/** Hash and key of the account's entries that neither the places, the search nor the amounts know yet; some thousand at most. */
+export function* unsettledIn(
+  database: AnyDatabase,
+  account: number,
+): Generator<readonly [hash: number, key: number]> {
   const pages = rows<{ unsettled: Buffer }>(
     database,
     `SELECT p.unsettled FROM range_page p JOIN statement_range r ON r.id = p.range_id
      WHERE r.account = ? AND p.unsettled IS NOT NULL`,
     account,
   );
-  const nearest = hashOfId(account, id);
-  for (const { unsettled } of pages)
-    for (const [hash, key] of pairsOf(unsettled))
-      if (Math.abs(hash - nearest) < 8 && idAt(database, key) === id) return key;
-  return null;
+  for (const { unsettled } of pages) yield* pairsOf(unsettled);
 }
 
 function idAt(database: AnyDatabase, key: number): string | undefined {

@@ -7,18 +7,26 @@ import type { RangeState } from './range-state.ts';
 export const unsettledMax = 32_000;
 
 /**
- * Makes new entries known to the search and to the place of ids. Both are far cheaper in bulk and in order than entry by
- * entry: hashes are random, and the search index writes a segment per transaction. Until then `range_page` holds the debt.
+ * Makes new entries known to the search, to the place of ids and by their amounts. All three are far cheaper in bulk and in order
+ * than entry by entry: hashes and amounts are random, and the search index writes a segment per transaction. Until then `range_page`
+ * holds the debt.
  */
 export function settle(database: CacheConnection, range: RangeState): void {
   if (range.unsettled.size === 0) return;
-  const keys = Float64Array.from(range.unsettled.values()).sort();
+  const asked = JSON.stringify(Array.from(Float64Array.from(range.unsettled.values()).sort()));
   run(
     database,
     `INSERT INTO entry_search (rowid, narration, reference, also)
      SELECT ${searchRowSql('e.key')}, e.narration, e.reference, ${alsoWordsSql}
      FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value`,
-    JSON.stringify(Array.from(keys)),
+    asked,
+  );
+  run(
+    database,
+    `INSERT INTO entry_amount (account, amount_e4, key)
+     SELECT e.account, e.amount_e4, e.key FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value
+     WHERE 1 ORDER BY e.account, e.amount_e4, e.key ON CONFLICT DO NOTHING`,
+    asked,
   );
   for (const hash of Float64Array.from(range.unsettled.keys()).sort())
     putPlace(database, hash, range.unsettled.get(hash));

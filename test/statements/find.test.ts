@@ -14,6 +14,7 @@ import { dateOfDayNumber } from '../../shared/calendar.ts';
 import type { FoundEntries } from '../../shared/ipc/find.ts';
 import {
   accountNumber,
+  asOf,
   entry,
   fetchRange,
   firstDay,
@@ -111,6 +112,30 @@ test('an amount is found over all accounts, newest first, with or without commas
   expect(all(copy, '>10000')).toEqual(['b3']);
   expect(all(copy, '<500')).toEqual(['b2']);
   expect(all(copy, '<=500')).toEqual(['b2', 'a3']);
+});
+
+test('an amount is found in a range under way too, and by what its entry says now', () => {
+  const copy = openCopy();
+  const begun = () => copy.writer.beginRange({ accountNumber, ...period }).rangeId;
+  const save = (rangeId: number, ...entries: IncomingEntry[]) =>
+    copy.writer.savePage({ rangeId, cursor: '{}', entries, aside: [], seenAt: asOf });
+  const finish = (rangeId: number) =>
+    copy.writer.finishRange({ rangeId, asOf, days: [], withdraw: true });
+  const first = entry('one', { amountE4: 60_308_100n, direction: 'debit', day: firstDay + 1 });
+  const reading = begun();
+  save(reading, first, entry('other', { day: firstDay + 2, ordinal: 1 }));
+  expect(all(copy, '6,030.81')).toEqual(['one']);
+  expect(all(copy, '6,030.81 out')).toEqual(['one']);
+  expect(all(copy, '6,030.81 in')).toEqual([]);
+  expect(all(copy, `6,030.81 ${dateOfDayNumber(firstDay + 2)}`)).toEqual([]);
+  expect(all(copy, '>6000 payment')).toEqual(['one']);
+  finish(reading);
+  expect(all(copy, '6,030.81')).toEqual(['one']);
+  const again = begun();
+  save(again, { ...first, amountE4: 70_000_000n, day: firstDay + 3 });
+  expect([all(copy, '6,030.81'), all(copy, '7,000.00')]).toEqual([[], ['one']]);
+  finish(again);
+  expect([all(copy, '6,030.81'), all(copy, '7,000.00')]).toEqual([[], ['one']]);
 });
 
 test('words, amounts, days, directions, accounts, kinds and fields narrow each other, in any order, without accents', () => {

@@ -9,6 +9,7 @@ import { accountNumber, asOf, entry, firstDay, openCopy, range } from '../suppor
 const told = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
   narration: fc.constantFrom('Rent', 'Salary'),
+  amountE4: fc.constantFrom(10_000n, 20_000n),
   day: fc.constantFrom(firstDay, firstDay, firstDay + 1),
   also: fc.constantFrom(undefined, undefined, '{"note":"one"}', '{"note":"two"}'),
 });
@@ -22,7 +23,7 @@ const histories = fc.array(fc.record({ pages, withdraw: fc.boolean() }), {
 });
 
 type History = {
-  pages: Pick<IncomingEntry, 'id' | 'narration' | 'day' | 'also'>[][];
+  pages: Pick<IncomingEntry, 'id' | 'narration' | 'amountE4' | 'day' | 'also'>[][];
   withdraw: boolean;
 }[];
 
@@ -30,6 +31,7 @@ const tables = {
   entry: 'key',
   entry_version: 'account, entry_id, version',
   entry_place: 'id_hash',
+  entry_amount: 'account, amount_e4, key',
   unread: 'account, key',
   entry_sum: 'account, type, day, direction',
 };
@@ -52,6 +54,9 @@ function keptAfter(history: History, isOneByOne: boolean): unknown {
     }
     writer.finishRange({ rangeId, asOf, days: [], withdraw });
   }
+  expect(rows(reader, 'SELECT key, amount_e4 FROM entry_amount ORDER BY key')).toEqual(
+    rows(reader, 'SELECT key, amount_e4 FROM entry ORDER BY key'),
+  );
   return kept(reader);
 }
 

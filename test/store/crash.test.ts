@@ -55,5 +55,6 @@ test('kill -9 at any moment leaves every told page, whole, with its cursor', asy
     writer.finishRange({ rangeId, asOf: '2026-11-20T00:00:00.000Z', days: [], withdraw: true }),
   ).toEqual({ withdrawn: 0, standing: total });
   expect(dayCounts(connection, crashRange.accountNumber, { search: 'word' }).total).toBe(total);
-  expect(rows(connection, 'SELECT count(*) AS n FROM entry_place')).toEqual([{ n: total }]);
+  for (const table of ['entry_place', 'entry_amount'])
+    expect(rows(connection, `SELECT count(*) AS n FROM ${table}`)).toEqual([{ n: total }]);
 }, 60_000);

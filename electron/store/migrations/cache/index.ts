@@ -14,6 +14,7 @@ import { searchByAccount } from './0012-search-by-account.ts';
 import { keptPages } from './0013-kept-pages.ts';
 import { entriesByAmount } from './0014-entries-by-amount.ts';
 import { rewrittenEntries } from './0015-rewritten-entries.ts';
+import { amountsInBulk } from './0016-amounts-in-bulk.ts';
 
 /** Position is the version. Append only. */
 export const cacheMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const cacheMigrations: readonly Migration[] = [
   keptPages,
   entriesByAmount,
   rewrittenEntries,
+  amountsInBulk,
 ];
