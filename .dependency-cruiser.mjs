@@ -80,6 +80,7 @@ const electronRooms = roomsOf('electron', {
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
     exceptions: ['beneficiaries', 'conversions', 'sub-clients'],
     review: ['accounts', 'statements'],
+    rules: ['accounts', 'statements'],
   },
   keepers: {
     profiles: ['bank', 'machine', 'store', 'vault'],

@@ -21,6 +21,7 @@ import { exportCommand } from './cli/export.ts';
 import { pay } from './cli/pay.ts';
 import { proof } from './cli/proof.ts';
 import { restore } from './cli/restore.ts';
+import { rules } from './cli/rules.ts';
 import { sandbox } from './cli/sandbox.ts';
 import { statement } from './cli/statement.ts';
 import { submissions } from './cli/submissions.ts';
@@ -36,6 +37,7 @@ const commands: Readonly<Record<string, Command>> = {
   sync,
   statement,
   find,
+  rules,
   proof,
   export: exportCommand,
   upload,

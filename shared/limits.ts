@@ -43,6 +43,8 @@ export const limits = {
   listRowsMax: 200,
   searchTextMax: 200,
   noteTextMax: 2_000,
+  /** Rules that give entries tags and counterparties. */
+  rulesMax: 10_000,
   bankFileBytesMax: 256 * 1024,
   /** Recorded traffic that a bank file is proposed from: one recording, all of them, and the exchanges in them. */
   recordingBytesMax: 16 * 1024 * 1024,

@@ -42,6 +42,7 @@ import { knownIn } from './known-records.ts';
 import { refreshLists } from './list-refresh.ts';
 import type { DeskCopy } from './copy.ts';
 import type { Profile } from '../profiles/profiles.ts';
+import { RuleApplier } from '../rules/applier.ts';
 import { watchingTimeline } from '../timeline/watch.ts';
 import { changesAt, type DeskParts } from './changes.ts';
 import type { Announce } from '../submissions/open-bank.ts';
@@ -79,6 +80,8 @@ export class BankDesk {
   readonly changes: DeskParts;
   readonly lookups: LookupRunner;
   readonly paymentFiles: PaymentFileRunner;
+  /** Brings what the rules say to the entries. */
+  readonly rules: RuleApplier;
   /** Compares the journal with the bank. */
   readonly reconciler: ReconcileRunner;
   readonly reconciling: ReconcileParts;
@@ -204,9 +207,20 @@ export class BankDesk {
         ports.onLocalFault(appError(code, 'kept', { message }));
       },
     });
+    this.rules = new RuleApplier({
+      ...copy,
+      onApplied: () => {
+        announce('store.changed', { topic: 'rules' });
+        announce('store.changed', { topic: 'statements' });
+      },
+      onFault: ({ code, message }) => {
+        ports.onLocalFault(appError(code, 'rules', { message }));
+      },
+    });
     this.#endQuietSeconds = ports.comparing?.every(() => void this.#keptWatch.look());
     this.#recover();
     this.lookups.wake();
+    void this.rules.run();
   }
 
   get user(): DeskUser | null {
@@ -307,6 +321,7 @@ export class BankDesk {
     this.#endQuietSeconds?.();
     this.#keptWatch.close();
     try {
+      await this.rules.close();
       await this.reconciler.stop();
       await this.waitingUploads.stop();
       await this.paymentFiles.close();

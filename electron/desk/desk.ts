@@ -18,6 +18,7 @@ import { positionHandlers } from '../statements/position-routes.ts';
 import { secondSourceHandlers } from '../statements/second-source/routes.ts';
 import { settingsHandlers } from './settings-routes.ts';
 import { reviewHandlers } from '../review/routes.ts';
+import { ruleHandlers } from '../rules/routes.ts';
 import { handOverHandlers } from '../statements/hand-over/routes.ts';
 import { statementHandlers } from '../statements/routes.ts';
 import { subClientHandlers } from '../sub-clients/routes.ts';
@@ -144,6 +145,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...statementHandlers(open, saveAs),
       ...handOverHandlers(open, saveAs),
       ...reviewHandlers(open, { ...ports, saveAs }),
+      ...ruleHandlers(open),
       ...syncHandlers(open),
       ...beneficiaryHandlers(open),
       ...subClientHandlers(open),

@@ -4,6 +4,7 @@ import { exceptionReads } from '../exceptions/reads.ts';
 import { paymentReads } from '../payments/reads.ts';
 import { handOverReads } from '../statements/hand-over/reads.ts';
 import { reviewReads } from '../review/reads.ts';
+import { ruleReads } from '../rules/reads.ts';
 import { statementReads } from '../statements/reads.ts';
 import { closeDatabase, type CacheReader } from '../store/database.ts';
 import { subClientReads } from '../sub-clients/find.ts';
@@ -15,6 +16,7 @@ export const readerMethods = (reader: CacheReader) => ({
     ...handOverReads(reader),
     ...paymentReads(reader),
     ...reviewReads(reader),
+    ...ruleReads(reader),
     ...beneficiaryReads(reader),
     ...tradeReads(reader),
     ...subClientReads(reader),

@@ -2,6 +2,7 @@ import { accountWrites } from '../accounts/tables.ts';
 import { beneficiaryWrites } from '../beneficiaries/tables.ts';
 import { tradeWrites } from '../conversions/tables.ts';
 import { transferWrites } from '../payments/tables.ts';
+import { Labelling, ruleWrites } from '../rules/labelling.ts';
 import { secondSourceWrites } from '../statements/second-source/tables.ts';
 import { statementWrites } from '../statements/writes.ts';
 import { eventWrites } from '../store/bank-events.ts';
@@ -13,9 +14,10 @@ import { subClientWrites } from '../sub-clients/writes.ts';
 import { configurationWrites } from '../webhooks/tables.ts';
 
 /** Everything that the thread of the local copy answers, over one connection: what every noun writes. */
-export const writerMethods = (database: CacheConnection) => ({
+export const writerMethods = (database: CacheConnection, labelling = new Labelling(database)) => ({
   ...accountWrites(database),
-  ...statementWrites(database),
+  ...statementWrites(database, labelling.written),
+  ...ruleWrites(labelling),
   ...secondSourceWrites(database),
   ...beneficiaryWrites(database),
   ...subClientWrites(database),

@@ -24,7 +24,7 @@ export function marksOf(
   return ({ accountNumber, id }) => marks.get(accountNumber)?.get(id);
 }
 
-/** Entries with what people marked, and the counterparty where the bank file names it. */
+/** Entries with what people marked, and the counterparty as the bank names it, or else a rule. */
 export function reviewRows(
   { journal, meanings }: { readonly journal: Journal; readonly meanings: Meanings },
   entries: readonly KeyedEntry[],
@@ -35,7 +35,7 @@ export function reviewRows(
     const mark = markOf(keyed);
     return {
       ...entry,
-      counterparty: meanings.of(keyed).counterparty ?? null,
+      counterparty: meanings.of(keyed).counterparty ?? keyed.labels?.counterparty ?? null,
       flagged: mark?.flagged ?? false,
       hasNote: (mark?.note ?? '') !== '',
     };

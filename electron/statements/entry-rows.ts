@@ -1,6 +1,6 @@
 import { dateOfDayNumber, type Timestamp } from '../../shared/calendar.ts';
 import type { Also } from '../../shared/bank/also.ts';
-import type { EntryVersion } from '../../shared/ipc/statements.ts';
+import type { EntryLabels, EntryVersion } from '../../shared/ipc/statements.ts';
 import { isCurrency, shownDigits } from '../../shared/money/currencies.ts';
 import { fromUnitsText, type Decimal } from '../../shared/money/decimal.ts';
 import type { Money } from '../../shared/money/money.ts';
@@ -42,7 +42,12 @@ export type StoredEntry = {
 };
 
 /** A row of {@link shownColumns}. */
-export type ShownEntry = StoredEntry & { readonly arrived: 0 | 1; readonly rewritten: 0 | 1 };
+export type ShownEntry = StoredEntry & {
+  readonly arrived: 0 | 1;
+  readonly rewritten: 0 | 1;
+  /** Pairs of kind and name as JSON; null where there are none. */
+  readonly labels: string | null;
+};
 
 /** Of the table `entry e`. */
 export const entryColumns = `e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.direction,
@@ -66,10 +71,14 @@ const knownOf = (table: string): string =>
 export const isRewrittenSql = `e.version > 1 AND EXISTS (SELECT 1 FROM entry_version w
     WHERE w.account = e.account AND w.entry_id = e.id AND ${knownOf('w')} <> ${knownOf('e')})`;
 
+/** The tags and the counterparty that rules or a person gave `entry e`. */
+const labelsSql = `(SELECT json_group_array(json_array(l.kind, l.name) ORDER BY l.name)
+    FROM entry_label x CROSS JOIN label l ON l.id = x.label WHERE x.key = e.key HAVING count(*) > 0)`;
+
 /** The same, whether the entry arrived since and was not looked at, and whether a field that is known was other before. */
 export const shownColumns = `${entryColumns},
   EXISTS (SELECT 1 FROM unread u WHERE u.account = e.account AND u.key = e.key) AS arrived,
-  ${isRewrittenSql} AS rewritten`;
+  ${isRewrittenSql} AS rewritten, ${labelsSql} AS labels`;
 
 export const directionOf = (stored: number): 'debit' | 'credit' =>
   stored === 1 ? 'credit' : 'debit';
@@ -111,6 +120,16 @@ export function cachedEntry(stored: ShownEntry): CachedEntry {
     rewritten: stored.rewritten === 1,
     read: stored.arrived === 0,
     withdrawnAt: stored.withdrawn_at === null ? null : timestampOf(stored.withdrawn_at),
+    ...(stored.labels !== null && { labels: labelsIn(stored.labels) }),
+  };
+}
+
+/** Written by `labelsSql`, and by nothing else. */
+function labelsIn(text: string): EntryLabels {
+  const pairs = JSON.parse(text) as ['tag' | 'counterparty', string][];
+  return {
+    tags: pairs.filter(([kind]) => kind === 'tag').map(([, name]) => name),
+    counterparty: pairs.find(([kind]) => kind === 'counterparty')?.[1] ?? null,
   };
 }
 

@@ -1,9 +1,21 @@
 import type { CacheConnection } from '../store/database.ts';
+import type { IncomingEntry } from './incoming.ts';
 
 /** The writing side inside the worker: the connection, and what is remembered of the ranges under way. */
 export type Writer = {
   readonly database: CacheConnection;
   readonly ranges: Map<number, RangeState>;
+  /** Hears of every entry that is new or says something else, within the transaction that writes it. */
+  readonly written?: ((entry: WrittenEntry) => void) | undefined;
+};
+
+/** An entry that was just written. */
+export type WrittenEntry = {
+  readonly entry: IncomingEntry;
+  readonly key: number;
+  /** The account's ordinal. */
+  readonly account: number;
+  readonly isNew: boolean;
 };
 
 /** The bank's fields and our own of one entry; amounts as bigint. */

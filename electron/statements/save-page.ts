@@ -86,6 +86,8 @@ function saveInto(
     saved[effect] += 1;
     seen.push(entry.ordinal, key);
     if (effect === 'inserted') unsettled.push(hash, key);
+    if (effect !== 'unchanged')
+      writer.written?.({ entry, key, account: range.account, isNew: effect === 'inserted' });
   }
   for (const entry of page.aside) saveAside(saving, entry);
   recordPage(saving, page.cursor, { seen, unsettled });

@@ -23,9 +23,9 @@ import { savePage } from './save-page.ts';
 import { markRead } from './unread.ts';
 
 /** What the thread of the local copy writes of statements, and what it proves of them. */
-export function statementWrites(database: CacheConnection) {
+export function statementWrites(database: CacheConnection, written?: Writer['written']) {
   teachWords(database);
-  const writer: Writer = { database, ranges: new Map() };
+  const writer: Writer = { database, ranges: new Map(), written };
   const { ensureAccount } = accountWrites(database);
   let readings: Promise<Readings> | undefined;
   /** What reads a bank's answers is loaded with the first of them: the thread opens the local copy without it. */

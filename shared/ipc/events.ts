@@ -19,7 +19,8 @@ export type StoreTopic =
   | 'receivables'
   | 'webhooks'
   | 'timeline'
-  | 'secondSources';
+  | 'secondSources'
+  | 'rules';
 
 /** Facts the main process announces; built by us, so typed but not parsed. */
 export type DeskEvents = {

@@ -14,7 +14,7 @@ export type ReviewFilter = (typeof reviewFilters)[number];
 /** An entry of any account. */
 export type ReviewRow = EntryRow & {
   readonly accountNumber: string;
-  /** Where the bank file names it; else null. */
+  /** As the bank names it, where its file says where, or else a rule; null where neither does. */
   readonly counterparty: string | null;
 };
 

@@ -21,6 +21,7 @@ import { submissionsRoutes } from './submissions.ts';
 import { reconcileRoutes } from './reconcile.ts';
 import { activityRoutes } from './activity.ts';
 import { reviewRoutes } from './review.ts';
+import { ruleRoutes } from './rules.ts';
 import { draftsRoutes } from './drafts.ts';
 import { sandboxRoutes } from './sandbox.ts';
 
@@ -49,6 +50,7 @@ export const routes = {
   ...reconcileRoutes,
   ...activityRoutes,
   ...reviewRoutes,
+  ...ruleRoutes,
   ...draftsRoutes,
   ...sandboxRoutes,
 };

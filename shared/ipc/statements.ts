@@ -63,6 +63,14 @@ export type EntryRow = {
   readonly read: boolean;
   readonly flagged: boolean;
   readonly hasNote: boolean;
+  /** What rules or a person said of it; left out where nobody did. */
+  readonly labels?: EntryLabels;
+};
+
+export type EntryLabels = {
+  /** By name. */
+  readonly tags: readonly string[];
+  readonly counterparty: string | null;
 };
 
 export type EntryVersion = {

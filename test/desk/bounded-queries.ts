@@ -36,6 +36,19 @@ const ofMarks: readonly Bound[] = [
   [/FROM recorded_review ORDER BY id DESC LIMIT/, 'the newest of what was recorded, to the limit'],
 ];
 
+const ofRules: readonly Bound[] = [
+  [/FROM (?:rule_copy|rule_revision)\b/, 'one row'],
+  [
+    /FROM entry_rule INDEXED BY entry_rule_place/,
+    'the rules, 10,000 at most, all of which are shown',
+  ],
+  [/FROM refused_proposal/, 'what a person refused, one by one'],
+  [
+    /FROM entry_label x .* WHERE x\.key = \? ORDER BY/,
+    'the tags and the counterparty of one entry',
+  ],
+];
+
 const ofSubmissions: readonly Bound[] = [
   [
     /FROM submission s? ?WHERE (?:s\.)?state IN \('sending', 'unknown'\)/,
@@ -102,13 +115,14 @@ const ofRecords: readonly Bound[] = [
 export const boundedQueries: readonly Bound[] = [
   ...ofEntries,
   ...ofMarks,
+  ...ofRules,
   ...ofSubmissions,
   ...ofRecords,
 ];
 
 /** What the threads of the local copy ask alone, and what mends a journal that was found damaged. */
 export const askedElsewhere =
-  /^statements\/(?:csv-lines|day-chains|entry-events|entry-versions|export-rows|find-(?:entries|keys|narrowing|rows)|finish-range|kept-[a-z]+|long-reads|mend-kept|move-entries|next-unread|places|settle)\.ts$|^store\/(?:tokens|opening\/salvage)\.ts$|^sub-clients\/owned-record-events\.ts$/;
+  /^statements\/(?:csv-lines|day-chains|entry-events|entry-versions|export-rows|find-(?:entries|keys|narrowing|rows)|finish-range|kept-[a-z]+|long-reads|mend-kept|move-entries|next-unread|places|settle)\.ts$|^rules\/(?:counting|labelling|proposals)\.ts$|^store\/(?:tokens|opening\/salvage)\.ts$|^sub-clients\/owned-record-events\.ts$/;
 
 /** Statements of files that both threads use, which only the one that writes asks, or which need thousands of entries. */
 export const notWalked: readonly Bound[] = [

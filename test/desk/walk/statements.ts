@@ -28,6 +28,7 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     await ask('accounts.saveFundingPdf', { accountNumber });
     await walkAccount({ ask }, accountNumber);
     await walkReview({ ask }, accountNumber);
+    await walkRules({ ask }, accountNumber);
     await walkSecondSource({ ask }, accountNumber);
   }
   for (const text of ['payment', '>10 out', 'flagged', 'noted looked', 'unread', 'zzz 12.50 march'])
@@ -46,6 +47,27 @@ async function walkHandOver({ ask }: Pick<Walk, 'ask'>): Promise<void> {
   const files = { filePerAccount: true, filePerDay: true, withMarks: false };
   if (accountNumbers.length > 0) await ask('handOver.write', { accountNumbers, ...days, ...files });
   await ask('handOver.cancel', {});
+}
+
+/** Rules are saved, changed, put in another order, and taken back; an entry is tagged by hand. */
+async function walkRules({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {
+  const nothing = { direction: null, accountNumber: null, amount: null, counterparty: '' };
+  const rule = { ...nothing, words: 'payment', tag: 'walked' };
+  await ask('rules.count', { rule });
+  await ask('rules.count', { rule: { ...rule, words: '', direction: 'debit' } });
+  const id = (await ask('rules.save', { rule }))?.id ?? 1;
+  await ask('rules.save', { id, rule: { ...rule, counterparty: 'Walked Ltd' } });
+  await ask('rules.save', { rule: { ...rule, tag: 'behind' } });
+  for (const by of [1, -1] as const) await ask('rules.move', { id, by });
+  await ask('rules.remove', { id });
+  await ask('rules.restore', { id });
+  await ask('rules.list', {});
+  await ask('rules.proposals', {});
+  for (const refused of [true, false]) await ask('rules.refuse', { words: 'walked', refused });
+  const page = await ask('statements.page', { accountNumber, filter: {}, index: 0, limit: 1 });
+  const entry = { accountNumber, entryId: page?.rows[0]?.id ?? 'none' };
+  for (const is of [true, null]) await ask('rules.tagEntry', { ...entry, tag: 'by-hand', is });
+  await ask('rules.labels', entry);
 }
 
 /** The queue of every account, page by page, and what is put on record of it. */

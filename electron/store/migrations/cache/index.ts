@@ -15,6 +15,7 @@ import { keptPages } from './0013-kept-pages.ts';
 import { entriesByAmount } from './0014-entries-by-amount.ts';
 import { rewrittenEntries } from './0015-rewritten-entries.ts';
 import { amountsInBulk } from './0016-amounts-in-bulk.ts';
+import { labels } from './0017-labels.ts';
 
 /** Position is the version. Append only. */
 export const cacheMigrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const cacheMigrations: readonly Migration[] = [
   entriesByAmount,
   rewrittenEntries,
   amountsInBulk,
+  labels,
 ];

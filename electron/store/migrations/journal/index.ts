@@ -14,6 +14,7 @@ import { byIndex } from './0012-by-index.ts';
 import { entriesByMark } from './0013-entries-by-mark.ts';
 import { noteHistory } from './0014-note-history.ts';
 import { recordedReviews } from './0015-recorded-reviews.ts';
+import { rules } from './0016-rules.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const journalMigrations: readonly Migration[] = [
   entriesByMark,
   noteHistory,
   recordedReviews,
+  rules,
 ];

@@ -1,0 +1,128 @@
+import { DeskFault } from '../../shared/errors.ts';
+import { RuleContent, tagText, type Rule } from '../../shared/ipc/rules.ts';
+import { timestampNow, deskClock } from '../machine/context.ts';
+import type { DeskCopy } from '../desk/copy.ts';
+import { RuleApplier } from '../rules/applier.ts';
+import { ruleContent } from '../rules/content.ts';
+import { listRules, removeRule, ruleById, saveRule } from '../rules/tables.ts';
+import { argumentsOf, countOption, oneOf, required } from './arguments.ts';
+import { withHeldCopy } from './copy-access.ts';
+import { WrongUse, type Command, type ExitCode, type Global } from './command.ts';
+
+const options = {
+  words: { type: 'string' },
+  direction: { type: 'string' },
+  account: { type: 'string' },
+  amount: { type: 'string' },
+  'amount-to': { type: 'string' },
+  currency: { type: 'string' },
+  tag: { type: 'string' },
+  counterparty: { type: 'string' },
+  id: { type: 'string' },
+} as const;
+
+type Values = Readonly<Partial<Record<keyof typeof options, string>>>;
+
+/** Rules that give entries tags and counterparties: listed, counted, added and removed, one JSON line each. No network. */
+export const rules: Command = {
+  summary:
+    'Lists, counts, adds and removes the rules that give entries tags and counterparties. No network.',
+  usage:
+    'rules list|add|count|remove [--id N] [--words TEXT --direction debit|credit --account NUMBER --amount A [--amount-to A] --currency C] [--tag WORD] [--counterparty NAME]',
+  run: (args, global) => {
+    const { values, positionals } = argumentsOf(args, options, { positionals: true });
+    const act = oneOf(positionals[0], 'the act behind rules', ['list', 'add', 'count', 'remove']);
+    if (act === undefined || positionals.length > 1)
+      throw new WrongUse('rules is followed by one of list, add, count, remove.');
+    const asked = checked(act, values);
+    return withHeldCopy(global, (copy) => asked(copy, global));
+  },
+};
+
+type Work = (copy: DeskCopy, global: Global) => Promise<ExitCode>;
+
+/** Whatever is wrong of the arguments is said before the local copy is opened. */
+function checked(act: 'list' | 'add' | 'count' | 'remove', values: Values): Work {
+  const id = countOption(values.id, 'id');
+  const others = Object.entries(values).filter(([name]) => name !== 'id');
+  if (act === 'list') {
+    if (id !== undefined || others.length > 0) throw new WrongUse('list takes no option.');
+    return list;
+  }
+  if (act === 'remove' || (act === 'count' && id !== undefined)) {
+    if (others.length > 0) throw new WrongUse(`${act} --id takes no other option.`);
+    const named = Number(required(values.id, 'id'));
+    return act === 'remove' ? remove(named) : count((copy) => ruleById(copy.journal, named));
+  }
+  if (id !== undefined) throw new WrongUse('--id belongs to count and remove.');
+  const rule = contentOf(values, act);
+  return act === 'add' ? add(rule) : count(() => rule);
+}
+
+/** What is only counted needs no tag and no counterparty. */
+function contentOf(values: Values, act: 'add' | 'count'): RuleContent {
+  const { words = '', direction, account = null, amount, currency, counterparty = '' } = values;
+  const given = [amount, currency].filter((one) => one !== undefined).length;
+  if (given === 1 || (values['amount-to'] !== undefined && given === 0))
+    throw new WrongUse('--amount and --currency go together.');
+  const tag = values.tag ?? (act === 'count' && counterparty === '' ? 'counted' : '');
+  if (tag !== '' && !tagText.safeParse(tag).success)
+    throw new WrongUse('--tag is one word of letters, digits, - and _, at most 40 of them.');
+  const parsed = RuleContent.safeParse({
+    ...{ words, tag, counterparty, accountNumber: account },
+    direction: oneOf(direction, 'direction', ['debit', 'credit']) ?? null,
+    amount:
+      amount === undefined ? null : { from: amount, to: values['amount-to'] ?? amount, currency },
+  });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new WrongUse(`--${String(issue?.path[0] ?? 'words')} ${issue?.message ?? ''}`.trim());
+  }
+  try {
+    return ruleContent(parsed.data);
+  } catch (fault) {
+    if (fault instanceof DeskFault) throw new WrongUse(fault.message);
+    throw fault;
+  }
+}
+
+const list: Work = async ({ journal }, { io }) => {
+  for (const rule of listRules(journal)) io.print(JSON.stringify(rule));
+  return Promise.resolve(0);
+};
+
+const count =
+  (ruleIn: (copy: DeskCopy) => RuleContent): Work =>
+  async (copy, { io }) => {
+    io.print(JSON.stringify(await copy.questions.ask('countRule', [ruleIn(copy)])));
+    return 0;
+  };
+
+const add =
+  (rule: RuleContent): Work =>
+  async (copy, global) => {
+    const at = timestampNow(deskClock(global.io.clock, () => null));
+    return applied(copy, global, saveRule(copy.journal, { rule }, { by: 'command line', at }));
+  };
+
+const remove =
+  (id: number): Work =>
+  async (copy, global) => {
+    const at = timestampNow(deskClock(global.io.clock, () => null));
+    return applied(copy, global, removeRule(copy.journal, id, at));
+  };
+
+/** The rule is kept by now; what it says of entries follows, and is gone on with at the next opening where it is cut short. */
+async function applied(copy: DeskCopy, { io }: Global, rule: Rule): Promise<ExitCode> {
+  io.print(JSON.stringify(rule));
+  const faults: DeskFault[] = [];
+  const applier = new RuleApplier({
+    ...copy,
+    onApplied: () => undefined,
+    onFault: (fault) => void faults.push(fault),
+  });
+  await applier.run();
+  const [fault] = faults;
+  if (fault) throw fault;
+  return 0;
+}

@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest';
+
+import { ordinalOf } from '../../electron/accounts/ordinals.ts';
+import { keysOfDay, reorderDay, teachWords } from '../../electron/statements/move-entries.ts';
+import { entryLabels } from '../../electron/rules/reads.ts';
+import { countRule } from '../../electron/rules/counting.ts';
+import type { KeptRule } from '../../electron/rules/tables.ts';
+import { rows } from '../../electron/store/database.ts';
+import { openCacheConnection } from '../../electron/store/opening/cache-connection.ts';
+import { toTheEnd } from '../../electron/store/turns.ts';
+import { writerMethods } from '../../electron/desk/writer-methods.ts';
+import {
+  accountNumber,
+  closing,
+  entry,
+  fetchRange,
+  firstDay,
+  key,
+  openCopy,
+  range,
+  type Copy,
+} from '../support/store.ts';
+
+const rule = (id: number, given: Partial<KeptRule>): KeptRule => ({
+  ...{
+    id,
+    words: '',
+    direction: null,
+    accountNumber: null,
+    amount: null,
+    tag: '',
+    counterparty: '',
+  },
+  ...given,
+});
+const payroll = rule(1, { words: 'salary', tag: 'payroll' });
+
+const use = ({ writer }: Copy, rules: readonly KeptRule[], revision = 'a') => {
+  writer.useRules({ revision, rules });
+};
+const applyAll = ({ writer }: Copy, entriesMax = 100): number => {
+  let steps = 1;
+  while (!writer.applyRules(entriesMax).isDone) steps += 1;
+  return steps;
+};
+const labelsOf = ({ reader }: Copy, id: string): string[] =>
+  entryLabels(reader, accountNumber, id).map(({ kind, name }) => `${kind} ${name}`);
+const everyLabel = ({ reader }: Copy) =>
+  rows<{ id: string; name: string; rule: number | null }>(
+    reader,
+    `SELECT e.id, l.name, x.rule FROM entry_label x JOIN label l ON l.id = x.label
+     LEFT JOIN entry e ON e.key = x.key ORDER BY e.id, l.name`,
+  );
+
+const salaries = (count: number, day = firstDay) =>
+  Array.from({ length: count }, (_, ordinal) =>
+    entry(`${String(day)}-${String(ordinal)}`, {
+      ...{ ordinal, day },
+      narration: ordinal % 2 === 0 ? `Salary ${String(ordinal)}` : `Rent ${String(ordinal)}`,
+    }),
+  );
+
+test('without rules nothing is labelled, kept or asked of a page', () => {
+  const copy = openCopy();
+  fetchRange(copy.writer, [salaries(4)]);
+  expect(everyLabel(copy)).toEqual([]);
+  expect(copy.writer.applyRules(10)).toEqual({ looked: 0, isDone: true });
+});
+
+test('entries of a page get their labels as they are saved, old ones a bounded step at a time', () => {
+  const copy = openCopy();
+  fetchRange(copy.writer, [salaries(10)]);
+  use(copy, [payroll]);
+  expect(everyLabel(copy)).toEqual([]);
+  expect(copy.writer.applyRules(4)).toEqual({ looked: 4, isDone: false });
+  expect(everyLabel(copy)).toHaveLength(2);
+  expect(applyAll(copy, 4)).toBeGreaterThan(1);
+  expect(everyLabel(copy)).toHaveLength(5);
+  fetchRange(copy.writer, [salaries(4, firstDay + 1)], {
+    start: range(firstDay + 1, firstDay + 1),
+  });
+  expect(everyLabel(copy)).toHaveLength(7);
+});
+
+test('the first rule names the counterparty, every rule gives its tag', () => {
+  const copy = openCopy();
+  fetchRange(copy.writer, [[entry('1', { narration: 'Salary Acme Ltd' })]]);
+  const rules = [
+    rule(3, { words: 'acme ltd', counterparty: 'Acme Ltd', tag: 'vendor' }),
+    rule(2, { words: 'acme', counterparty: 'Acme Group' }),
+    payroll,
+  ];
+  use(copy, rules);
+  applyAll(copy);
+  expect(labelsOf(copy, '1')).toEqual(['counterparty Acme Ltd', 'tag payroll', 'tag vendor']);
+  use(copy, rules.toReversed(), 'b');
+  applyAll(copy);
+  expect(labelsOf(copy, '1')).toContain('counterparty Acme Group');
+});
+
+test('rules that change in the middle of their application are those that hold in the end, for all entries', () => {
+  const copy = openCopy();
+  fetchRange(copy.writer, [salaries(20)]);
+  use(copy, [payroll]);
+  copy.writer.applyRules(7);
+  use(copy, [rule(2, { words: 'rent', tag: 'premises' })], 'b');
+  copy.writer.applyRules(7);
+  applyAll(copy, 3);
+  const labels = everyLabel(copy);
+  expect(labels).toHaveLength(10);
+  expect(new Set(labels.map(({ name }) => name))).toEqual(new Set(['premises']));
+});
+
+test('a killed application goes on where it stood, with the rules that it had', () => {
+  const copy = openCopy();
+  fetchRange(copy.writer, [salaries(20)]);
+  use(copy, [payroll]);
+  copy.writer.applyRules(8);
+  const writer = writerMethods(closing(openCacheConnection(copy.file, key)));
+  let looked = 0;
+  for (;;) {
+    const step = writer.applyRules(8);
+    looked += step.looked;
+    if (step.isDone) break;
+  }
+  expect(looked).toBe(12);
+  expect(everyLabel(copy)).toHaveLength(10);
+  // And what is read from then on is labelled by a thread that was told no rules.
+  fetchRange(writer, [salaries(2, firstDay + 1)], { start: range(firstDay + 1, firstDay + 1) });
+  expect(everyLabel(copy)).toHaveLength(11);
+});
+
+test('a sync beside the application leaves no entry out: what is written, moved or put in another order has its labels', () => {
+  const copy = openCopy();
+  const start = range(firstDay, firstDay + 3);
+  fetchRange(copy.writer, [[...salaries(6), ...salaries(6, firstDay + 1)]], { start });
+  use(copy, [payroll]);
+  copy.writer.applyRules(6);
+  // Of the day that still waits, an entry moves into the day that is done; another says something else; one is withdrawn.
+  const moved = { ...salaries(6)[0]!, day: firstDay + 3, ordinal: 30 };
+  const other = { ...salaries(6)[1]!, narration: 'Salary after all' };
+  fetchRange(copy.writer, [[other, ...salaries(6).slice(2), ...salaries(5, firstDay + 1), moved]], {
+    start,
+  });
+  applyAll(copy, 2);
+  const expected = rows<{ id: string }>(
+    copy.reader,
+    `SELECT id FROM entry WHERE narration LIKE 'Salary%' ORDER BY id`,
+  ).map(({ id }) => id);
+  expect(everyLabel(copy).map(({ id }) => id)).toEqual(expected);
+  expect(expected).toHaveLength(7);
+});
+
+test('a day that is put in another order in the middle of the application has its labels', () => {
+  const copy = openCopy();
+  fetchRange(copy.writer, [salaries(6)]);
+  use(copy, [payroll]);
+  copy.writer.applyRules(3);
+  const database = closing(openCacheConnection(copy.file, key));
+  const account = ordinalOf(copy.reader, accountNumber);
+  const day = { account, day: firstDay };
+  teachWords(database);
+  reorderDay(database, day, keysOfDay(database, account, firstDay).toReversed());
+  applyAll(copy);
+  expect(everyLabel(copy).map(({ id }) => id)).toEqual(
+    [0, 2, 4].map((at) => `${String(firstDay)}-${String(at)}`),
+  );
+});
+
+test('an entry that says something else loses the labels that no longer hold', () => {
+  const copy = openCopy();
+  use(copy, [payroll]);
+  applyAll(copy);
+  fetchRange(copy.writer, [salaries(1)]);
+  expect(everyLabel(copy)).toHaveLength(1);
+  fetchRange(copy.writer, [[{ ...salaries(1)[0]!, narration: 'Rent' }]]);
+  expect(everyLabel(copy)).toEqual([]);
+});
+
+test('a hand beats the rules, for an entry that is here and for one that comes later', () => {
+  const copy = openCopy();
+  fetchRange(copy.writer, [salaries(2)]);
+  use(copy, [payroll]);
+  applyAll(copy);
+  const hand = (n: number, id: string, tag: string, is: boolean | null) =>
+    ({ n, accountNumber, entryId: id, tag, is }) as const;
+  const [salary, rent] = [`${String(firstDay)}-0`, `${String(firstDay)}-1`];
+  copy.writer.useHandTags([hand(1, salary, 'payroll', false), hand(2, rent, 'premises', true)]);
+  expect([labelsOf(copy, salary), labelsOf(copy, rent)]).toEqual([[], ['tag premises']]);
+  use(copy, [payroll], 'b');
+  copy.writer.useHandTags([hand(1, salary, 'payroll', false), hand(2, rent, 'premises', true)]);
+  copy.writer.useHandTags([hand(3, `${String(firstDay + 1)}-0`, 'payroll', false)]);
+  applyAll(copy);
+  fetchRange(copy.writer, [salaries(1, firstDay + 1)], {
+    start: range(firstDay + 1, firstDay + 1),
+  });
+  expect(everyLabel(copy)).toEqual([{ id: rent, name: 'premises', rule: null }]);
+  copy.writer.useHandTags([hand(4, salary, 'payroll', null)]);
+  expect(labelsOf(copy, salary)).toEqual(['tag payroll']);
+});
+
+test('without its last rule every label goes', () => {
+  const copy = openCopy();
+  fetchRange(copy.writer, [salaries(30)]);
+  use(copy, [payroll]);
+  applyAll(copy);
+  use(copy, [], 'b');
+  applyAll(copy, 4);
+  expect(everyLabel(copy)).toEqual([]);
+});
+
+test('ten thousand rules are applied, and each says what it says', () => {
+  const copy = openCopy();
+  fetchRange(copy.writer, [salaries(40)]);
+  const many = Array.from({ length: 10_000 }, (_, at) =>
+    rule(at + 2, { words: `vendor${String(at)}`, tag: `t${String(at)}` }),
+  );
+  use(copy, [...many, payroll]);
+  applyAll(copy);
+  expect(everyLabel(copy)).toHaveLength(20);
+});
+
+test('a rule is counted as it is applied: entries and exact sums per currency and direction, withdrawn ones left out', () => {
+  const copy = openCopy();
+  const big = 999_999_999_999_999_999n;
+  const entries = [
+    entry('1', { narration: 'Salary', amountE4: big }),
+    entry('2', { narration: 'SALARY', amountE4: big, ordinal: 1 }),
+    entry('3', {
+      narration: 'salary',
+      ordinal: 2,
+      direction: 'debit',
+      currency: 'JPY',
+      amountE4: 50_000n,
+    }),
+    entry('4', { narration: 'salary', ordinal: 3, currency: 'BHD', amountE4: 12_340n }),
+    entry('5', { narration: 'Rent', ordinal: 4 }),
+  ];
+  const gone = entry('6', { narration: 'Salary', ordinal: 5 });
+  fetchRange(copy.writer, [[...entries, gone]]);
+  fetchRange(copy.writer, [entries]);
+  const counted = (given: Partial<KeptRule>) => toTheEnd(countRule(copy.reader, rule(0, given)));
+  const expected = {
+    entries: 4,
+    sums: [
+      {
+        currency: 'BHD',
+        entries: 1,
+        debits: { amount: '0.000', currency: 'BHD' },
+        credits: { amount: '1.234', currency: 'BHD' },
+      },
+      {
+        currency: 'JPY',
+        entries: 1,
+        debits: { amount: '5', currency: 'JPY' },
+        credits: { amount: '0', currency: 'JPY' },
+      },
+      {
+        currency: 'USD',
+        entries: 2,
+        debits: { amount: '0.00', currency: 'USD' },
+        credits: { amount: '199999999999999.9998', currency: 'USD' },
+      },
+    ],
+  };
+  expect(counted({ words: 'sálary' })).toMatchObject(expected);
+  expect(counted({ words: 'sálary' }).examples.map(({ entryId }) => entryId)).toEqual([
+    '4',
+    '3',
+    '2',
+    '1',
+  ]);
+  expect(counted({ direction: 'debit' }).entries).toBe(1);
+  expect(counted({ accountNumber: 'none of ours' }).entries).toBe(0);
+  expect(counted({ words: 'unheard' })).toEqual({ entries: 0, sums: [], examples: [] });
+});
