@@ -11,7 +11,7 @@ import { dropRange, inRange } from './ranges.ts';
 import { settle } from './settle.ts';
 
 /** Keys of what the range's pages held, in the bank's order, each once, as they were when saved. */
-type Seen = readonly number[];
+type Seen = Float64Array;
 
 /**
  * Ends a range: marks what the bank no longer sends as withdrawn, puts days into the bank's order where later pages
@@ -22,7 +22,7 @@ export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange 
   const finished = inRange(writer, finish.rangeId, (range) => {
     settle(database, range);
     const { isUnchanged = false, keep = null } = finish;
-    const seen = isUnchanged ? [] : seenKeys(database, range);
+    const seen = isUnchanged ? new Float64Array() : seenKeys(database, range);
     const withdrawn =
       finish.withdraw && !isUnchanged
         ? withdrawUnseen(database, range, { seen, asOf: finish.asOf })
@@ -48,31 +48,40 @@ export function finishRange(writer: Writer, finish: RangeFinish): FinishedRange 
   return finished;
 }
 
+/** A page's bytes at a time: of a million entries nothing but their keys is held. */
 function seenKeys(database: CacheConnection, range: RangeState): Seen {
-  const pages = rows<{ seen: Buffer }>(
+  const pages = rows<{ id: number; first: Buffer; bytes: number }>(
     database,
-    'SELECT seen FROM range_page WHERE range_id = ? AND length(seen) > 0',
+    'SELECT id, substr(seen, 1, 8) AS first, length(seen) AS bytes FROM range_page WHERE range_id = ? AND length(seen) > 0',
     range.id,
-  ).map(({ seen }) => seen);
-  pages.sort((a, b) => a.readDoubleLE(0) - b.readDoubleLE(0));
-  const ordinals: number[] = [];
-  const keys: number[] = [];
-  for (const page of pages)
-    for (const [ordinal, key] of pairsOf(page)) {
-      ordinals.push(ordinal);
-      keys.push(key);
+  );
+  pages.sort((a, b) => a.first.readDoubleLE(0) - b.first.readDoubleLE(0));
+  const seenOf = prepared(database, 'SELECT seen FROM range_page WHERE id = ?', 'value');
+  const size = pages.reduce((sum, { bytes }) => sum + bytes / 16, 0);
+  const [ordinals, keys] = [new Float64Array(size), new Float64Array(size)];
+  let at = 0;
+  for (const { id } of pages)
+    for (const [ordinal, key] of pairsOf(seenOf.get(id) as Buffer)) {
+      ordinals[at] = ordinal;
+      keys[at] = key;
+      at += 1;
     }
-  return [...new Set(isAscending(ordinals) ? keys : sortedBy(ordinals, keys))];
+  const inOrder = isAscending(ordinals) ? keys : sortedBy(ordinals, keys);
+  // Keys that only rise are each there once.
+  return isRising(inOrder) ? inOrder : Float64Array.from(new Set(inOrder));
 }
 
-const isAscending = (numbers: readonly number[]): boolean =>
+const isAscending = (numbers: Float64Array): boolean =>
   numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? 0));
 
+const isRising = (numbers: Float64Array): boolean =>
+  numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
+
 /** Pages that overlap, as after a page that was read twice. */
-function sortedBy(ordinals: readonly number[], keys: readonly number[]): number[] {
-  const places = keys.map((_, index) => index);
+function sortedBy(ordinals: Float64Array, keys: Float64Array): Float64Array {
+  const places = Uint32Array.from(keys, (_, index) => index);
   places.sort((a, b) => (ordinals[a] ?? 0) - (ordinals[b] ?? 0));
-  return places.map((place) => keys[place] ?? 0);
+  return Float64Array.from(places, (place) => keys[place] ?? 0);
 }
 
 function withdrawUnseen(

@@ -17,6 +17,7 @@ import type { Writer } from './range-state.ts';
 import { beginRange } from './ranges.ts';
 import type { Asking } from './reading-words.ts';
 import { savePages } from './save-page.ts';
+import { SeenIds } from './seen-ids.ts';
 import { StatementProver } from './statement-prover.ts';
 
 type Opening = {
@@ -80,7 +81,7 @@ export class RangeRun {
   readonly way: KeptWay;
   readonly #writer: Writer;
   readonly #days: Days;
-  readonly #seen = new Set<string>();
+  readonly #seen = new SeenIds();
   readonly #isLast: boolean;
   #asideBefore = 0;
   #pagesBefore = 0;
@@ -256,9 +257,8 @@ export class RangeRun {
       : index;
     const read = this.reader.read(raw, ordinal);
     if (!read.ok) this.judge.gap(read.aside.entryId, read.aside.day, days);
-    else if (this.#seen.has(read.entry.id)) return this.#repeated(read.entry, raw);
+    else if (!this.#seen.add(read.entry.id)) return this.#repeated(read.entry, raw);
     else {
-      this.#seen.add(read.entry.id);
       this.currency ??= read.entry.currency;
       this.judge.read(read.entry);
     }

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto';
+
+/** So many characters of ids are joined to one text. */
+const charactersAtOnce = 16_384;
+const slotsAtFirst = 4_096;
+
+/**
+ * The ids that a reading has brought: what a Set of texts tells, exactly, in less memory and in few objects, since a statement
+ * may have millions. Ids lie one behind the other in long texts, each behind its length; a table of open places finds them by a hash.
+ */
+export class SeenIds {
+  readonly #hashOf: (id: string) => number;
+  #hashes = new Int32Array(slotsAtFirst);
+  /** Where an id lies, counted from 1; 0 is free. Texts of 2^32 characters are more than a thread may hold. */
+  #places = new Uint32Array(slotsAtFirst);
+  readonly #texts: string[] = [];
+  #open: string[] = [];
+  #openLength = 0;
+  #count = 0;
+
+  constructor(hashOf = hashBy(randomInt(2 ** 31))) {
+    this.#hashOf = hashOf;
+  }
+
+  /** False when it was there already. */
+  add(id: string): boolean {
+    const hash = this.#hashOf(id);
+    const told = toldOf(id);
+    let slot = hash & (this.#places.length - 1);
+    for (let place = this.#places[slot]; place; place = this.#places[slot]) {
+      if (this.#hashes[slot] === hash && this.#isAt(place, told)) return false;
+      slot = (slot + 1) & (this.#places.length - 1);
+    }
+    this.#hashes[slot] = hash;
+    this.#places[slot] = this.#append(told);
+    this.#count += 1;
+    if (this.#count * 2 > this.#places.length) this.#grow();
+    return true;
+  }
+
+  #append(told: string): number {
+    if (this.#openLength + told.length > charactersAtOnce) this.#close();
+    const place = this.#texts.length * charactersAtOnce + this.#openLength + 1;
+    this.#open.push(told);
+    this.#openLength += told.length;
+    return place;
+  }
+
+  #close(): void {
+    this.#texts.push(this.#open.join(''));
+    this.#open = [];
+    this.#openLength = 0;
+  }
+
+  #isAt(place: number, told: string): boolean {
+    const at = place - 1;
+    const text = this.#texts[Math.floor(at / charactersAtOnce)] ?? this.#open.join('');
+    return text.startsWith(told, at % charactersAtOnce);
+  }
+
+  #grow(): void {
+    const [hashes, places] = [this.#hashes, this.#places];
+    const slots = places.length * 2;
+    this.#hashes = new Int32Array(slots);
+    this.#places = new Uint32Array(slots);
+    for (const [at, place] of places.entries()) {
+      if (place === 0) continue;
+      const hash = hashes[at] ?? 0;
+      let slot = hash & (slots - 1);
+      while (this.#places[slot]) slot = (slot + 1) & (slots - 1);
+      this.#hashes[slot] = hash;
+      this.#places[slot] = place;
+    }
+  }
+}
+
+/** By no hash that is known beforehand: a bank could choose ids that all meet. */
+function hashBy(seed: number): (id: string) => number {
+  return (id) => {
+    let hash = seed;
+    for (let at = 0; at < id.length; at += 1)
+      hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+    return Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) | 0;
+  };
+}
+
+/** Behind its length, in two characters: so no id is the beginning of another. */
+const toldOf = (id: string): string =>
+  String.fromCharCode(id.length >>> 16, id.length & 0xffff) + id;
