@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../shared/calendar.ts';
 import { dayBeside, monthName } from '../../shared/day-words.ts';
-import type { Chip } from '../../shared/ipc/find.ts';
+import type { Chip } from '../../shared/ipc/chips.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { amountParts } from '../../shared/money/format.ts';
 import type { AmountRange } from './amounts.ts';

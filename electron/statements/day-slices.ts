@@ -1,7 +1,7 @@
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import type { AnyDatabase } from '../store/database.ts';
 import { firstKeyOf, lastKeyOf } from './entry-keys.ts';
-import type { KeyBounds } from './filters.ts';
+import type { KeyBounds } from './entry-query.ts';
 import { keptDayCounts } from './kept-sums.ts';
 
 /**

@@ -6,7 +6,8 @@ import { ordinalOf } from '../accounts/ordinals.ts';
 import { prepared, type AnyDatabase } from '../store/database.ts';
 import { guarded } from '../store/faults.ts';
 import { directionOf } from './entry-rows.ts';
-import { boundsOf, entryQuery, type EntryQuery } from './filters.ts';
+import type { EntryQuery } from './entry-query.ts';
+import { boundsOf, entryQuery } from './filters.ts';
 import type { BatchQuestion, ExportedEntry } from './incoming.ts';
 
 /** A standing entry as a row of values: a million of them are written without an object for each. */

@@ -1,5 +1,7 @@
-import { dayNumber } from '../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber } from '../../shared/calendar.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
+import { askedQuery } from './asked-query.ts';
+import type { EntryQuery, KeyBounds } from './entry-query.ts';
 import {
   firstKeyOf,
   keyOfSearchSql,
@@ -8,37 +10,57 @@ import {
   searchBounds,
 } from './entry-keys.ts';
 import { searchExpression } from '../store/search-text.ts';
+import type { EntryQuestion } from './find-question.ts';
 
-/** Keys between which to look; both ends are included. */
-export type KeyBounds = { readonly low: number; readonly high: number };
-
-/** A FROM and WHERE of the entries that match, with its parameters. `order` is the column by which they lie in time. */
-export type EntryQuery = {
-  readonly from: string;
-  readonly key: string;
-  readonly order: string;
-  readonly params: readonly unknown[];
-};
+/**
+ * A statement's filter as its entries are asked for. `asked`: what was searched for, where that is more than the beginning of one word; what
+ * else the filter says stands in it too, and only the ends of its period, which have balances, count besides.
+ */
+export type EntryFilter = StatementFilter & { readonly asked?: EntryQuestion | undefined };
 
 /** What is searched for; null when nothing is. */
-export const searchOf = ({ search }: StatementFilter): string | null =>
+export const searchOf = ({ search }: EntryFilter): string | null =>
   search === undefined || searchExpression(search) === null ? null : search;
 
 /** The days of a filter as keys of the account; the account's whole history where it leaves an end open. */
-export function boundsOf(account: number, filter: StatementFilter): KeyBounds {
+export function boundsOf(account: number, filter: EntryFilter): KeyBounds {
   const { from, to } = daysOfFilter(filter);
   return { low: firstKeyOf(account, from), high: lastKeyOf(account, to) };
 }
 
 /** The same as day numbers. */
-export const daysOfFilter = ({ from, to }: StatementFilter): { from: number; to: number } => ({
+export const daysOfFilter = ({ from, to }: EntryFilter): { from: number; to: number } => ({
   from: dayOf(from, 0),
   to: dayOf(to, latestEntryDay),
 });
 
-/** Does it search for words? Typed spaces are none. */
-export const isSearched = ({ search }: StatementFilter): boolean =>
-  search !== undefined && searchExpression(search) !== null;
+/** Does it search for anything? Typed spaces are nothing. */
+export const isSearched = (filter: EntryFilter): boolean =>
+  filter.asked !== undefined || searchOf(filter) !== null;
+
+/**
+ * The filter by which its counts and sums are kept of every day: without a search, or where no more was searched for than days and a
+ * direction. Null where more was.
+ */
+export function keptFilter(filter: EntryFilter): StatementFilter | null {
+  if (filter.asked === undefined) return isSearched(filter) ? null : filter;
+  const { readings, among } = filter.asked;
+  const { accounts, currencies, kinds, isUnread, marked, directions } = among;
+  const isNarrowed = currencies.length > 0 || kinds !== null || isUnread || marked !== null;
+  if (isNarrowed || accounts !== null || readings.some((conditions) => conditions.length > 0))
+    return null;
+  const [direction] = directions;
+  return {
+    ...withoutSearch(filter),
+    ...(direction !== undefined && { direction: direction === 1 ? 'credit' : 'debit' }),
+  };
+}
+
+/** A filter whose entries hold all that can be found: by it what is searched through is cut into slices. */
+export const withoutSearch = ({ asked, ...filter }: EntryFilter): StatementFilter =>
+  asked === undefined
+    ? filter
+    : { from: dateOfDayNumber(asked.among.from), to: dateOfDayNumber(asked.among.to) };
 
 /**
  * The entries of an account under a filter. Each shape names its index, so that a page is read by walking it and never by
@@ -47,10 +69,11 @@ export const isSearched = ({ search }: StatementFilter): boolean =>
  */
 export function entryQuery(
   account: number,
-  filter: StatementFilter,
+  filter: EntryFilter,
   options: { bounds?: KeyBounds; columns?: boolean; match?: string } = {},
 ): EntryQuery {
   const bounds = options.bounds ?? boundsOf(account, filter);
+  if (filter.asked !== undefined) return askedQuery(account, filter.asked, bounds);
   const match =
     options.match ?? (filter.search === undefined ? null : searchExpression(filter.search));
   const narrower = narrowing(filter);
@@ -78,7 +101,7 @@ export function entryQuery(
 const dayOf = (date: string | undefined, otherwise: number): number =>
   date === undefined ? otherwise : Math.min(Math.max(dayNumber(date), 0), latestEntryDay);
 
-function narrowing({ direction, transactionType }: StatementFilter): {
+function narrowing({ direction, transactionType }: EntryFilter): {
   index: string;
   where: string;
   params: unknown[];

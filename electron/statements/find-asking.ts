@@ -32,15 +32,15 @@ export type Asking = {
   readonly marked: Known['marked'];
 };
 
-/** What is asked of the entries, with the same without each of its terms where `partLimit` asks for help. */
-export function findQuestionOf(
+/** What of the local copy changes what a text asks for. */
+export function knownIn(
   reader: AnyDatabase,
-  terms: readonly Term[],
-  { limit, partLimit, accountNumbers, marked }: Asking,
-): FindQuestion {
+  { accountNumbers, marked }: Pick<Asking, 'accountNumbers' | 'marked'>,
+): Known {
   const accounts = accountsIn(reader);
-  const known: Known = {
+  return {
     accounts,
+    kinds: rows(reader, 'SELECT id, name FROM transaction_type'),
     only:
       accountNumbers &&
       accounts
@@ -48,6 +48,15 @@ export function findQuestionOf(
         .map(({ ordinal }) => ordinal),
     marked,
   };
+}
+
+/** What is asked of the entries, with the same without each of its terms where `partLimit` asks for help. */
+export function findQuestionOf(
+  reader: AnyDatabase,
+  terms: readonly Term[],
+  { limit, partLimit, accountNumbers, marked }: Asking,
+): FindQuestion {
+  const known = knownIn(reader, { accountNumbers, marked });
   const without =
     partLimit === 0 || terms.length < 2
       ? []

@@ -40,7 +40,8 @@ export function* findEntries(
   };
 }
 
-function* keysOfReadings(
+/** The keys of the newest entries that hold what is asked in any of its readings. */
+export function* keysOfReadings(
   database: AnyDatabase,
   { readings, among }: EntryQuestion,
   limit: number,

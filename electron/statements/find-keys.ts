@@ -4,7 +4,7 @@ import { finderOf, planSearch } from '../store/search-plan.ts';
 import type { Sliced } from '../store/turns.ts';
 import { slicesOf } from './day-slices.ts';
 import { dayOfKey, firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entry-keys.ts';
-import type { KeyBounds } from './filters.ts';
+import type { KeyBounds } from './entry-query.ts';
 import { findKey, unsettledIn } from './places.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
@@ -58,15 +58,21 @@ function planWords(database: AnyDatabase, words: readonly WordCondition[]): Word
   return { match, wider: widest === match ? null : widest };
 }
 
+export type KeysQuestion = {
+  readonly among: Among;
+  readonly conditions: readonly Condition[];
+  readonly limit: number;
+};
+
 /**
  * The keys of the newest entries of all asked accounts that hold every condition, newest first, at most `limit`. Account by account:
  * once there are enough, the others are read down to the oldest of these alone.
  */
 export function* newestKeys(
   database: AnyDatabase,
-  { among, conditions, limit }: { among: Among; conditions: readonly Condition[]; limit: number },
+  { among, conditions, limit }: KeysQuestion,
 ): Sliced<number[]> {
-  const where = narrowing(database, among, conditions);
+  const where = narrowing(among, conditions);
   if (among.marked !== null)
     return markedKeys(database, among, { marked: among.marked, conditions, where }).slice(0, limit);
   const words = conditions.filter((one) => one.kind === 'word');

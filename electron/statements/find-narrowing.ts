@@ -1,5 +1,3 @@
-import { foldText } from '../store/search-text.ts';
-import { rows, type AnyDatabase } from '../store/database.ts';
 import type { AmountRange } from '../find/amounts.ts';
 import type { Among, Condition } from './find-question.ts';
 
@@ -8,16 +6,15 @@ export type Where = { readonly sql: string; readonly params: readonly unknown[] 
 
 /** Everything that an entry's own columns answer: all but words, days and accounts. */
 export function narrowing(
-  database: AnyDatabase,
-  { directions, currencies, types, isUnread }: Among,
+  { directions, currencies, kinds, isUnread }: Among,
   conditions: readonly Condition[],
 ): Where {
   const parts: Where[] = [
     oneOf('e.direction', directions),
     oneOf('e.currency', currencies),
-    types.length === 0
+    kinds === null
       ? nothing
-      : { sql: ` AND ${amongList('e.type')}`, params: [kindsNamed(database, types)] },
+      : { sql: ` AND ${amongList('e.type')}`, params: [JSON.stringify(kinds)] },
     isUnread
       ? {
           sql: ' AND EXISTS (SELECT 1 FROM unread u WHERE u.account = e.account AND u.key = e.key)',
@@ -46,16 +43,6 @@ const oneOf = (column: string, values: readonly (string | number)[]): Where =>
   values.length === 0
     ? nothing
     : { sql: ` AND ${amongList(column)}`, params: [JSON.stringify(values)] };
-
-/** The kinds whose names have every one of these words, as a JSON list of their numbers. */
-function kindsNamed(database: AnyDatabase, words: readonly string[]): string {
-  const kinds = rows<{ id: number; name: string }>(
-    database,
-    'SELECT id, name FROM transaction_type',
-  );
-  const named = kinds.filter(({ name }) => words.every((word) => foldText(name).includes(word)));
-  return JSON.stringify(named.map(({ id }) => id));
-}
 
 /** As amounts are kept: with the sign that the bank gave them. */
 export type Signed = { readonly low: bigint; readonly high: bigint };

@@ -26,8 +26,8 @@ export type Among = {
   readonly to: number;
   readonly directions: readonly (0 | 1)[];
   readonly currencies: readonly string[];
-  /** Folded words that the name of the kind has. */
-  readonly types: readonly string[];
+  /** By their numbers; null for every kind. */
+  readonly kinds: readonly number[] | null;
   readonly isUnread: boolean;
   /** The entries that are marked so, by account number and id; null where no mark is asked for. */
   readonly marked: readonly MarkedEntry[] | null;
@@ -43,6 +43,8 @@ export type EntryQuestion = {
 /** What of the open copy a text's meaning depends on. */
 export type Known = {
   readonly accounts: readonly { readonly number: string; readonly ordinal: number }[];
+  /** The kinds of entries, by the bank's names for them. */
+  readonly kinds: readonly { readonly id: number; readonly name: string }[];
   /** The account that is looked at, where it is one alone. */
   readonly only?: readonly number[] | undefined;
   /** The entries that have a mark, or a note with these words. */
@@ -133,11 +135,19 @@ function amongOf(terms: readonly Term[], known: Known): Among {
     to,
     directions: directions.size === 1 ? [...directions] : [],
     currencies,
-    types,
+    kinds: kindsNamed(types, known),
     isUnread,
     marked,
   };
 }
+
+/** The kinds whose names have every one of these folded words; null where none is asked for. */
+const kindsNamed = (words: readonly string[], { kinds }: Known): readonly number[] | null =>
+  words.length === 0
+    ? null
+    : kinds
+        .filter(({ name }) => words.every((word) => foldText(name).includes(word)))
+        .map(({ id }) => id);
 
 const both = (one: readonly MarkedEntry[], other: readonly MarkedEntry[]): MarkedEntry[] => {
   const keyOf = ({ accountNumber, entryId }: MarkedEntry) =>

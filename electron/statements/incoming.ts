@@ -1,8 +1,8 @@
 import type { IsoDate, Timestamp } from '../../shared/calendar.ts';
 import type { Also } from '../../shared/bank/also.ts';
 import type { EntryMeanings } from '../../shared/bank/statements.ts';
-import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import type { Moment } from '../../shared/moment.ts';
+import type { EntryFilter } from './filters.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import type { PagesToKeep } from './kept-pages.ts';
 
@@ -135,7 +135,7 @@ export type ExportBatch = {
 
 export type BatchQuestion = {
   readonly accountNumber: string;
-  readonly filter: StatementFilter;
+  readonly filter: EntryFilter;
   /** null starts at the oldest entry. */
   readonly afterKey: number | null;
   readonly limit: number;

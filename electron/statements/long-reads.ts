@@ -1,4 +1,3 @@
-import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { ordinalOf } from '../accounts/ordinals.ts';
 import { edgeDay } from '../accounts/days.ts';
 import { row, rows, type AnyDatabase } from '../store/database.ts';
@@ -7,7 +6,8 @@ import { slicesOf } from './day-slices.ts';
 import { exportedEntry, exportRows } from './export-rows.ts';
 import { dayOfKey, dayOfKeySql, firstKeyOf } from './entry-keys.ts';
 import { effectsOf, entryColumns, type StoredEntry } from './entry-rows.ts';
-import { boundsOf, entryQuery, isSearched, type KeyBounds } from './filters.ts';
+import type { KeyBounds } from './entry-query.ts';
+import { boundsOf, entryQuery, keptFilter, withoutSearch, type EntryFilter } from './filters.ts';
 import { halfE4, keptDayCounts, keptSums, readSums, type KeptSums } from './kept-sums.ts';
 import type { BatchQuestion, DayCounts, ExportBatch, StatementSums } from './incoming.ts';
 
@@ -15,21 +15,22 @@ import type { BatchQuestion, DayCounts, ExportBatch, StatementSums } from './inc
 export const dayCounts = (
   database: AnyDatabase,
   accountNumber: string,
-  filter: StatementFilter,
+  filter: EntryFilter,
 ): DayCounts => toTheEnd(dayCountsSliced(database, accountNumber, filter));
 
 /** The same a slice at a time. */
 export function* dayCountsSliced(
   database: AnyDatabase,
   accountNumber: string,
-  filter: StatementFilter,
+  filter: EntryFilter,
 ): Sliced<DayCounts> {
   const account = ordinalOf(database, accountNumber);
-  if (!isSearched(filter)) return keptDayCounts(database, account, filter);
+  const kept = keptFilter(filter);
+  if (kept !== null) return keptDayCounts(database, account, kept);
   const days: number[] = [];
   const counts: number[] = [];
   let total = 0;
-  for (const bounds of slicesOf(database, account, filter)) {
+  for (const bounds of slicesOf(database, account, withoutSearch(filter))) {
     for (const { day, count } of groupByDay(database, account, { filter, bounds })) {
       days.push(day);
       counts.push(count);
@@ -43,7 +44,7 @@ export function* dayCountsSliced(
 function groupByDay(
   database: AnyDatabase,
   account: number,
-  { filter, bounds }: { filter: StatementFilter; bounds: KeyBounds },
+  { filter, bounds }: { filter: EntryFilter; bounds: KeyBounds },
 ): { day: number; count: number }[] {
   const { from, key, params } = entryQuery(account, filter, { columns: false, bounds });
   return rows(
@@ -57,19 +58,19 @@ function groupByDay(
 export const sums = (
   database: AnyDatabase,
   accountNumber: string,
-  filter: StatementFilter,
+  filter: EntryFilter,
 ): StatementSums => toTheEnd(sumsSliced(database, accountNumber, filter));
 
 /** The same a slice at a time. */
 export function* sumsSliced(
   database: AnyDatabase,
   accountNumber: string,
-  filter: StatementFilter,
+  filter: EntryFilter,
 ): Sliced<StatementSums> {
   const account = ordinalOf(database, accountNumber);
-  const { standing, creditsE4, debitsE4 } = isSearched(filter)
-    ? yield* foundSums(database, account, filter)
-    : keptSums(database, account, filter);
+  const kept = keptFilter(filter);
+  const { standing, creditsE4, debitsE4 } =
+    kept === null ? yield* foundSums(database, account, filter) : keptSums(database, account, kept);
   return {
     count: standing,
     creditsE4,
@@ -84,10 +85,10 @@ type FoundSums = Omit<KeptSums, 'entries'>;
 function* foundSums(
   database: AnyDatabase,
   account: number,
-  filter: StatementFilter,
+  filter: EntryFilter,
 ): Sliced<FoundSums> {
   let sum: FoundSums = { standing: 0, creditsE4: 0n, debitsE4: 0n };
-  for (const bounds of slicesOf(database, account, filter)) {
+  for (const bounds of slicesOf(database, account, withoutSearch(filter))) {
     const { from, params } = entryQuery(account, filter, { bounds });
     const found = readSums(database, {
       columns: 'count(*) AS entries, count(*) AS standing',
@@ -108,7 +109,7 @@ function* foundSums(
 type Place = { accountNumber: string; account: number };
 
 /** As the bank said for the period's first day; else after the last entry before it; else reckoned back from the first. */
-function openingOf(database: AnyDatabase, place: Place, filter: StatementFilter): bigint | null {
+function openingOf(database: AnyDatabase, place: Place, filter: EntryFilter): bigint | null {
   const bounds = boundsOf(place.account, filter);
   const first = edgeDay(database, place.accountNumber, { ...daysWithin(bounds), edge: 'first' });
   if (
@@ -127,7 +128,7 @@ function openingOf(database: AnyDatabase, place: Place, filter: StatementFilter)
   return BigInt(oldest.balance) - effectsOf(BigInt(oldest.amount), oldest.direction).unsigned;
 }
 
-function closingOf(database: AnyDatabase, place: Place, filter: StatementFilter): bigint | null {
+function closingOf(database: AnyDatabase, place: Place, filter: EntryFilter): bigint | null {
   const { high } = boundsOf(place.account, filter);
   const bounds = { low: firstKeyOf(place.account, 0), high };
   const newest = standing(database, place, { order: 'DESC', bounds });

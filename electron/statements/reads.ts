@@ -1,7 +1,8 @@
-import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import type { CacheReader } from '../store/database.ts';
 import type { Questions } from '../store/reader-thread.ts';
 import { inOneSlice, type Sliced } from '../store/turns.ts';
+import { askedPage, type AskedPage } from './asked-page.ts';
+import type { EntryFilter } from './filters.ts';
 import type { TextQuestion } from './export-batch.ts';
 import type { TextBatch } from './export-format.ts';
 import type { BatchQuestion, CachedPeriod, ExportBatch } from './incoming.ts';
@@ -14,10 +15,9 @@ import { placeOfEntry, type StatementView } from './tables.ts';
 
 /** What the thread that only reads answers of statements, a slice at a time. */
 export const statementReads = (reader: CacheReader) => ({
-  dayCounts: (accountNumber: string, filter: StatementFilter) =>
+  dayCounts: (accountNumber: string, filter: EntryFilter) =>
     dayCountsSliced(reader, accountNumber, filter),
-  sums: (accountNumber: string, filter: StatementFilter) =>
-    sumsSliced(reader, accountNumber, filter),
+  sums: (accountNumber: string, filter: EntryFilter) => sumsSliced(reader, accountNumber, filter),
   readBatch: (question: BatchQuestion): Sliced<ExportBatch> =>
     inOneSlice(() => readBatch(reader, question)),
   /** Compares what is kept of a part of an account's days with the entries. */
@@ -27,6 +27,7 @@ export const statementReads = (reader: CacheReader) => ({
     const { textBatch } = await import('./export-batch.ts');
     return inOneSlice(() => textBatch(reader, question));
   },
+  askedPage: (question: AskedPage) => askedPage(reader, question),
   findEntries: (question: FindQuestion) => findEntries(reader, question),
   placeOfEntry: (view: StatementView, entryId: string) =>
     inOneSlice(() => placeOfEntry(reader, view, entryId)),

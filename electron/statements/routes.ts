@@ -1,4 +1,11 @@
-import type { EntryRow, Proof, StatementSummary } from '../../shared/ipc/statements.ts';
+import { todayAt } from '../../shared/calendar.ts';
+import type { Chip } from '../../shared/ipc/chips.ts';
+import type {
+  EntryRow,
+  Proof,
+  StatementFilter,
+  StatementSummary,
+} from '../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import { formatNamed, statementFormats } from './export-formats.ts';
@@ -9,7 +16,9 @@ import { coverage, coveredRange } from './coverage.ts';
 import { entryById } from './entry-detail.ts';
 import type { CachedEntry } from './entry-rows.ts';
 import { meaningsBy } from './meanings.ts';
-import { markEntries, readMarks, wordingsOf, type EntryMark } from './marks.ts';
+import { keptFilter } from './filters.ts';
+import type { Known } from './find-question.ts';
+import { markedEntries, markEntries, readMarks, wordingsOf, type EntryMark } from './marks.ts';
 import {
   entryCount,
   firstPage,
@@ -25,11 +34,15 @@ import { timestampNow } from '../machine/context.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
 import { countsOf } from './view-counts.ts';
 import { newestOf } from '../store/newest-question.ts';
+import { understoodFilter } from './understood.ts';
 import { locateIn, provePeriod, sumView, type AskedCopy } from './view-questions.ts';
 import type { StatementWrites } from './writes.ts';
 import type { SaveAs } from '../exports/whole-file.ts';
 
 type Open = OpenBank<StatementWrites> & { readonly copy: AskedCopy };
+
+/** As the window asks. */
+type AskedView = { readonly accountNumber: string; readonly filter: StatementFilter };
 
 type StatementRoutes = Extract<keyof Handlers, `statements.${string}`>;
 
@@ -38,14 +51,18 @@ export const statementHandlers = (
   saveAs: SaveAs,
 ): Pick<Handlers, StatementRoutes> => ({
   'statements.count': async (view) => {
-    const { total, days, counts } = await countsOf(desk().copy, view, { overtakes: true });
+    const { copy } = desk();
+    const { total, days, counts } = await countsOf(copy, understoodView(desk(), view).view, {
+      overtakes: true,
+    });
     return ok({ total, days: [...days], counts: [...counts] });
   },
   'statements.summary': async (view) => ok(await summaryOf(desk(), view)),
-  'statements.page': async ({ index, limit, ...view }) => {
+  'statements.page': async ({ index, limit, ...asked }) => {
     const open = desk();
+    const { view, chips } = understoodView(open, asked);
     const entries = await entriesAt(open, view, index, limit);
-    return ok({ index, rows: withMarks(open, view.accountNumber, entries) });
+    return ok({ index, rows: withMarks(open, view.accountNumber, entries), chips });
   },
   'statements.entry': ({ accountNumber, entryId }) => {
     const { copy, profile } = desk();
@@ -62,14 +79,16 @@ export const statementHandlers = (
       markedBy: mark?.markedBy ?? null,
     });
   },
-  'statements.locate': async ({ entryId, ...view }) => {
+  'statements.locate': async ({ entryId, ...asked }) => {
     const open = desk();
+    const { view } = understoodView(open, asked);
     const counts = await countsOf(open.copy, view);
     const place = await locateIn(open.copy, view, entryId);
     return ok({ index: place && indexOfPlace(counts, place) });
   },
-  'statements.nextUnread': async ({ entryId, ...view }) => {
+  'statements.nextUnread': async ({ entryId, ...asked }) => {
     const { copy } = desk();
+    const { view } = understoodView(desk(), asked);
     const counts = await countsOf(copy, view);
     const place = await copy.questions.ask('nextUnread', [view, entryId ?? null]);
     return ok({ index: place && indexOfPlace(counts, place) });
@@ -95,8 +114,9 @@ export const statementHandlers = (
     announce('store.changed', { topic: 'statements', accountNumber });
     return ok({ marked });
   },
-  'statements.export': async ({ format, ...view }) => {
+  'statements.export': async ({ format, ...asked }) => {
     const { copy, clock, profile } = desk();
+    const { view } = understoodView(desk(), asked);
     const account = accountByNumber(copy.reader, view.accountNumber);
     if (!account) throw notCached(`Account ${view.accountNumber}`);
     const exporting = {
@@ -111,14 +131,27 @@ export const statementHandlers = (
   },
 });
 
-async function summaryOf(open: Open, view: StatementView): Promise<StatementSummary> {
+/** What was asked for as its entries are read, and what was understood of it. */
+function understoodView(
+  { copy, clock }: Open,
+  { accountNumber, filter }: AskedView,
+): { view: StatementView; chips: readonly Chip[] } {
+  const { reader, journal } = copy;
+  const today = todayAt(clock.now());
+  const marked: Known['marked'] = (mark, words) => markedEntries(journal, mark, words);
+  const understood = understoodFilter({ reader, today, accountNumber, marked }, filter);
+  return { view: { accountNumber, filter: understood.filter }, chips: understood.chips };
+}
+
+async function summaryOf(open: Open, view: AskedView): Promise<StatementSummary> {
   const { reader } = open.copy;
   const { accountNumber, filter } = view;
   const account = accountByNumber(reader, accountNumber);
   if (!account) throw notCached(`Account ${accountNumber}`);
+  const understood = understoodView(open, view).view;
   const [counts, sums] = await Promise.all([
-    countsOf(open.copy, view),
-    sumView(open.copy, view, { signal: newestOf(open.copy, 'sums') }),
+    countsOf(open.copy, understood),
+    sumView(open.copy, understood, { signal: newestOf(open.copy, 'sums') }),
   ]);
   const money = (units: bigint | null) =>
     units === null || account.currency === '' ? null : moneyOfUnits(units, account.currency);
@@ -149,10 +182,16 @@ async function entriesAt(
   index: number,
   limit: number,
 ): Promise<readonly CachedEntry[]> {
-  const { reader } = open.copy;
-  if (index === 0) return firstPage(reader, view, limit).rows;
-  const place = placeOfIndex(await countsOf(open.copy, view), index);
-  return place ? pageAt(reader, view, place, limit).rows : [];
+  const { reader, questions } = open.copy;
+  const { accountNumber, filter } = view;
+  const place = index === 0 ? null : placeOfIndex(await countsOf(open.copy, view), index);
+  if (place === null && index > 0) return [];
+  const { asked } = filter;
+  if (asked !== undefined && keptFilter(filter) === null)
+    return (await questions.ask('askedPage', [{ accountNumber, asked, place, limit }])).rows;
+  return place === null
+    ? firstPage(reader, view, limit).rows
+    : pageAt(reader, view, place, limit).rows;
 }
 
 function withMarks(

@@ -4,7 +4,8 @@ import { atOneMoment, prepared, row, rows, type AnyDatabase } from '../store/dat
 import { guarded } from '../store/faults.ts';
 import { finderOf, hasSeveralLists, planSearch } from '../store/search-plan.ts';
 import { shownColumns, type ShownEntry } from './entry-rows.ts';
-import { entryQuery, type EntryQuery, type KeyBounds } from './filters.ts';
+import type { EntryQuery, KeyBounds } from './entry-query.ts';
+import { entryQuery } from './filters.ts';
 
 /** So many entries are looked through, where that spares the index much: a few milliseconds. */
 const lookedThroughMax = 1_000;
@@ -111,7 +112,8 @@ type Candidate = {
   readonly also: string | null;
 };
 
-const rowsOf = (database: AnyDatabase, keys: readonly number[]): ShownEntry[] =>
+/** The rows with these keys, in their order. */
+export const rowsOf = (database: AnyDatabase, keys: readonly number[]): ShownEntry[] =>
   rows<ShownEntry>(
     database,
     `SELECT ${shownColumns} FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value ORDER BY j.key`,

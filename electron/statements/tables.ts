@@ -1,17 +1,18 @@
 import { dateOfDayNumber } from '../../shared/calendar.ts';
-import type { EntrySetAside, StatementFilter } from '../../shared/ipc/statements.ts';
+import type { EntrySetAside } from '../../shared/ipc/statements.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, type AnyDatabase, type CacheReader } from '../store/database.ts';
 import { dayOfKey, lastKeyOf } from './entry-keys.ts';
 import { cachedEntry, timestampOf, type EntryPage } from './entry-rows.ts';
-import { boundsOf, entryQuery, searchOf, type KeyBounds } from './filters.ts';
+import type { KeyBounds } from './entry-query.ts';
+import { boundsOf, entryQuery, keptFilter, searchOf, type EntryFilter } from './filters.ts';
 import type { DayCounts } from './incoming.ts';
 import { entryCount as keptCount, kindsOf } from './kept-sums.ts';
 import { findKey } from './places.ts';
 import { rowsIn, searchedRows } from './search-page.ts';
 
 /** The reading side of statements; days and single entries have files of their own. */
-export type StatementView = { readonly accountNumber: string; readonly filter: StatementFilter };
+export type StatementView = { readonly accountNumber: string; readonly filter: EntryFilter };
 
 /** Where a page begins: after the row with `beforeKey`, or at a row of a day, counted from the day's newest. */
 export type PagePlace =
@@ -126,20 +127,21 @@ function readPage(
 ): EntryPage {
   const account = findOrdinal(reader, accountNumber);
   if (account === null) return emptyPage;
-  const whole = boundsOf(account, filter);
+  const plain = keptFilter(filter) ?? filter;
+  const whole = boundsOf(account, plain);
   const reading = { bounds: { ...whole, high: Math.min(whole.high, high) }, limit, offset };
-  const search = searchOf(filter);
+  const search = searchOf(plain);
   const stored =
     search === null
-      ? rowsIn(reader, entryQuery(account, filter, reading), reading)
-      : searchedRows(reader, { account, filter, search, reading });
+      ? rowsIn(reader, entryQuery(account, plain, reading), reading)
+      : searchedRows(reader, { account, filter: plain, search, reading });
   return { rows: stored.map(cachedEntry), lastKey: stored.at(-1)?.key ?? null };
 }
 
 function countMatching(
   database: AnyDatabase,
   account: number,
-  { filter, bounds }: { filter: StatementFilter; bounds: KeyBounds },
+  { filter, bounds }: { filter: EntryFilter; bounds: KeyBounds },
 ): number {
   const { from, params } = entryQuery(account, filter, { columns: false, bounds });
   return row<{ n: number }>(database, `SELECT count(*) AS n FROM ${from}`, ...params)?.n ?? 0;

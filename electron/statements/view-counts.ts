@@ -20,7 +20,9 @@ export function countsOf(
 ): Promise<DayCounts> {
   const known = countedViews.get(copy) ?? new Map<string, Counted>();
   countedViews.set(copy, known);
-  const key = JSON.stringify([view.accountNumber, view.filter]);
+  const key = JSON.stringify([view.accountNumber, view.filter], (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
   const version = dataVersion(copy.reader);
   const counted = known.get(key);
   if (counted?.version === version) return counted.counts;

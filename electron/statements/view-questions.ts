@@ -1,7 +1,8 @@
 import { DeskFault } from '../../shared/errors.ts';
 import type { Proof } from '../../shared/ipc/statements.ts';
 import type { CacheReader } from '../store/database.ts';
-import { isSearched } from './filters.ts';
+import type { Urgency } from '../store/turns.ts';
+import { keptFilter, type EntryFilter } from './filters.ts';
 import type { CachedPeriod, DayCounts, StatementSums } from './incoming.ts';
 import { dayCounts, sums } from './long-reads.ts';
 import type { StatementQuestions } from './reads.ts';
@@ -18,14 +19,19 @@ export type AskedCopy = {
 /** `signal` stops what is asked in a thread, begun or not; the question then throws `cancelled`. */
 type Asked = { readonly signal?: AbortSignal | undefined };
 
+const isLong = (filter: EntryFilter): boolean => keptFilter(filter) === null;
+
+/** Rows that are asked for in the same thread come before the counts of others. */
+const urgencyOf = ({ asked }: EntryFilter): Urgency => (asked === undefined ? 'shown' : 'soon');
+
 /** Entries per day of a view: at once from what is kept, and in the thread that only reads where words are searched for. */
 export const countView = async (
   { reader, questions }: AskedCopy,
   { accountNumber, filter }: StatementView,
   { signal }: Asked = {},
 ): Promise<DayCounts> =>
-  isSearched(filter)
-    ? questions.ask('dayCounts', [accountNumber, filter], { signal })
+  isLong(filter)
+    ? questions.ask('dayCounts', [accountNumber, filter], { signal, urgency: urgencyOf(filter) })
     : dayCounts(reader, accountNumber, filter);
 
 /** The sums of a view, in the same way; they come after the counts. */
@@ -34,7 +40,7 @@ export const sumView = async (
   { accountNumber, filter }: StatementView,
   { signal }: Asked = {},
 ): Promise<StatementSums> =>
-  isSearched(filter)
+  isLong(filter)
     ? questions.ask('sums', [accountNumber, filter], { signal, urgency: 'soon' })
     : sums(reader, accountNumber, filter);
 
@@ -44,7 +50,7 @@ export const locateIn = async (
   view: StatementView,
   entryId: string,
 ): Promise<EntryPlace | null> =>
-  isSearched(view.filter)
+  isLong(view.filter)
     ? questions.ask('placeOfEntry', [view, entryId])
     : placeOfEntry(reader, view, entryId);
 

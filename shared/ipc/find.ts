@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { Also } from '../bank/also.ts';
 import type { IsoDate } from '../calendar.ts';
+import type { Chip } from './chips.ts';
 import { limits } from '../limits.ts';
 import type { Money } from '../money/money.ts';
 import { answers } from './route.ts';
@@ -22,17 +23,6 @@ export type FoundEntries = {
   readonly partHasMore: boolean;
   /** Where none holds all: how many there would be without each chip, in their order; one more than are told means more. */
   readonly drops: readonly number[];
-};
-
-/** A part of the text that was understood. */
-export type Chip = {
-  /** What it is taken for: `amount`, `word`, `month`. */
-  readonly label: string;
-  /** As it was understood: `6,030.81`, `Nov 2026`. */
-  readonly words: string;
-  /** Its characters in the text, the end excluded. */
-  readonly start: number;
-  readonly end: number;
 };
 
 export type HitNoun =

@@ -8,6 +8,7 @@ import type { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
+import type { Chip } from './chips.ts';
 import { answers, nothing, id, accountNumber } from './route.ts';
 
 export type ProofState = 'proven' | 'broken' | 'partial' | 'none';
@@ -122,6 +123,8 @@ export type StatementPageView = {
   /** Absolute index of the first row; newest entry of the filter is row 0. */
   readonly index: number;
   readonly rows: readonly EntryRow[];
+  /** How what was searched for was understood; left out where nothing was. */
+  readonly chips?: readonly Chip[];
 };
 
 /** How many entries match a filter, and on which days: `counts[n]` of them on day `days[n]`, newest day first, as `dayNumber`s. */

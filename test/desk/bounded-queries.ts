@@ -2,7 +2,7 @@
 type Bound = readonly [query: RegExp, why: string];
 
 const ofEntries: readonly Bound[] = [
-  [/FROM transaction_type t WHERE/, 'the words that a bank has for kinds of entries'],
+  [/FROM transaction_type(?: t WHERE|$)/, 'the words that a bank has for kinds of entries'],
   [/FROM entry_aside\b/, 'what was set aside of one account, all of which is shown'],
   [/FROM json_each\(\?\) j CROSS JOIN entry e ON e\.key = j\.value/, 'the rows of one page'],
   [/d\.state = 'broken' GROUP BY/, 'the broken days, by an index that has no other'],

@@ -143,3 +143,50 @@ test('the box looks right, at rest, with finds of every kind, and where nothing 
   }
   expect(wrong).toEqual([]);
 });
+
+test('a statement’s search understands what the box does, and each part of it can be taken away', async () => {
+  const { desk } = await startSyncedDesk();
+  const { page, hand } = desk;
+  await openStatement(desk, 'Operating USD');
+  const { rows } = await told(page, 'accounts.list', {});
+  const accountNumber =
+    rows.find((one) => one.accountName === 'Operating USD')?.accountNumber ?? '';
+  const { found } = await told(page, 'find.entries', {
+    text: `account:${accountNumber} >0 out`,
+    limit: 1,
+  });
+  const entry = found.all[0]!;
+  const digits = formatMoney(entry.amount).replace(/[^\d.,]/g, '');
+  await hand.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search entries' });
+  await focused(search);
+  const parts = page.getByRole('group', { name: 'Searched for' });
+  await parts.getByText('last week').waitFor();
+  await hand.type(`${digits} out ${entry.day}`);
+  const chips = parts.getByRole('button');
+  await chips.nth(2).waitFor();
+  expect(await chips.allInnerTexts()).toEqual([
+    expect.stringContaining(digits),
+    expect.stringContaining('out'),
+    expect.stringContaining('day'),
+  ]);
+  await page.getByRole('grid').getByText(digits).first().waitFor();
+  const wrong = await look(desk, 'statement searched');
+  const shot = process.env['NOSTRO_SHOTS'];
+  if (shot !== undefined)
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const [width, height] of [
+        [1440, 900],
+        [1024, 700],
+        [720, 450],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height });
+        await page.screenshot({ path: `${shot}/statement-${colorScheme}-${String(width)}.png` });
+      }
+  expect(wrong).toEqual([]);
+  await chips.nth(2).click();
+  await focused(search);
+  await chips.nth(2).waitFor({ state: 'detached' });
+  expect(await search.inputValue()).toBe(`${digits} out`);
+});

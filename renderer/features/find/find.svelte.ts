@@ -1,15 +1,15 @@
 import type { AppError } from '../../../shared/errors.ts';
 import type { RouteOutput } from '../../../shared/ipc/contract.ts';
-import type { Chip } from '../../../shared/ipc/find.ts';
+import type { Chip } from '../../../shared/ipc/chips.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { request } from '../../state/desk.ts';
 import { newestAsked } from '../../state/newest-asked.ts';
+import { withoutChip } from '../../ui/chips.ts';
 import {
   commandsFor,
   titleOfAll,
   titleOfNoun,
   titleOfPart,
-  withoutChip,
   type Command,
   type Group,
   type Line,

@@ -1,4 +1,5 @@
-import type { Chip, FoundEntry, Hit, HitNoun, PayDraft } from '../../../shared/ipc/find.ts';
+import type { Chip } from '../../../shared/ipc/chips.ts';
+import type { FoundEntry, Hit, HitNoun, PayDraft } from '../../../shared/ipc/find.ts';
 
 /** What a person may do from the box besides opening what was found; handed in by the shell, which knows the views. */
 export type Command = {
@@ -96,10 +97,6 @@ export const isAmountLookedFor = (chips: readonly Chip[], digits: string): boole
   chips.some(
     ({ label, words }) => label.startsWith('amount') && words.split(/ or | /).includes(digits),
   );
-
-/** The text without a chip, as its cross and Backspace leave it. */
-export const withoutChip = (text: string, { start, end }: Pick<Chip, 'start' | 'end'>): string =>
-  `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`.trim();
 
 /** The commands whose words begin as every word of the text does. */
 export function commandsFor(text: string, commands: readonly Command[]): Command[] {

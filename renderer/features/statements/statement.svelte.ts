@@ -2,6 +2,7 @@ import { tick } from 'svelte';
 
 import type { IsoDate } from '../../../shared/calendar.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
+import type { Chip } from '../../../shared/ipc/chips.ts';
 import type {
   CountedDays,
   EntryDetail,
@@ -39,6 +40,8 @@ export class StatementState {
   list: ListView | null = null;
 
   filter: StatementFilter = $state.raw({});
+  /** How the search of the filter that is shown was understood. */
+  chips: readonly Chip[] = $state.raw([]);
   /** Did rows come, of this filter or of one before it? */
   isShown = $state(false);
   #error = $state.raw<AppError | null>(null);
@@ -101,6 +104,7 @@ export class StatementState {
     this.#error = answer.ok ? null : answer.error;
     if (!answer.ok) return;
     this.isShown = true;
+    this.chips = answer.value.chips ?? [];
     this.arrived = 0;
     this.deselect();
     this.rows.showFirst(this.#pagesOf(filter), answer.value.rows);

@@ -9,6 +9,10 @@ const filters = [
   { search: 'payment', direction: 'credit' },
   { search: 'p y' },
   { search: 'payment' },
+  { search: '12.50 flagged' },
+  { search: '1250 payment' },
+  { search: 'unread >10 last month' },
+  { search: 'this year out' },
 ] as const;
 
 /** Accounts, what is booked on them, how it is proven, marked and exported, and what a second source says of it. */

@@ -1,0 +1,10 @@
+/** A part of a searched text that was understood. */
+export type Chip = {
+  /** What it is taken for: `amount`, `word`, `month`. */
+  readonly label: string;
+  /** As it was understood: `6,030.81`, `Nov 2026`. */
+  readonly words: string;
+  /** Its characters in the text, the end excluded. */
+  readonly start: number;
+  readonly end: number;
+};
