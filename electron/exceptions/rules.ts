@@ -7,7 +7,8 @@ import {
 import { limits } from '../../shared/limits.ts';
 import type { Finding } from './exception.ts';
 
-const urgencies: readonly ExceptionUrgency[] = ['now', 'check', 'watch', 'nothing', 'ahead'];
+/** Money on its way whose end is not known is graver than what can wait for a look. */
+const urgencies: readonly ExceptionUrgency[] = ['now', 'watch', 'check', 'nothing', 'ahead'];
 const kinds = Object.keys(exceptionKinds);
 /** A transfer that failed and one that came back are equally bad. */
 const rankOf = (kind: ExceptionKind): number =>

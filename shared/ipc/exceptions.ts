@@ -5,10 +5,10 @@ import type { Money } from '../money/money.ts';
 import { answers, nothing, id } from './route.ts';
 
 /**
- * now: money hangs on it · check: something does not hold or waits for a look · watch: the desk is finding out by
- * itself · nothing: it ended without effect · ahead: it comes up one day soon.
+ * Gravest first. now: money hangs on it · watch: so it does, and the desk is finding out by itself · check: something does not hold
+ * or waits for a look · nothing: it ended without effect · ahead: it comes up one day soon.
  */
-export type ExceptionUrgency = 'now' | 'check' | 'watch' | 'nothing' | 'ahead';
+export type ExceptionUrgency = 'now' | 'watch' | 'check' | 'nothing' | 'ahead';
 
 /**
  * Every kind, in the order in which they need a person: how urgent it is, whether it may be laid aside (only what is over: not

@@ -9,9 +9,10 @@ import { addLines, beginFile, finishFile } from '../../electron/payments/file/ta
 import { listExceptions } from '../../electron/exceptions/list.ts';
 import { exceptionReads } from '../../electron/exceptions/reads.ts';
 import { answeredHere } from '../../electron/store/reader-thread.ts';
+import { byNeed, judged } from '../../electron/exceptions/rules.ts';
 import { endingOf, noWords } from '../../electron/bank/status-words.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
-import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
+import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/exceptions.ts';
 import type { JournalStanding, SubmissionState } from '../../shared/ipc/submissions.ts';
 import type { PaymentFileState } from '../../shared/ipc/payment-files.ts';
 import { closing, key, openCopy, temporaryFolder, type Copy } from '../support/store.ts';
@@ -161,8 +162,8 @@ test('what needs a person most comes first, and of the same kind the oldest', as
     absent,
     'failed',
     'returned',
-    'stopped-batch',
     young,
+    'stopped-batch',
     notSent,
     refused,
   ]);
@@ -314,6 +315,30 @@ test('a document that expires is not told where a later one took its place, or o
   expect((await desk.list()).map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
     'Bank letter of Sub c-1: It expires today, on 2026-11-20.',
     'Zertifikat of Sub c-1: It expires in 30 days, on 2026-12-20.',
+  ]);
+});
+
+test('a payment without an answer stands above an expired document in its first minutes too', () => {
+  const found = (kind: ExceptionKind): ExceptionItem =>
+    judged(
+      {
+        ...{ exceptionId: kind, kind, title: kind, detail: '', status: null, amount: null },
+        ...{ since: now, next: '', place: null, submissionId: null },
+      },
+      Date.parse(now) + 1,
+    );
+  const kinds = ['expired-document', 'red-day', 'unknown', 'returned', 'refused'] as const;
+  expect(
+    kinds
+      .map(found)
+      .toSorted(byNeed)
+      .map(({ kind, urgency }) => [kind, urgency]),
+  ).toEqual([
+    ['returned', 'now'],
+    ['unknown', 'watch'],
+    ['red-day', 'check'],
+    ['expired-document', 'check'],
+    ['refused', 'nothing'],
   ]);
 });
 
