@@ -1,3 +1,4 @@
+import { lastFour } from '../../shared/account-digits.ts';
 import type { Hit, HitGroup, HitNoun, PayDraft } from '../../shared/ipc/find.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { isCurrency, minorDigits } from '../../shared/money/currencies.ts';
@@ -86,7 +87,7 @@ function noteHits({ journal }: Finding['copy'], { terms, limit }: RecordQuestion
       day: null,
       lead: '',
       text: note,
-      aside: `··${accountNumber.slice(-4)}`,
+      aside: lastFour(accountNumber),
       amount: null,
       direction: null,
     }));

@@ -1,9 +1,9 @@
 import type { Snippet } from 'svelte';
 
+import { lastFour } from '../../../shared/account-digits.ts';
 import type { ListedBeneficiary } from '../../../shared/ipc/beneficiaries.ts';
 import type { Column } from '../../ui/columns.ts';
 import { exactInstant, instantText } from '../../ui/dates.ts';
-import { shortened } from './account-number.ts';
 
 /** When the bank last told it: where it has no list each has a time of its own. */
 const told: Column<ListedBeneficiary> = {
@@ -33,7 +33,7 @@ export const columnsOf = (
     width: '62px',
     narrow: '70px',
     look: 'muted figures',
-    text: ({ accountNumber }) => shortened(accountNumber),
+    text: ({ accountNumber }) => lastFour(accountNumber),
   },
   { title: 'Bank', width: 'minmax(90px, 1fr)', text: ({ bankName }) => bankName },
   { title: 'Country', width: '54px', look: 'muted', text: ({ country }) => country },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import { lastFour } from '../../../shared/account-digits.ts';
 import type { Beneficiary } from '../../../shared/bank/beneficiaries.ts';
-import { groupsOf, shortened } from '../../../renderer/features/beneficiaries/account-number.ts';
+import { groupsOf } from '../../../renderer/features/beneficiaries/account-number.ts';
 import {
   changeFrom,
   contentsOf,
@@ -91,8 +92,8 @@ test('differences keep the reading order and name the bank that is meant', () =>
   ]);
 });
 
-test('an account number is shortened in lists and grouped by four in full', () => {
-  expect(shortened('0123 4567 89')).toBe('··6789');
-  expect(shortened('123')).toBe('123');
+test('an account number is told by its last four in lists, a short one whole, and grouped by four in full', () => {
+  expect(lastFour('0123 4567 89')).toBe('··6789');
+  expect([lastFour('123'), lastFour('1234')]).toEqual(['123', '1234']);
   expect(groupsOf('GB29NWBK60161331')).toEqual(['GB29', 'NWBK', '6016', '1331']);
 });

@@ -28,9 +28,6 @@ export const currencyWords = ({ currency, isKnown }: Position['currencies'][numb
       ? 'The bank gave no currency'
       : `${currency} · currency not known here`;
 
-/** The account's last four digits behind two dots, as people know it. */
-export const shortNumber = (accountNumber: string): string => `··${accountNumber.slice(-4)}`;
-
 /** What a first sync is at, while there is no account to show. */
 export function comingWords(progress: SyncProgress | null): string {
   const names = progress?.accounts.map(({ accountName }) => accountName) ?? [];
