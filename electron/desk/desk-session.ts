@@ -55,6 +55,11 @@ export class DeskSession {
     return this.#standing.state;
   }
 
+  /** The window is told whether it hears single keys. */
+  hearSingleKeys(heard: boolean): void {
+    this.#standing.hearSingleKeys(heard);
+  }
+
   /** Is something on its way to the bank that must come to its end before the desk is locked? */
   get isSending(): boolean {
     return this.#standing.open?.isSending ?? false;

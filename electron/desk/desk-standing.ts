@@ -5,6 +5,7 @@ import { ok } from '../../shared/result.ts';
 import { askedFieldsIn, closedOperationsOf } from '../bank/bank-file.ts';
 import { bankProfileOf } from '../profiles/bank-rows.ts';
 import type { Profile } from '../profiles/profiles.ts';
+import { readSingleKeys } from '../session/single-keys.ts';
 import type { HeldCredentials } from '../session/held-credentials.ts';
 import type { Announce } from '../submissions/open-bank.ts';
 import type { BankDesk } from './bank-desk.ts';
@@ -26,6 +27,7 @@ export class DeskStanding {
   #online: boolean | null = null;
   #notices: readonly string[] = [];
   #lockedBy: DeskState['lockedBy'] = null;
+  #singleKeys: boolean;
   #announced = '';
   /** What stands now may not last: nobody is told of it. */
   #isHushed = false;
@@ -33,6 +35,7 @@ export class DeskStanding {
   constructor(ports: Ports, held: HeldCredentials) {
     this.#ports = ports;
     this.#held = held;
+    this.#singleKeys = readSingleKeys(ports.dataDir);
   }
 
   get phase(): DeskState['phase'] {
@@ -79,6 +82,7 @@ export class DeskStanding {
       currencies: this.#profile?.bankFile.currencies ?? {},
       askedFields: this.#profile ? askedFieldsIn(this.#profile.bankFile) : {},
       journal: this.#open?.copy.continuity.standing() ?? null,
+      singleKeys: this.#singleKeys,
     };
   }
 
@@ -135,6 +139,12 @@ export class DeskStanding {
 
   reached(isOnline: boolean): void {
     this.#online = isOnline;
+    this.tell();
+  }
+
+  /** The window is told whether it hears single keys. */
+  hearSingleKeys(heard: boolean): void {
+    this.#singleKeys = heard;
     this.tell();
   }
 

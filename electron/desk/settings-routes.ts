@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 
 import { ok } from '../../shared/result.ts';
+import { writeSingleKeys } from '../session/single-keys.ts';
 import { writeAutoLock, type AutoLock } from '../session/auto-lock.ts';
 import { lastBackupAt } from '../local-copy/backup/write-backup.ts';
 import type { DeskSession } from './desk-session.ts';
@@ -11,11 +12,16 @@ import type { Handlers } from '../ipc/router.ts';
 export const settingsHandlers = (
   session: DeskSession,
   autoLock: AutoLock,
-): Pick<Handlers, 'settings.get' | 'settings.saveAutoLock'> => ({
+): Pick<Handlers, 'settings.get' | 'settings.saveAutoLock' | 'settings.saveSingleKeys'> => ({
   'settings.saveAutoLock': ({ minutes }) => {
     writeAutoLock(session.state.dataFolder, minutes);
     autoLock.choose(minutes);
     return ok({ minutes });
+  },
+  'settings.saveSingleKeys': ({ heard }) => {
+    writeSingleKeys(session.state.dataFolder, heard);
+    session.hearSingleKeys(heard);
+    return ok({ heard });
   },
   'settings.get': () => {
     const { bank, dataFolder, keychain, protection, version } = session.state;

@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 
 import { formatCount } from '../../shared/money/format.ts';
 import { pointToClosedNote, provideClosedOperations } from '../ui/closed-operations.ts';
+import { provideSingleKeys } from '../ui/single-keys.ts';
 import { Accounts } from './accounts.svelte.ts';
 import { Drafts } from './drafts.svelte.ts';
 import { Exceptions } from './exceptions.svelte.ts';
@@ -34,12 +35,17 @@ export { shared };
 
 /** Once at the top, and in tests of a view. The kit knows no state: it is handed what is closed. */
 export function provideShared(all: Shared): Shared {
-  const { session, router } = all;
+  const { session, router, keys } = all;
   provideClosedOperations({
     get closed() {
       return session.closedOperations;
     },
     open: (operation) => router.go('settings', { section: 'bank-file', operation }),
+  });
+  provideSingleKeys({
+    get areHeard() {
+      return keys.hearsSingle;
+    },
   });
   return setShared(all);
 }
@@ -58,14 +64,17 @@ export function createShared(): Shared {
     live,
     session,
     router,
-    keys: new Keys((needs) => {
-      const [closed] = needs.filter((name) => session.isClosed(name));
-      if (closed === undefined) return null;
-      return () => {
-        if (!pointToClosedNote())
-          router.go('settings', { section: 'bank-file', operation: closed });
-      };
-    }),
+    keys: new Keys(
+      (needs) => {
+        const [closed] = needs.filter((name) => session.isClosed(name));
+        if (closed === undefined) return null;
+        return () => {
+          if (!pointToClosedNote())
+            router.go('settings', { section: 'bank-file', operation: closed });
+        };
+      },
+      () => session.state?.singleKeys ?? true,
+    ),
     notices,
     outcomes: new Outcomes(live, notices, router),
     sync: new Sync(live, {
@@ -73,7 +82,7 @@ export function createShared(): Shared {
       tell: (inserted) =>
         notices.say(
           `The sync brought ${formatCount(inserted)} new ${inserted === 1 ? 'entry' : 'entries'}.`,
-          { label: 'Open', run: () => router.go('statements') },
+          { label: 'Open', run: () => router.go('review', { filter: 'unread' }) },
         ),
     }),
     accounts,

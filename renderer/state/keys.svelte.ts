@@ -1,7 +1,10 @@
 import type { OperationName } from '../../shared/bank/catalogue.ts';
 
 export type KeyBinding = {
-  /** As `KeyboardEvent.key` says it; letters in lower case, with `Alt+` before it where that is held. */
+  /**
+   * As `KeyboardEvent.key` says it; letters in lower case, with `Alt+` before it where that is held. What has `Control+` before it is
+   * heard by whoever binds it, in fields and dialogs too, and stands here for the list of keys.
+   */
   readonly key: string;
   /** What it does, for the list of keys. */
   readonly label: string;
@@ -13,18 +16,39 @@ export type KeyGroup = { readonly title: string; readonly bindings: readonly Key
 
 /** Single keys, heard only while nobody types and no dialog is open. The group bound last comes first. */
 export class Keys {
+  /** Is the list of the keys asked for? */
+  listIsShown = $state(false);
   #groups = $state.raw<readonly KeyGroup[]>([]);
   #isExpecting = false;
   #waiting: readonly string[] | null = null;
   readonly #whereClosed: (needs: readonly OperationName[]) => (() => void) | null;
+  readonly #hearsSingle: () => boolean;
 
-  /** `whereClosed` answers what is done instead where the bank leaves an operation closed. */
-  constructor(whereClosed: (needs: readonly OperationName[]) => (() => void) | null = () => null) {
+  /**
+   * `whereClosed` answers what is done instead where the bank leaves an operation closed, `hearsSingle` whether keys that type something
+   * act by themselves.
+   */
+  constructor(
+    whereClosed: (needs: readonly OperationName[]) => (() => void) | null = () => null,
+    hearsSingle: () => boolean = () => true,
+  ) {
     this.#whereClosed = whereClosed;
+    this.#hearsSingle = hearsSingle;
   }
 
+  get hearsSingle(): boolean {
+    return this.#hearsSingle();
+  }
+
+  /** What is bound and heard now. */
   get groups(): readonly KeyGroup[] {
-    return this.#groups;
+    if (this.hearsSingle) return this.#groups;
+    return this.#groups
+      .map(({ title, bindings }) => ({
+        title,
+        bindings: bindings.filter(({ key }) => !isSingle(key)),
+      }))
+      .filter(({ bindings }) => bindings.length > 0);
   }
 
   /** Binds keys under a title. Returns the function that lets them go. */
@@ -55,6 +79,7 @@ export class Keys {
     if (event.ctrlKey || event.metaKey || isTaken(event)) return;
     // Whatever has the focus: what lies behind a dialog is not meant.
     if (document.querySelector('dialog:modal')) return;
+    if (!this.hearsSingle && !event.altKey && isSingle(event.key)) return;
     const pressed = pressedKeys(event);
     const binding = this.#find(pressed);
     if (!binding && this.#isExpecting) this.#waiting ??= pressed;
@@ -76,6 +101,13 @@ export class Keys {
   }
 }
 
+/** Is this key meant, by its letter or by its place on another layout? Whatever is held with it. */
+export const isMeant = (event: KeyboardEvent, key: string): boolean =>
+  pressedKeys(event).includes(key);
+
+/** It types something; arrows, Enter and Escape do not. */
+const isSingle = (key: string): boolean => key.length === 1 || key === 'Dead';
+
 /**
  * What a key is taken for, the likeliest first: what is printed on it, then what stands in its place on the keyboard that the keys
  * were chosen on. A Latin letter, a digit and a sign typed with Shift mean themselves. Digits that are typed with Shift, as in
@@ -83,7 +115,7 @@ export class Keys {
  */
 function pressedKeys({ key, code, altKey, shiftKey }: KeyboardEvent): readonly string[] {
   if (altKey) return [`Alt+${key}`];
-  if (key.length !== 1 && key !== 'Dead') return [key];
+  if (!isSingle(key)) return [key];
   const printed = key.toLowerCase();
   const placed = placedKey(code);
   const isLetter = code.startsWith('Key');

@@ -77,6 +77,8 @@ export type DeskState = {
   readonly askedFields: AskedFields;
   /** How the record of what was sent stands; null while no bank is open. */
   readonly journal: JournalStanding | null;
+  /** False where a person switched single keys off on this machine. */
+  readonly singleKeys: boolean;
 };
 
 export const deskRoutes = {

@@ -189,5 +189,9 @@ export const settingsRoutes = {
       minutes: z.union(limits.autoLockMinutes.map((minutes) => z.literal(minutes))),
     }),
   ),
+  /** Does the window hear single keys? */
+  'settings.saveSingleKeys': answers<{ heard: boolean }>().to(
+    z.strictObject({ heard: z.boolean() }),
+  ),
   'settings.get': answers<SettingsView>().to(nothing),
 };

@@ -262,6 +262,7 @@ describe('whatever it is asked with', () => {
     'session.signIn',
     'session.resetPassword',
     'settings.saveAutoLock',
+    'settings.saveSingleKeys',
   ];
   const long = 'x'.repeat(2_000_000);
   const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) as unknown;
@@ -300,6 +301,7 @@ describe('whatever it is asked with', () => {
     'currentPassword',
     'newPassword',
     'minutes',
+    'heard',
     'text',
     'kind',
   ];

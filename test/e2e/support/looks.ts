@@ -91,6 +91,50 @@ export function looksWrong(): string[] {
       wrong.push(`“${chosen.slice(0, 40)}” is cut by its select`);
   }
 
+  /** One keycap, on the main action; elsewhere with the hand or the focus. A dialog of keys, or one that is all keys, shows them. */
+  const atHand = 'button:hover, button:focus-visible, .search:hover, dialog';
+  const keycaps = [...document.querySelectorAll('kbd')].filter(
+    (cap) => !isHidden(cap) && cap.closest(atHand) === null,
+  );
+  const mainCaps = keycaps.filter((cap) => cap.closest('.button.main') !== null);
+  for (const cap of keycaps.filter((one) => !mainCaps.includes(one)))
+    wrong.push(`the keycap ${cap.textContent} stands in sight beside no main action`);
+  if (mainCaps.length > 1)
+    wrong.push(
+      `main actions with the keycaps ${mainCaps.map((cap) => cap.textContent).join(', ')}`,
+    );
+
+  /** In a head: find or filter, quiet, main at the right edge. At the foot of a pane main is at the left edge. */
+  const controlsIn = (element: Element): Element[] =>
+    [...element.querySelectorAll('button, input, select')].filter(
+      (control) => !isHidden(control) && control.closest('[role=status], [popover]') === null,
+    );
+  const wordsOf = (controls: Element[]): string =>
+    controls.map((control) => control.textContent.trim() || control.ariaLabel).join(', ');
+  const placeInHead = (control: Element): number => {
+    if (control.matches('.main')) return 2;
+    return control.matches('input, select, [role=group] *, [popovertarget]') ? 0 : 1;
+  };
+  for (const head of document.querySelectorAll('header > .actions')) {
+    const controls = controlsIn(head);
+    const places = controls.map(placeInHead);
+    if (places.some((place, at) => place < (places[at - 1] ?? 0)))
+      wrong.push(`a head’s actions stand as ${wordsOf(controls)}`);
+  }
+  for (const foot of document.querySelectorAll('aside > .foot')) {
+    const controls = controlsIn(foot);
+    if (controls.some((control, at) => at > 0 && control.matches('.main')))
+      wrong.push(`a pane’s main action does not stand first: ${wordsOf(controls)}`);
+  }
+
+  /** Forced colours draw no grounds: what is chosen needs a line. */
+  if (matchMedia('(forced-colors: active)').matches)
+    for (const chosen of document.querySelectorAll(
+      '[aria-selected=true], [aria-current], [aria-pressed=true]',
+    ))
+      if (!isHidden(chosen) && getComputedStyle(chosen).outlineStyle === 'none')
+        wrong.push(`“${chosen.textContent.trim().slice(0, 40)}” is chosen without a line`);
+
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;

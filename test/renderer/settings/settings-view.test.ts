@@ -122,6 +122,22 @@ test('the minutes until it locks itself are saved as they are chosen', async () 
   await expect.element(choice).toHaveDisplayValue('Never');
 });
 
+test('single keys are switched off as it is chosen, and stay on where that could not be saved', async () => {
+  await open();
+  bridge.answer('settings.saveSingleKeys', () => fail('store.readonly', 'c-1'));
+  const choice = page.getByLabelText('Single keys');
+  await choice.click();
+  await sees('The data folder cannot be written');
+  await expect.element(choice).toBeChecked();
+  bridge.answer('settings.saveSingleKeys', ({ heard }) => {
+    bridge.announce('desk.changed', { ...sandboxDesk, singleKeys: heard });
+    return ok({ heard });
+  });
+  await choice.click();
+  await expect.element(choice).not.toBeChecked();
+  expect(asked('settings.saveSingleKeys')).toEqual([{ heard: false }, { heard: false }]);
+});
+
 test('minutes that could not be saved stay as they were, and it is said why', async () => {
   await open();
   bridge.answer('settings.saveAutoLock', () => fail('store.readonly', 'c-1'));

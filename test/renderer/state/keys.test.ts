@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-import { Keys } from '../../../renderer/state/keys.svelte.ts';
+import { isMeant, Keys } from '../../../renderer/state/keys.svelte.ts';
 
 let keys: Keys;
 const run = vi.fn();
@@ -15,6 +15,11 @@ afterEach(() => {
   window.removeEventListener('keydown', keys.onkeydown);
   document.body.replaceChildren();
 });
+
+function listen({ onkeydown }: Keys): () => void {
+  window.addEventListener('keydown', onkeydown);
+  return () => window.removeEventListener('keydown', onkeydown);
+}
 
 function focused(tag: string): HTMLElement {
   const element = document.createElement(tag);
@@ -182,6 +187,54 @@ test('a key with Alt is another one, and not heard in a field', () => {
     new KeyboardEvent('keydown', { key: 'ArrowLeft', altKey: true, bubbles: true }),
   );
   expect(run).toHaveBeenCalledOnce();
+});
+
+test('single keys that are switched off do nothing and are not listed; what is no single key goes on', () => {
+  let hears = false;
+  keys = new Keys(
+    () => null,
+    () => hears,
+  );
+  onTestFinished(listen(keys));
+  const named = vi.fn();
+  keys.bind('Statement', [
+    { key: 'f', label: 'Flag', run },
+    { key: ' ', label: 'Read', run },
+    { key: 'Enter', label: 'Open', run: named },
+    { key: 'Alt+ArrowLeft', label: 'Back', run: named },
+  ]);
+  keys.bind('Go to', [{ key: '1', label: 'Position', run }]);
+  keys.expectView();
+  for (const [key, code] of [
+    ['f', 'KeyF'],
+    ['а', 'KeyF'],
+    [' ', 'Space'],
+    ['1', 'Digit1'],
+    ['Dead', 'Equal'],
+  ] as const)
+    pressed(key, code);
+  keys.viewIsThere();
+  expect(run).not.toHaveBeenCalled();
+  pressed('Enter', 'Enter');
+  pressed('ArrowLeft', 'ArrowLeft', { altKey: true });
+  expect(named).toHaveBeenCalledTimes(2);
+  expect(
+    keys.groups.map(({ title, bindings }) => [title, ...bindings.map(({ key }) => key)]),
+  ).toEqual([['Statement', 'Enter', 'Alt+ArrowLeft']]);
+  hears = true;
+  pressed('f', 'KeyF');
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('a combination is meant by its letter, and by its place on another layout', () => {
+  const isUndo = (key: string, code: string): boolean =>
+    isMeant(new KeyboardEvent('keydown', { key, code, ctrlKey: true }), 'z');
+  expect([
+    isUndo('z', 'KeyZ'),
+    isUndo('z', 'KeyW'),
+    isUndo('я', 'KeyZ'),
+    isUndo('w', 'KeyZ'),
+  ]).toEqual([true, true, true, false]);
 });
 
 test('a sign typed with Shift that nothing means is not the digit of its place', () => {

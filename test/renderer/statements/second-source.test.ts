@@ -93,7 +93,7 @@ describe('a second source', () => {
     await expect.poll(() => asked('secondSources.save')).toEqual([{ sourceId: 'q-1' }]);
     await button('Recompare').click();
     await expect.poll(() => asked('secondSources.get').length).toBeGreaterThan(1);
-    await button('Forget').click();
+    await button('Forget…').click();
     await sees(page.getByRole('dialog'));
     await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click();
     await expect.poll(() => asked('secondSources.forget')).toEqual([{ sourceId: 'q-1' }]);

@@ -68,6 +68,7 @@ export const sandboxDesk: DeskState = {
   currencies: {},
   askedFields: {},
   journal: wholeJournal,
+  singleKeys: true,
 };
 
 export const restingSync: SyncProgress = {

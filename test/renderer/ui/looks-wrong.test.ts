@@ -31,6 +31,49 @@ test('a name that stands whole is well', () => {
   );
 });
 
+test('a keycap in sight is seen where it is not that of the one main action', () => {
+  const caps = (html: string): string[] => {
+    document.body.innerHTML = `<main>${html}</main>`;
+    return looksWrong().filter((words) => words.includes('keycap'));
+  };
+  const main = '<button class="button main">Pay <kbd>Enter</kbd></button>';
+  expect(caps(main)).toEqual([]);
+  expect(caps(`${main}<button role="tab">To do <kbd>T</kbd></button>`)).toEqual([
+    'the keycap T stands in sight beside no main action',
+  ]);
+  expect(caps(`${main}<button>To do <kbd style="visibility: hidden">T</kbd></button>`)).toEqual([]);
+  expect(caps(`${main}<button class="button main">New <kbd>N</kbd></button>`)).toEqual([
+    'main actions with the keycaps Enter, N',
+  ]);
+});
+
+test('a head whose main action is not at its right edge, or whose search is not at its left, is seen', () => {
+  const orders = (html: string): string[] => {
+    document.body.innerHTML = `<main>${html}</main>`;
+    return looksWrong().filter((words) => words.includes('stand'));
+  };
+  const [search, quiet, main] = [
+    '<input type="search" aria-label="Search">',
+    '<button>Refresh</button>',
+    '<button class="main">New</button>',
+  ];
+  const head = (...controls: string[]): string =>
+    `<header><div class="actions">${controls.join('')}</div></header>`;
+  expect(orders(head(search, quiet, main))).toEqual([]);
+  expect(orders(head(quiet, search, main))).toEqual([
+    'a head’s actions stand as Refresh, Search, New',
+  ]);
+  expect(orders(head(search, main, quiet))).toEqual([
+    'a head’s actions stand as Search, New, Refresh',
+  ]);
+  const pane = (...controls: string[]): string =>
+    `<aside><div class="foot">${controls.join('')}</div></aside>`;
+  expect(orders(pane(main, quiet))).toEqual([]);
+  expect(orders(pane(quiet, main))).toEqual([
+    'a pane’s main action does not stand first: Refresh, New',
+  ]);
+});
+
 test('a select that cuts its choice is seen, and one that holds it is well', () => {
   const select = (width: number) =>
     `<select class="control" style="width: ${String(width)}px"><option>Operating EUR ··7345</option></select>`;
