@@ -77,13 +77,13 @@ export const reviewHandlers = (
     withinOf(open, accountNumber);
     const asked = { only: accountNumber, until: Date.parse(until) };
     const done = await readAll(open.copy, asked, markingOf(open));
-    open.announce('store.changed', { topic: 'statements' });
+    open.announce('store.changed', { topic: 'statements', only: 'read' });
     return ok(done);
   },
   'review.takeBack': async ({ act }) => {
     const open = desk();
     const unread = await takeBack(open.copy, act, markingOf(open));
-    open.announce('store.changed', { topic: 'statements' });
+    open.announce('store.changed', { topic: 'statements', only: 'read' });
     return ok({ unread });
   },
   'review.report': async (asked) => ok(await reportOf(desk(), asked, '')),

@@ -111,7 +111,12 @@ export const statementHandlers = (
       at: timestampNow(clock),
     });
     if (change.read !== undefined) await copy.writer.markRead(accountNumber, entryIds, change.read);
-    announce('store.changed', { topic: 'statements', accountNumber });
+    const isReadOnly = change.flagged === undefined && change.note === undefined;
+    announce('store.changed', {
+      topic: 'statements',
+      accountNumber,
+      ...(isReadOnly && { only: 'read' }),
+    });
     return ok({ marked });
   },
   'statements.export': async ({ format, ...asked }) => {

@@ -1,7 +1,7 @@
 import { deskEvents, type DeskEvents, type StoreTopic } from '../../shared/ipc/events.ts';
 import { desk } from './desk.ts';
 
-type StoreFact = { readonly accountNumber?: string };
+type StoreFact = Omit<DeskEvents['store.changed'], 'topic'>;
 type LiveFacts = Record<StoreTopic, StoreFact> & Omit<DeskEvents, 'store.changed'>;
 type Name = keyof LiveFacts;
 type Listener<N extends Name> = (fact: LiveFacts[N]) => void;

@@ -25,7 +25,8 @@ export type StoreTopic =
 /** Facts the main process announces; built by us, so typed but not parsed. */
 export type DeskEvents = {
   'desk.changed': DeskState;
-  'store.changed': { topic: StoreTopic; accountNumber?: string };
+  /** `only`: nothing changed but which entries are read. */
+  'store.changed': { topic: StoreTopic; accountNumber?: string; only?: 'read' };
   'sync.progressed': SyncProgress;
   /** More entries of what is handed over are written. */
   'handOver.progressed': HandOverProgress;

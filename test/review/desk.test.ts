@@ -166,3 +166,21 @@ test('a recorded review keeps what was open then, is listed, and goes out as JSO
   expect(page).toContain('&lt;b&gt;asked&lt;/b&gt;');
   expect(page).not.toContain('<b>asked');
 });
+
+test('the window is told whether more than who read an entry changed', async () => {
+  const desk = await unreadDesk(1);
+  const [row] = await queue(desk);
+  const entry = { accountNumber: row!.accountNumber, entryIds: [row!.id] };
+  const told = async (act: () => Promise<unknown>): Promise<unknown> => {
+    const before = desk.facts.length;
+    await act();
+    return desk.facts.slice(before).find(({ event }) => event === 'store.changed')?.fact;
+  };
+  const topic = { topic: 'statements', accountNumber: row!.accountNumber };
+  expect(await told(() => desk.get('statements.mark', { ...entry, read: true }))).toEqual({
+    ...topic,
+    only: 'read',
+  });
+  for (const change of [{ flagged: true }, { note: 'Asked' }, { read: false, flagged: false }])
+    expect(await told(() => desk.get('statements.mark', { ...entry, ...change }))).toEqual(topic);
+});

@@ -55,6 +55,7 @@ export class ReviewState {
   #question = 0;
   #marking = 0;
   #loading: Promise<void> | null = null;
+  #countsAreOld = false;
   #isLooking = false;
   #mustLookAgain = false;
 
@@ -95,6 +96,7 @@ export class ReviewState {
   apply = async (place?: Place): Promise<void> => {
     const question = ++this.#question;
     this.busy = true;
+    this.#countsAreOld = false;
     void this.counts.refresh();
     const answer = await this.#page(pageRows);
     if (question !== this.#question) return;
@@ -119,6 +121,21 @@ export class ReviewState {
   };
 
   loadMore = (): Promise<void> => (this.#loading ??= this.#loadMore());
+
+  /**
+   * Entries changed; what is flagged, noted or changed by the bank is counted anew with the next look, unless nothing but who read them
+   * did, or they are of an account that is not shown.
+   */
+  heard({
+    accountNumber,
+    only,
+  }: {
+    readonly accountNumber?: string;
+    readonly only?: 'read';
+  }): void {
+    const isShown = [undefined, this.accountNumber].includes(accountNumber);
+    if (only !== 'read' && (this.accountNumber === '' || isShown)) this.#countsAreOld = true;
+  }
 
   /** Something changed: bands and counts are made anew, what came is counted, and no row moves. */
   look = async (): Promise<void> => {
@@ -207,8 +224,10 @@ export class ReviewState {
 
   async #lookOnce(): Promise<void> {
     const question = this.#question;
-    void this.counts.refresh();
+    const counted = this.#countsAreOld ? this.counts.refresh() : null;
+    this.#countsAreOld = false;
     const answer = await this.#page(lookedAtMax);
+    await counted;
     if (question !== this.#question || !answer.ok) return;
     const fresh = new Map(answer.value.rows.map((row) => [keyOf(row), row]));
     // What was marked here meanwhile is newer than the answer.

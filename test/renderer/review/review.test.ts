@@ -104,6 +104,38 @@ test('Ctrl Z takes back one act after the other, and each undo in the foot its o
   expect(queue.unread()).toEqual(all);
 });
 
+test('what is flagged, noted and changed is counted anew only when that changed, and twice at most for many changes', async () => {
+  const queue = fakeQueue(2, 3);
+  await openReview(queue);
+  const counts = (): number => asked('review.counts').length;
+  const pages = (): number => asked('review.page').length;
+  const told = async (...facts: object[]): Promise<void> => {
+    const before = pages();
+    for (const fact of facts) bridge.announce('store.changed', { topic: 'statements', ...fact });
+    await expect.poll(pages).toBeGreaterThan(before);
+    await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull();
+  };
+  await expect.poll(counts).toBe(1);
+  await told({ accountNumber: 'A-0', only: 'read' });
+  expect(counts()).toBe(1);
+  // At once for the first where nothing was just asked, and once for all that came meanwhile.
+  await told(...Array.from({ length: 40 }, () => ({ accountNumber: 'A-0' })));
+  await expect.poll(counts).toBeGreaterThan(1);
+  await told({ only: 'read' });
+  expect(counts()).toBeLessThan(4);
+});
+
+test('on a layout of other letters the key in the place of Z takes an act back', async () => {
+  const queue = fakeQueue(2, 3);
+  const shared = await openReview(queue);
+  await userEvent.keyboard('f');
+  await expect.poll(() => queue.rows()[0]?.flagged).toBe(true);
+  const inItsPlace = { key: 'я', code: 'KeyZ', ctrlKey: true, bubbles: true };
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', inItsPlace));
+  await expect.poll(() => queue.rows()[0]?.flagged).toBe(false);
+  expect(lastSaid(shared)).toContain('Undone: ');
+});
+
 test('entries that come are told of above the list, and nothing moves until they are asked for', async () => {
   const queue = fakeQueue(2, 3);
   await openReview(queue);
