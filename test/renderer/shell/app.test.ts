@@ -20,6 +20,8 @@ import { lacks, sees } from '../support/view.ts';
 
 let bridge: FakeBridge;
 const asked = (): string[] => bridge.asked.map(({ route }) => route);
+const askedOf = (route: string): unknown[] =>
+  bridge.asked.filter((one) => one.route === route).map(({ input }) => input);
 const viewButton = (label: string) =>
   page
     .getByRole('navigation', { name: 'Views' })
@@ -271,11 +273,30 @@ test('an account that was not fetched is named', async () => {
   await sees(/was not fetched\./);
 });
 
-test('the question mark shows the keys', async () => {
+test('the question mark shows the keys, those held with Ctrl too, and so does a click at the foot', async () => {
   await open();
   await sees(button('Sync'));
   await userEvent.keyboard('?');
-  await sees(page.getByRole('heading', { name: 'Keys' }));
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await sees(keys.getByText('Ctrl K').first());
+  await userEvent.keyboard('{Escape}');
+  await lacks(keys);
+  await button('? shows the keys').click();
+  await sees(keys);
+});
+
+test('where single keys are switched off none acts and none is shown, and the list of keys says so', async () => {
+  await open({ singleKeys: false });
+  await sees('Treasury EUR');
+  await userEvent.keyboard('4');
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await expect.element(viewButton('Payments')).not.toHaveAttribute('aria-keyshortcuts');
+  await expect.element(button('Sync')).not.toHaveAttribute('aria-keyshortcuts');
+  expect(document.querySelectorAll('kbd')).toHaveLength(0);
+  await button('Keys').click();
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await sees(keys.getByText(/^Single keys are switched off/), keys.getByText('Ctrl K').first());
+  expect(keys.getByText('Go to', { exact: true }).elements()).toHaveLength(0);
 });
 
 test('J and Enter open a statement, B comes back', async () => {
@@ -348,7 +369,7 @@ test('one key shows the first exception, and Enter goes to its place', async () 
 test('new entries announce themselves and move nothing', async () => {
   await open();
   await sees('Treasury EUR');
-  await userEvent.keyboard('r');
+  await page.getByRole('button', { name: /^Operating/ }).click();
   await sees(page.getByText('FX trade T-20411 · sold EUR 400,000.00').first());
   const words = page.getByRole('row').nth(1).element().textContent;
   const before = topOf(words);
@@ -397,7 +418,33 @@ test('what a sync brought is said at the foot with the way there, and no second 
   await sees(foot().getByText('The sync brought 12 new entries.'));
   expect(page.getByRole('banner').getByText(/new/).elements()).toHaveLength(0);
   await foot().getByRole('button', { name: 'Open' }).click();
-  await sees(page.getByRole('grid'));
+  await sees(page.getByRole('heading', { name: 'Review', level: 1 }));
+  expect(askedOf('review.page')).toMatchObject([{ filter: 'unread' }]);
+});
+
+test('what the position counts as unread opens exactly those, of all accounts, as the sidebar counts them', async () => {
+  await open();
+  await sees('Treasury EUR');
+  const card = page.getByRole('region', { name: 'To review' });
+  await sees(card.getByText('14'));
+  await expect.element(viewButton('Review')).toHaveAccessibleName('Review 14 unread');
+  await card.getByRole('button', { name: 'Review' }).click();
+  await sees(page.getByRole('heading', { name: 'Review', level: 1 }));
+  const [asked] = askedOf('review.page');
+  expect(asked).toEqual({ filter: 'unread', limit: 100 });
+});
+
+test('each account that the position counts as broken or not fetched is a door to its statement', async () => {
+  await open();
+  await sees('Treasury EUR');
+  const card = (name: string) => page.getByRole('region', { name });
+  await card('Missing days').getByRole('button', { name: 'Payroll Lagos, 1 day' }).click();
+  await sees(page.getByRole('heading', { name: /Payroll Lagos/, level: 1 }));
+  await userEvent.keyboard('b');
+  await card('Does not add up')
+    .getByRole('button', { name: /^Treasury EUR at / })
+    .click();
+  await sees(page.getByRole('heading', { name: /Treasury EUR/, level: 1 }));
 });
 
 test('what happened stays at the foot until the next thing, with its time, and nothing covers a head', async () => {

@@ -315,9 +315,14 @@ describe('an existing sub-client', () => {
     await box('Tax number').fill('999');
     await press('{Escape}');
     await sees(page.getByRole('tab', { name: /List/ }));
-    expect(shared.notices.list.map(({ text }) => text)).toContain(
-      'What was typed is kept on this machine, not sent.',
-    );
+    const said = shared.notices.last;
+    expect(said?.text).toMatch(/^What was typed of \w.* is kept on this machine, not sent\.$/);
+    expect(said?.action?.label).toBe('Open');
+    said?.action?.run();
+    expect(shared.router.place).toMatchObject({
+      view: 'sub-clients',
+      params: { entityId: 'SC-1', place: 'details' },
+    });
     expect(desk.drafts.get('sub-client:SC-1')).toContain('999');
   });
 
