@@ -66,6 +66,7 @@ export const ruleHandlers = (desk: () => Open): Pick<Handlers, RuleRoutes> => ({
     const before = tagByHand(open.copy.journal, hand, byOf(open));
     await open.rules.hear();
     void open.rules.run();
+    open.announce('store.changed', { topic: 'statements', accountNumber: tagged.accountNumber });
     return ok({ before });
   },
 });

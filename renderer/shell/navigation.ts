@@ -20,6 +20,11 @@ const led = [
     label: 'Reconcile',
     load: () => import('../features/reconcile/ReconcileView.svelte'),
   },
+  {
+    id: 'rules',
+    label: 'Rules',
+    load: () => import('../features/rules/RulesView.svelte'),
+  },
 ] as const;
 
 /** One line per view, in the order of the sidebar. */

@@ -12,6 +12,8 @@ export type ViewParams = {
     accountNumber?: string;
     at?: { readonly accountNumber: string; readonly id: string };
   };
+  /** `id`: the rule that is opened. */
+  rules: { id?: number };
   exceptions: { exceptionId?: string };
   /** `again` is the reference of an earlier payment that a new one is begun from; the rest fills a new one. */
   payments: {

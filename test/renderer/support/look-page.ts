@@ -7,6 +7,7 @@ import { accountAnswers } from '../accounts/account-records.ts';
 import { activityAnswers } from '../activity/activity-records.ts';
 import { beneficiaryAnswers } from '../beneficiaries/beneficiary-records.ts';
 import { payeeAnswers } from '../beneficiaries/payee-records.ts';
+import { ruleAnswers } from '../rules/rule-records.ts';
 import { fakeQueue } from '../review/review-records.ts';
 import { conversionAnswers } from '../conversions/conversion-records.ts';
 import { exceptionAnswers } from '../exceptions/exception-records.ts';
@@ -104,6 +105,12 @@ const scenes: Readonly<Record<string, Answers>> = {
   accounts: accountAnswers(),
   sources: sourceAnswers(),
   review: fakeQueue(5, 4).answers,
+  rules: { ...fakeQueue(5, 4).answers, ...ruleAnswers() },
+  ruleless: {
+    ...fakeQueue(5, 4).answers,
+    ...ruleAnswers([]),
+    'rules.proposals': () => ok({ proposals: [] }),
+  },
   reviewed: fakeQueue(0).answers,
   foreign: { ...bankAnswers(), 'desk.state': () => ok(foreignDesk) },
   mistaken: {

@@ -1,0 +1,115 @@
+import { fail } from '../../../shared/errors.ts';
+import type { Rule, RuleContent, RuleCount } from '../../../shared/ipc/rules.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Answers } from '../support/fake-bridge.ts';
+
+const content = (given: Partial<RuleContent>): RuleContent => ({
+  ...{ words: '', direction: null, accountNumber: null, amount: null, tag: '', counterparty: '' },
+  ...given,
+});
+
+const written = { writtenAt: '2026-11-20T09:00:00.000Z', writtenBy: 'Ada Marsh' };
+
+export const someRules: readonly Rule[] = [
+  { id: 1, ...written, ...content({ words: 'salary', direction: 'debit', tag: 'payroll' }) },
+  {
+    id: 2,
+    ...written,
+    ...content({
+      words: 'kestrel shipping',
+      tag: 'freight',
+      counterparty: 'Kestrel Shipping and Forwarding International Ltd',
+    }),
+  },
+  {
+    id: 3,
+    ...written,
+    ...content({
+      words: 'monthly account fee',
+      amount: { from: '10.00', to: '25.00', currency: 'EUR' },
+      tag: 'bank-fee',
+    }),
+  },
+];
+
+export const someCount: RuleCount = {
+  entries: 34,
+  sums: [
+    {
+      currency: 'EUR',
+      entries: 30,
+      debits: { amount: '1204500.10', currency: 'EUR' },
+      credits: { amount: '0.00', currency: 'EUR' },
+    },
+    {
+      currency: 'JPY',
+      entries: 4,
+      debits: { amount: '0', currency: 'JPY' },
+      credits: { amount: '5000000', currency: 'JPY' },
+    },
+  ],
+  examples: [
+    {
+      accountNumber: '0690000031',
+      entryId: 'F-000017',
+      day: '2026-11-19',
+      amount: { amount: '42150.00', currency: 'EUR' },
+      direction: 'debit',
+      narration: 'Salary November, branch offices and field staff',
+      customReference: 'PAYROLL-2026-11',
+    },
+  ],
+};
+
+/** A desk with rules that are kept, changed and taken back as the main process does it. */
+export function ruleAnswers(given: readonly Rule[] = someRules): Answers {
+  let rules = given;
+  const removed = new Map<number, Rule>();
+  let refused: readonly string[] = [];
+  const proposed = content({ words: 'Northwind Traders', counterparty: 'Northwind Traders' });
+  const missing = () => fail('input.invalid', 'rules', { message: 'There is no such rule.' });
+  return {
+    'rules.list': () => ok({ rules, applying: null }),
+    'rules.count': () => ok(someCount),
+    'rules.save': ({ id, rule }) => {
+      const saved = { id: id ?? rules.length + 10, ...written, ...rule };
+      rules =
+        id === undefined ? [...rules, saved] : rules.map((one) => (one.id === id ? saved : one));
+      return ok(saved);
+    },
+    'rules.remove': ({ id }) => {
+      const rule = rules.find((one) => one.id === id);
+      if (!rule) return missing();
+      rules = rules.filter((one) => one.id !== id);
+      removed.set(id, rule);
+      return ok(rule);
+    },
+    'rules.restore': ({ id }) => {
+      const rule = removed.get(id);
+      if (!rule) return missing();
+      rules = [...rules, rule].sort((a, b) => a.id - b.id);
+      return ok(rule);
+    },
+    'rules.move': ({ id, by }) => {
+      const at = rules.findIndex((one) => one.id === id);
+      const rule = rules[at];
+      if (!rule) return missing();
+      rules = rules.toSpliced(at, 1).toSpliced(at + by, 0, rule);
+      return ok(rule);
+    },
+    'rules.proposals': () =>
+      ok({
+        proposals: refused.includes(proposed.words)
+          ? []
+          : [{ rule: proposed, entries: 12, because: 'beneficiary' }],
+      }),
+    'rules.refuse': (input) => {
+      refused = input.refused
+        ? [...refused, input.words]
+        : refused.filter((one) => one !== input.words);
+      return ok({ refused: input.refused });
+    },
+    'rules.labels': () => ok({ labels: [] }),
+    'rules.tagEntry': () => ok({ before: null }),
+  };
+}
