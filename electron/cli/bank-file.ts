@@ -6,7 +6,7 @@ import { appError, DeskFault } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { writeWholeFile } from '../exports/whole-file.ts';
 import type { Recording } from '../recordings/exchange.ts';
-import { bankFileText, proposeBankFile, type Proposal } from '../recordings/propose.ts';
+import type { Proposal } from '../recordings/propose.ts';
 import { argumentsOf, required } from './arguments.ts';
 import { CommandFailed, WrongUse, type Command } from './command.ts';
 
@@ -22,6 +22,7 @@ export const bankFile: Command = {
     });
     required(values.from?.[0], 'from');
     const recordings = (values.from ?? []).flatMap(recordingsAt);
+    const { bankFileText, proposeBankFile } = await import('../recordings/propose.ts');
     const proposed = await proposeBankFile(recordings, answersIn(values.answer ?? []));
     if (!proposed.ok)
       throw new CommandFailed(
@@ -33,7 +34,7 @@ export const bankFile: Command = {
     const proposal = proposed.value;
     if (values.out === undefined) io.print(JSON.stringify(proposal));
     else {
-      const file = await write(resolve(values.out), proposal);
+      const file = await write(resolve(values.out), proposal, bankFileText);
       io.print(JSON.stringify({ file, ...proposal }));
     }
     return 0;
@@ -82,7 +83,11 @@ function answersIn(given: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /** Whole or not at all, never over another file, and not while something is open: what is written is used. */
-async function write(file: string, proposal: Proposal): Promise<string> {
+async function write(
+  file: string,
+  proposal: Proposal,
+  textOf: (proposal: Proposal) => string,
+): Promise<string> {
   const { questions } = proposal;
   if (questions.length > 0)
     throw new CommandFailed(
@@ -97,7 +102,7 @@ async function write(file: string, proposal: Proposal): Promise<string> {
       }),
     );
   assertFree(file);
-  await writeWholeFile(file, [bankFileText(proposal)], () => {
+  await writeWholeFile(file, [textOf(proposal)], () => {
     assertFree(file);
     return Promise.resolve();
   });

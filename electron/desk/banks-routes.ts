@@ -3,7 +3,6 @@ import { ok } from '../../shared/result.ts';
 import { reviewBankFile } from '../bank/bank-file-review.ts';
 import { operationRowsOf } from '../bank/operation-rows.ts';
 import { bankRowsOf } from '../profiles/bank-rows.ts';
-import { bankFileText, proposeBankFile } from '../recordings/propose.ts';
 import type { DeskSession } from './desk-session.ts';
 import type { Handlers } from '../ipc/router.ts';
 
@@ -28,6 +27,7 @@ export const bankHandlers = (session: DeskSession): Pick<Handlers, BankRoutes> =
     return ok(reviewBankFile(bankFile, open));
   },
   'bankFile.propose': async ({ recordings, answers }, { correlationId }) => {
+    const { bankFileText, proposeBankFile } = await import('../recordings/propose.ts');
     const proposed = await proposeBankFile(recordings, new Map(Object.entries(answers)));
     if (!proposed.ok)
       return fail('recording.unusable', correlationId, {

@@ -2,8 +2,7 @@ import type { DoctorReport } from '../../shared/ipc/doctor.ts';
 import { fail, type Outcome } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
-import { Examination, type DoctorParts, type DoctorQuestion } from './examination.ts';
-import { examine } from './examine.ts';
+import type { DoctorParts, DoctorQuestion } from './examination.ts';
 
 type Run = { readonly done: Promise<Outcome<DoctorReport>>; readonly stop: AbortController };
 
@@ -53,13 +52,16 @@ export class DoctorRunner {
     question: DoctorQuestion,
     context: Context & { signal: AbortSignal },
   ): Promise<Outcome<DoctorReport>> {
-    const { signal, correlationId } = context;
+    const { signal } = context;
+    // Loaded with the first examination, not with every start.
+    const { Examination } = await import('./examination.ts');
+    const { examine } = await import('./examine.ts');
+    if (hasEnded(signal)) return stopped(context);
     const exam = new Examination(this.#parts, (report) => {
       if (!signal.aborted) this.#tell(report);
     });
     await Promise.race([examine(exam, question, context), aborted(signal)]);
-    if (signal.aborted)
-      return fail('cancelled', correlationId, { message: 'The examination was stopped.' });
+    if (hasEnded(signal)) return stopped(context);
     const report = exam.report(timestampNow(this.#parts.clock));
     this.#tell(report);
     return ok(report);
@@ -70,6 +72,12 @@ export class DoctorRunner {
     this.#announce(report);
   }
 }
+
+/** Also while something was waited for. */
+const hasEnded = ({ aborted: isAborted }: AbortSignal): boolean => isAborted;
+
+const stopped = ({ correlationId }: Context): Outcome<never> =>
+  fail('cancelled', correlationId, { message: 'The examination was stopped.' });
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -356,6 +356,15 @@ test('an examination ends at once when its bank is closed, and tells nothing aft
   expect(await runner.run(question, { correlationId: 'd' })).toMatchObject({ ok: false });
 });
 
+test('an examination that is ended before it begins asks the bank nothing', async () => {
+  const bank = await foreign();
+  const { runner, told, question } = doctorOf(bank.bankFile(), { accountNumber });
+  const running = runner.run(question, { correlationId: 'd' });
+  runner.stop();
+  expect(await running).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  expect([bank.calls, told]).toEqual([[], []]);
+});
+
 test('nothing but the sign-in and reads is ever sent, at a bank where everything is open', async () => {
   const sandbox = await openSandboxBank(programs.sandbox, tempFolder());
   onTestFinished(() => sandbox.close());

@@ -41,28 +41,38 @@ function loadedWith(program: string): string[] {
   return [...files];
 }
 
-/** The packages of others that were bundled into them. */
-function packagesIn(files: readonly string[]): string[] {
+function sourcesIn(files: readonly string[]): string[] {
   // What the bundler added of its own has no map.
   const maps = files.map((file) => `${file}.map`).filter((map) => existsSync(map));
-  const sources = maps.flatMap(
+  return maps.flatMap(
     (map) => (JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] }).sources,
   );
-  const names = sources.flatMap(
+}
+
+/** The rooms of `electron/` of which anything was bundled into them. */
+const roomsIn = (files: readonly string[]): ReadonlySet<string> =>
+  new Set(sourcesIn(files).flatMap((source) => /electron\/([^/]+)\//.exec(source)?.[1] ?? []));
+
+/** The packages of others that were bundled into them. */
+function packagesIn(files: readonly string[]): string[] {
+  const names = sourcesIn(files).flatMap(
     (source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? [],
   );
   return [...new Set(names)].sort();
 }
 
 test('what speaks to a bank and what reads files of people is loaded with its first use, not with the start', () => {
-  const main = packagesIn(loadedWith('main.js'));
+  const files = loadedWith('main.js');
+  const main = packagesIn(files);
   const late = ['undici', 'file-type', 'csv-parse', 'yauzl', 'saxes', 'pdfkit', 'any-ascii'];
   expect([main.includes('zod'), late.filter((name) => main.includes(name))]).toEqual([true, []]);
+  const rooms = roomsIn(files);
+  expect([rooms.has('submissions'), rooms.has('recordings')]).toEqual([true, false]);
 });
 
 test('what the main process loads with its start is small, and its functions keep their names for the log', () => {
   const size = loadedWith('main.js').reduce((sum, file) => sum + statSync(file).size, 0) / 1_000;
-  expect(size).toBeLessThan(1_600);
+  expect(size).toBeLessThan(1_500);
   const folder = join(out, 'main');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.m?js$/.test(file),
