@@ -59,6 +59,7 @@ const fields: ReadonlyMap<string, string> = new Map([
   ['reference', 'reference'],
   ['type', 'type'],
   ['note', 'note'],
+  ['tag', 'tag'],
   ['text', 'text'],
   ['narration', 'text'],
   ['account', 'account'],

@@ -44,7 +44,7 @@ export function askedQuery(
 type Reading = { readonly conditions: readonly Condition[]; readonly bounds: KeyBounds };
 
 /**
- * By what finds them soonest: marks, then words, then exact amounts, then all entries of the days. Of a range under way, what is not settled is
+ * By what finds them soonest: marks, then words, then exact amounts, then one label, then all entries of the days. Of a range under way, what is not settled is
  * not yet among marks, words and amounts.
  */
 function wayOf(account: number, among: Among, { conditions, bounds }: Reading): EntryQuery {
@@ -71,6 +71,15 @@ function wayOf(account: number, among: Among, { conditions, bounds }: Reading): 
       key: 'e.key',
       order: 'e.key',
       params: [account, ...amounts, bounds.low, bounds.high, ...where.params],
+    };
+  const labels = conditions.flatMap((one) => (one.kind === 'label' ? one.labels : []));
+  if (labels.length === 1)
+    return {
+      from: `entry_label t INDEXED BY entry_label_by_label CROSS JOIN entry e ON e.key = t.key
+        WHERE t.label = ? AND t.key BETWEEN ? AND ? AND e.account = ?${where.sql}`,
+      key: 'e.key',
+      order: 't.key',
+      params: [labels[0], bounds.low, bounds.high, account, ...where.params],
     };
   return {
     from: `entry e INDEXED BY entry_account WHERE e.account = ? AND e.key BETWEEN ? AND ?${where.sql}`,

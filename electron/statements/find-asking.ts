@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../shared/calendar.ts';
 import type { Surroundings, Term } from '../find/understand.ts';
 import { rows, type AnyDatabase } from '../store/database.ts';
+import { foldText } from '../store/search-text.ts';
 import type { FindQuestion } from './find-entries.ts';
 import { questionOf, type Known, type MarkedEntry } from './find-question.ts';
 
@@ -32,6 +33,23 @@ export type Asking = {
   readonly marked: Known['marked'];
 };
 
+function labelsNamed(
+  reader: AnyDatabase,
+  kind: 'tag' | 'counterparty',
+  text: string,
+): readonly number[] {
+  const word = foldText(text);
+  return rows<{ id: number; name: string }>(
+    reader,
+    'SELECT id, name FROM label WHERE kind = ?',
+    kind,
+  )
+    .filter(({ name }) =>
+      kind === 'tag' ? foldText(name) === word : foldText(name).includes(word),
+    )
+    .map(({ id }) => id);
+}
+
 /** What of the local copy changes what a text asks for. */
 export function knownIn(
   reader: AnyDatabase,
@@ -41,6 +59,7 @@ export function knownIn(
   return {
     accounts,
     kinds: rows(reader, 'SELECT id, name FROM transaction_type'),
+    labelled: (kind, text) => labelsNamed(reader, kind, text),
     only:
       accountNumbers &&
       accounts

@@ -104,6 +104,23 @@ const everyAccount = (database: AnyDatabase): number[] =>
     ({ ordinal }) => ordinal,
   );
 
+/** An entry has few labels, and a label its own list of entries: what it has none of is not read. */
+function keysByLabels(
+  { database, account, bounds, limit, where }: Looking,
+  labels: readonly number[],
+): number[] {
+  const keys = labels.flatMap((label) =>
+    rows<{ key: number }>(
+      database,
+      `SELECT x.key FROM entry_label x INDEXED BY entry_label_by_label CROSS JOIN entry e ON e.key = x.key
+       WHERE x.label = ? AND x.key BETWEEN ? AND ? AND e.account = ?${where.sql}
+       ORDER BY x.key DESC LIMIT ?`,
+      ...[label, bounds.low, bounds.high, account, ...where.params, limit],
+    ),
+  );
+  return [...new Set(keys.map(({ key }) => key))].sort((a, b) => b - a).slice(0, limit);
+}
+
 /** By what finds them soonest. */
 function* keysOf(
   looking: Looking,
@@ -117,6 +134,8 @@ function* keysOf(
     if (keys !== null) return keys;
   }
   if (looking.words.length > 0) return yield* keysByWords(looking);
+  const label = conditions.find((one) => one.kind === 'label');
+  if (label) return keysByLabels(looking, label.labels);
   return yield* keysByDays(looking);
 }
 

@@ -22,6 +22,9 @@ export function narrowing(
         }
       : nothing,
     ...conditions.flatMap((condition) =>
+      condition.kind === 'label' ? [labelled(condition.labels)] : [],
+    ),
+    ...conditions.flatMap((condition) =>
       condition.kind === 'amount'
         ? [
             anyRange(condition.ranges),
@@ -35,6 +38,11 @@ export function narrowing(
     params: parts.flatMap(({ params }) => params),
   };
 }
+
+const labelled = (labels: readonly number[]): Where => ({
+  sql: ` AND EXISTS (SELECT 1 FROM entry_label x WHERE x.key = e.key AND ${amongList('x.label')})`,
+  params: [JSON.stringify(labels)],
+});
 
 const nothing: Where = { sql: '', params: [] };
 const amongList = (column: string): string => `${column} IN (SELECT value FROM json_each(?))`;

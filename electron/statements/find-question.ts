@@ -13,7 +13,9 @@ export type Condition =
       /** In units of 10^-4, whatever the sign: any of them. */
       readonly ranges: readonly AmountRange[];
       readonly currency: string | null;
-    };
+    }
+  /** Any of these labels: a tag, or a counterparty. */
+  | { readonly kind: 'label'; readonly labels: readonly number[] };
 
 /** The columns of the search index in which a word is looked for. */
 export type Columns = readonly ('narration' | 'reference' | 'also')[];
@@ -47,6 +49,8 @@ export type Known = {
   readonly kinds: readonly { readonly id: number; readonly name: string }[];
   /** The account that is looked at, where it is one alone. */
   readonly only?: readonly number[] | undefined;
+  /** The labels of the tag of this name, or of counterparties whose names have the word. */
+  readonly labelled: (kind: 'tag' | 'counterparty', text: string) => readonly number[];
   /** The entries that have a mark, or a note with these words. */
   readonly marked: (mark: 'flagged' | 'noted', words: string) => readonly MarkedEntry[];
 };
@@ -65,7 +69,7 @@ export function questionOf(terms: readonly Term[], known: Known): EntryQuestion 
   let readings: (readonly Condition[])[] = [[]];
   let bothWays = 0;
   for (const term of terms) {
-    const ways = conditionsOf(term, bothWays < readBothWaysMax);
+    const ways = conditionsOf(term, { known, mayBeTwo: bothWays < readBothWaysMax });
     if (ways.length === 0) continue;
     if (ways.length > 1) bothWays += 1;
     readings = readings.flatMap((reading) => ways.map((way) => [...reading, way]));
@@ -74,16 +78,23 @@ export function questionOf(terms: readonly Term[], known: Known): EntryQuestion 
 }
 
 /** The ways to read a term as a condition; none where it only narrows. */
-function conditionsOf(term: Term, mayBeWord: boolean): Condition[] {
+function conditionsOf(
+  term: Term,
+  { known, mayBeTwo }: { readonly known: Known; readonly mayBeTwo: boolean },
+): Condition[] {
   if (term.kind === 'amount') {
     const amount = amountCondition(term);
-    return term.orWord !== null && mayBeWord
+    return term.orWord !== null && mayBeTwo
       ? [amount, { kind: 'word', text: term.orWord, columns: everywhere }]
       : [amount];
   }
   if (term.kind !== 'word' || term.field === 'type' || term.field === 'note') return [];
+  if (term.field === 'tag') return [{ kind: 'label', labels: known.labelled('tag', term.text) }];
   const columns = (term.field === null ? undefined : columnsOf[term.field]) ?? everywhere;
-  return [{ kind: 'word', text: term.text, columns }];
+  const word: Condition = { kind: 'word', text: term.text, columns };
+  if (term.field !== 'payee' || !mayBeTwo) return [word];
+  const labels = known.labelled('counterparty', term.text);
+  return labels.length === 0 ? [word] : [word, { kind: 'label', labels }];
 }
 
 const amountCondition = ({ ranges, currency }: AmountTerm): Condition => ({

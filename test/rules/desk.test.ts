@@ -56,7 +56,16 @@ test('a rule is counted before it is saved, applied to old entries, shown in row
   await expect
     .poll(async () => (await page(desk))[0]?.labels)
     .toEqual({ tags: ['checked'], counterparty: 'Named Ltd' });
-  const entry = { accountNumber: desk.accountNumber, entryId: first?.id ?? '' };
+  const { accountNumber } = desk;
+  const searched = async (search: string) =>
+    (
+      await desk.get('statements.page', { accountNumber, filter: { search }, index: 0, limit: 200 })
+    ).rows.map(({ id }) => id);
+  const labelled = (await page(desk)).filter(({ labels }) => labels).map(({ id }) => id);
+  expect(await searched('tag:checked')).toEqual(labelled);
+  expect(await searched('payee:named')).toEqual(labelled);
+  expect(await searched('tag:unheard')).toEqual([]);
+  const entry = { accountNumber, entryId: first?.id ?? '' };
   expect((await desk.get('rules.labels', entry)).labels).toEqual([
     { kind: 'counterparty', name: 'Named Ltd', ruleId: saved.id },
     { kind: 'tag', name: 'checked', ruleId: saved.id },

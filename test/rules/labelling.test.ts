@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { ordinalOf } from '../../electron/accounts/ordinals.ts';
+import { understand } from '../../electron/find/understand.ts';
+import { findQuestionOf, noMarks, surroundingsIn } from '../../electron/statements/find-asking.ts';
+import { findEntries } from '../../electron/statements/find-entries.ts';
 import { keysOfDay, reorderDay, teachWords } from '../../electron/statements/move-entries.ts';
 import { entryLabels } from '../../electron/rules/reads.ts';
 import { countRule } from '../../electron/rules/counting.ts';
@@ -149,6 +152,29 @@ test('a sync beside the application leaves no entry out: what is written, moved 
   ).map(({ id }) => id);
   expect(everyLabel(copy).map(({ id }) => id)).toEqual(expected);
   expect(expected).toHaveLength(7);
+});
+
+test('tag: finds what is tagged so, payee: also whom a rule names, whatever else is asked for', () => {
+  const copy = openCopy();
+  const named = entry('n', { ordinal: 7, narration: 'Inward 5501', direction: 'debit' });
+  fetchRange(copy.writer, [[...salaries(6), named]]);
+  use(copy, [payroll, rule(2, { words: '5501', counterparty: 'Café Été Ltd', tag: 'food' })]);
+  applyAll(copy, 2);
+  const surroundings = surroundingsIn(copy.reader, '2026-11-20');
+  const found = (text: string): string[] => {
+    const asked = { limit: 10, partLimit: 0, marked: noMarks };
+    const question = findQuestionOf(copy.reader, understand(text, surroundings), asked);
+    return toTheEnd(findEntries(copy.reader, question)).all.map(({ id }) => id);
+  };
+  const tagged = [4, 2, 0].map((at) => `${String(firstDay)}-${String(at)}`);
+  expect(found('tag:payroll')).toEqual(tagged);
+  expect(found('tag:Payroll in')).toEqual(tagged);
+  expect(found('tag:payroll 4')).toEqual([tagged[0]]);
+  expect(found('tag:payroll out')).toEqual([]);
+  expect(found('tag:pay')).toEqual([]);
+  expect(found('tag:food payee:cafe')).toEqual(['n']);
+  expect(found('payee:ete inward')).toEqual(['n']);
+  expect(found('payee:salary')).toEqual(tagged);
 });
 
 test('a day that is put in another order in the middle of the application has its labels', () => {

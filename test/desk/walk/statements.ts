@@ -35,7 +35,15 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     await walkRules({ ask }, accountNumber);
     await walkSecondSource({ ask }, accountNumber);
   }
-  for (const text of ['payment', '>10 out', 'flagged', 'noted looked', 'unread', 'zzz 12.50 march'])
+  for (const text of [
+    'payment',
+    '>10 out',
+    'flagged',
+    'noted looked',
+    'unread',
+    'zzz 12.50 march',
+    'tag:by-hand payee:walked',
+  ])
     await ask('find.entries', { text, limit: 100 });
   for (const text of ['kestrel', 'pay kestrel 12.50', 'looked at'])
     await ask('find.records', { text });
