@@ -14,6 +14,7 @@ import { declareScheme, serveFiles } from './app/protocol.ts';
 import { resolveProxy } from './app/proxy.ts';
 import { refusedSwitch } from './app/switches.ts';
 import { announce, serve } from './app/transport.ts';
+import { openSaved } from './app/viewer.ts';
 import { focusFirstWindow, openWindow, windowPartition } from './app/window.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
 import { keepHeapSmall } from './machine/small-heap.ts';
@@ -54,6 +55,7 @@ async function openDesk(dataDir: string): Promise<void> {
     openFile,
     confirm,
     printPdf,
+    openSaved,
     copyText,
     resolveProxy,
   });

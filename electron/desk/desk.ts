@@ -67,6 +67,8 @@ export type DeskPorts = {
   readonly confirm: Confirm;
   /** Draws a page of ours, without script or network, as a PDF. */
   readonly printPdf: (html: string) => Promise<Uint8Array>;
+  /** Opens a file that was saved in the system's viewer, where it can be printed; answers whether there is one. */
+  readonly openSaved: (path: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<boolean>;
   /** The system's word on the proxy for an address, as `PROXY a:1; DIRECT`; the environment's without it. */
   readonly resolveProxy?: (url: string) => Promise<string>;
@@ -143,7 +145,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...deskHandlers(session, autoLock, { copyText: ports.copyText, openFile }),
       ...positionHandlers(open),
       ...statementHandlers(open, saveAs),
-      ...handOverHandlers(open, saveAs),
+      ...handOverHandlers(open, { ...ports, saveAs }),
       ...reviewHandlers(open, { ...ports, saveAs }),
       ...ruleHandlers(open),
       ...syncHandlers(open),

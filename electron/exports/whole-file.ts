@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, open, rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 
 import { DeskFault } from '../../shared/errors.ts';
 import { whyNoFileOnWindows } from './windows-names.ts';
+
+/** Opens a saved file in the system's viewer, where it can be printed; answers whether there is one. */
+export type OpenSaved = (path: string) => Promise<boolean>;
 
 /** Where a person saves a file: asks, and answers the path, or nothing when they think better of it. */
 export type SaveAs = (suggestedName: string) => Promise<string | undefined>;
@@ -34,9 +38,7 @@ export async function writeWholeFile(
   } catch (cause) {
     await rm(draft, { force: true });
     if (cause instanceof DeskFault) throw cause;
-    throw new DeskFault('file.unwritable', `${path} could not be written: ${reasonOf(cause)}.`, {
-      cause,
-    });
+    throw unwritable(basename(path), cause);
   }
 }
 
@@ -47,8 +49,23 @@ export async function writeWholeFile(
 export function assertNamesFile(path: string): void {
   const reason = process.platform === 'win32' ? whyNoFileOnWindows(path) : null;
   if (reason !== null)
-    throw new DeskFault('file.unwritable', `${path} could not be written: ${reason}.`);
+    throw new DeskFault('file.unwritable', `${basename(path)} could not be written: ${reason}.`);
 }
+
+/** Names what could not be written, without the way to it, which no window is told. */
+export const unwritable = (name: string, cause: unknown): DeskFault =>
+  new DeskFault('file.unwritable', `${name} could not be written: ${reasonOf(cause)}.`, { cause });
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the space that is yours on this disk is used up',
+  EROFS: 'the folder can only be read',
+  EACCES: 'the folder may not be written to',
+  EPERM: 'the folder may not be written to',
+  ENOENT: 'the folder is not there',
+  ENOTDIR: 'the folder is not there',
+  EIO: 'the disk failed',
+};
 
 function reasonOf(cause: unknown): string {
   const { code, message } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : {};
@@ -56,12 +73,12 @@ function reasonOf(cause: unknown): string {
   const isHeld = process.platform === 'win32' && /^E(?:PERM|ACCES|BUSY)$/.test(code ?? '');
   return isHeld
     ? 'another program has it open, or it may not be replaced'
-    : (message ?? 'unknown reason');
+    : (reasons[code ?? ''] ?? message ?? 'unknown reason');
 }
 
 /** A device or a folder must not make way for a file. */
 async function assertReplaceable(path: string): Promise<void> {
   const there = await lstat(path).catch(() => null);
   if (there !== null && !there.isFile() && !there.isSymbolicLink())
-    throw new DeskFault('file.unwritable', `${path} is something other than a file.`);
+    throw new DeskFault('file.unwritable', `${basename(path)} is something other than a file.`);
 }

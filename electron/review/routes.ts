@@ -5,7 +5,7 @@ import { ok } from '../../shared/result.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import type { PrintPdf } from '../accounts/routes.ts';
-import { writeWholeFile, type SaveAs } from '../exports/whole-file.ts';
+import { writeWholeFile, type OpenSaved, type SaveAs } from '../exports/whole-file.ts';
 import type { Handlers } from '../ipc/router.ts';
 import { timestampNow } from '../machine/context.ts';
 import { entriesByKey, type KeyedEntry } from '../statements/entries-by-key.ts';
@@ -32,7 +32,15 @@ type ReviewRoutes = Extract<keyof Handlers, `review.${string}`>;
 
 export const reviewHandlers = (
   desk: () => Open,
-  { saveAs, printPdf }: { readonly saveAs: SaveAs; readonly printPdf: PrintPdf },
+  {
+    saveAs,
+    printPdf,
+    openSaved,
+  }: {
+    readonly saveAs: SaveAs;
+    readonly printPdf: PrintPdf;
+    readonly openSaved: OpenSaved;
+  },
 ): Pick<Handlers, ReviewRoutes> => ({
   'review.page': async ({ filter, accountNumber, after, limit }) => {
     const open = desk();
@@ -95,7 +103,7 @@ export const reviewHandlers = (
   },
   'review.recorded': () => ok({ reviews: recordedLines(desk().copy.journal) }),
   'review.openRecorded': ({ id }) => ok(recordedReview(desk().copy.journal, id)),
-  'review.save': async ({ id, format }) => {
+  'review.save': async ({ id, format, print }) => {
     const { copy, profile } = desk();
     const review = recordedReview(copy.journal, id);
     const { from, to } = review.report;
@@ -108,7 +116,8 @@ export const reviewHandlers = (
           ? recordCsv(review)
           : await printPdf(recordPage(review, profile.bankFile));
     await writeWholeFile(path, [whole]);
-    return ok({ saved: true, fileName: basename(path) });
+    const isOpened = print && format === 'pdf' ? await openSaved(path) : null;
+    return ok({ saved: true, fileName: basename(path), isOpened });
   },
 });
 

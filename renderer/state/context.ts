@@ -6,6 +6,7 @@ import { provideSingleKeys } from '../ui/single-keys.ts';
 import { Accounts } from './accounts.svelte.ts';
 import { Drafts } from './drafts.svelte.ts';
 import { Exceptions } from './exceptions.svelte.ts';
+import { HandOverAsks } from './hand-over-asks.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Live } from './live.svelte.ts';
 import { Notices } from './notices.svelte.ts';
@@ -26,6 +27,7 @@ export type Shared = {
   readonly accounts: Accounts;
   readonly exceptions: Exceptions;
   readonly drafts: Drafts;
+  readonly handOver: HandOverAsks;
 };
 
 const [shared, setShared] = createContext<Shared>();
@@ -88,5 +90,6 @@ export function createShared(): Shared {
     accounts,
     exceptions: new Exceptions(live),
     drafts,
+    handOver: new HandOverAsks(),
   };
 }

@@ -11,6 +11,8 @@ export type HandOverChoices = {
     readonly accountName: string;
     readonly currency: string;
   }[];
+  /** Where each profile was last handed over to, by the folder's own name; the way to it stays in the main process. */
+  readonly folders: readonly { readonly profile: string; readonly name: string }[];
 };
 
 /** What came of it; the path of what was written stays in the main process. */
@@ -18,6 +20,10 @@ export type HandedOverView = {
   readonly saved: true;
   /** Of the file, or of the folder where there are several. */
   readonly name: string;
+  /** In which it stands now. */
+  readonly folder: string;
+  /** Whether it was opened in the system's viewer; null where that was not asked for. */
+  readonly isOpened: boolean | null;
   readonly files: number;
   readonly entries: number;
   readonly leftOut: readonly { readonly accountNumber: string; readonly why: string }[];
@@ -31,9 +37,15 @@ export type HandOverProgress = {
   readonly entries: number;
 };
 
+/** As a person calls it; empty for none. */
+const profile = z.string().max(60);
+
 export const handOverRoutes = {
   'handOver.choices': answers<HandOverChoices>().to(nothing),
-  /** Asks where to save, then writes every entry of the period; progress comes as events. Without accounts: all of them. */
+  /**
+   * Writes every entry of the period; progress comes as events. Without accounts: all of them. `kept` saves to the profile's folder, under a
+   * name that is free there; `ask` asks for a place, and keeps its folder. `print` opens one file of PDF where it was saved.
+   */
   'handOver.write': answers<HandedOverView | { readonly saved: false }>().to(
     z.strictObject({
       accountNumbers: z.array(accountNumber).min(1).max(1_024).nullable(),
@@ -43,8 +55,13 @@ export const handOverRoutes = {
       filePerAccount: z.boolean(),
       filePerDay: z.boolean(),
       withMarks: z.boolean(),
+      profile,
+      place: z.enum(['ask', 'kept']),
+      print: z.boolean(),
     }),
   ),
+  /** The profile's folder is asked for again. */
+  'handOver.forgetFolder': answers<{ forgotten: true }>().to(z.strictObject({ profile })),
   /** Stops what is being written: no half file is left of it. */
   'handOver.cancel': answers<{ stopped: boolean }>().to(nothing),
 };

@@ -4,7 +4,7 @@ import type { IsoDate, Timestamp } from '../calendar.ts';
 import { IsoDateText } from '../calendar-schemas.ts';
 import { limits } from '../limits.ts';
 import type { Money } from '../money/money.ts';
-import { accountNumber, answers, nothing, savedOrNot } from './route.ts';
+import { accountNumber, answers, nothing } from './route.ts';
 import type { EntryRow } from './statements.ts';
 
 export const reviewFilters = ['unread', 'flagged', 'noted', 'changed'] as const;
@@ -147,6 +147,9 @@ export const reviewRoutes = {
   /** Newest first, at most 200. */
   'review.recorded': answers<{ readonly reviews: readonly RecordedLine[] }>().to(nothing),
   'review.openRecorded': answers<RecordedReview>().to(recorded),
-  /** Asks where to save, then writes it. */
-  'review.save': savedOrNot.to(recorded.extend({ format: z.enum(['pdf', 'json', 'csv']) })),
+  /** Asks where to save, then writes it. `print` opens the PDF where it was saved; `isOpened` is null where that was not asked for. */
+  'review.save': answers<
+    | { readonly saved: true; readonly fileName: string; readonly isOpened: boolean | null }
+    | { readonly saved: false }
+  >().to(recorded.extend({ format: z.enum(['pdf', 'json', 'csv']), print: z.boolean() })),
 };

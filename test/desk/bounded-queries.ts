@@ -33,6 +33,7 @@ const ofMarks: readonly Bound[] = [
     /FROM entry_mark INDEXED BY entry_mark_(?:flagged|noted) .* LIMIT \?$/,
     'the newest 5,000 flags or notes, by an index that has no other',
   ],
+  [/FROM hand_over_folder\b/, 'the folders of profiles, a hundred at most'],
   [/FROM recorded_review ORDER BY id DESC LIMIT/, 'the newest of what was recorded, to the limit'],
 ];
 

@@ -33,6 +33,9 @@ export type TestDesk = {
   readonly questions: Question[];
   /** Pages that were drawn as a PDF. */
   readonly printed: string[];
+  /** Files that were opened in the system's viewer, and whether it has one. */
+  readonly viewed: string[];
+  hasViewer: boolean;
   /** As the system says them: it locks or sleeps; it wakes up. */
   lock(): void;
   woke(): void;
@@ -81,6 +84,10 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
       testDesk.printed.push(html);
       return Promise.resolve(new TextEncoder().encode(`%PDF-1.4 ${html}`));
     },
+    openSaved: (path) => {
+      testDesk.viewed.push(path);
+      return Promise.resolve(testDesk.hasViewer);
+    },
     copyText: () => Promise.resolve(true),
   });
   let isClosed = false;
@@ -101,6 +108,8 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
     saysYes: true,
     questions: [],
     printed: [],
+    viewed: [],
+    hasViewer: true,
     get: async (route, input) => {
       const outcome = await request(route, input);
       if (!outcome.ok) expect.fail(`${route}: ${outcome.error.code} ${outcome.error.message}`);

@@ -8,4 +8,5 @@ export { Menu } from './electron/menu.ts';
 export { powerMonitor } from './electron/power-monitor.ts';
 export { protocol } from './electron/protocol.ts';
 export { session } from './electron/session.ts';
+export { shell } from './electron/shell.ts';
 export { nativeTheme, screen } from './electron/surroundings.ts';

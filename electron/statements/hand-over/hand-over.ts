@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { DeskFault } from '../../../shared/errors.ts';
 import type { HandOverProgress } from '../../../shared/ipc/hand-over.ts';
 import type { Proof } from '../../../shared/ipc/statements.ts';
 import type { FileHead, FormatPart } from '../../formats/format.ts';
+import { unwritable } from '../../exports/whole-file.ts';
 import { rowFormats } from '../../formats/formats.ts';
 import type { Clock } from '../../machine/context.ts';
 import type { Journal } from '../../store/database.ts';
@@ -98,7 +99,7 @@ export async function handOver(
 
 async function folderAt(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch((cause: unknown) => {
-    throw new DeskFault('file.unwritable', `The folder ${path} could not be made.`, { cause });
+    throw unwritable(`The folder ${basename(path)}`, cause);
   });
 }
 

@@ -1,28 +1,33 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 
 import { DeskFault } from '../../../shared/errors.ts';
+import type { RouteInput } from '../../../shared/ipc/contract.ts';
 import type { HandedOverView } from '../../../shared/ipc/hand-over.ts';
 import { ok } from '../../../shared/result.ts';
 import { listAccounts } from '../../accounts/tables.ts';
-import type { SaveAs } from '../../exports/whole-file.ts';
+import { freePath } from '../../exports/free-name.ts';
+import type { OpenSaved, SaveAs } from '../../exports/whole-file.ts';
 import type { Note } from '../../formats/notes.ts';
 import type { Handlers } from '../../ipc/router.ts';
+import type { Journal } from '../../store/database.ts';
 import type { OpenBank } from '../../submissions/open-bank.ts';
 import { meaningsBy } from '../meanings.ts';
 import type { AskedCopy } from '../view-questions.ts';
 import type { StatementWrites } from '../writes.ts';
 import { handOver, handOverFormats, plannedFiles, type HandedOver } from './hand-over.ts';
-import type { HandOver } from './plan.ts';
+import { folderName, folderOf, forgetFolder, keepFolder, keptFolders } from './kept-folders.ts';
 import type { HandOverQuestions } from './reads.ts';
 
 type Open = OpenBank<StatementWrites> & {
   readonly copy: AskedCopy & { readonly questions: HandOverQuestions };
 };
 
+type Ports = { readonly saveAs: SaveAs; readonly openSaved: OpenSaved };
+
 type HandOverRoutes = Extract<keyof Handlers, `handOver.${string}`>;
 
 /** One is written at a time. */
-export function handOverHandlers(desk: () => Open, saveAs: SaveAs): Pick<Handlers, HandOverRoutes> {
+export function handOverHandlers(desk: () => Open, ports: Ports): Pick<Handlers, HandOverRoutes> {
   let writing: AbortController | null = null;
   return {
     'handOver.choices': () =>
@@ -31,6 +36,10 @@ export function handOverHandlers(desk: () => Open, saveAs: SaveAs): Pick<Handler
         accounts: listAccounts(desk().copy.reader).map(
           ({ accountNumber, accountName, currency }) => ({ accountNumber, accountName, currency }),
         ),
+        folders: keptFolders(desk().copy.journal).map(({ profile, path }) => ({
+          profile,
+          name: folderName(path),
+        })),
       }),
     'handOver.write': async (asked) => {
       if (writing !== null)
@@ -38,10 +47,14 @@ export function handOverHandlers(desk: () => Open, saveAs: SaveAs): Pick<Handler
       const over = new AbortController();
       writing = over;
       return ok(
-        await write(desk(), asked, { saveAs, signal: over.signal }).finally(() => {
+        await write(desk(), asked, { ...ports, signal: over.signal }).finally(() => {
           writing = null;
         }),
       );
+    },
+    'handOver.forgetFolder': ({ profile }) => {
+      forgetFolder(desk().copy.journal, profile);
+      return ok({ forgotten: true });
     },
     'handOver.cancel': () => {
       const stopped = writing !== null;
@@ -51,16 +64,19 @@ export function handOverHandlers(desk: () => Open, saveAs: SaveAs): Pick<Handler
   };
 }
 
+type Asked = RouteInput<'handOver.write'>;
+
 async function write(
-  { copy, clock, profile, announce }: Open & { readonly copy: { readonly journal: unknown } },
-  asked: HandOver,
-  { saveAs, signal }: { saveAs: SaveAs; signal: AbortSignal },
+  open: Open,
+  asked: Asked,
+  { saveAs, openSaved, signal }: Ports & { readonly signal: AbortSignal },
 ): Promise<HandedOverView | { saved: false }> {
+  const { copy, clock, profile, announce } = open;
   const [first, ...more] = plannedFiles({ copy, clock }, asked);
   const isFolder = asked.filePerAccount || asked.filePerDay;
-  const suggested = first?.name ?? '';
   // Several stand in a folder of that name.
-  const path = await saveAs(isFolder ? folderName(suggested, more.length + 1) : suggested);
+  const name = isFolder ? nameOfFolder(first?.name ?? '', more.length + 1) : (first?.name ?? '');
+  const path = await placeOf(copy.journal, asked, { name, saveAs });
   if (path === undefined) return { saved: false };
   const { bankFile } = profile;
   const parts = {
@@ -70,16 +86,33 @@ async function write(
       announce('handOver.progressed', progress);
     },
   };
-  return told(await handOver(parts, asked, path), basename(path));
+  const handedOver = await handOver(parts, asked, path);
+  if (asked.place === 'ask') keepFolder(copy.journal, asked.profile, dirname(path));
+  const isOpened = asked.print ? await openSaved(path) : null;
+  return told(handedOver, { name: basename(path), folder: folderName(dirname(path)), isOpened });
 }
 
-const folderName = (first: string, files: number): string =>
+/** Where it is saved; undefined where a person thought better of it. */
+async function placeOf(
+  journal: Journal,
+  { place, profile, print, format, filePerAccount, filePerDay }: Asked,
+  { name, saveAs }: { readonly name: string; readonly saveAs: SaveAs },
+): Promise<string | undefined> {
+  if (print && (format !== 'pdf' || filePerAccount || filePerDay))
+    throw new DeskFault('input.invalid', 'What is printed is one file of PDF.');
+  return place === 'ask' ? saveAs(name) : freePath(await folderOf(journal, profile), name);
+}
+
+const nameOfFolder = (first: string, files: number): string =>
   `${first.slice(0, 10)}_STMT_${String(files)}-${files === 1 ? 'file' : 'files'}`;
 
-function told({ files, entries }: HandedOver, name: string): HandedOverView {
+function told(
+  { files, entries }: HandedOver,
+  saved: Pick<HandedOverView, 'name' | 'folder' | 'isOpened'>,
+): HandedOverView {
   return {
     saved: true,
-    name,
+    ...saved,
     files: files.length,
     entries,
     leftOut: files.flatMap(({ leftOut }) => leftOut),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
 import { addDays, type IsoDate } from '../../../shared/calendar.ts';
-import type { AppError } from '../../../shared/errors.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
 import type {
   HandedOverView,
   HandOverChoices,
   HandOverProgress,
 } from '../../../shared/ipc/hand-over.ts';
 import { request } from '../../state/desk.ts';
+import type { HandOverAsk } from '../../state/hand-over-asks.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 
 const periods = ['this-month', 'last-month', 'yesterday', 'all', 'days'] as const;
@@ -23,11 +24,15 @@ const Chosen = z.object({
   filePerAccount: z.boolean(),
   filePerDay: z.boolean(),
   withMarks: z.boolean(),
+  /** One file of PDF is opened where it was saved. */
+  print: z.boolean().default(false),
 });
 type Chosen = z.infer<typeof Chosen>;
 
 const Kept = z.object({
   last: Chosen.nullable(),
+  /** The profile that was used last; empty for none. */
+  profile: z.string().default(''),
   profiles: z.array(z.object({ name: z.string(), chosen: Chosen })),
 });
 type Kept = z.infer<typeof Kept>;
@@ -45,7 +50,11 @@ const atFirst: Chosen = {
   filePerAccount: false,
   filePerDay: false,
   withMarks: false,
+  print: false,
 };
+
+/** What is printed has a folder of its own. No profile can be called so: their names have no blank at an end. */
+const printing = ' printing';
 
 /** The days of a period by its name, counted from today; both ends included. */
 export function daysOf(
@@ -72,10 +81,36 @@ export class HandingOver {
   profile = $state('');
   progress = $state.raw<HandOverProgress | null>(null);
   error = $state.raw<AppError | null>(null);
-  readonly #accountNumber: string;
+  /** A person wants to be asked where to, although a folder is kept. */
+  asksWhere = $state(false);
+  readonly #asked: HandOverAsk;
+  #last: Kept['last'] = null;
+  #lastProfile = '';
 
-  constructor(accountNumber: string) {
-    this.#accountNumber = accountNumber;
+  constructor(asked: HandOverAsk) {
+    this.#asked = asked;
+  }
+
+  /** The folder's own name to which it goes without a question; null where a place is asked for. */
+  get folder(): string | null {
+    if (this.asksWhere) return null;
+    const kept = this.choices.value?.folders.find(({ profile }) => profile === this.#place);
+    return kept?.name ?? null;
+  }
+
+  /** What is printed is one file of PDF. */
+  get canPrint(): boolean {
+    const { format, filePerAccount, filePerDay } = this.chosen;
+    return format === 'pdf' && !filePerAccount && !filePerDay;
+  }
+
+  get isPrinting(): boolean {
+    return this.canPrint && this.chosen.print;
+  }
+
+  /** Under which its folder is kept. */
+  get #place(): string {
+    return this.isPrinting ? printing : this.profile;
   }
 
   get isWriting(): boolean {
@@ -85,16 +120,31 @@ export class HandingOver {
   /** What was chosen last stands there again. */
   async begin(): Promise<void> {
     this.error = null;
-    void this.choices.refresh();
-    const outcome = await request('drafts.read', { key });
+    const [outcome] = await Promise.all([request('drafts.read', { key }), this.choices.refresh()]);
     const kept = outcome.ok ? keptIn(outcome.value.text) : null;
     this.profiles = kept?.profiles ?? [];
-    if (kept?.last) this.#choose(kept.last);
+    this.#last = kept?.last ?? null;
+    this.#lastProfile = kept?.profile ?? '';
+    const { accountNumber, how } = this.#asked;
+    if (how === 'print') {
+      const whose = accountNumber === null ? 'all' : 'this';
+      this.#choose({ ...atFirst, whose, format: 'pdf', print: true });
+      return;
+    }
+    if (!kept?.last) return;
+    this.#choose(kept.last);
+    if (this.profiles.some(({ name }) => name === kept.profile)) this.profile = kept.profile;
+  }
+
+  /** Whether it can go as last time without a word: something was, and its folder is kept. */
+  get isAsLastTime(): boolean {
+    return this.#last !== null && this.folder !== null;
   }
 
   pick(name: string): void {
     const found = this.profiles.find((one) => one.name === name);
     this.profile = found ? name : '';
+    this.asksWhere = false;
     if (found) this.#choose(found.chosen);
   }
 
@@ -107,8 +157,10 @@ export class HandingOver {
   }
 
   async forget(): Promise<void> {
-    this.profiles = this.profiles.filter(({ name }) => name !== this.profile);
+    const { profile } = this;
+    this.profiles = this.profiles.filter(({ name }) => name !== profile);
     this.profile = '';
+    await request('handOver.forgetFolder', { profile });
     await this.#keep($state.snapshot(this.chosen));
   }
 
@@ -116,16 +168,32 @@ export class HandingOver {
   async write(today: IsoDate): Promise<HandedOverView | null> {
     const chosen = $state.snapshot(this.chosen);
     const { whose, accounts, format, filePerAccount, filePerDay, withMarks } = chosen;
-    const named = { all: null, this: [this.#accountNumber], some: accounts };
+    const { accountNumber } = this.#asked;
+    const named = {
+      all: null,
+      this: accountNumber === null ? [] : [accountNumber],
+      some: accounts,
+    };
+    const accountNumbers = named[whose];
+    if (accountNumbers?.length === 0) {
+      const message = 'No account is chosen.';
+      this.error = appError('input.invalid', 'window', { message });
+      return null;
+    }
     this.error = null;
     this.progress = { files: 0, filesDone: 0, entries: 0 };
     await this.#keep(chosen);
     const outcome = await request('handOver.write', {
-      accountNumbers: named[whose],
+      accountNumbers,
       ...daysOf(chosen, today),
       ...{ format, filePerAccount, filePerDay, withMarks },
+      profile: this.#place,
+      place: this.folder === null ? 'ask' : 'kept',
+      print: this.isPrinting,
     });
     this.progress = null;
+    // Whose folder is gone or full says where to.
+    if (!outcome.ok && outcome.error.code === 'file.unwritable') this.asksWhere = true;
     if (outcome.ok) return outcome.value.saved ? outcome.value : null;
     if (outcome.error.code !== 'cancelled') this.error = outcome.error;
     return null;
@@ -141,11 +209,21 @@ export class HandingOver {
   };
 
   #choose(chosen: Chosen): void {
-    this.chosen = structuredClone(chosen);
+    const { accountNumber } = this.#asked;
+    const { whose } = chosen;
+    // Where no account is looked at there is no “only this one”.
+    this.chosen = {
+      ...structuredClone(chosen),
+      whose: whose === 'this' && accountNumber === null ? 'some' : whose,
+    };
   }
 
-  async #keep(last: Chosen): Promise<void> {
-    const text = JSON.stringify({ last, profiles: this.profiles } satisfies Kept);
+  /** What was printed is no last time of what is handed over. */
+  async #keep(chosen: Chosen): Promise<void> {
+    const isLast = this.#asked.how !== 'print';
+    const last = isLast ? chosen : this.#last;
+    const profile = isLast ? this.profile : this.#lastProfile;
+    const text = JSON.stringify({ last, profile, profiles: this.profiles } satisfies Kept);
     const outcome = await request('drafts.keep', { key, text });
     if (!outcome.ok) this.error = outcome.error;
   }

@@ -52,12 +52,16 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
 /** Every format, of all accounts and of each day of one. */
 async function walkHandOver({ ask }: Pick<Walk, 'ask'>): Promise<void> {
   const { formats = [], accounts = [] } = (await ask('handOver.choices', {})) ?? {};
-  const all = { accountNumbers: null, filePerAccount: false, filePerDay: false, withMarks: true };
+  const place = { profile: 'Walk', place: 'ask', print: false } as const;
+  const one = { filePerAccount: false, filePerDay: false };
+  const all = { accountNumbers: null, ...one, withMarks: true, ...place };
   for (const { name } of formats) await ask('handOver.write', { ...all, format: name });
   const accountNumbers = accounts.slice(0, 1).map(({ accountNumber }) => accountNumber);
   const days = { from: '2026-01-01', to: todayAt(Date.now()), format: 'csv' };
-  const files = { filePerAccount: true, filePerDay: true, withMarks: false };
+  const files = { filePerAccount: true, filePerDay: true, withMarks: false, ...place };
   if (accountNumbers.length > 0) await ask('handOver.write', { accountNumbers, ...days, ...files });
+  await ask('handOver.write', { ...all, format: 'csv', place: 'kept' });
+  await ask('handOver.forgetFolder', { profile: 'Walk' });
   await ask('handOver.cancel', {});
 }
 
@@ -99,7 +103,7 @@ async function walkReview({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pr
   const id = (await ask('review.record', { ...period, words: '' }))?.id ?? 1;
   await ask('review.recorded', {});
   await ask('review.openRecorded', { id });
-  await ask('review.save', { id, format: 'json' });
+  await ask('review.save', { id, format: 'json', print: false });
 }
 
 async function walkAccount({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {

@@ -161,7 +161,7 @@ export function fakeQueue(accounts = 5, each = 10): FakeQueue {
       return ok({ ...by, report: { from, to, accounts: [], open: [], openTotal, words } });
     },
     'review.recorded': () => ok({ reviews: [...recorded] }),
-    'review.save': () => ok({ saved: true, fileName: 'REVIEW.pdf' }),
+    'review.save': () => ok({ saved: true, fileName: 'REVIEW.pdf', isOpened: null }),
   };
   let before = rows;
   return {

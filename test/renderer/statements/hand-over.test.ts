@@ -3,18 +3,22 @@ import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/controls.css';
 
 import axe from 'axe-core';
+import type { Component } from 'svelte';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
+import AccountsView from '../../../renderer/features/accounts/AccountsView.svelte';
+import PositionView from '../../../renderer/features/accounts/position/PositionView.svelte';
+import ReviewView from '../../../renderer/features/review/ReviewView.svelte';
 import StatementsView from '../../../renderer/features/statements/StatementsView.svelte';
-import { todayAt } from '../../../shared/calendar.ts';
+import { addDays, todayAt } from '../../../shared/calendar.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import { draftStore } from '../support/draft-store.ts';
 import type { Answers } from '../support/fake-bridge.ts';
-import WithShared from '../support/WithShared.svelte';
+import WithHandOver from '../support/WithHandOver.svelte';
 import {
   asked,
   bridge,
@@ -39,6 +43,8 @@ const formats = [
 const written = {
   saved: true,
   name: 'statements.xml',
+  folder: 'inbox',
+  isOpened: null,
   files: 1,
   entries: 1_204,
   leftOut: [{ accountNumber: '30029999', why: 'no day of it was fetched yet' }],
@@ -46,24 +52,54 @@ const written = {
 } as const;
 
 const all = { accountNumbers: null, format: 'camt053' };
-const one = { filePerAccount: false, filePerDay: false, withMarks: false };
+const one = {
+  ...{ filePerAccount: false, filePerDay: false, withMarks: false },
+  ...{ profile: '', place: 'ask', print: false },
+};
 
 const dialog = () => page.getByRole('dialog');
 
 let drafts: ReturnType<typeof draftStore>;
 let rendered: ReturnType<typeof render>;
+/** What the main process keeps. */
+let folders: { profile: string; name: string }[];
 
 function open(answers: Answers = {}) {
   const shared = openDesk({
     ...workingDesk(),
     ...drafts.answers,
-    'handOver.choices': () => ok({ accounts, formats }),
+    'handOver.choices': () => ok({ accounts, formats, folders }),
     'handOver.write': () => ok(written),
     'handOver.cancel': () => ok({ stopped: true }),
     ...answers,
   });
-  rendered = render(WithShared, { shared, view: StatementsView, params: { accountNumber } });
+  rendered = render(WithHandOver, { shared, view: StatementsView, params: { accountNumber } });
   return shared;
+}
+
+/** Beside a view that has no account of its own. */
+function openBeside<P extends Record<string, unknown>>(view: Component<P>, params: P) {
+  const shared = openDesk({
+    ...workingDesk(),
+    ...drafts.answers,
+    'handOver.choices': () => ok({ accounts, formats, folders }),
+    'handOver.write': () => ok(written),
+  });
+  rendered = render(WithHandOver, { shared, view, params } as never);
+  return shared;
+}
+
+/** A month of all accounts under a name, which was handed over to a folder before. */
+async function keepProfile(): Promise<void> {
+  open();
+  await openDialog();
+  await dialog().getByLabelText('Period').selectOptions('last-month');
+  await field('Keep these choices as').fill('Month');
+  await button('Save the profile').click();
+  await button('Choose where to save').click();
+  await lacks(page.getByRole('dialog'));
+  folders = [{ profile: 'Month', name: 'inbox' }];
+  await (await rendered).unmount();
 }
 
 async function openDialog(): Promise<void> {
@@ -75,6 +111,7 @@ async function openDialog(): Promise<void> {
 
 beforeEach(async () => {
   drafts = draftStore();
+  folders = [];
   await wideWindow();
 });
 
@@ -88,7 +125,7 @@ test('the month of all accounts goes by two keys, and what could not stand there
     { ...all, from: `${today.slice(0, 8)}01`, to: today, ...one },
   ]);
   expect(notices.last?.text).toBe(
-    '1,204 entries written to statements.xml. Account 30029999 was left out: no day of it was fetched yet. ' +
+    '1,204 entries written to statements.xml in inbox. Account 30029999 was left out: no day of it was fetched yet. ' +
       'A control character, which XML does not take: 2.',
   );
 });
@@ -144,4 +181,107 @@ test('it is read by those who hear it, and fits a small window', async () => {
   expect(violations.map(({ id }) => id)).toEqual([]);
   const box = document.querySelector('dialog')!.getBoundingClientRect();
   expect(box.bottom).toBeLessThanOrEqual(700);
+});
+
+const lastMonth = () => {
+  const end = addDays(`${todayAt(Date.now()).slice(0, 8)}01`, -1);
+  return { from: `${end.slice(0, 8)}01`, to: end };
+};
+
+test('the month of all accounts goes by its profile in two keys from Position, to its folder without a question', async () => {
+  await keepProfile();
+  openBeside(PositionView, {});
+  await sees(button('Hand over…'));
+  let keys = 0;
+  const key = async (name: string): Promise<void> => {
+    keys += 1;
+    await press(name);
+  };
+  await key('h');
+  await sees(page.getByRole('dialog', { name: 'Hand over statements' }));
+  await expect.element(button('Save to inbox')).toHaveFocus();
+  await expect.element(page.getByLabelText('Profile')).toHaveValue('Month');
+  await key('{Enter}');
+  await lacks(page.getByRole('dialog'));
+  expect(keys).toBe(2);
+  expect(asked('handOver.write')).toEqual([
+    { ...all, ...lastMonth(), ...one, profile: 'Month', place: 'kept' },
+  ]);
+});
+
+test('as last time it goes without the dialog, and is told at the foot', async () => {
+  await keepProfile();
+  const { handOver, notices } = openBeside(PositionView, {});
+  await sees(button('Hand over…'));
+  handOver.ask('again');
+  await expect.poll(() => asked('handOver.write').length).toBe(1);
+  expect(asked('handOver.write')[0]).toMatchObject({ profile: 'Month', place: 'kept' });
+  await expect.poll(() => notices.last?.text).toMatch(/^1,204 entries written to .* in inbox\./);
+  expect(document.querySelector('dialog')).toBeNull();
+});
+
+test('as last time, where none was, is the dialog', async () => {
+  const { handOver } = openBeside(PositionView, {});
+  await sees(button('Hand over…'));
+  handOver.ask('again');
+  await sees(page.getByRole('dialog', { name: 'Hand over statements' }));
+  expect(asked('handOver.write')).toEqual([]);
+});
+
+test('a folder that is gone is told where it was asked, and the next yes asks for a place', async () => {
+  await keepProfile();
+  const { handOver } = openBeside(PositionView, {});
+  await sees(button('Hand over…'));
+  const gone = 'The folder inbox is not there any more.';
+  bridge.answer('handOver.write', () => fail('file.unwritable', 'c-1', { message: gone }));
+  handOver.ask('again');
+  await sees(/^The folder inbox is not there any more\./);
+  bridge.answer('handOver.write', () => ok(written));
+  await expect.element(button('Choose where to save')).toBeVisible();
+  await press('{Enter}');
+  await expect.poll(() => asked('handOver.write').length).toBe(2);
+  expect(asked('handOver.write')[1]).toMatchObject({ profile: 'Month', place: 'ask' });
+});
+
+test('another place is asked for where a person wants one', async () => {
+  await keepProfile();
+  openBeside(PositionView, {});
+  await sees(button('Hand over…'));
+  await press('h');
+  await button('Another place…').click();
+  await button('Choose where to save').click();
+  await expect.poll(() => asked('handOver.write').length).toBe(1);
+  expect(asked('handOver.write')[0]).toMatchObject({ profile: 'Month', place: 'ask' });
+});
+
+test('Ctrl P is a PDF of the account in view, opened to be printed, and no last time', async () => {
+  await keepProfile();
+  const { router, notices } = open({ 'handOver.write': () => ok({ ...written, isOpened: true }) });
+  router.go('statements', { accountNumber });
+  await sees(page.getByRole('grid', { name: /entries/i }));
+  await userEvent.keyboard('{Control>}p{/Control}');
+  await sees(page.getByRole('dialog', { name: 'Print statements' }));
+  await press('{Enter}');
+  await expect.poll(() => asked('handOver.write').length).toBe(1);
+  expect(asked('handOver.write')[0]).toMatchObject({
+    accountNumbers: [accountNumber],
+    ...{ format: 'pdf', print: true, place: 'ask' },
+  });
+  await expect.poll(() => notices.last?.text).toContain('It was opened: print it from there.');
+  await press('h');
+  await expect.element(page.getByLabelText('Profile')).toHaveValue('Month');
+  await expect.element(page.getByLabelText('Format')).toHaveValue('camt053');
+});
+
+test('it opens from the accounts and from the review, and writes nothing of no account', async () => {
+  for (const view of [AccountsView, ReviewView]) {
+    openBeside(view as Component<Record<string, unknown>>, {});
+    await button('Hand over…').click();
+    await sees(page.getByRole('dialog', { name: 'Hand over statements' }));
+    await page.getByLabelText('These').click();
+    await button('Choose where to save').click();
+    await sees(/^No account is chosen\./);
+    expect(asked('handOver.write')).toEqual([]);
+    await (await rendered).unmount();
+  }
 });

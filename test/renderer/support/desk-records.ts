@@ -217,5 +217,6 @@ export const workingDesk = (): Answers => ({
       accounts: fakeLines.map(({ accountNumber, accountName, currency }) => ({
         ...{ accountNumber, accountName, currency },
       })),
+      folders: [{ profile: '', name: 'Inbox of the ERP' }],
     }),
 });

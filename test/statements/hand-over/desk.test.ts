@@ -1,11 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
 import { openTestDesk } from '../../support/test-desk.ts';
 
-const one = { filePerAccount: false, filePerDay: false, withMarks: false };
+const one = {
+  ...{ filePerAccount: false, filePerDay: false, withMarks: false },
+  ...({ profile: '', place: 'ask', print: false } as const),
+};
 
 async function openDesk() {
   const desk = await openTestDesk();
@@ -62,5 +65,124 @@ describe('statements handed over by the window', () => {
     expect(await writing).toMatchObject({ ok: false, error: { code: 'cancelled' } });
     expect(readdirSync(desk.dataDir).filter((name) => name.startsWith('all.pdf'))).toEqual([]);
     expect(await desk.get('handOver.cancel', {})).toEqual({ stopped: false });
+  });
+});
+
+describe('the folder that a profile remembers', () => {
+  const asked = { accountNumbers: null, format: 'csv', ...one, profile: 'Month for the ERP' };
+  const again = { ...asked, place: 'kept' } as const;
+
+  async function openWithFolder() {
+    const desk = await openDesk();
+    const folder = join(desk.dataDir, 'inbox of the ERP');
+    mkdirSync(folder);
+    desk.saveTo = join(folder, 'first.csv');
+    expect(await desk.get('handOver.write', asked)).toMatchObject({ folder: 'inbox of the ERP' });
+    // Whoever is asked again would say no.
+    desk.saveTo = undefined;
+    return { desk, folder };
+  }
+
+  test('takes what is handed over again without a question, and replaces nothing', async () => {
+    const { desk, folder } = await openWithFolder();
+    const first = await desk.get('handOver.write', again);
+    const second = await desk.get('handOver.write', again);
+    const names = [first, second].map((told) => (told.saved ? told.name : ''));
+    expect(readdirSync(folder).toSorted()).toEqual(['first.csv', ...names].toSorted());
+    expect(names[1]).toBe(names[0]?.replace('.csv', '_2.csv'));
+    const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    expect(new Set(texts).size).toBe(1);
+    expect(
+      await desk.get('handOver.write', { ...again, profile: 'Auditor', place: 'ask' }),
+    ).toEqual({
+      saved: false,
+    });
+  });
+
+  test('is told to the window by its name alone, each profile its own, and outlives the desk', async () => {
+    const { desk } = await openWithFolder();
+    desk.saveTo = join(desk.dataDir, 'all.csv');
+    await desk.get('handOver.write', { ...asked, profile: '' });
+    const choices = await desk.get('handOver.choices', {});
+    const own = desk.dataDir.split('/').at(-1) ?? '';
+    const kept = [
+      { profile: '', name: own },
+      { profile: 'Month for the ERP', name: 'inbox of the ERP' },
+    ];
+    expect(choices.folders).toEqual(kept);
+    const facts = desk.facts.filter(({ event }) => event.startsWith('handOver'));
+    expect(JSON.stringify([choices, facts])).not.toContain(join(desk.dataDir, '..'));
+    const { dataDir, keychain } = desk;
+    await desk.close();
+    const next = await openTestDesk({ dataDir, keychain });
+    expect((await next.get('handOver.choices', {})).folders).toEqual(kept);
+    await next.get('handOver.forgetFolder', { profile: 'Month for the ERP' });
+    expect((await next.get('handOver.choices', {})).folders).toEqual(kept.slice(0, 1));
+    expect((await next.refused('handOver.write', again)).message).toMatch(
+      /^No folder is kept for it yet\./,
+    );
+  });
+
+  test('that is gone, or is a file now, is told in a sentence without the way to it', async () => {
+    const { desk, folder } = await openWithFolder();
+    rmSync(folder, { recursive: true });
+    const gone =
+      'The folder inbox of the ERP is not there any more. No half-written file was left. Choose another place and try again.';
+    expect(await desk.refused('handOver.write', again)).toMatchObject({
+      code: 'file.unwritable',
+      message: gone,
+    });
+    writeFileSync(folder, 'a file now');
+    expect((await desk.refused('handOver.write', again)).message).toBe(gone);
+    expect(readFileSync(folder, 'utf8')).toBe('a file now');
+  });
+
+  test('is not kept where nothing came of it', async () => {
+    const desk = await openDesk();
+    desk.saveTo = join(desk.dataDir, 'gone', 'all.csv');
+    expect((await desk.refused('handOver.write', asked)).message).toMatch(
+      /^all\.csv could not be written: the folder is not there\./,
+    );
+    expect((await desk.get('handOver.choices', {})).folders).toEqual([]);
+  });
+});
+
+describe('printing', () => {
+  const asked = { accountNumbers: null, format: 'pdf', ...one, print: true };
+
+  test("saves the PDF where a person says, and opens it there in the system's viewer", async () => {
+    const desk = await openDesk();
+    desk.saveTo = join(desk.dataDir, 'to print.pdf');
+    expect(await desk.get('handOver.write', asked)).toMatchObject({ isOpened: true });
+    expect(desk.viewed).toEqual([desk.saveTo]);
+    expect(readFileSync(desk.saveTo).subarray(0, 5).toString()).toBe('%PDF-');
+    desk.hasViewer = false;
+    expect(await desk.get('handOver.write', asked)).toMatchObject({ saved: true, isOpened: false });
+  });
+
+  test('is of one PDF: nothing else is opened, and what was not asked to be is not', async () => {
+    const desk = await openDesk();
+    desk.saveTo = join(desk.dataDir, 'all');
+    const perAccount = { ...asked, filePerAccount: true };
+    for (const wrong of [{ ...asked, format: 'csv' }, perAccount])
+      expect((await desk.refused('handOver.write', wrong)).message).toMatch(
+        /^What is printed is one file of PDF\./,
+      );
+    expect(await desk.get('handOver.write', { ...asked, print: false })).toMatchObject({
+      isOpened: null,
+    });
+    expect(desk.viewed).toEqual([]);
+  });
+
+  test('of a recorded review opens its PDF too', async () => {
+    const desk = await openDesk();
+    const period = { from: '2026-11-01', to: '2026-11-20' };
+    const { id } = await desk.get('review.record', { ...period, words: '' });
+    desk.saveTo = join(desk.dataDir, 'review.pdf');
+    const printed = await desk.get('review.save', { id, format: 'pdf', print: true });
+    expect(printed).toMatchObject({ isOpened: true });
+    await desk.get('review.save', { id, format: 'csv', print: true });
+    await desk.get('review.save', { id, format: 'pdf', print: false });
+    expect(desk.viewed).toEqual([desk.saveTo]);
   });
 });

@@ -15,6 +15,7 @@ import { entriesByMark } from './0013-entries-by-mark.ts';
 import { noteHistory } from './0014-note-history.ts';
 import { recordedReviews } from './0015-recorded-reviews.ts';
 import { rules } from './0016-rules.ts';
+import { handOverFolders } from './0017-hand-over-folders.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const journalMigrations: readonly Migration[] = [
   noteHistory,
   recordedReviews,
   rules,
+  handOverFolders,
 ];

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+
+import { unwritable } from '../../electron/exports/whole-file.ts';
+
+test.each([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the space that is yours on this disk is used up'],
+  ['EROFS', 'the folder can only be read'],
+  ['EACCES', 'the folder may not be written to'],
+  ['EIO', 'the disk failed'],
+])('a disk that says %s is told as: %s', (code, words) => {
+  const cause = Object.assign(new Error(`${code}: words of the system, open '/home/ada/x'`), {
+    code,
+  });
+  expect(unwritable('all.csv', cause).message).toBe(`all.csv could not be written: ${words}.`);
+});
