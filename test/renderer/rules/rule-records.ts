@@ -1,6 +1,7 @@
 import { fail } from '../../../shared/errors.ts';
 import type { Rule, RuleContent, RuleCount } from '../../../shared/ipc/rules.ts';
 import { ok } from '../../../shared/result.ts';
+import { fakeQueue } from '../review/review-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 
 const content = (given: Partial<RuleContent>): RuleContent => ({
@@ -111,5 +112,36 @@ export function ruleAnswers(given: readonly Rule[] = someRules): Answers {
     },
     'rules.labels': () => ok({ labels: [] }),
     'rules.tagEntry': () => ok({ before: null }),
+  };
+}
+
+/** A queue whose first entry has a tag and a counterparty by a rule. */
+export function labelledQueue(): Answers {
+  const { answers } = fakeQueue(5, 4);
+  let hands: readonly (readonly [tag: string, is: boolean])[] = [];
+  const labels = () => [
+    { kind: 'counterparty' as const, name: 'Kestrel Shipping Ltd', ruleId: 2 },
+    ...(hands.some(([tag]) => tag === 'payroll')
+      ? []
+      : [{ kind: 'tag' as const, name: 'payroll', ruleId: 1 }]),
+    ...hands.filter(([, is]) => is).map(([name]) => ({ kind: 'tag' as const, name, ruleId: null })),
+  ];
+  return {
+    ...answers,
+    ...ruleAnswers(),
+    'review.page': async (input) => {
+      const found = await answers['review.page']?.(input);
+      if (!found?.ok) return found ?? fail('internal', 'rules');
+      const [first, ...others] = found.value.rows;
+      const said = { tags: ['payroll'], counterparty: 'Kestrel Shipping Ltd' };
+      return ok({ ...found.value, rows: first ? [{ ...first, labels: said }, ...others] : [] });
+    },
+    'rules.labels': () => ok({ labels: labels() }),
+    'rules.tagEntry': ({ tag, is }) => {
+      const before = hands.find(([name]) => name === tag)?.[1] ?? null;
+      hands = hands.filter(([name]) => name !== tag);
+      if (is !== null) hands = [...hands, [tag, is]];
+      return ok({ before });
+    },
   };
 }

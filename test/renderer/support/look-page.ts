@@ -7,7 +7,7 @@ import { accountAnswers } from '../accounts/account-records.ts';
 import { activityAnswers } from '../activity/activity-records.ts';
 import { beneficiaryAnswers } from '../beneficiaries/beneficiary-records.ts';
 import { payeeAnswers } from '../beneficiaries/payee-records.ts';
-import { ruleAnswers } from '../rules/rule-records.ts';
+import { labelledQueue, ruleAnswers } from '../rules/rule-records.ts';
 import { fakeQueue } from '../review/review-records.ts';
 import { conversionAnswers } from '../conversions/conversion-records.ts';
 import { exceptionAnswers } from '../exceptions/exception-records.ts';
@@ -106,6 +106,7 @@ const scenes: Readonly<Record<string, Answers>> = {
   sources: sourceAnswers(),
   review: fakeQueue(5, 4).answers,
   rules: { ...fakeQueue(5, 4).answers, ...ruleAnswers() },
+  labelled: labelledQueue(),
   ruleless: {
     ...fakeQueue(5, 4).answers,
     ...ruleAnswers([]),

@@ -1,0 +1,65 @@
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page, userEvent } from 'vitest/browser';
+
+import ReviewView from '../../../renderer/features/review/ReviewView.svelte';
+import type { Shared } from '../../../renderer/state/context.ts';
+import '../../../renderer/ui/base.css';
+import { workingDesk } from '../support/desk-records.ts';
+import { asked, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import WithShared from '../support/WithShared.svelte';
+import { labelledQueue } from './rule-records.ts';
+
+async function openReview(): Promise<Shared> {
+  await wideWindow();
+  const shared = openDesk({ ...workingDesk(), ...labelledQueue() });
+  shared.router.go('review');
+  await render(WithShared, { shared, view: ReviewView, params: {} });
+  await sees(page.getByRole('grid', { name: 'Entries to review' }));
+  return shared;
+}
+
+const pane = () => page.getByRole('complementary', { name: 'Entry' });
+
+test('an entry says its counterparty and tags in its row and beside it, and which rule gives them', async () => {
+  const shared = await openReview();
+  await sees(pane().getByText('Kestrel Shipping Ltd'), button('Take the tag payroll away'));
+  const row = document.querySelector('[role=row][aria-selected=true]');
+  expect(row?.textContent).toContain('payroll');
+  await button('Why').click();
+  await button('by this rule').first().click();
+  expect(shared.router.view).toBe('rules');
+});
+
+test('a tag is added by T and a word, taken away by its cross, and both are undone', async () => {
+  const shared = await openReview();
+  await sees(button('Take the tag payroll away'));
+  await userEvent.keyboard('t');
+  await expect.element(page.getByRole('textbox', { name: 'Tag' })).toHaveFocus();
+  await userEvent.keyboard('two words{Enter}');
+  await sees('One word of letters, digits, - and _');
+  expect(asked('rules.tagEntry')).toEqual([]);
+  await page.getByRole('textbox', { name: 'Tag' }).fill('Audit');
+  await userEvent.keyboard('{Enter}');
+  await sees(button('Take the tag audit away'));
+  await button('Take the tag payroll away').click();
+  await lacks(button('Take the tag payroll away'));
+  expect(asked('rules.tagEntry').map(({ tag, is }) => [tag, is])).toEqual([
+    ['audit', true],
+    ['payroll', false],
+  ]);
+  const { last } = shared.notices;
+  expect(last?.text).toMatch(/^No longer tagged payroll: /);
+  if (last) shared.notices.follow(last);
+  await sees(button('Take the tag payroll away'), button('Take the tag audit away'));
+  expect(asked('rules.tagEntry').at(-1)?.is).toBe(null);
+});
+
+test('nothing of an entry’s tags is out of reach for whoever hears it', async () => {
+  await openReview();
+  await button('Why').click();
+  await userEvent.keyboard('t');
+  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
