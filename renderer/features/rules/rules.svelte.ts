@@ -19,7 +19,7 @@ export type RuleDraft = {
   counterparty: string;
 };
 
-export const draftOf = (rule: Partial<RuleContent>): RuleDraft => ({
+const draftOf = (rule: Partial<RuleContent>): RuleDraft => ({
   words: rule.words ?? '',
   direction: rule.direction ?? '',
   accountNumber: rule.accountNumber ?? '',
