@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-export type OtherPrograms = {
+type OtherPrograms = {
   /** What a test's name says besides where it is left out; else empty. */
   readonly skipped: string;
 };

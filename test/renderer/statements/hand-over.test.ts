@@ -171,8 +171,13 @@ test('how far it is stands there, Cancel stops it, and a failure is told where i
 
 test('it is read by those who hear it, and fits a small window', async () => {
   await page.viewport(1024, 700);
+  folders = [{ profile: '', name: 'inbox' }];
   open();
-  await openDialog();
+  await sees(page.getByRole('grid', { name: /entries/i }));
+  await userEvent.keyboard('h');
+  await sees(button('Save to inbox'));
+  await page.getByLabelText('Format').selectOptions('pdf');
+  await sees(page.getByLabelText('Open it to be printed'));
   await page.getByLabelText('These').click();
   await page.getByLabelText(/Euro operating/).click();
   const { violations } = await axe.run(document.querySelector('dialog')!, {
