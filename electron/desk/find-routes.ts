@@ -3,12 +3,17 @@ import { ok } from '../../shared/result.ts';
 import { chipsOf } from '../find/chips.ts';
 import { understandText } from '../find/command.ts';
 import type { Handlers } from '../ipc/router.ts';
-import { findQuestionOf, surroundingsIn } from '../statements/find-asking.ts';
+import { findQuestionOf, knownIn, surroundingsIn } from '../statements/find-asking.ts';
+import { insideQuestionOf } from '../statements/find-inside.ts';
+import type { Known } from '../statements/find-question.ts';
 import { markedEntries } from '../statements/marks.ts';
 import { entryCount } from '../statements/tables.ts';
 import { newestOf } from '../store/newest-question.ts';
 import type { BankDesk } from './bank-desk.ts';
 import { findRecords, payDrafts } from './finders.ts';
+
+/** Entries that are looked at one by one for a part of a reference: about a tenth of a second, in slices. */
+const lookedInsideMax = 200_000;
 
 type FindRoutes = Extract<keyof Handlers, `find.${string}`>;
 
@@ -30,6 +35,20 @@ export const findHandlers = (desk: () => BankDesk): Pick<Handlers, FindRoutes> =
     const signal = newestOf(copy, 'find');
     const found = await questions.ask('findEntries', [question], { signal });
     return ok({ chips: chipsOf(terms, today), found, total: entryCount(reader) });
+  },
+  'find.inside': async ({ text, limit }) => {
+    const { copy, clock } = desk();
+    const { reader, journal, questions } = copy;
+    const { terms } = understandText(text, surroundingsIn(reader, todayAt(clock.now())));
+    const marked: Known['marked'] = (mark, words) => markedEntries(journal, mark, words);
+    const question = insideQuestionOf(terms, knownIn(reader, { marked }), {
+      limit,
+      lookedMax: lookedInsideMax,
+    });
+    const signal = newestOf(copy, 'find inside');
+    if (question === null) return ok({ inside: null });
+    const asking = { signal, urgency: 'soon' } as const;
+    return ok({ inside: await questions.ask('findInside', [question], asking) });
   },
   'find.records': async ({ text }) => {
     const { copy, clock } = desk();

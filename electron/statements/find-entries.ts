@@ -72,7 +72,8 @@ const textOf = (condition: Condition): string =>
     typeof value === 'bigint' ? value.toString() : value,
   );
 
-const foundEntries = (database: AnyDatabase, keys: readonly number[]): FoundEntry[] =>
+/** The entries with these keys, in their order, as they are told of. */
+export const foundEntries = (database: AnyDatabase, keys: readonly number[]): FoundEntry[] =>
   entriesByKey(database, keys).map(
     ({ version: _version, rewritten: _rewritten, ...entry }) => entry,
   );

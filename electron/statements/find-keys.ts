@@ -99,7 +99,8 @@ export function* newestKeys(
   return found;
 }
 
-const everyAccount = (database: AnyDatabase): number[] =>
+/** By their ordinals. */
+export const everyAccount = (database: AnyDatabase): number[] =>
   rows<{ ordinal: number }>(database, 'SELECT ordinal FROM account ORDER BY ordinal').map(
     ({ ordinal }) => ordinal,
   );
@@ -232,13 +233,14 @@ function unreadKeys({ database, account, bounds, where, words, limit }: Looking)
   return keys;
 }
 
-type Candidate = {
+/** An entry with the texts in which words are looked for. */
+export type Candidate = {
   readonly key: number;
   readonly narration: string;
   readonly reference: string;
   readonly also: string | null;
 };
-const candidateColumns = 'e.key, e.narration, e.reference, e.also';
+export const candidateColumns = 'e.key, e.narration, e.reference, e.also';
 
 /** Has an entry every word, in the columns in which it is looked for? */
 function holdsAll(words: readonly WordCondition[]): (candidate: Candidate) => boolean {

@@ -7,6 +7,7 @@ import type { TextQuestion } from './export-batch.ts';
 import type { TextBatch } from './export-format.ts';
 import type { BatchQuestion, CachedPeriod, ExportBatch } from './incoming.ts';
 import { findEntries, type FindQuestion } from './find-entries.ts';
+import { findInside, type InsideQuestion } from './find-inside.ts';
 import { checkKept, type KeptPart } from './kept-check.ts';
 import { dayCountsSliced, readBatch, sumsSliced } from './long-reads.ts';
 import { nextUnread } from './next-unread.ts';
@@ -29,6 +30,7 @@ export const statementReads = (reader: CacheReader) => ({
   },
   askedPage: (question: AskedPage) => askedPage(reader, question),
   findEntries: (question: FindQuestion) => findEntries(reader, question),
+  findInside: (question: InsideQuestion) => findInside(reader, question),
   placeOfEntry: (view: StatementView, entryId: string) =>
     inOneSlice(() => placeOfEntry(reader, view, entryId)),
   nextUnread: (view: StatementView, entryId: string | null) =>

@@ -25,6 +25,17 @@ export type FoundEntries = {
   readonly drops: readonly number[];
 };
 
+/** Entries that have a part of what was typed inside a word: they are looked for one by one, behind everything else. */
+export type FoundInside = {
+  /** What was looked for inside words. */
+  readonly part: string;
+  /** Newest first; none of them has it at the beginning of a word. */
+  readonly entries: readonly FoundEntry[];
+  readonly hasMore: boolean;
+  /** The first day that was looked at; null where every entry was. */
+  readonly since: IsoDate | null;
+};
+
 export type HitNoun =
   | 'payees'
   | 'payments'
@@ -77,6 +88,13 @@ export const findRoutes = {
     /** Entries of every account, found or not. */
     total: number;
   }>().to(
+    z.strictObject({
+      text: z.string().max(limits.searchTextMax),
+      limit: z.int().min(1).max(limits.listRowsMax),
+    }),
+  ),
+  /** Entries with a part of a reference inside a word; null where nothing that was typed may be one. */
+  'find.inside': answers<{ inside: FoundInside | null }>().to(
     z.strictObject({
       text: z.string().max(limits.searchTextMax),
       limit: z.int().min(1).max(limits.listRowsMax),

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 
 import { chipsOf } from '../../electron/find/chips.ts';
 import { understand } from '../../electron/find/understand.ts';
-import { findQuestionOf, surroundingsIn } from '../../electron/statements/find-asking.ts';
+import { findQuestionOf, knownIn, surroundingsIn } from '../../electron/statements/find-asking.ts';
+import { findInside, insideQuestionOf } from '../../electron/statements/find-inside.ts';
 import { findEntries } from '../../electron/statements/find-entries.ts';
 import { newestKeys } from '../../electron/statements/find-keys.ts';
 import type { MarkedEntry } from '../../electron/statements/find-question.ts';
@@ -194,6 +195,44 @@ test('unread, flagged and noted entries are found with everything else', () => {
   expect(
     all(copy, 'noted flagged', { marked: (mark) => marked().slice(mark === 'flagged' ? 1 : 0) }),
   ).toEqual(['a3']);
+});
+
+test('a part of a reference is found inside a word among the newest entries, behind what is found by its beginning', () => {
+  const copy = twoAccounts();
+  const inside = (text: string, { limit = 100, lookedMax = 100 } = {}) => {
+    const { reader } = copy;
+    const terms = understand(text, surroundingsIn(reader, today));
+    const known = knownIn(reader, { marked: () => [] });
+    const question = insideQuestionOf(terms, known, { limit, lookedMax });
+    if (question === null) return null;
+    const { entries, hasMore, since } = toTheEnd(findInside(reader, question));
+    return { ids: entries.map(({ id }) => id), hasMore, since };
+  };
+  const whole = { hasMore: false, since: null };
+  expect(inside('6604')).toEqual({ ids: ['a2', 'a1'], ...whole });
+  expect(inside('5646')).toEqual({ ids: ['b1'], ...whole });
+  expect(inside('ay-0266')).toEqual({ ids: ['a2', 'a1'], ...whole });
+  expect(inside('6604 in')).toEqual({ ids: ['a2'], ...whole });
+  expect(inside('tern 6604 out')).toEqual({ ids: ['a1'], ...whole });
+  expect(inside('rent 6604')).toEqual({ ids: [], ...whole });
+  expect(inside('ref:6604')).toEqual({ ids: ['a2', 'a1'], ...whole });
+  // What begins a word is found already, and what has no digit or few letters is no part of a reference.
+  expect(inside('026604')).toEqual({ ids: [], ...whole });
+  expect([inside('ern'), inside('oftware'), inside('660'), inside('6,030.81')]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(inside('6604', { limit: 1 })).toEqual({ ids: ['a2'], hasMore: true, since: null });
+  expect(inside('%604')).toEqual({ ids: [], ...whole });
+  // No more than the newest are looked at, by whole days, and it says since when.
+  expect(inside('6604', { lookedMax: 4 })).toEqual({
+    ids: [],
+    hasMore: false,
+    since: dateOfDayNumber(firstDay + 3),
+  });
+  expect(inside('5646', { lookedMax: 4 })?.ids).toEqual(['b1']);
 });
 
 test('a long search is asked in slices, between which a newer one may come', () => {

@@ -1,6 +1,7 @@
 import type { AppError } from '../../../shared/errors.ts';
 import type { RouteOutput } from '../../../shared/ipc/contract.ts';
 import type { Chip } from '../../../shared/ipc/chips.ts';
+import type { FoundEntry, FoundInside } from '../../../shared/ipc/find.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { request } from '../../state/desk.ts';
 import { newestAsked } from '../../state/newest-asked.ts';
@@ -8,6 +9,7 @@ import { withoutChip } from '../../ui/chips.ts';
 import {
   commandsFor,
   titleOfAll,
+  titleOfInside,
   titleOfNoun,
   titleOfPart,
   type Command,
@@ -35,6 +37,8 @@ export class Finding {
   text = $state('');
   entries = $state.raw<Entries | null>(null);
   records = $state.raw<Records | null>(null);
+  /** Entries with a part inside a word; asked for once everything else of the text is there. */
+  inside = $state.raw<FoundInside | null>(null);
   error = $state.raw<AppError | null>(null);
   /** Milliseconds from the last letter to what was found. */
   took = $state(0);
@@ -45,6 +49,7 @@ export class Finding {
   readonly #saved: SavedSearches;
   readonly #askEntries = newestAsked<Awaited<ReturnType<typeof askEntries>>>(2);
   readonly #askRecords = newestAsked<Awaited<ReturnType<typeof askRecords>>>(2);
+  readonly #askInside = newestAsked<Awaited<ReturnType<typeof askInside>>>(2);
 
   readonly chips: readonly Chip[] = $derived.by(() =>
     this.#answered === this.text ? (this.entries?.chips ?? []) : [],
@@ -70,6 +75,7 @@ export class Finding {
 
   type(text: string): void {
     this.text = text;
+    this.inside = null;
     this.#widened = new Set();
     if (text.trim() === '') {
       this.entries = null;
@@ -86,10 +92,17 @@ export class Finding {
       this.entries = outcome.value;
       this.#answered = text;
       this.took = Math.max(1, Math.round(performance.now() - started));
+      void this.#lookInside(text);
     });
     void this.#askRecords(() => askRecords(text)).then((outcome) => {
       if (outcome?.ok === true && text === this.text) this.records = outcome.value;
     });
+  }
+
+  /** Behind what was found at once, and under it: nothing that is shown or chosen moves for it. */
+  async #lookInside(text: string): Promise<void> {
+    const outcome = await this.#askInside(() => askInside(text));
+    if (outcome?.ok === true && text === this.text) this.inside = outcome.value.inside;
   }
 
   drop(chip: Chip): void {
@@ -126,7 +139,7 @@ export class Finding {
   #groups(): readonly Group[] {
     if (this.text.trim() === '') return this.#atRest();
     const { all = [], hasMore = false, part = [], partHasMore = false } = this.entries?.found ?? {};
-    const entryLines = (entries: typeof all, group: string): Line[] =>
+    const entryLines = (entries: readonly FoundEntry[], group: string): Line[] =>
       entries.map((entry) => ({
         kind: 'entry',
         key: `${group} ${entry.accountNumber} ${entry.id}`,
@@ -146,7 +159,15 @@ export class Finding {
         }),
       ),
       this.#toDo(),
+      ...this.#insideGroup(entryLines),
     ].filter(({ lines }) => lines.length > 0);
+  }
+
+  #insideGroup(linesOf: (entries: readonly FoundEntry[], group: string) => Line[]): Group[] {
+    if (this.inside === null) return [];
+    const { entries, hasMore } = this.inside;
+    const told = { lines: linesOf(entries, 'inside'), goesOn: hasMore };
+    return [this.#group('inside', titleOfInside(this.inside), told, 6)];
   }
 
   /** Before anything is typed: what was saved, and what can be done. */
@@ -210,4 +231,5 @@ const countWords = (
 const commandLine = (command: Command): Line => ({ kind: 'command', key: command.id, command });
 
 const askEntries = (text: string) => request('find.entries', { text, limit: entriesMax });
+const askInside = (text: string) => request('find.inside', { text, limit: entriesMax });
 const askRecords = (text: string) => request('find.records', { text });

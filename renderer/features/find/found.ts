@@ -1,5 +1,6 @@
 import type { Chip } from '../../../shared/ipc/chips.ts';
-import type { FoundEntry, Hit, HitNoun, PayDraft } from '../../../shared/ipc/find.ts';
+import { dayText } from '../../ui/dates.ts';
+import type { FoundEntry, FoundInside, Hit, HitNoun, PayDraft } from '../../../shared/ipc/find.ts';
 
 /** What a person may do from the box besides opening what was found; handed in by the shell, which knows the views. */
 export type Command = {
@@ -54,6 +55,12 @@ export function titleOfPart(chips: readonly Chip[]): string {
   return `Entries with ${asked.join(' or ')}`;
 }
 
+/** `Entries with 5646 inside a word`; of which days, where not all were looked through. */
+export const titleOfInside = ({ part, since }: FoundInside): string =>
+  since === null
+    ? `Entries with ${part} inside a word`
+    : `Entries with ${part} inside a word, since ${dayText(since)}: older ones were not looked through`;
+
 const isContent = (label: string): boolean =>
   ['word', 'amount', 'amount or text', 'payee', 'reference', 'text'].includes(label);
 
@@ -64,10 +71,11 @@ const folded = (text: string): string =>
     return plain.length === letter.length ? plain : letter;
   }).join('');
 
-/** The text in pieces, those that were looked for marked. */
+/** The text in pieces, those that were looked for marked: at the beginning of a word, or anywhere. */
 export function markedPieces(
   text: string,
   words: readonly string[],
+  { isAnywhere = false } = {},
 ): { readonly text: string; readonly isHit: boolean }[] {
   const plain = folded(text);
   const hits = words
@@ -77,7 +85,7 @@ export function markedPieces(
   const isHit = new Array<boolean>(text.length).fill(false);
   for (const word of hits)
     for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1))
-      if (at === 0 || !/[\p{L}\p{N}]/u.test(plain[at - 1] ?? ''))
+      if (isAnywhere || at === 0 || !/[\p{L}\p{N}]/u.test(plain[at - 1] ?? ''))
         isHit.fill(true, at, at + word.length);
   const pieces: { text: string; isHit: boolean }[] = [];
   for (const [at, unit] of text.split('').entries()) {

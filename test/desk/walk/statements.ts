@@ -45,6 +45,8 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     'tag:by-hand payee:walked',
   ])
     await ask('find.entries', { text, limit: 100 });
+  for (const text of ['7001', 'out 2026', 'payment'])
+    await ask('find.inside', { text, limit: 100 });
   for (const text of ['kestrel', 'pay kestrel 12.50', 'looked at'])
     await ask('find.records', { text });
 }

@@ -102,6 +102,7 @@ beforeEach(async () => {
         },
         total: 1_204_331,
       }),
+    'find.inside': () => ok({ inside: null }),
     'find.records': ({ text }) => ok({ groups, pay: text.includes('6,030.81') ? [draft] : [] }),
   });
   await render(App);
@@ -262,4 +263,26 @@ test('it does not open over a question, nor twice', async () => {
   await sees(page.getByRole('dialog', { name: 'Keys' }));
   await userEvent.keyboard('{Control>}k{/Control}');
   await lacks(box);
+});
+
+test('entries with a part inside a word come under everything else, and nothing that is shown or chosen moves', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  bridge.answer('find.inside', async () => {
+    await promise;
+    const entries = [entry('i1', 'Rent', { customReference: 'INV-2026-45646' })];
+    return ok({ inside: { part: '5646', entries, hasMore: false, since: '2026-03-03' } });
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await typed.fill('5646');
+  await sees(box.getByRole('option', { name: /Supplier payment 1/ }));
+  await userEvent.keyboard('{ArrowDown}');
+  const chosen = () => box.getByRole('option', { selected: true }).element();
+  const before = { text: chosen().textContent, top: chosen().getBoundingClientRect().top };
+  resolve(undefined);
+  await sees(box.getByText('older ones were not looked through', { exact: false }));
+  expect(chosen().textContent).toBe(before.text);
+  expect(chosen().getBoundingClientRect().top).toBe(before.top);
+  const found = box.getByRole('option', { name: /INV-2026-45646/ });
+  expect(found.element().querySelector('mark')?.textContent).toBe('5646');
+  expect(box.getByRole('group').elements().at(-1)?.contains(found.element())).toBe(true);
 });
