@@ -2,6 +2,7 @@ import { dayNumber, type IsoDate } from '../../shared/calendar.ts';
 import type { Chip } from '../../shared/ipc/chips.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 import { chipsOf } from '../find/chips.ts';
+import { understandText } from '../find/command.ts';
 import { understand, type Term } from '../find/understand.ts';
 import type { CacheReader } from '../store/database.ts';
 import { knownIn, surroundingsIn } from './find-asking.ts';
@@ -18,6 +19,8 @@ type Asking = {
   readonly reader: CacheReader;
   readonly today: IsoDate;
   readonly accountNumber: string;
+  /** Was it typed over all accounts? Then the last digits of one name it. */
+  readonly isAnyAccount?: boolean;
   readonly marked: Known['marked'];
 };
 
@@ -26,13 +29,15 @@ type Asking = {
  * already: digits are an amount or a part of a text, and no account's. A single word stays what it was, and is found as it always was.
  */
 export function understoodFilter(
-  { reader, today, accountNumber, marked }: Asking,
+  { reader, today, accountNumber, isAnyAccount = false, marked }: Asking,
   filter: StatementFilter,
 ): UnderstoodFilter {
   const text = searchOf(filter);
   if (text === null) return { filter, chips: [] };
   const surroundings = surroundingsIn(reader, today);
-  const terms = understand(text, { ...surroundings, accountNumbers: [] });
+  const terms = isAnyAccount
+    ? understandText(text, surroundings).terms
+    : understand(text, { ...surroundings, accountNumbers: [] });
   const chips = chipsOf(terms, today);
   if (isOneWord(terms, text)) return { filter, chips };
   const ofThisAccount: Known['marked'] = (mark, words) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { IsoDateText } from '../calendar-schemas.ts';
+import { limits } from '../limits.ts';
 import { accountNumber, answers, nothing } from './route.ts';
 
 /** What statements can be handed over as. */
@@ -58,6 +59,8 @@ export const handOverRoutes = {
       profile,
       place: z.enum(['ask', 'kept']),
       print: z.boolean(),
+      /** Only the entries that hold it, as the box understands it: as CSV or JSON. */
+      search: z.string().max(limits.searchTextMax).optional(),
     }),
   ),
   /** The profile's folder is asked for again. */

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 import { DeskFault } from '../../../shared/errors.ts';
+import { todayAt } from '../../../shared/calendar.ts';
 import type { HandOverProgress } from '../../../shared/ipc/hand-over.ts';
 import type { Proof } from '../../../shared/ipc/statements.ts';
 import type { FileHead, FormatPart } from '../../formats/format.ts';
@@ -11,8 +12,9 @@ import { rowFormats } from '../../formats/formats.ts';
 import type { Clock } from '../../machine/context.ts';
 import type { Journal } from '../../store/database.ts';
 import { statementFormats } from '../export-formats.ts';
-import { readMarks } from '../marks.ts';
+import { markedEntries, readMarks } from '../marks.ts';
 import type { Places } from '../meanings.ts';
+import { understoodFilter } from '../understood.ts';
 import { provePeriod, type AskedCopy } from '../view-questions.ts';
 import { planOf, type HandOver, type PlannedFile, type PlannedPart } from './plan.ts';
 import type { HandOverQuestions } from './reads.ts';
@@ -54,6 +56,11 @@ export function plannedFiles(
   const format = handOverFormats.find(({ name }) => name === asked.format);
   if (format === undefined)
     throw new DeskFault('input.invalid', `A statement cannot be written as ${asked.format}.`);
+  if (asked.search !== undefined && !statementFormats.some(({ name }) => name === asked.format))
+    throw new DeskFault(
+      'input.invalid',
+      'What was found is written as CSV or JSON: every other format is of whole statements.',
+    );
   const { extension } = format;
   const files = planOf(copy.reader, { ...asked, extension, now: clock.now() });
   if (files.length === 0 || files.every(({ parts }) => parts.length === 0))
@@ -110,8 +117,8 @@ function brokenOff(cause: unknown, written: number, planned: number): unknown {
 }
 
 async function questionOf(
-  { copy, places, bankName, clock, signal }: HandOverParts,
-  { format, withMarks }: HandOver,
+  { copy, journal, places, bankName, clock, signal }: HandOverParts,
+  { format, withMarks, search }: HandOver,
   parts: readonly PlannedPart[],
 ) {
   const isProved = rowFormats.some(({ name }) => name === format);
@@ -120,7 +127,19 @@ async function questionOf(
     const proof = isProved
       ? await provePeriod(copy, accountNumber, { from, to }, { signal })
       : null;
-    proved.push({ accountNumber, from, to, proof: proofWords(proof) });
+    const filter =
+      search === undefined
+        ? undefined
+        : understoodFilter(
+            {
+              ...{ reader: copy.reader, today: todayAt(clock.now()), accountNumber },
+              isAnyAccount: true,
+              marked: (mark, words) =>
+                journal === null ? [] : markedEntries(journal, mark, words),
+            },
+            { from, to, search },
+          ).filter;
+    proved.push({ accountNumber, from, to, proof: proofWords(proof), filter });
   }
   const head: FileHead = {
     id: randomUUID().replaceAll('-', ''),

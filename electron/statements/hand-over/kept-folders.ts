@@ -35,15 +35,11 @@ export function forgetFolder(journal: Journal, profile: string): void {
 export async function folderOf(journal: Journal, profile: string): Promise<string> {
   const sql = 'SELECT path FROM hand_over_folder WHERE profile = ?';
   const kept = row<{ path: string }>(journal, sql, profile);
-  if (kept === null)
-    throw new DeskFault('file.unwritable', 'No folder is kept for it yet.');
+  if (kept === null) throw new DeskFault('file.unwritable', 'No folder is kept for it yet.');
   const { path } = kept;
   const there = await stat(path).catch(() => null);
   if (there?.isDirectory() === true) return path;
-  throw new DeskFault(
-    'file.unwritable',
-    `The folder ${folderName(path)} is not there any more.`,
-  );
+  throw new DeskFault('file.unwritable', `The folder ${folderName(path)} is not there any more.`);
 }
 
 /** What the window calls a folder: its own name, without the way to it. */

@@ -7,6 +7,7 @@ import type { FormatPart } from '../../formats/format.ts';
 import type { CacheReader } from '../../store/database.ts';
 import type { Sliced } from '../../store/turns.ts';
 import { coveredRange } from '../coverage.ts';
+import type { EntryFilter } from '../filters.ts';
 import { exportRows, type ExportRow } from '../export-rows.ts';
 import { sums } from '../long-reads.ts';
 import { Effects } from './told-rows.ts';
@@ -18,6 +19,8 @@ export type PartQuestion = {
   readonly from?: IsoDate | undefined;
   readonly to?: IsoDate | undefined;
   readonly proof: FormatPart['proof'];
+  /** Which of its entries were searched for; left out, all of the days. */
+  readonly filter?: EntryFilter | undefined;
 };
 
 /** A part with what its rows begin from, or why it cannot stand in a file. */

@@ -14,6 +14,8 @@ export type HandOver = {
   readonly filePerAccount: boolean;
   readonly filePerDay: boolean;
   readonly withMarks: boolean;
+  /** Only the entries that hold it; left out or blank, all of them. */
+  readonly search?: string | undefined;
 };
 
 export type PlannedPart = {
@@ -89,9 +91,10 @@ function fetchedDays(reader: CacheReader, accountNumber: string, asked: AskedPer
 /** `2026-11-20_STMT_0123456789_NGN_2026-11-01--2026-11-20.csv`; `3-accounts` where there are several. */
 function withNames(
   files: readonly NamelessFile[],
-  { extension, now }: { extension: string; now: number },
+  { extension, now, search }: { extension: string; now: number; search?: string | undefined },
 ): PlannedFile[] {
   const taken = new Set<string>();
+  const isFound = search !== undefined;
   return files.map(({ of, parts }) => {
     const [first] = parts;
     const whose =
@@ -100,7 +103,7 @@ function withNames(
         : `${String(of.length)}-accounts`;
     const { from, to } = first ?? {};
     const period = from || to ? `_${from ?? 'first'}--${to ?? 'last'}` : '';
-    const stem = `${todayAt(now)}_STMT_${whose}${period}`;
+    const stem = `${todayAt(now)}_${isFound ? 'FOUND' : 'STMT'}_${whose}${period}`;
     let name = `${stem}.${extension}`;
     // What is left out of two numbers may make them the same.
     for (let twin = 2; taken.has(name.toLowerCase()); twin += 1)

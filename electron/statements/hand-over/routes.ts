@@ -87,7 +87,8 @@ async function write(
     },
   };
   const handedOver = await handOver(parts, asked, path);
-  if (asked.place === 'ask') keepFolder(copy.journal, asked.profile, dirname(path));
+  const isStatement = asked.search === undefined;
+  if (asked.place === 'ask' && isStatement) keepFolder(copy.journal, asked.profile, dirname(path));
   const isOpened = asked.print ? await openSaved(path) : null;
   return told(handedOver, { name: basename(path), folder: folderName(dirname(path)), isOpened });
 }

@@ -143,11 +143,10 @@ function* quickly(
   const accounts: ToldPart[] = [];
   yield pieceOf(format.begin(meanings.names, head.withMarks));
   let written = 0;
-  for (const { accountNumber, from, to } of parts) {
+  for (const { accountNumber, from, to, filter = { from, to } } of parts) {
     let entries = 0;
     let afterKey: number | null = null;
     do {
-      const filter = { from, to };
       const question = { accountNumber, filter, afterKey, limit: rowsPerText };
       const ids = head.withMarks ? exportRows(reader, question).map(([id]) => id) : [];
       const marks = ids.length > 0 ? yield pieceOf('', { marksOf: { accountNumber, ids } }) : null;

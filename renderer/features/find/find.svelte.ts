@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { RouteOutput } from '../../../shared/ipc/contract.ts';
 import type { Chip } from '../../../shared/ipc/chips.ts';
 import type { FoundEntry, FoundInside } from '../../../shared/ipc/find.ts';
+import type { HandedOverView } from '../../../shared/ipc/hand-over.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import { request } from '../../state/desk.ts';
 import { newestAsked } from '../../state/newest-asked.ts';
@@ -47,6 +48,7 @@ export class Finding {
   #chosen = $state.raw<string | null>(null);
   readonly #commands: () => readonly Command[];
   readonly #saved: SavedSearches;
+  readonly #onwritten: (written: HandedOverView) => void;
   readonly #askEntries = newestAsked<Awaited<ReturnType<typeof askEntries>>>(2);
   readonly #askRecords = newestAsked<Awaited<ReturnType<typeof askRecords>>>(2);
   readonly #askInside = newestAsked<Awaited<ReturnType<typeof askInside>>>(2);
@@ -68,9 +70,14 @@ export class Finding {
       this.entries?.found.all.length === 0,
   );
 
-  constructor(commands: () => readonly Command[], saved: SavedSearches) {
+  constructor(
+    commands: () => readonly Command[],
+    saved: SavedSearches,
+    onwritten: (written: HandedOverView) => void,
+  ) {
     this.#commands = commands;
     this.#saved = saved;
+    this.#onwritten = onwritten;
   }
 
   type(text: string): void {
@@ -198,8 +205,30 @@ export class Finding {
           run: () => this.#saved.forget(this.text),
         }
       : { id: 'save', label: 'Save this search', run: () => this.#saved.keep(this.text) };
-    const lines = [...pay, ...commands.slice(0, linesAtFirst), commandLine(save)];
+    const hasFound = (this.entries?.found.all.length ?? 0) > 0;
+    const write = {
+      id: 'export',
+      label: 'Export these entries as CSV…',
+      run: () => void this.#export(),
+    };
+    const lines = [
+      ...pay,
+      ...commands.slice(0, linesAtFirst),
+      ...(hasFound ? [commandLine(write)] : []),
+      commandLine(save),
+    ];
     return this.#group('do', 'Do', { lines, goesOn: false }, lines.length);
+  }
+
+  /** Every entry that holds all of it, not only those that are told of; where it failed the box says so. */
+  async #export(): Promise<void> {
+    const outcome = await request('handOver.write', {
+      ...{ accountNumbers: null, format: 'csv', search: this.text.trim() },
+      ...{ filePerAccount: false, filePerDay: false, withMarks: false },
+      ...{ profile: '', place: 'ask' as const, print: false },
+    });
+    this.error = outcome.ok ? null : outcome.error;
+    if (outcome.ok && outcome.value.saved) this.#onwritten(outcome.value);
   }
 
   #group(

@@ -286,3 +286,31 @@ test('entries with a part inside a word come under everything else, and nothing 
   expect(found.element().querySelector('mark')?.textContent).toBe('5646');
   expect(box.getByRole('group').elements().at(-1)?.contains(found.element())).toBe(true);
 });
+
+test('every entry that was found is exported from the box, which tells why where it could not be', async () => {
+  bridge.answer('handOver.write', () => fail('file.unwritable', 'c-1'));
+  await find('tern');
+  await userEvent.click(box.getByRole('option', { name: 'Export these entries as CSV…' }));
+  await sees(box.getByRole('alert'));
+  bridge.answer('handOver.write', () =>
+    ok({
+      ...{
+        saved: true,
+        name: 'found.csv',
+        folder: 'Out',
+        isOpened: null,
+        files: 1,
+        entries: 1_204,
+      },
+      ...{ leftOut: [], notes: [] },
+    }),
+  );
+  await userEvent.click(box.getByRole('option', { name: 'Export these entries as CSV…' }));
+  await sees(page.getByText('1,204 entries written to found.csv', { exact: false }));
+  await lacks(box);
+  const asked = bridge.asked.filter(({ route }) => route === 'handOver.write');
+  expect(asked.map(({ input }) => input)).toMatchObject([
+    { search: 'tern' },
+    { accountNumbers: null },
+  ]);
+});
