@@ -205,9 +205,9 @@ export default {
     // What a file says and what is wrong with its lines is decided without the journal, the copy and the bank.
     layer(
       'a-payment-file-is-read-without-a-desk',
-      '^electron/payments/file/(asked-columns|beneficiaries|columns|line-check|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|twins)\\.ts$',
+      '^electron/payments/file/(asked-columns|beneficiaries|columns|decimals|guess-columns|line-check|match-columns|outline|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|totals|twins)\\.ts$',
       [
-        '^electron/payments/file/(asked-columns|beneficiaries|columns|line-check|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|twins)\\.ts$',
+        '^electron/payments/file/(asked-columns|beneficiaries|columns|decimals|guess-columns|line-check|match-columns|outline|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|totals|twins)\\.ts$',
         '^electron/files/',
         '^shared/',
       ],

@@ -196,6 +196,13 @@ export const errorCatalogue = {
     retryable: false,
     severity: 'notice',
   },
+  'file.columns-unknown': {
+    title: 'What the columns mean is not known',
+    advice:
+      'Nothing of it was taken. Match its columns once: files of the same shape are known then.',
+    retryable: false,
+    severity: 'notice',
+  },
   'file.too-large': {
     title: 'The file is larger than can be taken',
     advice: 'It was not sent. Make it smaller and drop it again.',

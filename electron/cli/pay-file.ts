@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 
+import { plainName } from '../../shared/bank/asked-fields.ts';
 import { DeskFault } from '../../shared/errors.ts';
+import type { ColumnMatch, Decimals, FileToMatch } from '../../shared/ipc/payment-files.ts';
 import { limits } from '../../shared/limits.ts';
+import { err } from '../../shared/result.ts';
 import { writeFileResult, type ResultLine } from '../payments/file/result-export.ts';
 import { assertNamesFile } from '../exports/whole-file.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';
-import { earlierFile } from '../payments/file/tables.ts';
+import { earlierFile, type KeptFile } from '../payments/file/tables.ts';
 import { moneyRecordById } from '../store/money-lists.ts';
 import { transferList } from '../payments/tables.ts';
 import { fileLines } from '../payments/file/line-tables.ts';
@@ -29,6 +32,12 @@ export type FileToPay = {
   readonly result: string | undefined;
   /** Lines that are held because the bank may have them, let go by a named person; a null stands for all of them. */
   readonly release: { readonly by: string; readonly lines: readonly (number | null)[] } | null;
+  /** What its columns mean: FIELD=COLUMN, a heading or a number from 1; null where the file or a saved match says it. */
+  readonly columns: {
+    readonly named: readonly { readonly field: string; readonly column: string }[];
+    readonly decimals: Decimals | null;
+    readonly firstLine: number | undefined;
+  } | null;
   readonly word: ScriptsWord;
 };
 
@@ -61,15 +70,70 @@ function refuseStrangers({ changes: { journal, reader } }: BankDesk, { twins }: 
     throw new DeskFault('input.invalid', `--twin-of names ${stranger}, which is no payment.`);
 }
 
-async function keptIdOf(desk: BankDesk, { path, accountNumber }: FileToPay): Promise<string> {
+async function keptIdOf(
+  desk: BankDesk,
+  { path, accountNumber, columns }: FileToPay,
+): Promise<string> {
   const { changes, paymentFiles } = desk;
   const bytes = valueOf(await readRegularFile(path, limits.paymentFileBytesMax, newContext()));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const fileName = basename(path);
+  const match = columns === null ? undefined : await matchOf(desk, { fileName, bytes }, columns);
   const earlier = earlierFile(changes.journal, { batchId: '', sha256 });
-  if (earlier) return earlier.batchId;
+  if (earlier && (match === undefined || isReadSo(earlier, match))) return earlier.batchId;
+  // Other columns make other payments of the same bytes: only of a file of which nothing was sent.
+  if (earlier) await paymentFiles.remove(earlier.batchId);
   await learnNames(desk, accountNumber);
-  const file = { fileName: basename(path), bytes, accountNumber };
-  return valueOf(await paymentFiles.add(file, newContext())).batchId;
+  const file = { fileName, bytes, accountNumber, match };
+  const added = await paymentFiles.add(file, newContext());
+  if (added.ok || added.error.code !== 'file.columns-unknown') return valueOf(added).batchId;
+  const { message } = added.error;
+  return valueOf(err({ ...added.error, message: `${message} ${howToName}` }));
+}
+
+const isReadSo = ({ columns, decimals }: KeptFile, match: ColumnMatch): boolean =>
+  JSON.stringify(Object.entries(columns).toSorted()) ===
+    JSON.stringify(Object.entries(match.columns).toSorted()) &&
+  (match.decimals === null || match.decimals === decimals);
+
+const howToName =
+  'Name its columns by --columns FIELD=COLUMN and --decimals, or match them once in the window.';
+
+/** The columns by the names that the file gives them. */
+async function matchOf(
+  { paymentFiles }: BankDesk,
+  file: { readonly fileName: string; readonly bytes: Uint8Array },
+  { named, decimals, firstLine }: NonNullable<FileToPay['columns']>,
+): Promise<ColumnMatch> {
+  const seen = valueOf(await paymentFiles.columns({ ...file, firstLine }, newContext()));
+  const columns: Record<string, number> = {};
+  for (const { field, column } of named) {
+    const known = seen.fields.find(({ name }) => plainName(name) === plainName(field));
+    if (!known)
+      throw new DeskFault(
+        'input.invalid',
+        `--columns names ${field}, which no payment has: it is one of ${seen.fields.map(({ name }) => name).join(', ')}.`,
+      );
+    columns[known.name] = columnAt(seen, column);
+  }
+  return { columns, decimals, firstLine: seen.firstLine, remember: false };
+}
+
+function columnAt({ columns, fileName }: FileToMatch, named: string): number {
+  const found = columns.flatMap(({ heading }, at) =>
+    plainName(heading) === plainName(named) ? [at] : [],
+  );
+  const [at = Number(/^[1-9]\d{0,2}$/.exec(named)?.[0] ?? 0) - 1, other] = found;
+  if (other !== undefined)
+    throw new DeskFault(
+      'input.invalid',
+      `${fileName}: two columns are called ${named}: name it by its number.`,
+    );
+  if (at >= 0 && at < columns.length) return at;
+  throw new DeskFault(
+    'input.invalid',
+    `${fileName}: it has no column ${named}; its columns are ${columns.map(({ heading }) => heading).join(', ')}.`,
+  );
 }
 
 /** A machine that was never here knows neither accounts nor payees; a bank that cannot list them leaves it to the lines. */

@@ -14,7 +14,7 @@ import { resemblingOf } from '../submissions/submission-views.ts';
 import type { Submitted } from '../submissions/carry-out.ts';
 import { sendTransfer } from '../payments/send.ts';
 import { assertFilled } from './asked-fields.ts';
-import { argumentsOf, countOption, jsonOption, required } from './arguments.ts';
+import { argumentsOf, countOption, jsonOption, oneOf, required } from './arguments.ts';
 import { withSendingDesk } from './bank-access.ts';
 import {
   CommandFailed,
@@ -49,7 +49,7 @@ type Order = z.output<typeof Order>;
 export const pay: Command = {
   summary: 'Sends one payment, or the lines of a payment file.',
   usage:
-    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more? }, the reference being the payment’s identity and more what the bank file asks for besides, by name; or pay --file CSV|XLSX|XML [--account NUMBER] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; with either [--twin-of SUBMISSION]... [--payee-checked] [--wait SECONDS]',
+    'pay --input JSON|@FILE, where JSON is { accountNumber, beneficiaryId, amount, currency, reference, narration?, more? }, the reference being the payment’s identity and more what the bank file asks for besides, by name; or pay --file CSV|XLSX|XML [--account NUMBER] [--columns FIELD=COLUMN]... [--decimals point|comma] [--first-line N] [--skip-problems] [--result OUT] [--release-as NAME [--line N...]]; with either [--twin-of SUBMISSION]... [--payee-checked] [--wait SECONDS]',
   mayChange: true,
   run: (args, global) => {
     const { values } = argumentsOf(args, {
@@ -58,6 +58,9 @@ export const pay: Command = {
       account: { type: 'string' },
       'skip-problems': { type: 'boolean' },
       result: { type: 'string' },
+      columns: { type: 'string', multiple: true },
+      decimals: { type: 'string' },
+      'first-line': { type: 'string' },
       'release-as': { type: 'string' },
       line: { type: 'string', multiple: true },
       ...wordOptions,
@@ -66,6 +69,8 @@ export const pay: Command = {
     if (release && values.file === undefined) throw new WrongUse('--release-as belongs to --file.');
     if (values.file !== undefined && values.input !== undefined)
       throw new WrongUse('--input and --file do not go together.');
+    if (values.columns !== undefined && values.file === undefined)
+      throw new WrongUse('--columns belongs to --file.');
     const word = scriptsWord(values);
     const patience = patienceOf(values);
     if (values.file !== undefined) {
@@ -74,6 +79,7 @@ export const pay: Command = {
         accountNumber: values.account,
         skipProblems: values['skip-problems'] === true,
         result: values.result,
+        columns: columnsWord(values.columns, values.decimals, values['first-line']),
         release,
         word,
       };
@@ -85,6 +91,28 @@ export const pay: Command = {
     return withSendingDesk(global, work, patience);
   },
 };
+
+/** What the columns of a file mean, on the word of whoever runs the command. */
+function columnsWord(
+  columns: string[] | undefined,
+  decimals: string | undefined,
+  firstLine: string | undefined,
+): FileToPay['columns'] {
+  const sign = oneOf(decimals, 'decimals', ['point', 'comma'] as const) ?? null;
+  const first = countOption(firstLine, 'first-line');
+  if (columns === undefined) {
+    if (sign !== null || first !== undefined)
+      throw new WrongUse('--decimals and --first-line belong to --columns.');
+    return null;
+  }
+  const named = columns.map((one) => {
+    const [, field, column] = /^([^=]+)=(.+)$/s.exec(one) ?? [];
+    if (field === undefined || column === undefined)
+      throw new WrongUse('--columns is FIELD=COLUMN, such as amount=Betrag or amount=3.');
+    return { field, column };
+  });
+  return { named, decimals: sign, firstLine: first };
+}
 
 /** Held lines are let go on the word of somebody who can be asked about it later. */
 function releaseOf(by: string | undefined, lines: string[] | undefined): FileToPay['release'] {

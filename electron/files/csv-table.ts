@@ -14,7 +14,7 @@ import {
 } from './table.ts';
 import type { Turns } from './turns.ts';
 
-const separators = [',', ';', '\t'] as const;
+const separators = ['\t', ';', ','] as const;
 type Separator = (typeof separators)[number];
 
 const chunkCharacters = 4 * 1024;
@@ -62,15 +62,27 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'win
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
-/** Judged by the first line that holds anything. */
+/** Lines by which the separator is judged. */
+const judgedLines = 20;
+
+/** Judged by known headings among the first lines, else by how many cells most of the lines have. */
 function separatorOf(text: string, knownHeadings: KnownHeadings): Separator {
-  const heading = /[^\r\n]*\S[^\r\n]*/.exec(text)?.[0].slice(0, recordCharactersMax) ?? '';
+  const lines = text
+    .slice(0, recordCharactersMax)
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, judgedLines);
   const scores = separators.map((separator) => {
-    const cells = heading.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-    return { separator, known: knownHeadings(cells), cells: cells.length };
+    const split = lines.map((line) =>
+      line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')),
+    );
+    const counts = split.map(({ length }) => length).toSorted((a, b) => a - b);
+    const cells = counts[Math.floor(counts.length / 2)] ?? 0;
+    return { separator, known: Math.max(0, ...split.map(knownHeadings)), cells };
   });
   scores.sort((a, b) => b.known - a.known || b.cells - a.cells);
-  return scores[0]?.separator ?? ',';
+  const [first] = scores;
+  return first && first.known + first.cells > 1 ? first.separator : ',';
 }
 
 type CsvReading = {

@@ -4,6 +4,8 @@ import { err, type Err } from '../../shared/result.ts';
 /** A cell as text. */
 export type Cell = {
   readonly text: string;
+  /** A workbook keeps it as a number: its point stands before decimals, whatever the column's other texts mean by one. */
+  readonly isNumber?: true;
   /** Why its text cannot be taken, such as a formula. */
   readonly problem?: string;
 };

@@ -1,6 +1,7 @@
 import { ok, type Err, type Result } from '../../shared/result.ts';
 import { columnsMax, isBlank, refuse, type Cell, type FileProblem, type FileRow } from './table.ts';
 import type { Turns } from './turns.ts';
+import { dayShown, type DateStyles } from './xlsx-dates.ts';
 import { numberText } from './xlsx-numbers.ts';
 import { unescaped } from './xlsx-strings.ts';
 import { attributeOf, readXml, type Attributes, type XmlEar } from './xml-elements.ts';
@@ -9,6 +10,7 @@ import { attributeOf, readXml, type Attributes, type XmlEar } from './xml-elemen
 type OpenCell = {
   readonly column: number;
   readonly type: string;
+  readonly isDate: boolean;
   text: string;
   isFormula: boolean;
 };
@@ -20,16 +22,19 @@ type OpenRow = { readonly line: number; readonly cells: Cell[]; cell: OpenCell |
 type SheetReading = {
   readonly strings: readonly string[];
   readonly rowsMax: number;
+  /** Styles that show a number as a day. */
+  readonly dates: DateStyles;
+  readonly epoch: 1900 | 1904;
   readonly turns: Turns;
 };
 
 /** The rows of a sheet that hold anything, cell by cell as text. */
 export async function sheetRows(
   xml: string,
-  { strings, rowsMax, turns }: SheetReading,
+  reading: SheetReading,
 ): Promise<Result<FileRow[], FileProblem>> {
-  const ear = new SheetEar(strings, rowsMax);
-  if (!(await readXml(xml, ear, turns)))
+  const ear = new SheetEar(reading);
+  if (!(await readXml(xml, ear, reading.turns)))
     return refuse('file.unreadable', 'its sheet is no proper XML.');
   return ear.problem ?? ok(ear.rows);
 }
@@ -37,33 +42,31 @@ export async function sheetRows(
 class SheetEar implements XmlEar {
   readonly rows: FileRow[] = [];
   problem: Err<FileProblem> | null = null;
-  readonly #strings: readonly string[];
-  readonly #rowsMax: number;
+  readonly #reading: SheetReading;
   #row = newRow(0);
   #isText = false;
   #isReading = false;
 
-  constructor(strings: readonly string[], rowsMax: number) {
-    this.#strings = strings;
-    this.#rowsMax = rowsMax;
+  constructor(reading: SheetReading) {
+    this.#reading = reading;
   }
 
   get isDone(): boolean {
-    return this.problem !== null || this.rows.length > this.#rowsMax;
+    return this.problem !== null || this.rows.length > this.#reading.rowsMax;
   }
 
   open(name: string, attributes: Attributes): void {
     if (name === 'v' || name === 't') this.#isText = true;
     else if (name === 'rPh') this.#isReading = true;
     else if (name === 'f' && this.#row.cell) this.#row.cell.isFormula = true;
-    else if (name === 'c') this.#row.cell = cellOf(attributes, this.#row);
+    else if (name === 'c') this.#row.cell = cellOf(attributes, this.#row, this.#reading);
     else if (name === 'row') this.#row = newRow(lineOf(attributes, this.#row.line));
   }
 
   close(name: string): void {
     if (name === 'v' || name === 't') this.#isText = false;
     else if (name === 'rPh') this.#isReading = false;
-    else if (name === 'c' && this.#row.cell) endCell(this.#row, this.#row.cell, this.#strings);
+    else if (name === 'c' && this.#row.cell) endCell(this.#row, this.#row.cell, this.#reading);
     else if (name === 'row' && !this.isDone) this.#endRow();
   }
 
@@ -87,10 +90,11 @@ function lineOf(attributes: Attributes, before: number): number {
   return Number.isSafeInteger(told) && told > before ? told : before + 1;
 }
 
-function cellOf(attributes: Attributes, { cells }: OpenRow): OpenCell {
+function cellOf(attributes: Attributes, { cells }: OpenRow, { dates }: SheetReading): OpenCell {
   const letters = /^([A-Z]{1,3})\d*$/.exec(attributeOf(attributes, 'r') ?? '')?.[1];
   const column = letters === undefined ? cells.length : columnOf(letters);
-  return { column, type: attributeOf(attributes, 't') ?? 'n', text: '', isFormula: false };
+  const isDate = dates.has(Number(attributeOf(attributes, 's') ?? -1));
+  return { column, type: attributeOf(attributes, 't') ?? 'n', isDate, text: '', isFormula: false };
 }
 
 function columnOf(letters: string): number {
@@ -99,26 +103,36 @@ function columnOf(letters: string): number {
   return column - 1;
 }
 
-function endCell(row: OpenRow, cell: OpenCell, strings: readonly string[]): void {
+function endCell(row: OpenRow, cell: OpenCell, reading: SheetReading): void {
   row.cell = null;
-  const value = valueOf(cell, strings);
+  const value = valueOf(cell, reading);
   // Formatting alone reaches over whole rows: an empty cell far out is no column.
   if (value.text === '' && value.problem === undefined) return;
   while (row.cells.length < Math.min(cell.column, columnsMax)) row.cells.push({ text: '' });
   row.cells[Math.min(cell.column, columnsMax)] = value;
 }
 
-function valueOf({ type, text, isFormula }: OpenCell, strings: readonly string[]): Cell {
+function valueOf(
+  { type, text, isFormula, isDate }: OpenCell,
+  { strings, epoch }: SheetReading,
+): Cell {
   if (isFormula) return { text, problem: 'is a formula: paste its value instead' };
   if (type === 's') return text === '' ? { text } : sharedText(strings[Number(text)]);
   if (type === 'inlineStr' || type === 'str' || type === 'd') return { text: unescaped(text) };
   if (type === 'b') return { text: text === '1' ? 'TRUE' : 'FALSE' };
   if (type === 'e') return { text, problem: `holds the error ${text}` };
   if (text === '') return { text: '' };
+  if (isDate) return dayCell(text, epoch);
   const number = numberText(text);
   return number === null
     ? { text, problem: 'has more digits than a number in a workbook keeps: write it as text' }
-    : { text: number };
+    : { text: number, isNumber: true };
+}
+
+/** What looks like a day to a person is none of the number that a workbook keeps: `1.12` may have become 1 December. */
+function dayCell(text: string, epoch: 1900 | 1904): Cell {
+  const day = dayShown(text, epoch);
+  return day === null ? { text, problem: 'is a time of the day: write it as text' } : { text: day };
 }
 
 const sharedText = (text: string | undefined): Cell =>

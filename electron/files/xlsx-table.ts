@@ -2,6 +2,7 @@ import { ok, type Result } from '../../shared/result.ts';
 import { notAWorkbook } from './file-kind.ts';
 import { refuse, type FileProblem, type Table } from './table.ts';
 import type { Turns } from './turns.ts';
+import { dateStylesOf } from './xlsx-dates.ts';
 import { sheetRows } from './xlsx-sheet.ts';
 import { sharedStrings } from './xlsx-strings.ts';
 import { attributeOf, readXml, type Attributes } from './xml-elements.ts';
@@ -28,14 +29,16 @@ export async function readXlsx(
   const wrong = notAWorkbook(parts);
   if (wrong) return { ok: false, error: wrong };
   const part = (name: string, bytesMax: number) => unpackPart(parts, name, bytesMax);
-  const [workbook, relations, strings] = await Promise.all([
+  const [workbook, relations, strings, styles] = await Promise.all([
     part(workbookPart, directoryBytesMax),
     part('xl/_rels/workbook.xml.rels', directoryBytesMax),
     part('xl/sharedStrings.xml', contentBytesMax),
+    part('xl/styles.xml', contentBytesMax),
   ]);
   if (!workbook.ok) return workbook;
   if (!relations.ok) return relations;
   if (!strings.ok) return strings;
+  if (!styles.ok) return styles;
   const sheets = sheetsOf(await elementsOf(workbook.value, 'sheet', turns));
   const chosen = sheets.find(({ name }) => /^payments$/i.test(name.trim())) ?? shownFirst(sheets);
   const targets = targetsOf(await elementsOf(relations.value, 'Relationship', turns));
@@ -48,7 +51,13 @@ export async function readXlsx(
   ];
   if (!sheet.ok) return sheet;
   if (texts === null) return refuse('file.unreadable', 'its texts are no proper XML.');
-  const rows = await sheetRows(sheet.value, { strings: texts, rowsMax, turns });
+  const rows = await sheetRows(sheet.value, {
+    strings: texts,
+    rowsMax,
+    turns,
+    dates: await dateStylesOf(styles.value, turns),
+    epoch: /date1904\s*=\s*["'](1|true)/.test(workbook.value) ? 1904 : 1900,
+  });
   if (!rows.ok) return rows;
   return ok({ rows: rows.value, notes: notesOf(sheets, chosen) });
 }

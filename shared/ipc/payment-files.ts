@@ -13,6 +13,57 @@ const page = { index: z.int().min(0), limit: z.int().min(1).max(limits.listRowsM
 
 export type PaymentFileLineState = 'invalid' | 'ready' | 'skipped' | SubmissionView['state'];
 
+/** What stands before the decimals of an amount. */
+export type Decimals = 'point' | 'comma';
+
+/** One column of a file whose heading is not known. */
+export type FileColumn = {
+  /** As the file writes it; `Column 2` where it writes none. */
+  readonly heading: string;
+  /** What its values look like, in words. */
+  readonly says: string;
+  /** What it may mean, where its values or its heading tell; never acted upon by itself. */
+  readonly guess: string | null;
+  /** What its amounts tell of their decimals: ambiguous and mixed ask for a person's word. */
+  readonly decimals: Decimals | 'mixed' | 'ambiguous' | 'whole';
+};
+
+/** A file whose columns are to be matched by a person. */
+export type FileToMatch = {
+  readonly fileName: string;
+  /** Of the file that was looked at: the first payment stands on it, from 1. */
+  readonly firstLine: number;
+  readonly columns: readonly FileColumn[];
+  /** What a column can mean, with its label. */
+  readonly fields: readonly { readonly name: string; readonly label: string }[];
+  /** Its first lines, titles and heading too. */
+  readonly lines: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  /** Why it is asked. */
+  readonly why: string;
+};
+
+/** What a person says of a file's columns: field -> column, from 0. */
+export type ColumnMatch = z.output<typeof columnMatch>;
+
+const columnMatch = z.strictObject({
+  columns: z.record(z.string().max(100), z.int().min(0).max(200)),
+  decimals: z.enum(['point', 'comma']).nullable(),
+  firstLine: z.int().min(1),
+  /** Files of the same shape are read so from now on. */
+  remember: z.boolean(),
+});
+
+/** A match that is remembered. */
+export type KnownShape = {
+  readonly shapeId: string;
+  /** The file that it was matched for. */
+  readonly fileName: string;
+  readonly savedAt: Timestamp;
+  /** `Betrag: amount`, a column each. */
+  readonly columns: readonly string[];
+  readonly decimals: Decimals | null;
+};
+
 /** What the check of a payment file finds out about one of its lines. */
 export type CheckedLine = {
   /** Where it stands in the file, from 1; the heading is one of them. */
@@ -85,8 +136,20 @@ export const paymentFilesRoutes = {
       fileName: z.string().min(1).max(1_000),
       bytes: z.instanceof(Uint8Array),
       accountNumber: accountNumber.optional(),
+      match: columnMatch.optional(),
     }),
   ),
+  /** What the columns of a file look like, for a person to say what they mean; nothing is kept. */
+  'paymentFiles.columns': answers<FileToMatch>().to(
+    z.strictObject({
+      fileName: z.string().min(1).max(1_000),
+      bytes: z.instanceof(Uint8Array),
+      firstLine: z.int().min(1).optional(),
+    }),
+  ),
+  'paymentFiles.shapes': answers<{ rows: readonly KnownShape[] }>().to(nothing),
+  /** A file of that shape is asked about again. */
+  'paymentFiles.forgetShape': answers<{ forgotten: true }>().to(z.strictObject({ shapeId: id })),
   'paymentFiles.list': answers<{ rows: readonly PaymentFile[] }>().to(nothing),
   'paymentFiles.get': answers<PaymentFile>().to(z.strictObject({ batchId: id })),
   'paymentFiles.lines': answers<{

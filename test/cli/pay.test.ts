@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -170,6 +170,44 @@ test('a payment file is checked whole, sent line by line, and goes on where it w
   const again = await nostro('pay', '--file', file);
   expect(again.json<object>()).toMatchObject({ counts: { unknown: 1, accepted: 2 } });
   expect(bank.booked.map(({ ref }) => ref)).toEqual(['F-1', 'F-2', 'F-3']);
+});
+
+test('a file in other words is paid by the columns that are named, and by none that are guessed', async () => {
+  const { bank, nostro } = await payingScene();
+  const file = join(tempFolder(), 'lauf.csv');
+  writeFileSync(
+    file,
+    'Zahlungslauf\nKonto;Kennung;Betrag;Zeichen\n9988776655;b-7;1.250,10;F-1\nSumme;;1.250,10;',
+  );
+  const pay = (...more: string[]) =>
+    nostro('pay', '--file', file, '--account', '9988776655', ...more);
+  const columns = [
+    'account=Konto',
+    'beneficiaryId=2',
+    'amount=Betrag',
+    'reference=zeichen',
+  ].flatMap((one) => ['--columns', one]);
+  const unknown = await pay();
+  expect(unknown.error()).toMatchObject({
+    code: 'file.columns-unknown',
+    message: expect.stringContaining('Name its columns by --columns FIELD=COLUMN') as string,
+  });
+  expect((await pay('--columns', 'amount=Preis')).error().message).toContain(
+    'it has no column Preis; its columns are Konto, Kennung, Betrag, Zeichen.',
+  );
+  expect((await pay('--columns', 'sum=Betrag')).error().message).toContain('names sum');
+  expect((await pay('--columns', 'amount')).code).toBe(2);
+  expect((await pay('--decimals', 'comma')).code).toBe(2);
+  const wrong = await pay(...columns.with(7, 'narration=zeichen'), '--decimals', 'point');
+  expect(wrong.json<object>()).toMatchObject({ counts: { invalid: 1 } });
+  expect(bank.orders()).toBe(0);
+  const paid = await pay(...columns);
+  expect(paid.json<object>()).toMatchObject({ counts: { accepted: 1 }, lines: [{ line: 3 }] });
+  await pay(...columns);
+  expect((await pay(...columns.with(7, 'narration=zeichen'))).error().message).toContain(
+    'it stays',
+  );
+  expect(bank.booked.map(({ ref, amt }) => [ref, amt])).toEqual([['F-1', '1250.10']]);
 });
 
 test('wrong use is exit 2', async () => {

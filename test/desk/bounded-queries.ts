@@ -79,6 +79,10 @@ const ofSubmissions: readonly Bound[] = [
     /\bjournal_(?:head|lock|epoch)\b|FROM reconciliation\b/,
     'one row, or one for each journal that was lost',
   ],
+  [
+    /FROM payment_shape ORDER BY saved_at DESC, shape_id DESC LIMIT 200$/,
+    'the newest shapes that a person matched, by an index',
+  ],
   [/FROM payment_batch WHERE is_whole = 1/, 'the files that were dropped, all of which are shown'],
   [
     /DELETE FROM payment_batch WHERE is_whole = 0/,

@@ -120,7 +120,7 @@ describe('XLSX', () => {
         ['Oduya', number],
       ]),
     );
-    expect(file.rows[0]?.cells[1]).toEqual({ text });
+    expect(file.rows[0]?.cells[1]).toEqual({ text, isNumber: true });
   });
 
   test.each([0.1 + 0.2, 1234567890123456, 12345678901234.56, 1e300])(
@@ -247,9 +247,9 @@ describe('the heading', () => {
     ['has no amount', 'payee,currency\na,USD', /no column called amount/],
     ['has no payee', 'amount,currency\n1,USD', /no column names the payees/],
     ['names one thing twice', 'payee,name,amount\na,b,1', /“payee” and “name” mean the same/],
-  ])('that %s refuses the file', async (_words, text, words) => {
+  ])('that %s has to be matched by a person', async (_words, text, words) => {
     expect(await refused(bytesOf(text))).toMatchObject({
-      code: 'input.invalid',
+      code: 'file.columns-unknown',
       message: expect.stringMatching(words) as string,
     });
   });

@@ -20,11 +20,15 @@ export function askedColumns(
   fields: readonly AskedField[],
 ): AskedColumns {
   const others = new Set(Object.values(taken));
+  const matched = fields.flatMap(({ name }) => {
+    const at = taken[placeOf(name)];
+    return at === undefined ? [] : [[name, at] as const];
+  });
   const found = headings.flatMap((heading, at) => {
     const field = others.has(at) ? undefined : fieldUnder(heading, fields);
     return field ? [[field.name, at] as const] : [];
   });
-  return { fields, columns: new Map(found) };
+  return { fields, columns: new Map([...found, ...matched]) };
 }
 
 type Read = { readonly more: Record<string, string>; readonly problems: Record<string, string> };

@@ -114,10 +114,10 @@ function push(
 }
 
 /** An account number as people group it. */
-const compact = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
+export const compact = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
 
 /** Without case, accents and more than one space in a row. */
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{Mark}+/gu, '')

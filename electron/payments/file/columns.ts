@@ -1,4 +1,9 @@
-import { fieldUnder, plainName, type AskedField } from '../../../shared/bank/asked-fields.ts';
+import {
+  fieldUnder,
+  placeOf,
+  plainName,
+  type AskedField,
+} from '../../../shared/bank/asked-fields.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { refuse, type FileProblem, type FileRow } from '../../files/table.ts';
 
@@ -54,6 +59,25 @@ const fieldByName: ReadonlyMap<string, PaymentField> = new Map(
   ),
 );
 
+/** What a person can match a column to, with its label. */
+export const matchableFields = (
+  asked: readonly AskedField[],
+): { readonly name: string; readonly label: string }[] => [
+  ...labels,
+  ...asked.map(({ name, label }) => ({ name: placeOf(name), label })),
+];
+
+const labels: readonly { readonly name: PaymentField; readonly label: string }[] = [
+  { name: 'account', label: 'Account to pay from' },
+  { name: 'beneficiary', label: 'Payee' },
+  { name: 'beneficiaryAccount', label: 'Payee’s account or IBAN' },
+  { name: 'beneficiaryId', label: 'Payee’s id' },
+  { name: 'amount', label: 'Amount' },
+  { name: 'currency', label: 'Currency' },
+  { name: 'reference', label: 'Reference' },
+  { name: 'narration', label: 'Narration' },
+];
+
 /** How many of these are headings we know. */
 export const recognisedHeadings = (cells: readonly string[]): number =>
   cells.filter((cell) => fieldOf(cell) !== undefined).length;
@@ -67,7 +91,7 @@ export function readHeading(
   asked: readonly AskedField[] = [],
 ): Result<Heading, FileProblem> {
   const headings = row.cells.map(({ text }) => text.trim().replace(/\s+/g, ' '));
-  if (recognisedHeadings(headings) === 0) return refuse('input.invalid', noHeading);
+  if (recognisedHeadings(headings) === 0) return refuse('file.columns-unknown', noHeading);
   const columns: Partial<Record<PaymentField, number>> = {};
   const askedAt = new Map<string, number>();
   const unused: string[] = [];
@@ -89,10 +113,10 @@ export function readHeading(
     columns[field] = at;
   }
   if (columns.amount === undefined)
-    return refuse('input.invalid', 'it has no column called amount.');
+    return refuse('file.columns-unknown', 'it has no column called amount.');
   if (!beneficiaryFields.some((field) => columns[field] !== undefined))
     return refuse(
-      'input.invalid',
+      'file.columns-unknown',
       'no column names the payees: call one beneficiary id, beneficiary or beneficiary account.',
     );
   return ok({ headings, columns, notes: unused.length === 0 ? [] : [unusedWords(unused)] });
@@ -100,21 +124,22 @@ export function readHeading(
 
 const sameMeaning = (before: string, heading: string) =>
   refuse(
-    'input.invalid',
+    'file.columns-unknown',
     `the columns “${before}” and “${heading}” mean the same: leave one of them.`,
   );
 
-const beneficiaryFields = ['beneficiaryId', 'beneficiary', 'beneficiaryAccount'] as const;
+export const beneficiaryFields = ['beneficiaryId', 'beneficiary', 'beneficiaryAccount'] as const;
 
 const noHeading =
   'its first line does not name the columns, such as account, beneficiary id, amount, currency, reference, narration.';
 
-const unusedWords = (unused: readonly string[]): string =>
+export const unusedWords = (unused: readonly string[]): string =>
   unused.length === 1
     ? `The column “${unused[0] ?? ''}” is not used.`
     : `The columns ${unused.map((name) => `“${name}”`).join(', ')} are not used.`;
 
-const fieldOf = (heading: string): PaymentField | undefined => fieldByName.get(plainName(heading));
+export const fieldOf = (heading: string): PaymentField | undefined =>
+  fieldByName.get(plainName(heading));
 
 /** Is it the first name of what every payment has? That means nothing else at any bank. */
 const isOwnName = (heading: string): boolean => {

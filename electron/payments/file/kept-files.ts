@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import type { AskedField } from '../../../shared/bank/asked-fields.ts';
 import { appError, DeskFault, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
+import type { CheckedLine, ColumnMatch, FileToMatch } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { err, ok } from '../../../shared/result.ts';
@@ -11,7 +11,13 @@ import { todayAt, type IsoDate } from '../../../shared/calendar.ts';
 import { timestampNow, type Context } from '../../machine/context.ts';
 import { askedColumns } from './asked-columns.ts';
 import { checkLine, type LineReading } from './line-check.ts';
-import { readPaymentFile } from './payment-file.ts';
+import { fileToMatch, readPaymentFile } from './payment-file.ts';
+import type { KnownValues } from './guess-columns.ts';
+import { compact, folded, indexBeneficiaries } from './beneficiaries.ts';
+import { saveShape, shapeFor } from './shapes.ts';
+import { codeBook } from '../../beneficiaries/codes.ts';
+import { standingBeneficiaries } from '../../beneficiaries/tables.ts';
+import { listAccounts } from '../../accounts/tables.ts';
 import { problemAsError } from '../../files/table.ts';
 import { inTurns, piecesOf } from '../../files/turns.ts';
 import { overflowing, withTwins } from './twins.ts';
@@ -40,6 +46,8 @@ export type DroppedPaymentFile = {
   readonly bytes: Uint8Array;
   /** Serves the lines that name no account. */
   readonly accountNumber?: string | undefined;
+  /** What a person says of its columns. */
+  readonly match?: ColumnMatch | undefined;
 };
 
 /** What lines are checked with, beside what the desk knows. */
@@ -56,13 +64,17 @@ const linesPerWrite = 100;
  */
 export async function addPaymentFile(
   parts: PaymentParts,
-  { fileName, bytes, accountNumber }: DroppedPaymentFile,
+  { fileName, bytes, accountNumber, match }: DroppedPaymentFile,
   { whyUnread, context }: Checking,
 ): Promise<Outcome<{ file: KeptFile; seal: string }>> {
-  const name = fileName.normalize('NFC').replace(/.*[\\/]/s, '');
-  const read = await readPaymentFile(bytes, askedIn(parts));
+  const name = bareName(fileName);
+  const read = await readPaymentFile(bytes, {
+    asked: askedIn(parts),
+    match,
+    savedFor: (shape) => shapeFor(parts.journal, shape),
+  });
   if (!read.ok) return err(problemAsError(read.error, name, context.correlationId));
-  const { rows, headings, columns, notes } = read.value;
+  const { rows, headings, columns, decimals, notes } = read.value;
   const file: KeptFile = {
     batchId: randomUUID(),
     fileName: name,
@@ -74,6 +86,7 @@ export async function addPaymentFile(
     defaultAccount: accountNumber ?? null,
     headings,
     columns,
+    ...(decimals === null ? {} : { decimals }),
     notes,
   };
   await askUnknownBeneficiaries(parts, namedIn(file, rows), context);
@@ -95,8 +108,69 @@ export async function addPaymentFile(
   for await (const some of inTurns(piecesOf(lines, linesPerWrite)))
     addLines(parts.journal, file.batchId, some);
   finishFile(parts.journal, file.batchId);
+  if (match?.remember) await rememberShape(parts, { fileName: name, bytes }, match, file);
   return ok({ file, seal: sealOf(lines) });
 }
+
+async function rememberShape(
+  parts: PaymentParts,
+  dropped: { fileName: string; bytes: Uint8Array },
+  { columns, firstLine }: ColumnMatch,
+  { decimals, addedAt, headings }: KeptFile,
+): Promise<void> {
+  const shown = await fileToMatch({ ...dropped, firstLine }, askedIn(parts), nothingKnown);
+  if (!shown.ok) return;
+  const { shape, offset } = shown.value;
+  const { fileName } = dropped;
+  saveShape(parts.journal, {
+    shape,
+    offset,
+    columns,
+    decimals: decimals ?? null,
+    headings,
+    fileName,
+    savedAt: addedAt,
+  });
+}
+
+const no = (): boolean => false;
+const nothingKnown: KnownValues = {
+  isIban: no,
+  isOurAccount: no,
+  isBeneficiaryId: no,
+  isBeneficiaryAccount: no,
+  isBeneficiaryName: no,
+};
+
+/** What a person is shown of a file, to match its columns; the guesses are by what the desk knows. Nothing is kept. */
+export async function columnsToMatch(
+  parts: PaymentParts,
+  {
+    fileName,
+    bytes,
+    firstLine,
+  }: { fileName: string; bytes: Uint8Array; firstLine?: number | undefined },
+  { correlationId }: Context,
+): Promise<Outcome<FileToMatch>> {
+  const name = bareName(fileName);
+  const index = await indexBeneficiaries(standingBeneficiaries(parts.reader, payeesPerPiece));
+  const ours = new Set(listAccounts(parts.reader).map(({ accountNumber }) => accountNumber));
+  const known: KnownValues = {
+    isIban: (text) => codeBook.ibanProblem(compact(text)) === null,
+    isOurAccount: (text) => ours.has(text),
+    isBeneficiaryId: (text) => index.byId.has(text),
+    isBeneficiaryAccount: (text) => index.byAccount.has(compact(text)),
+    isBeneficiaryName: (text) => index.byName.has(folded(text)),
+  };
+  const shown = await fileToMatch({ fileName: name, bytes, firstLine }, askedIn(parts), known);
+  if (!shown.ok) return err(problemAsError(shown.error, name, correlationId));
+  const { shape: _shape, offset: _offset, ...view } = shown.value;
+  return ok(view);
+}
+
+const payeesPerPiece = 100;
+
+const bareName = (fileName: string): string => fileName.normalize('NFC').replace(/.*[\\/]/s, '');
 
 const todayOf = ({ clock }: PaymentParts): IsoDate => todayAt(clock.now());
 
@@ -251,13 +325,14 @@ const stateOf = ({ problems, warnings }: CheckedLine): PaymentLineState =>
     : 'ready';
 
 const readingOf = (
-  { columns, headings, defaultAccount }: KeptFile,
+  { columns, headings, defaultAccount, decimals }: KeptFile,
   ledger: PaymentFileLedger,
   asked: readonly AskedField[],
   today: IsoDate,
 ): LineReading => ({
   columns,
   columnCount: headings.length,
+  decimals: decimals ?? null,
   defaultAccount,
   ledger,
   asked: askedColumns(headings, columns, asked),

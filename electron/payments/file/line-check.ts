@@ -1,7 +1,8 @@
 import { Reference } from '../../../shared/bank/operation.ts';
 import { isIsoDate, type IsoDate } from '../../../shared/calendar.ts';
 import { fullDay } from '../../../shared/day-words.ts';
-import type { CheckedLine } from '../../../shared/ipc/payment-files.ts';
+import { plainAmount } from './decimals.ts';
+import type { CheckedLine, Decimals } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { readAmount } from '../../../shared/money/entered.ts';
@@ -34,6 +35,8 @@ export type LineReading = {
   readonly columns: FieldColumns;
   readonly columnCount: number;
   readonly defaultAccount: string | null;
+  /** What stands before the decimals of its amounts, as a person said; null as a heading of ours has them. */
+  readonly decimals: Decimals | null;
   readonly ledger: Ledger;
   /** What the bank's file asks for besides. */
   readonly asked: AskedColumns;
@@ -58,7 +61,8 @@ export function checkLine(row: FileRow, reading: LineReading, madeReference: str
   const text = (field: PaymentField): string => cellOf(row, columns, field).text.trim();
   const accountNumber = text('account') || (reading.defaultAccount ?? '');
   const currency = currencyOf(accountNumber, text('currency'), ledger, problems);
-  const amount = currency === null ? null : amountOf(text('amount'), currency, problems);
+  const amount =
+    currency === null ? null : amountOf(amountText(row, reading, problems), currency, problems);
   const beneficiary = beneficiaryOf(text, ledger, problems);
   const typed = text('reference');
   if (typed !== '') checkReference(typed, row.line, reading, problems);
@@ -141,6 +145,16 @@ function currencyOf(
 }
 
 const notKnown = (currency: string): string => `${currency} is not a currency known here`;
+
+/** As digits with a point, where a person said how the column is written. */
+function amountText(row: FileRow, { columns, decimals }: LineReading, problems: Problems): string {
+  const cell = cellOf(row, columns, 'amount');
+  const typed = cell.text.trim();
+  if (decimals === null || typed === '') return typed;
+  const plain = plainAmount(cell, decimals);
+  if (plain === null) problems.amount ??= `is not written with a ${decimals} before the decimals`;
+  return plain ?? typed;
+}
 
 /** A comma alone is not taken: 1,500 is fifteen hundred in one country and one and a half in another. */
 function amountOf(typed: string, currency: string, problems: Problems): Money | null {

@@ -10,7 +10,11 @@ import { moneyOfUnits, type Money } from '../../../shared/money/money.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../store/database.ts';
 
 /** A cell as it was read; `problem` says why its text cannot be taken. */
-export type PaymentCell = { readonly text: string; readonly problem?: string };
+export type PaymentCell = {
+  readonly text: string;
+  readonly isNumber?: true;
+  readonly problem?: string;
+};
 
 /** `skipped`: a person leaves it out. What became of a line that was sent is its submission's to tell. */
 export type PaymentLineState = 'invalid' | 'ready' | 'skipped';

@@ -136,7 +136,7 @@ function cellsOf(group: PainGroup, { texts }: PainPayment): Cell[] {
 }
 
 /** A time of the day is left out here, and told with what is not carried. */
-export const executionDate = ({ texts }: PainGroup): string =>
+const executionDate = ({ texts }: PainGroup): string =>
   first(texts, 'ReqdExctnDt', 'ReqdExctnDt/Dt', 'ReqdExctnDt/DtTm').slice(0, 10);
 
 function amountOf(texts: PainTexts): Cell {
@@ -156,7 +156,7 @@ const hasUnder = (texts: PainTexts, place: string): boolean =>
   [...texts.keys()].some((name) => name.startsWith(`${place}/`));
 
 /** Where remittance information stands that is a text for the payee: free text first, then references, documents, the rest. */
-export const remittancePlaces = [
+const remittancePlaces = [
   'RmtInf/Ustrd',
   'RmtInf/Strd/CdtrRefInf/Ref',
   'RmtInf/Strd/RfrdDocInf/Nb',

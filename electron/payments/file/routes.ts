@@ -6,6 +6,7 @@ import { resultName, writeFileResult } from './result-export.ts';
 import { countFound, fileLines } from './line-tables.ts';
 import type { PaymentFileRunner } from './runner.ts';
 import { everyLine, knownFile } from './kept-files.ts';
+import { forgetShape, listShapes } from './shapes.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import type { SaveAs } from '../../exports/whole-file.ts';
 import type { OpenBank } from '../../submissions/open-bank.ts';
@@ -19,6 +20,12 @@ export const paymentFileHandlers = (
   const runner = (): PaymentFileRunner => desk().paymentFiles;
   return {
     'paymentFiles.add': (file, context) => runner().add(file, context),
+    'paymentFiles.columns': (file, context) => runner().columns(file, context),
+    'paymentFiles.shapes': () => ok({ rows: listShapes(desk().copy.journal) }),
+    'paymentFiles.forgetShape': ({ shapeId }) => {
+      forgetShape(desk().copy.journal, shapeId);
+      return ok({ forgotten: true });
+    },
     'paymentFiles.list': () => ok({ rows: runner().list() }),
     'paymentFiles.get': async ({ batchId }, context) => ok(await runner().get(batchId, context)),
     'paymentFiles.lines': ({ batchId, only, index, limit }) => {

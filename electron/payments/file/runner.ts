@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { appError, DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
-import type { PaymentFile } from '../../../shared/ipc/payment-files.ts';
+import type { FileToMatch, PaymentFile } from '../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import { todayAt } from '../../../shared/calendar.ts';
 import type { Context } from '../../machine/context.ts';
@@ -13,6 +13,7 @@ import type { PaymentParts } from '../parts.ts';
 import { askTransfers, listedTransfers } from '../twins.ts';
 import {
   addPaymentFile,
+  columnsToMatch,
   knownFile,
   recheckFile,
   releaseLines,
@@ -88,6 +89,14 @@ export class PaymentFileRunner {
       this.#checked.set(file.batchId, { stamp, seal });
       return ok(this.#viewOf(file));
     });
+  }
+
+  /** What the columns of a file look like, for a person to say what they mean. */
+  columns(
+    file: { fileName: string; bytes: Uint8Array; firstLine?: number | undefined },
+    context: Context,
+  ): Promise<Outcome<FileToMatch>> {
+    return columnsToMatch(this.#parts, file, context);
   }
 
   skip(

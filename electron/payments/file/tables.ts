@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../shared/calendar.ts';
-import type { PaymentFileState } from '../../../shared/ipc/payment-files.ts';
+import type { Decimals, PaymentFileState } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../store/database.ts';
 import { durably, withNext } from '../../store/opening/durably.ts';
@@ -22,6 +22,8 @@ export type KeptFile = {
   readonly headings: readonly string[];
   /** What a column means -> its number, from 0. */
   readonly columns: Readonly<Record<string, number>>;
+  /** What stands before the decimals of its amounts, where a person said it. */
+  readonly decimals?: Decimals;
   readonly notes: readonly string[];
 };
 
@@ -36,6 +38,7 @@ type StoredFile = {
   default_account: string | null;
   headings: string;
   columns: string;
+  decimals: Decimals | null;
   notes: string;
 };
 
@@ -45,7 +48,7 @@ export function beginFile(journal: Journal, file: KeptFile): void {
     run(
       journal,
       `INSERT INTO payment_batch (batch_id, file_name, sha256, state, added_at, stop_reason, acknowledged, default_account,
-         headings, columns, notes, is_whole) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
+         headings, columns, notes, decimals, is_whole) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
       file.batchId,
       file.fileName,
       file.sha256,
@@ -57,6 +60,7 @@ export function beginFile(journal: Journal, file: KeptFile): void {
       JSON.stringify(file.headings),
       JSON.stringify(file.columns),
       JSON.stringify(file.notes),
+      file.decimals ?? null,
     ),
   );
 }
@@ -157,6 +161,7 @@ function filesBy(journal: Journal, condition: string, ...params: unknown[]): Kep
     defaultAccount: stored.default_account,
     headings: JSON.parse(stored.headings) as string[],
     columns: JSON.parse(stored.columns) as Record<string, number>,
+    ...(stored.decimals === null ? {} : { decimals: stored.decimals }),
     notes: JSON.parse(stored.notes) as string[],
   }));
 }

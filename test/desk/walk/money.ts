@@ -74,6 +74,14 @@ async function walkPaymentFiles({ desk, ask }: Walk): Promise<void> {
   const add = (fileName: string) => ask('paymentFiles.add', { fileName, bytes });
   const batchId = (await add('wages.csv'))?.batchId ?? 'none';
   const again = (await add('wages-again.csv'))?.batchId ?? 'none';
+  const foreign = new Uint8Array(Buffer.from(`Betrag;Name\n12,50;beneficiary-accepted\n`));
+  const unknown = { fileName: 'löhne.csv', bytes: foreign };
+  await ask('paymentFiles.columns', unknown);
+  const columns = { amount: 0, beneficiary: 1 };
+  const match = { columns, decimals: 'comma' as const, firstLine: 2, remember: true };
+  await ask('paymentFiles.add', { ...unknown, accountNumber: desk.usd, match });
+  for (const { shapeId } of (await ask('paymentFiles.shapes', {}))?.rows ?? [])
+    await ask('paymentFiles.forgetShape', { shapeId });
   await ask('paymentFiles.list', {});
   await ask('paymentFiles.skip', { batchId, line: 2, skipped: true });
   await ask('paymentFiles.skip', { batchId, line: 2, skipped: false });

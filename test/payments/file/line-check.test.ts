@@ -74,6 +74,7 @@ function check(
       ledger: known,
       asked,
       today: '2026-11-20',
+      decimals: null,
       references,
     },
     'made-reference',

@@ -111,7 +111,7 @@ describe('a payment message', () => {
 
   test('whose bank asks for the day of a payment has it sent as that field', async () => {
     const asked = [{ name: 'executionDate', label: 'Execution date', kind: 'date' }] as never;
-    const file = await readPaymentFile(painFile(one()), asked);
+    const file = await readPaymentFile(painFile(one()), { asked });
     if (!file.ok) expect.fail(file.error.message);
     expect(file.value.columns).not.toHaveProperty('executionDate');
     expect(file.value.notes.join()).not.toContain('execution date');
@@ -191,7 +191,10 @@ describe('a payment message is refused in one sentence', () => {
   });
 
   test('elements without end are too deep', async () => {
-    const deep = text.replace('</CdtTrfTxInf>', '<a>'.repeat(50));
+    const deep = text.replace(
+      '</CdtTrfTxInf>',
+      `${'<a>'.repeat(50)}${'</a>'.repeat(50)}</CdtTrfTxInf>`,
+    );
     expect(await refused(bytesOf(deep))).toMatch(/deeper/);
   });
 

@@ -11,7 +11,7 @@ import { labelledQueue, ruleAnswers } from '../rules/rule-records.ts';
 import { fakeQueue } from '../review/review-records.ts';
 import { conversionAnswers } from '../conversions/conversion-records.ts';
 import { exceptionAnswers } from '../exceptions/exception-records.ts';
-import { batchAnswers } from '../payments/file/batch-records.ts';
+import { askingColumns, batchAnswers } from '../payments/file/batch-records.ts';
 import { paymentAnswers, paymentRow, paymentView, reviewOf } from '../payments/payment-records.ts';
 import { receivableAnswers, receivableOrder } from '../receivables/receivable-records.ts';
 import { remittanceAnswers, remittanceOrder } from '../remittances/remittance-records.ts';
@@ -54,6 +54,7 @@ const scenes: Readonly<Record<string, Answers>> = {
   counting: { 'statements.count': () => new Promise(() => undefined) },
   unsummed: { 'statements.summary': () => fail('store.locked', 'look') },
   everything,
+  columns: { ...everything, ...askingColumns() },
   /** A bank that says nothing to what is sent. */
   silent: {
     ...everything,

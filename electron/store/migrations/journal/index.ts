@@ -16,6 +16,7 @@ import { noteHistory } from './0014-note-history.ts';
 import { recordedReviews } from './0015-recorded-reviews.ts';
 import { rules } from './0016-rules.ts';
 import { handOverFolders } from './0017-hand-over-folders.ts';
+import { paymentShapes } from './0018-payment-shapes.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const journalMigrations: readonly Migration[] = [
   recordedReviews,
   rules,
   handOverFolders,
+  paymentShapes,
 ];

@@ -1,12 +1,17 @@
 import type { AppError, Outcome } from '../../../../shared/errors.ts';
-import type { PaymentFileFilter, PaymentFile } from '../../../../shared/ipc/payment-files.ts';
+import type {
+  ColumnMatch,
+  FileToMatch,
+  PaymentFile,
+  PaymentFileFilter,
+} from '../../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import { LineRows } from './line-rows.svelte.ts';
-import { readPaymentFile } from './read-payment-file.ts';
+import { lookAtColumns, readPaymentFile } from './read-payment-file.ts';
 
-type Doing = 'reading' | 'starting' | 'stopping' | 'saving' | 'removing' | 'releasing';
+type Doing = 'matching' | 'reading' | 'starting' | 'stopping' | 'saving' | 'removing' | 'releasing';
 
 /** The payment files that were dropped, the one selected with its lines, and what is being done with it. */
 export class PaymentFilesState {
@@ -21,6 +26,8 @@ export class PaymentFilesState {
   error = $state.raw<AppError | null>(null);
   /** Why the file dropped last was not taken. */
   refusal = $state.raw<AppError | null>(null);
+  /** The file whose columns are being matched, and what is seen of it. */
+  toMatch = $state.raw<{ readonly file: File; readonly seen: FileToMatch } | null>(null);
   #range: readonly [number, number] = [0, 0];
 
   readonly batches: readonly PaymentFile[] = $derived.by(() => this.list.value?.rows ?? []);
@@ -36,6 +43,7 @@ export class PaymentFilesState {
   }
 
   async select(batchId: string): Promise<void> {
+    this.toMatch = null;
     this.#selectedId = batchId;
     this.error = null;
     await this.#recheck();
@@ -43,17 +51,29 @@ export class PaymentFilesState {
   }
 
   /** Reads and checks a dropped file; it is the one shown then. Nothing is sent. True if it was taken. */
-  async add(file: File): Promise<boolean> {
+  async add(file: File, match?: ColumnMatch): Promise<boolean> {
     this.doing = 'reading';
-    const added = await readPaymentFile(file, this.defaultAccount);
+    const added = await readPaymentFile(file, this.defaultAccount, match);
     this.doing = null;
+    if (!added.ok && added.error.code === 'file.columns-unknown' && !match) return this.look(file);
     this.refusal = added.ok ? null : added.error;
     if (!added.ok) return false;
     this.error = null;
+    this.toMatch = null;
     this.put(added.value);
     this.#selectedId = added.value.batchId;
     await this.lines.show(added.value.batchId, 'all');
     return true;
+  }
+
+  /** Shows what the columns of a file look like; `firstLine` where a person says that its payments begin there. False: nothing is taken. */
+  async look(file: File, firstLine?: number): Promise<false> {
+    this.doing = 'matching';
+    const seen = await lookAtColumns(file, firstLine);
+    this.doing = null;
+    this.refusal = seen.ok ? null : seen.error;
+    if (seen.ok) this.toMatch = { file, seen: seen.value };
+    return false;
   }
 
   async filter(only: PaymentFileFilter): Promise<void> {

@@ -1,12 +1,43 @@
 import { fail, type Outcome } from '../../../../shared/errors.ts';
-import type { PaymentFile } from '../../../../shared/ipc/payment-files.ts';
+import type {
+  ColumnMatch,
+  FileToMatch,
+  PaymentFile,
+} from '../../../../shared/ipc/payment-files.ts';
 import { limits } from '../../../../shared/limits.ts';
+import { ok } from '../../../../shared/result.ts';
 import { request } from '../../../state/desk.ts';
 
 const { paymentFileBytesMax } = limits;
 
 /** Reads a dropped file and has it checked; `account` serves the lines that name none, where it is not empty. */
-export async function readPaymentFile(file: File, account: string): Promise<Outcome<PaymentFile>> {
+export async function readPaymentFile(
+  file: File,
+  account: string,
+  match?: ColumnMatch,
+): Promise<Outcome<PaymentFile>> {
+  const bytes = await bytesOf(file);
+  if (!bytes.ok) return bytes;
+  return request('paymentFiles.add', {
+    fileName: file.name,
+    bytes: bytes.value,
+    ...(account === '' ? {} : { accountNumber: account }),
+    ...(match ? { match } : {}),
+  });
+}
+
+/** What the columns of a dropped file look like. Nothing of it is kept. */
+export async function lookAtColumns(file: File, firstLine?: number): Promise<Outcome<FileToMatch>> {
+  const bytes = await bytesOf(file);
+  if (!bytes.ok) return bytes;
+  return request('paymentFiles.columns', {
+    fileName: file.name,
+    bytes: bytes.value,
+    ...(firstLine === undefined ? {} : { firstLine }),
+  });
+}
+
+async function bytesOf(file: File): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
   if (file.size > paymentFileBytesMax)
     return fail('file.too-large', crypto.randomUUID(), {
       message: `${file.name}: it is larger than ${String(paymentFileBytesMax / (1024 * 1024))} MB.`,
@@ -15,7 +46,5 @@ export async function readPaymentFile(file: File, account: string): Promise<Outc
     (buffer) => new Uint8Array(buffer),
     () => null,
   );
-  if (!bytes) return fail('file.unreadable', crypto.randomUUID());
-  const accountNumber = account === '' ? {} : { accountNumber: account };
-  return request('paymentFiles.add', { fileName: file.name, bytes, ...accountNumber });
+  return bytes ? ok(bytes) : fail('file.unreadable', crypto.randomUUID());
 }

@@ -1,4 +1,6 @@
+import { appError } from '../../../../shared/errors.ts';
 import type {
+  FileToMatch,
   PaymentFileFilter,
   PaymentFileLine,
   PaymentFileLineState,
@@ -147,5 +149,55 @@ export function batchAnswers(
     'paymentFiles.remove': () => ok({ removed: true }),
     'paymentFiles.saveResult': () =>
       ok({ saved: true, fileName: 'payroll-november-result.csv', lines: lines.length }),
+  };
+}
+
+/** A file in other words, as it is shown to be matched. */
+const columnsSeen: FileToMatch = {
+  fileName: 'lauf.csv',
+  firstLine: 3,
+  columns: [
+    {
+      heading: 'Empfänger',
+      says: 'names of saved payees',
+      guess: 'beneficiary',
+      decimals: 'whole',
+    },
+    {
+      heading: 'Soll',
+      says: 'amounts, point or comma unclear',
+      guess: null,
+      decimals: 'ambiguous',
+    },
+    { heading: 'Haben', says: 'amounts, decimals behind a comma', guess: null, decimals: 'comma' },
+    { heading: 'Verwendungszweck', says: 'texts', guess: 'narration', decimals: 'whole' },
+  ],
+  fields: [
+    { name: 'account', label: 'Account to pay from' },
+    { name: 'beneficiary', label: 'Payee' },
+    { name: 'amount', label: 'Amount' },
+    { name: 'narration', label: 'Narration' },
+  ],
+  lines: [
+    { line: 1, cells: ['Zahlungslauf'] },
+    { line: 2, cells: ['Empfänger', 'Soll', 'Haben', 'Verwendungszweck'] },
+    { line: 3, cells: ['Oduya Foods', '1,500', '2,25', 'Rechnung 88213 vom 12. November'] },
+    { line: 4, cells: ['Kestrel Logistics Ltd', '12,250', '', 'Fracht Mombasa'] },
+    { line: 5, cells: ['Marula GmbH', '', '1.104,80', 'Miete Dezember, Lager 4'] },
+  ],
+  why: 'it has no column called amount.',
+};
+
+/** A desk that asks for the columns of every file that is dropped. */
+export function askingColumns(): Answers {
+  const files = batchAnswers([lineRecord(0)]);
+  return {
+    ...files,
+    'paymentFiles.list': () => ok({ rows: [] }),
+    'paymentFiles.columns': ({ firstLine = 3 }) => ok({ ...columnsSeen, firstLine }),
+    'paymentFiles.add': (given) =>
+      given.match
+        ? files['paymentFiles.add']!(given)
+        : { ok: false, error: appError('file.columns-unknown', 'c-1') },
   };
 }

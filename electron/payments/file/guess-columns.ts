@@ -1,0 +1,82 @@
+import { isCurrency } from '../../../shared/money/currencies.ts';
+import type { FileColumn } from '../../../shared/ipc/payment-files.ts';
+import type { Cell, FileRow } from '../../files/table.ts';
+import { fieldOf, type PaymentField } from './columns.ts';
+import { decimalsOf, isAmountLike } from './decimals.ts';
+import { cellAt, isDateLike, judgedRows, type Outline } from './outline.ts';
+
+/** What values can be recognised by. */
+export type KnownValues = {
+  /** By its shape and check digit. */
+  readonly isIban: (text: string) => boolean;
+  readonly isOurAccount: (text: string) => boolean;
+  readonly isBeneficiaryId: (text: string) => boolean;
+  readonly isBeneficiaryAccount: (text: string) => boolean;
+  readonly isBeneficiaryName: (text: string) => boolean;
+};
+
+type Finding = { readonly field: PaymentField | null; readonly words: string };
+
+/**
+ * Says of each column what its values look like, and guesses what it means: only where one column alone fits. A guess is
+ * shown to a person and never acted upon by itself.
+ */
+export function guessColumns(
+  rows: readonly FileRow[],
+  { headings, hasHeading }: Outline,
+  known: KnownValues,
+): FileColumn[] {
+  const judged = rows.slice(0, judgedRows);
+  const columns = headings.map((heading, at) => {
+    const cells = judged.map((row) => cellAt(row, at)).filter(({ text }) => text.trim() !== '');
+    const finding = findingOf(cells, known);
+    const named = hasHeading ? fieldOf(heading) : undefined;
+    return { heading, cells, words: finding.words, field: named ?? finding.field, named };
+  });
+  const fits = (field: PaymentField) => columns.filter((column) => column.field === field);
+  return columns.map(({ heading, cells, words, field, named }) => ({
+    heading,
+    says: words,
+    guess: field !== null && (named !== undefined || fits(field).length === 1) ? field : null,
+    decimals: cells.some(isAmountLike) ? decimalsOf(cells) : 'whole',
+  }));
+}
+
+function findingOf(cells: readonly Cell[], known: KnownValues): Finding {
+  const texts = cells.map(({ text }) => text.trim());
+  const share = (is: (text: string) => boolean): boolean =>
+    texts.length > 0 && texts.filter(is).length * 5 >= texts.length * 4;
+  if (texts.length === 0) return { field: null, words: 'empty' };
+  if (share(known.isOurAccount)) return { field: 'account', words: 'accounts of ours' };
+  if (share(known.isBeneficiaryId)) return { field: 'beneficiaryId', words: 'ids of saved payees' };
+  if (share(known.isIban)) return { field: 'beneficiaryAccount', words: 'IBANs, checked' };
+  if (share(known.isBeneficiaryAccount))
+    return { field: 'beneficiaryAccount', words: 'accounts of saved payees' };
+  if (share(known.isBeneficiaryName))
+    return { field: 'beneficiary', words: 'names of saved payees' };
+  if (share((text) => isCurrency(text.toUpperCase())))
+    return { field: 'currency', words: 'currencies' };
+  if (share(isDateLike)) return { field: null, words: 'dates' };
+  if (cells.filter(isAmountLike).length * 5 >= cells.length * 4) return amountFinding(cells);
+  if (share(isReferenceLike) && new Set(texts).size === texts.length)
+    return { field: 'reference', words: 'references, each once' };
+  return share((text) => text.includes(' '))
+    ? { field: 'narration', words: 'texts' }
+    : { field: null, words: 'texts' };
+}
+
+const amountWords = {
+  point: 'amounts, decimals behind a point',
+  comma: 'amounts, decimals behind a comma',
+  mixed: 'amounts, written both ways',
+  ambiguous: 'amounts, point or comma unclear',
+  whole: 'amounts or numbers',
+} as const;
+
+function amountFinding(cells: readonly Cell[]): Finding {
+  const words = amountWords[decimalsOf(cells)];
+  const isMoney = cells.some(({ text, isNumber }) => isNumber === true || /[.,]/.test(text));
+  return { field: isMoney ? 'amount' : null, words };
+}
+
+const isReferenceLike = (text: string): boolean => /^(?=.*\d)[A-Za-z0-9/.:+_-]{4,35}$/.test(text);

@@ -1,0 +1,88 @@
+import type { ColumnMatch, FileToMatch } from '../../../../shared/ipc/payment-files.ts';
+
+/** What a person says of the columns of one file: begun with the guesses, each of which is theirs to change. */
+export class ColumnMatching {
+  seen: FileToMatch = $state.raw(nothingSeen);
+  /** What each column means; empty: it is not used. */
+  fields = $state<string[]>([]);
+  /** Empty while nobody said it. */
+  decimals = $state('');
+  remember = $state(true);
+
+  /** Seen anew from another line, the columns keep what they were said to mean. */
+  look(seen: FileToMatch): void {
+    if (seen.columns.length !== this.fields.length)
+      this.fields = seen.columns.map(({ guess }) => guess ?? '');
+    this.seen = seen;
+    this.#decide();
+  }
+
+  /** A column whose decimals have to be said has no answer yet. */
+  choose(at: number, field: string): void {
+    this.fields = this.fields.map((known, other) =>
+      other === at ? field : known === field ? '' : known,
+    );
+    if (field === 'amount') this.#decide();
+  }
+
+  /** What the amounts tell without a doubt is filled in. */
+  #decide(): void {
+    const found = this.#amounts?.decimals;
+    this.decimals = found === 'point' || found === 'comma' ? found : '';
+  }
+
+  get #amounts() {
+    return this.seen.columns[this.fields.indexOf('amount')];
+  }
+
+  /** Do the amounts need a word on their decimals at all? */
+  readonly asksDecimals: boolean = $derived.by(() => {
+    const found = this.#amounts?.decimals;
+    return found !== undefined && found !== 'whole';
+  });
+
+  /** What the amounts tell of their decimals, in a sentence. */
+  readonly decimalsWords: string = $derived.by(
+    () =>
+      ({
+        point: 'Every amount can be read with a point.',
+        comma: 'Every amount can be read with a comma.',
+        mixed: 'They are written both ways: what does not fit becomes a problem of its line.',
+        ambiguous: 'No amount tells whether its point or comma stands before decimals.',
+        whole: '',
+      })[this.#amounts?.decimals ?? 'whole'],
+  );
+
+  /** What is still to be said, in one sentence; null when the payments can be checked. */
+  readonly missing: string | null = $derived.by(() => {
+    if (!this.fields.includes('amount')) return 'Choose the column of the amounts.';
+    if (!payees.some((field) => this.fields.includes(field)))
+      return 'Choose a column that names the payees: by name, account or id.';
+    if (this.asksDecimals && this.decimals === '')
+      return 'Say what stands before the decimals of the amounts.';
+    return null;
+  });
+
+  get match(): ColumnMatch {
+    const columns = this.fields.flatMap((field, at) =>
+      field === '' ? [] : [[field, at] as const],
+    );
+    return {
+      columns: Object.fromEntries(columns),
+      decimals: this.decimals === 'point' || this.decimals === 'comma' ? this.decimals : null,
+      firstLine: this.seen.firstLine,
+      remember: this.remember,
+    };
+  }
+}
+
+const nothingSeen: FileToMatch = {
+  fileName: '',
+  firstLine: 1,
+  columns: [],
+  fields: [],
+  lines: [],
+  why: '',
+};
+
+const payees = ['beneficiary', 'beneficiaryAccount', 'beneficiaryId'];
