@@ -12,8 +12,8 @@ export type Column<Row> = {
   readonly width: string;
   /** The same where the list is narrow; without it the column is left out there. */
   readonly narrow?: string;
-  /** Where it is narrower still: below 700 pixels. */
-  readonly least?: string;
+  /** Where it is narrower still: below 700 pixels; null where it is left out there. */
+  readonly least?: string | null;
   /** Classes of its cells, such as “muted small”. */
   readonly look?: string;
   /** Figures: heading and cells end at the right. */

@@ -29,6 +29,29 @@ export async function look({ page }: Desk, screen: string): Promise<string[]> {
   return wrong;
 }
 
+/** What both sizes are to somebody whose text is twice as large. */
+const halves = sizes.map(({ width, height }) => ({ width: width / 2, height: height / 2 }));
+
+/** Looks at the screen with text at twice its size, and in every size under the forced colours of a system with high contrast. */
+export async function lookLarge({ page }: Desk, screen: string): Promise<string[]> {
+  const wrong: string[] = [];
+  const looks = [
+    ...halves.map((size) => ({ size, forcedColors: 'none' as const })),
+    ...sizes.map((size) => ({ size, forcedColors: 'active' as const })),
+  ];
+  for (const { size, forcedColors } of looks) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: 'light', forcedColors });
+    await page.waitForFunction(isStill);
+    const found = await page.evaluate(looksWrong);
+    if (forcedColors === 'none') found.push(...(await violationsOn(page, null)));
+    const words = `${screen}, ${size.width}${forcedColors === 'active' ? ', forced colours' : ''}`;
+    wrong.push(...found.map((one) => `${words}: ${one}`));
+  }
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+  return wrong;
+}
+
 /** What axe finds wrong, by all of its rules or by some. */
 async function violationsOn(page: Page, rules: string[] | null): Promise<string[]> {
   // The engine stays in the page; half a megabyte of it need not come again for every look.
