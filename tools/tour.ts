@@ -196,15 +196,49 @@ const steps: readonly Step[] = [
   ...moneySteps,
   ...wholeBankSteps,
   {
-    name: '36-activity',
+    name: '36-find',
+    verdict: 'amounts, days and words in one box, over all accounts and years',
+    act: async ({ page }) => {
+      await go(page, 'Position');
+      await key(page, 'Control+k');
+      const box = page.getByRole('dialog').getByRole('combobox');
+      await box.fill('payroll');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+      await page.waitForTimeout(500);
+    },
+  },
+  {
+    name: '37-review',
+    verdict: 'every account’s unread in one queue, with the sums of its day',
+    act: async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await go(page, 'Review');
+      await key(page, 'j', 'j');
+      await page.waitForTimeout(600);
+    },
+  },
+  {
+    name: '38-hand-over',
+    verdict: 'statements for an ERP or an auditor, as last time by two keys',
+    act: async ({ page }) => {
+      await go(page, 'Position');
+      await key(page, 'h');
+      await page.getByRole('dialog', { name: 'Hand over statements' }).waitFor();
+      await page.waitForTimeout(700);
+    },
+  },
+  {
+    name: '39-activity',
     verdict: 'every call to the bank, no secrets',
     act: async ({ page }) => {
+      await page.keyboard.press('Escape');
       await go(page, 'Activity');
       await page.getByText('Get Client Configuration').first().waitFor();
     },
   },
   {
-    name: '37-settings',
+    name: '40-settings',
     verdict: 'where everything lies and how it is kept',
     act: async ({ page }) => {
       await go(page, 'Settings');
@@ -212,7 +246,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: '38-locked',
+    name: '41-locked',
     verdict: 'nothing is shown until it is unlocked',
     act: async ({ page }) => {
       await key(page, 'l');
@@ -221,11 +255,25 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** The pictures that the README shows. */
+/** Lists that need their width; the others are small, to be read in a column of text. */
+const wide: readonly string[] = ['position', 'statement', 'review', 'documents'];
+
+const sizeOf = (name: string): string => {
+  const { width, height } = wide.includes(name) ? large : small;
+  return `${String(width)}x${String(height)}`;
+};
+
+/** The pictures that the README and the guide show. */
 function copyForReadme(): void {
   const shown = {
     position: '03-position',
     statement: '04-statement',
+    find: '36-find',
+    review: '37-review',
+    'hand-over': '38-hand-over',
+    offline: '08-offline',
+    'payment-file': '20-payment-file',
+    exceptions: '25-exceptions',
     documents: '28-drop-board',
     doctor: '34-doctor',
     price: '16-price',
@@ -233,7 +281,7 @@ function copyForReadme(): void {
   };
   for (const [name, step] of Object.entries(shown))
     copyFileSync(
-      join(pictures, `${step}-light-1440x900.png`),
+      join(pictures, `${step}-light-${sizeOf(name)}.png`),
       join(root, 'docs/pictures', `${name}.png`),
     );
 }
@@ -244,7 +292,8 @@ async function main(): Promise<number> {
   const dataDir = join(folder, 'data');
   const bank = await startPlayingBank(dataDir);
   const desk = await launchDesk({ dataDir, size: large });
-  const sizes = process.argv.includes('--small') ? [large, small] : [large];
+  const isForReadme = process.argv.includes('--readme');
+  const sizes = isForReadme || process.argv.includes('--small') ? [large, small] : [large];
   desk.page.setDefaultTimeout(10_000);
   const camera = new Camera(desk.page, pictures, sizes);
   const scene = { desk, page: desk.page, bank, folder };
@@ -261,7 +310,7 @@ async function main(): Promise<number> {
   await desk.close();
   await bank.cut();
   rmSync(folder, { recursive: true, force: true });
-  if (failures === 0 && process.argv.includes('--readme')) copyForReadme();
+  if (failures === 0 && isForReadme) copyForReadme();
   console.log(`${steps.length - failures} of ${steps.length} steps; pictures in out/tour`);
   return failures === 0 ? 0 : 1;
 }

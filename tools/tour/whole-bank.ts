@@ -19,8 +19,8 @@ export const wholeBankSteps: readonly Step[] = [
     name: '27-to-do',
     verdict: 'what to do next, for whom, by when',
     act: async ({ page }) => {
-      await go(page, 'Position');
-      await go(page, 'Sub-clients');
+      // The view goes on where it was left.
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
       await page.getByRole('tab', { name: /^To do/ }).click();
       await page.waitForTimeout(600);
     },
