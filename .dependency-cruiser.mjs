@@ -105,6 +105,7 @@ const electronRooms = roomsOf('electron', {
     'local-copy': ['zod'],
     store: ['better-sqlite3', '@types/better-sqlite3', 'birpc'],
     beneficiaries: ['i18n-iso-countries', 'ibantools'],
+    statements: ['file-type'],
     'sub-clients': ['file-type'],
   },
   above: ['app', 'cli', 'desk'],

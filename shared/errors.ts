@@ -192,7 +192,7 @@ export const errorCatalogue = {
   },
   'file.empty': {
     title: 'The file is empty',
-    advice: 'It was not sent. Choose another file.',
+    advice: 'It was not taken. Choose another file.',
     retryable: false,
     severity: 'notice',
   },
@@ -205,19 +205,19 @@ export const errorCatalogue = {
   },
   'file.too-large': {
     title: 'The file is larger than can be taken',
-    advice: 'It was not sent. Make it smaller and drop it again.',
+    advice: 'It was not taken. Make it smaller and drop it again.',
     retryable: false,
     severity: 'notice',
   },
   'file.type-unsupported': {
     title: 'This type of file cannot be taken',
-    advice: 'It was not sent. Save it as one of the types that are taken.',
+    advice: 'It was not taken. Save it as one of the types that are taken.',
     retryable: false,
     severity: 'notice',
   },
   'file.unreadable': {
     title: 'The file cannot be read',
-    advice: 'It was not sent. Check that it still exists and may be read.',
+    advice: 'It was not taken. Check that it still exists and may be read.',
     retryable: true,
     severity: 'warning',
   },
@@ -225,6 +225,13 @@ export const errorCatalogue = {
     title: 'The file could not be written',
     advice: 'No half-written file was left. Choose another place and try again.',
     retryable: true,
+    severity: 'warning',
+  },
+  'attachment.unreadable': {
+    title: 'The attached file cannot be read any more',
+    advice:
+      'The entry, its notes and its other files are as they were. Attach the file again, or restore a backup that has it.',
+    retryable: false,
     severity: 'warning',
   },
   'sub-client.gone': {

@@ -37,6 +37,10 @@ export const limits = {
   periodDaysMax: 36_525,
   uploadBytesDefault: 10 * 1024 * 1024,
   uploadBytesMax: 25 * 1024 * 1024,
+  /** A file attached to an entry, how many one entry takes, and the largest picture that is shown in the window. */
+  attachmentBytesMax: 25 * 1024 * 1024,
+  attachmentsMax: 20,
+  shownImageBytesMax: 8 * 1024 * 1024,
   keychainTimeoutMs: 10_000,
   secretBytesMax: 2_000,
   /** Rows of one list page between main and window. */

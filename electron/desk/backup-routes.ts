@@ -24,8 +24,9 @@ export const backupHandlers = (
     if (path === undefined) return ok({ saved: false });
     // The dialog asked before it named a file that is there.
     const parts = { copy, profile, clock, version };
-    const { at } = await writeBackup(parts, path, { passphrase, replace: true });
-    return ok({ saved: true, fileName: basename(path), at });
+    const options = { passphrase, replace: true };
+    const { at, files, filesMissing } = await writeBackup(parts, path, options);
+    return ok({ saved: true, fileName: basename(path), at, files, filesMissing });
   },
   'backup.restore': async ({ passphrase }, context) => {
     session.open();

@@ -25,6 +25,7 @@ import { openSubmissions } from '../submissions/table.ts';
 import type { ReconcileParts } from '../reconcile/reconcile.ts';
 import { ReconcileRunner } from '../reconcile/reconcile-runner.ts';
 import type { EverySecond } from '../session/session-keeper.ts';
+import { sweepRemoved } from '../statements/attachments/attachments.ts';
 import { KeptWatch } from '../statements/kept-watch.ts';
 import { SyncRunner } from '../statements/sync-runner.ts';
 import type { SyncParts } from '../statements/sync-accounts.ts';
@@ -345,6 +346,7 @@ export class BankDesk {
     const open = openSubmissions(this.copy.journal).filter(({ state }) => state === 'sending');
     unknownAfterSilence(this.copy.journal, this.clock, open);
     recoverQueue(this.copy.journal, 'restart');
+    sweepRemoved({ journal: this.copy.journal, folder: this.profile.folder.attachments });
   }
 
   /** What had no answer is looked up with every sync, also where a list could not be read. */

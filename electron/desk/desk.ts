@@ -19,6 +19,7 @@ import { secondSourceHandlers } from '../statements/second-source/routes.ts';
 import { settingsHandlers } from './settings-routes.ts';
 import { reviewHandlers } from '../review/routes.ts';
 import { ruleHandlers } from '../rules/routes.ts';
+import { attachmentHandlers } from '../statements/attachments/routes.ts';
 import { handOverHandlers } from '../statements/hand-over/routes.ts';
 import { statementHandlers } from '../statements/routes.ts';
 import { subClientHandlers } from '../sub-clients/routes.ts';
@@ -146,6 +147,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...positionHandlers(open),
       ...statementHandlers(open, saveAs),
       ...handOverHandlers(open, { ...ports, saveAs }),
+      ...attachmentHandlers(open, saveAs),
       ...reviewHandlers(open, { ...ports, saveAs }),
       ...ruleHandlers(open),
       ...syncHandlers(open),

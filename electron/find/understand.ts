@@ -10,8 +10,8 @@ import { piecesOf, type Piece } from './pieces.ts';
 /** Where in the text it stands, so that it can be taken out of it; the end is excluded. */
 type Placed = { readonly start: number; readonly end: number };
 
-/** `unread`: nobody looked at it; `flagged`, `noted`: marked by a person. */
-export type Mark = 'unread' | 'flagged' | 'noted';
+/** `unread`: nobody looked at it; `flagged`, `noted`, `attached`: marked by a person, or with a file. */
+export type Mark = 'unread' | 'flagged' | 'noted' | 'attached';
 
 export type WordTerm = {
   readonly kind: 'word';
@@ -150,6 +150,7 @@ const keywords: Readonly<
   unread: { kind: 'mark', mark: 'unread' },
   flagged: { kind: 'mark', mark: 'flagged' },
   noted: { kind: 'mark', mark: 'noted' },
+  attached: { kind: 'mark', mark: 'attached' },
   in: { kind: 'direction', direction: 'credit' },
   out: { kind: 'direction', direction: 'debit' },
 };

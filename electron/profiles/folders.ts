@@ -17,6 +17,8 @@ export type ProfileFolder = {
   readonly cache: string;
   readonly journal: string;
   readonly spool: string;
+  /** Encrypted bytes of the files that people attached to entries. */
+  readonly attachments: string;
 };
 
 const privateFolder = { recursive: true, mode: 0o700 } as const;
@@ -33,6 +35,7 @@ export function profileFolder(dataDir: string, profileId: string): ProfileFolder
     cache: join(folder, 'cache.db'),
     journal: join(folder, 'journal.db'),
     spool: join(folder, 'spool'),
+    attachments: join(folder, 'attachments'),
   };
 }
 

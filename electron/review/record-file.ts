@@ -27,6 +27,7 @@ const columns = [
   'customReference',
   'narration',
   'note',
+  'files',
   'words',
 ] as const;
 type Line = Partial<Record<(typeof columns)[number], string>>;
@@ -78,6 +79,11 @@ const entryLine = (entry: OpenEntry, account: ReviewedAccount | undefined): Line
   customReference: entry.customReference,
   narration: entry.narration,
   note: entry.note,
+  files: filesWords(entry),
 });
+
+/** What was attached, by name and digest. */
+export const filesWords = ({ files = [] }: OpenEntry): string =>
+  files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`).join('; ');
 
 const amountOf = (money: Money | null): string => money?.amount ?? '';

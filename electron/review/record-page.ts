@@ -3,6 +3,7 @@ import type { OpenEntry, RecordedReview, ReviewedAccount } from '../../shared/ip
 import { formatCount, formatMoney } from '../../shared/money/format.ts';
 import type { Money } from '../../shared/money/money.ts';
 import { escaped } from '../exports/printed-text.ts';
+import { filesWords } from './record-file.ts';
 
 /** No script, no network, nothing from elsewhere: the page may only be drawn. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'";
@@ -66,7 +67,10 @@ const openTable = (open: readonly OpenEntry[]): string =>
 <tbody>${open.map(openRow).join('')}</tbody></table>`;
 
 function openRow(entry: OpenEntry): string {
-  const said = [entry.narration, entry.customReference, entry.entryId, entry.note]
+  const said = [
+    ...[entry.narration, entry.customReference, entry.entryId, entry.note],
+    filesWords(entry),
+  ]
     .filter((text) => text !== '')
     .map(escaped)
     .join('<br>');

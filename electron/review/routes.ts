@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 
+import type { Attachment } from '../../shared/ipc/attachments.ts';
 import type { OpenEntry, ReviewFilter, ReviewPage, ReviewReport } from '../../shared/ipc/review.ts';
 import { ok } from '../../shared/result.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
@@ -10,7 +11,7 @@ import type { Handlers } from '../ipc/router.ts';
 import { timestampNow } from '../machine/context.ts';
 import { entriesByKey, type KeyedEntry } from '../statements/entries-by-key.ts';
 import { accountOfKey, dayOfKey } from '../statements/entry-keys.ts';
-import { markedEntries, type EntryMark } from '../statements/marks.ts';
+import { markedEntries, type EntryMark, type Marking } from '../statements/marks.ts';
 import { meaningsBy } from '../statements/meanings.ts';
 import { unreadCount } from '../statements/position.ts';
 import type { StatementWrites } from '../statements/writes.ts';
@@ -23,7 +24,7 @@ import type { ReviewReads } from './reads.ts';
 import { recordCsv, recordJson } from './record-file.ts';
 import { recordPage } from './record-page.ts';
 import { lastRecordedAt, record, recordedLines, recordedReview } from './recorded.ts';
-import { bandOf, marksOf, reviewRows } from './rows.ts';
+import { attachedTo, bandOf, marksOf, reviewRows } from './rows.ts';
 
 type Bank = OpenBank<StatementWrites>;
 type Open = Bank & { readonly copy: Bank['copy'] & { readonly questions: Questions<ReviewReads> } };
@@ -61,15 +62,17 @@ export const reviewHandlers = (
       accountNumber === undefined
         ? listAccounts(reader).map((one) => one.accountNumber)
         : [accountNumber];
-    const [flagged, noted, changed] = await Promise.all([
+    const [flagged, noted, attached, changed] = await Promise.all([
       keysOf(open, 'flagged', account),
       keysOf(open, 'noted', account),
+      keysOf(open, 'attached', account),
       keysOf(open, 'changed', account),
     ]);
     return ok({
       unread: numbers.reduce((sum, number) => sum + unreadCount(reader, number), 0),
       flagged: flagged.length,
       noted: noted.length,
+      attached: attached.length,
       changed: changed.length,
     });
   },
@@ -142,7 +145,7 @@ const keysOf = (
     ? copy.questions.ask('changedKeys', [lastRecordedAt(copy.journal), account])
     : copy.questions.ask('markedKeys', [markedIn(copy, filter), account]);
 
-const markedIn = ({ journal }: Open['copy'], mark: 'flagged' | 'noted') =>
+const markedIn = ({ journal }: Open['copy'], mark: Marking) =>
   markedEntries(journal, mark, '').map(({ accountNumber, entryId }) => ({
     accountNumber,
     entryId,
@@ -186,22 +189,28 @@ async function reportOf(
   const flagged = markedIn(open.copy, 'flagged');
   const standing = await questions.ask('reviewStanding', [{ from, to, account, flagged }]);
   const markOf = marksOf(journal, standing.open);
+  const filesOf = attachedTo(journal, standing.open);
   return {
     from,
     to,
     accounts: standing.accounts,
-    open: standing.open.map((entry) => openEntry(entry, markOf(entry))),
+    open: standing.open.map((entry) => openEntry(entry, markOf(entry), filesOf(entry))),
     openTotal: standing.openTotal,
     words,
   };
 }
 
-function openEntry(entry: KeyedEntry, mark: EntryMark | undefined): OpenEntry {
+function openEntry(
+  entry: KeyedEntry,
+  mark: EntryMark | undefined,
+  files: readonly Attachment[],
+): OpenEntry {
   const { accountNumber, id, day, amount, direction, narration, customReference, read } = entry;
   return {
     ...{ accountNumber, entryId: id, day, amount, direction, narration, customReference },
     isUnread: !read,
     isFlagged: mark?.flagged ?? false,
     note: mark?.note ?? '',
+    ...(files.length > 0 && { files: files.map(({ name, sha256 }) => ({ name, sha256 })) }),
   };
 }

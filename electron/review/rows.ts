@@ -1,6 +1,8 @@
 import { dateOfDayNumber } from '../../shared/calendar.ts';
+import type { Attachment } from '../../shared/ipc/attachments.ts';
 import type { ReviewBand, ReviewRow } from '../../shared/ipc/review.ts';
 import { moneyOfUnits, type Money } from '../../shared/money/money.ts';
+import { attachmentsByEntry } from '../statements/attachments/table.ts';
 import type { KeyedEntry } from '../statements/entries-by-key.ts';
 import { firstKeyOf, lastKeyOf } from '../statements/entry-keys.ts';
 import { keptSums } from '../statements/kept-sums.ts';
@@ -24,12 +26,28 @@ export function marksOf(
   return ({ accountNumber, id }) => marks.get(accountNumber)?.get(id);
 }
 
+/** What people attached to entries: each account is asked once. */
+export function attachedTo(
+  journal: Journal,
+  entries: readonly KeyedEntry[],
+): (entry: KeyedEntry) => readonly Attachment[] {
+  const byAccount = Map.groupBy(entries, ({ accountNumber }) => accountNumber);
+  const files = new Map(
+    [...byAccount].map(([accountNumber, group]) => {
+      const ids = group.map(({ id }) => id);
+      return [accountNumber, attachmentsByEntry(journal, accountNumber, ids)];
+    }),
+  );
+  return ({ accountNumber, id }) => files.get(accountNumber)?.get(id) ?? [];
+}
+
 /** Entries with what people marked, and the counterparty as the bank names it, or else a rule. */
 export function reviewRows(
   { journal, meanings }: { readonly journal: Journal; readonly meanings: Meanings },
   entries: readonly KeyedEntry[],
 ): ReviewRow[] {
   const markOf = marksOf(journal, entries);
+  const filesOf = attachedTo(journal, entries);
   return entries.map((keyed) => {
     const { also: _also, ...entry } = keyed;
     const mark = markOf(keyed);
@@ -38,6 +56,7 @@ export function reviewRows(
       counterparty: meanings.of(keyed).counterparty ?? keyed.labels?.counterparty ?? null,
       flagged: mark?.flagged ?? false,
       hasNote: (mark?.note ?? '') !== '',
+      files: filesOf(keyed).length,
     };
   });
 }

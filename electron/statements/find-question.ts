@@ -4,6 +4,7 @@ import type { AmountRange } from '../find/amounts.ts';
 import type { AmountTerm, Term } from '../find/understand.ts';
 import { foldText } from '../store/search-text.ts';
 import { latestEntryDay } from './entry-keys.ts';
+import type { Marking } from './marks.ts';
 
 /** What an entry has to say or to be: an entry that holds all of them is found, and one that holds some is found in part. */
 export type Condition =
@@ -52,7 +53,7 @@ export type Known = {
   /** The labels of the tag of this name, or of counterparties whose names have the word. */
   readonly labelled: (kind: 'tag' | 'counterparty', text: string) => readonly number[];
   /** The entries that have a mark, or a note with these words. */
-  readonly marked: (mark: 'flagged' | 'noted', words: string) => readonly MarkedEntry[];
+  readonly marked: (mark: Marking, words: string) => readonly MarkedEntry[];
 };
 
 const everywhere: Columns = ['narration', 'reference', 'also'];

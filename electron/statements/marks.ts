@@ -1,6 +1,7 @@
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { NoteWording } from '../../shared/ipc/statements.ts';
 import { inTransaction, prepared, row, rows, run, type Journal } from '../store/database.ts';
+import { attachedEntries } from './attachments/table.ts';
 import { foldText, foldedWords } from '../store/search-text.ts';
 
 /** What people noted on an entry; kept in the journal, since the cache can be fetched again and this cannot. */
@@ -139,12 +140,16 @@ type MarkedRow = {
   readonly note: string;
 };
 
-/** The entries that a person flagged, or noted something on with these words, the newest marks first. */
+/** What is found by its marks: entries that a person flagged, noted something on, or attached a file to. */
+export type Marking = 'flagged' | 'noted' | 'attached';
+
+/** The entries that are marked so, with these words in their note, the newest marks first. */
 export function markedEntries(
   journal: Journal,
-  mark: 'flagged' | 'noted',
+  mark: Marking,
   words: string,
 ): { accountNumber: string; entryId: string; note: string }[] {
+  if (mark === 'attached') return attachedEntries(journal).map((entry) => ({ ...entry, note: '' }));
   const folded = foldedWords(words);
   return rows<MarkedRow>(
     journal,

@@ -12,6 +12,7 @@ import { formatNamed, statementFormats } from './export-formats.ts';
 import { exportStatement } from './statement-export.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { unreadCount } from './position.ts';
+import { attachmentsByEntry, attachmentsOf } from './attachments/table.ts';
 import { coverage, coveredRange } from './coverage.ts';
 import { entryById } from './entry-detail.ts';
 import type { CachedEntry } from './entry-rows.ts';
@@ -73,6 +74,7 @@ export const statementHandlers = (
       ...entry,
       meanings: meaningsBy(profile.bankFile).of(entry),
       ...markOf(mark),
+      files: attachmentsOf(copy.journal, accountNumber, entryId).length,
       note: mark?.note ?? '',
       wordings: wordingsOf(copy.journal, accountNumber, entryId),
       markedAt: mark?.markedAt ?? null,
@@ -206,7 +208,12 @@ function withMarks(
 ): EntryRow[] {
   const ids = entries.map((entry) => entry.id);
   const marks = readMarks(copy.journal, accountNumber, ids);
-  return entries.map((entry) => ({ ...entry, ...markOf(marks.get(entry.id)) }));
+  const files = attachmentsByEntry(copy.journal, accountNumber, ids);
+  return entries.map((entry) => ({
+    ...entry,
+    ...markOf(marks.get(entry.id)),
+    files: files.get(entry.id)?.length ?? 0,
+  }));
 }
 
 const markOf = (mark: EntryMark | undefined) => ({

@@ -20,7 +20,7 @@ export type UnreadableEntry = {
 };
 
 /** An entry as the local copy has it; flags and notes live in the journal. */
-export type EvidenceEntry = Omit<EntryRow, 'flagged' | 'hasNote'>;
+export type EvidenceEntry = Omit<EntryRow, 'flagged' | 'hasNote' | 'files'>;
 
 /** What the statement in the local copy tells of what was booked, or was not. */
 export type StatementEvidence = {

@@ -9,7 +9,10 @@ import { answers } from './route.ts';
 import type { EntryRow } from './statements.ts';
 
 /** An entry of any account. */
-export type FoundEntry = Omit<EntryRow, 'version' | 'rewritten' | 'flagged' | 'hasNote'> & {
+export type FoundEntry = Omit<
+  EntryRow,
+  'version' | 'rewritten' | 'flagged' | 'hasNote' | 'files'
+> & {
   readonly accountNumber: string;
   readonly also: Also | null;
 };

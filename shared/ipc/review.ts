@@ -7,7 +7,7 @@ import type { Money } from '../money/money.ts';
 import { accountNumber, answers, nothing } from './route.ts';
 import type { EntryRow } from './statements.ts';
 
-export const reviewFilters = ['unread', 'flagged', 'noted', 'changed'] as const;
+export const reviewFilters = ['unread', 'flagged', 'noted', 'attached', 'changed'] as const;
 /** `changed`: what the bank told otherwise since the last recorded review. */
 export type ReviewFilter = (typeof reviewFilters)[number];
 
@@ -39,7 +39,7 @@ export type ReviewPage = {
   readonly next: string | null;
 };
 
-/** Of flagged, noted and changed entries at most 5,000 are counted and shown: the newest marks. */
+/** Of flagged, noted, attached and changed entries at most 5,000 are counted and shown: the newest marks. */
 export type ReviewCounts = Readonly<Record<ReviewFilter, number>>;
 
 /** What is unread of an account. */
@@ -77,6 +77,8 @@ export type OpenEntry = {
   readonly isUnread: boolean;
   readonly isFlagged: boolean;
   readonly note: string;
+  /** What was attached to it then; not there in reviews recorded before files could be. */
+  readonly files?: readonly { readonly name: string; readonly sha256: string }[];
 };
 
 export type ReviewReport = {

@@ -3,6 +3,7 @@ import { settingsRoutes } from './settings.ts';
 import { doctorRoutes } from './doctor.ts';
 import { accountsRoutes } from './accounts.ts';
 import { statementsRoutes } from './statements.ts';
+import { attachmentsRoutes } from './attachments.ts';
 import { handOverRoutes } from './hand-over.ts';
 import { secondSourcesRoutes } from './second-sources.ts';
 import { beneficiariesRoutes } from './beneficiaries.ts';
@@ -32,6 +33,7 @@ export const routes = {
   ...doctorRoutes,
   ...accountsRoutes,
   ...statementsRoutes,
+  ...attachmentsRoutes,
   ...handOverRoutes,
   ...secondSourcesRoutes,
   ...beneficiariesRoutes,

@@ -173,7 +173,14 @@ export const settingsRoutes = {
     }),
   ),
   /** Asks where to, and writes what exists nowhere else into a file that the passphrase opens; `saved: false` when nowhere. */
-  'backup.write': answers<{ saved: boolean; fileName?: string; at?: Timestamp }>().to(
+  'backup.write': answers<{
+    saved: boolean;
+    fileName?: string;
+    at?: Timestamp;
+    /** Attached files in it, and the names of those that could not be read any more. */
+    files?: number;
+    filesMissing?: readonly string[];
+  }>().to(
     z.strictObject({ passphrase: z.string().min(limits.passphraseMin).max(limits.passphraseMax) }),
   ),
   /**

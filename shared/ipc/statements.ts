@@ -64,6 +64,8 @@ export type EntryRow = {
   readonly read: boolean;
   readonly flagged: boolean;
   readonly hasNote: boolean;
+  /** Files that people attached. */
+  readonly files: number;
   /** What rules or a person said of it; left out where nobody did. */
   readonly labels?: EntryLabels;
 };

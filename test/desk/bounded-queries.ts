@@ -34,6 +34,14 @@ const ofMarks: readonly Bound[] = [
     'the newest 5,000 flags or notes, by an index that has no other',
   ],
   [/FROM hand_over_folder\b/, 'the folders of profiles, a hundred at most'],
+  [
+    /FROM entry_file INDEXED BY entry_file_attached .* LIMIT \?$/,
+    'the files attached last, 5,000 at most',
+  ],
+  [
+    /FROM entry_file INDEXED BY entry_file_attached .*blob IS NOT NULL$/,
+    'the attached files, once for each backup, which copies them all',
+  ],
   [/FROM recorded_review ORDER BY id DESC LIMIT/, 'the newest of what was recorded, to the limit'],
 ];
 

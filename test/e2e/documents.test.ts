@@ -35,7 +35,7 @@ test('files and a folder dropped from the disk are judged one by one, each refus
   await queue.getByText('utility bill.pdf').waitFor();
   await card(desk, 'passport of the director 2031-02-28.pdf').waitFor();
   await card(desk, 'invoice.pdf')
-    .getByText(/by its content.*It was not sent/)
+    .getByText(/by its content.*It was not taken/)
     .waitFor();
   await card(desk, 'empty.pdf')
     .getByText(/empty\.pdf has 0 bytes.*Choose another file/)

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -86,3 +86,40 @@ test('a person who says no, chooses nothing, or a passphrase that does not open 
   expect((await desk.get('accounts.position', {})).accountCount).toBe(4);
   expect(readdirSync(desk.dataDir).filter((name) => name.startsWith('restoring'))).toEqual([]);
 }, 120_000);
+
+test('files attached to entries go with the backup, and one that is gone is named and keeps back nothing else', async () => {
+  const { bank, desk, file } = await scene();
+  const attach = (fileName: string, text: string) =>
+    desk.get('attachments.add', { ...entry, fileName, bytes: new TextEncoder().encode(text) });
+  const voucher = 'The voucher of EUR0004. '.repeat(9_000);
+  const kept = await attach('voucher.txt', voucher);
+  const removed = await attach('removed.txt', 'taken off again');
+  await desk.get('attachments.remove', { fileId: removed.fileId });
+  const folder = attachmentsFolder(desk);
+  const before = readdirSync(folder);
+  const lost = await attach('lost.txt', 'lost');
+  for (const name of readdirSync(folder)) if (!before.includes(name)) rmSync(join(folder, name));
+  desk.saveTo = file;
+  const saved = await desk.get('backup.write', { passphrase });
+  expect(saved).toMatchObject({ saved: true, files: 1, filesMissing: ['lost.txt'] });
+
+  const there = await openTestDesk();
+  await there.get('desk.openSandbox', {});
+  there.openFrom = file;
+  expect(await there.get('backup.restore', { passphrase })).toEqual({ restored: true });
+  expect((await there.get('attachments.list', entry)).files).toEqual(
+    [kept, lost].toSorted((a, b) => a.addedAt.localeCompare(b.addedAt)),
+  );
+  there.saveTo = join(tempFolder(), 'copy.txt');
+  await there.get('attachments.save', { fileId: kept.fileId });
+  expect(readFileSync(there.saveTo, 'utf8')).toBe(voucher);
+  const gone = await there.refused('attachments.save', { fileId: lost.fileId });
+  expect(gone.code).toBe('attachment.unreadable');
+  expect(readdirSync(attachmentsFolder(there))).toHaveLength(1);
+  expect(bank.orders).toEqual([]);
+}, 120_000);
+
+function attachmentsFolder(desk: TestDesk): string {
+  const found = readdirSync(desk.dataDir, { recursive: true, encoding: 'utf8' });
+  return join(desk.dataDir, found.find((name) => name.endsWith('attachments')) ?? 'none');
+}

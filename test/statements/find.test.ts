@@ -35,7 +35,7 @@ function fill({ writer }: Copy, account: string, entries: readonly IncomingEntry
 type Options = {
   limit?: number;
   accountNumbers?: string[];
-  marked?: (mark: 'flagged' | 'noted') => readonly MarkedEntry[];
+  marked?: (mark: 'flagged' | 'noted' | 'attached') => readonly MarkedEntry[];
 };
 
 function find({ reader }: Copy, text: string, options: Options = {}): FoundEntries {

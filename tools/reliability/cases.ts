@@ -256,6 +256,11 @@ export const reliabilityCases: Readonly<Record<string, readonly ReliabilityCase[
       'Text, an address or a picture of a page is dropped',
       'Nothing is taken, and a hint is given',
     ],
+    [
+      'U10',
+      'A file attached to an entry is damaged, missing, a program, too large, or under a hostile name',
+      'Told by name in one sentence; the entry stays as it was, and nothing is run',
+    ],
   ]),
   Exports: casesOf([
     ['E1', 'Texts that a spreadsheet would run', 'Kept as text; amounts stay numbers'],

@@ -15,7 +15,8 @@ import { checkOf } from '../../vault/wrapping.ts';
  */
 
 const magic = Buffer.from('NOSTRO BACKUP\n');
-const version = 1;
+/** 2: files that are attached to entries follow the journal. */
+const version = 2;
 const chunkBytes = 64 * 1024;
 const tagBytes = 16;
 const digestBytes = 32;
@@ -40,12 +41,16 @@ const Header = z.object({
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** The bytes of a backup that holds `source`. */
-export async function* sealed(source: Bytes, passphrase: string): AsyncGenerator<Uint8Array> {
+/** The bytes of a backup that holds `source`; a program that knows no such version says that it is newer. */
+export async function* sealed(
+  source: Bytes,
+  passphrase: string,
+  writtenVersion = 1,
+): AsyncGenerator<Uint8Array> {
   const salt = randomBytes(16);
   const key = await keyFrom(passphrase, salt, cost);
   const header = { kdf: 'scrypt', cost, salt: salt.toString('base64url'), check: checkOf(key) };
-  const head = headOf(JSON.stringify(header));
+  const head = headOf(JSON.stringify(header), writtenVersion);
   yield head;
   let held = Buffer.alloc(0);
   let index = 0;
@@ -86,9 +91,9 @@ export async function* unsealed(path: string, passphrase: string): AsyncGenerato
   }
 }
 
-function headOf(text: string): Buffer {
+function headOf(text: string, writtenVersion: number): Buffer {
   const numbers = Buffer.alloc(4);
-  numbers.writeUInt16BE(version, 0);
+  numbers.writeUInt16BE(writtenVersion, 0);
   numbers.writeUInt16BE(Buffer.byteLength(text), 2);
   const told = Buffer.concat([magic, numbers, Buffer.from(text)]);
   return Buffer.concat([told, digestOf(told)]);

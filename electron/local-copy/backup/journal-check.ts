@@ -3,21 +3,21 @@ import { closeDatabase, openDatabase, quickCheck, type Journal } from '../../sto
 import { chainHolds, journalHead } from '../../store/journal-chain.ts';
 import { migrate, versionOf } from '../../store/migrate.ts';
 import { journalMigrations } from '../../store/migrations/journal/index.ts';
-import { unpack, type Manifest } from './contents.ts';
+import { unpack, type Manifest, type Places } from './contents.ts';
 
 /**
- * Unpacks a backup's journal into a new file, opens it and reads every page of it: it is what its manifest says. `prepare` does
+ * Unpacks a backup's journal into a new file, and its attached files into a folder; opens it and reads every page of it: it is what its manifest says. `prepare` does
  * what is to be done in it at today's schema. Throws `backup.damaged` or `backup.newer`.
  */
 export async function checkedJournal(
   path: string,
   passphrase: string,
-  file: string,
+  places: Places,
   prepare: (journal: Journal) => void = () => undefined,
 ): Promise<Manifest> {
-  const manifest = await unpack(path, passphrase, file);
+  const manifest = await unpack(path, passphrase, places);
   const key = Buffer.from(manifest.journal.key, 'base64url');
-  const journal = asBackup(() => openDatabase({ role: 'journal', file, key }));
+  const journal = asBackup(() => openDatabase({ role: 'journal', file: places.journal, key }));
   try {
     if (versionOf(journal) > journalMigrations.length) throw new DeskFault('backup.newer');
     asBackup(() => {

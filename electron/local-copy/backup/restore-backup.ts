@@ -17,7 +17,7 @@ import { keyOf, setCopyAside, type CopyPorts } from '../local-copy.ts';
 import { onDiskAsync } from '../../machine/on-disk.ts';
 import { profileOf, type Profile } from '../../profiles/profiles.ts';
 import { readSmallFile, writeSmallFile } from '../../machine/small-file.ts';
-import type { Manifest } from './contents.ts';
+import type { Manifest, Places } from './contents.ts';
 import { checkedJournal } from './journal-check.ts';
 
 type Credentials = Readonly<Record<string, string>> | null;
@@ -46,19 +46,19 @@ export async function readBackup(
   passphrase: string,
 ): Promise<ReadBackup> {
   const place = join(ports.dataDir, `restoring-${randomUUID()}`);
-  const file = join(place, 'journal.db');
+  const places = { journal: join(place, 'journal.db'), attachments: join(place, 'files') };
   const discard = (): void => {
     rmSync(place, { recursive: true, force: true });
   };
   try {
     return await onDiskAsync(async () => {
       mkdirSync(place, { recursive: true, mode: 0o700 });
-      const manifest = await checkedJournal(path, passphrase, file, (journal) => {
+      const manifest = await checkedJournal(path, passphrase, places, (journal) => {
         closeSending(journal, ports.clock);
       });
       const profile = profileIn(ports.dataDir, manifest);
       const putInPlace: ReadBackup['putInPlace'] = (credentials) =>
-        onDiskAsync(() => put(ports, profile, { file, manifest, credentials }));
+        onDiskAsync(() => put(ports, profile, { places, manifest, credentials }));
       return { profile, manifest, putInPlace, discard };
     });
   } catch (cause) {
@@ -93,7 +93,7 @@ function profileIn(dataDir: string, { bankFile, profileId }: Manifest): Profile 
 }
 
 type Unpacked = {
-  readonly file: string;
+  readonly places: Places;
   readonly manifest: Manifest;
   readonly credentials: Credentials;
 };
@@ -101,9 +101,10 @@ type Unpacked = {
 async function put(
   ports: CopyPorts,
   profile: Profile,
-  { file, manifest, credentials }: Unpacked,
+  { places, manifest, credentials }: Unpacked,
 ): Promise<string[]> {
   const { folder } = profile;
+  const file = places.journal;
   makeFolders(ports.dataDir, folder);
   const { key, aside } = await keyFor(ports, profile, credentials);
   assertFree(ports, profile, key);
@@ -111,12 +112,21 @@ async function put(
   key.fill(0);
   chmodSync(file, 0o600);
   syncPath(file);
+  putFiles(manifest, places.attachments, folder.attachments);
   const atMs = ports.clock.now();
   const replaced = quarantine(folder.journal, atMs);
   renameSync(file, folder.journal);
   syncPath(dirname(folder.journal));
   const former = replaceBankFile(profile, atMs);
   return [...new Set([...aside, replaced, former])].filter((where) => where !== null);
+}
+
+/** Before the journal that names them. Their names are random: one that is there already is the same file. */
+function putFiles({ files }: Manifest, from: string, to: string): void {
+  if (files.length === 0) return;
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  for (const { name } of files) renameSync(join(from, name), join(to, name));
+  syncPath(to);
 }
 
 /** The key of the folder; where the one it was made with is lost, all of it is set aside and a new one is made. */

@@ -43,6 +43,8 @@ export class ReviewState {
   busy = $state(false);
   error = $state.raw<AppError | null>(null);
   selected = $state(-1);
+  /** How often a row was gone to. */
+  picked = $state(0);
   /** Entries that came since, and wait above what is shown. */
   waiting = $state(0);
   /** Entries that were read here: they wear a hollow dot. */
@@ -115,6 +117,7 @@ export class ReviewState {
 
   select = (index: number): void => {
     this.selected = Math.min(index, this.rows.length - 1);
+    this.picked += 1;
     if (this.selected > this.rows.length - rowsAhead) void this.loadMore();
     if (this.selected < 0) this.detail.clear();
     else this.#once(() => void this.detail.refresh());

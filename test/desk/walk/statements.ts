@@ -40,6 +40,7 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     '>10 out',
     'flagged',
     'noted looked',
+    'attached',
     'unread',
     'zzz 12.50 march',
     'tag:by-hand payee:walked',
@@ -90,7 +91,7 @@ async function walkRules({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pro
 
 /** The queue of every account, page by page, and what is put on record of it. */
 async function walkReview({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {
-  for (const filter of ['unread', 'flagged', 'noted', 'changed'] as const) {
+  for (const filter of ['unread', 'flagged', 'noted', 'attached', 'changed'] as const) {
     const page = await ask('review.page', { filter, limit: 2 });
     if (page?.next) await ask('review.page', { filter, limit: 2, after: page.next });
     await ask('review.page', { filter, accountNumber, limit: 100 });
@@ -124,11 +125,27 @@ async function walkAccount({ ask }: Pick<Walk, 'ask'>, accountNumber: string): P
       await ask('statements.entry', { accountNumber, entryId });
     }
     if (entryIds.length === 0) continue;
+    await walkAttachments({ ask }, { accountNumber, entryId: entryIds[0] ?? '' });
     const marked = { accountNumber, entryIds };
     await ask('statements.mark', { ...marked, read: true, flagged: true, note: 'looked at' });
     await ask('statements.mark', { ...marked, read: false });
     await ask('statements.export', { ...view, format: 'csv' });
   }
+}
+
+/** A file is attached, looked at, saved, taken off and put back. */
+async function walkAttachments(
+  { ask }: Pick<Walk, 'ask'>,
+  place: { accountNumber: string; entryId: string },
+): Promise<void> {
+  const bytes = new TextEncoder().encode('a voucher');
+  const file = await ask('attachments.add', { ...place, fileName: 'voucher.txt', bytes });
+  const one = { fileId: file?.fileId ?? 'none' };
+  await ask('attachments.list', place);
+  await ask('attachments.show', one);
+  await ask('attachments.save', one);
+  await ask('attachments.remove', one);
+  await ask('attachments.restore', one);
 }
 
 async function walkSecondSource({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {

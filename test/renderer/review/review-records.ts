@@ -44,6 +44,7 @@ export function fakeQueue(accounts = 5, each = 10): FakeQueue {
         read: false,
         flagged: index === 4 && at === 0,
         hasNote: index === 1,
+        files: index === 2 ? 1 : 0,
         accountNumber,
         counterparty: index === 3 ? 'Bluefin Couriers' : null,
       };
@@ -54,6 +55,7 @@ export function fakeQueue(accounts = 5, each = 10): FakeQueue {
     unread: (row: ReviewRow) => !row.read,
     flagged: (row: ReviewRow) => row.flagged,
     noted: (row: ReviewRow) => row.hasNote,
+    attached: (row: ReviewRow) => row.files > 0,
     changed: (row: ReviewRow) => row.rewritten,
   };
   const within = (accountNumber: string | undefined) =>
@@ -103,6 +105,7 @@ export function fakeQueue(accounts = 5, each = 10): FakeQueue {
         unread: own.filter(isIn.unread).length,
         flagged: own.filter(isIn.flagged).length,
         noted: own.filter(isIn.noted).length,
+        attached: own.filter(isIn.attached).length,
         changed: own.filter(isIn.changed).length,
       });
     },

@@ -50,7 +50,7 @@ test('a statement that was left has its filter, its period and its entry when it
   await userEvent.keyboard('jj');
   const pane = page.getByRole('complementary', { name: 'Entry' });
   await sees(pane);
-  const words = pane.getByRole('heading').element().textContent;
+  const words = pane.getByRole('heading', { level: 2 }).element().textContent;
   await userEvent.keyboard('1');
   await sees(page.getByRole('heading', { name: 'Cash position' }));
   await userEvent.keyboard('2');

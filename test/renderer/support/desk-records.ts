@@ -199,6 +199,7 @@ export const workingDesk = (): Answers => ({
     const index = rows?.findIndex(({ id }) => id === entryId) ?? indexOf(accountNumber, entryId);
     return ok({ index: index < 0 ? null : index });
   },
+  'attachments.list': () => ok({ files: [] }),
   'statements.nextUnread': () => ok({ index: null }),
   'statements.coverage': ({ from, to }) => ok({ days: fakeCoverage(from, to) }),
   'statements.proof': ({ accountNumber }) =>

@@ -66,6 +66,7 @@ export function fakeEntry(account: FakeAccount, index: number): EntryRow {
     read: index > 5,
     flagged: index === 3,
     hasNote: index === 10,
+    files: index === 10 ? 2 : 0,
   };
 }
 

@@ -17,6 +17,7 @@ import { recordedReviews } from './0015-recorded-reviews.ts';
 import { rules } from './0016-rules.ts';
 import { handOverFolders } from './0017-hand-over-folders.ts';
 import { paymentShapes } from './0018-payment-shapes.ts';
+import { attachments } from './0019-attachments.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const journalMigrations: readonly Migration[] = [
   rules,
   handOverFolders,
   paymentShapes,
+  attachments,
 ];

@@ -20,7 +20,7 @@ export class BackupForm {
       : undefined;
   }
 
-  /** The name of the file that was written; null when none was. */
+  /** What was written, in a sentence; null when nothing was. */
   async write(): Promise<string | null> {
     this.#wasTried = true;
     if (
@@ -30,7 +30,13 @@ export class BackupForm {
     )
       return null;
     const outcome = await this.#sent((passphrase) => request('backup.write', { passphrase }));
-    return outcome?.saved ? (outcome.fileName ?? '') : null;
+    if (!outcome?.saved) return null;
+    const { fileName = '', filesMissing = [] } = outcome;
+    const without =
+      filesMissing.length === 0
+        ? ''
+        : ` Attached files that cannot be read any more are not in it: ${filesMissing.join(', ')}.`;
+    return `The backup ${fileName} was written and read back.${without}`;
   }
 
   async restore(): Promise<boolean> {

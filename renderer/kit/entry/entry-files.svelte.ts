@@ -1,0 +1,100 @@
+import { appError, type AppError, type Outcome } from '../../../shared/errors.ts';
+import type { Attachment } from '../../../shared/ipc/attachments.ts';
+import { limits } from '../../../shared/limits.ts';
+import { request } from '../../state/desk.ts';
+import type { Notices } from '../../state/notices.svelte.ts';
+import { Resource } from '../../state/resource.svelte.ts';
+
+type Place = { readonly accountNumber: string; readonly entryId: string };
+
+/** The files of one entry, and what a person does with them. Their bytes come here only as a picture that is looked at. */
+export class EntryFiles {
+  readonly asked: Resource<{ readonly files: readonly Attachment[] }>;
+  /** Files that are being kept. */
+  reading = $state(0);
+  /** Why the last of them could not be had. */
+  error = $state.raw<AppError | null>(null);
+  /** The picture that is looked at. */
+  shown = $state.raw<{ readonly file: Attachment; readonly image: string } | null>(null);
+  readonly #place: Place;
+  readonly #notices: Notices;
+
+  constructor(place: Place, notices: Notices) {
+    this.#place = place;
+    this.#notices = notices;
+    this.asked = new Resource(() => request('attachments.list', place));
+  }
+
+  get list(): readonly Attachment[] {
+    return this.asked.value?.files ?? [];
+  }
+
+  /** One after the other, so that many never fill the memory; one that cannot be had keeps back no other. */
+  add = async (files: readonly File[], unreadable: readonly string[] = []): Promise<void> => {
+    this.error = null;
+    for (const name of unreadable) this.error = unread(name);
+    this.reading += files.length;
+    for (const file of files) {
+      const added = await this.#add(file);
+      this.reading -= 1;
+      if (added.ok) this.#say(`Attached: ${added.value.name}.`, () => this.#remove(added.value));
+      else this.error = added.error;
+    }
+    await this.asked.refresh();
+  };
+
+  remove = async (file: Attachment): Promise<void> => {
+    if (!(await this.#remove(file))) return;
+    this.#say(`Removed: ${file.name}.`, () => this.#restore(file));
+  };
+
+  save = async ({ fileId }: Attachment): Promise<void> => {
+    const saved = await request('attachments.save', { fileId });
+    this.error = saved.ok ? null : saved.error;
+    if (saved.ok && saved.value.saved) this.#notices.say(`Copy saved as ${saved.value.fileName}.`);
+  };
+
+  show = async (file: Attachment): Promise<void> => {
+    const shown = await request('attachments.show', { fileId: file.fileId });
+    this.error = shown.ok ? null : shown.error;
+    if (shown.ok) this.shown = { file, image: shown.value.image };
+  };
+
+  /** Asked before the file is read: what is too large anyhow never enters the memory. */
+  async #add(file: File): Promise<Outcome<Attachment>> {
+    if (file.size > limits.attachmentBytesMax) return { ok: false, error: tooLarge(file.name) };
+    const bytes = await file.arrayBuffer().then(
+      (buffer) => new Uint8Array(buffer),
+      () => null,
+    );
+    if (bytes === null) return { ok: false, error: unread(file.name) };
+    return request('attachments.add', { ...this.#place, fileName: file.name, bytes });
+  }
+
+  async #remove({ fileId }: Attachment): Promise<boolean> {
+    const removed = await request('attachments.remove', { fileId });
+    this.error = removed.ok ? null : removed.error;
+    await this.asked.refresh();
+    return removed.ok;
+  }
+
+  async #restore({ fileId }: Attachment): Promise<void> {
+    const restored = await request('attachments.restore', { fileId });
+    this.error = restored.ok ? null : restored.error;
+    await this.asked.refresh();
+  }
+
+  #say(text: string, undo: () => Promise<unknown>): void {
+    this.#notices.say(text, { label: 'Undo', run: () => void undo() });
+  }
+}
+
+const unread = (name: string): AppError =>
+  appError('file.unreadable', crypto.randomUUID(), {
+    message: `${name} cannot be read: it may be a link, a folder, or gone.`,
+  });
+
+const tooLarge = (name: string): AppError =>
+  appError('file.too-large', crypto.randomUUID(), {
+    message: `${name} is larger than ${String(limits.attachmentBytesMax / 1_048_576)} MB, the largest that can be attached.`,
+  });
