@@ -156,11 +156,16 @@ export class HandingOver {
     await this.#keep(chosen);
   }
 
+  /** The profile stays where its folder could not be forgotten: another of its name would write there. */
   async forget(): Promise<void> {
     const { profile } = this;
+    const outcome = await request('handOver.forgetFolder', { profile });
+    if (!outcome.ok) {
+      this.error = outcome.error;
+      return;
+    }
     this.profiles = this.profiles.filter(({ name }) => name !== profile);
     this.profile = '';
-    await request('handOver.forgetFolder', { profile });
     await this.#keep($state.snapshot(this.chosen));
   }
 

@@ -151,6 +151,24 @@ test('what was chosen last, and a profile, stand there again after the window wa
   expect(asked('handOver.write')[0]).toMatchObject({ format: 'pdf', filePerAccount: true });
 });
 
+test('a profile whose folder cannot be forgotten stays, and that is told', async () => {
+  const keep = { isFull: true };
+  const full = () => fail('store.full', 'The disk is full.');
+  const answers = {
+    'handOver.forgetFolder': () => (keep.isFull ? full() : ok({ forgotten: true as const })),
+  };
+  open(answers);
+  await openDialog();
+  await field('Keep these choices as').fill('Month');
+  await button('Save the profile').click();
+  await button('Delete Month').click();
+  await sees('The disk is full.');
+  await expect.element(page.getByLabelText('Profile')).toHaveValue('Month');
+  keep.isFull = false;
+  await button('Delete Month').click();
+  await expect.element(page.getByLabelText('Profile')).toHaveValue('');
+});
+
 test('how far it is stands there, Cancel stops it, and a failure is told where it was asked', async () => {
   let answer: (outcome: ReturnType<typeof fail>) => void = () => undefined;
   open({ 'handOver.write': () => new Promise((resolve) => (answer = resolve)) });
