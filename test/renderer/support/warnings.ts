@@ -7,18 +7,24 @@ const isOfSvelte = (said: readonly unknown[]): boolean =>
 /** Enough to see what it is; one mistake may be told a thousand times. */
 const toldMax = 3;
 let told: string[] = [];
+let giveBack: (() => void)[] = [];
 
 beforeEach(() => {
   told = [];
-  for (const way of ['warn', 'error'] as const) {
+  giveBack = (['warn', 'error'] as const).map((way) => {
     const write = console[way].bind(console);
-    vi.spyOn(console, way).mockImplementation((...said: unknown[]) => {
+    const heard = vi.spyOn(console, way).mockImplementation((...said: unknown[]) => {
       if (isOfSvelte(said) && told.length < toldMax) told.push(said.map(String).join(' '));
       write(...said);
     });
-  }
+    return () => {
+      heard.mockRestore();
+    };
+  });
 });
 
+/** The console is given back: a second ear upon the first would hear itself without end. */
 afterEach(() => {
+  for (const restore of giveBack) restore();
   expect(told).toEqual([]);
 });
