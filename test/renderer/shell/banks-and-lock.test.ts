@@ -190,6 +190,7 @@ test('credentials that do not open the copy are said so, with a way to begin ane
   await open({ phase: 'blocked', signedIn: false, keychain: 'unavailable', problem });
   expect(button('Set aside and start fresh').elements()).toHaveLength(0);
   bridge.answer('session.signIn', () => fail('vault.wrong-credentials', 'c-2'));
+  await expect.element(page.getByLabelText('Username')).toHaveFocus();
   await userEvent.keyboard('ada{Tab}wrong{Enter}');
   await sees('These credentials do not open the local copy');
   await expect.element(page.getByLabelText('Username')).toHaveValue('ada');
