@@ -22,6 +22,8 @@ export const wineEnv = {
   // Neither of the two is ours, and each would ask to be downloaded.
   WINEDLLOVERRIDES: 'mscoree,mshtml=',
   NODE_SKIP_PLATFORM_CHECK: '1',
+  // Without one Wine takes the environment for ASCII, and a password loses its letters.
+  LC_ALL: 'C.UTF-8',
 };
 
 /** The first start makes the Windows of the laboratory: some ten seconds, and longer on a busy machine. One that hangs is no Windows. */
