@@ -79,7 +79,10 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
     ...(options.headed ? [`--app=${firstPage}`] : ['--headless', '--force-color-profile=srgb']),
     ...(options.headed ? [] : ['--font-render-hinting=none', 'about:blank']),
   ];
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    env: withLocale(process.env),
+  });
   const devTools = connectDevTools(child.stdio[3] as Writable, child.stdio[4] as Readable);
   const endpoint = endpointOf(child);
   const removeProfile = (): void => {
@@ -98,6 +101,10 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
     },
   };
 }
+
+/** Without a locale Chromium takes the names of dropped files for ASCII, and every other letter of them is lost. */
+const withLocale = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] ? env : { ...env, LC_ALL: 'C.UTF-8' };
 
 const hasEnded = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
