@@ -17,46 +17,61 @@ type WordCondition = Extract<Condition, { kind: 'word' }>;
 
 /**
  * The entries of one account that hold what was searched for in its statement. Where it can be read in several ways, such as an amount or
- * a part of a reference, those that hold any of them.
+ * a part of a reference, those that hold any of them. `columns` tells whether the entry's own columns are wanted, or only its key: without
+ * them words are counted from the search alone.
  */
 export function askedQuery(
   account: number,
   { readings, among }: EntryQuestion,
-  { low, high }: KeyBounds,
+  { low, high, columns = true }: KeyBounds & { readonly columns?: boolean | undefined },
 ): EntryQuery {
   const isHere = among.accounts?.includes(account) ?? true;
   const bounds = {
     low: Math.max(low, firstKeyOf(account, among.from)),
     high: isHere ? Math.min(high, lastKeyOf(account, among.to)) : -1,
   };
-  const ways = readings.map((conditions) => wayOf(account, among, { conditions, bounds }));
+  const isOne = readings.length === 1;
+  const ways = readings.map((conditions) =>
+    wayOf(account, among, { conditions, bounds, columns: columns && isOne }),
+  );
   const [only] = ways;
-  if (only !== undefined && ways.length === 1) return only;
+  if (only !== undefined && isOne) return only;
   const keys = ways.map(({ from, key }) => `SELECT ${key} AS key FROM ${from}`).join(' UNION ');
+  const key = columns ? 'e.key' : 'k.key';
   return {
-    from: `(${keys}) k CROSS JOIN entry e ON e.key = k.key WHERE 1`,
-    key: 'e.key',
-    order: 'e.key',
+    from: `(${keys}) k ${columns ? 'CROSS JOIN entry e ON e.key = k.key' : ''} WHERE 1`,
+    key,
+    order: key,
     params: ways.flatMap(({ params }) => params),
   };
 }
 
-type Reading = { readonly conditions: readonly Condition[]; readonly bounds: KeyBounds };
+type Reading = {
+  readonly conditions: readonly Condition[];
+  readonly bounds: KeyBounds;
+  readonly columns: boolean;
+};
 
 /**
  * By what finds them soonest: marks, then words, then exact amounts, then one label, then all entries of the days. Of a range under way, what is not settled is
  * not yet among marks, words and amounts.
  */
-function wayOf(account: number, among: Among, { conditions, bounds }: Reading): EntryQuery {
+function wayOf(
+  account: number,
+  among: Among,
+  { conditions, bounds, columns }: Reading,
+): EntryQuery {
   const where = narrowing(among, conditions);
   const words = conditions.filter((one) => one.kind === 'word');
   if (among.marked !== null) return byMarks(account, among.marked, { bounds, words, where });
   if (words.length > 0) {
     const { low, high } = searchBounds(account, bounds);
+    const key = keyOfSearchSql('s.rowid');
+    const joined = columns || where.sql !== '';
     return {
-      from: `entry_search s CROSS JOIN entry e ON e.key = ${keyOfSearchSql('s.rowid')}
+      from: `entry_search s ${joined ? `CROSS JOIN entry e ON e.key = ${key}` : ''}
         WHERE s.entry_search MATCH ? AND s.rowid BETWEEN ? AND ?${where.sql}`,
-      key: 'e.key',
+      key: joined ? 'e.key' : key,
       order: 's.rowid',
       params: [matchOf(words), low, high, ...where.params],
     };

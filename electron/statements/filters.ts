@@ -73,7 +73,8 @@ export function entryQuery(
   options: { bounds?: KeyBounds; columns?: boolean; match?: string } = {},
 ): EntryQuery {
   const bounds = options.bounds ?? boundsOf(account, filter);
-  if (filter.asked !== undefined) return askedQuery(account, filter.asked, bounds);
+  if (filter.asked !== undefined)
+    return askedQuery(account, filter.asked, { ...bounds, columns: options.columns });
   const match =
     options.match ?? (filter.search === undefined ? null : searchExpression(filter.search));
   const narrower = narrowing(filter);
