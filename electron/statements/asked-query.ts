@@ -64,19 +64,6 @@ function wayOf(
   const where = narrowing(among, conditions);
   const words = conditions.filter((one) => one.kind === 'word');
   if (among.marked !== null) return byMarks(account, among.marked, { bounds, words, where });
-  const exact = conditions.filter((one) => one.kind === 'amount').map(exactAmounts);
-  const amounts = exact.find((some) => some !== null) ?? null;
-  if (amounts !== null) {
-    const said = saying(account, words, { bounds, key: 'a.key' });
-    return {
-      from: `entry_amount a CROSS JOIN entry e ON e.key = a.key
-        WHERE a.account = ? AND a.amount_e4 IN (${amounts.map(() => '?').join(', ')})
-          AND a.key BETWEEN ? AND ?${said.sql}${where.sql}`,
-      key: 'e.key',
-      order: 'e.key',
-      params: [account, ...amounts, bounds.low, bounds.high, ...said.params, ...where.params],
-    };
-  }
   if (words.length > 0) {
     const { low, high } = searchBounds(account, bounds);
     const key = keyOfSearchSql('s.rowid');
@@ -89,6 +76,26 @@ function wayOf(
       params: [matchOf(words), low, high, ...where.params],
     };
   }
+  const exact = conditions.filter((one) => one.kind === 'amount').map(exactAmounts);
+  const amounts = exact.find((some) => some !== null) ?? null;
+  if (amounts !== null)
+    return {
+      from: `entry_amount a CROSS JOIN entry e ON e.key = a.key
+        WHERE a.account = ? AND a.amount_e4 IN (${amounts.map(() => '?').join(', ')})
+          AND a.key BETWEEN ? AND ?${where.sql}`,
+      key: 'e.key',
+      order: 'e.key',
+      params: [account, ...amounts, bounds.low, bounds.high, ...where.params],
+    };
+  const labels = conditions.flatMap((one) => (one.kind === 'label' ? one.labels : []));
+  if (labels.length === 1)
+    return {
+      from: `entry_label t INDEXED BY entry_label_by_label CROSS JOIN entry e ON e.key = t.key
+        WHERE t.label = ? AND t.key BETWEEN ? AND ? AND e.account = ?${where.sql}`,
+      key: 'e.key',
+      order: 't.key',
+      params: [labels[0], bounds.low, bounds.high, account, ...where.params],
+    };
   return {
     from: `entry e INDEXED BY entry_account WHERE e.account = ? AND e.key BETWEEN ? AND ?${where.sql}`,
     key: 'e.key',
@@ -123,10 +130,14 @@ function byMarks(
     const second = nextHash(first);
     return [first, second, nextHash(second)];
   });
-  const said = saying(account, words, { bounds, key: 'e.key' });
+  const search = searchBounds(account, bounds);
+  const said =
+    words.length === 0
+      ? ''
+      : ` AND ${searchRowSql('e.key')} IN (SELECT rowid FROM entry_search WHERE entry_search MATCH ? AND rowid BETWEEN ? AND ?)`;
   return {
     from: `json_each(?) j CROSS JOIN entry_place p ON p.id_hash = j.value CROSS JOIN entry e ON e.key = p.key
-      WHERE e.account = ? AND e.id IN (SELECT value FROM json_each(?)) AND e.key BETWEEN ? AND ?${said.sql}${where.sql}`,
+      WHERE e.account = ? AND e.id IN (SELECT value FROM json_each(?)) AND e.key BETWEEN ? AND ?${said}${where.sql}`,
     key: 'e.key',
     order: 'e.key',
     params: [
@@ -135,23 +146,9 @@ function byMarks(
       JSON.stringify(ids),
       bounds.low,
       bounds.high,
-      ...said.params,
+      ...(words.length === 0 ? [] : [matchOf(words), search.low, search.high]),
       ...where.params,
     ],
-  };
-}
-
-/** That an entry found otherwise holds the words too: they are looked up once, not entry by entry. */
-function saying(
-  account: number,
-  words: readonly WordCondition[],
-  { bounds, key }: { readonly bounds: KeyBounds; readonly key: string },
-): Narrowed['where'] {
-  if (words.length === 0) return { sql: '', params: [] };
-  const { low, high } = searchBounds(account, bounds);
-  return {
-    sql: ` AND ${searchRowSql(key)} IN (SELECT rowid FROM entry_search WHERE entry_search MATCH ? AND rowid BETWEEN ? AND ?)`,
-    params: [matchOf(words), low, high],
   };
 }
 
