@@ -9,21 +9,30 @@ import {
   searchRowSql,
 } from './entry-keys.ts';
 import type { EntryQuery, KeyBounds } from './entry-query.ts';
-import { narrowing, signedRanges } from './find-narrowing.ts';
+import { inColumns, narrowing, signedRanges } from './find-narrowing.ts';
 import type { Among, Condition, EntryQuestion } from './find-question.ts';
 
 type AmountCondition = Extract<Condition, { kind: 'amount' }>;
 type WordCondition = Extract<Condition, { kind: 'word' }>;
 
+const wordsIn = (conditions: readonly Condition[]): WordCondition[] =>
+  conditions.filter((one) => one.kind === 'word');
+
+type Wanted = KeyBounds & {
+  /** Are the entry's own columns wanted, or only its key? Without them words and amounts are counted from their index alone. */
+  readonly columns?: boolean | undefined;
+  /** Another expression for the words of a reading. */
+  readonly matchOf?: ((conditions: readonly Condition[]) => string) | undefined;
+};
+
 /**
  * The entries of one account that hold what was searched for in its statement. Where it can be read in several ways, such as an amount or
- * a part of a reference, those that hold any of them. `columns` tells whether the entry's own columns are wanted, or only its key: without
- * them words are counted from the search alone.
+ * a part of a reference, those that hold any of them.
  */
 export function askedQuery(
   account: number,
   { readings, among }: EntryQuestion,
-  { low, high, columns = true }: KeyBounds & { readonly columns?: boolean | undefined },
+  { low, high, columns = true, matchOf = beginningsOf }: Wanted,
 ): EntryQuery {
   const isHere = among.accounts?.includes(account) ?? true;
   const bounds = {
@@ -32,7 +41,7 @@ export function askedQuery(
   };
   const isOne = readings.length === 1;
   const ways = readings.map((conditions) =>
-    wayOf(account, among, { conditions, bounds, columns: columns && isOne }),
+    wayOf(account, among, { conditions, bounds, columns: columns && isOne, matchOf }),
   );
   const [only] = ways;
   if (only !== undefined && isOne) return only;
@@ -50,6 +59,7 @@ type Reading = {
   readonly conditions: readonly Condition[];
   readonly bounds: KeyBounds;
   readonly columns: boolean;
+  readonly matchOf: (conditions: readonly Condition[]) => string;
 };
 
 /**
@@ -59,10 +69,10 @@ type Reading = {
 function wayOf(
   account: number,
   among: Among,
-  { conditions, bounds, columns }: Reading,
+  { conditions, bounds, columns, matchOf }: Reading,
 ): EntryQuery {
   const where = narrowing(among, conditions);
-  const words = conditions.filter((one) => one.kind === 'word');
+  const words = wordsIn(conditions);
   if (among.marked !== null) return byMarks(account, among.marked, { bounds, words, where });
   if (words.length > 0) {
     const { low, high } = searchBounds(account, bounds);
@@ -73,20 +83,12 @@ function wayOf(
         WHERE s.entry_search MATCH ? AND s.rowid BETWEEN ? AND ?${where.sql}`,
       key: joined ? 'e.key' : key,
       order: 's.rowid',
-      params: [matchOf(words), low, high, ...where.params],
+      params: [matchOf(conditions), low, high, ...where.params],
     };
   }
-  const exact = conditions.filter((one) => one.kind === 'amount').map(exactAmounts);
-  const amounts = exact.find((some) => some !== null) ?? null;
-  if (amounts !== null)
-    return {
-      from: `entry_amount a CROSS JOIN entry e ON e.key = a.key
-        WHERE a.account = ? AND a.amount_e4 IN (${amounts.map(() => '?').join(', ')})
-          AND a.key BETWEEN ? AND ?${where.sql}`,
-      key: 'e.key',
-      order: 'e.key',
-      params: [account, ...amounts, bounds.low, bounds.high, ...where.params],
-    };
+  const exact = conditions.find((one) => one.kind === 'amount' && exactAmounts(one) !== null);
+  if (exact?.kind === 'amount')
+    return byAmount(account, among, { exact, conditions, bounds, columns });
   const labels = conditions.flatMap((one) => (one.kind === 'label' ? one.labels : []));
   if (labels.length === 1)
     return {
@@ -101,6 +103,30 @@ function wayOf(
     key: 'e.key',
     order: 'e.key',
     params: [account, bounds.low, bounds.high, ...where.params],
+  };
+}
+
+type ByAmount = Pick<Reading, 'conditions' | 'bounds' | 'columns'> & {
+  readonly exact: AmountCondition;
+};
+
+/** By an exact amount; the amount itself is not asked for once more. */
+function byAmount(
+  account: number,
+  among: Among,
+  { exact, conditions, bounds, columns }: ByAmount,
+): EntryQuery {
+  const others = conditions.filter((one) => one !== exact);
+  const where = narrowing(among, [...others, ...(exact.currency === null ? [] : [exact])]);
+  const amounts = exactAmounts(exact) ?? [];
+  const joined = columns || where.sql !== '';
+  return {
+    from: `entry_amount a ${joined ? 'CROSS JOIN entry e ON e.key = a.key' : ''}
+      WHERE a.account = ? AND a.amount_e4 IN (${amounts.map(() => '?').join(', ')})
+        AND a.key BETWEEN ? AND ?${where.sql}`,
+    key: 'a.key',
+    order: 'a.key',
+    params: [account, ...amounts, bounds.low, bounds.high, ...where.params],
   };
 }
 
@@ -146,14 +172,14 @@ function byMarks(
       JSON.stringify(ids),
       bounds.low,
       bounds.high,
-      ...(words.length === 0 ? [] : [matchOf(words), search.low, search.high]),
+      ...(words.length === 0 ? [] : [beginningsOf(words), search.low, search.high]),
       ...where.params,
     ],
   };
 }
 
 /** Every word as the beginning of one, in the columns in which it is looked for. */
-const matchOf = (words: readonly WordCondition[]): string =>
-  words
-    .map(({ text, columns }) => `({${columns.join(' ')}} : (${searchExpression(text) ?? '""'}))`)
+const beginningsOf = (conditions: readonly Condition[]): string =>
+  wordsIn(conditions)
+    .map(({ text, columns }) => inColumns(columns, searchExpression(text) ?? '""'))
     .join(' AND ');

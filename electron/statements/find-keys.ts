@@ -8,7 +8,7 @@ import type { KeyBounds } from './entry-query.ts';
 import { findKey, unsettledIn } from './places.ts';
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
-import { narrowing, signedRanges, type Where } from './find-narrowing.ts';
+import { inColumns, narrowing, signedRanges, type Signed, type Where } from './find-narrowing.ts';
 import type { Among, Condition, MarkedEntry } from './find-question.ts';
 
 /** So many entries with an amount between two others are put in order, an account; of more, the newest are looked through. */
@@ -35,23 +35,21 @@ type Looking = {
   readonly plan: WordsPlan | null;
 };
 
-const everyColumn = 3;
-
 /** `wider` finds more, sooner: to be looked through first. null where `match` is as quick. */
-type WordsPlan = { readonly match: string; readonly wider: string | null };
+export type WordsPlan = { readonly match: string; readonly wider: string | null };
 
-/** One plan for every account: the index has one list of words. */
-function planWords(database: AnyDatabase, words: readonly WordCondition[]): WordsPlan | null {
+/** One plan for every account: the index has one list of words. null where no text has one of the words. */
+export function planWords(
+  database: AnyDatabase,
+  words: readonly WordCondition[],
+): WordsPlan | null {
   const exact: string[] = [];
   const wider: string[] = [];
   for (const { text, columns } of words) {
     const plan = planSearch(database, searchIndex, text);
     if (plan === null) return null;
-    // To look at the columns costs as much as the search itself: it is asked for where it says something.
-    const inColumns = (match: string) =>
-      columns.length === everyColumn ? `(${match})` : `({${columns.join(' ')}} : (${match}))`;
-    exact.push(inColumns(plan.match));
-    wider.push(inColumns(plan.kind === 'look' ? plan.wider : plan.match));
+    exact.push(inColumns(columns, plan.match));
+    wider.push(inColumns(columns, plan.kind === 'look' ? plan.wider : plan.match));
   }
   const match = exact.join(' AND ');
   const widest = wider.join(' AND ');
@@ -142,9 +140,46 @@ function* keysOf(
 
 /** Null where there are so many that they are better found otherwise. */
 function keysByAmount(looking: Looking, { ranges }: AmountCondition): number[] | null {
-  const { database, account, bounds, where, limit, words } = looking;
+  const { database, account, words, limit } = looking;
   const signed = ranges.flatMap(signedRanges);
-  const few = signed.every(
+  if (areFew(database, account, signed)) return keysAmongFew(looking, signed).slice(0, limit);
+  // Many entries of one amount lie there in their order; many of other words than one are left to the words.
+  if (words.length > 0 || signed.some(({ low, high }) => low !== high)) return null;
+  const newest = 'ORDER BY a.amount_e4 DESC, a.key DESC LIMIT ?';
+  const settled = signed.flatMap((range) => withAmount(looking, range, { newest, limit }));
+  return newestOf([...settled, ...unsettledOf(looking, signed)].map(keyOf), limit);
+}
+
+type ByAmount = Pick<Looking, 'database' | 'account' | 'bounds' | 'where' | 'words'>;
+
+/**
+ * Every key of the account's entries that hold the conditions, newest first, found by an amount that few entries have; null where none
+ * of the conditions is such an amount.
+ */
+export function keysByRareAmount(
+  database: AnyDatabase,
+  account: number,
+  { among, conditions, bounds }: KeysAsked,
+): number[] | null {
+  const words = conditions.filter((one) => one.kind === 'word');
+  const where = narrowing(among, conditions);
+  for (const condition of conditions) {
+    if (condition.kind !== 'amount') continue;
+    const signed = condition.ranges.flatMap(signedRanges);
+    if (areFew(database, account, signed))
+      return keysAmongFew({ database, account, bounds, where, words }, signed);
+  }
+  return null;
+}
+
+export type KeysAsked = {
+  readonly among: Among;
+  readonly conditions: readonly Condition[];
+  readonly bounds: KeyBounds;
+};
+
+const areFew = (database: AnyDatabase, account: number, signed: readonly Signed[]): boolean =>
+  signed.every(
     ({ low, high }) =>
       row(
         database,
@@ -154,34 +189,33 @@ function keysByAmount(looking: Looking, { ranges }: AmountCondition): number[] |
         high,
       ) === null,
   );
-  // Many entries of one amount lie there in their order; many of other words than one are left to the words.
-  if (!few && (words.length > 0 || signed.some(({ low, high }) => low !== high))) return null;
-  const settled = signed.flatMap(({ low, high }) =>
-    rows<Candidate>(
-      database,
-      `SELECT ${candidateColumns} FROM entry_amount a CROSS JOIN entry e ON e.key = a.key
-       WHERE a.account = ? AND a.amount_e4 BETWEEN ? AND ? AND a.key BETWEEN ? AND ?${where.sql}
-       ${few ? '' : 'ORDER BY a.amount_e4 DESC, a.key DESC LIMIT ?'}`,
-      account,
-      low,
-      high,
-      bounds.low,
-      bounds.high,
-      ...where.params,
-      ...(few ? [] : [limit]),
-    ),
-  );
-  const candidates = [...settled, ...unsettledOf(looking, signed)];
-  return newestOf(
-    candidates.filter(holdsAll(words)).map(({ key }) => key),
-    limit,
+
+function keysAmongFew(asked: ByAmount, signed: readonly Signed[]): number[] {
+  const settled = signed.flatMap((range) => withAmount(asked, range));
+  const candidates = [...settled, ...unsettledOf(asked, signed)];
+  return newestOf(candidates.filter(holdsAll(asked.words)).map(keyOf), candidates.length);
+}
+
+const keyOf = ({ key }: Candidate): number => key;
+
+function withAmount(
+  { database, account, bounds, where }: ByAmount,
+  { low, high }: Signed,
+  first?: { readonly newest: string; readonly limit: number },
+): Candidate[] {
+  return rows(
+    database,
+    `SELECT ${candidateColumns} FROM entry_amount a CROSS JOIN entry e ON e.key = a.key
+     WHERE a.account = ? AND a.amount_e4 BETWEEN ? AND ? AND a.key BETWEEN ? AND ?${where.sql} ${first?.newest ?? ''}`,
+    ...[account, low, high, bounds.low, bounds.high, ...where.params],
+    ...(first === undefined ? [] : [first.limit]),
   );
 }
 
 /** The entries of a range under way whose amounts are not among the others yet: some thousand, which are looked through. */
 function unsettledOf(
-  { database, account, bounds, where }: Looking,
-  amounts: readonly { readonly low: bigint; readonly high: bigint }[],
+  { database, account, bounds, where }: ByAmount,
+  amounts: readonly Signed[],
 ): Candidate[] {
   const keys = Array.from(unsettledIn(database, account), ([, key]) => key).filter(
     (key) => key >= bounds.low && key <= bounds.high,

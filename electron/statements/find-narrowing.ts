@@ -1,5 +1,5 @@
 import type { AmountRange } from '../find/amounts.ts';
-import type { Among, Condition } from './find-question.ts';
+import type { Among, Columns, Condition } from './find-question.ts';
 
 /** What stands behind a WHERE of `entry e`, each beginning with AND. */
 export type Where = { readonly sql: string; readonly params: readonly unknown[] };
@@ -77,3 +77,9 @@ function anyRange(ranges: readonly AmountRange[]): Where {
     params: signed.flatMap(({ low, high }) => [low, high]),
   };
 }
+
+const everyColumn = 3;
+
+/** To look at the columns costs as much as the search itself: it is asked for where it says something. */
+export const inColumns = (columns: Columns, match: string): string =>
+  columns.length === everyColumn ? `(${match})` : `({${columns.join(' ')}} : (${match}))`;

@@ -2,11 +2,12 @@ import { ordinalOf } from '../accounts/ordinals.ts';
 import { edgeDay } from '../accounts/days.ts';
 import { row, rows, type AnyDatabase } from '../store/database.ts';
 import { toTheEnd, type Sliced } from '../store/turns.ts';
+import { countable, type Countable } from './asked-count.ts';
 import { slicesOf } from './day-slices.ts';
 import { exportedEntry, exportRows } from './export-rows.ts';
 import { dayOfKey, dayOfKeySql, firstKeyOf } from './entry-keys.ts';
 import { effectsOf, entryColumns, type StoredEntry } from './entry-rows.ts';
-import type { KeyBounds } from './entry-query.ts';
+import type { EntryQuery, KeyBounds } from './entry-query.ts';
 import { boundsOf, entryQuery, keptFilter, withoutSearch, type EntryFilter } from './filters.ts';
 import { halfE4, keptDayCounts, keptSums, readSums, type KeptSums } from './kept-sums.ts';
 import type { BatchQuestion, DayCounts, ExportBatch, StatementSums } from './incoming.ts';
@@ -27,32 +28,38 @@ export function* dayCountsSliced(
   const account = ordinalOf(database, accountNumber);
   const kept = keptFilter(filter);
   if (kept !== null) return keptDayCounts(database, account, kept);
-  const days: number[] = [];
-  const counts: number[] = [];
-  let total = 0;
-  for (const bounds of slicesOf(database, account, withoutSearch(filter))) {
-    for (const { day, count } of groupByDay(database, account, { filter, bounds })) {
-      days.push(day);
-      counts.push(count);
-      total += count;
+  const { few, others } = countableOf(database, account, filter);
+  const perDay = new Map<number, number>();
+  const add = (day: number, count: number) => perDay.set(day, (perDay.get(day) ?? 0) + count);
+  for (const key of few) add(dayOfKey(key), 1);
+  if (others !== null)
+    for (const bounds of slicesOf(database, account, withoutSearch(filter))) {
+      for (const { day, count } of groupByDay(database, others(bounds, false))) add(day, count);
+      yield;
     }
-    yield;
-  }
-  return { days: Float64Array.from(days), counts: Float64Array.from(counts), total };
+  const newestFirst = [...perDay].sort(([a], [b]) => b - a);
+  return {
+    days: Float64Array.from(newestFirst, ([day]) => day),
+    counts: Float64Array.from(newestFirst, ([, count]) => count),
+    total: newestFirst.reduce((sum, [, count]) => sum + count, 0),
+  };
 }
 
-function groupByDay(
+/** A word is counted as it is asked for; of more that was searched for, what is rare is looked up beforehand. */
+const countableOf = (database: AnyDatabase, account: number, filter: EntryFilter): Countable =>
+  filter.asked === undefined
+    ? { few: [], others: (bounds, columns) => entryQuery(account, filter, { bounds, columns }) }
+    : countable(database, account, filter.asked);
+
+const groupByDay = (
   database: AnyDatabase,
-  account: number,
-  { filter, bounds }: { filter: EntryFilter; bounds: KeyBounds },
-): { day: number; count: number }[] {
-  const { from, key, params } = entryQuery(account, filter, { columns: false, bounds });
-  return rows(
+  { from, key, params }: EntryQuery,
+): { day: number; count: number }[] =>
+  rows(
     database,
-    `SELECT ${dayOfKeySql(key)} AS day, count(*) AS count FROM ${from} GROUP BY 1 ORDER BY 1 DESC`,
+    `SELECT ${dayOfKeySql(key)} AS day, count(*) AS count FROM ${from} GROUP BY 1`,
     ...params,
   );
-}
 
 /** Over the entries that stand. Without a search it is answered from what is kept. */
 export const sums = (
@@ -87,24 +94,38 @@ function* foundSums(
   account: number,
   filter: EntryFilter,
 ): Sliced<FoundSums> {
+  const { few, others } = countableOf(database, account, filter);
   let sum: FoundSums = { standing: 0, creditsE4: 0n, debitsE4: 0n };
-  for (const bounds of slicesOf(database, account, withoutSearch(filter))) {
-    const { from, params } = entryQuery(account, filter, { bounds });
-    const found = readSums(database, {
-      columns: 'count(*) AS entries, count(*) AS standing',
-      halves: { high: `e.amount_e4 / ${halfE4}`, low: `e.amount_e4 % ${halfE4}` },
-      from: `${from} AND e.withdrawn_at IS NULL`,
-      params,
-    });
-    sum = {
-      standing: sum.standing + found.standing,
-      creditsE4: sum.creditsE4 + found.creditsE4,
-      debitsE4: sum.debitsE4 + found.debitsE4,
-    };
-    yield;
-  }
+  if (few.length > 0) sum = added(sum, sumsOf(database, byKeys(few)));
+  if (others !== null)
+    for (const bounds of slicesOf(database, account, withoutSearch(filter))) {
+      sum = added(sum, sumsOf(database, others(bounds, true)));
+      yield;
+    }
   return sum;
 }
+
+const sumsOf = (
+  database: AnyDatabase,
+  { from, params }: Pick<EntryQuery, 'from' | 'params'>,
+): FoundSums =>
+  readSums(database, {
+    columns: 'count(*) AS entries, count(*) AS standing',
+    halves: { high: `e.amount_e4 / ${halfE4}`, low: `e.amount_e4 % ${halfE4}` },
+    from: `${from} AND e.withdrawn_at IS NULL`,
+    params,
+  });
+
+const byKeys = (keys: readonly number[]): Pick<EntryQuery, 'from' | 'params'> => ({
+  from: 'json_each(?) j CROSS JOIN entry e ON e.key = j.value WHERE 1',
+  params: [JSON.stringify(keys)],
+});
+
+const added = (one: FoundSums, other: FoundSums): FoundSums => ({
+  standing: one.standing + other.standing,
+  creditsE4: one.creditsE4 + other.creditsE4,
+  debitsE4: one.debitsE4 + other.debitsE4,
+});
 
 type Place = { accountNumber: string; account: number };
 

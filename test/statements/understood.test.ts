@@ -195,3 +195,30 @@ test('page, counts, sums, place and export of a search in a statement are what t
     { numRuns: 60 },
   );
 });
+
+test.each([3, 501])(
+  'an entry with a number as amount and as reference is counted once, among %i of that amount',
+  (many) => {
+    const abouts = Array.from({ length: many }, (_, at): About => ({
+      words: ['rent'],
+      reference: at < 2 ? '6030' : 'PAY-1',
+      amountE4: at === 0 ? 10_000n : 60_300_000n,
+      isDebit: false,
+      day: at % 10,
+    }));
+    const { reader } = filled(abouts);
+    const totalOf = (search: string) => {
+      const marked = () => [];
+      const asking = { reader, today, accountNumber, marked };
+      const { filter } = understoodFilter(asking, { search });
+      const { count, creditsE4 } = sums(reader, accountNumber, filter);
+      return { total: dayCounts(reader, accountNumber, filter).total, count, creditsE4 };
+    };
+    const all = { total: many, count: many, creditsE4: 60_300_000n * BigInt(many - 1) + 10_000n };
+    expect(totalOf('6030')).toEqual(all);
+    expect(totalOf('rent 6030')).toEqual(all);
+    expect(totalOf('6030 6030')).toEqual(all);
+    expect(totalOf('6030 zzz').total).toBe(0);
+    expect(totalOf('6030 pay').total).toBe(many - 2);
+  },
+);
