@@ -98,12 +98,12 @@ export class RuleApplier {
     const { reader, writer } = this.#ports;
     let done = 0;
     for (;;) {
-      // What is saved meanwhile begins anew.
+      // Of what is saved meanwhile the local copy hears first.
       if (this.#isClosed || this.#isAskedAgain) return done > 0;
-      const { looked, isDone } = await writer.applyRules(entriesAtOnce);
+      const { looked, left, isDone } = await writer.applyRules(entriesAtOnce);
       done += looked;
       if (isDone) return done > 0;
-      this.#applying = { done, total: entryCount(reader) };
+      this.#applying = { done, total: left === null ? entryCount(reader) : done + left };
       await nextTurn();
     }
   }

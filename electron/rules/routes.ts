@@ -9,6 +9,7 @@ import { entryLabels, type RuleReads } from './reads.ts';
 import {
   listRules,
   moveRule,
+  nameByHand,
   refuseWords,
   refusedWords,
   removeRule,
@@ -64,12 +65,27 @@ export const ruleHandlers = (desk: () => Open): Pick<Handlers, RuleRoutes> => ({
     const open = desk();
     const hand = { ...tagged, tag: tag.toLowerCase() };
     const before = tagByHand(open.copy.journal, hand, byOf(open));
-    await open.rules.hear();
-    void open.rules.run();
-    open.announce('store.changed', { topic: 'statements', accountNumber: tagged.accountNumber });
+    await heard(open, tagged.accountNumber);
+    return ok({ before });
+  },
+  'rules.nameCounterparty': async ({ accountNumber, entryId, name }) => {
+    const open = desk();
+    const hand = {
+      ...{ accountNumber, entryId },
+      name: name?.split(/\s+/u).filter(Boolean).join(' ') ?? null,
+    };
+    const before = nameByHand(open.copy.journal, hand, byOf(open));
+    await heard(open, accountNumber);
     return ok({ before });
   },
 });
+
+/** What was said by hand is true of the entry before the answer; what rules say of others follows. */
+async function heard(open: Open, accountNumber: string): Promise<void> {
+  await open.rules.hear();
+  void open.rules.run();
+  open.announce('store.changed', { topic: 'statements', accountNumber });
+}
 
 const byOf = (open: Open) => ({
   by: open.user?.name ?? 'this desk',

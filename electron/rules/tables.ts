@@ -10,13 +10,15 @@ export type KeptRule = RuleContent & { readonly id: number };
 /** All rules in their order, and the text that stands for them as they are. */
 export type RuleSet = { readonly revision: string; readonly rules: readonly KeptRule[] };
 
-/** A person's word on one tag of one entry; `is` null leaves it to the rules. */
+/** A person's word on one tag of one entry, or, without a tag, on its counterparty; `is` null leaves it to the rules. */
 export type HandTag = {
   readonly n: number;
   readonly accountNumber: string;
   readonly entryId: string;
   readonly tag: string;
   readonly is: boolean | null;
+  /** The name; empty for nobody, and beside a tag. */
+  readonly counterparty: string;
 };
 
 type StoredRule = {
@@ -146,7 +148,7 @@ export const revisionOf = (journal: Journal): string =>
 /** Writes a person's word on a tag down; answers what it was before. */
 export function tagByHand(
   journal: Journal,
-  { accountNumber, entryId, tag, is }: Omit<HandTag, 'n'>,
+  { accountNumber, entryId, tag, is }: Omit<HandTag, 'n' | 'counterparty'>,
   { by, at }: By,
 ): boolean | null {
   return inTransaction(journal, () => {
@@ -166,20 +168,56 @@ export function tagByHand(
   });
 }
 
-/** The next tags by hand behind one, in their order. */
+/** Writes a person's word on an entry's counterparty down, '' for nobody, null for the rules; answers what it was before. */
+export function nameByHand(
+  journal: Journal,
+  {
+    accountNumber,
+    entryId,
+    name,
+  }: { readonly accountNumber: string; readonly entryId: string; readonly name: string | null },
+  { by, at }: By,
+): string | null {
+  return inTransaction(journal, () => {
+    const before = row<{ is_set: number | null; counterparty: string }>(
+      journal,
+      "SELECT is_set, counterparty FROM tag_by_hand WHERE account_number = ? AND entry_id = ? AND tag = ''",
+      ...[accountNumber, entryId],
+    );
+    run(
+      journal,
+      `INSERT OR REPLACE INTO tag_by_hand (account_number, entry_id, tag, is_set, counterparty, tagged_at, tagged_by)
+       VALUES (?, ?, '', ?, ?, ?, ?)`,
+      ...[accountNumber, entryId, name === null ? null : 1, name ?? '', at, by],
+    );
+    return before?.is_set === 1 ? before.counterparty : null;
+  });
+}
+
+/** The next words by hand behind one, in their order. */
 export const handTagsAfter = (journal: Journal, after: number, limit: number): HandTag[] =>
-  rows<{ n: number; account_number: string; entry_id: string; tag: string; is_set: number | null }>(
+  rows<StoredHand>(
     journal,
-    'SELECT n, account_number, entry_id, tag, is_set FROM tag_by_hand WHERE n > ? ORDER BY n LIMIT ?',
+    'SELECT n, account_number, entry_id, tag, is_set, counterparty FROM tag_by_hand WHERE n > ? ORDER BY n LIMIT ?',
     after,
     limit,
-  ).map(({ n, account_number, entry_id, tag, is_set }) => ({
+  ).map(({ n, account_number, entry_id, tag, is_set, counterparty }) => ({
     n,
     accountNumber: account_number,
     entryId: entry_id,
     tag,
     is: is_set === null ? null : is_set === 1,
+    counterparty,
   }));
+
+type StoredHand = {
+  readonly n: number;
+  readonly account_number: string;
+  readonly entry_id: string;
+  readonly tag: string;
+  readonly is_set: number | null;
+  readonly counterparty: string;
+};
 
 export const lastHandTag = (journal: Journal): number =>
   row<{ n: number | null }>(journal, 'SELECT max(n) AS n FROM tag_by_hand')?.n ?? 0;

@@ -34,7 +34,7 @@ export type Rule = RuleContent & {
   readonly writtenBy: string;
 };
 
-/** How far the rules are applied to the entries that are there; null where they are. */
+/** How far the rules are applied to the entries that a change concerns; null where they are. */
 export type Applying = { readonly done: number; readonly total: number } | null;
 
 /** What one currency's entries come to. */
@@ -108,5 +108,9 @@ export const ruleRoutes = {
   /** A person's word on one tag of one entry, which beats the rules; `null` leaves it to them again. Answers what it was before. */
   'rules.tagEntry': answers<{ readonly before: boolean | null }>().to(
     z.strictObject({ ...entry, tag: tagText, is: z.boolean().nullable() }),
+  ),
+  /** A person's word on who one entry is of, '' for nobody; it beats the rules, `null` leaves it to them again. Answers what it was before. */
+  'rules.nameCounterparty': answers<{ readonly before: string | null }>().to(
+    z.strictObject({ ...entry, name: z.string().max(140).nullable() }),
   ),
 };

@@ -200,3 +200,39 @@ test('the command line lists, counts, adds and removes rules, and refuses what c
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(problem)]);
   }
 });
+
+test('a counterparty by hand beats the rules, may be nobody, says what it was before, and outlives the local copy', async () => {
+  const dataDir = tempFolder();
+  const before = await openTestDesk({ dataDir });
+  await before.get('desk.openSandbox', {});
+  await before.sync();
+  const { rows } = await before.get('accounts.list', {});
+  const { accountNumber = '' } = rows[0] ?? {};
+  const [first] = await page(Object.assign(before, { accountNumber }));
+  const content = rule({ words: wordOf(first?.narration ?? ''), counterparty: 'Named by a rule' });
+  const { id } = await before.get('rules.save', { rule: content });
+  const entry = { accountNumber, entryId: first?.id ?? '' };
+  const labels = async (desk: TestDesk) =>
+    (await desk.get('rules.labels', entry)).labels.map(({ name, ruleId }) => [name, ruleId]);
+  await expect.poll(() => labels(before)).toEqual([['Named by a rule', id]]);
+  const name = async (said: string | null) =>
+    (await before.get('rules.nameCounterparty', { ...entry, name: said })).before;
+  expect(await name('')).toBeNull();
+  expect(await labels(before)).toEqual([]);
+  expect(await name(null)).toBe('');
+  expect(await labels(before)).toEqual([['Named by a rule', id]]);
+  expect(await name('  Quillfeather  AB ')).toBeNull();
+  expect(await labels(before)).toEqual([['Quillfeather AB', null]]);
+  const found = { accountNumber, filter: { search: 'payee:quillfeather' }, index: 0, limit: 5 };
+  expect((await before.get('statements.page', found)).rows.map((row) => row.id)).toEqual([
+    entry.entryId,
+  ]);
+  await before.close();
+  for (const file of globSync(join(dataDir, 'banks', '*', 'cache.db*'))) rmSync(file);
+
+  const { keychain } = before;
+  const again = await openTestDesk({ dataDir, keychain });
+  await expect.poll(async () => (await again.get('desk.state', {})).signedIn).toBe(true);
+  await again.sync();
+  await expect.poll(() => labels(again)).toEqual([['Quillfeather AB', null]]);
+});

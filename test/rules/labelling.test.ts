@@ -67,7 +67,7 @@ test('without rules nothing is labelled, kept or asked of a page', () => {
   const copy = openCopy();
   fetchRange(copy.writer, [salaries(4)]);
   expect(everyLabel(copy)).toEqual([]);
-  expect(copy.writer.applyRules(10)).toEqual({ looked: 0, isDone: true });
+  expect(copy.writer.applyRules(10)).toEqual({ looked: 0, left: 0, isDone: true });
 });
 
 test('entries of a page get their labels as they are saved, old ones a bounded step at a time', () => {
@@ -75,9 +75,9 @@ test('entries of a page get their labels as they are saved, old ones a bounded s
   fetchRange(copy.writer, [salaries(10)]);
   use(copy, [payroll]);
   expect(everyLabel(copy)).toEqual([]);
-  expect(copy.writer.applyRules(4)).toEqual({ looked: 4, isDone: false });
-  expect(everyLabel(copy)).toHaveLength(2);
-  expect(applyAll(copy, 4)).toBeGreaterThan(1);
+  expect(copy.writer.applyRules(4)).toEqual({ looked: 4, left: 1, isDone: false });
+  expect(everyLabel(copy)).toHaveLength(4);
+  expect(applyAll(copy, 4)).toBe(1);
   expect(everyLabel(copy)).toHaveLength(5);
   fetchRange(copy.writer, [salaries(4, firstDay + 1)], {
     start: range(firstDay + 1, firstDay + 1),
@@ -120,13 +120,7 @@ test('a killed application goes on where it stood, with the rules that it had', 
   use(copy, [payroll]);
   copy.writer.applyRules(8);
   const writer = writerMethods(closing(openCacheConnection(copy.file, key)));
-  let looked = 0;
-  for (;;) {
-    const step = writer.applyRules(8);
-    looked += step.looked;
-    if (step.isDone) break;
-  }
-  expect(looked).toBe(12);
+  expect(writer.applyRules(8)).toEqual({ looked: 2, left: 0, isDone: true });
   expect(everyLabel(copy)).toHaveLength(10);
   // And what is read from then on is labelled by a thread that was told no rules.
   fetchRange(writer, [salaries(2, firstDay + 1)], { start: range(firstDay + 1, firstDay + 1) });
@@ -138,7 +132,7 @@ test('a sync beside the application leaves no entry out: what is written, moved 
   const start = range(firstDay, firstDay + 3);
   fetchRange(copy.writer, [[...salaries(6), ...salaries(6, firstDay + 1)]], { start });
   use(copy, [payroll]);
-  copy.writer.applyRules(6);
+  copy.writer.applyRules(3);
   // Of the day that still waits, an entry moves into the day that is done; another says something else; one is withdrawn.
   const moved = { ...salaries(6)[0]!, day: firstDay + 3, ordinal: 30 };
   const other = { ...salaries(6)[1]!, narration: 'Salary after all' };
@@ -209,7 +203,7 @@ test('a hand beats the rules, for an entry that is here and for one that comes l
   use(copy, [payroll]);
   applyAll(copy);
   const hand = (n: number, id: string, tag: string, is: boolean | null) =>
-    ({ n, accountNumber, entryId: id, tag, is }) as const;
+    ({ n, accountNumber, entryId: id, tag, is, counterparty: '' }) as const;
   const [salary, rent] = [`${String(firstDay)}-0`, `${String(firstDay)}-1`];
   copy.writer.useHandTags([hand(1, salary, 'payroll', false), hand(2, rent, 'premises', true)]);
   expect([labelsOf(copy, salary), labelsOf(copy, rent)]).toEqual([[], ['tag premises']]);

@@ -86,6 +86,7 @@ async function walkRules({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pro
   const page = await ask('statements.page', { accountNumber, filter: {}, index: 0, limit: 1 });
   const entry = { accountNumber, entryId: page?.rows[0]?.id ?? 'none' };
   for (const is of [true, null]) await ask('rules.tagEntry', { ...entry, tag: 'by-hand', is });
+  for (const name of ['Walked Ltd', null]) await ask('rules.nameCounterparty', { ...entry, name });
   await ask('rules.labels', entry);
 }
 

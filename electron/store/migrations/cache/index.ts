@@ -16,6 +16,7 @@ import { entriesByAmount } from './0014-entries-by-amount.ts';
 import { rewrittenEntries } from './0015-rewritten-entries.ts';
 import { amountsInBulk } from './0016-amounts-in-bulk.ts';
 import { labels } from './0017-labels.ts';
+import { concernedByRules } from './0018-concerned-by-rules.ts';
 
 /** Position is the version. Append only. */
 export const cacheMigrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const cacheMigrations: readonly Migration[] = [
   rewrittenEntries,
   amountsInBulk,
   labels,
+  concernedByRules,
 ];

@@ -18,6 +18,7 @@ import { rules } from './0016-rules.ts';
 import { handOverFolders } from './0017-hand-over-folders.ts';
 import { paymentShapes } from './0018-payment-shapes.ts';
 import { attachments } from './0019-attachments.ts';
+import { counterpartiesByHand } from './0020-counterparties-by-hand.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const journalMigrations: readonly Migration[] = [
   handOverFolders,
   paymentShapes,
   attachments,
+  counterpartiesByHand,
 ];
