@@ -4,7 +4,7 @@ import type { Decimal } from '../../shared/money/decimal.ts';
 import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts';
 import type { Notes } from './notes.ts';
 import { shortReference } from './short-reference.ts';
-import { markWords, sequenceOf } from './words.ts';
+import { allMarkWords, sequenceOf } from './words.ts';
 import { escaped, legalXml } from './xml-text.ts';
 
 /**
@@ -139,7 +139,7 @@ class Camt053 implements Writer {
         ? ''
         : `<RltdPties><${ours}>${this.#version.party(this.#text(counterparty, 140, id))}</${ours}></RltdPties>`;
     const remittance = this.#remittance(row);
-    const note = mark === null ? '' : markWords(mark);
+    const note = mark === null ? '' : allMarkWords(mark);
     return (
       `<Refs><AcctSvcrRef>${this.#reference(id, 35, id)}</AcctSvcrRef>` +
       `${endToEnd === '' ? '' : `<EndToEndId>${endToEnd}</EndToEndId>`}</Refs>${party}` +

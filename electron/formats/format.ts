@@ -2,8 +2,21 @@ import type { IsoDate, Timestamp } from '../../shared/calendar.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import type { Notes } from './notes.ts';
 
-/** What people noted on a row. */
-export type RowMark = { readonly read: boolean; readonly flagged: boolean; readonly note: string };
+/** What people noted on a row, and attached to it. */
+export type RowMark = {
+  readonly read: boolean;
+  readonly flagged: boolean;
+  readonly note: string;
+  /** The names of attached files. */
+  readonly files: readonly string[];
+};
+
+/** What rules or people say a row is. */
+export type RowLabels = {
+  readonly tags: readonly string[];
+  /** Empty where nobody named one. */
+  readonly namedCounterparty: string;
+};
 
 /** One booked line as a file tells it. Amounts are decimal text, never a number. */
 export type FormatRow = {
@@ -27,7 +40,7 @@ export type FormatRow = {
   /** After this row, as the bank said. */
   readonly balance: Decimal;
   /** Null where marks were not asked for. */
-  readonly mark: RowMark | null;
+  readonly mark: (RowMark & RowLabels) | null;
 };
 
 export type Totals = { readonly count: number; readonly sum: Decimal };

@@ -5,7 +5,7 @@ import type { Decimal } from '../../shared/money/decimal.ts';
 import { fontBytes, setPlainly, type EmbeddedFont } from './fonts.ts';
 import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts';
 import type { Notes } from './notes.ts';
-import { markWords } from './words.ts';
+import { allMarkWords } from './words.ts';
 
 /**
  * A statement as a page for an auditor: whose account, the period, what opened it, every entry, what closed it, whether the balances follow, as of when.
@@ -212,7 +212,7 @@ class Pdf implements Writer {
         .filter((word) => word !== '')
         .join(' · '),
       row.isReversal ? 'Reversal' : '',
-      mark === null ? '' : markWords(mark),
+      mark === null ? '' : allMarkWords(mark),
     ].filter((text) => text !== '');
     const last = told.length - 1;
     const lines = told.flatMap((text, index) =>

@@ -1,4 +1,4 @@
-import type { RowMark } from './format.ts';
+import type { RowLabels, RowMark } from './format.ts';
 
 /** A number that grows from period to period and is the same whenever the same period is written: year and day of the year. */
 export function sequenceOf(day: string): string {
@@ -11,8 +11,19 @@ export function sequenceOf(day: string): string {
 export const shortDay = (day: string): string =>
   `${day.slice(2, 4)}${day.slice(5, 7)}${day.slice(8, 10)}`;
 
-/** What people noted, as one text. */
+/** What people noted, as one text; short, for a format in which it stands before what the bank said. */
 export const markWords = ({ read, flagged, note }: RowMark): string =>
   [read ? 'Read' : 'Unread', flagged ? 'flagged' : '', note === '' ? '' : `note: ${note}`]
     .filter((word) => word !== '')
     .join(', ');
+
+/** The same with who it is of, what it is, and what is attached. */
+export const allMarkWords = (mark: RowMark & RowLabels): string =>
+  [
+    markWords(mark),
+    mark.namedCounterparty === '' ? '' : `counterparty: ${mark.namedCounterparty}`,
+    mark.tags.length === 0 ? '' : `tags: ${mark.tags.join(', ')}`,
+    mark.files.length === 0 ? '' : `files: ${mark.files.join(', ')}`,
+  ]
+    .filter((word) => word !== '')
+    .join('; ');

@@ -77,6 +77,21 @@ const markColumns: readonly Column[] = [
     cell: (sheet, row) => sheet.text(yesOrNo(row.mark?.flagged), row.id),
   },
   { heading: 'Note', width: 30, cell: (sheet, row) => sheet.text(row.mark?.note ?? '', row.id) },
+  {
+    heading: 'Named counterparty',
+    width: 24,
+    cell: (sheet, row) => sheet.text(row.mark?.namedCounterparty ?? '', row.id),
+  },
+  {
+    heading: 'Tags',
+    width: 20,
+    cell: (sheet, row) => sheet.text(row.mark?.tags.join(', ') ?? '', row.id),
+  },
+  {
+    heading: 'Files',
+    width: 30,
+    cell: (sheet, row) => sheet.text(row.mark?.files.join(', ') ?? '', row.id),
+  },
 ];
 
 const yesOrNo = (is: boolean | undefined): string => (is === true ? 'yes' : 'no');

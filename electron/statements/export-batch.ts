@@ -1,5 +1,5 @@
 import type { AnyDatabase } from '../store/database.ts';
-import type { TextBatch } from './export-format.ts';
+import { batchOf, type TextBatch } from './export-format.ts';
 import { formatNamed } from './export-formats.ts';
 import type { BatchQuestion } from './incoming.ts';
 import { meaningsAt, type Places } from './meanings.ts';
@@ -12,8 +12,7 @@ export const textBatch = (
   database: AnyDatabase,
   { format, places, ...question }: TextQuestion,
 ): TextBatch =>
-  formatNamed(format).batch(database, question, {
+  batchOf(formatNamed(format), database, question, {
     meanings: meaningsAt(places),
     isFirst: question.afterKey === null,
-    marks: null,
   });

@@ -1,8 +1,7 @@
 import type { EntryMeaning } from '../../shared/bank/statements.ts';
 import { quoted } from '../exports/csv-cells.ts';
 import { csvBatch, csvLine, othersCell } from './csv-lines.ts';
-import type { RowMark } from '../formats/format.ts';
-import { batchOfRows, unmarked, type Given, type StatementFormat } from './export-format.ts';
+import { notedOf, type Given, type StatementFormat } from './export-format.ts';
 import { exportedEntry, type ExportRow } from './export-rows.ts';
 import type { ExportedEntry } from './incoming.ts';
 
@@ -25,30 +24,34 @@ const writtenByOthers: ReadonlySet<EntryMeaning> = new Set([
   'remittanceInformation',
 ]);
 
-const markColumns = ['read', 'flagged', 'note'] as const;
+const markColumns = ['read', 'flagged', 'note', 'namedCounterparty', 'tags', 'files'] as const;
 
 /** Any entry as a line, with a cell for each meaning of it, and what people noted of it. */
-function lineWith(row: ExportRow, accountNumber: string, { meanings, marks }: Given): string {
+function lineWith(row: ExportRow, accountNumber: string, { meanings, noted }: Given): string {
   const told = meanings.of(exportedEntry(row));
   const cells = meanings.names.map((name) => {
     const text = told[name] ?? '';
     return writtenByOthers.has(name) ? othersCell(text) : quoted(text);
   });
-  const marked = marks === null ? [] : markCells(marks.get(row[0]) ?? unmarked);
+  const marked = noted === null ? [] : markCells(notedOf(row, noted));
   return [othersCell(accountNumber), csvLine(row), ...cells, ...marked].join(',');
 }
 
-const markCells = ({ read, flagged, note }: RowMark): string[] => [
+const markCells = ({
+  read,
+  flagged,
+  note,
+  namedCounterparty,
+  tags,
+  files,
+}: ReturnType<typeof notedOf>): string[] => [
   quoted(read ? 'yes' : 'no'),
   quoted(flagged ? 'yes' : 'no'),
   othersCell(note),
+  othersCell(namedCounterparty),
+  othersCell(tags.join(', ')),
+  othersCell(files.join(', ')),
 ];
-
-const batchWithMore = batchOfRows((rows, accountNumber, given) => {
-  let text = '';
-  for (const row of rows) text += `${lineWith(row, accountNumber, given)}\r\n`;
-  return text;
-});
 
 /** Comma-separated values with every cell quoted, for a spreadsheet. */
 export const csvFormat: StatementFormat = {
@@ -57,9 +60,11 @@ export const csvFormat: StatementFormat = {
   /** A byte order mark, so that spreadsheets read UTF-8, and the names of the columns. */
   begin: (meanings, withMarks = false) =>
     `\uFEFF${[...columns, ...meanings, ...(withMarks ? markColumns : [])].map(quoted).join(',')}\r\n`,
-  batch: (database, question, given) =>
-    given.meanings.names.length === 0 && given.marks === null
-      ? csvBatch(database, question)
-      : batchWithMore(database, question, given),
+  text: (rows, accountNumber, given) => {
+    let text = '';
+    for (const row of rows) text += `${lineWith(row, accountNumber, given)}\r\n`;
+    return text;
+  },
+  plain: csvBatch,
   end: '',
 };

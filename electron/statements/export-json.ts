@@ -1,5 +1,5 @@
 import { spelledOut } from '../../shared/bank/also.ts';
-import { batchOfRows, unmarked, type StatementFormat } from './export-format.ts';
+import { notedOf, type StatementFormat } from './export-format.ts';
 import { exportedEntry } from './export-rows.ts';
 
 /**
@@ -10,14 +10,14 @@ export const jsonFormat: StatementFormat = {
   name: 'json',
   words: 'JSON, for a program',
   begin: () => '[\n',
-  batch: batchOfRows((rows, accountNumber, { meanings, isFirst, marks }) => {
+  text: (rows, accountNumber, { meanings, isFirst, noted }) => {
     const lines = rows.map((row) => {
       const entry = exportedEntry(row);
-      const marked = marks === null ? {} : (marks.get(entry.id) ?? unmarked);
+      const marked = noted === null ? {} : notedOf(row, noted);
       const told = { accountNumber, ...entry, ...meanings.of(entry), ...marked };
       return JSON.stringify(spelledOut(told));
     });
     return (isFirst ? '' : ',\n') + lines.join(',\n');
-  }),
+  },
   end: '\n]\n',
 };

@@ -55,8 +55,10 @@ test('one file of all accounts tells balances, entries and what could not stand 
     notes: [],
   });
   const [head, first] = readFileSync(at('out.csv'), 'utf8').split('\r\n');
-  expect(head).toMatch(/^\uFEFF"accountNumber","id",.*"read","flagged","note"$/);
-  expect(first).toMatch(new RegExp(`^"${number}",.*"no","no",""$`));
+  expect(head).toMatch(
+    /^\uFEFF"accountNumber","id",.*"read","flagged","note","namedCounterparty","tags","files"$/,
+  );
+  expect(first).toMatch(new RegExp(`^"${number}",.*"no","no","","","",""$`));
 });
 
 test('what is written wrongly is said, and nothing is written', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { csvFormat } from '../../electron/statements/export-csv.ts';
+import { batchOf } from '../../electron/statements/export-format.ts';
 import { meaningsBy } from '../../electron/statements/meanings.ts';
 import { parseBankFile } from '../../electron/bank/bank-file.ts';
 import { bankFileOf } from '../bank/support/desk-client.ts';
@@ -93,10 +94,9 @@ describe('a meaning that the bank file gives', () => {
     const { writer, reader } = openCopy();
     fetchRange(writer, [[storedEntry('e1', { also: '{"payer":"=1+1"}' })]]);
     const question = { accountNumber, filter: {}, afterKey: null, limit: 10 };
-    const { text } = csvFormat.batch(reader, question, {
+    const { text } = batchOf(csvFormat, reader, question, {
       meanings: { names, ...lens },
       isFirst: true,
-      marks: null,
     });
     expect(new TextDecoder().decode(text)).toMatch(/"1.00","","'=1\+1"\r\n$/);
   });

@@ -12,6 +12,8 @@ import { rowFormats } from '../../formats/formats.ts';
 import type { Clock } from '../../machine/context.ts';
 import type { Journal } from '../../store/database.ts';
 import { statementFormats } from '../export-formats.ts';
+import { attachmentsByEntry } from '../attachments/table.ts';
+import type { MarksById } from '../export-format.ts';
 import { markedEntries, readMarks } from '../marks.ts';
 import type { Places } from '../meanings.ts';
 import { understoodFilter } from '../understood.ts';
@@ -161,8 +163,19 @@ function proofWords(proof: Proof | null): FormatPart['proof'] {
   return { isProven: false, words: `Not proven: ${proof.reason ?? 'nothing is known of it.'}` };
 }
 
-function marksOf(journal: Journal | null, accountNumber: string, ids: readonly string[]) {
+/** What people marked and attached; of entries of which neither is true there is nothing. */
+function marksOf(
+  journal: Journal | null,
+  accountNumber: string,
+  ids: readonly string[],
+): MarksById {
   if (journal === null) return new Map();
   const marks = readMarks(journal, accountNumber, ids);
-  return new Map([...marks].map(([id, { read, flagged, note }]) => [id, { read, flagged, note }]));
+  const files = attachmentsByEntry(journal, accountNumber, ids);
+  return new Map(
+    [...new Set([...marks.keys(), ...files.keys()])].map((id) => {
+      const { read, flagged, note } = marks.get(id) ?? { read: false, flagged: false, note: '' };
+      return [id, { read, flagged, note, files: files.get(id)?.map(({ name }) => name) ?? [] }];
+    }),
+  );
 }

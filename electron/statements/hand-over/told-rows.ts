@@ -3,7 +3,7 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { FormatRow } from '../../formats/format.ts';
 import { dayOfKey } from '../entry-keys.ts';
 import { directionOf, effectsOf } from '../entry-rows.ts';
-import { unmarked, type MarksById } from '../export-format.ts';
+import { notedOf, type Noted } from '../export-format.ts';
 import { figureOf, exportedEntry, type ExportRow } from '../export-rows.ts';
 import type { Meanings } from '../meanings.ts';
 
@@ -28,11 +28,11 @@ export class Effects {
   }
 }
 
-/** An entry as the engine of formats takes it. `marks` is null where they were not asked for. */
+/** An entry as the engine of formats takes it. `noted` is null where it was not asked for. */
 export function toldRow(
   row: ExportRow,
   effectE4: bigint,
-  { meanings, marks }: { meanings: Meanings; marks: MarksById | null },
+  { meanings, noted }: { meanings: Meanings; noted: Noted | null },
 ): FormatRow {
   const [id, at, direction, , currency, type, narration, reference, balance, digits, , key] = row;
   const { valueDate, bookingDate, counterparty, remittanceInformation } = meanings.of(
@@ -55,7 +55,7 @@ export function toldRow(
     counterparty: counterparty ?? '',
     remittance: remittanceInformation ?? '',
     balance: figureOf(balance, currency, digits),
-    mark: marks === null ? null : (marks.get(id) ?? unmarked),
+    mark: noted === null ? null : notedOf(row, noted),
   };
 }
 

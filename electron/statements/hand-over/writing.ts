@@ -4,11 +4,20 @@ import type { Bytes, FileHead, FormatPart, Open } from '../../formats/format.ts'
 import { Notes, type Note } from '../../formats/notes.ts';
 import { accountByNumber } from '../../accounts/tables.ts';
 import type { CacheReader } from '../../store/database.ts';
-import type { MarksById, StatementFormat } from '../export-format.ts';
+import {
+  batchOf,
+  batchOfText,
+  type MarksById,
+  type Noted,
+  type StatementFormat,
+  type TextBatch,
+} from '../export-format.ts';
 import { statementFormats } from '../export-formats.ts';
+import type { BatchQuestion } from '../incoming.ts';
 import { meaningsAt, type Meanings, type Places } from '../meanings.ts';
-import { exportRows } from '../export-rows.ts';
+import { exportRows, type ExportRow } from '../export-rows.ts';
 import { sums } from '../long-reads.ts';
+import { labelsByKey } from '../row-labels.ts';
 import { figureIn, partOf, rowsOf, type PartQuestion } from './parts.ts';
 import { Effects, toldRow } from './told-rows.ts';
 
@@ -100,12 +109,11 @@ function* byRows(
     let entries = 0;
     let netE4 = 0n;
     for (const rows of rowsOf(reader, { accountNumber, from: part.from, to: part.to })) {
-      const ids = rows.map(([id]) => id);
-      const marks = head.withMarks ? yield pieceOf('', { marksOf: { accountNumber, ids } }) : null;
+      const noted = head.withMarks ? yield* noting(reader, accountNumber, rows) : null;
       const told = rows.map((row) => {
         const effect = effects.of(row);
         netE4 += effect;
-        return toldRow(row, effect, { meanings, marks: marks ?? null });
+        return toldRow(row, effect, { meanings, noted });
       });
       entries += rows.length;
       for (let start = 0; start < told.length; start += rowsPerPiece) {
@@ -147,19 +155,15 @@ function* quickly(
     let entries = 0;
     let afterKey: number | null = null;
     do {
-      const question = { accountNumber, filter, afterKey, limit: rowsPerText };
-      const ids = head.withMarks ? exportRows(reader, question).map(([id]) => id) : [];
-      const marks = ids.length > 0 ? yield pieceOf('', { marksOf: { accountNumber, ids } }) : null;
-      const given = {
-        meanings,
-        isFirst: written === 0,
-        marks: head.withMarks ? (marks ?? noMarks) : null,
-      };
-      const { text, entries: count, nextKey } = format.batch(reader, question, given);
-      entries += count;
-      written += count;
-      afterKey = nextKey;
-      yield pieceOf(text, { entries: count });
+      const question: BatchQuestion = { accountNumber, filter, afterKey, limit: rowsPerText };
+      const given = { meanings, isFirst: written === 0 };
+      const batch: TextBatch = head.withMarks
+        ? yield* notedBatch(reader, question, { format, given })
+        : batchOf(format, reader, question, given);
+      entries += batch.entries;
+      written += batch.entries;
+      afterKey = batch.nextKey;
+      yield pieceOf(batch.text, { entries: batch.entries });
     } while (afterKey !== null);
     const currency = accountByNumber(reader, accountNumber)?.currency ?? '';
     const { openingE4, closingE4 } = sums(reader, accountNumber, { from, to });
@@ -172,7 +176,36 @@ function* quickly(
   yield pieceOf(format.end, { report: { accounts, leftOut: [], notes: [] } });
 }
 
-const noMarks: MarksById = new Map();
+/** Rows that are read once, with what is said of them. */
+function* notedBatch(
+  reader: CacheReader,
+  question: BatchQuestion,
+  { format, given }: { format: StatementFormat; given: { meanings: Meanings; isFirst: boolean } },
+): Generator<Piece, TextBatch, MarksById | undefined> {
+  const { accountNumber, limit } = question;
+  const rows = exportRows(reader, question);
+  const noted = yield* noting(reader, accountNumber, rows);
+  const text = rows.length === 0 ? '' : format.text(rows, accountNumber, { ...given, noted });
+  return batchOfText(text, { rows, limit });
+}
+
+/** Marks are in the journal, which the next question brings; labels are here. */
+function* noting(
+  reader: CacheReader,
+  accountNumber: string,
+  rows: readonly ExportRow[],
+): Generator<Piece, Noted, MarksById | undefined> {
+  if (rows.length === 0) return nothingNoted;
+  const ids = rows.map(([id]) => id);
+  const labels = labelsByKey(
+    reader,
+    rows.map((row) => row[11]),
+  );
+  const marks = yield pieceOf('', { marksOf: { accountNumber, ids } });
+  return { marks: marks ?? nothingNoted.marks, labels };
+}
+
+const nothingNoted: Noted = { marks: new Map(), labels: new Map() };
 
 /** Of which the slowest format makes a piece in some tens of milliseconds. */
 const rowsPerPiece = 100;
