@@ -9,7 +9,8 @@ const everyMs = 300;
 export class DraftPen {
   /** Null: it is to be forgotten. */
   readonly #next = new Map<string, string | null>();
-  readonly #written = new Map<string, string>();
+  /** What was told of each last, answered or not; of what is not here nothing lies there. */
+  readonly #told = new Map<string, { readonly text: string | null }>();
   readonly #onFailure: (error: AppError) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasFailed = false;
@@ -21,12 +22,12 @@ export class DraftPen {
 
   /** What lies there already. */
   knows(key: string, text: string): void {
-    this.#written.set(key, text);
+    this.#told.set(key, { text });
   }
 
   put(key: string, text: string | null): void {
     const next = this.#next.get(key);
-    const last = next === undefined ? (this.#written.get(key) ?? null) : next;
+    const last = next === undefined ? (this.#told.get(key)?.text ?? null) : next;
     if (text === last) return;
     this.#next.set(key, text);
     this.#timer ??= setTimeout(() => void this.writeNow(), everyMs);
@@ -46,20 +47,23 @@ export class DraftPen {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#next.clear();
-    this.#written.clear();
+    this.#told.clear();
   }
 
   async #write(key: string, text: string | null): Promise<void> {
     if (text !== null && text.length > limits.draftTextMax) return;
+    const told = { text };
+    this.#told.set(key, told);
     const outcome = await (text === null
       ? request('drafts.forget', { key })
       : request('drafts.keep', { key, text }));
     if (outcome.ok) {
       this.#hasFailed = false;
-      if (text === null) this.#written.delete(key);
-      else this.#written.set(key, text);
       return;
     }
+    // What was told since says it all.
+    if (this.#told.get(key) !== told) return;
+    this.#told.delete(key);
     if (!this.#next.has(key)) this.#next.set(key, text);
     // Behind a lock it waits; nothing is lost of it.
     if (outcome.error.code === 'session.required' || this.#hasFailed) return;

@@ -47,10 +47,10 @@ test('a virtual account is opened with three keys; its details are copied with o
   await page.getByText('Account number copied.').waitFor();
   expect(hand.presses() - beforeCopy).toBe(1);
   await hand.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search accounts' });
+  await focused(search);
   await page.keyboard.press('Control+V');
-  await expect
-    .poll(() => page.getByRole('searchbox', { name: 'Search accounts' }).inputValue())
-    .toBe('9090000001');
+  await expect.poll(() => search.inputValue()).toBe('9090000001');
   await page.keyboard.press('Escape');
 
   const file = join(place.folder, 'funding.pdf');
@@ -110,7 +110,7 @@ test('a second source agrees with the local copy; where one amount differs it is
   await second(desk).getByText('differs', { exact: true }).first().waitFor();
   const entry = (await place.bank.statement('7060012589')).at(-1)!;
   const lines = second(desk).getByRole('rowgroup').filter({ hasText: entry.id });
-  expect(await lines.innerText()).toContain('77');
+  await expect.poll(() => lines.innerText()).toContain('77');
   await lines.getByRole('button', { name: entry.id }).click();
   await page.getByRole('grid').getByRole('row', { selected: true }).waitFor();
 

@@ -61,14 +61,16 @@ test('an amount is converted with four keys; after the next sync four sources ag
   ]);
   await match(desk).getByText('The sale and the fee are not booked in the local copy').waitFor();
   await match(desk).getByText('The purchase is not booked in the local copy').waitFor();
-  expect(await figures(desk, 'Bought')).toEqual([buyAmount, buyAmount, buyAmount, '–']);
+  await expect.poll(() => figures(desk, 'Bought')).toEqual([buyAmount, buyAmount, buyAmount, '–']);
 
   await sync(desk);
   await match(desk).getByText('Matched', { exact: true }).waitFor();
-  expect(await figures(desk, 'Sold')).toEqual(fourTimes(sellAmount));
-  expect(await figures(desk, 'Bought')).toEqual(fourTimes(buyAmount));
-  expect(await figures(desk, 'Fee')).toEqual(fourTimes(fee));
-  expect((await figures(desk, 'Rate')).slice(0, 3)).toEqual([rate, rate, rate]);
+  await expect.poll(() => figures(desk, 'Sold')).toEqual(fourTimes(sellAmount));
+  await expect.poll(() => figures(desk, 'Bought')).toEqual(fourTimes(buyAmount));
+  await expect.poll(() => figures(desk, 'Fee')).toEqual(fourTimes(fee));
+  await expect
+    .poll(async () => (await figures(desk, 'Rate')).slice(0, 3))
+    .toEqual([rate, rate, rate]);
   await page.getByRole('heading', { name: 'Booked' }).waitFor();
   expect(await place.bank.orders('trades', reference)).toHaveLength(1);
 });
@@ -83,11 +85,11 @@ test('a price that runs out before the last yes is not sent; one key asks for a 
   await page.clock.fastForward(31_000);
   await question(desk).waitFor({ state: 'detached' });
   await page.getByText('The price is no longer good. Its time is over.').waitFor();
-  expect(await page.getByRole('button', { name: 'Trade now' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Trade now', disabled: true }).waitFor();
   await focused(page.getByRole('button', { name: 'New price' }));
   await hand.press('Enter');
   await price(desk).getByRole('timer').waitFor();
-  expect(await amountSold(desk).inputValue()).toBe('1250.55');
+  await expect.poll(() => amountSold(desk).inputValue()).toBe('1250.55');
   expect(await place.bank.calls('getQuote')).toHaveLength(2);
   expect(await place.bank.calls('lockRate')).toEqual([]);
 });
@@ -109,7 +111,7 @@ test('a price that is dead by the bank’s word is not traded, and what was ente
   await hand.press('Enter');
   await price(desk).getByRole('timer').waitFor();
   await focused(page.getByRole('button', { name: 'Trade now' }));
-  expect(await amountSold(desk).inputValue()).toBe('1250.55');
+  await expect.poll(() => amountSold(desk).inputValue()).toBe('1250.55');
   await askToTrade(desk);
   await hand.press('Enter');
   await match(desk).waitFor();

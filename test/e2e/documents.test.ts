@@ -44,7 +44,7 @@ test('files and a folder dropped from the disk are judged one by one, each refus
     .getByText(/large\.pdf has 10 MB; the bank takes up to 10 MB.*Make it smaller/)
     .waitFor();
   const send = queue.getByRole('button', { name: /^Send\b(?! )/ });
-  expect(await send.count()).toBe(3);
+  await expect.poll(() => send.count()).toBe(3);
   expect(await place.bank.calls('uploadSubclientDocuments')).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ test('type and dates are proposed from the name, and the person’s word stands'
   await passport.waitFor();
   const type = passport.getByLabel('Type');
   await expect.poll(() => type.inputValue()).toBe('DIRECTOR_IDENTIFICATION');
-  expect(await passport.getByLabel('Expires').inputValue()).toBe('2031-02-28');
+  await expect.poll(() => passport.getByLabel('Expires').inputValue()).toBe('2031-02-28');
   await type.selectOption('PROOF_OF_ADDRESS');
   await passport.getByLabel('Issued').fill('2026-02-28');
   await passport.getByRole('button', { name: 'Send' }).click();
@@ -112,9 +112,9 @@ test('the queue outlives kill -9; sent then, the last stage is done and the sub-
   const { page } = desk;
   await openSubClient(desk, 'Brightwater Logistics');
   const bill = card(desk, name);
-  expect(await bill.getByLabel('Type').inputValue()).toBe('PROOF_OF_ADDRESS');
+  await expect.poll(() => bill.getByLabel('Type').inputValue()).toBe('PROOF_OF_ADDRESS');
   const submit = page.getByRole('button', { name: 'Submit' });
-  expect(await submit.isDisabled()).toBe(true);
+  await expect.poll(() => submit.isDisabled()).toBe(true);
   await page.getByText('To submit it, finish its stages: 1 left.').waitFor();
   await bill.getByRole('button', { name: 'Send' }).click();
   await bill.getByText('Sent', { exact: true }).waitFor();
@@ -178,6 +178,7 @@ test('a file whose owner its name does not tell is there again after a kill, enc
   await signedIn(desk);
   await openBoard(desk);
   await desk.page.getByRole('combobox', { name: 'Whose is it?' }).fill('brightw');
+  await desk.page.getByRole('option', { name: /Brightwater Logistics/, selected: true }).waitFor();
   await desk.hand.press('Enter');
   await card(desk, 'scan 0001 utility bill.pdf').getByText('Brightwater Logistics').waitFor();
   expect(await place.bank.calls('uploadSubclientDocuments')).toEqual([]);
@@ -241,7 +242,7 @@ test('a sub-client is deleted only once its name is typed', async () => {
   const confirm = dialog.getByRole('button', { name: 'Delete at the bank' });
   const typed = dialog.getByLabel('Type “Tern Software” to confirm');
   await typed.fill('Tern Softwar');
-  expect(await confirm.isDisabled()).toBe(true);
+  await expect.poll(() => confirm.isDisabled()).toBe(true);
   await typed.fill('Tern Software');
   await confirm.click();
   await page.getByText('Tern Software is deleted at the bank.').waitFor();
@@ -252,7 +253,11 @@ test('a sub-client is deleted only once its name is typed', async () => {
 async function openBoard(desk: Desk): Promise<void> {
   await go(desk, 'Sub-clients');
   await desk.page.getByRole('tab', { name: /Drop board/ }).click();
-  await desk.page.getByRole('grid', { name: 'Drop board' }).waitFor();
+  await desk.page
+    .getByRole('grid', { name: 'Drop board' })
+    .getByRole('gridcell', { name: /Brightwater Logistics/ })
+    .first()
+    .waitFor();
 }
 
 /** Beside the matrix: what is dropped there is nobody's cell. */

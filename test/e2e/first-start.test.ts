@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 
 import { go, openSandbox, startDesk, sync } from './support/desk.ts';
 import type { BankEntry } from './support/bank-over-http.ts';
+import { focused } from './support/focus.ts';
 import { newPlace } from './support/place.ts';
 import { startSyncedDesk } from './support/synced.ts';
-import { exported, openStatement } from './support/statement.ts';
+import { exported, openStatement, searchEntries } from './support/statement.ts';
 
 const operatingUsd = '2010044871';
 const accountNumbers = [
@@ -29,9 +30,7 @@ test('from the first start to a proven position in one click and one key, the ba
   const desk = await startDesk(place);
   const { page, hand } = desk;
   await openSandbox(desk);
-  expect(await page.getByRole('banner').getByRole('button', { name: 'Sync' }).isEnabled()).toBe(
-    true,
-  );
+  await page.getByRole('banner').getByRole('button', { name: 'Sync', disabled: false }).waitFor();
   expect(await sync(desk)).toBe('Synced');
   expect(hand.presses()).toBe(1);
   const proofs = page.getByRole('cell', { name: /^Proven to/ });
@@ -41,8 +40,10 @@ test('from the first start to a proven position in one click and one key, the ba
   for (const accountNumber of accountNumbers) {
     const last = (await place.bank.statement(accountNumber)).at(-1)!;
     const row = page.getByRole('row').filter({ hasText: `··${accountNumber.slice(-4)}` });
-    const booked = await row.getByRole('cell').nth(2).innerText();
-    expect(booked.replaceAll(',', '')).toBe(last.balance);
+    const booked = row.getByRole('cell').nth(2);
+    await expect
+      .poll(async () => (await booked.innerText()).replaceAll(',', ''))
+      .toBe(last.balance);
   }
 });
 
@@ -58,21 +59,18 @@ test('an entry is found as typed, flagged and noted by keyboard, and keeps its m
   const { page, hand } = desk;
   expect(await sync(desk)).toBe('Synced');
   await openStatement(desk, 'Operating USD');
-  await hand.press('/');
-  await hand.type('zebra47');
+  await searchEntries(desk, 'zebra47');
   await page.getByText('1 entry', { exact: true }).waitFor();
   await hand.press('Enter', 'j', 'f', 'n');
-  await page.getByRole('textbox', { name: 'Note' }).waitFor();
+  await focused(page.getByRole('textbox', { name: 'Note' }));
   await hand.type('Ask the bank for the batch file');
   await hand.press('Control+Enter');
   const pane = page.getByRole('complementary', { name: 'Entry' });
   await pane.getByRole('button', { name: 'Ask the bank for the batch file' }).waitFor();
   await pane.getByText(id, { exact: true }).waitFor();
   await pane.getByText('Follows from the entry before').waitFor();
-  expect(await pane.getByRole('heading').first().innerText()).toBe(marker);
-  expect(await pane.getByRole('button', { name: 'Unflag' }).getAttribute('aria-pressed')).toBe(
-    'true',
-  );
+  await pane.getByRole('heading', { name: marker, exact: true }).waitFor();
+  await pane.getByRole('button', { name: 'Unflag', pressed: true }).waitFor();
 
   await page.reload();
   await openStatement(desk, 'Operating USD');
@@ -93,7 +91,7 @@ test('an export equals the bank’s own answer, row for row and digit for digit'
 
 test('with the line cut everything reads on, and what cannot be done says why', async () => {
   const { place, desk } = await startSyncedDesk();
-  const { page, hand } = desk;
+  const { page } = desk;
   const bank = await place.bank.statement(operatingUsd);
   await place.line.cut();
   await sync(desk);
@@ -104,20 +102,19 @@ test('with the line cut everything reads on, and what cannot be done says why', 
 
   await openStatement(desk, 'Operating USD');
   expect(await exported(desk, join(place.folder, 'offline.csv'))).toEqual(exportedFrom(bank));
-  await hand.press('/');
-  await hand.type('payroll');
+  await searchEntries(desk, 'payroll');
   const found = bank.filter(({ narration }) => /\bpayroll/i.test(narration)).length;
   await page.getByText(`${found} entries`, { exact: true }).waitFor();
 
   await go(desk, 'Beneficiaries');
   await page.getByRole('row').nth(1).waitFor();
-  const refresh = page.getByRole('button', { name: 'Refresh' });
-  expect(await refresh.isDisabled()).toBe(true);
+  const refresh = page.getByRole('button', { name: 'Refresh', disabled: true });
+  await refresh.waitFor();
   expect(await refresh.getAttribute('title')).toContain('wait for the line');
   await go(desk, 'Sub-clients');
   await page.getByRole('row').nth(1).click();
   await page.getByText('The bank cannot be reached.').first().waitFor();
-  expect(await page.getByRole('button', { name: 'Delete…' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Delete…', disabled: true }).waitFor();
 });
 
 test('once the line is mended a sync is as before, and changes nothing', async () => {
@@ -130,7 +127,7 @@ test('once the line is mended a sync is as before, and changes nothing', async (
   await page.getByText('Offline', { exact: true }).waitFor();
   await place.line.mend();
   expect(await sync(desk)).toBe('Synced');
-  expect(await page.getByText('Offline', { exact: true }).count()).toBe(0);
+  await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' });
   expect(
     await page
       .getByRole('banner')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { countedException } from './support/exceptions.ts';
 import { go, goSettings, sync, type Desk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
+import { focused } from './support/focus.ts';
 import { look } from './support/look.ts';
 import { paste } from './support/paste.ts';
 import {
@@ -117,7 +118,11 @@ test('new beneficiaries, remittances, receivables and the sandbox look right', a
   await go(desk, 'Remittances');
   await page.getByText('No remittances yet').waitFor();
   wrong.push(...(await look(desk, 'no remittances')));
-  await hand.press('n', 'Enter');
+  await hand.press('n');
+  await focused(part(desk, 'New remittance'));
+  await part(desk, 'New remittance').getByLabel('Amount').focus();
+  await hand.press('Enter');
+  await part(desk, 'New remittance').locator('[aria-invalid=true]').first().waitFor();
   wrong.push(...(await look(desk, 'remittance with problems')));
   await go(desk, 'Receivables');
   await page.getByText('No receivables yet').waitFor();
@@ -128,6 +133,7 @@ test('new beneficiaries, remittances, receivables and the sandbox look right', a
   await receivable.getByLabel('Amount').fill('4810.75');
   await receivable.getByLabel('Payer', { exact: true }).fill('Northgate Power Systems Inc');
   await hand.press('Enter');
+  await focused(page.getByRole('button', { name: 'Ask for the money' }));
   wrong.push(...(await look(desk, 'receivable review')));
   await hand.press('Enter');
   await part(desk, 'Receivable').waitFor();

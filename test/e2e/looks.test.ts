@@ -4,6 +4,7 @@ import { startDelta } from '../support/banks/delta.ts';
 import { go, goSettings, openSandbox, startDesk, sync } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
 import { atEndOfTest } from './support/ending.ts';
+import { focused } from './support/focus.ts';
 import { chooseBankFile, newForeignBank, signInWith } from './support/foreign.ts';
 import { look } from './support/look.ts';
 import { emptyPlace, newPlace } from './support/place.ts';
@@ -35,6 +36,7 @@ test('position and statement look right, empty and full, with every part open', 
   await hand.press('j', 'f');
   await page.getByRole('button', { name: 'Add a note' }).waitFor();
   await hand.press('n');
+  await focused(page.getByRole('textbox', { name: 'Note' }));
   await hand.type('A note');
   await hand.press('Control+Enter');
   await page.getByRole('button', { name: 'A note' }).waitFor();
@@ -133,12 +135,17 @@ test('End reaches the oldest entry of the statement, Home the newest', async () 
   await hand.press('End');
   await pane.getByText(entries[0]!.id, { exact: true }).waitFor();
   const last = page.getByRole('row', { selected: true });
-  expect(await last.getAttribute('aria-rowindex')).toBe(
-    await page.getByRole('grid').getAttribute('aria-rowcount'),
-  );
-  const list = await page.getByRole('grid').boundingBox();
-  const row = await last.boundingBox();
-  expect(row!.y + row!.height).toBeLessThanOrEqual(list!.y + list!.height + 1);
+  const rows = await page.getByRole('grid').getAttribute('aria-rowcount');
+  await last.and(page.locator(`[aria-rowindex="${rows ?? ''}"]`)).waitFor();
+  await expect
+    .poll(async () => {
+      const [list, row] = await Promise.all([
+        page.getByRole('grid').boundingBox(),
+        last.boundingBox(),
+      ]);
+      return row!.y + row!.height - (list!.y + list!.height);
+    })
+    .toBeLessThanOrEqual(1);
   await page.getByText(`Entry ${entries.length.toLocaleString('en-GB')} of`).waitFor();
   await hand.press('Home');
   await pane.getByText(entries.at(-1)!.id, { exact: true }).waitFor();

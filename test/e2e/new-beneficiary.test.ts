@@ -101,15 +101,15 @@ test('a payee whose bank details changed since it was paid is not paid until a p
   await beginPayment(desk, payee);
   await lookAgain(desk, '300.00');
   await page.getByText('It cannot be sent as it stands.').waitFor();
-  expect(await page.getByRole('button', { name: /^Send/ }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: /^Send/, disabled: true }).waitFor();
   await focused(page.getByRole('button', { name: 'Look at the payee' }));
   await hand.press('Enter');
 
   const notice = pane(desk).getByRole('status').filter({ hasText: 'Bank details changed' });
-  await notice.getByRole('row', { name: /^Account number/ }).waitFor();
   const changed = notice.getByRole('row', { name: /^Account number/ }).getByRole('cell');
-  const numbers = (await changed.allInnerTexts()).map((text) => text.replaceAll(' ', ''));
-  expect(numbers).toEqual([payee.accountNumber, '9876543210']);
+  const numbers = async (): Promise<string[]> =>
+    (await changed.allInnerTexts()).map((text) => text.replaceAll(' ', ''));
+  await expect.poll(numbers).toEqual([payee.accountNumber, '9876543210']);
   const before = hand.presses();
   await hand.press('c');
   const release = page.getByRole('dialog', { name: `Let ${payee.name} be paid again?` });
@@ -122,7 +122,7 @@ test('a payee whose bank details changed since it was paid is not paid until a p
   await goToPayments(desk);
   await hand.press('n');
   await focused(page.getByLabel('Amount', { exact: true }));
-  expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('300.00');
+  await expect.poll(() => page.getByLabel('Amount', { exact: true }).inputValue()).toBe('300.00');
   await hand.press('Enter');
   await askToPay(desk);
   await hand.press('Enter');

@@ -52,7 +52,7 @@ test('a payment like one that has no answer names that one, and waits for a word
   await lookAgain(desk, '61.00');
   await told(desk, `reference ${reference}, and has no answer yet`).waitFor();
   await focused(desk.page.getByRole('checkbox', { name: 'I know that this may pay twice' }));
-  expect(await sendButton(desk).isDisabled()).toBe(true);
+  await expect.poll(() => sendButton(desk).isDisabled()).toBe(true);
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
 });
 
@@ -121,7 +121,7 @@ test('a payee that the bank does not tell waits for a person’s word where the 
   await told(desk, /could not be read from the bank now \(.*HTTP 500\)/).waitFor();
   await told(desk, new RegExp(`to the account ${payee.accountNumber}\\.`)).waitFor();
   await desk.page.getByRole('checkbox', { name: 'I checked these bank details myself' }).waitFor();
-  expect(await sendButton(desk).isDisabled()).toBe(true);
+  await expect.poll(() => sendButton(desk).isDisabled()).toBe(true);
 
   await place.bank.setFaults();
   await desk.hand.press('Escape');
@@ -130,6 +130,6 @@ test('a payee that the bank does not tell waits for a person’s word where the 
     .getByRole('button', { name: /^Review/ })
     .click();
   await told(desk, /changed since they were last paid/).waitFor();
-  expect(await sendButton(desk).isDisabled()).toBe(true);
+  await expect.poll(() => sendButton(desk).isDisabled()).toBe(true);
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);
 });

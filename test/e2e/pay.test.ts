@@ -96,8 +96,10 @@ test('a payment that is kept as a draft is there again after a kill, encrypted, 
   await signedIn(desk);
   await openPayments(desk);
   await desk.page.getByRole('button', { name: /^Go on with the draft/ }).click();
-  expect(await desk.page.getByLabel('Narration').inputValue()).toBe('canary of a draft');
-  expect(await desk.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('120.45');
+  await expect.poll(() => desk.page.getByLabel('Narration').inputValue()).toBe('canary of a draft');
+  await expect
+    .poll(() => desk.page.getByLabel('Amount', { exact: true }).inputValue())
+    .toBe('120.45');
   await desk.page.getByLabel('Amount', { exact: true }).focus();
   await desk.hand.press('Enter');
   await desk.page.getByRole('heading', { name: 'Is this what you mean?' }).waitFor();
@@ -180,8 +182,8 @@ test('a payment that the bank refuses keeps what was entered and says the bankâ€
   await refusal
     .getByText('Compliance does not release payments to this recipient', { exact: true })
     .waitFor();
-  expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('64.20');
-  expect(await page.getByLabel('Narration').inputValue()).toBe('Invoice 4711');
+  await expect.poll(() => page.getByLabel('Amount', { exact: true }).inputValue()).toBe('64.20');
+  await expect.poll(() => page.getByLabel('Narration').inputValue()).toBe('Invoice 4711');
   await page.getByText('Sandbox payee, blocked by compliance').first().waitFor();
   expect(await place.bank.orders('transfers')).toEqual([]);
   expect(await place.bank.calls('createSingleTransfer')).toHaveLength(1);

@@ -9,6 +9,7 @@ import { answerOf } from './support/bridge.ts';
 import { commandLinesOf, filesWith } from './support/canaries.ts';
 import { go, startDesk, sync, type Desk } from './support/desk.ts';
 import { dropOn } from './support/drop.ts';
+import { focused } from './support/focus.ts';
 import {
   chooseBankFile,
   fetchAccount,
@@ -57,6 +58,7 @@ test('nothing of entries, notes, payees and documents stands in plain text on th
   await hand.press('j');
   await page.getByRole('button', { name: 'Add a note' }).waitFor();
   await hand.press('n');
+  await focused(page.getByRole('textbox', { name: 'Note' }));
   await hand.type(planted.note);
   await hand.press('Control+Enter');
   await page.getByRole('button', { name: planted.note }).waitFor();
@@ -212,11 +214,9 @@ test('whatever a payer writes is shown as text: it runs nothing and breaks no la
   for (const narration of hostile.toReversed()) {
     await hand.press('j');
     await expect.poll(() => heading.textContent()).toBe(narration);
-    expect(await page.evaluate(layoutOfList)).toEqual({
-      overflow: 0,
-      rowHeights: [34],
-      strangers: 0,
-    });
+    await expect
+      .poll(() => page.evaluate(layoutOfList))
+      .toEqual({ overflow: 0, rowHeights: [34], strangers: 0 });
   }
   expect(await page.title()).toBe(title);
   const rows = await exported(desk, join(place.folder, 'hostile.csv'));

@@ -84,10 +84,10 @@ test('an older journal stays closed while the bank does not answer, and opens on
   const found = page.getByRole('region', { name: 'The bank has, the record lacked' });
   await found.getByText('55.05').waitFor();
   wrong.push(...(await look(desk, 'reconcile, asked')));
-  expect(await openAgain(desk).isDisabled()).toBe(true);
+  await expect.poll(() => openAgain(desk).isDisabled()).toBe(true);
   await page.getByLabel('Your name').fill('Ines Frei');
   await page.getByLabel(/^Type .* to confirm$/).fill('another bank');
-  expect(await openAgain(desk).isDisabled()).toBe(true);
+  await expect.poll(() => openAgain(desk).isDisabled()).toBe(true);
   const { bank } = await stateOf(desk);
   await page.getByLabel(/^Type .* to confirm$/).fill(bank?.name ?? '');
   await openAgain(desk).click();

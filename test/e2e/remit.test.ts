@@ -89,7 +89,7 @@ test('a remittance whose answer is cut is not sent again, and its booking in the
   await hand.type(order!.id);
   await hand.press('Enter');
   await detail(desk).getByText(order!.reference).waitFor();
-  expect(await page.getByRole('row', { name: /Ersatzteile/ }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('row', { name: /Ersatzteile/ }).count()).toBe(1);
 });
 
 test('a remittance that compliance blocks keeps what was typed', async () => {
@@ -102,8 +102,10 @@ test('a remittance that compliance blocks keeps what was typed', async () => {
   await page
     .getByText('Compliance does not release payments to this recipient', { exact: true })
     .waitFor();
-  expect(await form(desk).getByLabel('Amount').inputValue()).toBe('940.10');
-  expect(await form(desk).getByLabel('Purpose').inputValue()).toBe('Invoice 2231, spare parts');
+  await expect.poll(() => form(desk).getByLabel('Amount').inputValue()).toBe('940.10');
+  await expect
+    .poll(() => form(desk).getByLabel('Purpose').inputValue())
+    .toBe('Invoice 2231, spare parts');
   expect(await place.bank.orders('remittances')).toEqual([]);
   expect(await place.bank.calls('initiateRemittance')).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ test('one key and Enter switch between banks, and nothing of the one is read at 
   await hand.press('Enter');
   await foot(desk).getByText('SANDBOX', { exact: true }).waitFor();
   await page.getByText('No accounts yet').waitFor();
-  expect(await foot(desk).getByText('UAT', { exact: true }).count()).toBe(0);
+  await foot(desk).getByText('UAT', { exact: true }).waitFor({ state: 'detached' });
   await goSettings(desk, 'Banks');
   const banks = page.getByRole('list', { name: 'Banks known on this machine' });
   await expect.poll(() => banks.getByRole('button').count()).toBe(2);
@@ -55,7 +55,7 @@ test('a mistake in the bank file is shown at its line; corrected, it is saved an
   const mistake = page.getByRole('list', { name: 'Mistakes' }).getByRole('button').first();
   const line = wrong.split('\n').findIndex((words) => words.includes('"token"')) + 1;
   await mistake.getByText(`Line ${String(line)} · auth.token`).waitFor();
-  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Save', disabled: true }).waitFor();
   await mistake.focus();
   await hand.press('Enter');
   const chosen = await editor(desk).evaluate((node) => {
@@ -131,9 +131,9 @@ test('locked, the window says by whom; one key opens it again', async () => {
   await page.getByRole('heading', { name: 'Local copy' }).waitFor();
   await hand.press('l');
   await page.getByText('It was locked by hand.').waitFor();
-  expect(await page.getByRole('button').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Unlock/),
-  ]);
+  await expect
+    .poll(() => page.getByRole('button').allInnerTexts())
+    .toEqual([expect.stringMatching(/^Unlock/)]);
   expect(await answerOf(page, 'settings.get', {})).toMatchObject({ ok: false });
   await hand.press('Enter');
   // Where they were, and everything is there again.

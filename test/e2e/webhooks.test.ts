@@ -54,6 +54,7 @@ test('what a sync finds changed stands in the timeline, and a key opens its reco
   await grid(desk).getByText('· Two').waitFor();
 
   await hand.press('/');
+  await focused(page.getByRole('searchbox'));
   await hand.type('rent');
   await grid(desk).getByText('· Two').waitFor({ state: 'detached' });
   await grid(desk).getByText('· Rent of May').waitFor();

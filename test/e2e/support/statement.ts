@@ -2,12 +2,24 @@ import { readFileSync } from 'node:fs';
 
 import { csvRows } from './csv.ts';
 import { go, type Desk } from './desk.ts';
+import { focused } from './focus.ts';
 
 /** Opens an account's statement from the position. */
 export async function openStatement(desk: Desk, account: string): Promise<void> {
   await go(desk, 'Position');
   await desk.page.getByRole('button', { name: account }).click();
   await desk.page.getByRole('grid').getByRole('row').nth(1).waitFor();
+}
+
+/** Searches the statement that is open, by keyboard: what is shown is what was found of all of the text. */
+export async function searchEntries({ page, hand }: Desk, text: string): Promise<void> {
+  await hand.press('/');
+  await focused(page.getByRole('searchbox', { name: 'Search entries' }));
+  await hand.type(text);
+  await page
+    .getByRole('group', { name: 'Searched for' })
+    .getByRole('button', { name: `${text}, take it away` })
+    .waitFor();
 }
 
 /** Exports what is shown, as a person does, and reads the file. */

@@ -13,13 +13,14 @@ import { DraftPlace, Drafts, type Begun } from '../../../renderer/state/drafts.s
 import { Live } from '../../../renderer/state/live.svelte.ts';
 import { fail } from '../../../shared/errors.ts';
 import { draftStore } from '../support/draft-store.ts';
-import { installBridge } from '../support/fake-bridge.ts';
+import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 
 let store: ReturnType<typeof draftStore>;
+let bridge: FakeBridge;
 
 beforeEach(() => {
   store = draftStore();
-  installBridge(store.answers);
+  bridge = installBridge(store.answers);
 });
 
 /** A window that is opened on what was written down before. */
@@ -91,12 +92,62 @@ describe('what was typed', () => {
     expect(again.accounts.current).toBeNull();
   });
 
+  test('that is dropped while it is being written down is forgotten', async () => {
+    const answered = Promise.withResolvers<null>();
+    const { drafts } = await newWindow();
+    bridge.answer('drafts.keep', async (input) => {
+      const answer = store.answers['drafts.keep'](input);
+      await answered.promise;
+      return answer;
+    });
+    drafts.keep('note', 'A-1', 'ask the bank');
+    const writing = drafts.writeNow();
+    drafts.drop('note', 'A-1');
+    answered.resolve(null);
+    await writing;
+    await drafts.writeNow();
+    expect([...store.texts.values()]).toEqual([]);
+  });
+
+  test('that is typed again while it is being forgotten is written down', async () => {
+    const answered = Promise.withResolvers<null>();
+    const { drafts } = await newWindow();
+    drafts.keep('note', 'A-1', 'ask the bank');
+    await drafts.writeNow();
+    bridge.answer('drafts.forget', async (input) => {
+      const answer = store.answers['drafts.forget'](input);
+      await answered.promise;
+      return answer;
+    });
+    drafts.drop('note', 'A-1');
+    drafts.keep('note', 'A-1', 'ask the bank');
+    const writing = drafts.writeNow();
+    answered.resolve(null);
+    await writing;
+    expect([...store.texts.values()]).toEqual(['"ask the bank"']);
+  });
+
+  test('whose writing failed does not come back over what was typed since', async () => {
+    const failed = Promise.withResolvers<null>();
+    const { drafts } = await newWindow();
+    bridge.answer('drafts.keep', async () => {
+      await failed.promise;
+      return fail('store.full', 'c-1');
+    });
+    drafts.keep('note', 'A-1', 'ask');
+    const writing = drafts.writeNow();
+    bridge.answer('drafts.keep', store.answers['drafts.keep']);
+    drafts.keep('note', 'A-1', 'ask the bank');
+    await drafts.writeNow();
+    failed.resolve(null);
+    await writing;
+    await drafts.writeNow();
+    expect([...store.texts.values()]).toEqual(['"ask the bank"']);
+  });
+
   test('that cannot be written down is told once, and written with the next key', async () => {
     const told: string[] = [];
-    const bridge = installBridge({
-      ...store.answers,
-      'drafts.keep': () => fail('store.full', 'c-1'),
-    });
+    bridge.answer('drafts.keep', () => fail('store.full', 'c-1'));
     const drafts = new Drafts(({ code }) => told.push(code));
     await drafts.belongTo('sandbox');
     for (const text of ['a', 'ab', 'abc']) {

@@ -59,6 +59,25 @@ test('a statement that was left has its filter, its period and its entry when it
   await expect.element(direction).toHaveValue('debit');
 });
 
+test('who types into the search before the rows are there types on when they come', async () => {
+  await userEvent.keyboard('1');
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  const rowsCome = Promise.withResolvers<null>();
+  const rows = workingDesk()['statements.page']!;
+  bridge.answer('statements.page', async (input) => {
+    await rowsCome.promise;
+    return rows(input);
+  });
+  await userEvent.keyboard('2');
+  await sees(searchBox);
+  await userEvent.keyboard('/ke');
+  rowsCome.resolve(null);
+  await sees(page.getByRole('grid'));
+  await userEvent.keyboard('strel');
+  await expect.element(searchBox).toHaveValue('kestrel');
+  await isAsked({ search: 'kestrel' });
+});
+
 test('B and Alt with an arrow take the steps of a filter back and forth, a word that is typed being one', async () => {
   await direction.selectOptions('Credits');
   await isAsked({ direction: 'credit' });

@@ -36,6 +36,20 @@ test('End reaches the millionth row and Home the first, exactly', async () => {
   await isSelected('entry 1');
 });
 
+test.each([
+  ['is the end once they are', '{End}', 1_799],
+  ['is forgotten by a hand that went on', '{End}{ArrowUp}', 58],
+])('End before the rows are counted %s', async (_words, keys, index) => {
+  const onselect = vi.fn();
+  const { rerender } = await show({ count: 60, isCounted: false, onselect });
+  await grid().click({ position: { x: 20, y: 20 } });
+  await userEvent.keyboard(keys);
+  await rerender({ count: 1_800, isCounted: true });
+  await expect.element(grid()).toHaveAttribute('aria-rowcount', '1800');
+  expect(onselect).toHaveBeenLastCalledWith(index);
+  await isInView(`entry ${String(index + 1)}`);
+});
+
 test('a million rows are about thirty in the page [S14]', async () => {
   await show();
   await isInView('entry 1');
