@@ -130,6 +130,8 @@ export const limits = {
   autoLockMinutesDefault: 15,
   paymentFileBytesMax: 10 * 1024 * 1024,
   paymentLinesMax: 20_000,
+  /** Payment files that wait until a person has said what their columns mean. */
+  paymentFilesWaitingMax: 20,
   /** A second telling of a statement: its bytes, its entries, its days, and how many are kept of one account. */
   secondSourceBytesMax: 25 * 1024 * 1024,
   secondSourceEntriesMax: 200_000,

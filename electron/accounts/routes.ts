@@ -7,6 +7,7 @@ import { err, ok } from '../../shared/result.ts';
 import { timestampNow, type Context } from '../machine/context.ts';
 import { fundingPage } from './funding-page.ts';
 import { writeWholeFile, type SaveAs } from '../exports/whole-file.ts';
+import { forgetAccountName, saidAccountNames, sayAccountName } from './names.ts';
 import { accountByNumber, listAccounts, type CachedAccount, type AccountWrites } from './tables.ts';
 import { createVirtualAccount } from './virtual-account.ts';
 import { refreshAccount, refreshAccountById, refreshAccounts } from './refresh.ts';
@@ -25,7 +26,10 @@ type Routes =
   | 'accounts.refresh'
   | 'accounts.findById'
   | 'accounts.createVirtual'
-  | 'accounts.saveFundingPdf';
+  | 'accounts.saveFundingPdf'
+  | 'accounts.sayName'
+  | 'accounts.saidNames'
+  | 'accounts.forgetName';
 
 export const accountHandlers = (
   desk: () => Open,
@@ -53,6 +57,20 @@ export const accountHandlers = (
     if (!found.ok) return found;
     announce('store.changed', { topic: 'accounts' });
     return ok({ accountNumber: found.value.accountNumber });
+  },
+  'accounts.sayName': (said) => {
+    const { copy, clock, announce } = desk();
+    if (accountByNumber(copy.reader, said.accountNumber) === null) throw notCached('This account');
+    sayAccountName(copy.journal, { ...said, saidAt: timestampNow(clock) });
+    announce('store.changed', { topic: 'accounts' });
+    return ok({ said: true });
+  },
+  'accounts.saidNames': () => ok({ rows: saidAccountNames(desk().copy.journal) }),
+  'accounts.forgetName': ({ written, currency }) => {
+    const { copy, announce } = desk();
+    forgetAccountName(copy.journal, written, currency);
+    announce('store.changed', { topic: 'accounts' });
+    return ok({ forgotten: true });
   },
   'accounts.createVirtual': async (asked, context) => {
     const { changes, announce } = desk();

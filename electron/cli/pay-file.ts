@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 
 import { plainName } from '../../shared/bank/asked-fields.ts';
 import { DeskFault } from '../../shared/errors.ts';
-import type { ColumnMatch, Decimals, FileToMatch } from '../../shared/ipc/payment-files.ts';
+import type { ColumnMatch, Decimals, SeenColumns } from '../../shared/ipc/payment-files.ts';
 import { limits } from '../../shared/limits.ts';
 import { err } from '../../shared/result.ts';
 import { writeFileResult, type ResultLine } from '../payments/file/result-export.ts';
@@ -119,7 +119,7 @@ async function matchOf(
   return { columns, decimals, firstLine: seen.firstLine, remember: false };
 }
 
-function columnAt({ columns, fileName }: FileToMatch, named: string): number {
+function columnAt({ columns, fileName }: SeenColumns, named: string): number {
   const found = columns.flatMap(({ heading }, at) =>
     plainName(heading) === plainName(named) ? [at] : [],
   );

@@ -26,7 +26,7 @@ export type ViewParams = {
     amount?: string;
     narration?: string;
   };
-  'payment-files': { batchId?: string };
+  'payment-files': { batchId?: string; fileId?: string };
   /** `submissionId` is one without an answer. */
   conversions: { tradeId?: string; submissionId?: string };
   remittances: { id?: string };

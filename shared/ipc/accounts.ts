@@ -73,6 +73,28 @@ export type AccountDetail = {
   readonly also: Also | null;
 };
 
+/** By what other name files write an account of ours, as a person said. */
+export type SaidAccountName = {
+  /** Without blanks, in capitals: `DE89370400440532013000`. */
+  readonly written: string;
+  /** Of the file; empty where it told none. */
+  readonly currency: string;
+  readonly accountNumber: string;
+  readonly saidAt: Timestamp;
+};
+
+/** An account that a file names and nobody has said which of ours it is. */
+export type UnknownAccount = {
+  readonly written: string;
+  readonly currency: string;
+  /** Of ours, those whose numbers end alike, the likeliest first; none of them is taken by itself. */
+  readonly endingAlike: readonly string[];
+};
+
+/** As a file writes an account. */
+const written = z.string().min(1).max(100);
+const currencyOrNone = z.string().max(3);
+
 export const accountsRoutes = {
   'accounts.list': answers<{ rows: readonly AccountRow[]; asOf: Timestamp | null }>().to(nothing),
   'accounts.refresh': answers<{ count: number }>().to(
@@ -95,5 +117,13 @@ export const accountsRoutes = {
   /** Asks where to save, then writes how others pay into the account as a page of PDF. */
   'accounts.saveFundingPdf': savedOrNot.to(z.strictObject({ accountNumber })),
   'accounts.position': answers<Position>().to(nothing),
+  /** A person's word that files mean this account of ours by that. */
+  'accounts.sayName': answers<{ said: true }>().to(
+    z.strictObject({ written, currency: currencyOrNone, accountNumber }),
+  ),
+  'accounts.saidNames': answers<{ rows: readonly SaidAccountName[] }>().to(nothing),
+  'accounts.forgetName': answers<{ forgotten: true }>().to(
+    z.strictObject({ written, currency: currencyOrNone }),
+  ),
   'accounts.get': answers<AccountDetail>().to(z.strictObject({ accountNumber })),
 };

@@ -4,6 +4,7 @@ import type { More } from '../bank/asked-fields.ts';
 import type { Timestamp } from '../calendar.ts';
 import { limits } from '../limits.ts';
 import type { Money } from '../money/money.ts';
+import type { UnknownAccount } from './accounts.ts';
 import type { BalanceChange } from './conversions.ts';
 import { type PaymentWarningKind, type PaymentWarning, acknowledged } from './payments.ts';
 import { answers, nothing, id, accountNumber } from './route.ts';
@@ -28,8 +29,8 @@ export type FileColumn = {
   readonly decimals: Decimals | 'mixed' | 'ambiguous' | 'whole';
 };
 
-/** A file whose columns are to be matched by a person. */
-export type FileToMatch = {
+/** What the columns of a file look like. */
+export type SeenColumns = {
   readonly fileName: string;
   /** Of the file that was looked at: the first payment stands on it, from 1. */
   readonly firstLine: number;
@@ -41,6 +42,25 @@ export type FileToMatch = {
   /** Why it is asked. */
   readonly why: string;
 };
+
+/** A file that waits until a person has said what its columns mean. */
+export type FileToMatch = SeenColumns & {
+  readonly fileId: string;
+  /** Serves the lines that name no account. */
+  readonly accountNumber: string | null;
+  /** What was said so far. */
+  readonly said: SaidColumns | null;
+};
+
+/** What a person said of a file's columns so far, a field for each column; empty: it is not used. */
+export type SaidColumns = z.output<typeof saidColumns>;
+
+const saidColumns = z.strictObject({
+  fields: z.array(z.string().max(100)).max(201),
+  decimals: z.enum(['point', 'comma']).nullable(),
+  firstLine: z.int().min(1),
+  remember: z.boolean(),
+});
 
 /** What a person says of a file's columns: field -> column, from 0. */
 export type ColumnMatch = z.output<typeof columnMatch>;
@@ -117,6 +137,8 @@ export type PaymentFile = {
   readonly found: Readonly<Record<PaymentFileFilter, number>>;
   /** What to know of how the file was read, such as a column that is not used. */
   readonly notes: readonly string[];
+  /** Accounts to pay from that are none of ours as the file writes them. */
+  readonly unknownAccounts: readonly UnknownAccount[];
   /** Of the lines that are still to be sent, by account and currency. */
   readonly totals: readonly PaymentFileTotals[];
   /** The same file was dropped before. */
@@ -136,17 +158,32 @@ export const paymentFilesRoutes = {
       fileName: z.string().min(1).max(1_000),
       bytes: z.instanceof(Uint8Array),
       accountNumber: accountNumber.optional(),
-      match: columnMatch.optional(),
     }),
   ),
-  /** What the columns of a file look like, for a person to say what they mean; nothing is kept. */
+  /** What the columns of a file look like, for a person to say what they mean; it waits for that, encrypted, until it is matched or dismissed. */
   'paymentFiles.columns': answers<FileToMatch>().to(
     z.strictObject({
       fileName: z.string().min(1).max(1_000),
       bytes: z.instanceof(Uint8Array),
-      firstLine: z.int().min(1).optional(),
+      accountNumber: accountNumber.optional(),
     }),
   ),
+  'paymentFiles.waiting': answers<{
+    rows: readonly { fileId: string; fileName: string; addedAt: Timestamp }[];
+  }>().to(nothing),
+  /** One that waits; `firstLine` where a person says that its payments begin there. */
+  'paymentFiles.lookAt': answers<FileToMatch>().to(
+    z.strictObject({ fileId: id, firstLine: z.int().min(1).optional() }),
+  ),
+  /** Keeps what was said of its columns so far. */
+  'paymentFiles.say': answers<{ kept: true }>().to(
+    z.strictObject({ fileId: id, said: saidColumns }),
+  ),
+  /** Reads a file that waits as it was matched, and checks its payments; nothing is sent. */
+  'paymentFiles.match': answers<PaymentFile>().to(
+    z.strictObject({ fileId: id, match: columnMatch, accountNumber: accountNumber.optional() }),
+  ),
+  'paymentFiles.dismiss': answers<{ dismissed: true }>().to(z.strictObject({ fileId: id })),
   'paymentFiles.shapes': answers<{ rows: readonly KnownShape[] }>().to(nothing),
   /** A file of that shape is asked about again. */
   'paymentFiles.forgetShape': answers<{ forgotten: true }>().to(z.strictObject({ shapeId: id })),

@@ -91,6 +91,14 @@ const ofSubmissions: readonly Bound[] = [
     /FROM payment_shape ORDER BY saved_at DESC, shape_id DESC LIMIT 200$/,
     'the newest shapes that a person matched, by an index',
   ],
+  [
+    /FROM account_name ORDER BY said_at DESC LIMIT 500$/,
+    'the newest names that a person gave to accounts, by an index',
+  ],
+  [
+    /FROM payment_to_match WHERE is_whole = [01]/,
+    'the files that wait for their columns: limits.paymentFilesWaitingMax',
+  ],
   [/FROM payment_batch WHERE is_whole = 1/, 'the files that were dropped, all of which are shown'],
   [
     /DELETE FROM payment_batch WHERE is_whole = 0/,

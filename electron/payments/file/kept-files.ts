@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import type { AskedField } from '../../../shared/bank/asked-fields.ts';
 import { appError, DeskFault, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { CheckedLine, ColumnMatch, FileToMatch } from '../../../shared/ipc/payment-files.ts';
+import type { CheckedLine, ColumnMatch, SeenColumns } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { err, ok } from '../../../shared/result.ts';
@@ -17,7 +17,7 @@ import { compact, folded, indexBeneficiaries } from './beneficiaries.ts';
 import { saveShape, shapeFor } from './shapes.ts';
 import { codeBook } from '../../beneficiaries/codes.ts';
 import { standingBeneficiaries } from '../../beneficiaries/tables.ts';
-import { listAccounts } from '../../accounts/tables.ts';
+import { accountNames } from '../../accounts/names.ts';
 import { problemAsError } from '../../files/table.ts';
 import { inTurns, piecesOf } from '../../files/turns.ts';
 import { overflowing, withTwins } from './twins.ts';
@@ -48,6 +48,8 @@ export type DroppedPaymentFile = {
   readonly accountNumber?: string | undefined;
   /** What a person says of its columns. */
   readonly match?: ColumnMatch | undefined;
+  /** It waited for that word under this id, and waits no more once it is kept. */
+  readonly waitedAs?: string | undefined;
 };
 
 /** What lines are checked with, beside what the desk knows. */
@@ -64,7 +66,7 @@ const linesPerWrite = 100;
  */
 export async function addPaymentFile(
   parts: PaymentParts,
-  { fileName, bytes, accountNumber, match }: DroppedPaymentFile,
+  { fileName, bytes, accountNumber, match, waitedAs }: DroppedPaymentFile,
   { whyUnread, context }: Checking,
 ): Promise<Outcome<{ file: KeptFile; seal: string }>> {
   const name = bareName(fileName);
@@ -107,7 +109,7 @@ export async function addPaymentFile(
   beginFile(parts.journal, file);
   for await (const some of inTurns(piecesOf(lines, linesPerWrite)))
     addLines(parts.journal, file.batchId, some);
-  finishFile(parts.journal, file.batchId);
+  finishFile(parts.journal, file.batchId, waitedAs);
   if (match?.remember) await rememberShape(parts, { fileName: name, bytes }, match, file);
   return ok({ file, seal: sealOf(lines) });
 }
@@ -151,13 +153,13 @@ export async function columnsToMatch(
     firstLine,
   }: { fileName: string; bytes: Uint8Array; firstLine?: number | undefined },
   { correlationId }: Context,
-): Promise<Outcome<FileToMatch>> {
+): Promise<Outcome<SeenColumns>> {
   const name = bareName(fileName);
   const index = await indexBeneficiaries(standingBeneficiaries(parts.reader, payeesPerPiece));
-  const ours = new Set(listAccounts(parts.reader).map(({ accountNumber }) => accountNumber));
+  const names = accountNames(parts.reader, parts.journal);
   const known: KnownValues = {
     isIban: (text) => codeBook.ibanProblem(compact(text)) === null,
-    isOurAccount: (text) => ours.has(text),
+    isOurAccount: (text) => names.numberOf(text, '') !== null,
     isBeneficiaryId: (text) => index.byId.has(text),
     isBeneficiaryAccount: (text) => index.byAccount.has(compact(text)),
     isBeneficiaryName: (text) => index.byName.has(folded(text)),

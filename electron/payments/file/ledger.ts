@@ -4,6 +4,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Context } from '../../machine/context.ts';
 import { indexBeneficiaries } from './beneficiaries.ts';
 import type { Ledger, LineOrder } from './line-check.ts';
+import { accountNames } from '../../accounts/names.ts';
 import { listAccounts } from '../../accounts/tables.ts';
 import { isStanding, standingBeneficiaries } from '../../beneficiaries/tables.ts';
 import { submissionByReference } from '../../submissions/table.ts';
@@ -53,6 +54,7 @@ export async function openLedger(
     currencyByAccount: new Map(
       listAccounts(reader).map(({ accountNumber, currency }) => [accountNumber, currency]),
     ),
+    accountOf: accountNames(reader, journal).numberOf,
     beneficiaries,
     // What was found at the bank under it may be this very line.
     isReferenceUsed: (reference) => submissionByReference(journal, reference)?.origin === 'sent',

@@ -24,6 +24,8 @@ export type LineOrder = {
 export type Ledger = {
   /** Account number -> its currency; empty where the bank has not told it. */
   readonly currencyByAccount: ReadonlyMap<string, string>;
+  /** Our number of the account that the file writes so; null where it is none of ours by that. */
+  readonly accountOf: (written: string, currency: string) => string | null;
   readonly beneficiaries: BeneficiaryIndex;
   readonly isReferenceUsed: (reference: string) => boolean;
   /** What a person must know before this is sent. */
@@ -59,7 +61,8 @@ export function checkLine(row: FileRow, reading: LineReading, madeReference: str
   const { columns, ledger } = reading;
   const problems: Problems = shapeProblems(row, reading);
   const text = (field: PaymentField): string => cellOf(row, columns, field).text.trim();
-  const accountNumber = text('account') || (reading.defaultAccount ?? '');
+  const written = text('account') || (reading.defaultAccount ?? '');
+  const accountNumber = ledger.accountOf(written, text('currency').toUpperCase()) ?? written;
   const currency = currencyOf(accountNumber, text('currency'), ledger, problems);
   const amount =
     currency === null ? null : amountOf(amountText(row, reading, problems), currency, problems);

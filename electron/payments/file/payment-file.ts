@@ -1,5 +1,5 @@
 import { fieldUnder, type AskedField } from '../../../shared/bank/asked-fields.ts';
-import type { ColumnMatch, FileToMatch } from '../../../shared/ipc/payment-files.ts';
+import type { ColumnMatch, SeenColumns } from '../../../shared/ipc/payment-files.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { matchableFields, readHeading, recognisedHeadings } from './columns.ts';
@@ -66,7 +66,7 @@ export async function fileToMatch(
   }: { fileName: string; bytes: Uint8Array; firstLine?: number | undefined },
   asked: readonly AskedField[],
   known: KnownValues,
-): Promise<Result<FileToMatch & { shape: string; offset: number }, FileProblem>> {
+): Promise<Result<SeenColumns & { shape: string; offset: number }, FileProblem>> {
   const read = await readTable(bytes);
   if (!read.ok) return read;
   if ('columns' in read.value)

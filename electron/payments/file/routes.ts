@@ -7,6 +7,8 @@ import { countFound, fileLines } from './line-tables.ts';
 import type { PaymentFileRunner } from './runner.ts';
 import { everyLine, knownFile } from './kept-files.ts';
 import { forgetShape, listShapes } from './shapes.ts';
+import { sayOfColumns } from './waiting-files.ts';
+import { forgetWaiting, listWaiting } from './waiting-table.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import type { SaveAs } from '../../exports/whole-file.ts';
 import type { OpenBank } from '../../submissions/open-bank.ts';
@@ -20,7 +22,25 @@ export const paymentFileHandlers = (
   const runner = (): PaymentFileRunner => desk().paymentFiles;
   return {
     'paymentFiles.add': (file, context) => runner().add(file, context),
-    'paymentFiles.columns': (file, context) => runner().columns(file, context),
+    'paymentFiles.columns': (file, context) => runner().awaitColumns(file, context),
+    'paymentFiles.waiting': () =>
+      ok({
+        rows: listWaiting(desk().copy.journal).map(({ fileId, fileName, addedAt }) => ({
+          fileId,
+          fileName,
+          addedAt,
+        })),
+      }),
+    'paymentFiles.lookAt': (waiting, context) => runner().lookAt(waiting, context),
+    'paymentFiles.say': ({ fileId, said }) => {
+      sayOfColumns(desk().copy.journal, fileId, said);
+      return ok({ kept: true });
+    },
+    'paymentFiles.match': ({ fileId, ...word }, context) => runner().match(fileId, word, context),
+    'paymentFiles.dismiss': ({ fileId }) => {
+      forgetWaiting(desk().copy.journal, fileId);
+      return ok({ dismissed: true });
+    },
     'paymentFiles.shapes': () => ok({ rows: listShapes(desk().copy.journal) }),
     'paymentFiles.forgetShape': ({ shapeId }) => {
       forgetShape(desk().copy.journal, shapeId);

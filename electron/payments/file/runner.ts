@@ -1,7 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { appError, DeskFault, fail, type Outcome } from '../../../shared/errors.ts';
-import type { FileToMatch, PaymentFile } from '../../../shared/ipc/payment-files.ts';
+import type {
+  ColumnMatch,
+  FileToMatch,
+  PaymentFile,
+  SeenColumns,
+} from '../../../shared/ipc/payment-files.ts';
 import { ok } from '../../../shared/result.ts';
 import { todayAt } from '../../../shared/calendar.ts';
 import type { Context } from '../../machine/context.ts';
@@ -34,6 +39,8 @@ import {
 } from './tables.ts';
 import { UnreadBeneficiaries } from './unread-beneficiaries.ts';
 import { fileView, interrupted } from './views.ts';
+import { awaitColumns, knownWaiting, lookAtWaiting } from './waiting-files.ts';
+import { waitingBytes } from './waiting-table.ts';
 
 type Reading = Omit<RunReading, 'onItsWay'>;
 
@@ -91,12 +98,38 @@ export class PaymentFileRunner {
     });
   }
 
-  /** What the columns of a file look like, for a person to say what they mean. */
+  /** What the columns of a file look like. Nothing is kept. */
   columns(
     file: { fileName: string; bytes: Uint8Array; firstLine?: number | undefined },
     context: Context,
-  ): Promise<Outcome<FileToMatch>> {
+  ): Promise<Outcome<SeenColumns>> {
     return columnsToMatch(this.#parts, file, context);
+  }
+
+  /** The same, and it waits until a person has said what they mean. */
+  awaitColumns(dropped: DroppedPaymentFile, context: Context): Promise<Outcome<FileToMatch>> {
+    return this.#oneByOne.run(() => awaitColumns(this.#parts, dropped, context));
+  }
+
+  lookAt(
+    waiting: { fileId: string; firstLine?: number | undefined },
+    context: Context,
+  ): Promise<Outcome<FileToMatch>> {
+    return lookAtWaiting(this.#parts, waiting, context);
+  }
+
+  /** Takes the payments of a file that waited, as a person matched its columns. */
+  async match(
+    fileId: string,
+    word: { match: ColumnMatch; accountNumber?: string | undefined },
+    context: Context,
+  ): Promise<Outcome<PaymentFile>> {
+    const { journal } = this.#parts;
+    const { fileName, accountNumber } = knownWaiting(journal, fileId);
+    const bytes = await waitingBytes(journal, fileId);
+    const account = word.accountNumber ?? accountNumber ?? undefined;
+    const { match } = word;
+    return this.add({ fileName, bytes, accountNumber: account, match, waitedAs: fileId }, context);
   }
 
   skip(

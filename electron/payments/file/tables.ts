@@ -4,6 +4,7 @@ import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
 import { inTransaction, row, rows, run, type Journal } from '../../store/database.ts';
 import { durably, withNext } from '../../store/opening/durably.ts';
 import { insertLine, wasSent, type PaymentLine } from './line-tables.ts';
+import { forgetWaiting } from './waiting-table.ts';
 
 /** A payment file as it was dropped. */
 export type KeptFile = {
@@ -72,11 +73,12 @@ export function addLines(journal: Journal, batchId: string, lines: readonly Paym
   });
 }
 
-/** All its lines are kept: from here on the file is there. */
-export function finishFile(journal: Journal, batchId: string): void {
-  durably(journal, () =>
-    run(journal, 'UPDATE payment_batch SET is_whole = 1 WHERE batch_id = ?', batchId),
-  );
+/** All its lines are kept: from here on the file is there, and waits for its columns no more. */
+export function finishFile(journal: Journal, batchId: string, waitedAs?: string): void {
+  durably(journal, () => {
+    run(journal, 'UPDATE payment_batch SET is_whole = 1 WHERE batch_id = ?', batchId);
+    if (waitedAs !== undefined) forgetWaiting(journal, waitedAs);
+  });
 }
 
 export const fileById = (journal: Journal, batchId: string): KeptFile | null =>
@@ -128,6 +130,7 @@ export function changeFile(
 export function stopInterrupted(journal: Journal, reason: string): void {
   durably(journal, () => {
     run(journal, 'DELETE FROM payment_batch WHERE is_whole = 0');
+    run(journal, 'DELETE FROM payment_to_match WHERE is_whole = 0');
     run(
       journal,
       `UPDATE payment_batch SET state = 'stopped', stop_reason = ? WHERE state = 'sending'`,
@@ -173,6 +176,7 @@ export const checkStamp = (journal: Journal): string =>
       journal,
       `SELECT (SELECT max(id) FROM submission) AS sent, (SELECT count(*) FROM payee_release) AS released,
          (SELECT count(*) FROM payee_paid) AS paid, (SELECT count(*) FROM reconciliation) AS reconciled,
-         (SELECT count(*) FROM payment_release) AS let_go`,
+         (SELECT count(*) FROM payment_release) AS let_go,
+         (SELECT count(*) || ' ' || coalesce(max(said_at), '') FROM account_name) AS named`,
     ),
   );

@@ -5,7 +5,10 @@ import type {
   PaymentFile,
 } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../shared/ipc/payments.ts';
+import type { UnknownAccount } from '../../../shared/ipc/accounts.ts';
 import { add, compare, type Money } from '../../../shared/money/money.ts';
+import { endingAlike } from '../../accounts/names.ts';
+import { findOrdinal } from '../../accounts/ordinals.ts';
 import type { CacheReader, Journal } from '../../store/database.ts';
 import { triedNow } from '../../store/local-faults.ts';
 import { earlierFile, type KeptFile } from './tables.ts';
@@ -34,12 +37,36 @@ export function fileView(
     lines: linesIn(groups),
     found: foundIn(groups),
     notes: file.notes,
+    unknownAccounts: unknownIn(reader, groups),
     totals,
     duplicateOf: earlierFile(journal, file)?.fileName ?? null,
     seal,
     toConfirm: toConfirmOf(groups, totals),
     stopReason: isLost ? interrupted : file.stopReason,
   };
+}
+
+/** So many are asked about at a time: a file pays from a few accounts. */
+const unknownMax = 10;
+
+/** The accounts that lines cannot be paid from because they are none of ours as the file writes them. */
+function unknownIn(reader: CacheReader, groups: readonly LineGroup[]): UnknownAccount[] {
+  const unknown = new Map<string, Omit<UnknownAccount, 'endingAlike'>>();
+  for (const { state, accountNumber: written, amount } of groups) {
+    if (state !== 'invalid' || written === '') continue;
+    const currency = amount?.currency ?? '';
+    unknown.set(`${written} ${currency}`, { written, currency });
+  }
+  const read = triedNow(() =>
+    [...unknown.values()]
+      .filter(({ written }) => findOrdinal(reader, written) === null)
+      .slice(0, unknownMax)
+      .map((account) => ({
+        ...account,
+        endingAlike: endingAlike(reader, account.written, account.currency),
+      })),
+  );
+  return read.ok ? read.value : [];
 }
 
 /** Ready, or provably never left: the lines that a start or a resume sends. */

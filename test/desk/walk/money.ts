@@ -76,10 +76,20 @@ async function walkPaymentFiles({ desk, ask }: Walk): Promise<void> {
   const again = (await add('wages-again.csv'))?.batchId ?? 'none';
   const foreign = new Uint8Array(Buffer.from(`Betrag;Name\n12,50;beneficiary-accepted\n`));
   const unknown = { fileName: 'löhne.csv', bytes: foreign };
-  await ask('paymentFiles.columns', unknown);
-  const columns = { amount: 0, beneficiary: 1 };
-  const match = { columns, decimals: 'comma' as const, firstLine: 2, remember: true };
-  await ask('paymentFiles.add', { ...unknown, accountNumber: desk.usd, match });
+  const fileId = (await ask('paymentFiles.columns', unknown))?.fileId ?? 'none';
+  await ask('paymentFiles.waiting', {});
+  const said = { decimals: 'comma' as const, firstLine: 2, remember: true };
+  await ask('paymentFiles.say', { fileId, said: { ...said, fields: ['amount', 'beneficiary'] } });
+  await ask('paymentFiles.lookAt', { fileId });
+  const match = { ...said, columns: { amount: 0, beneficiary: 1 } };
+  await ask('paymentFiles.match', { fileId, match, accountNumber: desk.usd });
+  const other = { ...unknown, bytes: new Uint8Array(Buffer.from(`Betrag;Name\n7,50;x\n`)) };
+  const dismissed = (await ask('paymentFiles.columns', other))?.fileId ?? 'none';
+  await ask('paymentFiles.dismiss', { fileId: dismissed });
+  const name = { written: 'DE89370400440532013000', currency: 'USD' };
+  await ask('accounts.sayName', { ...name, accountNumber: desk.usd });
+  await ask('accounts.saidNames', {});
+  await ask('accounts.forgetName', name);
   for (const { shapeId } of (await ask('paymentFiles.shapes', {}))?.rows ?? [])
     await ask('paymentFiles.forgetShape', { shapeId });
   await ask('paymentFiles.list', {});

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parse } from 'csv-parse/sync';
@@ -49,6 +49,28 @@ describe('a dropped file', () => {
     expect(error.code).toBe('file.type-unsupported');
     expect(error.message).toMatch(/^page\.csv: it is a web page/);
     expect((await desk.get('paymentFiles.list', {})).rows).toEqual([]);
+  });
+
+  test('that is being matched waits with what was said of it, over a lock and a restart', async () => {
+    const dataDir = tempFolder();
+    const first = await openFundedDesk({ dataDir });
+    const bytes = new Uint8Array(Buffer.from('Name;Betrag\nbeneficiary-accepted;1,500\n'));
+    const { fileId } = await first.get('paymentFiles.columns', { fileName: 'lauf.csv', bytes });
+    const said = { fields: ['beneficiary', 'amount'], decimals: 'comma', firstLine: 2 } as const;
+    const kept = { ...said, fields: [...said.fields], remember: true };
+    await first.get('paymentFiles.say', { fileId, said: kept });
+    await first.get('desk.lock', {});
+    await first.get('desk.unlock', {});
+    expect((await first.get('paymentFiles.waiting', {})).rows).toMatchObject([{ fileId }]);
+    await first.close();
+    expect(readFolder(dataDir)).not.toContain('Betrag');
+    const second = await openFundedDesk({ dataDir, keychain: first.keychain });
+    expect(await second.get('paymentFiles.lookAt', { fileId })).toMatchObject({
+      fileName: 'lauf.csv',
+      said: kept,
+    });
+    await second.get('paymentFiles.dismiss', { fileId });
+    expect((await second.get('paymentFiles.waiting', {})).rows).toEqual([]);
   });
 
   test('keeps the references that were made for its lines over a restart', async () => {
@@ -373,3 +395,10 @@ test('a workbook is paid like a CSV', async () => {
   const [line] = await linesOf(desk, batch.batchId, 'sent');
   expect(await desk.bookings(line?.reference ?? '')).toEqual(['12.34']);
 });
+
+/** Everything that is written below a folder. */
+const readFolder = (folder: string): string =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');

@@ -21,6 +21,7 @@ const ledger: Ledger = {
     ['30025501', 'KWD'],
     ['30029999', ''],
   ]),
+  accountOf: (written) => (/^3002\d{4}$/.test(written) ? written : null),
   beneficiaries: await indexBeneficiaries([
     [
       payee('B-1', 'Oduya Foods', 'GB33 BUKB 2020 1555 5555 55'),

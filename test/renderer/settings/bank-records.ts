@@ -201,6 +201,7 @@ function isJson(text: string): boolean {
 /** Everything that the settings of a bank known by its file ask for. */
 export const bankAnswers = (): Answers => ({
   'paymentFiles.shapes': () => ok({ rows: [] }),
+  'accounts.saidNames': () => ok({ rows: [] }),
   'settings.get': () =>
     ok({ ...fakeSettings, bank: foreignBank, bankFile: foreignFile, autoLockMinutes: 15 }),
   'banks.list': () =>

@@ -11,7 +11,7 @@ import { labelledQueue, ruleAnswers } from '../rules/rule-records.ts';
 import { fakeQueue } from '../review/review-records.ts';
 import { conversionAnswers } from '../conversions/conversion-records.ts';
 import { exceptionAnswers } from '../exceptions/exception-records.ts';
-import { askingColumns, batchAnswers } from '../payments/file/batch-records.ts';
+import { askingColumns, batchAnswers, lineRecord } from '../payments/file/batch-records.ts';
 import { paymentAnswers, paymentRow, paymentView, reviewOf } from '../payments/payment-records.ts';
 import { receivableAnswers, receivableOrder } from '../receivables/receivable-records.ts';
 import { remittanceAnswers, remittanceOrder } from '../remittances/remittance-records.ts';
@@ -55,6 +55,18 @@ const scenes: Readonly<Record<string, Answers>> = {
   unsummed: { 'statements.summary': () => fail('store.locked', 'look') },
   everything,
   columns: { ...everything, ...askingColumns() },
+  waits: {
+    ...everything,
+    ...askingColumns({ waits: true }),
+  },
+  unknown: {
+    ...everything,
+    ...batchAnswers([lineRecord(0, { state: 'invalid' })], {
+      unknownAccounts: [
+        { written: 'DE89370400440532013000', currency: 'USD', endingAlike: ['30026712'] },
+      ],
+    }),
+  },
   /** A bank that says nothing to what is sent. */
   silent: {
     ...everything,

@@ -19,6 +19,8 @@ import { handOverFolders } from './0017-hand-over-folders.ts';
 import { paymentShapes } from './0018-payment-shapes.ts';
 import { attachments } from './0019-attachments.ts';
 import { counterpartiesByHand } from './0020-counterparties-by-hand.ts';
+import { filesToMatch } from './0021-files-to-match.ts';
+import { accountNames } from './0022-account-names.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -42,4 +44,6 @@ export const journalMigrations: readonly Migration[] = [
   paymentShapes,
   attachments,
   counterpartiesByHand,
+  filesToMatch,
+  accountNames,
 ];

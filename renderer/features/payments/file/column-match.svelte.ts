@@ -1,4 +1,8 @@
-import type { ColumnMatch, FileToMatch } from '../../../../shared/ipc/payment-files.ts';
+import type {
+  ColumnMatch,
+  FileToMatch,
+  SaidColumns,
+} from '../../../../shared/ipc/payment-files.ts';
 
 /** What a person says of the columns of one file: begun with the guesses, each of which is theirs to change. */
 export class ColumnMatching {
@@ -9,12 +13,19 @@ export class ColumnMatching {
   decimals = $state('');
   remember = $state(true);
 
-  /** Seen anew from another line, the columns keep what they were said to mean. */
+  /** Seen anew from another line, the columns keep what they were said to mean; and so they do when they are come back to. */
   look(seen: FileToMatch): void {
-    if (seen.columns.length !== this.fields.length)
-      this.fields = seen.columns.map(({ guess }) => guess ?? '');
+    const isAnew = seen.columns.length !== this.fields.length;
+    const { said } = seen;
     this.seen = seen;
-    this.#decide();
+    if (isAnew && said?.fields.length === seen.columns.length) {
+      this.fields = said.fields;
+      this.remember = said.remember;
+      this.decimals = said.decimals ?? '';
+      return;
+    }
+    if (isAnew) this.fields = seen.columns.map(({ guess }) => guess ?? '');
+    this.#decide(isAnew ? '' : this.decimals);
   }
 
   /** A column whose decimals have to be said has no answer yet. */
@@ -22,13 +33,13 @@ export class ColumnMatching {
     this.fields = this.fields.map((known, other) =>
       other === at ? field : known === field ? '' : known,
     );
-    if (field === 'amount') this.#decide();
+    if (field === 'amount') this.#decide('');
   }
 
-  /** What the amounts tell without a doubt is filled in. */
-  #decide(): void {
+  /** What the amounts tell without a doubt is filled in; where they do not, what was said of them stands. */
+  #decide(said: string): void {
     const found = this.#amounts?.decimals;
-    this.decimals = found === 'point' || found === 'comma' ? found : '';
+    this.decimals = found === 'point' || found === 'comma' ? found : said;
   }
 
   get #amounts() {
@@ -63,20 +74,30 @@ export class ColumnMatching {
     return null;
   });
 
+  /** As it is kept until the payments are checked. */
+  get said(): SaidColumns {
+    const { decimals, remember } = this;
+    return {
+      fields: [...this.fields],
+      decimals: decimals === 'point' || decimals === 'comma' ? decimals : null,
+      firstLine: this.seen.firstLine,
+      remember,
+    };
+  }
+
   get match(): ColumnMatch {
     const columns = this.fields.flatMap((field, at) =>
       field === '' ? [] : [[field, at] as const],
     );
-    return {
-      columns: Object.fromEntries(columns),
-      decimals: this.decimals === 'point' || this.decimals === 'comma' ? this.decimals : null,
-      firstLine: this.seen.firstLine,
-      remember: this.remember,
-    };
+    const { decimals, firstLine, remember } = this.said;
+    return { columns: Object.fromEntries(columns), decimals, firstLine, remember };
   }
 }
 
 const nothingSeen: FileToMatch = {
+  fileId: '',
+  accountNumber: null,
+  said: null,
   fileName: '',
   firstLine: 1,
   columns: [],

@@ -4,18 +4,21 @@ import type {
   FileToMatch,
   PaymentFile,
   PaymentFileFilter,
+  SaidColumns,
 } from '../../../../shared/ipc/payment-files.ts';
 import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import { LineRows } from './line-rows.svelte.ts';
-import { lookAtColumns, readPaymentFile } from './read-payment-file.ts';
+import { awaitColumns, readPaymentFile } from './read-payment-file.ts';
 
 type Doing = 'matching' | 'reading' | 'starting' | 'stopping' | 'saving' | 'removing' | 'releasing';
 
 /** The payment files that were dropped, the one selected with its lines, and what is being done with it. */
 export class PaymentFilesState {
   readonly list = new Resource(() => request('paymentFiles.list', {}));
+  /** Those whose columns a person has still to match. */
+  readonly waiting = new Resource(() => request('paymentFiles.waiting', {}));
   readonly lines = new LineRows();
   /** Serves the lines that name no account; empty: none. */
   defaultAccount = $state('');
@@ -27,7 +30,7 @@ export class PaymentFilesState {
   /** Why the file dropped last was not taken. */
   refusal = $state.raw<AppError | null>(null);
   /** The file whose columns are being matched, and what is seen of it. */
-  toMatch = $state.raw<{ readonly file: File; readonly seen: FileToMatch } | null>(null);
+  toMatch = $state.raw<FileToMatch | null>(null);
   #range: readonly [number, number] = [0, 0];
 
   readonly batches: readonly PaymentFile[] = $derived.by(() => this.list.value?.rows ?? []);
@@ -35,11 +38,19 @@ export class PaymentFilesState {
     () => this.batches.find(({ batchId }) => batchId === this.#selectedId) ?? null,
   );
 
-  /** Opens the list; without a file asked for, the newest one is shown. */
-  async open(batchId?: string): Promise<void> {
-    await this.list.refresh();
+  /** Opens the list; without a file asked for, one that waits for its columns is shown, else the newest one. */
+  async open(batchId?: string, fileId?: string): Promise<void> {
+    await Promise.all([this.list.refresh(), this.waiting.refresh()]);
+    if (this.#selectedId !== null || this.toMatch) return;
+    const waits = fileId ?? (batchId === undefined ? this.#waits[0]?.fileId : undefined);
+    if (waits !== undefined && this.#waits.some((file) => file.fileId === waits))
+      return this.look(waits);
     const first = batchId ?? this.batches[0]?.batchId;
-    if (first !== undefined && this.#selectedId === null) await this.select(first);
+    if (first !== undefined) await this.select(first);
+  }
+
+  get #waits() {
+    return this.waiting.value?.rows ?? [];
   }
 
   async select(batchId: string): Promise<void> {
@@ -51,29 +62,83 @@ export class PaymentFilesState {
   }
 
   /** Reads and checks a dropped file; it is the one shown then. Nothing is sent. True if it was taken. */
-  async add(file: File, match?: ColumnMatch): Promise<boolean> {
+  async add(file: File): Promise<boolean> {
     this.doing = 'reading';
-    const added = await readPaymentFile(file, this.defaultAccount, match);
+    const added = await readPaymentFile(file, this.defaultAccount);
     this.doing = null;
-    if (!added.ok && added.error.code === 'file.columns-unknown' && !match) return this.look(file);
+    if (!added.ok && added.error.code === 'file.columns-unknown') {
+      await this.#see(() => awaitColumns(file, this.defaultAccount));
+      await this.waiting.refresh();
+      return false;
+    }
     this.refusal = added.ok ? null : added.error;
-    if (!added.ok) return false;
-    this.error = null;
-    this.toMatch = null;
-    this.put(added.value);
-    this.#selectedId = added.value.batchId;
-    await this.lines.show(added.value.batchId, 'all');
-    return true;
+    return added.ok ? this.#taken(added.value) : false;
   }
 
-  /** Shows what the columns of a file look like; `firstLine` where a person says that its payments begin there. False: nothing is taken. */
-  async look(file: File, firstLine?: number): Promise<false> {
+  /** Shows what the columns of a file that waits look like; `firstLine` where a person says that its payments begin there. */
+  async look(fileId: string, firstLine?: number): Promise<void> {
+    const line = firstLine === undefined ? {} : { firstLine };
+    await this.#see(() => request('paymentFiles.lookAt', { fileId, ...line }));
+    const account = this.toMatch?.accountNumber ?? '';
+    if (this.defaultAccount === '') this.defaultAccount = account;
+  }
+
+  async #see(ask: () => Promise<Outcome<FileToMatch>>): Promise<void> {
     this.doing = 'matching';
-    const seen = await lookAtColumns(file, firstLine);
+    const seen = await ask();
     this.doing = null;
     this.refusal = seen.ok ? null : seen.error;
-    if (seen.ok) this.toMatch = { file, seen: seen.value };
-    return false;
+    if (seen.ok) this.toMatch = seen.value;
+  }
+
+  /** Keeps what is said of its columns: it is there again after a lock, and when the program ended. */
+  async say(said: SaidColumns): Promise<void> {
+    const { toMatch } = this;
+    if (!toMatch) return;
+    const kept = await request('paymentFiles.say', { fileId: toMatch.fileId, said });
+    if (!kept.ok) this.refusal = kept.error;
+  }
+
+  /** Reads and checks the file that is shown as it was matched. True if it was taken. */
+  async match(match: ColumnMatch): Promise<boolean> {
+    const { toMatch } = this;
+    if (!toMatch) return false;
+    const account = this.defaultAccount === '' ? {} : { accountNumber: this.defaultAccount };
+    this.doing = 'reading';
+    const taken = await request('paymentFiles.match', {
+      fileId: toMatch.fileId,
+      match,
+      ...account,
+    });
+    this.doing = null;
+    this.refusal = taken.ok ? null : taken.error;
+    if (!taken.ok) return false;
+    this.#waitsNoMore(toMatch.fileId);
+    return this.#taken(taken.value);
+  }
+
+  /** The file that is shown is not taken: it waits no more. */
+  async dismiss(): Promise<void> {
+    const { toMatch } = this;
+    if (!toMatch) return;
+    const dismissed = await request('paymentFiles.dismiss', { fileId: toMatch.fileId });
+    this.refusal = dismissed.ok ? null : dismissed.error;
+    if (!dismissed.ok) return;
+    this.#waitsNoMore(toMatch.fileId);
+    this.toMatch = null;
+  }
+
+  #waitsNoMore(fileId: string): void {
+    this.waiting.put({ rows: this.#waits.filter((file) => file.fileId !== fileId) });
+  }
+
+  async #taken(file: PaymentFile): Promise<true> {
+    this.error = null;
+    this.toMatch = null;
+    this.put(file);
+    this.#selectedId = file.batchId;
+    await this.lines.show(file.batchId, 'all');
+    return true;
   }
 
   async filter(only: PaymentFileFilter): Promise<void> {

@@ -1,9 +1,5 @@
 import { fail, type Outcome } from '../../../../shared/errors.ts';
-import type {
-  ColumnMatch,
-  FileToMatch,
-  PaymentFile,
-} from '../../../../shared/ipc/payment-files.ts';
+import type { FileToMatch, PaymentFile } from '../../../../shared/ipc/payment-files.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { ok } from '../../../../shared/result.ts';
 import { request } from '../../../state/desk.ts';
@@ -11,31 +7,22 @@ import { request } from '../../../state/desk.ts';
 const { paymentFileBytesMax } = limits;
 
 /** Reads a dropped file and has it checked; `account` serves the lines that name none, where it is not empty. */
-export async function readPaymentFile(
-  file: File,
-  account: string,
-  match?: ColumnMatch,
-): Promise<Outcome<PaymentFile>> {
+export async function readPaymentFile(file: File, account: string): Promise<Outcome<PaymentFile>> {
   const bytes = await bytesOf(file);
-  if (!bytes.ok) return bytes;
-  return request('paymentFiles.add', {
-    fileName: file.name,
-    bytes: bytes.value,
-    ...(account === '' ? {} : { accountNumber: account }),
-    ...(match ? { match } : {}),
-  });
+  return bytes.ok ? request('paymentFiles.add', dropped(file, bytes.value, account)) : bytes;
 }
 
-/** What the columns of a dropped file look like. Nothing of it is kept. */
-export async function lookAtColumns(file: File, firstLine?: number): Promise<Outcome<FileToMatch>> {
+/** What the columns of a dropped file look like; it waits until somebody has said what they mean. */
+export async function awaitColumns(file: File, account: string): Promise<Outcome<FileToMatch>> {
   const bytes = await bytesOf(file);
-  if (!bytes.ok) return bytes;
-  return request('paymentFiles.columns', {
-    fileName: file.name,
-    bytes: bytes.value,
-    ...(firstLine === undefined ? {} : { firstLine }),
-  });
+  return bytes.ok ? request('paymentFiles.columns', dropped(file, bytes.value, account)) : bytes;
 }
+
+const dropped = ({ name }: File, bytes: Uint8Array<ArrayBuffer>, account: string) => ({
+  fileName: name,
+  bytes,
+  ...(account === '' ? {} : { accountNumber: account }),
+});
 
 async function bytesOf(file: File): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
   if (file.size > paymentFileBytesMax)

@@ -77,6 +77,7 @@ export function batchRecord(
     },
     seal: 'seal-1',
     notes: [],
+    unknownAccounts: [],
     totals:
       ready.length === 0
         ? []
@@ -137,6 +138,7 @@ export function batchAnswers(
   const batch = batchRecord(lines, given);
   return {
     'paymentFiles.list': () => ok({ rows: [batch] }),
+    'paymentFiles.waiting': () => ok({ rows: [] }),
     'paymentFiles.get': () => ok(batch),
     'paymentFiles.add': () => ok(batch),
     'paymentFiles.lines': ({ only, index, limit }) => {
@@ -154,6 +156,9 @@ export function batchAnswers(
 
 /** A file in other words, as it is shown to be matched. */
 const columnsSeen: FileToMatch = {
+  fileId: 'waits-1',
+  accountNumber: null,
+  said: null,
   fileName: 'lauf.csv',
   firstLine: 3,
   columns: [
@@ -188,16 +193,34 @@ const columnsSeen: FileToMatch = {
   why: 'it has no column called amount.',
 };
 
-/** A desk that asks for the columns of every file that is dropped. */
-export function askingColumns(): Answers {
+/** A desk that asks for the columns of every file that is dropped, and keeps them waiting as the real one does. */
+export function askingColumns(given: { waits?: boolean } = {}): Answers {
   const files = batchAnswers([lineRecord(0)]);
+  let waits: FileToMatch | null = given.waits === true ? columnsSeen : null;
   return {
     ...files,
     'paymentFiles.list': () => ok({ rows: [] }),
-    'paymentFiles.columns': ({ firstLine = 3 }) => ok({ ...columnsSeen, firstLine }),
-    'paymentFiles.add': (given) =>
-      given.match
-        ? files['paymentFiles.add']!(given)
-        : { ok: false, error: appError('file.columns-unknown', 'c-1') },
+    'paymentFiles.waiting': () =>
+      ok({ rows: waits ? [{ ...waits, addedAt: '2026-11-20T09:00:00.000Z' }] : [] }),
+    'paymentFiles.columns': () => ok((waits = columnsSeen)),
+    'paymentFiles.lookAt': ({ firstLine }) =>
+      ok({ ...(waits ?? columnsSeen), firstLine: firstLine ?? waits?.said?.firstLine ?? 3 }),
+    'paymentFiles.say': ({ said }) => {
+      waits = { ...(waits ?? columnsSeen), said };
+      return ok({ kept: true });
+    },
+    'paymentFiles.dismiss': () => {
+      waits = null;
+      return ok({ dismissed: true });
+    },
+    'paymentFiles.match': (given) => {
+      waits = null;
+      return files['paymentFiles.add']!({
+        ...given,
+        fileName: 'lauf.csv',
+        bytes: new Uint8Array(),
+      });
+    },
+    'paymentFiles.add': () => ({ ok: false, error: appError('file.columns-unknown', 'c-1') }),
   };
 }

@@ -4,19 +4,24 @@ import { render } from 'vitest-browser-svelte';
 
 import PaymentFilesView from '../../../../renderer/features/payments/file/PaymentFilesView.svelte';
 import WithShared from '../../support/WithShared.svelte';
+import { ok } from '../../../../shared/result.ts';
 import { workingDesk } from '../../support/desk-records.ts';
 import { asked, button, lacks, openDesk, press, sees, wideWindow } from '../../support/view.ts';
-import { askingColumns } from './batch-records.ts';
+import { askingColumns, batchAnswers, lineRecord } from './batch-records.ts';
 
-async function drop(): Promise<void> {
+async function drop(): Promise<() => Promise<void>> {
   const shared = openDesk({ ...workingDesk(), ...askingColumns() });
-  await render(WithShared, { shared, view: PaymentFilesView, params: {} });
+  const shown = await render(WithShared, { shared, view: PaymentFilesView, params: {} });
   const zone = page.getByRole('group', { name: /Drop a payment file/ });
   await sees(zone);
   const transfer = new DataTransfer();
   transfer.items.add(new File(['x'], 'lauf.csv'));
   zone.element().dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
   await sees(page.getByRole('heading', { name: 'What do the columns of lauf.csv mean?' }));
+  return async () => {
+    await shown.unmount();
+    await render(WithShared, { shared, view: PaymentFilesView, params: {} });
+  };
 }
 
 const column = (name: string) => page.getByRole('combobox', { name, exact: true });
@@ -53,8 +58,8 @@ test('what was matched is checked by one key and told as it was said', async () 
   (document.activeElement as HTMLElement).blur();
   await press('{Enter}');
   await sees(button('Send 1 payment'));
-  expect(asked('paymentFiles.add').at(-1)).toMatchObject({
-    fileName: 'lauf.csv',
+  expect(asked('paymentFiles.match').at(-1)).toMatchObject({
+    fileId: 'waits-1',
     match: {
       columns: { beneficiary: 0, amount: 2, narration: 3 },
       decimals: 'comma',
@@ -68,8 +73,55 @@ test('another first line keeps what was said, and a file that is not taken is go
   await drop();
   await column('Haben').selectOptions('Amount');
   await column('The payments begin on').selectOptions('2');
-  await expect.poll(() => asked('paymentFiles.columns').at(-1)).toMatchObject({ firstLine: 2 });
+  await expect.poll(() => asked('paymentFiles.lookAt').at(-1)).toMatchObject({ firstLine: 2 });
   await expect.element(column('Haben')).toHaveValue('amount');
   await button('Do not take the file').click();
   await lacks('What do the columns of lauf.csv mean?');
+});
+
+test('what was said of a file is there again when the view was left and come back to', async () => {
+  const comeBack = await drop();
+  await column('Soll').selectOptions('Amount');
+  await column('Before the decimals stands').selectOptions('A point: 1,234.50');
+  await column('The payments begin on').selectOptions('2');
+  await page.getByRole('checkbox', { name: /Read files of the same columns/ }).click();
+  await expect
+    .poll(() => asked('paymentFiles.say').at(-1))
+    .toEqual({
+      fileId: 'waits-1',
+      said: {
+        fields: ['beneficiary', 'amount', '', 'narration'],
+        decimals: 'point',
+        firstLine: 2,
+        remember: false,
+      },
+    });
+  await comeBack();
+  await sees(page.getByRole('heading', { name: 'What do the columns of lauf.csv mean?' }));
+  await expect.element(column('Soll')).toHaveValue('amount');
+  await expect.element(column('Before the decimals stands')).toHaveValue('point');
+  await expect.element(column('The payments begin on')).toHaveValue('2');
+  await expect.element(page.getByRole('checkbox', { name: /Read files of/ })).not.toBeChecked();
+  await sees('Waits for what its columns mean');
+});
+
+test('an account that the bank does not tell so is asked about, and taken on a person’s word alone', async () => {
+  const written = 'DE89370400440532013000';
+  const shared = openDesk({
+    ...workingDesk(),
+    ...batchAnswers([lineRecord(0, { state: 'invalid', accountNumber: written })], {
+      unknownAccounts: [{ written, currency: 'USD', endingAlike: [] }],
+    }),
+    'accounts.sayName': () => ok({ said: true }),
+  });
+  await render(WithShared, { shared, view: PaymentFilesView, params: {} });
+  await sees(/The file pays from/, /Nothing of ours ends alike/);
+  await expect.element(button('Read it so from now on')).toBeDisabled();
+  expect(asked('accounts.sayName')).toEqual([]);
+  const [, first] = [...column('It is our account').element().querySelectorAll('option')];
+  await column('It is our account').selectOptions(first?.textContent.trim() ?? '');
+  await button('Read it so from now on').click();
+  await expect
+    .poll(() => asked('accounts.sayName'))
+    .toEqual([{ written, currency: 'USD', accountNumber: first?.value }]);
 });
