@@ -128,6 +128,8 @@ export const limits = {
   /** Minutes without a key or click after which the window may lock itself; 0 never. */
   autoLockMinutes: [0, 1, 5, 15, 30, 60],
   autoLockMinutesDefault: 15,
+  /** Minutes after which the desk may sync by itself again; 0 for no rhythm, only where something happened. */
+  selfSyncMinutes: [0, 15, 30, 60, 240],
   paymentFileBytesMax: 10 * 1024 * 1024,
   paymentLinesMax: 20_000,
   /** Payment files that wait until a person has said what their columns mean. */

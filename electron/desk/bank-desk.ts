@@ -5,6 +5,7 @@ import type { Timestamp } from '../../shared/calendar.ts';
 import { appError, type AppError, type Outcome } from '../../shared/errors.ts';
 import type { StoreTopic } from '../../shared/ipc/events.ts';
 import type { DeskUser } from '../../shared/ipc/desk.ts';
+import type { SelfSyncChoice } from '../../shared/ipc/settings.ts';
 import { ok } from '../../shared/result.ts';
 import type { CallRecord } from '../bank/call-record.ts';
 import { createBankClient, type BankClient } from '../bank/client.ts';
@@ -27,6 +28,7 @@ import { ReconcileRunner } from '../reconcile/reconcile-runner.ts';
 import type { EverySecond } from '../session/session-keeper.ts';
 import { sweepRemoved } from '../statements/attachments/attachments.ts';
 import { KeptWatch } from '../statements/kept-watch.ts';
+import { SelfSync } from '../statements/self-sync.ts';
 import { SyncRunner } from '../statements/sync-runner.ts';
 import type { SyncParts } from '../statements/sync-accounts.ts';
 import { PaymentFileRunner } from '../payments/file/runner.ts';
@@ -62,6 +64,10 @@ export type BankDeskPorts = {
   readonly comparing?:
     | { readonly every: EverySecond; readonly onMended: (sentence: string) => void }
     | undefined;
+  /** When the desk syncs by itself, and what lets it look; never where left out. */
+  readonly syncing?:
+    | { readonly every: EverySecond; readonly choice: () => SelfSyncChoice }
+    | undefined;
   /** It stays open: what was chosen to go by itself goes. A program that is there for one command sends only what it was told to. */
   readonly staysOpen?: boolean;
   /** How the client waits before it asks again; tests do not. */
@@ -94,7 +100,8 @@ export class BankDesk {
   #signedInAt: Timestamp | null = null;
   readonly #activity: ActivityRecorder;
   readonly #keptWatch: KeptWatch;
-  readonly #endQuietSeconds: (() => void) | undefined;
+  readonly #selfSync: SelfSync | null;
+  readonly #endSeconds: readonly (() => void)[];
   readonly #wakeListeners: (() => void)[] = [];
   readonly #onReach: BankDeskPorts['onReach'];
   readonly #staysOpen: boolean;
@@ -218,7 +225,11 @@ export class BankDesk {
         ports.onLocalFault(appError(code, 'rules', { message }));
       },
     });
-    this.#endQuietSeconds = ports.comparing?.every(() => void this.#keptWatch.look());
+    this.#selfSync = ports.syncing ? this.#syncsByItself(ports.syncing.choice) : null;
+    this.#endSeconds = [
+      ports.comparing?.every(() => void this.#keptWatch.look()),
+      ports.syncing?.every(() => this.#selfSync?.look()),
+    ].flatMap((end) => end ?? []);
     this.#recover();
     this.lookups.wake();
     void this.rules.run();
@@ -251,6 +262,7 @@ export class BankDesk {
     if (signedIn.value) this.#user = userOf(signedIn.value);
     this.#signedInAt = timestampNow(this.clock);
     if (this.#staysOpen) this.waitingUploads.lineIsBack();
+    this.#selfSync?.wake();
     return ok(null);
   }
 
@@ -308,6 +320,7 @@ export class BankDesk {
   woke(): void {
     for (const listen of this.#wakeListeners) listen();
     this.lookups.wake();
+    this.#selfSync?.wake();
   }
 
   /** The bank is about to be closed: nobody waits for its answers any more. */
@@ -319,7 +332,7 @@ export class BankDesk {
   /** Ends calls and thread whatever fails on the way, such as a full disk: nothing may keep the process alive. */
   async close(): Promise<void> {
     this.doctor.stop();
-    this.#endQuietSeconds?.();
+    for (const end of this.#endSeconds) end();
     this.#keptWatch.close();
     try {
       await this.rules.close();
@@ -340,6 +353,30 @@ export class BankDesk {
     const isBack = isOnline && this.#isLineLost;
     this.#isLineLost = !isOnline;
     if (isBack && this.#staysOpen) this.waitingUploads.lineIsBack();
+    if (isBack) this.#selfSync?.wake();
+  }
+
+  /** One run over all accounts, as a person starts it; not beside what compares the journal with the bank or examines it. */
+  #syncsByItself(choice: () => SelfSyncChoice): SelfSync {
+    return new SelfSync({
+      choice,
+      now: () => this.clock.now(),
+      hour: () => new Date(this.clock.now()).getHours(),
+      isFree: () =>
+        this.bank.session.isSignedIn() &&
+        !this.#isLineLost &&
+        !this.runner.progress.running &&
+        !this.reconciler.isRunning &&
+        !this.doctor.isRunning,
+      lastRun: () => {
+        const { startedAt, finishedAt } = this.runner.progress;
+        if (startedAt === null || finishedAt === null) return null;
+        return { startedMs: Date.parse(startedAt), endedMs: Date.parse(finishedAt) };
+      },
+      start: () => {
+        this.runner.start({}, { correlationId: 'sync-by-itself' });
+      },
+    });
   }
 
   #recover(): void {

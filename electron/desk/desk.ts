@@ -45,6 +45,7 @@ import { openNetwork } from '../session/network.ts';
 import type { Confirm } from '../session/questions.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import type { Keychain } from '../vault/vault.ts';
+import { KeptSelfSync } from '../session/self-sync-choice.ts';
 import { quietSeconds } from '../session/quiet-seconds.ts';
 import type { EverySecond } from '../session/session-keeper.ts';
 
@@ -123,8 +124,10 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
     resolveProxy,
     confirm,
   });
+  const selfSync = new KeptSelfSync(dataDir);
   const session = new DeskSession({
     ...ports,
+    selfSync,
     stateDir: ports.stateDir ?? stateFolder({ env: process.env }),
     clock,
     keychain,
@@ -164,7 +167,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...reconcileHandlers(open),
       ...documentHandlers(open),
       ...activityHandlers(open),
-      ...settingsHandlers(session, autoLock),
+      ...settingsHandlers(session, { autoLock, selfSync }),
       ...backupHandlers(session, {
         saveAs,
         openFile,

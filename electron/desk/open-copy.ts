@@ -3,6 +3,7 @@ import { ok } from '../../shared/result.ts';
 import type { Context } from '../machine/context.ts';
 import { keepLastGood, type Profile } from '../profiles/profiles.ts';
 import type { Credentials } from '../vault/credentials.ts';
+import { byTimer } from '../session/session-keeper.ts';
 import { BankDesk } from './bank-desk.ts';
 import { openDeskCopy, type DeskCopy } from './copy.ts';
 import { copyPortsOf, type SessionParts } from './session-parts.ts';
@@ -31,18 +32,22 @@ export async function openCopy(
   }
   const copy = opened.value;
   const { clock, announce, network, everyQuietSecond } = ports;
+  const staysOpen = ports.program === 'window';
   held.opened(copy.protection === 'credentials' ? credentials : null);
   const open = new BankDesk(profile, copy, {
     clock,
     announce,
     network,
-    staysOpen: ports.program === 'window',
+    staysOpen,
     onReach: (isOnline) => {
       standing.reached(isOnline);
     },
     onLocalFault: ({ message }) => {
       standing.notice(message);
     },
+    syncing: staysOpen
+      ? { every: ports.everySecond ?? byTimer, choice: () => ports.selfSync.choice }
+      : undefined,
     comparing: everyQuietSecond && {
       every: everyQuietSecond,
       onMended: (sentence) => {

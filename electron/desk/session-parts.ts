@@ -4,6 +4,7 @@ import type { CopyPorts } from '../local-copy/local-copy.ts';
 import type { HeldCredentials } from '../session/held-credentials.ts';
 import type { DeskNetwork } from '../session/network.ts';
 import type { Confirm } from '../session/questions.ts';
+import type { KeptSelfSync } from '../session/self-sync-choice.ts';
 import type { EverySecond } from '../session/session-keeper.ts';
 import type { Announce } from '../submissions/open-bank.ts';
 import type { Keychain } from '../vault/vault.ts';
@@ -25,6 +26,8 @@ export type SessionPorts = {
   readonly idleClock?: () => number;
   /** How the desk watches over its sign-in; every second by the machine's timer when left out. */
   readonly everySecond?: EverySecond;
+  /** When the desk syncs by itself. */
+  readonly selfSync: KeptSelfSync;
   /** Seconds in which nobody waits for anything; left out where a program is there for one command. */
   readonly everyQuietSecond?: EverySecond | undefined;
 };

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 
 import { ok } from '../../shared/result.ts';
+import type { KeptSelfSync } from '../session/self-sync-choice.ts';
 import { writeSingleKeys } from '../session/single-keys.ts';
 import { writeAutoLock, type AutoLock } from '../session/auto-lock.ts';
 import { lastBackupAt } from '../local-copy/backup/write-backup.ts';
@@ -9,14 +10,22 @@ import { cipher } from '../store/database.ts';
 import { entryCount } from '../statements/tables.ts';
 import type { Handlers } from '../ipc/router.ts';
 
+type SettingsRoutes = Extract<keyof Handlers, `settings.${string}`>;
+
+type Chosen = { readonly autoLock: AutoLock; readonly selfSync: KeptSelfSync };
+
 export const settingsHandlers = (
   session: DeskSession,
-  autoLock: AutoLock,
-): Pick<Handlers, 'settings.get' | 'settings.saveAutoLock' | 'settings.saveSingleKeys'> => ({
+  { autoLock, selfSync }: Chosen,
+): Pick<Handlers, SettingsRoutes> => ({
   'settings.saveAutoLock': ({ minutes }) => {
     writeAutoLock(session.state.dataFolder, minutes);
     autoLock.choose(minutes);
     return ok({ minutes });
+  },
+  'settings.saveSelfSync': (choice) => {
+    selfSync.save(choice);
+    return ok({ selfSync: choice });
   },
   'settings.saveSingleKeys': ({ heard }) => {
     writeSingleKeys(session.state.dataFolder, heard);
@@ -38,6 +47,7 @@ export const settingsHandlers = (
       version,
       cipher,
       autoLockMinutes: autoLock.minutes,
+      selfSync: selfSync.choice,
       lastBackupAt: lastBackupAt(profile.folder.folder),
     });
   },

@@ -19,6 +19,10 @@ export class DoctorRunner {
     this.#announce = announce;
   }
 
+  get isRunning(): boolean {
+    return this.#run !== null;
+  }
+
   /** Of the examination under way, as far as it is; else of the last one. Null before the first. */
   get last(): DoctorReport | null {
     return this.#last;

@@ -23,6 +23,10 @@ export class ReconcileRunner {
     this.#announce = announce;
   }
 
+  get isRunning(): boolean {
+    return this.#abort !== null;
+  }
+
   get view(): ReconcileView {
     return {
       standing: this.#parts.changes.continuity.standing(),

@@ -102,6 +102,23 @@ export type NetworkView = {
 
 const bankFile = z.string().min(1).max(limits.bankFileBytesMax);
 
+const hour = z.int().min(0).max(23);
+
+/** When the desk syncs by itself. */
+export const SelfSyncChoice = z.strictObject({
+  /**
+   * Null: only when asked. Else after a sign-in, when the machine wakes up, when the line is back and once the statement's day has turned,
+   * and so many minutes after the last run; 0 for no such rhythm.
+   */
+  everyMinutes: z.union(limits.selfSyncMinutes.map((minutes) => z.literal(minutes))).nullable(),
+  /** From the beginning of one hour to that of another, where this machine stands, nothing begins by itself; null for no such hours. */
+  quiet: z
+    .strictObject({ fromHour: hour, toHour: hour })
+    .refine(({ fromHour, toHour }) => fromHour !== toHour, 'Quiet hours end at another hour.')
+    .nullable(),
+});
+export type SelfSyncChoice = Readonly<z.infer<typeof SelfSyncChoice>>;
+
 export type SettingsView = {
   readonly bank: BankProfile | null;
   /** The bank file's text as it was opened; it holds no credential. */
@@ -116,6 +133,7 @@ export type SettingsView = {
   readonly cipher: string;
   /** Minutes without a key or click after which the window locks itself; 0 never. */
   readonly autoLockMinutes: number;
+  readonly selfSync: SelfSyncChoice;
   /** When a backup of this bank was last written on this machine. */
   readonly lastBackupAt: Timestamp | null;
 };
@@ -196,6 +214,7 @@ export const settingsRoutes = {
       minutes: z.union(limits.autoLockMinutes.map((minutes) => z.literal(minutes))),
     }),
   ),
+  'settings.saveSelfSync': answers<{ selfSync: SelfSyncChoice }>().to(SelfSyncChoice),
   /** Does the window hear single keys? */
   'settings.saveSingleKeys': answers<{ heard: boolean }>().to(
     z.strictObject({ heard: z.boolean() }),

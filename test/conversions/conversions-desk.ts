@@ -8,6 +8,7 @@ import { conversionHandlers } from '../../electron/conversions/routes.ts';
 import { submissionHandlers } from '../../electron/submissions/routes.ts';
 import { DeskSession } from '../../electron/desk/desk-session.ts';
 import { openNetwork } from '../../electron/session/network.ts';
+import { KeptSelfSync } from '../../electron/session/self-sync-choice.ts';
 import { refreshAccounts } from '../../electron/accounts/refresh.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { RouteInput, RouteOutput } from '../../shared/ipc/contract.ts';
@@ -65,6 +66,7 @@ export async function openConversionDesk(clocks: MovableClocks = movableClocks()
     stateDir: `${dataDir}-state`,
     programs,
     keychain,
+    selfSync: new KeptSelfSync(dataDir),
     network: openNetwork({ dataDir, keychain, clock: clocks.wall, env: {}, confirm }),
     confirm,
     clock: clocks.wall,

@@ -262,6 +262,7 @@ describe('whatever it is asked with', () => {
     'session.signIn',
     'session.resetPassword',
     'settings.saveAutoLock',
+    'settings.saveSelfSync',
     'settings.saveSingleKeys',
   ];
   const long = 'x'.repeat(2_000_000);

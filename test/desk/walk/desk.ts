@@ -18,6 +18,7 @@ export async function walkDesk(walk: Walk): Promise<void> {
     await ask(route, {});
   await ask('desk.copyText', { text: 'a reference' });
   await ask('settings.saveAutoLock', { minutes: 0 });
+  await ask('settings.saveSelfSync', { everyMinutes: null, quiet: null });
   await ask('settings.saveSingleKeys', { heard: true });
   await ask('network.save', { kind: 'direct' });
   await ask('doctor.run', { accountNumber: desk.usd });

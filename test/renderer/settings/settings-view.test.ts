@@ -138,6 +138,29 @@ test('single keys are switched off as it is chosen, and stay on where that could
   expect(asked('settings.saveSingleKeys')).toEqual([{ heard: false }, { heard: false }]);
 });
 
+test('when to sync and its quiet hours are saved as they are chosen, and stay where that could not be saved', async () => {
+  await open();
+  bridge.answer('settings.saveSelfSync', (selfSync) => ok({ selfSync }));
+  const choice = page.getByLabelText('When to sync');
+  await expect.element(choice).toHaveDisplayValue('Only when asked');
+  expect(page.getByLabelText('Quiet from').elements()).toEqual([]);
+  await choice.selectOptions('Every 30 minutes');
+  await page.getByLabelText('Quiet from').selectOptions('20:00');
+  await page.getByLabelText('Until').selectOptions('07:00');
+  await page.getByLabelText('Quiet from').selectOptions('22:00');
+  await expect.element(page.getByLabelText('Until')).toHaveDisplayValue('09:00');
+  expect(asked('settings.saveSelfSync')).toEqual([
+    { everyMinutes: 30, quiet: null },
+    { everyMinutes: 30, quiet: { fromHour: 20, toHour: 6 } },
+    { everyMinutes: 30, quiet: { fromHour: 20, toHour: 7 } },
+    { everyMinutes: 30, quiet: { fromHour: 22, toHour: 9 } },
+  ]);
+  bridge.answer('settings.saveSelfSync', () => fail('store.readonly', 'c-1'));
+  await choice.selectOptions('Only when asked');
+  await sees('The data folder cannot be written');
+  await expect.element(choice).toHaveDisplayValue('Every 30 minutes');
+});
+
 test('minutes that could not be saved stay as they were, and it is said why', async () => {
   await open();
   bridge.answer('settings.saveAutoLock', () => fail('store.readonly', 'c-1'));
