@@ -10,6 +10,9 @@ export type Notice = {
   readonly action: NoticeAction | null;
 };
 
+/** What came since and waits above the list that is looked at, in a sentence, and what shows it. */
+export type WaitingAbove = { readonly text: string; readonly show: () => void };
+
 const keptMax = 20;
 
 /** What happened, a sentence each, for the line at the foot: the last one stays until the next one. Never the only place of a failure. */
@@ -19,6 +22,9 @@ export class Notices {
   list = $state.raw<readonly Notice[]>([]);
   /** Newest first. */
   readonly earlier: readonly Notice[] = $derived(this.list.slice(0, -1).toReversed());
+
+  /** Told at the other end of the line; the view that it is of takes it away. */
+  above = $state.raw<WaitingAbove | null>(null);
 
   get last(): Notice | null {
     return this.list.at(-1) ?? null;
@@ -41,6 +47,7 @@ export class Notices {
 
   /** Takes all away: behind a lock nothing may be read. */
   clear(): void {
+    this.above = null;
     this.list = [];
   }
 }

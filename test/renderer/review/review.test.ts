@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
 import ReviewView from '../../../renderer/features/review/ReviewView.svelte';
+import Foot from '../../../renderer/shell/Foot.svelte';
 import type { Shared } from '../../../renderer/state/context.ts';
 import '../../../renderer/ui/base.css';
 import { fail } from '../../../shared/errors.ts';
@@ -136,20 +137,31 @@ test('on a layout of other letters the key in the place of Z takes an act back',
   expect(lastSaid(shared)).toContain('Undone: ');
 });
 
-test('entries that come are told of above the list, and nothing moves until they are asked for', async () => {
+test('entries that come are told of in the foot, and nothing moves until they are asked for', async () => {
   const queue = fakeQueue(2, 3);
-  await openReview(queue);
+  const shared = await openReview(queue);
+  await render(WithShared, { shared, view: Foot, params: {} });
+  const head = (): string => document.querySelector('.page header')?.textContent ?? '';
+  const before = head();
   await userEvent.keyboard('j');
   const place = selectedText();
   queue.arrive('new-1');
   queue.arrive('new-2');
   came();
   await sees(/2 new entries wait above the list/);
+  expect(head()).toBe(before);
   expect(selectedText()).toBe(place);
   await lacks('Came since new-1');
   await userEvent.keyboard('i');
   const grid = page.getByRole('grid');
   await sees(grid.getByText('Came since new-1'), grid.getByText('Came since new-2'));
+  await lacks(/wait above the list/);
+  queue.arrive('new-3');
+  came();
+  await sees(/1 new entry waits above the list/);
+  await button('Show them').click();
+  await sees(grid.getByText('Came since new-3'));
+  await lacks(/waits above the list/);
 });
 
 test('all are read after their accounts and sums were named, and undo makes them unread again', async () => {
