@@ -2,6 +2,7 @@ import type { CacheReader } from '../store/database.ts';
 import type { Questions } from '../store/reader-thread.ts';
 import { inOneSlice, type Sliced } from '../store/turns.ts';
 import { askedPage, type AskedPage } from './asked-page.ts';
+import { counterpartyHistory, type HistoryQuestion } from './counterparty-history.ts';
 import type { EntryFilter } from './filters.ts';
 import type { TextQuestion } from './export-batch.ts';
 import type { TextBatch } from './export-format.ts';
@@ -31,6 +32,7 @@ export const statementReads = (reader: CacheReader) => ({
   askedPage: (question: AskedPage) => askedPage(reader, question),
   findEntries: (question: FindQuestion) => findEntries(reader, question),
   findInside: (question: InsideQuestion) => findInside(reader, question),
+  counterpartyHistory: (question: HistoryQuestion) => counterpartyHistory(reader, question),
   placeOfEntry: (view: StatementView, entryId: string) =>
     inOneSlice(() => placeOfEntry(reader, view, entryId)),
   nextUnread: (view: StatementView, entryId: string | null) =>

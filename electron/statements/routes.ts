@@ -10,16 +10,19 @@ import { moneyOfUnits } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import { formatNamed, statementFormats } from './export-formats.ts';
 import { exportStatement } from './statement-export.ts';
+import { findOrdinal } from '../accounts/ordinals.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { unreadCount } from './position.ts';
 import { attachmentsByEntry, attachmentsOf } from './attachments/table.ts';
 import { coverage, coveredRange } from './coverage.ts';
+import { entriesByKey } from './entries-by-key.ts';
 import { entryById } from './entry-detail.ts';
 import type { CachedEntry } from './entry-rows.ts';
 import { meaningsBy } from './meanings.ts';
 import { keptFilter } from './filters.ts';
 import type { Known } from './find-question.ts';
 import { markedEntries, markEntries, readMarks, wordingsOf, type EntryMark } from './marks.ts';
+import { findKey } from './places.ts';
 import {
   entryCount,
   firstPage,
@@ -80,6 +83,22 @@ export const statementHandlers = (
       markedAt: mark?.markedAt ?? null,
       markedBy: mark?.markedBy ?? null,
     });
+  },
+  'statements.history': async ({ accountNumber, entryId }) => {
+    const { copy, profile } = desk();
+    const account = findOrdinal(copy.reader, accountNumber);
+    const key = account === null ? null : findKey(copy.reader, account, entryId);
+    const [entry] = key === null ? [] : entriesByKey(copy.reader, [key]);
+    if (key === null || !entry) throw notCached(`Entry ${entryId}`);
+    const meanings = meaningsBy(profile.bankFile);
+    const byBank = meanings.of(entry).counterparty;
+    const name = byBank ?? entry.labels?.counterparty ?? null;
+    if (name === null) return ok({ history: null });
+    const question = {
+      ...{ key, name, places: meanings.places },
+      isNamedBy: byBank === undefined ? ('label' as const) : ('bank' as const),
+    };
+    return ok({ history: await copy.questions.ask('counterpartyHistory', [question]) });
   },
   'statements.locate': async ({ entryId, ...asked }) => {
     const open = desk();

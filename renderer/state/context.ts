@@ -6,6 +6,7 @@ import { provideSingleKeys } from '../ui/single-keys.ts';
 import { Accounts } from './accounts.svelte.ts';
 import { Drafts } from './drafts.svelte.ts';
 import { Exceptions } from './exceptions.svelte.ts';
+import { FindAsks } from './find-asks.svelte.ts';
 import { HandOverAsks } from './hand-over-asks.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Live } from './live.svelte.ts';
@@ -27,6 +28,7 @@ export type Shared = {
   readonly accounts: Accounts;
   readonly exceptions: Exceptions;
   readonly drafts: Drafts;
+  readonly find: FindAsks;
   readonly handOver: HandOverAsks;
 };
 
@@ -90,6 +92,7 @@ export function createShared(): Shared {
     accounts,
     exceptions: new Exceptions(live),
     drafts,
+    find: new FindAsks(),
     handOver: new HandOverAsks(),
   };
 }

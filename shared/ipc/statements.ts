@@ -76,6 +76,37 @@ export type EntryLabels = {
   readonly counterparty: string | null;
 };
 
+/** An entry before the one that is looked at. */
+export type EntryOfHistory = {
+  readonly accountNumber: string;
+  readonly entryId: string;
+  readonly day: IsoDate;
+  readonly amount: Money;
+  readonly direction: 'debit' | 'credit';
+  readonly customReference: string;
+};
+
+/** What was booked with the counterparty of an entry, on all accounts, in the year up to it; withdrawn entries are left out. */
+export type CounterpartyHistory = {
+  /** As the bank names it, or else a rule or a person. */
+  readonly counterparty: string;
+  /** This one included; at most 500 are counted. */
+  readonly entries: number;
+  readonly hasMore: boolean;
+  /** By currency and direction, without signs. */
+  readonly sums: readonly {
+    readonly direction: 'debit' | 'credit';
+    readonly entries: number;
+    readonly sum: Money;
+  }[];
+  /** The amount in the middle of three or more before this one, of its direction and currency; null where there are fewer. */
+  readonly usual: Money | null;
+  /** The days in the middle between three or more days with one of its direction and currency; null where there are fewer. */
+  readonly everyDays: number | null;
+  /** The newest before this one, at most four. */
+  readonly before: readonly EntryOfHistory[];
+};
+
 export type EntryVersion = {
   readonly version: number;
   readonly seenAt: Timestamp;
@@ -231,6 +262,10 @@ export const statementsRoutes = {
     }),
   ),
   'statements.entry': answers<EntryDetail>().to(z.strictObject({ accountNumber, entryId: id })),
+  /** Null where nobody names the entry's counterparty. */
+  'statements.history': answers<{ readonly history: CounterpartyHistory | null }>().to(
+    z.strictObject({ accountNumber, entryId: id }),
+  ),
   /** The absolute index of an entry under a filter; null when the filter leaves it out. */
   'statements.locate': answers<{ index: number | null }>().to(
     z.strictObject({ accountNumber, filter: Filter, entryId: id }),

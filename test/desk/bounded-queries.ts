@@ -148,6 +148,10 @@ export const askedElsewhere =
 /** Statements of files that both threads use, which only the one that writes asks, or which need thousands of entries. */
 export const notWalked: readonly Bound[] = [
   [
+    /FROM entry_search WHERE entry_search MATCH \? AND rowid BETWEEN \? AND \? ORDER BY rowid DESC LIMIT \?$/,
+    'the newest entries with the words of a counterparty, 501 an account, in the thread that only reads',
+  ],
+  [
     /FROM \$\{table\} WHERE \(created_at, id\) < \(\?, \?\) ORDER BY/,
     'a piece of a list along its index, in the thread that only reads',
   ],

@@ -124,6 +124,7 @@ async function walkAccount({ ask }: Pick<Walk, 'ask'>, accountNumber: string): P
     for (const entryId of entryIds) {
       await ask('statements.locate', { ...view, entryId });
       await ask('statements.entry', { accountNumber, entryId });
+      await ask('statements.history', { accountNumber, entryId });
     }
     if (entryIds.length === 0) continue;
     await walkAttachments({ ask }, { accountNumber, entryId: entryIds[0] ?? '' });

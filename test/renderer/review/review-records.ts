@@ -5,6 +5,7 @@ import type {
   ReviewPage,
   ReviewRow,
 } from '../../../shared/ipc/review.ts';
+import type { CounterpartyHistory } from '../../../shared/ipc/statements.ts';
 import { sumByCurrency, type Money } from '../../../shared/money/money.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
@@ -24,6 +25,23 @@ export type FakeQueue = {
   /** An entry comes to the first account, above all others. */
   readonly arrive: (id: string) => void;
 };
+
+/** Six entries a month apart, of other amounts and references, one of them of another account. */
+export const fakeHistory = (
+  { amount, direction, accountNumber }: Pick<ReviewRow, 'amount' | 'direction' | 'accountNumber'>,
+  counterparty: string,
+) =>
+  ({
+    ...{ counterparty, entries: 6, hasMore: false, everyDays: 30 },
+    sums: [{ direction, entries: 6, sum: { ...amount, amount: '36184.86' } }],
+    usual: { ...amount, amount: '6030.81' },
+    before: ['2026-11-04', '2026-10-05', '2026-09-04', '2026-08-05'].map((day, at) => ({
+      ...{ day, direction, amount: { ...amount, amount: `603${String(at)}.18` } },
+      accountNumber: at === 2 ? '0690000099' : accountNumber,
+      entryId: `before-${String(at)}`,
+      customReference: `INV-2026-4481${String(at)}`,
+    })),
+  }) satisfies CounterpartyHistory;
 
 export function fakeQueue(accounts = 5, each = 10): FakeQueue {
   const position = fakePosition();
@@ -125,6 +143,11 @@ export function fakeQueue(accounts = 5, each = 10): FakeQueue {
     'statements.entry': ({ accountNumber, entryId }) => {
       const row = rows.find((one) => one.accountNumber === accountNumber && one.id === entryId);
       return row ? ok(fakeDetail(row)) : fail('offline.not-cached', 'fake');
+    },
+    'statements.history': ({ accountNumber, entryId }) => {
+      const row = rows.find((one) => one.accountNumber === accountNumber && one.id === entryId);
+      const name = row?.counterparty ?? row?.labels?.counterparty ?? null;
+      return ok({ history: row && name !== null ? fakeHistory(row, name) : null });
     },
     'review.unread': () =>
       ok({

@@ -56,10 +56,60 @@ test('a tag is added by T and a word, taken away by its cross, and both are undo
   expect(asked('rules.tagEntry').at(-1)?.is).toBe(null);
 });
 
+test('a counterparty is corrected by hand, made nobody, left to the rules again, and each is undone', async () => {
+  const shared = await openReview();
+  const name = page.getByRole('textbox', { name: 'Counterparty' });
+  const names = (): unknown[] => asked('rules.nameCounterparty').map((one) => one.name);
+  await button('Correct the counterparty').click();
+  await expect.element(name).toHaveFocus();
+  await name.fill('Kestrel Holdings');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Correct the counterparty')).toHaveFocus();
+  expect(names()).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await name.fill('Kestrel Holdings');
+  await userEvent.keyboard('{Enter}');
+  await sees(pane().getByText('Kestrel Holdings'));
+  await expect.poll(() => shared.notices.last?.text).toMatch(/^Of Kestrel Holdings: /);
+  await button('Why').click();
+  await button('Leave it to the rules').click();
+  await sees(pane().getByText('Kestrel Shipping Ltd').first());
+  await button('Correct the counterparty').click();
+  await name.fill('');
+  await userEvent.keyboard('{Enter}');
+  await sees(button('Name the counterparty'));
+  await expect.poll(() => shared.notices.last?.text).toMatch(/^Of nobody: /);
+  expect(names()).toEqual(['Kestrel Holdings', null, '']);
+  const { last } = shared.notices;
+  if (last) shared.notices.follow(last);
+  await sees(button('Correct the counterparty'));
+  expect(names()).toEqual(['Kestrel Holdings', null, '', null]);
+});
+
+test('what was booked with it before stands beneath, each a door, and all of it in the box', async () => {
+  const shared = await openReview();
+  const payee = pane().getByRole('region', { name: /^This pay/ });
+  await sees(
+    payee.getByText(/^6 entries in the year up to this one: 36,184\.86/),
+    payee.getByText(/^Usually 6,030\.81 [A-Z]{3}, about every 30 days\.$/),
+  );
+  await button('Find all of Kestrel Shipping Ltd').click();
+  expect(shared.find.asked).toBe('payee:"Kestrel Shipping Ltd"');
+  await payee.getByRole('button', { name: /INV-2026-44810/ }).click();
+  expect(shared.router.place).toMatchObject({
+    view: 'statements',
+    params: { entryId: 'before-0' },
+  });
+});
+
 test('nothing of an entry’s tags is out of reach for whoever hears it', async () => {
   await openReview();
+  await sees(pane().getByText('INV-2026-44810'));
   await button('Why').click();
-  await userEvent.keyboard('t');
+  await button('Correct the counterparty').click();
+  await sees(page.getByRole('textbox', { name: 'Counterparty' }));
+  await userEvent.keyboard('{Escape}t');
+  await sees(page.getByRole('textbox', { name: 'Tag' }));
   const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 });

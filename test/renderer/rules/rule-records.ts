@@ -1,7 +1,7 @@
 import { fail } from '../../../shared/errors.ts';
 import type { Rule, RuleContent, RuleCount } from '../../../shared/ipc/rules.ts';
 import { ok } from '../../../shared/result.ts';
-import { fakeQueue } from '../review/review-records.ts';
+import { fakeHistory, fakeQueue } from '../review/review-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 
 const content = (given: Partial<RuleContent>): RuleContent => ({
@@ -111,6 +111,7 @@ export function ruleAnswers(given: readonly Rule[] = someRules): Answers {
       return ok({ refused: input.refused });
     },
     'rules.labels': () => ok({ labels: [] }),
+    'rules.nameCounterparty': () => ok({ before: null }),
     'rules.tagEntry': () => ok({ before: null }),
   };
 }
@@ -119,8 +120,17 @@ export function ruleAnswers(given: readonly Rule[] = someRules): Answers {
 export function labelledQueue(): Answers {
   const { answers } = fakeQueue(5, 4);
   let hands: readonly (readonly [tag: string, is: boolean])[] = [];
+  let named: string | null = null;
   const labels = () => [
-    { kind: 'counterparty' as const, name: 'Kestrel Shipping Ltd', ruleId: 2 },
+    ...(named === ''
+      ? []
+      : [
+          {
+            kind: 'counterparty' as const,
+            name: named ?? 'Kestrel Shipping Ltd',
+            ruleId: named === null ? 2 : null,
+          },
+        ]),
     ...(hands.some(([tag]) => tag === 'payroll')
       ? []
       : [{ kind: 'tag' as const, name: 'payroll', ruleId: 1 }]),
@@ -136,7 +146,19 @@ export function labelledQueue(): Answers {
       const said = { tags: ['payroll'], counterparty: 'Kestrel Shipping Ltd' };
       return ok({ ...found.value, rows: first ? [{ ...first, labels: said }, ...others] : [] });
     },
+    'statements.history': async (input) => {
+      const detail = await answers['statements.entry']?.(input);
+      if (!detail?.ok) return fail('offline.not-cached', 'rules');
+      const { accountNumber } = input;
+      const name = named ?? 'Kestrel Shipping Ltd';
+      return ok({ history: fakeHistory({ ...detail.value, accountNumber }, name) });
+    },
     'rules.labels': () => ok({ labels: labels() }),
+    'rules.nameCounterparty': ({ name }) => {
+      const before = named;
+      named = name;
+      return ok({ before });
+    },
     'rules.tagEntry': ({ tag, is }) => {
       const before = hands.find(([name]) => name === tag)?.[1] ?? null;
       hands = hands.filter(([name]) => name !== tag);

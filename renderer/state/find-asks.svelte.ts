@@ -1,0 +1,12 @@
+/** What is looked for is asked of one box, wherever that is: its text; null where nothing is asked. */
+export class FindAsks {
+  asked = $state.raw<string | null>(null);
+
+  ask(text: string): void {
+    this.asked = text;
+  }
+
+  done(): void {
+    this.asked = null;
+  }
+}
