@@ -9,6 +9,7 @@ import type { PayCommand } from '../find/command.ts';
 import { holdsAllOf, type RecordQuestion } from '../find/records.ts';
 import type { Term } from '../find/understand.ts';
 import { fileHits } from '../payments/file/find.ts';
+import { lineHits } from '../payments/file/find-lines.ts';
 import { paymentHits } from '../payments/find.ts';
 import { receivableHits } from '../receivables/find.ts';
 import { remittanceHits } from '../remittances/find.ts';
@@ -34,6 +35,7 @@ const finders: Readonly<Record<HitNoun, Finder>> = {
       await copy.questions.ask('findPayments', [question], { signal }),
     ),
   files: ({ copy, question }) => fileHits(copy.journal, question),
+  lines: ({ copy, question, signal }) => lineHits(copy, question, signal),
   trades: ({ copy, question, signal }) => copy.questions.ask('findTrades', [question], { signal }),
   remittances: ({ copy, question }) => remittanceHits(copy.journal, question),
   receivables: ({ copy, question }) => receivableHits(copy.journal, question),

@@ -1,6 +1,7 @@
 import { beneficiaryReads } from '../beneficiaries/reads.ts';
 import { tradeReads } from '../conversions/find.ts';
 import { exceptionReads } from '../exceptions/reads.ts';
+import { lineReads } from '../payments/file/line-reads.ts';
 import { paymentReads } from '../payments/reads.ts';
 import { handOverReads } from '../statements/hand-over/reads.ts';
 import { reviewReads } from '../review/reads.ts';
@@ -15,6 +16,7 @@ export const readerMethods = (reader: CacheReader) => ({
     ...statementReads(reader),
     ...handOverReads(reader),
     ...paymentReads(reader),
+    ...lineReads(),
     ...reviewReads(reader),
     ...ruleReads(reader),
     ...beneficiaryReads(reader),

@@ -72,7 +72,7 @@ function wordTest(text: string, field: string | null): (facts: Facts) => boolean
   const words = foldText(text).split(/\s+/u).filter(Boolean);
   return ({ texts, payee, reference }) => {
     const among =
-      field === null
+      field === null || field === 'text'
         ? texts
         : field === 'payee'
           ? [payee]

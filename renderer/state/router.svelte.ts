@@ -26,7 +26,8 @@ export type ViewParams = {
     amount?: string;
     narration?: string;
   };
-  'payment-files': { batchId?: string; fileId?: string };
+  /** `line`: the line of the file that is looked at, by its number there. */
+  'payment-files': { batchId?: string; fileId?: string; line?: number };
   /** `submissionId` is one without an answer. */
   conversions: { tradeId?: string; submissionId?: string };
   remittances: { id?: string };

@@ -43,6 +43,7 @@ export type HitNoun =
   | 'payees'
   | 'payments'
   | 'files'
+  | 'lines'
   | 'trades'
   | 'remittances'
   | 'receivables'
@@ -53,7 +54,7 @@ export type HitNoun =
 /** A record of any noun but an entry, as a line of what was found. */
 export type Hit = {
   readonly id: string;
-  /** Where it belongs: the sub-client of a document, the account of a noted entry. */
+  /** Where it belongs: the sub-client of a document, the account of a noted entry, the file of a line. */
   readonly within: string | null;
   readonly day: IsoDate | null;
   /** In front, where there is no day: `SE, EUR`. */

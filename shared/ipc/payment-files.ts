@@ -200,6 +200,10 @@ export const paymentFilesRoutes = {
       ...page,
     }),
   ),
+  /** How many lines stand before a line in its file; null where the file has no such line. */
+  'paymentFiles.locate': answers<{ index: number | null }>().to(
+    z.strictObject({ batchId: id, line: z.int().min(1) }),
+  ),
   /** Leaves a line out, or takes it in again, before it is sent. */
   'paymentFiles.skip': answers<PaymentFile>().to(
     z.strictObject({ batchId: id, line: z.int().min(1), skipped: z.boolean() }),

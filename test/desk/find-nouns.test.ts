@@ -11,6 +11,8 @@ const searches: readonly (readonly [HitNoun, text: string, told: RegExp])[] = [
   ['payees', 'payee:kestrel', /kestrel/i],
   ['payments', 'accepted 30 usd', /./],
   ['files', 'kept wages', /wages-kept\.csv/],
+  ['lines', 'x 1.00 usd', /W-1/],
+  ['lines', 'W-1', /wages/],
   ['trades', 'trade 100', / for /],
   ['remittances', 'wanjiru 250 out', /Grace Wanjiru/],
   ['receivables', 'reference:88213', /INV-88213/],

@@ -26,6 +26,13 @@ export type PaymentLine = {
   readonly cells: readonly PaymentCell[];
 };
 
+/** How often lines of kept files were replaced since the journal was opened. */
+const replaced = new WeakMap<Journal, Map<string, number>>();
+
+/** Another number wherever a file's lines say something else than before. */
+export const revisionOf = (journal: Journal, batchId: string): number =>
+  replaced.get(journal)?.get(batchId) ?? 0;
+
 /** Replaces what is known of lines that were checked again. */
 export function replaceLines(
   journal: Journal,
@@ -33,6 +40,8 @@ export function replaceLines(
   lines: readonly Pick<PaymentLine, 'state' | 'checked'>[],
 ): void {
   if (lines.length === 0) return;
+  const revisions = replaced.get(journal) ?? new Map<string, number>();
+  replaced.set(journal, revisions.set(batchId, (revisions.get(batchId) ?? 0) + 1));
   inTransaction(journal, () => {
     for (const { state, checked } of lines)
       run(
@@ -68,6 +77,21 @@ export const linesAfter = (
     cells: JSON.parse(stored.cells) as PaymentCell[],
     outcome: outcomeOf(stored),
   }));
+
+/** The same without what became of them, in the texts that are kept. */
+export const linesAsKept = (
+  journal: Journal,
+  batchId: string,
+  after: number,
+  limit: number,
+): { readonly line: number; readonly document: string; readonly cells: string }[] =>
+  rows(
+    journal,
+    'SELECT line, document, cells FROM payment_line WHERE batch_id = ? AND line > ? ORDER BY line LIMIT ?',
+    batchId,
+    after,
+    limit,
+  );
 
 /** What became of a line at the bank. */
 export type LineOutcome = Pick<
@@ -223,6 +247,16 @@ function columnsOf(checked: CheckedLine): unknown[] {
     JSON.stringify(checked),
   ];
 }
+
+/** How many lines stand before the one of this number; null where the file has no such line. */
+export const indexOfLine = (journal: Journal, batchId: string, line: number): number | null =>
+  row<{ n: number }>(
+    journal,
+    `SELECT (SELECT count(*) FROM payment_line b WHERE b.batch_id = l.batch_id AND b.line < l.line) AS n
+     FROM payment_line l WHERE l.batch_id = ? AND l.line = ?`,
+    batchId,
+    line,
+  )?.n ?? null;
 
 /** A line by its number; null where the file has no such line, or it was sent. */
 export function unsentLine(journal: Journal, batchId: string, line: number): PaymentLine | null {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import { resultName, writeFileResult } from './result-export.ts';
-import { countFound, fileLines } from './line-tables.ts';
+import { countFound, fileLines, indexOfLine } from './line-tables.ts';
 import type { PaymentFileRunner } from './runner.ts';
 import { everyLine, knownFile } from './kept-files.ts';
 import { forgetShape, listShapes } from './shapes.ts';
@@ -53,6 +53,8 @@ export const paymentFileHandlers = (
       const rows = fileLines(journal, batchId, { only, index, limit });
       return ok({ index, total: countFound(journal, batchId, only), rows });
     },
+    'paymentFiles.locate': ({ batchId, line }) =>
+      ok({ index: indexOfLine(desk().copy.journal, batchId, line) }),
     'paymentFiles.skip': async ({ batchId, ...change }, context) =>
       ok(await runner().skip(batchId, change, context)),
     'paymentFiles.release': async ({ batchId, line, by }, context) => {

@@ -161,7 +161,12 @@ export class Finding {
       }),
       ...(this.records?.groups ?? []).map(({ noun, hits, hasMore: goesOn }) =>
         this.#group(noun, titleOfNoun(noun), {
-          lines: hits.map((hit) => ({ kind: 'hit', key: `${noun} ${hit.id}`, noun, hit })),
+          lines: hits.map((hit) => ({
+            kind: 'hit',
+            key: `${noun} ${hit.within ?? ''} ${hit.id}`,
+            noun,
+            hit,
+          })),
           goesOn,
         }),
       ),

@@ -34,6 +34,7 @@ const titles: Readonly<Record<HitNoun, string>> = {
   payees: 'Payees',
   payments: 'Payments',
   files: 'Payment files',
+  lines: 'Lines of payment files',
   trades: 'Trades',
   remittances: 'Remittances',
   receivables: 'Receivables',

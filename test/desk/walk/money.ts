@@ -103,6 +103,7 @@ async function walkPaymentFiles({ desk, ask }: Walk): Promise<void> {
   await ask('paymentFiles.stop', { batchId });
   for (const only of ['all', 'problems', 'open', 'sent'] as const)
     await ask('paymentFiles.lines', { batchId, only, index: 0, limit: 20 });
+  await ask('paymentFiles.locate', { batchId, line: 2 });
   await ask('paymentFiles.saveResult', { batchId });
   await ask('exceptions.list', {});
   await ask('paymentFiles.remove', { batchId: again });

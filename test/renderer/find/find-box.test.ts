@@ -314,3 +314,19 @@ test('every entry that was found is exported from the box, which tells why where
     { accountNumbers: null },
   ]);
 });
+
+test('a line of a payment file opens its file at that line', async () => {
+  const line = {
+    ...{ id: '72', within: 'batch-1', day: '2026-11-20', lead: '', text: 'Kestrel, INV-77' },
+    ...{ aside: 'line 72 of wages.csv', amount: null, direction: null },
+  } as const;
+  const found: readonly HitGroup[] = [{ noun: 'lines', hasMore: false, hits: [line] }];
+  bridge.answer('find.records', () => ok({ groups: found, pay: [] }));
+  bridge.answer('paymentFiles.locate', () => ok({ index: 4 }));
+  await find('kestrel');
+  await box.getByRole('option', { name: /line 72 of wages.csv/ }).click();
+  await sees(page.getByRole('heading', { name: 'Payment files' }));
+  await expect
+    .poll(() => bridge.asked.filter(({ route }) => route === 'paymentFiles.locate'))
+    .toMatchObject([{ input: { batchId: 'batch-1', line: 72 } }]);
+});

@@ -9,8 +9,13 @@ import type {
 import type { PaymentWarningKind } from '../../../../shared/ipc/payments.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
+import type { ViewParams } from '../../../state/router.svelte.ts';
 import { LineRows } from './line-rows.svelte.ts';
 import { awaitColumns, readPaymentFile } from './read-payment-file.ts';
+
+type Opened = {
+  [Name in keyof ViewParams['payment-files']]: ViewParams['payment-files'][Name] | undefined;
+};
 
 type Doing = 'matching' | 'reading' | 'starting' | 'stopping' | 'saving' | 'removing' | 'releasing';
 
@@ -31,6 +36,8 @@ export class PaymentFilesState {
   refusal = $state.raw<AppError | null>(null);
   /** The file whose columns are being matched, and what is seen of it. */
   toMatch = $state.raw<FileToMatch | null>(null);
+  /** Where the line stands that a person was led to; null once it is looked at. */
+  lookedFor = $state<number | null>(null);
   #range: readonly [number, number] = [0, 0];
 
   readonly batches: readonly PaymentFile[] = $derived.by(() => this.list.value?.rows ?? []);
@@ -38,15 +45,28 @@ export class PaymentFilesState {
     () => this.batches.find(({ batchId }) => batchId === this.#selectedId) ?? null,
   );
 
-  /** Opens the list; without a file asked for, one that waits for its columns is shown, else the newest one. */
-  async open(batchId?: string, fileId?: string): Promise<void> {
+  /**
+   * Opens the list; without a file asked for, one that waits for its columns is shown, else the newest one. `line`: the one of the file
+   * to look at.
+   */
+  async open({ batchId, fileId, line }: Opened): Promise<void> {
     await Promise.all([this.list.refresh(), this.waiting.refresh()]);
     if (this.#selectedId !== null || this.toMatch) return;
     const waits = fileId ?? (batchId === undefined ? this.#waits[0]?.fileId : undefined);
-    if (waits !== undefined && this.#waits.some((file) => file.fileId === waits))
-      return this.look(waits);
+    if (waits !== undefined && this.#waits.some((file) => file.fileId === waits)) {
+      await this.look(waits);
+      return;
+    }
     const first = batchId ?? this.batches[0]?.batchId;
-    if (first !== undefined) await this.select(first);
+    if (first === undefined) return;
+    await this.select(first);
+    if (line !== undefined) await this.#goTo(first, line);
+  }
+
+  async #goTo(batchId: string, line: number): Promise<void> {
+    const located = await request('paymentFiles.locate', { batchId, line });
+    if (located.ok) this.lookedFor = located.value.index;
+    else this.error = located.error;
   }
 
   get #waits() {

@@ -145,6 +145,10 @@ export function batchAnswers(
       const found = lines.filter(shows[only]);
       return ok({ index, total: found.length, rows: found.slice(index, index + limit) });
     },
+    'paymentFiles.locate': ({ line }) => {
+      const index = lines.findIndex((one) => one.line === line);
+      return ok({ index: index < 0 ? null : index });
+    },
     'paymentFiles.skip': () => ok(batch),
     'paymentFiles.start': () => ok({ ...batch, state: 'sending' }),
     'paymentFiles.stop': () => ok(batch),

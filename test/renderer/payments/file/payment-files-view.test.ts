@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import PaymentFilesView from '../../../../renderer/features/payments/file/PaymentFilesView.svelte';
+import type { ViewParams } from '../../../../renderer/state/router.svelte.ts';
 import { appError } from '../../../../shared/errors.ts';
 import { ok } from '../../../../shared/result.ts';
 import WithShared from '../../support/WithShared.svelte';
@@ -21,9 +22,9 @@ import {
   wideWindow,
 } from '../../support/view.ts';
 
-async function open(answers: Answers = batchAnswers()) {
+async function open(answers: Answers = batchAnswers(), params: ViewParams['payment-files'] = {}) {
   const shared = openDesk({ ...workingDesk(), ...answers });
-  await render(WithShared, { shared, view: PaymentFilesView, params: {} });
+  await render(WithShared, { shared, view: PaymentFilesView, params });
   return shared;
 }
 
@@ -52,6 +53,15 @@ test('nothing dropped yet says what a file looks like, and gives its heading lin
   await sees('No payment files yet');
   await button('Copy the heading line').click();
   await expect.poll(() => copied[0]).toMatch(/^account,beneficiary id,.*amount,currency/);
+});
+
+test('a line that a person is led to is selected and in view, and the keys go on from it', async () => {
+  const { line } = dropped[70]!;
+  await open(batchAnswers(), { batchId: 'batch-1', line });
+  const lineRow = (number: number) => row(new RegExp(`^${String(number)} `));
+  await expect.element(lineRow(line)).toHaveAttribute('aria-selected', 'true');
+  await press('j');
+  await expect.element(lineRow(line + 1)).toHaveAttribute('aria-selected', 'true');
 });
 
 test('a dropped file is checked, and takes drop and two keys to send', async () => {
