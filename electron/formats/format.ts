@@ -77,6 +77,8 @@ export type FileHead = {
   /** Who keeps the accounts, as the bank file calls it. */
   readonly bankName: string;
   readonly withMarks: boolean;
+  /** What was searched for, where only the entries that hold it stand in the file: they do not follow one another. */
+  readonly found?: string | undefined;
 };
 
 export type Bytes = string | Uint8Array;
@@ -103,6 +105,8 @@ export type Format = {
   readonly extension: string;
   /** What a person chooses by. */
   readonly words: string;
+  /** Can it carry entries that do not follow one another? The balances of a statement would not hold for them. */
+  readonly isTable?: true;
   /** What writes it is loaded with the first file. */
   readonly load: () => Promise<Open>;
 };

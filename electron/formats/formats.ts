@@ -30,6 +30,7 @@ export const rowFormats: readonly Format[] = [
     name: 'xlsx',
     extension: 'xlsx',
     words: 'Excel, with typed cells',
+    isTable: true,
     load: async () => (await import('./xlsx.ts')).xlsx,
   },
   {

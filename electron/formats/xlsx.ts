@@ -8,8 +8,8 @@ import type { Notes } from './notes.ts';
 import { escaped, legalXml } from './xml-text.ts';
 
 /**
- * A workbook with a sheet of the accounts and their balances, and a sheet of entries for each (ECMA-376, part 1, 18.3). Amounts and days are numbers, texts
- * are texts that no spreadsheet runs. A figure with more digits than a spreadsheet's numbers hold is text, and that is said.
+ * A workbook with a sheet of the accounts and their balances, and a sheet of entries for each (ECMA-376, part 1, 18.3); what was found stands
+ * in one sheet, of all accounts, and has no balances. Amounts and days are numbers, texts are texts that no spreadsheet runs. A figure with more digits than a spreadsheet's numbers hold is text, and that is said.
  */
 export const xlsx: Open = (head, notes) => new Xlsx(head, notes);
 
@@ -69,6 +69,12 @@ const columns: readonly Column[] = [
   },
 ];
 
+/** Where entries of several accounts stand in one sheet. */
+const wholeColumns: readonly Column[] = [
+  { heading: 'Account', width: 20, cell: (sheet, row) => sheet.text(sheet.accountNumber, row.id) },
+  { heading: 'Account name', width: 28, cell: (sheet, row) => sheet.text(sheet.name, row.id) },
+];
+
 const markColumns: readonly Column[] = [
   { heading: 'Read', width: 7, cell: (sheet, row) => sheet.text(yesOrNo(row.mark?.read), row.id) },
   {
@@ -96,26 +102,83 @@ const markColumns: readonly Column[] = [
 
 const yesOrNo = (is: boolean | undefined): string => (is === true ? 'yes' : 'no');
 
-const accountHeadings = [
-  ['Account', 20],
-  ['Name', 28],
-  ['Currency', 9],
-  ['From', 12],
-  ['To', 12],
-  ['Opening balance', 18],
-  ['Credits', 18],
-  ['Number of credits', 10],
-  ['Debits', 18],
-  ['Number of debits', 10],
-  ['Closing balance', 18],
-  ['Proof', 60],
-  ['As of (UTC)', 25],
-  ['Sheet', 24],
-] as const;
+type AccountColumn = {
+  readonly heading: string;
+  readonly width: number;
+  /** Says something of a statement, and nothing of entries that were found in it. */
+  readonly isOfStatement?: true;
+  readonly cell: (sheet: Xlsx, part: FormatPart) => string;
+};
+
+const accountText = (
+  heading: string,
+  width: number,
+  told: (part: FormatPart) => string,
+): AccountColumn => ({
+  heading,
+  width,
+  cell: (sheet, part) => sheet.text(told(part), part.accountNumber),
+});
+
+const accountFigure = (heading: string, told: (part: FormatPart) => Decimal): AccountColumn => ({
+  heading,
+  width: 18,
+  cell: (sheet, part) => sheet.figure(told(part), part.currency, part.accountNumber),
+});
+
+const accountDay = (heading: string, told: (part: FormatPart) => string): AccountColumn => ({
+  heading,
+  width: 12,
+  cell: (sheet, part) => sheet.day(told(part)),
+});
+
+const accountCount = (heading: string, told: (part: FormatPart) => number): AccountColumn => ({
+  heading,
+  width: 10,
+  cell: (_sheet, part) => countCell(told(part)),
+});
+
+const ofStatement = (column: AccountColumn): AccountColumn => ({ ...column, isOfStatement: true });
+
+const accountColumns: readonly AccountColumn[] = [
+  accountText('Account', 20, ({ accountNumber }) => accountNumber),
+  accountText('Name', 28, ({ accountName }) => accountName),
+  accountText('Currency', 9, ({ currency }) => currency),
+  ofStatement(accountDay('From', ({ from }) => from)),
+  ofStatement(accountDay('To', ({ to }) => to)),
+  ofStatement(accountFigure('Opening balance', ({ opening }) => opening)),
+  accountFigure('Credits', ({ credits }) => credits.sum),
+  accountCount('Number of credits', ({ credits }) => credits.count),
+  accountFigure('Debits', ({ debits }) => debits.sum),
+  accountCount('Number of debits', ({ debits }) => debits.count),
+  ofStatement(accountFigure('Closing balance', ({ closing }) => closing)),
+  ofStatement(accountText('Proof', 60, ({ proof }) => proof.words)),
+  accountText('As of (UTC)', 25, ({ asOf }) => asOf ?? ''),
+];
+
+/** What a workbook is made of, by what stands in it. */
+const columnsOf = ({ found, withMarks }: FileHead) =>
+  ({
+    entries: [
+      ...(found === undefined ? [] : wholeColumns),
+      ...columns,
+      ...(withMarks ? markColumns : []),
+    ],
+    accounts:
+      found === undefined
+        ? [...accountColumns, { heading: 'Sheet', width: 24, cell: (sheet) => sheet.sheetCell() }]
+        : [
+            ...accountColumns.filter(({ isOfStatement }) => isOfStatement !== true),
+            accountText('Searched for', 40, () => found),
+          ],
+  }) satisfies { entries: Column[]; accounts: AccountColumn[] };
 
 class Xlsx implements Writer {
   readonly #notes: Notes;
   readonly #columns: readonly Column[];
+  readonly #accountColumns: readonly AccountColumn[];
+  /** All entries stand in one sheet, and go on in a next one only where it is full. */
+  readonly #isFound: boolean;
   readonly #zip: Zip;
   #made: Uint8Array[] = [];
   #sheet: ZipDeflate | null = null;
@@ -127,21 +190,35 @@ class Xlsx implements Writer {
 
   constructor(head: FileHead, notes: Notes) {
     this.#notes = notes;
-    this.#columns = head.withMarks ? [...columns, ...markColumns] : columns;
+    const { entries, accounts } = columnsOf(head);
+    this.#columns = entries;
+    this.#accountColumns = accounts;
+    this.#isFound = head.found !== undefined;
     this.#zip = new Zip((fault, bytes) => {
       if (fault !== null) throw fault;
       this.#made.push(bytes);
     });
   }
 
+  /** Of the account whose entries are being written. */
+  get accountNumber(): string {
+    return this.#part?.accountNumber ?? '';
+  }
+
+  get name(): string {
+    return this.#part?.accountName ?? '';
+  }
+
   begin(): Uint8Array {
-    return new Uint8Array();
+    if (this.#isFound) this.#beginSheet();
+    return this.#taken();
   }
 
   beginPart(part: FormatPart): Uint8Array {
     this.#part = part;
-    this.#beginSheet(part.accountNumber);
-    this.#accounts += this.#accountRow(part, this.#sheets.at(-1) ?? '');
+    if (!this.#isFound) this.#beginSheet();
+    this.#accountCount += 1;
+    this.#accounts += rowOf(this.#accountColumns.map(({ cell }) => cell(this, part)));
     return this.#taken();
   }
 
@@ -152,7 +229,7 @@ class Xlsx implements Writer {
         this.#push(text);
         text = '';
         this.#endSheet();
-        this.#beginSheet(this.#part?.accountNumber ?? '');
+        this.#beginSheet();
       }
       this.#rows += 1;
       text += rowOf(this.#columns.map(({ cell }) => cell(this, row)));
@@ -162,13 +239,14 @@ class Xlsx implements Writer {
   }
 
   endPart(): Uint8Array {
-    this.#endSheet();
+    if (!this.#isFound) this.#endSheet();
     return this.#taken();
   }
 
   end(): Uint8Array {
-    const widths = accountHeadings.map(([, width]) => width);
-    const head = headingRow(accountHeadings.map(([heading]) => heading));
+    this.#endSheet();
+    const widths = this.#accountColumns.map(({ width }) => width);
+    const head = headingRow(this.#accountColumns.map(({ heading }) => heading));
     this.#add(
       'xl/worksheets/accounts.xml',
       sheetStart(widths) + head + this.#accounts + sheetEnd(widths.length, this.#accountCount + 1),
@@ -210,8 +288,13 @@ class Xlsx implements Writer {
     return `<c t="inlineStr" s="${String(style.text)}"><is><t xml:space="preserve">${told}</t></is></c>`;
   }
 
-  #beginSheet(accountNumber: string): void {
-    const name = sheetName(accountNumber, this.#sheets);
+  /** In which the account's entries begin. */
+  sheetCell(): string {
+    return this.text(this.#sheets.at(-1) ?? '', this.accountNumber);
+  }
+
+  #beginSheet(): void {
+    const name = sheetName(this.#isFound ? 'Entries' : this.accountNumber, this.#sheets);
     this.#sheets.push(name);
     this.#rows = 1;
     this.#sheet = new ZipDeflate(`xl/worksheets/sheet${String(this.#sheets.length)}.xml`, {
@@ -241,25 +324,6 @@ class Xlsx implements Writer {
     const made = Buffer.concat(this.#made);
     this.#made = [];
     return made;
-  }
-
-  #accountRow(part: FormatPart, sheet: string): string {
-    const { accountNumber, accountName, currency, credits, debits, proof } = part;
-    const figure = (amount: Decimal): string => this.figure(amount, currency, accountNumber);
-    const text = (told: string): string => this.text(told, accountNumber);
-    this.#accountCount += 1;
-    return rowOf([
-      ...[
-        text(accountNumber),
-        text(accountName),
-        text(currency),
-        this.day(part.from),
-        this.day(part.to),
-      ],
-      ...[figure(part.opening), figure(credits.sum), countCell(credits.count)],
-      ...[figure(debits.sum), countCell(debits.count), figure(part.closing)],
-      ...[text(proof.words), text(part.asOf ?? ''), text(sheet)],
-    ]);
   }
 }
 
@@ -293,8 +357,8 @@ const sheetEnd = (width: number, rows: number): string =>
   `</sheetData><autoFilter ref="A1:${String.fromCodePoint(64 + width)}${String(rows)}"/></worksheet>`;
 
 /** At most 31 signs, none that a workbook uses itself, and no other sheet's. */
-function sheetName(accountNumber: string, taken: readonly string[]): string {
-  const stem = legalXml(accountNumber)
+function sheetName(wanted: string, taken: readonly string[]): string {
+  const stem = legalXml(wanted)
     .replaceAll(/[[\]:*?/\\']/g, '-')
     .slice(0, 24);
   const isTaken = (name: string): boolean =>

@@ -59,7 +59,7 @@ export const handOverRoutes = {
       profile,
       place: z.enum(['ask', 'kept']),
       print: z.boolean(),
-      /** Only the entries that hold it, as the box understands it: as CSV or JSON. */
+      /** Only the entries that hold it, as the box understands it: as Excel, CSV or JSON. */
       search: z.string().max(limits.searchTextMax).optional(),
     }),
   ),

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 
 import { csvRows } from '../e2e/support/csv.ts';
@@ -33,9 +34,92 @@ test('every entry that was found is written, of all accounts and beyond those th
   }
   // Where it was saved is no profile's folder.
   expect((await desk.get('handOver.choices', {})).folders).toEqual([]);
-  const camt = { ...oneFile, format: 'camt053', withMarks: false, search: 'payment' };
-  expect(await desk.request('handOver.write', camt)).toMatchObject({
-    ok: false,
-    error: { code: 'input.invalid' },
-  });
+});
+
+test('as Excel and as JSON stand the same entries as in the CSV, over all accounts in one table, each with its sign and account', async () => {
+  const desk = await openTestDesk();
+  await desk.get('desk.openSandbox', {});
+  await desk.sync();
+  const { rows: accounts } = await desk.get('accounts.list', {});
+  const names = new Map(accounts.map((one) => [one.accountNumber, one.accountName]));
+  for (const search of ['payment', '>10 out', `${accounts[0]?.accountNumber.slice(-4) ?? ''} in`]) {
+    const write = async (format: string): Promise<Buffer> => {
+      desk.saveTo = join(desk.dataDir, `found.${format}`);
+      await desk.get('handOver.write', { ...oneFile, format, withMarks: false, search });
+      return readFileSync(desk.saveTo);
+    };
+    const told = csvRows((await write('csv')).toString()).map((row) => ({
+      account: row['accountNumber'],
+      id: row['id'],
+      amount: Number(row['amount']) * (row['direction'] === 'debit' ? -1 : 1),
+      narration: row['narration'],
+    }));
+    expect(told.length).toBeGreaterThan(10);
+    expect(new Set(told.map(({ account }) => account)).size).toBeGreaterThan(
+      search.endsWith(' in') ? 0 : 1,
+    );
+    const inJson = JSON.parse((await write('json')).toString()) as Record<string, string>[];
+    expect(inJson.map(({ id, accountNumber }) => [accountNumber, id])).toEqual(
+      told.map(({ account, id }) => [account, id]),
+    );
+    const { sheets } = await readXlsx(await write('xlsx'));
+    expect(sheets.map(({ name }) => name)).toEqual(['Accounts', 'Entries']);
+    const [perAccount = [], entries = []] = sheets.map(({ rows }) => {
+      const [head = [], ...below] = rows;
+      return below.map((row) =>
+        Object.fromEntries(head.map((cell, at) => [String(cell), row[at] ?? ''])),
+      );
+    });
+    expect(
+      entries.map((row) => ({
+        account: row['Account'],
+        id: row['Bank reference'],
+        amount: row['Amount'],
+        narration: row['Narration'],
+      })),
+    ).toEqual(told);
+    expect(entries.map((row) => row['Account name'])).toEqual(
+      told.map(({ account }) => names.get(account ?? '')),
+    );
+    // What was found says nothing of balances and proof.
+    expect(Object.keys(perAccount[0] ?? {})).not.toContain('Opening balance');
+    expect(perAccount.map((row) => [row['Account'], row['Searched for']])).toEqual(
+      [...new Set(told.map(({ account }) => account))].map((account) => [account, search]),
+    );
+    const counted = perAccount.map(
+      (row) => Number(row['Number of credits']) + Number(row['Number of debits']),
+    );
+    expect(counted.reduce((sum, one) => sum + one, 0)).toBe(told.length);
+  }
+});
+
+test('what can only be a whole statement is refused with its reason; the writing says how far it is, and stopped it leaves no file', async () => {
+  const desk = await openTestDesk();
+  await desk.get('desk.openSandbox', {});
+  await desk.sync();
+  const asked = { ...oneFile, withMarks: false, search: 'payment' };
+  desk.saveTo = join(desk.dataDir, 'found.out');
+  for (const format of ['camt053', 'camt053.02', 'mt940', 'bai2', 'pdf'])
+    expect(await desk.refused('handOver.write', { ...asked, format })).toMatchObject({
+      code: 'input.invalid',
+      message: expect.stringContaining('whose balances follow from their entries') as string,
+    });
+  for (const format of ['xlsx', 'csv', 'json']) {
+    const writing = desk.request('handOver.write', { ...asked, format });
+    expect(await desk.get('handOver.cancel', {})).toEqual({ stopped: true });
+    expect([format, await writing]).toMatchObject([
+      format,
+      { ok: false, error: { code: 'cancelled' } },
+    ]);
+    expect(readdirSync(desk.dataDir).filter((name) => name.startsWith('found.out'))).toEqual([]);
+    desk.facts.length = 0;
+    const written = await desk.get('handOver.write', { ...asked, format });
+    const told = desk.facts.filter(({ event }) => event === 'handOver.progressed');
+    expect(told.at(-1)?.fact).toEqual({
+      files: 1,
+      filesDone: 1,
+      entries: written.saved ? written.entries : 0,
+    });
+    rmSync(desk.saveTo);
+  }
 });

@@ -58,10 +58,11 @@ export function plannedFiles(
   const format = handOverFormats.find(({ name }) => name === asked.format);
   if (format === undefined)
     throw new DeskFault('input.invalid', `A statement cannot be written as ${asked.format}.`);
-  if (asked.search !== undefined && !statementFormats.some(({ name }) => name === asked.format))
+  const isWhole = rowFormats.some(({ name, isTable }) => name === asked.format && isTable !== true);
+  if (asked.search !== undefined && isWhole)
     throw new DeskFault(
       'input.invalid',
-      'What was found is written as CSV or JSON: every other format is of whole statements.',
+      'What was found is written as Excel, CSV or JSON: every other format is of whole statements, whose balances follow from their entries.',
     );
   const { extension } = format;
   const files = planOf(copy.reader, { ...asked, extension, now: clock.now() });
@@ -123,7 +124,7 @@ async function questionOf(
   { format, withMarks, search }: HandOver,
   parts: readonly PlannedPart[],
 ) {
-  const isProved = rowFormats.some(({ name }) => name === format);
+  const isProved = search === undefined && rowFormats.some(({ name }) => name === format);
   const proved = [];
   for (const { accountNumber, from, to } of parts) {
     const proof = isProved
@@ -148,6 +149,7 @@ async function questionOf(
     createdAt: new Date(clock.now()).toISOString(),
     bankName,
     withMarks,
+    ...(search !== undefined && { found: search }),
   };
   return { id: head.id, format, parts: proved, head, places };
 }

@@ -18,14 +18,23 @@ export class Effects {
     this.#balanceE4 = openingE4;
   }
 
-  of([, , direction, amount, , , , , balance]: ExportRow): bigint {
-    const units = BigInt(amount);
-    const { unsigned, signed } = effectsOf(units, direction);
-    const moved = BigInt(balance) - this.#balanceE4;
-    this.#balanceE4 = BigInt(balance);
-    if (moved === unsigned || moved === signed) return moved;
-    return direction === 1 ? units : units < 0n ? units : -units;
+  of(row: ExportRow): bigint {
+    const effect = effectOf(row, this.#balanceE4);
+    this.#balanceE4 = BigInt(row[8]);
+    return effect;
   }
+}
+
+/** What an entry did to the balance that stood before it. */
+export function effectOf(
+  [, , direction, amount, , , , , balance]: ExportRow,
+  beforeE4: bigint,
+): bigint {
+  const units = BigInt(amount);
+  const { unsigned, signed } = effectsOf(units, direction);
+  const moved = BigInt(balance) - beforeE4;
+  if (moved === unsigned || moved === signed) return moved;
+  return direction === 1 ? units : units < 0n ? units : -units;
 }
 
 /** An entry as the engine of formats takes it. `noted` is null where it was not asked for. */

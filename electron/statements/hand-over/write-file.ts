@@ -56,7 +56,7 @@ async function writeOnce(
       entries += piece.entries;
       if (piece.entries > 0) onEntries?.(entries);
     }
-    if (report.accounts.length === 0) throw nothingToWrite(report);
+    if (report.accounts.length === 0 && report.leftOut.length > 0) throw nothingToWrite(report);
   }
   await writeWholeFile(path, bytes()).finally(() => {
     // Where the copy was closed meanwhile there is nothing to let go of.

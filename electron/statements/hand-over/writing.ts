@@ -19,7 +19,7 @@ import { exportRows, type ExportRow } from '../export-rows.ts';
 import { sums } from '../long-reads.ts';
 import { labelsByKey } from '../row-labels.ts';
 import { figureIn, partOf, rowsOf, type PartQuestion } from './parts.ts';
-import { Effects, toldRow } from './told-rows.ts';
+import { toldRow } from './told-rows.ts';
 
 /** One file to be written. */
 export type FileQuestion = {
@@ -100,15 +100,17 @@ function* byRows(
     for (; step.done !== true; step = reading.next()) yield pieceOf('');
     const { accountNumber } = question;
     if ('why' in step.value) {
-      leftOut.push({ accountNumber, why: step.value.why });
+      const { why } = step.value;
+      if (why !== null) leftOut.push({ accountNumber, why });
       continue;
     }
-    const { part, openingE4 } = step.value;
+    const { part } = step.value;
     yield pieceOf(writer.beginPart(part));
-    const effects = new Effects(openingE4);
+    const effects = step.value.effects();
     let entries = 0;
     let netE4 = 0n;
-    for (const rows of rowsOf(reader, { accountNumber, from: part.from, to: part.to })) {
+    const filter = question.filter ?? { from: part.from, to: part.to };
+    for (const rows of rowsOf(reader, { accountNumber, filter })) {
       const noted = head.withMarks ? yield* noting(reader, accountNumber, rows) : null;
       const told = rows.map((row) => {
         const effect = effects.of(row);

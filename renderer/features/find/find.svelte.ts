@@ -1,14 +1,17 @@
-import type { AppError } from '../../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { RouteOutput } from '../../../shared/ipc/contract.ts';
 import type { Chip } from '../../../shared/ipc/chips.ts';
 import type { FoundEntry, FoundInside } from '../../../shared/ipc/find.ts';
 import type { HandedOverView } from '../../../shared/ipc/hand-over.ts';
 import { formatCount } from '../../../shared/money/format.ts';
+import { ok } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
 import { newestAsked } from '../../state/newest-asked.ts';
+import { WritingOut } from '../../state/writing-out.svelte.ts';
 import { withoutChip } from '../../ui/chips.ts';
 import {
   commandsFor,
+  foundFormats,
   titleOfAll,
   titleOfInside,
   titleOfNoun,
@@ -41,14 +44,19 @@ export class Finding {
   /** Entries with a part inside a word; asked for once everything else of the text is there. */
   inside = $state.raw<FoundInside | null>(null);
   error = $state.raw<AppError | null>(null);
+  readonly writing = new WritingOut();
+  /** What came of the last export where nothing failed and nothing was written. */
+  told = $state('');
   /** Milliseconds from the last letter to what was found. */
   took = $state(0);
   #answered = $state('');
   #widened = $state.raw<ReadonlySet<string>>(new Set());
   #chosen = $state.raw<string | null>(null);
+  /** As what it is exported is being chosen. */
+  #isExporting = $state(false);
   readonly #commands: () => readonly Command[];
   readonly #saved: SavedSearches;
-  readonly #onwritten: (written: HandedOverView) => void;
+  readonly #onwritten: (outcome: Outcome<HandedOverView>) => void;
   readonly #askEntries = newestAsked<Awaited<ReturnType<typeof askEntries>>>(2);
   readonly #askRecords = newestAsked<Awaited<ReturnType<typeof askRecords>>>(2);
   readonly #askInside = newestAsked<Awaited<ReturnType<typeof askInside>>>(2);
@@ -73,7 +81,7 @@ export class Finding {
   constructor(
     commands: () => readonly Command[],
     saved: SavedSearches,
-    onwritten: (written: HandedOverView) => void,
+    onwritten: (outcome: Outcome<HandedOverView>) => void,
   ) {
     this.#commands = commands;
     this.#saved = saved;
@@ -83,6 +91,8 @@ export class Finding {
   type(text: string): void {
     this.text = text;
     this.inside = null;
+    this.told = '';
+    this.#isExporting = false;
     this.#widened = new Set();
     if (text.trim() === '') {
       this.entries = null;
@@ -210,30 +220,56 @@ export class Finding {
           run: () => this.#saved.forget(this.text),
         }
       : { id: 'save', label: 'Save this search', run: () => this.#saved.keep(this.text) };
-    const hasFound = (this.entries?.found.all.length ?? 0) > 0;
-    const write = {
-      id: 'export',
-      label: 'Export these entries as CSV…',
-      run: () => void this.#export(),
-    };
     const lines = [
       ...pay,
       ...commands.slice(0, linesAtFirst),
-      ...(hasFound ? [commandLine(write)] : []),
+      ...this.#exports().map(commandLine),
       commandLine(save),
     ];
     return this.#group('do', 'Do', { lines, goesOn: false }, lines.length);
   }
 
-  /** Every entry that holds all of it, not only those that are told of; where it failed the box says so. */
-  async #export(): Promise<void> {
-    const outcome = await request('handOver.write', {
-      ...{ accountNumbers: null, format: 'csv', search: this.text.trim() },
+  /** One line, which opens to a line for each format. */
+  #exports(): Command[] {
+    const { all = [], hasMore = false } = this.entries?.found ?? {};
+    if (all.length === 0 || this.writing.isUnderWay) return [];
+    const which = hasMore
+      ? 'every entry found'
+      : all.length === 1
+        ? 'this entry'
+        : `these ${formatCount(all.length)} entries`;
+    const begin = { id: 'export', label: `Export ${which}…`, run: () => this.#chooseFormat() };
+    return this.#isExporting
+      ? foundFormats.map(({ format, words }) => ({
+          id: `export ${format}`,
+          label: `Export ${which} as ${words}…`,
+          run: () => void this.#export(format),
+        }))
+      : [begin];
+  }
+
+  #chooseFormat(): void {
+    this.#isExporting = true;
+    this.#chosen = `export ${foundFormats[0].format}`;
+  }
+
+  /** Every entry that holds all of it, not only those that are told of. */
+  async #export(format: string): Promise<void> {
+    this.error = null;
+    this.told = '';
+    this.#isExporting = false;
+    this.#chosen = 'export';
+    const outcome = await this.writing.write({
+      ...{ accountNumbers: null, format, search: this.text.trim() },
       ...{ filePerAccount: false, filePerDay: false, withMarks: false },
       ...{ profile: '', place: 'ask' as const, print: false },
     });
-    this.error = outcome.ok ? null : outcome.error;
-    if (outcome.ok && outcome.value.saved) this.#onwritten(outcome.value);
+    if (!outcome.ok && outcome.error.code === 'cancelled') {
+      this.told = 'Stopped: nothing of it was left.';
+      return;
+    }
+    if (!outcome.ok) this.#onwritten(outcome);
+    else if (outcome.value.saved) this.#onwritten(ok(outcome.value));
   }
 
   #group(

@@ -117,3 +117,10 @@ export function commandsFor(text: string, commands: readonly Command[]): Command
     return typed.every((word) => said.some((one) => one.startsWith(word)));
   });
 }
+
+/** As what is found may be exported: every other format is of whole statements, whose balances follow from their entries. */
+export const foundFormats = [
+  { format: 'xlsx', words: 'Excel, with typed cells' },
+  { format: 'csv', words: 'CSV, for a spreadsheet' },
+  { format: 'json', words: 'JSON, for a program' },
+] as const;

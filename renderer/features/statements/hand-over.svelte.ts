@@ -10,6 +10,7 @@ import type {
 import { request } from '../../state/desk.ts';
 import type { HandOverAsk } from '../../state/hand-over-asks.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
+import { WritingOut } from '../../state/writing-out.svelte.ts';
 
 const periods = ['this-month', 'last-month', 'yesterday', 'all', 'days'] as const;
 
@@ -79,7 +80,7 @@ export class HandingOver {
   profiles = $state.raw<Kept['profiles']>([]);
   /** The name of the profile that is chosen; empty for none. */
   profile = $state('');
-  progress = $state.raw<HandOverProgress | null>(null);
+  readonly writing = new WritingOut();
   error = $state.raw<AppError | null>(null);
   /** A person wants to be asked where to, although a folder is kept. */
   asksWhere = $state(false);
@@ -113,8 +114,12 @@ export class HandingOver {
     return this.isPrinting ? printing : this.profile;
   }
 
+  get progress(): HandOverProgress | null {
+    return this.writing.progress;
+  }
+
   get isWriting(): boolean {
-    return this.progress !== null;
+    return this.writing.isUnderWay;
   }
 
   /** What was chosen last stands there again. */
@@ -186,9 +191,8 @@ export class HandingOver {
       return null;
     }
     this.error = null;
-    this.progress = { files: 0, filesDone: 0, entries: 0 };
-    await this.#keep(chosen);
-    const outcome = await request('handOver.write', {
+    const kept = this.#keep(chosen);
+    const outcome = await this.writing.write({
       accountNumbers,
       ...daysOf(chosen, today),
       ...{ format, filePerAccount, filePerDay, withMarks },
@@ -196,7 +200,7 @@ export class HandingOver {
       place: this.folder === null ? 'ask' : 'kept',
       print: this.isPrinting,
     });
-    this.progress = null;
+    await kept;
     // Whose folder is gone or full says where to.
     if (!outcome.ok && outcome.error.code === 'file.unwritable') this.asksWhere = true;
     if (outcome.ok) return outcome.value.saved ? outcome.value : null;
@@ -204,12 +208,8 @@ export class HandingOver {
     return null;
   }
 
-  readonly take = (progress: HandOverProgress): void => {
-    if (this.isWriting) this.progress = progress;
-  };
-
   readonly cancel = async (): Promise<void> => {
-    const outcome = await request('handOver.cancel', {});
+    const outcome = await this.writing.cancel();
     if (!outcome.ok) this.error = outcome.error;
   };
 

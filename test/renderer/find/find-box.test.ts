@@ -287,32 +287,72 @@ test('entries with a part inside a word come under everything else, and nothing 
   expect(box.getByRole('group').elements().at(-1)?.contains(found.element())).toBe(true);
 });
 
-test('every entry that was found is exported from the box, which tells why where it could not be', async () => {
+const written = {
+  ...{ saved: true, name: 'found.xlsx', folder: 'Out', isOpened: null, files: 1, entries: 1_204 },
+  ...{ leftOut: [], notes: [] },
+} as const;
+const option = (name: string) => box.getByRole('option', { name, exact: false });
+const writes = () =>
+  bridge.asked.filter(({ route }) => route === 'handOver.write').map(({ input }) => input);
+
+test('every entry that was found is exported as what is chosen, by keys alone, and where it failed the box says why', async () => {
   bridge.answer('handOver.write', () => fail('file.unwritable', 'c-1'));
   await find('tern');
-  await userEvent.click(box.getByRole('option', { name: 'Export these entries as CSV…' }));
+  await option('Export these 8 entries…').click();
+  await sees(option('Export these 8 entries as CSV, for a spreadsheet…'));
+  await isChosen('Excel');
+  await userEvent.keyboard('{Enter}');
   await sees(box.getByRole('alert'));
-  bridge.answer('handOver.write', () =>
-    ok({
-      ...{
-        saved: true,
-        name: 'found.csv',
-        folder: 'Out',
-        isOpened: null,
-        files: 1,
-        entries: 1_204,
-      },
-      ...{ leftOut: [], notes: [] },
-    }),
-  );
-  await userEvent.click(box.getByRole('option', { name: 'Export these entries as CSV…' }));
-  await sees(page.getByText('1,204 entries written to found.csv', { exact: false }));
+  bridge.answer('handOver.write', () => ok(written));
+  await isChosen('Export these 8 entries…');
+  await userEvent.keyboard('{Enter}');
+  await isChosen('Excel');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await sees(page.getByText('1,204 entries written to found.xlsx', { exact: false }));
   await lacks(box);
-  const asked = bridge.asked.filter(({ route }) => route === 'handOver.write');
-  expect(asked.map(({ input }) => input)).toMatchObject([
-    { search: 'tern' },
-    { accountNumbers: null },
+  expect(writes()).toMatchObject([
+    { accountNumbers: null, search: 'tern', format: 'xlsx' },
+    { accountNumbers: null, search: 'tern', format: 'json' },
   ]);
+});
+
+test('while it is written it says how far it is; Escape stops that and nothing else, and leaves the box open', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof fail>>();
+  bridge.answer('handOver.write', () => promise);
+  bridge.answer('handOver.cancel', () => {
+    resolve(fail('cancelled', 'c-1'));
+    return ok({ stopped: true });
+  });
+  await find('tern');
+  await option('Export these 8 entries…').click();
+  await userEvent.keyboard('{Enter}');
+  bridge.announce('handOver.progressed', { files: 1, filesDone: 0, entries: 12_000 });
+  await sees(
+    box.getByText('12,000 entries', { exact: false }),
+    box.getByRole('button', { name: 'Stop writing' }),
+  );
+  await lacks(option('Export these 8 entries…'));
+  await userEvent.keyboard('{Escape}');
+  await sees(box.getByText('Stopped: nothing of it was left.'), option('Export these 8 entries…'));
+  await expect.element(typed).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await lacks(box);
+});
+
+test('what is written goes on when a person opens what was found, and what came of it is said there', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof ok<typeof written>>>();
+  bridge.answer('handOver.write', () => promise);
+  await find('tern');
+  await option('Export these 8 entries…').click();
+  await userEvent.keyboard('{Enter}');
+  await sees(box.getByRole('button', { name: 'Stop writing' }));
+  await option('Supplier payment 1 Tern').click();
+  await lacks(box);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await sees(box);
+  resolve(ok(written));
+  await sees(page.getByText('1,204 entries written to found.xlsx', { exact: false }));
+  await sees(box);
 });
 
 test('a line of a payment file opens its file at that line', async () => {
@@ -324,7 +364,7 @@ test('a line of a payment file opens its file at that line', async () => {
   bridge.answer('find.records', () => ok({ groups: found, pay: [] }));
   bridge.answer('paymentFiles.locate', () => ok({ index: 4 }));
   await find('kestrel');
-  await box.getByRole('option', { name: /line 72 of wages.csv/ }).click();
+  await option('line 72 of wages.csv').click();
   await sees(page.getByRole('heading', { name: 'Payment files' }));
   await expect
     .poll(() => bridge.asked.filter(({ route }) => route === 'paymentFiles.locate'))

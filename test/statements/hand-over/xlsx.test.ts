@@ -86,3 +86,30 @@ test('no text is a formula, and what a workbook would read as a letter stays as 
   const [, told] = await sheets(bytes);
   expect(told?.rows.map((row) => row['Narration'])).toEqual(texts.with(3, '_x0041_'));
 });
+
+test('what was found stands in one sheet of its own, exact and harmless, with the effect that each entry had where it stood', async () => {
+  const texts = ['=1+1', 'found +1', '@x', 'found -2', 'found =SUM(A1)', 'found big'];
+  const amounts = [100_0000n, -5_0000n, 7_0000n, 3_0000n, 2_0000n, 1_234_567_890_123_4567n];
+  let balanceE4 = 10_0000n;
+  const entries = texts.map((narration, ordinal) => {
+    const amountE4 = amounts[ordinal]!;
+    const direction = ordinal % 2 === 0 ? ('credit' as const) : ('debit' as const);
+    // This bank writes what goes out with a minus, and says debit besides.
+    balanceE4 += direction === 'debit' && amountE4 > 0n ? -amountE4 : amountE4;
+    return entry(`e-${String(ordinal)}`, { narration, ordinal, amountE4, direction, balanceE4 });
+  });
+  const { bytes, report } = await fileOf(copyWith(entries), { format: 'xlsx', search: 'found' });
+  const [accounts, told, ...others] = await sheets(bytes);
+  expect([others, accounts?.name, told?.name]).toEqual([[], 'Accounts', 'Entries']);
+  expect(told?.rows.map((row) => [row['Account'], row['Narration'], row['Amount']])).toEqual([
+    ['0690000031', 'found +1', -5],
+    ['0690000031', 'found -2', -3],
+    ['0690000031', 'found =SUM(A1)', 2],
+    ['0690000031', 'found big', '-1234567890123.4567'],
+  ]);
+  expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)).not.toContain('<f>');
+  expect(accounts?.rows).toMatchObject([{ 'Number of credits': 1, 'Number of debits': 3 }]);
+  expect(report).toMatchObject({ accounts: [{ entries: 4 }], leftOut: [] });
+  const none = await fileOf(copyWith(entries), { format: 'xlsx', search: 'nothinglikeit' });
+  expect((await sheets(none.bytes)).map(({ rows }) => rows)).toEqual([[], []]);
+});
