@@ -1,7 +1,11 @@
-import { takerAnywhere } from '../ui/file-drop.svelte.ts';
+import { isBehindQuestion, takerAnywhere } from '../ui/file-drop.svelte.ts';
 
 const strayFile =
   'Nothing was taken: no file is taken here. Drop documents under Sub-clients, and payment files under Payment files.';
+/** By their names these are tables and messages: who drops nothing else means another view. */
+const isTable = ({ name }: File): boolean => /\.(csv|tsv|txt|xlsx|xml)$/i.test(name);
+const isForDocuments = ({ files }: DataTransfer): boolean =>
+  ![...files].every(isTable) && !isBehindQuestion();
 const noFile = 'Nothing was taken: that is no file. Save it as a file first, then drop the file.';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
@@ -13,11 +17,17 @@ const isMeantForField = (event: DragEvent): boolean =>
   event.target instanceof Element &&
   event.target.closest('input, textarea, [contenteditable]') !== null;
 
+type Taking = {
+  say: (words: string) => void;
+  /** Takes documents to where they are taken; false where there is no such place now. */
+  takeDocuments: (transfer: DataTransfer) => boolean;
+};
+
 /**
- * What is dropped on nothing that takes it by itself: the view that takes files takes it, and elsewhere a sentence says where to drop
- * it. It never replaces the window's page.
+ * What is dropped on nothing that takes it by itself: the view that takes files takes it, elsewhere documents are taken to the drop
+ * board, and of what is left a sentence says where to drop it. It never replaces the window's page.
  */
-export const strayDrop = (say: (words: string) => void) => ({
+export const strayDrop = ({ say, takeDocuments }: Taking) => ({
   ondragover: (event: DragEvent): void => {
     if (event.defaultPrevented || isMeantForField(event)) return;
     takerAnywhere()?.ondragover(event);
@@ -30,8 +40,13 @@ export const strayDrop = (say: (words: string) => void) => ({
   ondrop: (event: DragEvent): void => {
     if (event.defaultPrevented || isMeantForField(event)) return;
     event.preventDefault();
-    const taker = hasFiles(event) ? takerAnywhere() : null;
+    if (!event.dataTransfer || !hasFiles(event)) {
+      say(noFile);
+      return;
+    }
+    const taker = takerAnywhere();
     if (taker) taker.ondrop(event);
-    else say(hasFiles(event) ? strayFile : noFile);
+    else if (isForDocuments(event.dataTransfer) && takeDocuments(event.dataTransfer)) return;
+    else say(strayFile);
   },
 });

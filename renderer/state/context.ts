@@ -4,6 +4,7 @@ import { formatCount } from '../../shared/money/format.ts';
 import { pointToClosedNote, provideClosedOperations } from '../ui/closed-operations.ts';
 import { provideSingleKeys } from '../ui/single-keys.ts';
 import { Accounts } from './accounts.svelte.ts';
+import { DroppedElsewhere } from './dropped-elsewhere.ts';
 import { Drafts } from './drafts.svelte.ts';
 import { Exceptions } from './exceptions.svelte.ts';
 import { FindAsks } from './find-asks.svelte.ts';
@@ -30,6 +31,7 @@ export type Shared = {
   readonly drafts: Drafts;
   readonly find: FindAsks;
   readonly handOver: HandOverAsks;
+  readonly droppedElsewhere: DroppedElsewhere;
 };
 
 const [shared, setShared] = createContext<Shared>();
@@ -94,5 +96,6 @@ export function createShared(): Shared {
     drafts,
     find: new FindAsks(),
     handOver: new HandOverAsks(),
+    droppedElsewhere: new DroppedElsewhere(),
   };
 }

@@ -66,6 +66,9 @@ const takers: FileDrop[] = [];
 
 /** Who takes what is dropped on nothing of its own; null where nobody does, and behind a question. */
 export function takerAnywhere(): FileDrop | null {
-  if (document.querySelector('dialog:modal') !== null) return null;
+  if (isBehindQuestion()) return null;
   return takers.findLast(({ isDisabled }) => !isDisabled) ?? null;
 }
+
+/** A dialog stands over all: nothing behind it takes anything. */
+export const isBehindQuestion = (): boolean => document.querySelector('dialog:modal') !== null;

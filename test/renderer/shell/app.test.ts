@@ -9,12 +9,14 @@ import { page, userEvent } from 'vitest/browser';
 
 import { appError, fail } from '../../../shared/errors.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
+import type { Route } from '../../../shared/ipc/routes.ts';
 import { ok } from '../../../shared/result.ts';
 import App from '../../../renderer/shell/App.svelte';
 import { navigation } from '../../../renderer/shell/navigation.ts';
 import { everyGroup } from '../exceptions/exception-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { fakeCount, fakeEntry, fakeSummary } from '../support/statement-records.ts';
+import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { lacks, sees } from '../support/view.ts';
 
@@ -458,7 +460,7 @@ test('what happened stays at the foot until the next thing, with its time, and n
   await sees('Treasury EUR');
   const drop = (): void => {
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['x'], 'x.pdf'));
+    dataTransfer.items.add(new File(['x'], 'x.csv'));
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
   };
   drop();
@@ -630,14 +632,37 @@ test.each([
   },
 );
 
-test('a file that is dropped beside every place for it is not taken, and the places are named', async () => {
-  await open();
+function dropOnMain(name: string): void {
   const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File(['%PDF-1.7'], 'passport.pdf'));
+  dataTransfer.items.add(new File(['%PDF-1.7'], name));
   document
     .querySelector('main')
     ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+test('a table that is dropped beside every place for it is not taken, and the places are named', async () => {
+  await open();
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  dropOnMain('payments.csv');
   await sees(/Drop documents under Sub-clients, and payment files under Payment files/);
+});
+
+test('a document that is dropped on any view opens the drop board, which takes it', async () => {
+  await open();
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  for (const [route, answer] of Object.entries(fakeOnboarding().answers))
+    bridge.answer(route as Route, answer);
+  dropOnMain('Oduya Foods tax clearance.pdf');
+  await sees(page.getByRole('form', { name: 'Oduya Foods tax clearance.pdf' }));
+  await sees(page.getByRole('tab', { name: /Drop board/, selected: true }));
+  expect(askedOf('documents.add')).toMatchObject([{ subClientId: 'SC-2' }]);
+});
+
+test('a document that is dropped on a locked desk is not taken', async () => {
+  await open({ phase: 'locked' });
+  await sees(page.getByRole('heading', { name: /locked/i }));
+  dropOnMain('passport.pdf');
+  expect(asked()).not.toContain('documents.add');
 });
 
 test('text may be dragged into a field', async () => {

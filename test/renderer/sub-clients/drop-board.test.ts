@@ -32,7 +32,10 @@ function open(
   shared.router.go('sub-clients', { tab });
   window.onkeydown = shared.keys.onkeydown;
   said = [];
-  window.ondrop = strayDrop((words) => void said.push(words)).ondrop;
+  window.ondrop = strayDrop({
+    say: (words) => void said.push(words),
+    takeDocuments: () => false,
+  }).ondrop;
   shared.live.start();
   shared.session.start();
   return render(WithShared, { shared, view: SubClientsView, params: { tab } });

@@ -4,6 +4,7 @@ import type { SubClientDetail } from '../../../../shared/ipc/sub-clients.ts';
 import type { SubmissionView } from '../../../../shared/ipc/submissions.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
+import type { Dropped } from '../../../ui/dropped-files.ts';
 import { isFieldStep, type FieldName, type FieldStep } from './journey-fields.ts';
 import { emptyRecord, isEmptyRecord, readRecord, type JourneyRecord } from './journey-record.ts';
 import type { StepId } from './journey-words.ts';
@@ -61,7 +62,25 @@ export class Journey {
     );
   }
 
+  /** Files that were dropped in another step, on their way to the documents. */
+  #files: Promise<Dropped> | null = null;
+
   readonly name: string = $derived.by(() => this.text('name').trim());
+
+  /** Goes to the documents with what was dropped; false while the bank has none for whom they could be. */
+  takeFiles(dropped: Promise<Dropped>): boolean {
+    if (this.entityId === null) return false;
+    this.#files = dropped;
+    this.step = 'documents';
+    return true;
+  }
+
+  /** Once: whoever asks has them. */
+  takenFiles(): Promise<Dropped> | null {
+    const files = this.#files;
+    this.#files = null;
+    return files;
+  }
 
   /** Reads what the bank has and what was typed here before. */
   async open(): Promise<void> {
