@@ -1,3 +1,55 @@
+/** The value the specification shows, and those the sandbox asks for; a bank may use other words. */
+export const documentTypes = [
+  'REGISTRATION_CERTIFICATE',
+  'ARTICLES_OF_ASSOCIATION',
+  'PROOF_OF_ADDRESS',
+  'DIRECTOR_IDENTIFICATION',
+  'TAX_CERTIFICATE',
+  'BANK_LETTER',
+] as const;
+
+/** The document type that a stage asks for, in whatever casing the bank spells it; null when it asks for something else. */
+export function documentTypeOfStage(
+  stage: string,
+  types: readonly string[] = documentTypes,
+): string | null {
+  const word = oneWord(stage);
+  const asked = types.filter((type) => oneWord(type) !== '' && word.includes(oneWord(type)));
+  // Of types that hold each other the longest is meant.
+  return asked.toSorted((a, b) => b.length - a.length)[0] ?? null;
+}
+
+const oneWord = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+
+/** A day of a document, by the name that it is sent under. */
+export type DocumentDay = 'issueDate' | 'expiryDate';
+
+/** A type of document that a bank takes, and the days that one of it is not sent without. */
+export type DocumentTypeRule = { readonly type: string; readonly needs: readonly DocumentDay[] };
+
+const usualNeeds: Readonly<Record<string, readonly DocumentDay[]>> = {
+  DIRECTOR_IDENTIFICATION: ['expiryDate'],
+  PROOF_OF_ADDRESS: ['issueDate'],
+};
+
+/**
+ * The types of a bank whose file names none. The specification gives one of them, REGISTRATION_CERTIFICATE, and says of no field
+ * that it is mandatory (section 4.4): the others and the days are assumed.
+ */
+export const usualDocumentTypes: readonly DocumentTypeRule[] = documentTypes.map((type) => ({
+  type,
+  needs: usualNeeds[type] ?? [],
+}));
+
+/** The days that a document of the type still lacks, in the order in which they are asked for. */
+export function lackingDays(
+  document: { readonly documentType: string } & Readonly<Record<DocumentDay, string | null>>,
+  types: readonly DocumentTypeRule[],
+): readonly DocumentDay[] {
+  const needs = types.find(({ type }) => type === document.documentType)?.needs ?? [];
+  return needs.filter((day) => document[day] === null);
+}
+
 /** What a person calls a type of document: `Proof of address`. One that is not in the bank’s capitals stays as the bank spells it. */
 export function documentTypeTitle(type: string): string {
   if (!/^[A-Z0-9]+(_[A-Z0-9]+)*$/.test(type)) return type;

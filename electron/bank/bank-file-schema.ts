@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { usualDocumentTypes } from '../../shared/document-types.ts';
 import { limits } from '../../shared/limits.ts';
 import { AskedFieldsShape } from './asked-fields-shape.ts';
 import { Auth } from './auth-schema.ts';
@@ -101,6 +102,20 @@ const Limits = strict({
     .default(['application/pdf', 'image/jpeg', 'image/png']),
 });
 
+const DocumentTypes = z
+  .array(
+    strict({
+      type: z.string().trim().min(1).max(100),
+      needs: z.array(z.enum(['issueDate', 'expiryDate'])).default([]),
+    }),
+  )
+  .min(1)
+  .max(40)
+  .refine(
+    (types) => new Set(types.map(({ type }) => type)).size === types.length,
+    'must not name a type twice',
+  );
+
 /** The bank file of the contract, field by field; what needs the catalogue is checked in `bank-file-checks.ts`. */
 export const BankFileShape = strict({
   name: Name,
@@ -120,4 +135,7 @@ export const BankFileShape = strict({
   idempotency: strict({ header: HeaderName }).nullable().default(null),
   operations: z.record(z.string(), OperationOverride).default({}),
   limits: Limits.prefault({}),
+  documentTypes: DocumentTypes.default(() =>
+    usualDocumentTypes.map(({ type, needs }) => ({ type, needs: [...needs] })),
+  ),
 });

@@ -196,6 +196,7 @@ export class BankDesk {
       rules: {
         sizeBytesMax: profile.bankFile.limits.uploadBytes,
         mimeTypes: profile.bankFile.limits.uploadTypes,
+        types: profile.bankFile.documentTypes,
       },
     };
     this.waitingUploads = new WaitingUploads({

@@ -1,4 +1,4 @@
-import { documentTypeOfStage } from '../../shared/bank/onboarding.ts';
+import { documentTypeOfStage } from '../../shared/document-types.ts';
 import type { RequirementQuestion, FoundRequirement } from './requirement.ts';
 import { missingDetails, typeWords } from './onboarding-words.ts';
 

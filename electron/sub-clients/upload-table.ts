@@ -155,12 +155,20 @@ export function putAwayUpload(journal: Journal, itemId: string, at: Timestamp): 
   );
 }
 
+/** What the first ones say nothing of. */
+type Later = 'businessUserId' | 'unsureDays';
+
 function storedUpload({ item, sha256, spool_file, spool_key, same_as }: StoredRow): StoredUpload {
-  const stored = JSON.parse(item) as UploadItem & { readonly businessUserId?: string | null };
+  const stored = JSON.parse(item) as Omit<UploadItem, Later> & Partial<Pick<UploadItem, Later>>;
   const same = same_as === null ? null : (JSON.parse(same_as) as UploadItem['sameAs']);
   return {
     // Those of the first days say nothing of whose they are: the company's.
-    item: { ...stored, businessUserId: stored.businessUserId ?? null, sameAs: same },
+    item: {
+      ...stored,
+      businessUserId: stored.businessUserId ?? null,
+      unsureDays: stored.unsureDays ?? [],
+      sameAs: same,
+    },
     sha256,
     spoolFile: spool_file,
     spoolKey: spool_key,

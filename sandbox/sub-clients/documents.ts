@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
 import {
-  documentTypes,
   type DocumentForm,
   type SubClient,
   type SubClientDocument,
 } from '../../shared/bank/onboarding.ts';
+import { documentTypes } from '../../shared/document-types.ts';
 import type { FilePart } from '../../shared/bank/operation.ts';
 import { addDays, type IsoDate } from '../../shared/calendar.ts';
 import { limits } from '../../shared/limits.ts';

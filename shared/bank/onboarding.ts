@@ -171,22 +171,6 @@ export const DocumentForm = z.object({
 });
 export type DocumentForm = z.output<typeof DocumentForm>;
 
-/** The value the specification shows, and those the sandbox asks for; a bank may use other words. */
-export const documentTypes = [
-  'REGISTRATION_CERTIFICATE',
-  'ARTICLES_OF_ASSOCIATION',
-  'PROOF_OF_ADDRESS',
-  'DIRECTOR_IDENTIFICATION',
-  'TAX_CERTIFICATE',
-  'BANK_LETTER',
-] as const;
-
-/** The document type that a stage asks for, in whatever casing the bank spells it; null when it asks for something else. */
-export function documentTypeOfStage(stage: string): string | null {
-  const word = stage.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
-  return documentTypes.find((type) => word === type || word.includes(type)) ?? null;
-}
-
 const clientPath = { clientId: Identifier };
 const subClientPath = { clientId: Identifier, id: Identifier };
 const shared = { group: 'Onboarding', encoding: 'json' } as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { IsoDate, Timestamp } from '../calendar.ts';
 import { IsoDateText } from '../calendar-schemas.ts';
+import type { DocumentDay, DocumentTypeRule } from '../document-types.ts';
 import type { AppError } from '../errors.ts';
 import { answers, nothing, id } from './route.ts';
 
@@ -22,6 +23,14 @@ export type Expiry = {
  */
 export type UploadState = 'ready' | 'sending' | 'sent' | 'refused' | 'unknown';
 
+/** A day in a file's name that can be read in more than one way: nothing is read of it before a person has said which. */
+export type UnsureDay = {
+  readonly field: DocumentDay;
+  /** As it stands in the name: `04-05-2027`. */
+  readonly words: string;
+  readonly days: readonly IsoDate[];
+};
+
 export type UploadItem = {
   readonly itemId: string;
   /** Whose it is; empty until somebody has said so: `documents.move` does. */
@@ -34,6 +43,8 @@ export type UploadItem = {
   readonly businessUserId: string | null;
   readonly issueDate: IsoDate | null;
   readonly expiryDate: IsoDate | null;
+  /** At most one for each of the two days. */
+  readonly unsureDays: readonly UnsureDay[];
   readonly state: UploadState;
   /** Bytes handed to the connection so far. */
   readonly sentBytes: number;
@@ -60,8 +71,21 @@ export type DocumentPerson = {
   readonly name: string;
 };
 
+/** What the bank takes: files, and types of documents with the days that each is not sent without. */
+export type UploadRules = {
+  readonly sizeBytesMax: number;
+  readonly mimeTypes: readonly string[];
+  readonly types: readonly DocumentTypeRule[];
+};
+
 /** What becomes of files that never left, once the bank can be reached again; as a person chose for this bank. */
 export type WhenBack = { readonly isSent: boolean };
+
+const UnsureDayShape = z.strictObject({
+  field: z.enum(['issueDate', 'expiryDate']),
+  words: z.string().max(60),
+  days: z.array(IsoDateText).min(2).max(3),
+});
 
 export const documentsRoutes = {
   /** Shareholders that the bank told, and those whose ids were typed for files before; of one sub-client or of all. */
@@ -76,7 +100,7 @@ export const documentsRoutes = {
     z.strictObject({ subClientId: id.optional() }),
   ),
   /** What the bank takes, for the drop zone's words. */
-  'documents.rules': answers<{ sizeBytesMax: number; mimeTypes: readonly string[] }>().to(nothing),
+  'documents.rules': answers<UploadRules>().to(nothing),
   /** Checks and spools one file, encrypted; a file that fails a check is kept in the list as refused, with the reason. */
   'documents.add': answers<UploadItem>().to(
     z.strictObject({
@@ -95,6 +119,7 @@ export const documentsRoutes = {
       businessUserId: id.nullable().optional(),
       issueDate: IsoDateText.nullable().optional(),
       expiryDate: IsoDateText.nullable().optional(),
+      unsureDays: z.array(UnsureDayShape).max(2).optional(),
     }),
   ),
   'documents.send': answers<{ items: readonly UploadItem[] }>().to(

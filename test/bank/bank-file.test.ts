@@ -97,6 +97,22 @@ describe('a bank file', () => {
     expect(bankFileWith({ idempotency: null }).idempotency).toBeNull();
   });
 
+  test('may list the types of documents that the bank takes, each once', () => {
+    const type = 'UBO_DECLARATION';
+    expect(bankFileWith({ documentTypes: [{ type }] }).documentTypes).toEqual([
+      { type, needs: [] },
+    ]);
+    expect(bankFileWith().documentTypes.map((one) => one.type)).toContain(
+      'REGISTRATION_CERTIFICATE',
+    );
+    expect(mistakes({ documentTypes: [{ type }, { type }] })).toMatchObject({
+      documentTypes: expect.stringContaining('twice') as string,
+    });
+    expect(Object.keys(mistakes({ documentTypes: [{ type, needs: ['birthday'] }] }))).toEqual([
+      'documentTypes.0.needs.0',
+    ]);
+  });
+
   test('loses the slash at the end of the address', () => {
     expect(bankFileWith({ baseUrl: 'https://Bank.example/api/' }).baseUrl).toBe(
       'https://bank.example/api',

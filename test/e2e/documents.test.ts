@@ -26,13 +26,13 @@ test('files and a folder dropped from the disk are judged one by one, each refus
   truncateSync(large, tooLargeBytes);
   const folder = join(place.folder, 'scans');
   mkdirSync(join(folder, 'deeper'), { recursive: true });
-  fileIn(place, 'scans/utility bill.pdf', pdf('bill'));
+  fileIn(place, 'scans/utility bill 2026-09-01.pdf', pdf('bill'));
   fileIn(place, 'scans/deeper/passport of the director 2031-02-28.pdf', pdf('passport'));
   await dropOn(board(desk), good, program, empty, large, folder);
 
   const queue = desk.page.getByRole('region', { name: 'Upload queue' });
   await card(desk, 'certificate of incorporation 2026-09-01.pdf').waitFor();
-  await queue.getByText('utility bill.pdf').waitFor();
+  await queue.getByText('utility bill 2026-09-01.pdf').waitFor();
   await card(desk, 'passport of the director 2031-02-28.pdf').waitFor();
   await card(desk, 'invoice.pdf')
     .getByText(/by its content.*It was not taken/)
@@ -51,12 +51,12 @@ test('files and a folder dropped from the disk are judged one by one, each refus
 test('a link, a giant, one file twice and a name with hidden marks keep no other back, and what was taken in may go from the disk [U2 U4]', async () => {
   const { place, desk } = await startSyncedDesk();
   await openSubClient(desk, 'Harmattan Foods');
-  const bill = fileIn(place, 'utility bill.pdf', pdf('bill'));
+  const bill = fileIn(place, 'utility bill 2026-09-01.pdf', pdf('bill'));
   const link = join(place.folder, 'link to a passport.pdf');
   symlinkSync(fileIn(place, 'elsewhere.pdf', pdf('passport')), link);
   const giant = fileIn(place, 'giant.pdf', '');
   truncateSync(giant, 2 * 1024 ** 3);
-  const twin = fileIn(place, 'utility bill again.pdf', pdf('bill'));
+  const twin = fileIn(place, 'utility bill again 2026-09-01.pdf', pdf('bill'));
   const marked = fileIn(place, 'tax\u202Efdp.\u200Bcertificate.pdf', pdf('tax'));
   await dropOn(board(desk), link, bill, giant, twin, marked);
 
@@ -64,14 +64,14 @@ test('a link, a giant, one file twice and a name with hidden marks keep no other
   await queue.getByText(/^link to a passport\.pdf cannot be read: it may be a link/).waitFor();
   await queue.getByText(/giant\.pdf has 2,048 MB; the bank takes up to 10 MB/).waitFor();
   await card(desk, 'taxfdp.certificate.pdf').waitFor();
-  await card(desk, 'utility bill again.pdf')
-    .getByText(/waits in the queue already as “utility bill\.pdf”/)
+  await card(desk, 'utility bill again 2026-09-01.pdf')
+    .getByText(/waits in the queue already as “utility bill 2026-09-01\.pdf”/)
     .waitFor();
   rmSync(bill);
-  await card(desk, 'utility bill.pdf').getByRole('button', { name: 'Send' }).click();
-  await card(desk, 'utility bill.pdf').getByText('Sent', { exact: true }).waitFor();
-  await card(desk, 'utility bill again.pdf')
-    .getByText(/was already sent for this sub-client as “utility bill\.pdf”/)
+  await card(desk, 'utility bill 2026-09-01.pdf').getByRole('button', { name: 'Send' }).click();
+  await card(desk, 'utility bill 2026-09-01.pdf').getByText('Sent', { exact: true }).waitFor();
+  await card(desk, 'utility bill again 2026-09-01.pdf')
+    .getByText(/was already sent for this sub-client as “utility bill 2026-09-01\.pdf”/)
     .waitFor();
   expect(await place.bank.calls('uploadSubclientDocuments')).toHaveLength(1);
 });
@@ -85,7 +85,7 @@ test('type and dates are proposed from the name, and the person’s word stands'
   await passport.waitFor();
   const type = passport.getByLabel('Type');
   await expect.poll(() => type.inputValue()).toBe('DIRECTOR_IDENTIFICATION');
-  await expect.poll(() => passport.getByLabel('Expires').inputValue()).toBe('2031-02-28');
+  await expect.poll(() => passport.getByLabel('Expires').inputValue()).toBe('28 Feb 2031');
   await type.selectOption('PROOF_OF_ADDRESS');
   await passport.getByLabel('Issued').fill('2026-02-28');
   await passport.getByRole('button', { name: 'Send' }).click();
@@ -104,7 +104,7 @@ test('the queue outlives kill -9; sent then, the last stage is done and the sub-
   const name = 'utility bill proof of address 2026-09-01.pdf';
   await openSubClient(killed, 'Brightwater Logistics');
   await dropOn(board(killed), fileIn(place, name, pdf('bill')));
-  await expect.poll(() => card(killed, name).getByLabel('Issued').inputValue()).toBe('2026-09-01');
+  await expect.poll(() => card(killed, name).getByLabel('Issued').inputValue()).toBe('1 Sep 2026');
   await killed.kill();
 
   const desk = await startDesk(place);
@@ -136,7 +136,7 @@ test('twenty files caught by a lost line wait in their cells, also over a kill, 
   await openBoard(killed);
   const names = Array.from(
     { length: 20 },
-    (_, index) => `Brightwater Logistics utility bill ${index}.pdf`,
+    (_, index) => `Brightwater Logistics utility bill ${index} 2026-09-01.pdf`,
   );
   await dropOn(queueOf(killed), ...names.map((name) => fileIn(place, name, pdf(name))));
   await killed.page.getByRole('button', { name: /^Send 20 ready/ }).waitFor();
@@ -166,7 +166,7 @@ test('a file whose owner its name does not tell is there again after a kill, enc
   await openBoard(killed);
   await dropOn(
     queueOf(killed),
-    fileIn(place, 'scan 0001 utility bill.pdf', pdf('canary of nobody')),
+    fileIn(place, 'scan 0001 utility bill 2026-09-01.pdf', pdf('canary of nobody')),
   );
   await killed.page.getByText('Whose is it?').waitFor();
   await killed.kill();
@@ -180,13 +180,15 @@ test('a file whose owner its name does not tell is there again after a kill, enc
   await desk.page.getByRole('combobox', { name: 'Whose is it?' }).fill('brightw');
   await desk.page.getByRole('option', { name: /Brightwater Logistics/, selected: true }).waitFor();
   await desk.hand.press('Enter');
-  await card(desk, 'scan 0001 utility bill.pdf').getByText('Brightwater Logistics').waitFor();
+  await card(desk, 'scan 0001 utility bill 2026-09-01.pdf')
+    .getByText('Brightwater Logistics')
+    .waitFor();
   expect(await place.bank.calls('uploadSubclientDocuments')).toEqual([]);
 });
 
 test('a file that was on its way when the desk was killed is unknown, and is not sent again [U6]', async () => {
   const { place, desk: killed } = await startSyncedDesk();
-  const name = 'utility bill.pdf';
+  const name = 'utility bill 2026-09-01.pdf';
   await openSubClient(killed, 'Brightwater Logistics');
   await dropOn(board(killed), fileIn(place, name, pdf('bill')));
   const sendButton = card(killed, name).getByRole('button', { name: 'Send' });
@@ -210,7 +212,7 @@ test('a file that was on its way when the desk was killed is unknown, and is not
 
 test('an upload whose answer is lost is unknown, is not sent twice, and the bank’s documents settle it [U6]', async () => {
   const { place, desk } = await startSyncedDesk();
-  const name = 'utility bill.pdf';
+  const name = 'utility bill 2026-09-01.pdf';
   await openSubClient(desk, 'Brightwater Logistics');
   await dropOn(board(desk), fileIn(place, name, pdf('bill')));
   const bill = card(desk, name);

@@ -74,7 +74,7 @@ test('nothing of entries, notes, payees and documents stands in plain text on th
 
   await openSubClient(desk, 'Harmattan Foods');
   const waiting = `${planted.fileName}.pdf`;
-  const sent = 'utility bill.pdf';
+  const sent = 'utility bill 2026-09-01.pdf';
   await dropOn(
     board(desk),
     fileIn(place, waiting, pdf(planted.document)),

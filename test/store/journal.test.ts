@@ -242,6 +242,7 @@ const upload = (itemId: string, given: Partial<StoredUpload['item']> = {}): Stor
     documentType: '',
     issueDate: null,
     expiryDate: null,
+    unsureDays: [],
     state: 'ready',
     sentBytes: 0,
     problem: null,

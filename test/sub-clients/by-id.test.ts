@@ -25,7 +25,11 @@ async function drop(desk: TestDesk, words: string, subClientId = entityId): Prom
     mimeType: 'application/pdf',
     bytes: pdf(words),
   });
-  await desk.get('documents.describe', { itemId, documentType: 'PROOF_OF_ADDRESS' });
+  await desk.get('documents.describe', {
+    itemId,
+    documentType: 'PROOF_OF_ADDRESS',
+    issueDate: '2026-01-02',
+  });
   return itemId;
 }
 
@@ -68,7 +72,14 @@ test('files are queued for it and sent under its client, and the answers are kep
   const { items } = await desk.get('documents.send', { itemIds: [itemId] });
   expect(items).toMatchObject([{ state: 'sent', documentId: 'qd-1' }]);
   expect(bank.uploads).toMatchObject([
-    { path: `${path}/upload-kyc`, fields: { documentType: 'PROOF_OF_ADDRESS', file: 'lease.pdf' } },
+    {
+      path: `${path}/upload-kyc`,
+      fields: {
+        documentType: 'PROOF_OF_ADDRESS',
+        issueDate: '2026-01-02',
+        file: 'lease.pdf',
+      },
+    },
   ]);
   const detail = await desk.get('subClients.get', { entityId });
   expect(detail.documents).toMatchObject([

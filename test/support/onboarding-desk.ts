@@ -10,6 +10,7 @@ import type { RouteInput } from '../../shared/ipc/contract.ts';
 import type { UploadItem } from '../../shared/ipc/documents.ts';
 import type { SubClientDetail } from '../../shared/ipc/sub-clients.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
+import { usualDocumentTypes } from '../../shared/document-types.ts';
 import { newReference } from '../../shared/reference.ts';
 import { sandboxSignIn } from '../../shared/sandbox-sign-in.ts';
 import { openTestDesk, type TestDesk } from './test-desk.ts';
@@ -21,7 +22,7 @@ export type OnboardingDesk = TestDesk & {
   create(details: Details): Promise<SubmissionView>;
   addOwner(subClientId: string, name: string, share: string): Promise<SubmissionView>;
   read(entityId: string): Promise<SubClientDetail>;
-  /** Drops a PDF of these words for a sub-client and says what it is. */
+  /** Drops a PDF of these words for a sub-client and says what it is, with the days that its type needs. */
   drop(subClientId: string, type: string, given?: Dropped): Promise<UploadItem>;
   /** Tells the played bank what to do, past the desk. */
   bank(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
@@ -122,7 +123,14 @@ async function dropped(
     mimeType: 'application/pdf',
     bytes: pdf(words),
   });
-  return desk.get('documents.describe', { itemId, documentType: type, expiryDate });
+  const days = { issueDate: '2026-01-02', expiryDate: '2040-01-02' };
+  const needed = usualDocumentTypes.find((usual) => usual.type === type)?.needs ?? [];
+  return desk.get('documents.describe', {
+    itemId,
+    documentType: type,
+    ...Object.fromEntries(needed.map((day) => [day, days[day]])),
+    ...(expiryDate === undefined ? {} : { expiryDate }),
+  });
 }
 
 async function otherProgram(

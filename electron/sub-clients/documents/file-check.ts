@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../../shared/errors.ts';
 import { mediaTypeWord } from '../../../shared/media-types.ts';
 import { textProblem, textTypeOf } from './text-file.ts';
 
-/** What a bank takes, by its bank file. */
-export type UploadRules = { readonly sizeBytesMax: number; readonly mimeTypes: readonly string[] };
+/** What a bank takes as a file, by its bank file. */
+export type FileRules = { readonly sizeBytesMax: number; readonly mimeTypes: readonly string[] };
 
 export type FileVerdict =
   | { readonly ok: true; readonly mimeType: string }
@@ -29,7 +29,7 @@ const isWrittenInText = (mimeType: string): boolean =>
 export async function checkFile(
   fileName: string,
   bytes: Uint8Array,
-  rules: UploadRules,
+  rules: FileRules,
 ): Promise<FileVerdict> {
   if (bytes.length === 0) return refused('file.empty', `${fileName} has 0 bytes.`);
   if (bytes.length > rules.sizeBytesMax)
@@ -59,7 +59,7 @@ export async function checkFile(
 
 const refused = (code: ErrorCode, message: string): FileVerdict => ({ ok: false, code, message });
 
-function unsupported(fileName: string, mimeType: string | undefined, rules: UploadRules): string {
+function unsupported(fileName: string, mimeType: string | undefined, rules: FileRules): string {
   const is = mimeType === undefined ? 'of a type that is not known' : mediaTypeWord(mimeType);
   return `${fileName} is ${is} by its content; the bank takes ${rules.mimeTypes.map(mediaTypeWord).join(', ')}.`;
 }

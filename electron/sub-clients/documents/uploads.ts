@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import type { SubClientDocument } from '../../../shared/bank/onboarding.ts';
 import { appError, DeskFault, fail, type AppError, type Outcome } from '../../../shared/errors.ts';
-import type { UploadItem } from '../../../shared/ipc/documents.ts';
+import type { UnsureDay, UploadItem } from '../../../shared/ipc/documents.ts';
+import { documentTypeWords, lackingDays } from '../../../shared/document-types.ts';
 import { ok, type Err } from '../../../shared/result.ts';
 import { cleanFileName } from '../../bank/multipart.ts';
 import { timestampNow, type Context } from '../../machine/context.ts';
@@ -62,6 +63,7 @@ export async function addToQueue(
     businessUserId: null,
     issueDate: null,
     expiryDate: null,
+    unsureDays: [],
     state: verdict.ok ? 'ready' : 'refused',
     sentBytes: 0,
     problem: verdict.ok
@@ -91,6 +93,7 @@ export type Description = {
   readonly businessUserId?: string | null | undefined;
   readonly issueDate?: string | null | undefined;
   readonly expiryDate?: string | null | undefined;
+  readonly unsureDays?: readonly UnsureDay[] | undefined;
 };
 
 /** Changes what is said about a file that was not sent yet. */
@@ -130,15 +133,17 @@ export async function removeFromQueue(
 const isSendable = ({ item, spoolFile: name }: StoredUpload): boolean =>
   name !== null && (item.state === 'ready' || item.state === 'refused');
 
+const dayWords = { issueDate: 'day of issue', expiryDate: 'day of expiry' } as const;
+
 /** Why a file that would be sent cannot be yet: nobody said whose or what it is, or its days cannot be. Null when it can. */
 export function undescribed(
-  { journal }: UploadParts,
+  { journal, rules }: UploadParts,
   itemId: string,
   { correlationId }: Context,
 ): Err<AppError> | null {
   const stored = known(journal, itemId);
   if (!isSendable(stored)) return null;
-  const { fileName, subClientId, documentType, issueDate, expiryDate } = stored.item;
+  const { fileName, subClientId, documentType, issueDate, expiryDate, unsureDays } = stored.item;
   if (subClientId === '')
     return fail('input.invalid', correlationId, {
       message: `Nobody has said yet whose ${fileName} is.`,
@@ -148,6 +153,18 @@ export function undescribed(
     return fail('input.invalid', correlationId, {
       message: `${fileName} has no document type yet.`,
       fields: { documentType: 'choose the type of document' },
+    });
+  const [unsure] = unsureDays;
+  if (unsure)
+    return fail('input.invalid', correlationId, {
+      message: `Nobody has said yet which day “${unsure.words}” of ${fileName} is.`,
+      fields: { [unsure.field]: 'say which day it is' },
+    });
+  const [lacking] = lackingDays(stored.item, rules.types);
+  if (lacking)
+    return fail('input.invalid', correlationId, {
+      message: `${fileName} lacks the ${dayWords[lacking]}, which a ${documentTypeWords(documentType)} is not sent without.`,
+      fields: { [lacking]: 'is missing' },
     });
   if (issueDate === null || expiryDate === null || expiryDate >= issueDate) return null;
   return fail('input.invalid', correlationId, {

@@ -86,7 +86,7 @@ async function walkDocuments({ ask }: Pick<Walk, 'ask'>, subClientId: string): P
   const itemId = (await drop('one'))?.itemId ?? 'none';
   const other = (await drop('two'))?.itemId ?? 'none';
   await drop('two');
-  const described = { documentType: 'PROOF_OF_ADDRESS', expiryDate: '2027-01-01' };
+  const described = { documentType: 'PROOF_OF_ADDRESS', issueDate: '2026-01-01' };
   await ask('documents.describe', { itemId, ...described });
   await ask('documents.send', { itemIds: [itemId] });
   await ask('documents.move', { itemId: other, subClientId: 'elsewhere' });

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import {
   explainDates,
   guessDates,
+  readTyped,
 } from '../../../renderer/features/sub-clients/documents/date-guess.ts';
 import {
   explainDocumentType,
   guessDocumentType,
 } from '../../../renderer/features/sub-clients/documents/document-guess.ts';
 import { subClientGuesser } from '../../../renderer/features/sub-clients/documents/sub-client-guess.ts';
-import { documentTypeOfStage } from '../../../shared/bank/onboarding.ts';
+import { documentTypeOfStage, usualDocumentTypes } from '../../../shared/document-types.ts';
 
 const today = '2026-11-20';
 
@@ -113,10 +114,12 @@ describe('the dates guessed from a file name', () => {
     expect(guessDates('bill 2026-10-01.pdf', today)).toEqual({
       issueDate: '2026-10-01',
       expiryDate: null,
+      unsureDays: [],
     });
     expect(guessDates('passport 20310514.pdf', today)).toEqual({
       issueDate: null,
       expiryDate: '2031-05-14',
+      unsureDays: [],
     });
   });
 
@@ -124,6 +127,7 @@ describe('the dates guessed from a file name', () => {
     expect(guessDates('cert_2025-01-31_2024-01-31.pdf', today)).toEqual({
       issueDate: '2024-01-31',
       expiryDate: '2025-01-31',
+      unsureDays: [],
     });
   });
 
@@ -131,10 +135,12 @@ describe('the dates guessed from a file name', () => {
     expect(guessDates('tax exp 2026-01-31.pdf', today)).toEqual({
       issueDate: null,
       expiryDate: '2026-01-31',
+      unsureDays: [],
     });
     expect(guessDates('issued-2025-02-01 expires-2027-02-01.pdf', today)).toEqual({
       issueDate: '2025-02-01',
       expiryDate: '2027-02-01',
+      unsureDays: [],
     });
   });
 
@@ -147,8 +153,56 @@ describe('the dates guessed from a file name', () => {
     ['tax expires 02-2028.pdf', '2028-02-29'],
     ['lease valid until Jun 2027.pdf', '2027-06-30'],
     ['Ausweis gültig bis 01.02.2030.pdf', '2030-02-01'],
+    ['passport 12.09.27.pdf', '2027-09-12'],
+    ['passport 12 Sep 27.pdf', '2027-09-12'],
+    ['passport September 12, 2027.pdf', '2027-09-12'],
+    ['passport exp 12-31-2027.pdf', '2027-12-31'],
+    ['passport exp 05-05-2027.pdf', '2027-05-05'],
+    ['passport valid to sept 2027.pdf', '2027-09-30'],
+    ['passport expires 2027-9-1.pdf', '2027-09-01'],
+    ['passport 4th March 2028.pdf', '2028-03-04'],
+    ['Ausweis bis 3. Mai 2030.pdf', '2030-05-03'],
   ])('%s runs out on %s', (name, expiryDate) => {
-    expect(guessDates(name, today)).toEqual({ issueDate: null, expiryDate });
+    expect(guessDates(name, today)).toEqual({ issueDate: null, expiryDate, unsureDays: [] });
+  });
+
+  test.each([
+    ['bill 12.09.26.pdf', '2026-09-12'],
+    ['utility bill sept 2026.pdf', '2026-09-01'],
+    ['utility_bill_Oct2026.pdf', '2026-10-01'],
+    ['bill issued 2026-03.pdf', '2026-03-01'],
+    ['registration 1.2.98.pdf', '1998-02-01'],
+  ])('%s was issued on %s', (name, issueDate) => {
+    expect(guessDates(name, today)).toEqual({ issueDate, expiryDate: null, unsureDays: [] });
+  });
+
+  test.each([
+    ['passport expires 04-05-2027.pdf', 'expiryDate', '04-05-2027', ['2027-05-04', '2027-04-05']],
+    ['03-04-2027.pdf', 'expiryDate', '03-04-2027', ['2027-04-03', '2027-03-04']],
+    ['bill 03-04-2026.pdf', 'issueDate', '03-04-2026', ['2026-04-03', '2026-03-04']],
+    [
+      'bill issued 12-09-26.pdf',
+      'issueDate',
+      '12-09-26',
+      ['2026-09-12', '2026-12-09', '2012-09-26'],
+    ],
+    ['bill issued 31 12 27.pdf', 'issueDate', '31 12 27', ['2027-12-31', '2031-12-27']],
+  ] as const)('%s is asked about and read in no way', (name, field, words, days) => {
+    expect(guessDates(name, today)).toEqual({
+      issueDate: null,
+      expiryDate: null,
+      unsureDays: [{ field, words, days }],
+    });
+  });
+
+  test('a day that is sure is read beside one that is not', () => {
+    expect(guessDates('lease issued 2025-01-02 expires 04-05-2027.pdf', today)).toEqual({
+      issueDate: '2025-01-02',
+      expiryDate: null,
+      unsureDays: [
+        { field: 'expiryDate', words: '04-05-2027', days: ['2027-05-04', '2027-04-05'] },
+      ],
+    });
   });
 
   test('a month that runs out is told with the letters it was read from', () => {
@@ -161,12 +215,57 @@ describe('the dates guessed from a file name', () => {
   test.each([
     'CAC 2024.pdf',
     'x 2026-02-30.pdf',
-    '03-04-2027.pdf',
+    'Marula 2026.pdf',
+    'mar 2027.pdf',
+    'v1.2.12.pdf',
+    'call 12 34 56 78.pdf',
+    'may 26.pdf',
     'bill 2027-03.pdf',
     'RC1202611204.pdf',
   ])('nothing is read from %s', (name) => {
-    expect(guessDates(name, today)).toEqual({ issueDate: null, expiryDate: null });
+    expect(guessDates(name, today)).toEqual({
+      issueDate: null,
+      expiryDate: null,
+      unsureDays: [],
+    });
   });
+});
+
+describe('a day that is typed', () => {
+  test.each([
+    ['12.09.26', ['2026-09-12']],
+    ['12/9/2026', ['2026-09-12', '2026-12-09']],
+    ['12 sep 2026', ['2026-09-12']],
+    ['20260912', ['2026-09-12']],
+    ['2026-09-12', ['2026-09-12']],
+    ['expires 31/12/2027', ['2027-12-31']],
+    ['sept 2026', ['2026-09-30']],
+    ['2026', []],
+    ['soon', []],
+    ['30.02.2026', []],
+    ['12.09.2026 or 13.09.2026', []],
+    ['12 sep 2026 7', []],
+  ] as const)('as %s for the expiry is %s', (words, days) => {
+    expect(readTyped(words, 'expiryDate', today)).toEqual(days);
+  });
+
+  test('as a month for the issue is its first day', () => {
+    expect(readTyped('sept 2026', 'issueDate', today)).toEqual(['2026-09-01']);
+  });
+});
+
+test('a stage names a type that only this bank has, the longest that fits', () => {
+  const types = ['UBO', 'UBO_DECLARATION'];
+  expect(documentTypeOfStage('upload UBO declaration', types)).toBe('UBO_DECLARATION');
+});
+
+test('a type that only this bank has is read where its words stand in the name', () => {
+  const types = [...usualDocumentTypes, { type: 'UBO_DECLARATION', needs: [] }];
+  expect(guessDocumentType('Marula UBO declaration.pdf', [], '', types)).toBe('UBO_DECLARATION');
+  expect(guessDocumentType('turbo declaration.pdf', [], '', types)).toBe('');
+  expect(
+    guessDocumentType('tax clearance.pdf', [], '', [{ type: 'UBO_DECLARATION', needs: [] }]),
+  ).toBe('');
 });
 
 test('a stage names a document type in any casing, or none', () => {

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
 import { strayDrop } from '../../../renderer/shell/stray-drop.ts';
 import type { Shared } from '../../../renderer/state/context.ts';
+import { usualDocumentTypes, type DocumentTypeRule } from '../../../shared/document-types.ts';
 import { appError } from '../../../shared/errors.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
 import type { UploadItem } from '../../../shared/ipc/documents.ts';
@@ -24,10 +25,13 @@ function open(
   tab: 'list' | 'to-do' | 'board' | 'expiries',
   cards: readonly UploadItem[] = [],
   state: Partial<DeskState> = {},
+  types: readonly DocumentTypeRule[] = usualDocumentTypes,
 ) {
   shared = openDesk({
     'desk.state': () => ok({ ...sandboxDesk, ...state }),
     ...fakeOnboarding(cards).answers,
+    'documents.rules': () =>
+      ok({ sizeBytesMax: 10_485_760, mimeTypes: ['application/pdf'], types }),
   });
   shared.router.go('sub-clients', { tab });
   window.onkeydown = shared.keys.onkeydown;
@@ -109,14 +113,14 @@ describe('the drop board', () => {
   test('a file that tells no sub-client is kept at once, and not described before somebody says whose it is', async () => {
     await open('board');
     await sees(rowOf('Marula'));
-    drop(board(), pdf('scan 0001 passport.pdf'));
+    drop(board(), pdf('scan 0001 passport 2031-02-28.pdf'));
     const whose = page.getByRole('combobox', { name: 'Whose is it?' });
     await expect.element(whose).toHaveFocus();
     expect(asked('documents.add')).toMatchObject([{ subClientId: '' }]);
     expect(asked('documents.describe')).toEqual([]);
     await userEvent.keyboard('harm{Enter}');
     await expect
-      .element(card('scan 0001 passport.pdf'))
+      .element(card('scan 0001 passport 2031-02-28.pdf'))
       .toMatchTextContent(/Harmattan Energy · Director identification/);
     expect(asked('documents.move')).toEqual([{ itemId: 'added-0', subClientId: 'SC-5' }]);
   });
@@ -229,6 +233,103 @@ describe('the drop board', () => {
     drop(board(), new File([], 'nothing.pdf'), pdf('Marula tax.pdf'));
     await sees(card('Marula tax.pdf'), /nothing\.pdf has 0 bytes/);
     await lacks('Whose is it?');
+  });
+
+  const rejected = (itemId: string, rest: Partial<UploadItem> = {}) =>
+    uploadItem(itemId, {
+      state: 'refused',
+      problem: appError('file.type-unsupported', 'c-1'),
+      ...rest,
+    });
+
+  test('a file that was rejected by its content is asked nothing, and what is known of it stands', async () => {
+    await open('board');
+    await sees(rowOf('Marula'));
+    bridge.answer('documents.add', ({ fileName, subClientId }) =>
+      ok(rejected('r1', { fileName, subClientId })),
+    );
+    bridge.answer('documents.describe', () => ok(rejected('r1')));
+    drop(board(), pdf('scan 0007.pdf'));
+    await sees(card('scan 0007.pdf'));
+    await lacks('Whose is it?');
+    drop(board(), pdf('Marula tax clearance exp 31-12-2027.pdf'));
+    await expect
+      .poll(() => asked('documents.describe'))
+      .toMatchObject([{ documentType: 'TAX_CERTIFICATE', expiryDate: '2027-12-31' }]);
+  });
+
+  test('a rejected file that is dropped again, put right, is not asked whose it is, and takes over what was said', async () => {
+    await open('board', [
+      rejected('r1', {
+        fileName: 'scan 0007.heic',
+        subClientId: 'SC-5',
+        documentType: 'DIRECTOR_IDENTIFICATION',
+        expiryDate: '2031-02-28',
+      }),
+    ]);
+    await sees(card('scan 0007.heic'));
+    drop(board(), pdf('scan 0007.pdf'));
+    await expect
+      .element(card('scan 0007.pdf'))
+      .toMatchTextContent(/Harmattan Energy · Director identification · expires 28 Feb 2031/);
+    await lacks(card('scan 0007.heic'), 'Whose is it?');
+    expect(asked('documents.remove')).toEqual([{ itemId: 'r1' }]);
+  });
+
+  test('a day that can be read in two ways is asked about at its field, and keeps the file back until one is chosen', async () => {
+    await open('board');
+    await sees(rowOf('Marula'));
+    drop(board(), pdf('Marula tax clearance expires 04-05-2027.pdf'));
+    const tax = card('Marula tax clearance expires 04-05-2027.pdf');
+    await sees(tax.getByText('“04-05-2027” can be read in 2 ways. Which is it?'));
+    await sees('1 file needs a word first.');
+    await userEvent.keyboard('g');
+    expect(asked('documents.send')).toEqual([]);
+    await tax.getByRole('button', { name: '5 Apr 2027' }).click();
+    await expect
+      .element(tax)
+      .toMatchTextContent(/Marula GmbH · Tax certificate · expires 5 Apr 2027/);
+    await userEvent.keyboard('g');
+    await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['added-0'] }]);
+  });
+
+  test('a day is typed as people write it; what is no day, or two, is said at the field', async () => {
+    await open('board', [complete('u1', { documentType: 'DIRECTOR_IDENTIFICATION' })]);
+    const expires = card('u1.pdf').getByLabelText('Expires');
+    await sees('a director identification is not sent without it');
+    await expires.fill('soon');
+    await userEvent.keyboard('{Tab}');
+    await sees('“soon” is no day. Write it like 12 Sep 2026.');
+    await expires.fill('4/5/2031');
+    await userEvent.keyboard('{Tab}');
+    await sees(card('u1.pdf').getByRole('button', { name: '5 Apr 2031' }));
+    expect(asked('documents.send')).toEqual([]);
+    await expires.fill('28.02.31');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => asked('documents.send')).toEqual([{ itemIds: ['u1'] }]);
+    expect(asked('documents.describe').at(-1)).toEqual({
+      itemId: 'u1',
+      expiryDate: '2031-02-28',
+      unsureDays: [],
+    });
+  });
+
+  test('a type that the bank’s file lists, or a document has, is a column', async () => {
+    await open('board', [], {}, [
+      { type: 'UBO_DECLARATION', needs: [] },
+      { type: 'REGISTRATION_CERTIFICATE', needs: [] },
+    ]);
+    await sees(rowOf('Kestrel'));
+    const heads = page.getByRole('columnheader');
+    await expect.element(heads.nth(1)).toMatchTextContent(/Ubo declaration/);
+    await expect.element(heads.nth(2)).toMatchTextContent(/Registration/);
+    // Kestrel has a document of this type at the bank.
+    await expect.element(heads.nth(3)).toMatchTextContent(/Address/);
+    await lacks(page.getByRole('columnheader', { name: 'Tax' }));
+    drop(cell('SC-1', 'UBO_DECLARATION'), pdf('owners.pdf'));
+    await expect
+      .element(card('owners.pdf'))
+      .toMatchTextContent(/Kestrel Logistics Ltd · Ubo declaration/);
   });
 
   test('days that cannot be keep a file from being sent with the others, and are told at the field', async () => {

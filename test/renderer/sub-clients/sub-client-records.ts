@@ -1,4 +1,5 @@
 import type { SubClient, SubClientDocument } from '../../../shared/bank/onboarding.ts';
+import { usualDocumentTypes } from '../../../shared/document-types.ts';
 import { appError, fail } from '../../../shared/errors.ts';
 import type { UploadItem } from '../../../shared/ipc/documents.ts';
 import type { SubClientDetail, SubClientRow } from '../../../shared/ipc/sub-clients.ts';
@@ -108,6 +109,7 @@ export const uploadItem = (itemId: string, rest: Partial<UploadItem> = {}): Uplo
   businessUserId: null,
   issueDate: null,
   expiryDate: null,
+  unsureDays: [],
   state: 'ready',
   sentBytes: 0,
   problem: null,
@@ -236,7 +238,11 @@ export function subClientAnswers(cards: readonly UploadItem[] = []): Answers {
     'subClients.submit': () => ok(submissionView('accepted')),
     'subClients.delete': () => ok(submissionView('accepted')),
     'documents.rules': () =>
-      ok({ sizeBytesMax: 10_485_760, mimeTypes: ['application/pdf', 'image/jpeg', 'image/png'] }),
+      ok({
+        sizeBytesMax: 10_485_760,
+        mimeTypes: ['application/pdf', 'image/jpeg', 'image/png'],
+        types: usualDocumentTypes,
+      }),
     'documents.queue': ({ subClientId }) =>
       ok({
         items: items.filter(
@@ -261,14 +267,12 @@ export function subClientAnswers(cards: readonly UploadItem[] = []): Answers {
           { subClientId: 'SC-2', personId: 'sh-3', name: 'Jane Doe' },
         ],
       }),
-    'documents.describe': ({ itemId, documentType, businessUserId, issueDate, expiryDate }) =>
+    'documents.describe': ({ itemId, ...said }) =>
       ok(
-        change(itemId, {
-          ...(documentType === undefined ? {} : { documentType }),
-          ...(businessUserId === undefined ? {} : { businessUserId }),
-          ...(issueDate === undefined ? {} : { issueDate }),
-          ...(expiryDate === undefined ? {} : { expiryDate }),
-        }),
+        change(
+          itemId,
+          Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+        ),
       ),
     'documents.send': ({ itemIds }) =>
       ok({

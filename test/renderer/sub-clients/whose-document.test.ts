@@ -92,6 +92,7 @@ test('given to another company, a file is guessed anew: a person of one is none 
         fileName: 'Jane Doe passport.pdf',
         documentType: 'DIRECTOR_IDENTIFICATION',
         businessUserId: 'sh-1',
+        expiryDate: '2031-02-28',
       }),
     ],
     { tab: 'board' },

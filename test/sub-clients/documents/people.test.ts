@@ -13,7 +13,11 @@ async function drop(desk: TestDesk, subClientId: string, words: string): Promise
     bytes: new Uint8Array(Buffer.from(`%PDF-1.7\n${words}\n%%EOF\n`)),
   });
   expect(businessUserId).toBeNull();
-  await desk.get('documents.describe', { itemId, documentType: 'DIRECTOR_IDENTIFICATION' });
+  await desk.get('documents.describe', {
+    itemId,
+    documentType: 'DIRECTOR_IDENTIFICATION',
+    expiryDate: '2031-02-28',
+  });
   return itemId;
 }
 
@@ -31,7 +35,11 @@ test('a person’s document is sent with the person’s id, and the company’s 
   await desk.get('documents.describe', { itemId: lease, businessUserId: null });
   await desk.get('documents.send', { itemIds: [passport, lease] });
   expect(bank.uploads.map(({ fields }) => fields['businessUserId'])).toEqual(['usr-7', undefined]);
-  expect(Object.keys(bank.uploads[1]?.fields ?? {})).toEqual(['documentType', 'file']);
+  expect(Object.keys(bank.uploads[1]?.fields ?? {})).toEqual([
+    'documentType',
+    'expiryDate',
+    'file',
+  ]);
   // Who was typed once is offered for the next file.
   expect(await desk.get('documents.people', { subClientId: quaysideSubClient })).toEqual({
     rows: [{ subClientId: quaysideSubClient, personId: 'usr-7', name: '' }],

@@ -174,6 +174,7 @@ const queued: UploadItem = {
   businessUserId: null,
   issueDate: null,
   expiryDate: null,
+  unsureDays: [],
   state: 'unknown',
   sentBytes: 0,
   problem: null,

@@ -367,6 +367,25 @@ export const bankFileHelp: readonly FieldHelp[] = [
     example: '"uploadTypes": ["application/pdf", "image/jpeg"]',
     byDefault: '["application/pdf", "image/jpeg", "image/png"]',
   },
+  {
+    field: 'documentTypes',
+    means:
+      'The types of KYC documents that this bank takes, in the order of the drop board’s columns. A type that its documents have is a column besides.',
+    example: '"documentTypes": [{ "type": "PASSPORT", "needs": ["expiryDate"] }]',
+    byDefault: 'six types; only REGISTRATION_CERTIFICATE is given by the specification',
+  },
+  {
+    field: 'documentTypes.*.type',
+    means: 'The type in the bank’s own word, as it is sent with a file.',
+    example: '"type": "PASSPORT"',
+    byDefault: null,
+  },
+  {
+    field: 'documentTypes.*.needs',
+    means: 'The days that a file of this type is not sent without: issueDate, expiryDate or both.',
+    example: '"needs": ["issueDate"]',
+    byDefault: '[]',
+  },
 ];
 
 /** The help of the innermost known field around a path; null for the file as a whole. */

@@ -1,4 +1,4 @@
-import { documentTypeOfStage, documentTypes } from '../../../../shared/bank/onboarding.ts';
+import { documentTypeOfStage, documentTypeTitle } from '../../../../shared/document-types.ts';
 import type { Expiry, UploadItem } from '../../../../shared/ipc/documents.ts';
 import type { Requirement, SubClientRow } from '../../../../shared/ipc/sub-clients.ts';
 import { approvalTone, wasNotSent, type Tone } from '../documents/document-words.ts';
@@ -17,8 +17,8 @@ export type BoardRow = {
   readonly asked: number;
 };
 
-/** What the columns are called, where there is little room. */
-export const columnTitles: Readonly<Record<(typeof documentTypes)[number], string>> = {
+/** What the usual columns are called, where there is little room. */
+const shortTitles: Readonly<Record<string, string>> = {
   REGISTRATION_CERTIFICATE: 'Registration',
   ARTICLES_OF_ASSOCIATION: 'Articles',
   PROOF_OF_ADDRESS: 'Address',
@@ -33,11 +33,29 @@ type Known = {
   readonly expiries: readonly Expiry[];
 };
 
-/** A cell per document type, of what is known of one sub-client. */
-export const cellsOf = (row: SubClientRow, own: Known): readonly Cell[] =>
-  documentTypes.map((type) => cellOf(row, type, own));
+export const columnTitle = (type: string): string => shortTitles[type] ?? documentTypeTitle(type);
 
-function cellOf(row: SubClientRow, documentType: string, known: Known): Cell {
+/** A column for each type that the bank takes, by its file, then for each that it has documents of. */
+export const columnsOf = (
+  types: readonly string[],
+  rows: readonly Pick<SubClientRow, 'documentWords'>[],
+): readonly string[] => [
+  ...new Set([...types, ...rows.flatMap(({ documentWords }) => Object.keys(documentWords)).sort()]),
+];
+
+/** A cell per column, of what is known of one sub-client. */
+export const cellsOf = (
+  row: SubClientRow,
+  own: Known,
+  types: readonly string[],
+): readonly Cell[] => {
+  const stages = new Set(row.stagesRemaining.map((stage) => documentTypeOfStage(stage, types)));
+  return types.map((type) => cellOf(row, type, { ...own, stages }));
+};
+
+type WithStages = Known & { readonly stages: ReadonlySet<string | null> };
+
+function cellOf(row: SubClientRow, documentType: string, known: WithStages): Cell {
   const isOf = (other: { readonly documentType: string | null }) =>
     other.documentType === documentType;
   const item = known.items.findLast((other) => isOf(other) && other.state !== 'refused');
@@ -46,8 +64,8 @@ function cellOf(row: SubClientRow, documentType: string, known: Known): Cell {
     (requirement) => isOf(requirement) && requirement.kind === 'document-refused',
   );
   if (refused) return { documentType, words: 'refused', tone: 'bad', isAsked: true };
-  const isStage = row.stagesRemaining.some((stage) => documentTypeOfStage(stage) === documentType);
-  if (isStage) return { documentType, words: 'drop here', tone: 'plain', isAsked: true };
+  if (known.stages.has(documentType))
+    return { documentType, words: 'drop here', tone: 'plain', isAsked: true };
   const expiry = known.expiries.find(isOf);
   if (!expiry) return { documentType, ...atBank(row.documentWords[documentType]), isAsked: false };
   if (expiry.days < 0) return { documentType, words: 'expired', tone: 'bad', isAsked: true };

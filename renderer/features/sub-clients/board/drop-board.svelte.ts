@@ -7,7 +7,7 @@ import { DocumentBoard } from '../documents/document-board.svelte.ts';
 import { isDeleted } from '../documents/document-words.ts';
 import type { Onboarding } from '../record/onboarding.svelte.ts';
 import { subClientGuesser, type SubClientGuess } from '../documents/sub-client-guess.ts';
-import { cellsOf, type BoardRow } from './board-cells.ts';
+import { cellsOf, columnsOf, type BoardRow } from './board-cells.ts';
 
 /** Where something was dropped; what is not named is guessed. */
 export type Place = { readonly subClientId?: string; readonly documentType?: string };
@@ -30,6 +30,13 @@ export class DropBoard {
     const placeOf = ({ entityId }: SubClientRow) => places.get(entityId) ?? places.size;
     return this.open.toSorted((a, b) => placeOf(a) - placeOf(b));
   });
+  /** The types of documents that stand across. */
+  readonly columns: readonly string[] = $derived.by(() =>
+    columnsOf(
+      this.documents.types.map(({ type }) => type),
+      this.open,
+    ),
+  );
   readonly #byId = $derived.by(() => new Map(this.open.map((row) => [row.entityId, row])));
   readonly #guess = $derived.by(() => subClientGuesser(this.open));
   readonly #items = $derived.by(() =>
@@ -65,11 +72,12 @@ export class DropBoard {
 
   /** What a sub-client has of each type. Only lines in sight are asked for: hundreds stand, and files move many times a second. */
   lineOf(row: SubClientRow): BoardRow {
-    const cells = cellsOf(row, {
+    const own = {
       items: this.#items.get(row.entityId) ?? [],
       requirements: this.#requirements.get(row.entityId) ?? [],
       expiries: this.#expiries.get(row.entityId) ?? [],
-    });
+    };
+    const cells = cellsOf(row, own, this.columns);
     return { row, cells, asked: cells.filter(({ isAsked }) => isAsked).length };
   }
 
@@ -100,7 +108,10 @@ export class DropBoard {
     if (this.all.value === null) await this.all.refresh();
     const placed = files.map((file) => ({
       file,
-      owner: subClientId ?? this.guessOf(file.name)?.entityId,
+      owner:
+        subClientId ??
+        this.guessOf(file.name)?.entityId ??
+        this.documents.rejectedAs(file.name)?.subClientId,
     }));
     // What can never be taken is said at once; nobody is asked whose it is.
     const unowned = placed.flatMap(({ file, owner }) => (owner === undefined ? [file] : []));

@@ -1,107 +1,113 @@
-import { addDays, isIsoDate, type IsoDate } from '../../../../shared/calendar.ts';
+import type { IsoDate } from '../../../../shared/calendar.ts';
+import type { UnsureDay } from '../../../../shared/ipc/documents.ts';
+import { lastOfMonth, readDays, type ReadDay } from './day-reading.ts';
 
-type Kind = 'issue' | 'expiry';
 /** A day read from a file's name, and the letters it was read from. */
-export type DayGuess = { readonly date: IsoDate; readonly words: string };
-export type DayGuesses = { readonly issued: DayGuess | null; readonly expires: DayGuess | null };
-type Found = DayGuess & { readonly kind: Kind | null; readonly index: number };
+export type DayGuess = {
+  readonly date: IsoDate;
+  readonly words: string;
+  /** Only the month is written: it is the month's first day, or its last where something runs out. */
+  readonly isMonth: boolean;
+};
+export type DayGuesses = {
+  readonly issued: DayGuess | null;
+  readonly expires: DayGuess | null;
+  /** What can be read in several ways, for the day that it would be. */
+  readonly unsure: readonly UnsureDay[];
+};
 
-const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const month = `(${monthNames.join('|')})[a-z]*`;
-
-/** Year first, with one separator throughout or none: 2026-11-20, 20261120. */
-const yearFirst = /(?<!\d)(\d{4})([-_. ]?)(\d{2})\2(\d{2})(?!\d)/g;
-/** Day first: 20.11.2026. With another separator than a point it may be the month that comes first. */
-const dayFirst = /(?<!\d)(\d{1,2})([-_. ])(\d{1,2})\2(\d{4})(?!\d)/g;
-const named = new RegExp(`(?<!\\d)(\\d{1,2})[-_. ]?${month}[-_. ]?(\\d{4})(?!\\d)`, 'gi');
-/** A month alone: 2027-03, 03-2027, Mar 2027. */
-const yearMonth = /(?<!\d)(\d{4})[-_. ](\d{2})(?![-_. ]?\d)/g;
-const monthYear = /(?<!\d|\d[-_. ])(\d{2})[-_. /](\d{4})(?!\d)/g;
-const namedMonth = new RegExp(`(?<![a-z]|\\d[-_. ]?)${month}[-_. ]?(\\d{4})(?!\\d)`, 'gi');
+type Field = UnsureDay['field'];
+type Found = ReadDay & { readonly field: Field | null };
 
 /**
- * Days spelled out in a file's name, and months where a word says that something runs out in them: then it is the
- * month's last day. Nothing is made up from a lone year, and a day that could be read two ways is not read.
- * A word before a date decides what it is; else of two the later one is the expiry, and a single one is the expiry
- * if it lies ahead of `today`.
+ * Days spelled out in a file's name, and months: the month's last day where a word says that something runs out in it, its first
+ * where a word says that it was issued then, or where its name is spelled and lies behind `today`. Nothing is made up from a lone
+ * year. What can be read in several ways is not read: it is unsure. A word before a date decides what it is; else of two the later
+ * one is the expiry, and a single one is the expiry if it lies ahead of `today`.
  */
 export function explainDates(fileName: string, today: IsoDate): DayGuesses {
-  const found = datesIn(fileName);
-  const ofKind = (kind: Kind) => found.find((date) => date.kind === kind) ?? null;
-  const loose = found
-    .filter(({ kind }) => kind === null)
-    .sort((a, b) => a.date.localeCompare(b.date));
+  const found = daysIn(fileName, today);
+  const sure = found.filter(({ days }) => days.length === 1);
+  const named = (field: Field) => sure.find((read) => read.field === field) ?? null;
+  const loose = sure
+    .filter(({ field }) => field === null)
+    .toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1));
   const last = loose.at(-1) ?? null;
-  const isExpiry = last !== null && (loose.length > 1 || last.date > today);
+  const isExpiry = last !== null && (loose.length > 1 || dayOf(last) > today);
+  const issue = named('issueDate');
   const expires =
-    ofKind('expiry') ?? (isExpiry && ofKind('issue')?.date !== last.date ? last : null);
-  const first = loose.find(({ date }) => date !== expires?.date) ?? null;
-  return { issued: ofKind('issue') ?? first, expires };
+    named('expiryDate') ?? (isExpiry && !(issue && dayOf(issue) === dayOf(last)) ? last : null);
+  const first = loose.find(
+    (read) => read !== expires && !(expires && dayOf(read) === dayOf(expires)),
+  );
+  const issued = issue ?? first ?? null;
+  return {
+    issued: issued && guessOf(issued, false),
+    expires: expires && guessOf(expires, true),
+    unsure: unsureOf(found, { issueDate: issued, expiryDate: expires }, today),
+  };
 }
 
 /** The days alone. */
 export function guessDates(
   fileName: string,
   today: IsoDate,
-): { readonly issueDate: IsoDate | null; readonly expiryDate: IsoDate | null } {
-  const { issued, expires } = explainDates(fileName, today);
-  return { issueDate: issued?.date ?? null, expiryDate: expires?.date ?? null };
+): {
+  readonly issueDate: IsoDate | null;
+  readonly expiryDate: IsoDate | null;
+  readonly unsureDays: readonly UnsureDay[];
+} {
+  const { issued, expires, unsure } = explainDates(fileName, today);
+  return {
+    issueDate: issued?.date ?? null,
+    expiryDate: expires?.date ?? null,
+    unsureDays: unsure,
+  };
 }
 
-function datesIn(fileName: string): Found[] {
-  const days = [...fullDays(fileName), ...wholeMonths(fileName)]
-    .filter(({ date }) => isIsoDate(date) && date > '1900-01-01' && date < '2200-01-01')
-    .sort((a, b) => a.index - b.index);
+/** The days that something typed for a day can be: one, several, or none where it is no day. */
+export function readTyped(words: string, field: Field, today: IsoDate): readonly IsoDate[] {
+  const [only, another] = readDays(words, today);
+  if (!only || another || /\d/.test(words.replace(only.words, ''))) return [];
+  return only.month !== null && field === 'expiryDate' ? only.days.map(lastOfMonth) : only.days;
+}
+
+function daysIn(fileName: string, today: IsoDate): Found[] {
   let from = 0;
-  return days.flatMap((day) => {
-    const kind = kindOf(fileName.slice(from, day.index));
-    if (day.isMonth && kind !== 'expiry') return [];
-    from = day.index + day.words.length;
-    return [{ ...day, kind }];
+  return readDays(fileName, today).flatMap((read) => {
+    const field = fieldOf(fileName.slice(from, read.index));
+    if (!isMeant(read, field, today)) return [];
+    from = read.index + read.words.length;
+    return [{ ...read, field }];
   });
 }
 
-type Read = DayGuess & { readonly index: number; readonly isMonth: boolean };
+/** A month alone needs a word, or its name and to be past. */
+const isMeant = (read: ReadDay, field: Field | null, today: IsoDate): boolean =>
+  read.month === null || field !== null || (read.month === 'named' && dayOf(read) <= today);
 
-function fullDays(fileName: string): Read[] {
-  return [
-    ...reads(fileName, yearFirst, ([, y, , m, d]) => isoOf(y, m, d)),
-    ...reads(fileName, dayFirst, ([, d, separator, m, y]) =>
-      separator === '.' || Number(d) > 12 ? isoOf(y, m, d) : '',
-    ),
-    ...reads(fileName, named, ([, d, name, y]) => isoOf(y, numberOf(name), d)),
-  ];
-}
+const dayOf = ({ days }: ReadDay): IsoDate => days[0] ?? '';
 
-function wholeMonths(fileName: string): Read[] {
-  return [
-    ...reads(fileName, yearMonth, ([, y, m]) => lastDayOf(y, m)),
-    ...reads(fileName, monthYear, ([, m, y]) => lastDayOf(y, m)),
-    ...reads(fileName, namedMonth, ([, name, y]) => lastDayOf(y, numberOf(name))),
-  ].map((read) => ({ ...read, isMonth: true }));
-}
+const guessOf = (read: Found, isEnd: boolean): DayGuess => ({
+  date: read.month !== null && isEnd ? lastOfMonth(dayOf(read)) : dayOf(read),
+  words: read.words,
+  isMonth: read.month !== null,
+});
 
-type Parts = readonly (string | undefined)[];
-
-const reads = (fileName: string, pattern: RegExp, dateOf: (parts: Parts) => string): Read[] =>
-  [...fileName.matchAll(pattern)].map((match) => ({
-    date: dateOf(match),
-    words: match[0],
-    index: match.index,
-    isMonth: false,
-  }));
-
-const isoOf = (year = '', monthNumber = '', day = ''): string =>
-  `${year}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`;
-
-const numberOf = (name = ''): string =>
-  String(monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1);
-
-function lastDayOf(year = '', monthNumber = ''): string {
-  const first = isoOf(year, monthNumber, '1');
-  if (!isIsoDate(first)) return '';
-  const inNext = addDays(first, 31);
-  return addDays(`${inNext.slice(0, 8)}01`, -1);
+/** The first of several ways for each day that nothing else tells; without a word, by whether all of them lie ahead. */
+function unsureOf(
+  found: readonly Found[],
+  known: Readonly<Record<Field, Found | null>>,
+  today: IsoDate,
+): UnsureDay[] {
+  const unsure = new Map<Field, UnsureDay>();
+  for (const { field, words, days } of found) {
+    if (days.length < 2) continue;
+    const meant = field ?? (days.every((day) => day <= today) ? 'issueDate' : 'expiryDate');
+    if (known[meant] === null && !unsure.has(meant))
+      unsure.set(meant, { field: meant, words, days });
+  }
+  return [...unsure.values()];
 }
 
 const expiryWord = /(exp[a-z]*|until|valid|till|thru|\bbis|gueltig|gültig|ablauf)/.source;
@@ -110,7 +116,7 @@ const issueWord = /(issue[a-z]*|from|dated|\bvom)/.source;
 const expiryBefore = new RegExp(expiryWord + between, 'i');
 const issueBefore = new RegExp(issueWord + between, 'i');
 
-function kindOf(before: string): Kind | null {
-  if (expiryBefore.test(before)) return 'expiry';
-  return issueBefore.test(before) ? 'issue' : null;
+function fieldOf(before: string): Field | null {
+  if (expiryBefore.test(before)) return 'expiryDate';
+  return issueBefore.test(before) ? 'issueDate' : null;
 }

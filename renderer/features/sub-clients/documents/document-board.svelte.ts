@@ -1,6 +1,11 @@
 import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 import { todayAt, type IsoDate } from '../../../../shared/calendar.ts';
 import type { AppError } from '../../../../shared/errors.ts';
+import {
+  lackingDays,
+  type DocumentDay,
+  type DocumentTypeRule,
+} from '../../../../shared/document-types.ts';
 import type { DocumentPerson, UploadItem } from '../../../../shared/ipc/documents.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
@@ -15,6 +20,7 @@ export type Description = {
   readonly businessUserId?: string | null;
   readonly issueDate?: IsoDate | null;
   readonly expiryDate?: IsoDate | null;
+  readonly unsureDays?: UploadItem['unsureDays'];
 };
 /** What is known of a sub-client while its files are guessed. */
 export type Owning = { readonly name: string; readonly stagesRemaining: readonly string[] };
@@ -41,7 +47,7 @@ export class DocumentBoard extends FileIntake {
   /** Ready, and nothing about it must be said by a person first: a file that was sent before is sent only by itself. */
   readonly sendable = $derived.by(() =>
     this.ready.filter(
-      (item) => isDescribed(item) && !isDuplicate(item) && !this.isLeaving(item.itemId),
+      (item) => this.isDescribed(item) && !isDuplicate(item) && !this.isLeaving(item.itemId),
     ),
   );
   /** Those that a person has sent and that never left. */
@@ -63,6 +69,14 @@ export class DocumentBoard extends FileIntake {
     );
     void this.people.refresh();
   }
+
+  /** The types of documents that the bank takes. */
+  readonly types: readonly DocumentTypeRule[] = $derived.by(() => this.rules.value?.types ?? []);
+
+  isDescribed = (item: UploadItem): boolean => isDescribed(item, this.types);
+
+  /** The days that a file is not sent without, and does not have. */
+  lacking = (item: UploadItem): readonly DocumentDay[] => lackingDays(item, this.types);
 
   /** Somebody asked to send this file: what still keeps it back may be said. */
   wasAsked = (itemId: string): boolean => this.#asked.includes(itemId);
@@ -93,10 +107,26 @@ export class DocumentBoard extends FileIntake {
     subClientId = this.#subClientId ?? '',
   ): Promise<void> {
     return this.readAll(files, async (file) => {
+      const earlier = this.rejectedAs(file.fileName, subClientId);
       const added = await request('documents.add', { subClientId, ...file });
-      if (added.ok) await this.#propose(added.value, documentType);
+      if (!added.ok) return added;
+      await this.#propose(added.value, documentType, earlier);
+      // Of a file that was never taken nothing is kept but what was said of it.
+      if (added.value.state === 'ready' && earlier?.problem?.code.startsWith('file.'))
+        await this.remove(earlier.itemId);
       return added;
     });
+  }
+
+  /** The rejected file that one of this name, whatever its ending, puts right; of one sub-client or of any. */
+  rejectedAs(fileName: string, subClientId = ''): UploadItem | undefined {
+    return this.items.findLast(
+      (item) =>
+        item.state === 'refused' &&
+        item.subClientId !== '' &&
+        (subClientId === '' || item.subClientId === subClientId) &&
+        stemOf(item.fileName) === stemOf(fileName),
+    );
   }
 
   /** Says whose a file is, whose name told nobody; what its name tells of it is guessed with that. */
@@ -121,7 +151,12 @@ export class DocumentBoard extends FileIntake {
   }
 
   async #say(itemId: string, description: Description): Promise<void> {
-    const outcome = await request('documents.describe', { itemId, ...description });
+    const { unsureDays, ...said } = description;
+    const outcome = await request('documents.describe', {
+      itemId,
+      ...said,
+      ...(unsureDays && { unsureDays: unsureDays.map((one) => ({ ...one, days: [...one.days] })) }),
+    });
     if (outcome.ok) this.put(outcome.value);
     else this.error = outcome.error;
   }
@@ -143,7 +178,7 @@ export class DocumentBoard extends FileIntake {
     this.error = null;
     this.#asked = [...this.#asked, ...items.map(({ itemId }) => itemId)];
     const itemIds = items
-      .filter((item) => isDescribed(item) && !this.isLeaving(item.itemId))
+      .filter((item) => this.isDescribed(item) && !this.isLeaving(item.itemId))
       .map(({ itemId }) => itemId);
     if (itemIds.length === 0) return;
     this.#leaving = [...this.#leaving, ...itemIds];
@@ -179,18 +214,36 @@ export class DocumentBoard extends FileIntake {
     });
   }
 
-  async #propose(item: UploadItem, documentType: string): Promise<void> {
+  /** What a name tells, under what was said of it before. */
+  async #propose(item: UploadItem, documentType: string, earlier?: UploadItem): Promise<void> {
     this.put(item);
-    if (item.state !== 'ready' || item.subClientId === '') return;
-    const { issueDate, expiryDate } = guessDates(item.fileName, todayAt(Date.now()));
+    if (item.subClientId === '') return;
+    const days = guessDates(item.fileName, todayAt(Date.now()));
+    if (!this.rules.value) await this.rules.refresh();
     const { name = '', stagesRemaining = [] } = this.#owning(item.subClientId) ?? {};
-    const type = documentType || guessDocumentType(item.fileName, stagesRemaining, name);
+    const type =
+      documentType || guessDocumentType(item.fileName, stagesRemaining, name, this.types);
     if (!this.people.value) await this.people.refresh();
     const person = this.personGuess(item);
     const whose = person ? { businessUserId: person.personId } : {};
     // A guess is shown once it is kept: nobody has typed it, so nobody would miss it after a kill.
-    await this.#say(item.itemId, { documentType: type, issueDate, expiryDate, ...whose });
+    const said = { ...whose, ...saidOf(earlier) };
+    await this.#say(item.itemId, { documentType: type, ...days, ...said });
   }
+}
+
+const stemOf = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').toLowerCase();
+
+/** What is known of a file, without what is not. */
+function saidOf(item: UploadItem | undefined): Description {
+  if (!item) return {};
+  const { documentType, businessUserId, issueDate, expiryDate } = item;
+  return {
+    ...(documentType === '' ? {} : { documentType }),
+    ...(businessUserId === null ? {} : { businessUserId }),
+    ...(issueDate === null ? {} : { issueDate }),
+    ...(expiryDate === null ? {} : { expiryDate }),
+  };
 }
 
 /** Documents that still count, in the order in which they need somebody: the nearest expiry first. */

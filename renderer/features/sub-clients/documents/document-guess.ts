@@ -1,4 +1,9 @@
-import { documentTypeOfStage, documentTypes } from '../../../../shared/bank/onboarding.ts';
+import {
+  documentTypeOfStage,
+  usualDocumentTypes,
+  type documentTypes,
+  type DocumentTypeRule,
+} from '../../../../shared/document-types.ts';
 
 type DocumentType = (typeof documentTypes)[number];
 
@@ -8,7 +13,7 @@ export type TypeGuess = { readonly documentType: string; readonly words: string 
 type Spellings = {
   /** Several words that mean it together, whatever each of them means alone. */
   readonly phrase?: RegExp;
-  readonly firm: RegExp;
+  readonly firm?: RegExp;
   /** Words that several types share. */
   readonly weak?: RegExp;
 };
@@ -47,6 +52,14 @@ const spellingsOf: Record<DocumentType, Spellings> = {
   },
 };
 
+const spellingsByType: Readonly<Record<string, Spellings>> = spellingsOf;
+
+/** A type of this bank alone is spelled as the bank writes it, with blanks between its words. */
+function ownWordsOf(type: string): Spellings {
+  const words = spokenName(`${type}.`).replace(/[^\p{L} ]/gu, '');
+  return words === '' ? {} : { phrase: new RegExp(`(?<!\\p{L})${words}(?!\\p{L})`, 'gu') };
+}
+
 const weights = { phrase: 3, firm: 2, weak: 1 } as const;
 
 /**
@@ -57,27 +70,31 @@ export const guessDocumentType = (
   fileName: string,
   stagesRemaining: readonly string[],
   without = '',
-): string => explainDocumentType(fileName, stagesRemaining, without)?.documentType ?? '';
+  types: readonly DocumentTypeRule[] = usualDocumentTypes,
+): string => explainDocumentType(fileName, stagesRemaining, without, types)?.documentType ?? '';
 
 /** The same with the words it rests on. The words of `without`, such as the sub-client's name, do not count. */
 export function explainDocumentType(
   fileName: string,
   stagesRemaining: readonly string[],
   without = '',
+  types: readonly DocumentTypeRule[] = usualDocumentTypes,
 ): TypeGuess | null {
   const name = spokenWithout(fileName, without);
-  const remaining = new Set(stagesRemaining.map(documentTypeOfStage));
-  const [best] = documentTypes
+  const own = types.map(({ type }) => type);
+  const remaining = new Set(stagesRemaining.map((stage) => documentTypeOfStage(stage, own)));
+  const [best] = own
     .map((type) => scoreOf(name, type, remaining.has(type)))
     .sort((a, b) => b.score - a.score);
   return best && best.score > 0 ? { documentType: best.type, words: best.words.join(' … ') } : null;
 }
 
-function scoreOf(name: string, type: DocumentType, remains: boolean) {
+function scoreOf(name: string, type: string, remains: boolean) {
+  const spellings = spellingsByType[type] ?? ownWordsOf(type);
   let score = 0;
   const words: string[] = [];
   for (const kind of ['phrase', 'firm', 'weak'] as const) {
-    const spelling = spellingsOf[type][kind];
+    const spelling = spellings[kind];
     const found = (spelling && name.match(spelling)) ?? [];
     score += found.length * weights[kind];
     words.push(...found.filter((word) => !words.some((other) => other.includes(word))));

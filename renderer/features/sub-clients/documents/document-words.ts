@@ -6,7 +6,11 @@ import {
   type IsoDate,
 } from '../../../../shared/calendar.ts';
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
-import { documentTypeTitle } from '../../../../shared/document-types.ts';
+import {
+  documentTypeTitle,
+  lackingDays,
+  type DocumentTypeRule,
+} from '../../../../shared/document-types.ts';
 import { mediaTypeWord } from '../../../../shared/media-types.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
@@ -67,10 +71,19 @@ export const expiresTooEarly = ({
 }: Pick<UploadItem, 'issueDate' | 'expiryDate'>): boolean =>
   issueDate !== null && expiryDate !== null && expiryDate < issueDate;
 
-/** Nothing about a file is left to be said before it is sent. */
+/** Nothing about a file is left to be said before it is sent, to a bank that takes these types. */
 export const isDescribed = (
-  item: Pick<UploadItem, 'subClientId' | 'documentType' | 'issueDate' | 'expiryDate'>,
-): boolean => item.subClientId !== '' && item.documentType !== '' && !expiresTooEarly(item);
+  item: Pick<
+    UploadItem,
+    'subClientId' | 'documentType' | 'issueDate' | 'expiryDate' | 'unsureDays'
+  >,
+  types: readonly DocumentTypeRule[],
+): boolean =>
+  item.subClientId !== '' &&
+  item.documentType !== '' &&
+  item.unsureDays.length === 0 &&
+  lackingDays(item, types).length === 0 &&
+  !expiresTooEarly(item);
 
 /** A person has sent it, and no byte of it left: it waits as it was. */
 export const wasNotSent = ({ state, problem }: Pick<UploadItem, 'state' | 'problem'>): boolean =>

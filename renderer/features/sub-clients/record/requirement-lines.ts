@@ -1,4 +1,4 @@
-import { documentTypeOfStage } from '../../../../shared/bank/onboarding.ts';
+import { documentTypeOfStage } from '../../../../shared/document-types.ts';
 import type { Requirement, SubClientDetail } from '../../../../shared/ipc/sub-clients.ts';
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 import { documentTypeLabel } from '../documents/document-words.ts';
