@@ -1,4 +1,4 @@
-import { row, rows, type CacheReader } from '../store/database.ts';
+import { row, valueRows, type CacheReader } from '../store/database.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { keyOfSearchSql, searchBounds } from './entry-keys.ts';
 import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
@@ -13,7 +13,7 @@ export function entriesByReference(
   const account = findOrdinal(reader, accountNumber);
   if (account === null) return [];
   const { low, high } = searchBounds(account, boundsOf(account, {}));
-  return rows<ShownEntry>(
+  return valueRows<ShownEntry>(
     reader,
     `SELECT ${shownColumns} FROM entry_search s CROSS JOIN entry e ON e.key = ${keyOfSearchSql('s.rowid')}
      WHERE s.entry_search MATCH ? AND s.rowid BETWEEN ? AND ?

@@ -2,7 +2,7 @@ import type { EntryVersion } from '../../shared/ipc/statements.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { coveredDays } from '../accounts/days.ts';
-import { row, rows, type CacheReader } from '../store/database.ts';
+import { row, rows, valueRows, type CacheReader } from '../store/database.ts';
 import { dayOfKey, firstKeyOf } from './entry-keys.ts';
 import {
   cachedEntry,
@@ -17,8 +17,7 @@ import {
 } from './entry-rows.ts';
 import { findKey } from './places.ts';
 
-type StoredVersion = Omit<StoredEntry, 'key' | 'withdrawn_at'> & WithAlso;
-type WithAlso = { readonly also: string | null };
+type StoredVersion = Omit<StoredEntry, 'key' | 'withdrawn_at'> & { readonly also: string | null };
 
 /** One entry with its older contents and whether its balance follows from the entry before; null when it is not here. */
 export function entryById(
@@ -28,22 +27,22 @@ export function entryById(
 ): CachedEntryDetail | null {
   const account = findOrdinal(reader, accountNumber);
   const key = account === null ? null : findKey(reader, account, entryId);
-  const stored =
+  const [stored] =
     key === null
-      ? null
-      : row<ShownEntry & WithAlso>(
+      ? []
+      : valueRows<readonly [...ShownEntry, also: string | null]>(
           reader,
           `SELECT ${shownColumns}, e.also FROM entry e WHERE e.key = ?`,
           key,
         );
-  if (account === null || stored === null) return null;
+  if (account === null || key === null || stored === undefined) return null;
   const earlier = versionsOf(reader, account, entryId);
   return {
     ...cachedEntry(stored),
-    also: stored.also,
-    firstSeenAt: timestampOf(earlier.at(-1)?.seen_at ?? stored.seen_at),
+    also: stored[17],
+    firstSeenAt: timestampOf(earlier.at(-1)?.seen_at ?? stored[11]),
     earlierVersions: earlier.map(earlierVersion),
-    ...judgement(stored, baseBefore(reader, { accountNumber, account }, stored.key)),
+    ...judgement(stored, baseBefore(reader, { accountNumber, account }, key)),
   };
 }
 
@@ -77,15 +76,15 @@ function earlierVersion(stored: StoredVersion): EntryVersion {
 }
 
 function judgement(
-  entry: ShownEntry,
+  entry: readonly [...ShownEntry, ...unknown[]],
   baseE4: bigint | null,
 ): Pick<CachedEntryDetail, 'follows' | 'expectedBalance'> {
-  if (baseE4 === null || entry.withdrawn_at !== null)
-    return { follows: null, expectedBalance: null };
-  const { unsigned, signed } = effectsOf(BigInt(entry.amount), entry.direction);
-  const follows = [unsigned, signed].some((effect) => baseE4 + effect === BigInt(entry.balance));
-  const expected = follows ? BigInt(entry.balance) : baseE4 + unsigned;
-  return { follows, expectedBalance: moneyOfUnits(expected, entry.currency).amount };
+  const [, , amount, currency, direction, , , , , balance, , , withdrawnAt] = entry;
+  if (baseE4 === null || withdrawnAt !== null) return { follows: null, expectedBalance: null };
+  const { unsigned, signed } = effectsOf(BigInt(amount), direction);
+  const follows = [unsigned, signed].some((effect) => baseE4 + effect === BigInt(balance));
+  const expected = follows ? BigInt(balance) : baseE4 + unsigned;
+  return { follows, expectedBalance: moneyOfUnits(expected, currency).amount };
 }
 
 /**

@@ -41,13 +41,29 @@ export type StoredEntry = {
   readonly digits: number | null;
 };
 
-/** A row of {@link shownColumns}. */
-export type ShownEntry = StoredEntry & {
-  readonly arrived: 0 | 1;
-  readonly rewritten: 0 | 1;
+/** The values of {@link shownColumns}: the first are those of a {@link StoredEntry}. Pages have many rows, and no object for each. */
+export type ShownEntry = readonly [
+  key: number,
+  id: string,
+  amount: string,
+  currency: string,
+  direction: 0 | 1,
+  type: string,
+  at: string,
+  narration: string,
+  reference: string,
+  balance: string,
+  version: number,
+  seenAt: number,
+  withdrawnAt: number | null,
+  digits: number | null,
+  arrived: 0 | 1,
+  rewritten: 0 | 1,
   /** Pairs of kind and name as JSON; null where there are none. */
-  readonly labels: string | null;
-};
+  labels: string | null,
+];
+
+export const keyOfShown = ([key]: ShownEntry): number => key;
 
 /** Of the table `entry e`. */
 export const entryColumns = `e.key, e.id, CAST(e.amount_e4 AS TEXT) AS amount, e.currency, e.direction,
@@ -71,9 +87,10 @@ const knownOf = (table: string): string =>
 export const isRewrittenSql = `e.version > 1 AND EXISTS (SELECT 1 FROM entry_version w
     WHERE w.account = e.account AND w.entry_id = e.id AND ${knownOf('w')} <> ${knownOf('e')})`;
 
-/** The tags and the counterparty that rules or a person gave `entry e`. */
-const labelsSql = `(SELECT json_group_array(json_array(l.kind, l.name) ORDER BY l.name)
-    FROM entry_label x CROSS JOIN label l ON l.id = x.label WHERE x.key = e.key HAVING count(*) > 0)`;
+/** The tags and the counterparty that rules or a person gave `entry e`; they are gathered and sorted only where there are any. */
+const labelsSql = `iif(EXISTS (SELECT 1 FROM entry_label x WHERE x.key = e.key),
+    (SELECT json_group_array(json_array(l.kind, l.name) ORDER BY l.name)
+      FROM entry_label x CROSS JOIN label l ON l.id = x.label WHERE x.key = e.key), NULL)`;
 
 /** The same, whether the entry arrived since and was not looked at, and whether a field that is known was other before. */
 export const shownColumns = `${entryColumns},
@@ -106,22 +123,28 @@ function dayText(key: number): string {
   return written.text;
 }
 
-export function cachedEntry(stored: ShownEntry): CachedEntry {
-  return {
-    id: stored.id,
-    ...figuresOf(stored),
-    direction: directionOf(stored.direction),
-    transactionType: stored.type,
-    transactionDate: stored.at,
-    day: dayText(stored.key),
-    narration: stored.narration,
-    customReference: stored.reference,
-    version: stored.version,
-    rewritten: stored.rewritten === 1,
-    read: stored.arrived === 0,
-    withdrawnAt: stored.withdrawn_at === null ? null : timestampOf(stored.withdrawn_at),
-    ...(stored.labels !== null && { labels: labelsIn(stored.labels) }),
+/** What a query asks for behind {@link shownColumns} is left to whoever asked. */
+export function cachedEntry(shown: readonly [...ShownEntry, ...unknown[]]): CachedEntry {
+  const [key, id, amount, currency, direction, type, at, narration, reference, balance] = shown;
+  const [, , , , , , , , , , version, , withdrawnAt, digits, arrived, rewritten, labels] = shown;
+  const figures = figuresOf({ amount, balance, currency, digits });
+  // Written out and spread as seldom as can be: a page makes a hundred of them.
+  const entry = {
+    id,
+    amount: figures.amount,
+    balance: figures.balance,
+    direction: directionOf(direction),
+    transactionType: type,
+    transactionDate: at,
+    day: dayText(key),
+    narration,
+    customReference: reference,
+    version,
+    rewritten: rewritten === 1,
+    read: arrived === 0,
+    withdrawnAt: withdrawnAt === null ? null : timestampOf(withdrawnAt),
   };
+  return labels === null ? entry : { ...entry, labels: labelsIn(labels) };
 }
 
 /** Written by `labelsSql`, and by nothing else. */

@@ -3,8 +3,7 @@ import type { Timestamp } from '../../shared/calendar.ts';
 import { isCurrency, shownDigits } from '../../shared/money/currencies.ts';
 import { fromUnitsText, type Decimal } from '../../shared/money/decimal.ts';
 import { ordinalOf } from '../accounts/ordinals.ts';
-import { prepared, type AnyDatabase } from '../store/database.ts';
-import { guarded } from '../store/faults.ts';
+import { valueRows, type AnyDatabase } from '../store/database.ts';
 import { directionOf } from './entry-rows.ts';
 import type { EntryQuery } from './entry-query.ts';
 import { boundsOf, entryQuery } from './filters.ts';
@@ -48,10 +47,7 @@ export function batchQuery(
 export function exportRows(database: AnyDatabase, question: BatchQuestion): ExportRow[] {
   const { from, order, params } = batchQuery(ordinalOf(database, question.accountNumber), question);
   const sql = `SELECT ${exportColumns} FROM ${from} ORDER BY ${order} LIMIT ?`;
-  return guarded(
-    database,
-    () => prepared(database, sql, 'values').all(...params, question.limit) as ExportRow[],
-  );
+  return valueRows<ExportRow>(database, sql, ...params, question.limit);
 }
 
 /** A figure with its currency's minor digits, or with those that the bank wrote where it is not known. */

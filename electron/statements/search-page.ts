@@ -1,6 +1,6 @@
 import { alsoWords } from '../../shared/bank/also.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
-import { atOneMoment, prepared, row, rows, type AnyDatabase } from '../store/database.ts';
+import { atOneMoment, prepared, row, valueRows, type AnyDatabase } from '../store/database.ts';
 import { guarded } from '../store/faults.ts';
 import { finderOf, hasSeveralLists, planSearch } from '../store/search-plan.ts';
 import { shownColumns, type ShownEntry } from './entry-rows.ts';
@@ -48,7 +48,7 @@ export const rowsIn = (
   { from, order, params }: EntryQuery,
   { limit, offset }: Pick<Reading, 'limit' | 'offset'>,
 ): ShownEntry[] =>
-  rows<ShownEntry>(
+  valueRows<ShownEntry>(
     database,
     `SELECT ${shownColumns} FROM ${from} ORDER BY ${order} DESC LIMIT ? OFFSET ?`,
     ...params,
@@ -114,7 +114,7 @@ type Candidate = {
 
 /** The rows with these keys, in their order. */
 export const rowsOf = (database: AnyDatabase, keys: readonly number[]): ShownEntry[] =>
-  rows<ShownEntry>(
+  valueRows<ShownEntry>(
     database,
     `SELECT ${shownColumns} FROM json_each(?) j CROSS JOIN entry e ON e.key = j.value ORDER BY j.key`,
     JSON.stringify(keys),

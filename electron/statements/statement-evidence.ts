@@ -1,5 +1,5 @@
 import { findOrdinal } from '../accounts/ordinals.ts';
-import { row, rows, type CacheReader } from '../store/database.ts';
+import { row, rows, valueRows, type CacheReader } from '../store/database.ts';
 import { firstKeyOf, keyOfSearchSql, lastKeyOf, searchBounds } from './entry-keys.ts';
 import { boundsOf } from './filters.ts';
 import { cachedEntry, shownColumns, type CachedEntry, type ShownEntry } from './entry-rows.ts';
@@ -73,7 +73,7 @@ function entriesResembling(
     ...boundsOf(account, {}),
     low: firstKeyOf(account, from),
   });
-  return rows<ShownEntry>(
+  return valueRows<ShownEntry>(
     reader,
     `SELECT ${shownColumns} FROM entry_search s CROSS JOIN entry e ON e.key = ${keyOfSearchSql('s.rowid')}
      WHERE s.entry_search MATCH ? AND s.rowid BETWEEN ? AND ? ORDER BY s.rowid DESC LIMIT ?`,
@@ -97,7 +97,7 @@ function debitsFrom(
 ): CachedEntry[] {
   const account = findOrdinal(reader, accountNumber);
   if (account === null) return [];
-  return rows<ShownEntry>(
+  return valueRows<ShownEntry>(
     reader,
     `SELECT ${shownColumns} FROM entry e WHERE e.account = @account AND e.key BETWEEN @low AND @high
        AND e.withdrawn_at IS NULL AND (e.direction = 0 OR e.amount_e4 < 0)

@@ -3,7 +3,7 @@ import type { EntrySetAside } from '../../shared/ipc/statements.ts';
 import { findOrdinal } from '../accounts/ordinals.ts';
 import { row, rows, type AnyDatabase, type CacheReader } from '../store/database.ts';
 import { dayOfKey, lastKeyOf } from './entry-keys.ts';
-import { cachedEntry, timestampOf, type EntryPage } from './entry-rows.ts';
+import { cachedEntry, keyOfShown, timestampOf, type EntryPage } from './entry-rows.ts';
 import type { KeyBounds } from './entry-query.ts';
 import { boundsOf, entryQuery, keptFilter, searchOf, type EntryFilter } from './filters.ts';
 import type { DayCounts } from './incoming.ts';
@@ -135,7 +135,8 @@ function readPage(
     search === null
       ? rowsIn(reader, entryQuery(account, plain, reading), reading)
       : searchedRows(reader, { account, filter: plain, search, reading });
-  return { rows: stored.map(cachedEntry), lastKey: stored.at(-1)?.key ?? null };
+  const last = stored.at(-1);
+  return { rows: stored.map(cachedEntry), lastKey: last ? keyOfShown(last) : null };
 }
 
 function countMatching(

@@ -95,6 +95,15 @@ export function rows<Row>(database: AnyDatabase, sql: string, ...params: unknown
   return guarded(database, () => prepared(database, sql).all(...params) as Row[]);
 }
 
+/** Every row as the list of its values, in the order of the columns: a quarter less to make than objects of as many. */
+export function valueRows<Values extends readonly unknown[]>(
+  database: AnyDatabase,
+  sql: string,
+  ...params: unknown[]
+): Values[] {
+  return guarded(database, () => prepared(database, sql, 'values').all(...params) as Values[]);
+}
+
 export function row<Row>(
   database: AnyDatabase,
   sql: string,
@@ -143,13 +152,19 @@ type Shape = 'rows' | 'exact' | 'value' | 'values';
 export function prepared(database: AnyDatabase, sql: string, shape: Shape = 'rows'): Statement {
   const known = database.statements[shape].get(sql);
   if (known !== undefined) return known;
-  const statement = database.connection.prepare(sql);
+  const statement = database.connection.prepare(withUnseenLimit(sql));
   if (shape === 'exact') statement.safeIntegers(true);
   if (shape === 'value') statement.pluck();
   if (shape === 'values') statement.raw();
   database.statements[shape].set(sql, statement);
   return statement;
 }
+
+/**
+ * SQLite looks at what is bound to a bare `LIMIT ?` while it plans, and so plans the statement anew whenever something is bound to it
+ * again: longer than a page takes to read. It does not look into an expression.
+ */
+const withUnseenLimit = (sql: string): string => sql.replaceAll(/\bLIMIT (?:\?|@\w+)/g, '$& + 0');
 
 /** Throws `store.gone` when the file was removed or replaced while open: writing would go nowhere. */
 export function assertStillThere(database: AnyDatabase): void {

@@ -21,6 +21,7 @@ import { dataVersion, openCacheReader } from '../../electron/store/opening/cache
 import {
   assertStillThere,
   closeDatabase,
+  prepared,
   rows,
   run,
   type AnyDatabase,
@@ -90,6 +91,21 @@ describe('every opening', () => {
     const [major = 0, minor = 0, patch = 0] = found?.v.split('.').map(Number) ?? [];
     expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(3_051_003);
   });
+});
+
+test('a limit is nothing that SQLite plans for: bound to a bare one, each answer would be planned anew', () => {
+  const { reader } = openCopy();
+  const sources = ['SELECT 1 LIMIT ?', 'SELECT 1 LIMIT ? OFFSET ?', 'SELECT 1 LIMIT @limit'].map(
+    (sql) => prepared(reader, sql).source,
+  );
+  expect(sources).toEqual([
+    'SELECT 1 LIMIT ? + 0',
+    'SELECT 1 LIMIT ? + 0 OFFSET ?',
+    'SELECT 1 LIMIT @limit + 0',
+  ]);
+  const asked = 'SELECT value FROM json_each(?) ORDER BY value DESC LIMIT ?';
+  const answers = [2, 1, -1].map((limit) => rows(reader, asked, '[1,2,3]', limit).length);
+  expect(answers).toEqual([2, 1, 3]);
 });
 
 test('nothing of an entry is readable in any file of the folder', () => {
