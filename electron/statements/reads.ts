@@ -1,3 +1,4 @@
+import type { Result } from '../../shared/result.ts';
 import type { CacheReader } from '../store/database.ts';
 import type { Questions } from '../store/reader-thread.ts';
 import { inOneSlice, type Sliced } from '../store/turns.ts';
@@ -13,6 +14,8 @@ import { checkKept, type KeptPart } from './kept-check.ts';
 import { dayCountsSliced, readBatch, sumsSliced } from './long-reads.ts';
 import { nextUnread } from './next-unread.ts';
 import { proveKept } from './proof.ts';
+import type { GivenOutline, Judgement } from './second-source/judge.ts';
+import type { KeptSource } from './second-source/tables.ts';
 import { placeOfEntry, type StatementView } from './tables.ts';
 
 /** What the thread that only reads answers of statements, a slice at a time. */
@@ -28,6 +31,18 @@ export const statementReads = (reader: CacheReader) => ({
   textBatch: async (question: TextQuestion): Promise<Sliced<TextBatch>> => {
     const { textBatch } = await import('./export-batch.ts');
     return inOneSlice(() => textBatch(reader, question));
+  },
+  /** A second source, read whole and held beside the entries. What reads it is loaded with the first one. */
+  judgeSource: async (kept: KeptSource): Promise<Sliced<Judgement>> => {
+    const { judgeKept } = await import('./second-source/judge.ts');
+    const judged = await judgeKept(reader, kept);
+    return inOneSlice(() => judged);
+  },
+  /** What a dropped statement file is about. */
+  givenStatements: async (bytes: Uint8Array): Promise<Sliced<Result<GivenOutline, string>>> => {
+    const { outlineOf } = await import('./second-source/judge.ts');
+    const outline = await outlineOf(bytes);
+    return inOneSlice(() => outline);
   },
   askedPage: (question: AskedPage) => askedPage(reader, question),
   findEntries: (question: FindQuestion) => findEntries(reader, question),

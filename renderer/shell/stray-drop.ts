@@ -1,7 +1,7 @@
-import { isBehindQuestion, takerAnywhere } from '../ui/file-drop.svelte.ts';
+import { isBehindQuestion, sifted, takerAnywhere } from '../ui/file-drop.svelte.ts';
 
 const strayFile =
-  'Nothing was taken: no file is taken here. Drop documents under Sub-clients, and payment files under Payment files.';
+  'Nothing was taken: no such file is taken here. Drop documents under Sub-clients, payment files under Payment files, and statements as MT940 or camt.053 anywhere.';
 /** By their names these are tables and messages: who drops nothing else means another view. */
 const isTable = ({ name }: File): boolean => /\.(csv|tsv|txt|xlsx|xml)$/i.test(name);
 const isForDocuments = ({ files }: DataTransfer): boolean =>
@@ -46,7 +46,9 @@ export const strayDrop = ({ say, takeDocuments }: Taking) => ({
     }
     const taker = takerAnywhere();
     if (taker) taker.ondrop(event);
-    else if (isForDocuments(event.dataTransfer) && takeDocuments(event.dataTransfer)) return;
-    else say(strayFile);
+    else
+      sifted(event.dataTransfer, (rest) => {
+        if (!isForDocuments(rest) || !takeDocuments(rest)) say(strayFile);
+      });
   },
 });

@@ -8,6 +8,7 @@ import { DroppedElsewhere } from './dropped-elsewhere.ts';
 import { Drafts } from './drafts.svelte.ts';
 import { Exceptions } from './exceptions.svelte.ts';
 import { FindAsks } from './find-asks.svelte.ts';
+import { GivenFiles } from './given-files.svelte.ts';
 import { HandOverAsks } from './hand-over-asks.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Live } from './live.svelte.ts';
@@ -32,6 +33,7 @@ export type Shared = {
   readonly find: FindAsks;
   readonly handOver: HandOverAsks;
   readonly droppedElsewhere: DroppedElsewhere;
+  readonly given: GivenFiles;
 };
 
 const [shared, setShared] = createContext<Shared>();
@@ -97,5 +99,6 @@ export function createShared(): Shared {
     find: new FindAsks(),
     handOver: new HandOverAsks(),
     droppedElsewhere: new DroppedElsewhere(),
+    given: new GivenFiles(),
   };
 }

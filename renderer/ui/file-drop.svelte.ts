@@ -1,5 +1,23 @@
 import type { Attachment } from 'svelte/attachments';
 
+/** Takes out of what was dropped what belongs elsewhere, and hands the rest on; false where it takes nothing. */
+export type Sieve = (transfer: DataTransfer, onrest: (rest: DataTransfer) => void) => boolean;
+
+let sieve: Sieve | null = null;
+
+/** Everything that is dropped goes through it first, until what is answered is called. */
+export function sieveDrops(through: Sieve): () => void {
+  sieve = through;
+  return () => {
+    if (sieve === through) sieve = null;
+  };
+}
+
+/** What is left of a drop, handed on at once or a little later. */
+export function sifted(transfer: DataTransfer, onrest: (rest: DataTransfer) => void): void {
+  if (sieve?.(transfer, onrest) !== true) onrest(transfer);
+}
+
 /** Files dragged over an element and dropped on it; `take` is handed what was dropped, and on what in it. */
 export class FileDrop {
   readonly #isDisabled: () => boolean;
@@ -57,7 +75,8 @@ export class FileDrop {
     if (this.#isDisabled() || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     this.#over = null;
-    this.#take(event.dataTransfer, event.target);
+    const { dataTransfer, target } = event;
+    sifted(dataTransfer, (rest) => this.#take(rest, target));
   };
 }
 

@@ -5,8 +5,15 @@ import { IsoDateText } from '../calendar-schemas.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { answers, id, accountNumber, savedOrNot } from './route.ts';
 
-/** A second telling of a period by the bank: a downloaded file of either generation, or the second generation's pages. */
-export type SecondSourceKind = 'downloadStatement' | 'downloadStatementV2' | 'getStatementV2';
+/**
+ * A second telling of a period by the bank: a downloaded file of either generation, the second generation's pages, or a statement file
+ * of the bank that a person dropped.
+ */
+export type SecondSourceKind =
+  | 'downloadStatement'
+  | 'downloadStatementV2'
+  | 'getStatementV2'
+  | 'givenFile';
 
 /**
  * agrees: every entry and both balances are the same · differs: `differences` tells where · partial: what both hold agrees,
@@ -55,7 +62,34 @@ export type SecondSourceDetail = SecondSource & {
   readonly differences: readonly SourceDifference[];
 };
 
+/** What a dropped file tells of one account. */
+export type GivenPart = {
+  /** As the file writes it; empty where it names none. */
+  readonly toldAccount: string;
+  readonly currency: string;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  /** What came of it, in one sentence. */
+  readonly sentence: string;
+  /** False: it is of no account of ours by that name. */
+  readonly isKnown: boolean;
+  /** Of ours, those whose numbers end alike, the likeliest first; none of them is taken by itself. */
+  readonly endingAlike: readonly string[];
+  /** As it is kept and compared; null where nothing of it was kept. */
+  readonly source: SecondSource | null;
+};
+
+/** A statement file of the bank, as it was taken. */
+export type GivenFile = { readonly fileName: string; readonly parts: readonly GivenPart[] };
+
 export const secondSourcesRoutes = {
+  /** Takes a dropped MT940 or camt.053, finds its accounts, keeps what it tells of them and compares it at once. */
+  'secondSources.give': answers<GivenFile>().to(
+    z.strictObject({
+      fileName: z.string().min(1).max(1_000),
+      bytes: z.instanceof(Uint8Array),
+    }),
+  ),
   /** Fetches, keeps beside the local copy and compares at once. */
   'secondSources.fetch': answers<SecondSourceDetail>().to(
     z.strictObject({
@@ -71,7 +105,7 @@ export const secondSourcesRoutes = {
   ),
   /** Compares anew with the local copy as it is now. */
   'secondSources.get': answers<SecondSourceDetail>().to(z.strictObject({ sourceId: id })),
-  /** Asks where to save, then writes the bytes as the bank sent them. */
+  /** Asks where to save, then writes the bytes as they came. */
   'secondSources.save': savedOrNot.to(z.strictObject({ sourceId: id })),
   'secondSources.forget': answers<{ forgotten: true }>().to(z.strictObject({ sourceId: id })),
 };

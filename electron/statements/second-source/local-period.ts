@@ -2,20 +2,18 @@ import { dayNumber } from '../../../shared/calendar.ts';
 import { moneyOfUnits } from '../../../shared/money/money.ts';
 import { accountByNumber } from '../../accounts/tables.ts';
 import { coveredDays } from '../../accounts/days.ts';
+import { createTurns } from '../../files/turns.ts';
 import type { CacheReader } from '../../store/database.ts';
 import type { BatchQuestion, ExportedEntry } from '../incoming.ts';
-import { sums } from '../long-reads.ts';
-import type { StatementQuestions } from '../reads.ts';
+import { readBatch, sums } from '../long-reads.ts';
 import type { LocalPeriod } from './compare.ts';
 import type { SourcePeriod } from './source.ts';
-
-type Parts = { readonly questions: StatementQuestions; readonly reader: CacheReader };
 
 const entriesPerBatch = 2_000;
 
 /** What the local copy holds of a period now. An account that is not in it has nothing fetched. */
 export function localPeriod(
-  { questions, reader }: Parts,
+  reader: CacheReader,
   { accountNumber, from, to }: SourcePeriod,
 ): LocalPeriod {
   const period = { from: dayNumber(from), to: dayNumber(to) };
@@ -37,15 +35,16 @@ export function localPeriod(
     days: period.to - period.from + 1,
     opening: decimal(told?.openingE4),
     closing: decimal(told?.closingE4),
-    entries: entriesOf(questions, { accountNumber, from, to }, heard.size > 0),
+    entries: entriesOf(reader, { accountNumber, from, to }, heard.size > 0),
   };
 }
 
 async function* entriesOf(
-  questions: StatementQuestions,
+  reader: CacheReader,
   { accountNumber, from, to }: SourcePeriod,
   hasAny: boolean,
 ): AsyncGenerator<readonly ExportedEntry[]> {
+  const turns = createTurns();
   let afterKey: number | null = null;
   while (hasAny) {
     const question: BatchQuestion = {
@@ -54,9 +53,10 @@ async function* entriesOf(
       afterKey,
       limit: entriesPerBatch,
     };
-    const batch = await questions.ask('readBatch', [question]);
+    const batch = readBatch(reader, question);
     yield batch.rows;
     afterKey = batch.nextKey;
     if (afterKey === null) return;
+    if (turns.isOver()) await turns.next();
   }
 }

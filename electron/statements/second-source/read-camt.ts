@@ -1,9 +1,11 @@
+import { addDays, isIsoDate } from '../../../shared/calendar.ts';
 import { limits } from '../../../shared/limits.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { createTurns } from '../../files/turns.ts';
 import { readXml, type XmlEar } from '../../files/xml-elements.ts';
 import { textOfBytes } from './source-text.ts';
 import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
+import { dayAfter, type ToldStatement } from './tellings.ts';
 
 /** The texts of one balance or entry, by the names of the elements that lead to them from there. */
 type Texts = Map<string, string>;
@@ -13,43 +15,59 @@ type Texts = Map<string, string>;
  * banks write them otherwise than they answer them.
  */
 export async function readCamtSource(bytes: Uint8Array): Promise<Result<ReadSource, string>> {
-  const ear = new CamtEar();
-  const isProper = await readXml(textOfBytes(bytes), ear, createTurns());
-  if (!isProper) return err('The file is no proper XML: it is kept as it came, and not compared.');
-  if (ear.statements === 0)
-    return err(
-      'The file is XML, but no camt.053 statement: it is kept as it came, and not compared.',
-    );
-  if (ear.statements > 1)
+  const statements = await statementsInCamt(bytes);
+  if (!statements.ok)
+    return err(`${statements.error.replace(/\.$/, '')}: it is kept as it came, and not compared.`);
+  const [statement, another] = statements.value;
+  if (!statement || another)
     return err('The file holds several statements: it is kept as it came, and not compared.');
-  if (ear.entries.length > limits.secondSourceEntriesMax)
-    return err('It has more entries than the desk reads.');
-  return ok({ head: headOf(ear), entries: ear.entries.map(entryOf), hasIds: false });
+  const { head, entries, toldAccount, isIban } = statement;
+  // An IBAN is another name of the account than the one it is asked by.
+  const account = isIban || toldAccount === '' ? {} : { account: toldAccount };
+  return ok({ head: { ...account, ...head }, entries, hasIds: false });
 }
 
+/** Every statement of a file, of whatever accounts. */
+export async function statementsInCamt(
+  bytes: Uint8Array,
+): Promise<Result<readonly (ToldStatement & { isIban: boolean })[], string>> {
+  const ear = new CamtEar();
+  const isProper = await readXml(textOfBytes(bytes), ear, createTurns());
+  if (!isProper) return err('The file is no proper XML, or its end is missing.');
+  if (ear.statements.length === 0) return err('The file is XML, but no camt.053 statement.');
+  if (ear.entryCount > limits.secondSourceEntriesMax)
+    return err('It has more entries than the desk reads.');
+  return ok(ear.statements.map(toldStatement));
+}
+
+/** What was heard of one statement. */
+type Heard = { readonly head: Texts; readonly balances: Texts[]; readonly entries: Texts[] };
+
 class CamtEar implements XmlEar {
-  statements = 0;
-  readonly head: Texts = new Map();
-  readonly balances: Texts[] = [];
-  readonly entries: Texts[] = [];
+  readonly statements: Heard[] = [];
+  entryCount = 0;
   /** Names of the open elements inside the statement. */
   #path: string[] = [];
   #isInside = false;
 
   get isDone(): boolean {
-    return this.entries.length > limits.secondSourceEntriesMax;
+    return this.entryCount > limits.secondSourceEntriesMax;
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'Stmt' && !this.#isInside) {
-      this.statements += 1;
+      this.statements.push({ head: new Map(), balances: [], entries: [] });
       this.#isInside = true;
       return;
     }
-    if (!this.#isInside) return;
+    const statement = this.statements.at(-1);
+    if (!this.#isInside || !statement) return;
     this.#path.push(name);
-    if (this.#path.length === 1 && name === 'Bal') this.balances.push(new Map());
-    if (this.#path.length === 1 && name === 'Ntry') this.entries.push(new Map());
+    if (this.#path.length === 1 && name === 'Bal') statement.balances.push(new Map());
+    if (this.#path.length === 1 && name === 'Ntry') {
+      statement.entries.push(new Map());
+      this.entryCount += 1;
+    }
     if (name === 'Amt' && attributes['Ccy'] !== undefined) this.#note('Amt@Ccy', attributes['Ccy']);
   }
 
@@ -65,13 +83,64 @@ class CamtEar implements XmlEar {
   /** The first of a name counts: details of an entry repeat what stands above them. */
   #note(place: string, text: string): void {
     const [part = ''] = this.#path;
+    const statement = this.statements.at(-1);
     const texts =
-      part === 'Bal' ? this.balances.at(-1) : part === 'Ntry' ? this.entries.at(-1) : this.head;
+      part === 'Bal'
+        ? statement?.balances.at(-1)
+        : part === 'Ntry'
+          ? statement?.entries.at(-1)
+          : statement?.head;
     const name = part === 'Bal' || part === 'Ntry' ? place : `${part}/${place}`;
     const isOfEntry = !name.includes('@') || this.#path.length === 2;
     if (texts && isOfEntry && !texts.has(name)) texts.set(name, text.trim());
   }
 }
+
+function toldStatement(heard: Heard): ToldStatement & { isIban: boolean } {
+  const { head, balances, entries } = heard;
+  const booked = entries.filter((texts) => isBooked(texts));
+  const left = entries.length - booked.length;
+  const iban = head.get('Acct/Id/IBAN');
+  const openedOn = dayOfBalance(balances, 'OPBD');
+  const evening = dayOfBalance(balances, 'PRCD');
+  const toldFrom = (head.get('FrToDt/FrDtTm') ?? head.get('FrToDt/FrDt'))?.slice(0, 10);
+  return {
+    toldAccount: iban ?? head.get('Acct/Id/Othr/Id') ?? '',
+    isIban: iban !== undefined,
+    head: headOf(heard),
+    firstDay: toldFrom ?? openedOn ?? (evening === undefined ? undefined : dayAfter(evening)),
+    lastDay: lastDayOf(head) ?? dayOfBalance(balances, 'CLBD'),
+    entries: booked.map(entryOf),
+    notes:
+      left === 0
+        ? []
+        : [
+            left === 1
+              ? 'One entry of it is not booked yet and is left out.'
+              : `${left} entries of it are not booked yet and are left out.`,
+          ],
+  };
+}
+
+/** Pending and informational entries are no part of the balances. */
+const isBooked = (texts: Texts): boolean =>
+  ['BOOK', undefined].includes(texts.get('Sts') ?? texts.get('Sts/Cd'));
+
+/** A period that ends at midnight ends with the day before. */
+function lastDayOf(head: Texts): string | undefined {
+  const end = head.get('FrToDt/ToDtTm') ?? head.get('FrToDt/ToDt');
+  const begin = head.get('FrToDt/FrDtTm') ?? '';
+  const isMidnight = end !== undefined && end.includes('T00:00:00') && begin.slice(0, 10) < end;
+  const day = end?.slice(0, 10);
+  return day !== undefined && isMidnight && isIsoDate(day) && day > begin.slice(0, 10)
+    ? addDays(day, -1)
+    : day;
+}
+
+const dayOfBalance = (balances: readonly Texts[], kind: string): string | undefined => {
+  const texts = balances.find((one) => one.get('Tp/CdOrPrtry/Cd') === kind);
+  return (texts?.get('Dt/Dt') ?? texts?.get('Dt/DtTm'))?.slice(0, 10);
+};
 
 function entryOf(texts: Texts): SourceEntry {
   const isOut = texts.get('CdtDbtInd') === 'DBIT';
@@ -87,14 +156,11 @@ function entryOf(texts: Texts): SourceEntry {
   };
 }
 
-function headOf({ head, balances }: CamtEar): SourceHead {
+function headOf({ head, balances }: Heard): SourceHead {
   const opening = balanceOf(balances, ['OPBD', 'PRCD']);
   const closing = balanceOf(balances, ['CLBD']);
-  const account = head.get('Acct/Id/Othr/Id');
-  const currency = head.get('Acct/Ccy');
+  const currency = head.get('Acct/Ccy') ?? balances[0]?.get('Amt@Ccy');
   return {
-    // An IBAN is another name of the account than the one it is asked by.
-    ...(account === undefined ? {} : { account }),
     ...(currency === undefined ? {} : { currency }),
     ...(opening === undefined ? {} : { opening }),
     ...(closing === undefined ? {} : { closing }),

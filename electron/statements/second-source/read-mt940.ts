@@ -1,7 +1,8 @@
 import { limits } from '../../../shared/limits.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { textOfBytes } from './source-text.ts';
-import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
+import type { ReadSource, SourceEntry } from './source.ts';
+import { dayAfter, type ToldStatement } from './tellings.ts';
 
 type Field = { readonly tag: string; readonly value: string };
 
@@ -11,9 +12,6 @@ type Field = { readonly tag: string; readonly value: string };
  */
 export function readMt940Source(bytes: Uint8Array): Result<ReadSource, string> {
   const fields = fieldsIn(textOfBytes(bytes));
-  const lines = fields.filter(({ tag }) => tag === '61');
-  if (lines.length > limits.secondSourceEntriesMax)
-    return err('It has more entries than the desk reads.');
   const accounts = new Set(
     fields.filter(({ tag }) => tag === '25').map(({ value }) => value.trim()),
   );
@@ -21,6 +19,42 @@ export function readMt940Source(bytes: Uint8Array): Result<ReadSource, string> {
     return err(
       'The file holds statements of several accounts: it is kept as it came, and not compared.',
     );
+  const statement = statementIn(fields);
+  if (!statement.ok) return err(`${statement.error} It is kept as it came.`);
+  const { head, entries, toldAccount } = statement.value;
+  // An IBAN is another name of the account than the one it is asked by.
+  const account = isIban(toldAccount) ? '' : toldAccount;
+  return ok({ head: { ...(account === '' ? {} : { account }), ...head }, entries, hasIds: false });
+}
+
+/** Every statement of a file, of whatever accounts. */
+export function statementsInMt940(bytes: Uint8Array): Result<readonly ToldStatement[], string> {
+  const statements: ToldStatement[] = [];
+  for (const fields of messagesOf(fieldsIn(textOfBytes(bytes)))) {
+    const statement = statementIn(fields);
+    if (!statement.ok) return statement;
+    statements.push(statement.value);
+  }
+  return statements.length === 0 ? err('There is no statement in it.') : ok(statements);
+}
+
+/** A statement begins with its reference (20) and goes on in further messages while its closing balance is an intermediate one (62M). */
+function messagesOf(fields: readonly Field[]): Field[][] {
+  const messages: Field[][] = [];
+  let goesOn = false;
+  for (const field of fields) {
+    if (field.tag === '20' && !goesOn) messages.push([]);
+    if (field.tag === '62F') goesOn = false;
+    if (field.tag === '62M') goesOn = true;
+    messages.at(-1)?.push(field);
+  }
+  return messages;
+}
+
+function statementIn(fields: readonly Field[]): Result<ToldStatement, string> {
+  const lines = fields.filter(({ tag }) => tag === '61');
+  if (lines.length > limits.secondSourceEntriesMax)
+    return err('It has more entries than the desk reads.');
   const opening = balanceIn(fields.find(({ tag }) => tag === '60F' || tag === '60M'));
   const closing = balanceIn(fields.findLast(({ tag }) => tag === '62F' || tag === '62M'));
   const currency = opening?.currency ?? closing?.currency;
@@ -28,12 +62,35 @@ export function readMt940Source(bytes: Uint8Array): Result<ReadSource, string> {
   for (const { value } of lines) {
     const entry = entryOf(value, currency);
     if (entry === null)
-      return err(
-        `A line of the MT940 file cannot be read: “${value.slice(0, 60)}”. It is kept as it came.`,
-      );
+      return err(`A line of the MT940 file cannot be read: “${value.slice(0, 60)}”.`);
     entries.push(entry);
   }
-  return ok({ head: headOf(fields, { opening, closing }), entries, hasIds: false });
+  return ok({
+    toldAccount: accountIn(fields.find(({ tag }) => tag === '25')?.value ?? '', currency),
+    head: {
+      ...(currency === undefined ? {} : { currency }),
+      ...(opening ? { opening: opening.amount } : {}),
+      ...(closing ? { closing: closing.amount } : {}),
+    },
+    ...daysOf({ opening, closing }, entries),
+    entries,
+    notes: [],
+  });
+}
+
+type Balances = { readonly opening: Balance | undefined; readonly closing: Balance | undefined };
+
+/** An opening balance is of the evening before, where nothing was booked on its day; the closing balance of the last day. */
+function daysOf({ opening, closing }: Balances, entries: readonly SourceEntry[]) {
+  const first = [
+    ...entries.flatMap(({ date }) => date ?? []),
+    ...(closing ? [closing.date] : []),
+  ].sort()[0];
+  const isEvening = opening !== undefined && first !== undefined && opening.date < first;
+  return {
+    firstDay: isEvening ? dayAfter(opening.date) : (opening?.date ?? first),
+    lastDay: closing?.date,
+  };
 }
 
 /** A field goes on until the next tag or the end of its message. */
@@ -94,21 +151,10 @@ const dateOf = (text: string): string =>
 
 const figure = (amount: string): string => amount.replace(/,$/, '').replace(',', '.');
 
-function headOf(
-  fields: readonly Field[],
-  { opening, closing }: { opening: Balance | undefined; closing: Balance | undefined },
-): SourceHead {
-  const account = accountIn(fields.find(({ tag }) => tag === '25')?.value ?? '', opening?.currency);
-  return {
-    ...(account === '' ? {} : { account }),
-    ...(opening ? { opening: opening.amount, currency: opening.currency } : {}),
-    ...(closing ? { closing: closing.amount } : {}),
-  };
-}
-
-/** Behind the bank's code, without the currency that some write behind it; an IBAN is another name of the account. */
+/** Behind the bank's code, without the currency that some write behind it. */
 function accountIn(value: string, currency = ''): string {
   const number = (value.split('/').at(-1) ?? '').trim();
-  const bare = currency !== '' && number.endsWith(currency) ? number.slice(0, -3).trim() : number;
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(bare) ? '' : bare;
+  return currency !== '' && number.endsWith(currency) ? number.slice(0, -3).trim() : number;
 }
+
+const isIban = (account: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(account);

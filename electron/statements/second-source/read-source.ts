@@ -24,7 +24,8 @@ export function formatOf(bytes: Uint8Array): SourceFormat {
   if (binaries.some(startsWith)) return 'other';
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 512)).replace(/^ï»¿/, '');
   // An envelope of SWIFT begins with a brace, as JSON does.
-  if (/^\s*(?:\{\d:|:20:)/.test(beginning)) return 'mt940';
+  // Some banks write lines of their own before the first statement.
+  if (/^\s*(?:\{\d:|:20:)|^:20:[^\n]*\n(?::21:[^\n]*\n)?:25/m.test(beginning)) return 'mt940';
   if (/^\s*</.test(beginning)) return 'xml';
   return /^\s*[[{]/.test(beginning) ? 'json' : 'csv';
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import type { SecondSource } from '../../../shared/ipc/second-sources.ts';
+import type { GivenPart, SecondSource } from '../../../shared/ipc/second-sources.ts';
 import { ok } from '../../../shared/result.ts';
 import { writeWholeFile, type SaveAs } from '../../exports/whole-file.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type KeptSource,
   type SecondSourceWrites,
 } from './tables.ts';
+import { takeGiven } from './given.ts';
 import { fetchSecondSource, judgedRow, judgedSource, type SourceParts } from './second-sources.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import { notCached, type OpenBank } from '../../submissions/open-bank.ts';
@@ -30,6 +31,15 @@ export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Han
     if (fetched.ok) open.announce('store.changed', { topic: 'secondSources', accountNumber });
     return fetched;
   },
+  'secondSources.give': async (dropped, context) => {
+    const open = desk();
+    const parts = { ...partsOf(open), journal: open.copy.journal };
+    const given = await takeGiven(parts, dropped, context);
+    if (!given.ok) return given;
+    for (const accountNumber of new Set(given.value.parts.flatMap(accountOf)))
+      open.announce('store.changed', { topic: 'secondSources', accountNumber });
+    return given;
+  },
   'secondSources.list': async ({ accountNumber }) => {
     const parts = partsOf(desk());
     const rows: SecondSource[] = [];
@@ -44,10 +54,10 @@ export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Han
   },
   'secondSources.save': async ({ sourceId }) => {
     const { reader } = partsOf(desk());
-    const { fileName } = keptIn({ reader }, sourceId);
-    const path = await saveAs(fileName);
+    const kept = keptIn({ reader }, sourceId);
+    const path = await saveAs(kept.fileName);
     if (path === undefined) return ok({ saved: false });
-    await writeWholeFile(path, [secondSourceContent(reader, sourceId)]);
+    await writeWholeFile(path, [secondSourceContent(reader, kept)]);
     return ok({ saved: true, fileName: basename(path) });
   },
   'secondSources.forget': async ({ sourceId }) => {
@@ -58,6 +68,8 @@ export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Han
     return ok({ forgotten: true });
   },
 });
+
+const accountOf = ({ source }: GivenPart): string[] => (source ? [source.accountNumber] : []);
 
 const partsOf = ({ changes, copy: { questions }, syncParts: { dialects } }: Open): SourceParts => ({
   ...changes,

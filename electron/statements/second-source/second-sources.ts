@@ -11,20 +11,12 @@ import { timestampNow, type Clock, type Context } from '../../machine/context.ts
 import { accountByNumber } from '../../accounts/tables.ts';
 import { dataVersion } from '../../store/opening/cache-reader.ts';
 import type { StatementQuestions } from '../reads.ts';
-import {
-  secondSourceById,
-  secondSourceContent,
-  type SecondSourceWrites,
-  type KeptSource,
-} from './tables.ts';
+import { secondSourceById, type SecondSourceWrites, type KeptSource } from './tables.ts';
 import type { CacheReader } from '../../store/database.ts';
 import { mayAsk } from '../../bank/may-ask.ts';
 import type { DialectMemory } from '../../bank/dialect-memory.ts';
-import { compareSource } from './compare.ts';
 import { fetchSource, type FetchedSource, type SourceQuestion } from './fetch-source.ts';
-import { localPeriod } from './local-period.ts';
-import { formatOf, readSource } from './read-source.ts';
-import { verdictOf } from './verdict.ts';
+import { formatOf } from './read-source.ts';
 
 export type SourceParts = {
   readonly bank: BankClient;
@@ -142,27 +134,11 @@ export async function judgedRow(
   return row;
 }
 
+/** Read and compared in the thread that only reads, however large it is. */
 async function judge(
-  { questions, reader }: Pick<SourceParts, 'questions' | 'reader'>,
+  { questions }: Pick<SourceParts, 'questions'>,
   kept: KeptSource,
 ): Promise<SecondSourceDetail> {
-  const read = await readSource(kept.kind, secondSourceContent(reader, kept.sourceId));
-  if (!read.ok)
-    return {
-      ...kept,
-      verdict: 'unreadable',
-      summary: read.error,
-      entries: 0,
-      differenceCount: 0,
-      differences: [],
-    };
-  const local = localPeriod({ questions, reader }, kept);
-  const comparison = await compareSource(read.value, local, kept.fetchedAt);
-  return {
-    ...kept,
-    ...verdictOf(comparison),
-    entries: comparison.entries,
-    differenceCount: comparison.differences.length,
-    differences: comparison.differences.slice(0, limits.secondSourceDifferencesMax),
-  };
+  const { given: _given, ...told } = kept;
+  return { ...told, ...(await questions.ask('judgeSource', [kept])) };
 }

@@ -11,7 +11,7 @@ import { formatCount, formatMoney } from '../../../shared/money/format.ts';
 export type SourceWay = {
   readonly value: string;
   readonly label: string;
-  readonly kind: SecondSourceKind;
+  readonly kind: Exclude<SecondSourceKind, 'givenFile'>;
   readonly format?: 'csv' | 'json' | 'pdf';
 };
 
@@ -39,6 +39,7 @@ export const kindWords: Readonly<Record<SecondSourceKind, string>> = {
   downloadStatement: 'Statement file',
   downloadStatementV2: 'Second generation, file',
   getStatementV2: 'Second generation, pages',
+  givenFile: 'File of the bank',
 };
 
 /** `CSV`, as the name that the desk gave the file ends. */

@@ -160,4 +160,15 @@ async function walkSecondSource({ ask }: Pick<Walk, 'ask'>, accountNumber: strin
     await ask('secondSources.save', { sourceId });
     await ask('secondSources.forget', { sourceId });
   }
+  const bytes = new Uint8Array(
+    Buffer.from(
+      `:20:S-1\r\n:25:${accountNumber}\r\n:28C:1/1\r\n:60F:C261119USD0,00\r\n:62F:C261120USD0,00\r\n-`,
+    ),
+  );
+  const given = await ask('secondSources.give', { fileName: 'bank.sta', bytes });
+  const givenId = given?.parts[0]?.source?.sourceId ?? 'none';
+  await ask('secondSources.list', { accountNumber });
+  await ask('secondSources.get', { sourceId: givenId });
+  await ask('secondSources.save', { sourceId: givenId });
+  await ask('secondSources.forget', { sourceId: givenId });
 }

@@ -644,7 +644,7 @@ test('a table that is dropped beside every place for it is not taken, and the pl
   await open();
   await sees(page.getByRole('heading', { name: 'Cash position' }));
   dropOnMain('payments.csv');
-  await sees(/Drop documents under Sub-clients, and payment files under Payment files/);
+  await sees(/Drop documents under Sub-clients, payment files under Payment files/);
 });
 
 test('a document that is dropped on any view opens the drop board, which takes it', async () => {

@@ -1,4 +1,8 @@
-import type { SecondSource, SecondSourceDetail } from '../../../shared/ipc/second-sources.ts';
+import type {
+  GivenPart,
+  SecondSource,
+  SecondSourceDetail,
+} from '../../../shared/ipc/second-sources.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 
@@ -101,3 +105,22 @@ export const sourceAnswers = (): Answers => ({
   'secondSources.save': () => ok({ saved: true, fileName: 'second.csv' }),
   'secondSources.forget': () => ok({ forgotten: true }),
 });
+
+const days = { from: '2026-11-01', to: '2026-11-19' } as const;
+const sentence = 'All 128 entries and both balances are the same.';
+
+/** What a dropped file of the bank tells of an account of ours. */
+export const agreeingPart: GivenPart = {
+  ...{ toldAccount: '30026712', currency: 'USD', ...days, sentence, isKnown: true },
+  endingAlike: [],
+  source: source({
+    ...{ sourceId: 's-1', accountNumber: '30026712', kind: 'givenFile', fileName: 'bank.sta' },
+    ...{ ...days, summary: sentence, entries: 128 },
+  }),
+};
+
+/** And of one that the bank does not tell so. */
+export const unknownPart: GivenPart = {
+  ...{ ...agreeingPart, toldAccount: 'DE89370400440532013000', isKnown: false, source: null },
+  sentence: 'The bank tells of no account DE89370400440532013000 in USD: nothing of it was kept.',
+};

@@ -18,7 +18,7 @@ import { remittanceAnswers, remittanceOrder } from '../remittances/remittance-re
 import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
 import { everyCard } from '../sub-clients/sub-client-records.ts';
 import { timelineAnswers, webhookAnswers } from '../webhooks/webhook-records.ts';
-import { sourceAnswers } from '../statements/source-records.ts';
+import { agreeingPart, sourceAnswers, unknownPart } from '../statements/source-records.ts';
 import { settingsAnswers } from '../settings/settings-records.ts';
 import { askingDesk, bankAsks } from './asked-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from './desk-records.ts';
@@ -66,6 +66,11 @@ const scenes: Readonly<Record<string, Answers>> = {
         { written: 'DE89370400440532013000', currency: 'USD', endingAlike: ['30026712'] },
       ],
     }),
+  },
+  /** Statement files that are dropped: one with an account that is not known. */
+  given: {
+    ...everything,
+    'secondSources.give': ({ fileName }) => ok({ fileName, parts: [agreeingPart, unknownPart] }),
   },
   /** A bank that says nothing to what is sent. */
   silent: {

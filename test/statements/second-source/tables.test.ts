@@ -31,7 +31,7 @@ test('a second source is kept byte by byte, and not in plain sight', () => {
   const content = Uint8Array.from({ length: 70_000 }, (_, at) => at % 251);
   writer.saveSecondSource(source('one', { content }), 10);
   writer.saveSecondSource(source('two'), 10);
-  expect([...secondSourceContent(reader, 'one')]).toEqual([...content]);
+  expect([...secondSourceContent(reader, source('one'))]).toEqual([...content]);
   expect(secondSourceById(reader, 'one')).toMatchObject({
     sizeBytes: 70_000,
     kind: 'downloadStatement',
@@ -52,5 +52,5 @@ test('the newest of an account stay, newest first; those of another are left alo
   writer.forgetSecondSource('c');
   expect(listSecondSources(reader, accountNumber).map(({ sourceId }) => sourceId)).toEqual(['b']);
   expect(secondSourceById(reader, 'c')).toBeNull();
-  expect(() => secondSourceContent(reader, 'c')).toThrow('no longer in the local copy');
+  expect(() => secondSourceContent(reader, source('c'))).toThrow('no longer in the local copy');
 });

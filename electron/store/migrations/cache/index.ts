@@ -17,6 +17,7 @@ import { rewrittenEntries } from './0015-rewritten-entries.ts';
 import { amountsInBulk } from './0016-amounts-in-bulk.ts';
 import { labels } from './0017-labels.ts';
 import { concernedByRules } from './0018-concerned-by-rules.ts';
+import { givenStatements } from './0019-given-statements.ts';
 
 /** Position is the version. Append only. */
 export const cacheMigrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const cacheMigrations: readonly Migration[] = [
   amountsInBulk,
   labels,
   concernedByRules,
+  givenStatements,
 ];

@@ -1,0 +1,48 @@
+import { fail, type Outcome } from '../../../shared/errors.ts';
+import type { GivenFile } from '../../../shared/ipc/second-sources.ts';
+import { limits } from '../../../shared/limits.ts';
+import { request } from '../../state/desk.ts';
+
+/** One file, and what came of it; null while it is read. */
+export type TakenFile = { readonly file: File; readonly told: Outcome<GivenFile> | null };
+
+/** Takes the files that were dropped one after the other, in the order in which they came. */
+export class GivenStatements {
+  taken = $state.raw<readonly TakenFile[]>([]);
+  #isTaking = false;
+
+  /** Those that are new among them; called again, it goes on behind those that are under way. */
+  async take(files: readonly File[]): Promise<void> {
+    const known = new Set(this.taken.map(({ file }) => file));
+    const fresh = files.filter((file) => !known.has(file));
+    this.taken = [...this.taken, ...fresh.map((file) => ({ file, told: null }))];
+    if (this.#isTaking) return;
+    this.#isTaking = true;
+    for (let next = this.#next(); next; next = this.#next()) await this.again(next.file);
+    this.#isTaking = false;
+  }
+
+  /** Once more: something that it depends on was said. */
+  async again(file: File): Promise<void> {
+    const told = await giveFile(file);
+    this.taken = this.taken.map((one) => (one.file === file ? { file, told } : one));
+  }
+
+  #next(): TakenFile | undefined {
+    return this.taken.find(({ told }) => told === null);
+  }
+}
+
+async function giveFile(file: File): Promise<Outcome<GivenFile>> {
+  if (file.size > limits.secondSourceBytesMax)
+    return fail('file.too-large', crypto.randomUUID(), {
+      message: `${file.name}: it is larger than ${String(limits.secondSourceBytesMax / (1024 * 1024))} MB: ask the bank for fewer days in one file.`,
+    });
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => null,
+  );
+  return bytes
+    ? request('secondSources.give', { fileName: file.name, bytes })
+    : fail('file.unreadable', crypto.randomUUID());
+}

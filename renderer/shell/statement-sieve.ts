@@ -1,0 +1,51 @@
+import type { GivenFiles } from '../state/given-files.svelte.ts';
+import { isBehindQuestion, type Sieve } from '../ui/file-drop.svelte.ts';
+
+/** Names that statement files of banks have; what is in them is what counts. */
+const mayBeStatement = /\.(sta|mt940|940|swi|fin|txt|xml)$/i;
+
+/** So much of a file tells what it is. */
+const beginningBytes = 4_096;
+
+/**
+ * Takes MT940 and camt.053 out of what was dropped, by content, wherever it was dropped; the rest goes where it was dropped. It keeps its
+ * hands off while no bank is open, behind a question, and off names that no statement has.
+ */
+export const statementSieve =
+  (given: GivenFiles, isOpen: () => boolean): Sieve =>
+  (transfer, onrest) => {
+    const files = [...transfer.files];
+    if (!isOpen() || isBehindQuestion() || !files.some(({ name }) => mayBeStatement.test(name)))
+      return false;
+    void sift(files).then(({ statements, others }) => {
+      given.take(statements);
+      if (others.length > 0) onrest(transferOf(others));
+    });
+    return true;
+  };
+
+async function sift(files: readonly File[]) {
+  const told = await Promise.all(files.map(isStatement));
+  return {
+    statements: files.filter((_, at) => told[at]),
+    others: files.filter((_, at) => !told[at]),
+  };
+}
+
+async function isStatement(file: File): Promise<boolean> {
+  if (!mayBeStatement.test(file.name)) return false;
+  const beginning = await file
+    .slice(0, beginningBytes)
+    .text()
+    .catch(() => '');
+  return (
+    /camt\.053\.\d|<(?:\w+:)?BkToCstmrStmt\b/.test(beginning) || /^(?:\{1:.*)?:20:/m.test(beginning)
+  );
+}
+
+/** What was dropped dies with its event: the files that are left are handed on in another. */
+function transferOf(files: readonly File[]): DataTransfer {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  return transfer;
+}

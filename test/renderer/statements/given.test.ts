@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import GivenFiles from '../../../renderer/shell/GivenFiles.svelte';
+import { strayDrop } from '../../../renderer/shell/stray-drop.ts';
+import { FileDrop } from '../../../renderer/ui/file-drop.svelte.ts';
+import type { GivenFile } from '../../../shared/ipc/second-sources.ts';
+import { appError } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import WithShared from '../support/WithShared.svelte';
+import { workingDesk } from '../support/desk-records.ts';
+import { agreeingPart as part, unknownPart as unknown } from './source-records.ts';
+import { asked, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+
+const mt940 = ':20:S-1\r\n:25:30026712\r\n:28C:1/1\r\n:60F:C261101USD1,00\r\n';
+const camt = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>';
+
+const isDamaged = ({ fileName }: { fileName: string }) => fileName === 'damaged.xml';
+
+async function openWindow() {
+  const given: GivenFile = { fileName: 'bank.sta', parts: [part, unknown] };
+  let told = given;
+  const shared = openDesk({
+    ...workingDesk(),
+    'secondSources.give': (dropped) =>
+      isDamaged(dropped)
+        ? {
+            ok: false,
+            error: appError('file.type-unsupported', 'c-1', {
+              message: 'damaged.xml: the file is no proper XML.',
+            }),
+          }
+        : ok(told),
+    'accounts.sayName': () => {
+      told = { ...given, parts: [part] };
+      return ok({ said: true });
+    },
+  });
+  await render(WithShared, { shared, view: GivenFiles, params: {} });
+  await expect.poll(() => shared.session.state?.phase).toBe('open');
+  const said: string[] = [];
+  return {
+    shared,
+    said,
+    stray: strayDrop({ say: (words) => said.push(words), takeDocuments: () => false }),
+  };
+}
+
+function dropOf(...files: readonly File[]): DragEvent {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  return new DragEvent('drop', { dataTransfer: transfer, cancelable: true });
+}
+
+beforeEach(wideWindow);
+
+test('statement files that are dropped anywhere are told account by account, damaged ones too', async () => {
+  const { stray, said, shared } = await openWindow();
+  stray.ondrop(
+    dropOf(
+      new File([mt940], 'bank.sta'),
+      new File([camt], 'damaged.xml'),
+      new File(['x'], 'a.pdf'),
+    ),
+  );
+  await sees(page.getByRole('dialog', { name: 'Statement files' }));
+  await sees(part.sentence, /damaged.xml: the file is no proper XML/);
+  expect(asked('secondSources.give').map((dropped) => dropped.fileName)).toEqual([
+    'bank.sta',
+    'damaged.xml',
+  ]);
+  await expect
+    .poll(() => said)
+    .toEqual([expect.stringMatching(/^Nothing was taken: no such file/)]);
+  await button(/^Open .*6712/).click();
+  await lacks(page.getByRole('dialog'));
+  expect(shared.router.place).toMatchObject({
+    view: 'statements',
+    params: { accountNumber: '30026712', sourceId: 's-1' },
+  });
+});
+
+test('an account that nobody told of is asked about, and the file compared once it is said', async () => {
+  const { shared } = await openWindow();
+  shared.given.take([new File([mt940], 'bank.sta')]);
+  await sees(/The file is of/, 'not compared');
+  const field = page.getByRole('combobox', { name: 'It is our account' });
+  const [, first] = [...field.element().querySelectorAll('option')];
+  await field.selectOptions(first?.textContent.trim() ?? '');
+  await button('Read it so from now on').click();
+  await lacks('not compared');
+  expect(asked('secondSources.give')).toHaveLength(2);
+});
+
+test('a file that is dropped where others are taken goes there, unless it is a statement by content', async () => {
+  await openWindow();
+  const taken: string[][] = [];
+  const zone = new FileDrop(
+    () => false,
+    (transfer) => taken.push([...transfer.files].map(({ name }) => name)),
+  );
+  zone.ondrop(dropOf(new File(['hello'], 'note.txt'), new File([mt940], 'bank.txt')));
+  await expect.poll(() => taken).toEqual([['note.txt']]);
+  await sees(page.getByRole('dialog', { name: 'Statement files' }), part.sentence);
+});
