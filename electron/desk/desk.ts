@@ -150,7 +150,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...positionHandlers(open),
       ...statementHandlers(open, saveAs),
       ...handOverHandlers(open, { ...ports, saveAs }),
-      ...attachmentHandlers(open, saveAs),
+      ...attachmentHandlers(open, { ...ports, saveAs }),
       ...reviewHandlers(open, { ...ports, saveAs }),
       ...ruleHandlers(open),
       ...syncHandlers(open),

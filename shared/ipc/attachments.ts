@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Timestamp } from '../calendar.ts';
-import { accountNumber, answers, id, savedOrNot } from './route.ts';
+import { accountNumber, answers, id } from './route.ts';
 
 /** A file that somebody attached to an entry. Its bytes stay encrypted in the journal's folder. */
 export type Attachment = {
@@ -38,8 +38,14 @@ export const attachmentsRoutes = {
   /** Takes it off its entry; `restore` puts it back as long as this desk is open. */
   'attachments.remove': answers<Attachment>().to(one),
   'attachments.restore': answers<Attachment>().to(one),
-  /** Asks where to save, then writes a copy. */
-  'attachments.save': savedOrNot.to(one),
-  /** A picture as a `data:` address; other files are saved. */
+  /**
+   * Asks where to save, then writes a copy. `open` opens a PDF in the system's viewer, where the copy's name says that it is one; `isOpened` is
+   * null where that was not asked for.
+   */
+  'attachments.save': answers<
+    | { readonly saved: true; readonly fileName: string; readonly isOpened: boolean | null }
+    | { readonly saved: false }
+  >().to(one.extend({ open: z.boolean() })),
+  /** A picture as a `data:` address; other files are saved, and a PDF opened from there. */
   'attachments.show': answers<{ image: string }>().to(one),
 };

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { DeskFault } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
-import { writeWholeFile, type SaveAs } from '../../exports/whole-file.ts';
+import { writeWholeFile, type OpenSaved, type SaveAs } from '../../exports/whole-file.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import { timestampNow } from '../../machine/context.ts';
 import type { OpenBank } from '../../submissions/open-bank.ts';
@@ -25,7 +25,14 @@ type Routes = Extract<keyof Handlers, `attachments.${string}`>;
 /** What a window shows by itself: pictures that are no documents with parts of their own. */
 const shown: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-export const attachmentHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Handlers, Routes> => ({
+const pdf = 'application/pdf';
+/** Which program opens a file its name decides, whatever is in it: a page with a PDF at its beginning is no PDF for a browser. */
+const isPdfByName = (name: string): boolean => /\.pdf$/i.test(name);
+
+export const attachmentHandlers = (
+  desk: () => Open,
+  { saveAs, openSaved }: { readonly saveAs: SaveAs; readonly openSaved: OpenSaved },
+): Pick<Handlers, Routes> => ({
   'attachments.list': ({ accountNumber, entryId }) =>
     ok({ files: attachmentsOf(desk().copy.journal, accountNumber, entryId) }),
   'attachments.add': async (offered) => {
@@ -46,12 +53,16 @@ export const attachmentHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Handl
     tell(open, file.accountNumber);
     return ok(file);
   },
-  'attachments.save': async ({ fileId }) => {
+  'attachments.save': async ({ fileId, open }) => {
     const { file, bytes } = await attachedBytes(partsOf(desk()), fileId);
-    const path = await saveAs(file.name);
+    const { name, mediaType } = file;
+    if (open && mediaType !== pdf)
+      throw new DeskFault('input.invalid', `${name} is no PDF: save a copy of it.`);
+    const path = await saveAs(open && !isPdfByName(name) ? `${name}.pdf` : name);
     if (path === undefined) return ok({ saved: false });
     await writeWholeFile(path, [bytes]);
-    return ok({ saved: true, fileName: basename(path) });
+    const isOpened = open ? isPdfByName(path) && (await openSaved(path)) : null;
+    return ok({ saved: true, fileName: basename(path), isOpened });
   },
   'attachments.show': async ({ fileId }) => {
     const { file, bytes } = await attachedBytes(partsOf(desk()), fileId);

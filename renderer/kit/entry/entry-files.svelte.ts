@@ -48,10 +48,19 @@ export class EntryFiles {
     this.#say(`Removed: ${file.name}.`, () => this.#restore(file));
   };
 
-  save = async ({ fileId }: Attachment): Promise<void> => {
-    const saved = await request('attachments.save', { fileId });
+  /** `open`: a PDF is looked at in the system’s viewer, from where it was saved. */
+  save = async ({ fileId }: Attachment, open = false): Promise<void> => {
+    const saved = await request('attachments.save', { fileId, open });
     this.error = saved.ok ? null : saved.error;
-    if (saved.ok && saved.value.saved) this.#notices.say(`Copy saved as ${saved.value.fileName}.`);
+    if (!saved.ok || !saved.value.saved) return;
+    const { fileName, isOpened } = saved.value;
+    const opened =
+      isOpened === null
+        ? ''
+        : isOpened
+          ? ' It was opened.'
+          : ' Nothing opened it here: open it where it was saved.';
+    this.#notices.say(`Copy saved as ${fileName}.${opened}`);
   };
 
   show = async (file: Attachment): Promise<void> => {

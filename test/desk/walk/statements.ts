@@ -145,7 +145,7 @@ async function walkAttachments(
   const one = { fileId: file?.fileId ?? 'none' };
   await ask('attachments.list', place);
   await ask('attachments.show', one);
-  await ask('attachments.save', one);
+  await ask('attachments.save', { ...one, open: false });
   await ask('attachments.remove', one);
   await ask('attachments.restore', one);
 }

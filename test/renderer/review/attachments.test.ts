@@ -47,7 +47,8 @@ async function openReview(): Promise<{ shared: Shared; files: () => readonly Att
       kept = [...kept, gone.get(fileId)!];
       return ok(gone.get(fileId)!);
     },
-    'attachments.save': () => ok({ saved: true, fileName: 'copy.pdf' }),
+    'attachments.save': ({ open }) =>
+      ok({ saved: true, fileName: 'copy.pdf', isOpened: open ? true : null }),
     'attachments.show': () => ok({ image: `data:image/png;base64,${png}` }),
   });
   shared.router.go('review');
@@ -74,6 +75,9 @@ test('files are attached to the open entry, shown with size, kind, who and when,
   await lacks(button('Show INV-2026-45646 Tern Software.pdf'));
   await userEvent.click(button('Save a copy of INV-2026-45646 Tern Software.pdf'));
   await expect.poll(() => shared.notices.last?.text).toBe('Copy saved as copy.pdf.');
+  await lacks(button('Save and open site.png'));
+  await userEvent.click(button('Save and open INV-2026-45646 Tern Software.pdf'));
+  await expect.poll(() => shared.notices.last?.text).toBe('Copy saved as copy.pdf. It was opened.');
   await userEvent.click(button('Remove site.png'));
   await lacks(button('Remove site.png'));
   expect(files()).toHaveLength(1);

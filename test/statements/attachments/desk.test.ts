@@ -61,15 +61,41 @@ test('a file is attached with its name, size, kind, who and when; its bytes lie 
     expect([kept, readFileSync(kept).includes('canary-voucher')]).toEqual([kept, false]);
 
   desk.saveTo = join(tempFolder(), 'copy.pdf');
-  expect(await desk.get('attachments.save', { fileId: file.fileId })).toEqual({
-    saved: true,
-    fileName: 'copy.pdf',
+  expect(await desk.get('attachments.save', { fileId: file.fileId, open: false })).toEqual({
+    ...{ saved: true, fileName: 'copy.pdf', isOpened: null },
   });
   expect(new Uint8Array(readFileSync(desk.saveTo))).toEqual(pdf);
   const { image } = await desk.get('attachments.show', { fileId: picture.fileId });
   expect(image).toBe(`data:image/png;base64,${png.toString('base64')}`);
   const unshown = await desk.refused('attachments.show', { fileId: file.fileId });
   expect(unshown.message).toContain('INV-2026-45646.pdf is not shown here: save a copy of it.');
+});
+
+test('a PDF is opened from where it was saved, and nothing else is, whatever its name says [U10]', async () => {
+  const { desk, place } = await sandboxDesk();
+  const add = (fileName: string, bytes: Uint8Array<ArrayBuffer>) =>
+    desk.get('attachments.add', { ...place, fileName, bytes });
+  const open = (fileId: string) => desk.get('attachments.save', { fileId, open: true });
+  const voucher = await add('voucher.pdf', pdf);
+  desk.saveTo = join(tempFolder(), 'voucher.pdf');
+  expect(await open(voucher.fileId)).toEqual({
+    ...{ saved: true, fileName: 'voucher.pdf', isOpened: true },
+  });
+  expect(desk.viewed).toEqual([desk.saveTo]);
+
+  // A page for a browser that begins as a PDF does: it is one by its content, and opened as what it is called.
+  const both = Buffer.concat([pdf, Buffer.from('<script>alert(1)</script>')]);
+  const page = await add('voucher.html', both);
+  expect(page.mediaType).toBe('application/pdf');
+  desk.saveTo = join(tempFolder(), 'voucher.html');
+  expect(await open(page.fileId)).toMatchObject({ saved: true, isOpened: false });
+  expect(desk.viewed).toHaveLength(1);
+
+  const picture = await add('voucher.png', png);
+  desk.saveTo = join(tempFolder(), 'picture.pdf');
+  const refused = await desk.refused('attachments.save', { fileId: picture.fileId, open: true });
+  expect(refused.message).toContain('voucher.png is no PDF: save a copy of it.');
+  expect(desk.viewed).toHaveLength(1);
 });
 
 test('what is removed can be put back while the desk is open, and its bytes are gone after the next opening', async () => {
@@ -102,7 +128,10 @@ test.each([
     const file = await desk.get('attachments.add', { ...place, fileName: 'a.pdf', bytes: pdf });
     for (const blob of attachmentsIn(desk)) harm(blob);
     desk.saveTo = join(tempFolder(), 'copy.pdf');
-    const told = await desk.refused('attachments.save', { fileId: file.fileId });
+    const told = await desk.refused('attachments.save', {
+      fileId: file.fileId,
+      open: false,
+    });
     expect(told.code).toBe('attachment.unreadable');
     expect(told.message).toContain(
       'a.pdf cannot be read any more: its bytes are missing or damaged on this machine.',
