@@ -1,6 +1,7 @@
 import { sentFields, type AskedFields } from '../../../shared/bank/asked-fields.ts';
 import { catalogue, operationNames } from '../../../shared/bank/catalogue.ts';
 import { appError, fail, type ErrorCode } from '../../../shared/errors.ts';
+import type { Attachment } from '../../../shared/ipc/attachments.ts';
 import { ok } from '../../../shared/result.ts';
 import { bankAnswers, foreignDesk, foreignFile } from '../settings/bank-records.ts';
 import { accountAnswers } from '../accounts/account-records.ts';
@@ -125,6 +126,7 @@ const scenes: Readonly<Record<string, Answers>> = {
   review: fakeQueue(5, 4).answers,
   rules: { ...fakeQueue(5, 4).answers, ...ruleAnswers() },
   labelled: labelledQueue(),
+  attached: attachedDesk(),
   ruleless: {
     ...fakeQueue(5, 4).answers,
     ...ruleAnswers([]),
@@ -182,6 +184,40 @@ const scenes: Readonly<Record<string, Answers>> = {
       fail('bank.refused', 'c-19b2', { bank: { status: 403, message: 'Scope statement:read' } }),
   },
 };
+
+/** Every entry has two files, and those of a statement two tags and a counterparty. */
+function attachedDesk(): Answers {
+  const { 'statements.page': page } = workingDesk();
+  const file = (name: string, mediaType: string, sizeBytes: number): Attachment => ({
+    ...{ fileId: name, accountNumber: '1', entryId: '1', name, mediaType, sizeBytes, sha256: '' },
+    ...{ addedAt: asOf, addedBy: 'Ada Merlin' },
+  });
+  const files = [
+    file(
+      'INV-2026-45646 Tern Software, licences and their renewal.pdf',
+      'application/pdf',
+      184_000,
+    ),
+    file('delivery.png', 'image/png', 900),
+  ];
+  const queue = labelledQueue();
+  return {
+    ...queue,
+    'attachments.list': () => ok({ files }),
+    'review.page': async (input) => {
+      const found = await queue['review.page']?.(input);
+      if (!found?.ok) return found ?? fail('internal', 'attached');
+      return ok({ ...found.value, rows: found.value.rows.map((row) => ({ ...row, files: 2 })) });
+    },
+    'statements.page': async (input) => {
+      const found = await page?.(input);
+      if (!found?.ok) return found ?? fail('internal', 'attached');
+      const labels = { tags: ['licence', 'supplier'], counterparty: 'Kestrel Shipping Ltd' };
+      const rows = found.value.rows.map((row) => ({ ...row, files: 2, labels }));
+      return ok({ ...found.value, rows });
+    },
+  };
+}
 
 const syncLine = {
   accountNumber: '1',
