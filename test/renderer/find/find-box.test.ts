@@ -3,12 +3,11 @@ import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/controls.css';
 
 import axe from 'axe-core';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
 import App from '../../../renderer/shell/App.svelte';
-import { navigation } from '../../../renderer/shell/navigation.ts';
 import { fail } from '../../../shared/errors.ts';
 import type { Chip } from '../../../shared/ipc/chips.ts';
 import type { FoundEntry, HitGroup, PayDraft } from '../../../shared/ipc/find.ts';
@@ -16,6 +15,7 @@ import { ok } from '../../../shared/result.ts';
 import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { lacks, sees } from '../support/view.ts';
+import '../support/views-loaded.ts';
 
 let bridge: FakeBridge;
 const box = page.getByRole('dialog', { name: 'Find anything' });
@@ -67,14 +67,6 @@ const draft: PayDraft = {
   narration: 'INV-77',
   sameOn: '2026-11-20',
 };
-
-// What is asked for is compiled when it is first asked for.
-beforeAll(async () => {
-  await Promise.all([
-    ...navigation.map(({ load }) => load()),
-    import('../../../renderer/features/find/FindBox.svelte'),
-  ]);
-}, 120_000);
 
 beforeEach(async () => {
   await page.viewport(1440, 900);

@@ -190,6 +190,7 @@ test('an order without an answer asks for the import of its id', async () => {
   open(receivableAnswers([order]), 'S-9');
   await sees(/no list of receivables to look it up in/);
   await userEvent.keyboard('i');
+  await expect.element(field('The bank’s id')).toHaveFocus();
   await userEvent.keyboard('V-4{Enter}');
   await expect.poll(() => asked('receivables.import')).toEqual([{ id: 'V-4' }]);
   await sees(detail().getByRole('heading', { name: 'Oduya Foods' }));

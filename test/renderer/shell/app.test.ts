@@ -3,7 +3,7 @@ import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/controls.css';
 
 import axe from 'axe-core';
-import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
@@ -19,6 +19,7 @@ import { fakeCount, fakeEntry, fakeSummary } from '../support/statement-records.
 import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { lacks, sees } from '../support/view.ts';
+import '../support/views-loaded.ts';
 
 let bridge: FakeBridge;
 const asked = (): string[] => bridge.asked.map(({ route }) => route);
@@ -34,11 +35,6 @@ async function open(state: Partial<DeskState> = {}): Promise<void> {
   bridge.answer('desk.state', () => ok({ ...sandboxDesk, ...state }));
   await render(App);
 }
-
-// A view is compiled when it is first asked for, which on a busy machine takes longer than a person would wait.
-beforeAll(async () => {
-  await Promise.all(navigation.map(({ load }) => load()));
-}, 120_000);
 
 beforeEach(async () => {
   await page.viewport(1440, 900);

@@ -16,6 +16,7 @@ import { bankAnswers, bankRows, foreignBank, foreignDesk } from '../settings/ban
 import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { lacks, sees } from '../support/view.ts';
+import '../support/views-loaded.ts';
 
 let bridge: FakeBridge;
 const asked = (route: string) => bridge.asked.filter((question) => question.route === route);
@@ -135,6 +136,7 @@ test('unlocked, the person is where they were: at the view, its section, and the
   await lockAndUnlock();
   await sees(page.getByRole('heading', { name: 'Proxy' }));
   await userEvent.keyboard('1');
+  await sees('Treasury EUR');
   await userEvent.keyboard('j');
   await userEvent.keyboard('{Enter}');
   await sees(page.getByRole('grid'));

@@ -10,6 +10,7 @@ import { bankAnswers } from '../settings/bank-records.ts';
 import { fakePosition, sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { sees } from '../support/view.ts';
+import '../support/views-loaded.ts';
 
 let bridge: FakeBridge;
 const button = (name: string) => page.getByRole('button', { name, exact: true });

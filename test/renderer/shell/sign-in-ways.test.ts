@@ -2,7 +2,7 @@ import '../../../renderer/ui/tokens.css';
 import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/controls.css';
 
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
 
@@ -10,10 +10,10 @@ import type { BankProfile } from '../../../shared/ipc/desk.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import App from '../../../renderer/shell/App.svelte';
-import { navigation } from '../../../renderer/shell/navigation.ts';
 import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { sees } from '../support/view.ts';
+import '../support/views-loaded.ts';
 
 let bridge: FakeBridge;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -36,11 +36,6 @@ async function open(extra: Partial<BankProfile> = {}): Promise<void> {
 }
 
 const sent = () => bridge.asked.findLast(({ route }) => route === 'session.signIn')?.input;
-
-// A view is compiled when it is first asked for, which on a busy machine takes longer than a person would wait.
-beforeAll(async () => {
-  await Promise.all(navigation.map(({ load }) => load()));
-}, 120_000);
 
 beforeEach(async () => {
   await page.viewport(1440, 900);

@@ -2,25 +2,20 @@ import '../../../renderer/ui/tokens.css';
 import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/controls.css';
 
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
 import App from '../../../renderer/shell/App.svelte';
-import { navigation } from '../../../renderer/shell/navigation.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { sees, wideWindow } from '../support/view.ts';
+import '../support/views-loaded.ts';
 
 let bridge: FakeBridge;
 const searchBox = page.getByRole('searchbox', { name: 'Search entries' });
 const direction = page.getByRole('combobox', { name: 'Direction' });
 const foot = page.getByRole('group', { name: 'Sums of the entries' });
-
-// A view is compiled when it is first asked for.
-beforeAll(async () => {
-  await Promise.all(navigation.map(({ load }) => load()));
-}, 120_000);
 
 beforeEach(async () => {
   await wideWindow();

@@ -12,6 +12,7 @@ import { sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { installBridge } from '../support/fake-bridge.ts';
 import { fakeOnboarding } from './onboarding-desk.ts';
 import { sees } from '../support/view.ts';
+import '../support/views-loaded.ts';
 
 const views = page.getByRole('navigation', { name: 'Views' });
 const name = page.getByRole('textbox', { name: 'Name *' });
