@@ -45,6 +45,9 @@ type Document = Omit<PDFKit.PDFDocument, 'page' | 'font' | 'fontSize'> & {
   fontSize(points: number): Document;
 };
 
+/** Controls, marks that nobody sees or that turn the direction of writing, and what every font has its own drawing for. */
+const hidden = /[\p{C}\u2028\u2029]/u;
+
 class Pdf implements Writer {
   readonly #head: FileHead;
   readonly #notes: Notes;
@@ -282,7 +285,7 @@ class Pdf implements Writer {
     this.#text(text, x - width, y, given);
   }
 
-  /** A sign that the font does not have is named by its number, so that it can be looked up. */
+  /** A sign that the font does not have, or that nobody would see, is named by its number, so that it can be looked up. */
   #shown(text: string, entry: string): string {
     const { font } = this.#document.font('regular')._font;
     let shown = '';
@@ -290,7 +293,7 @@ class Pdf implements Writer {
     for (const sign of text.toWellFormed().normalize('NFC')) {
       const code = sign.codePointAt(0) ?? 0;
       if (/^[\r\n\t]$/.test(sign)) shown += ' ';
-      else if (code >= 0x20 && font.hasGlyphForCodePoint(code)) shown += sign;
+      else if (!hidden.test(sign) && font.hasGlyphForCodePoint(code)) shown += sign;
       else {
         isWhole = false;
         shown += `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;

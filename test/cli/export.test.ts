@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -59,6 +59,23 @@ test('one file of all accounts tells balances, entries and what could not stand 
     /^\uFEFF"accountNumber","id",.*"read","flagged","note","namedCounterparty","tags","files"$/,
   );
   expect(first).toMatch(new RegExp(`^"${number}",.*"no","no","","","",""$`));
+});
+
+test('one file that cannot be written breaks off: those before it are whole, and it is said how many', async () => {
+  const { nostro, at } = await scene();
+  const asked = ['--account', 'all', '--format', 'camt053', '--per', 'account-day'];
+  const written = await nostro('export', ...asked, '--out', at('out'));
+  const names = written.json<Told>().files.map(({ file }) => basename(file));
+  const second = names[1] ?? '';
+  mkdirSync(join(at('other'), second), { recursive: true });
+  const run = await nostro('export', ...asked, '--out', at('other'));
+  expect(run.code).toBe(1);
+  expect(run.error().message).toContain(`${second} is something other than a file.`);
+  expect(run.error().message).toContain(
+    `1 of ${String(names.length)} files were written before, whole.`,
+  );
+  expect(readdirSync(at('other')).toSorted()).toEqual(names.slice(0, 2).toSorted());
+  expect(readFileSync(join(at('other'), names[0] ?? ''), 'utf8')).toMatch(/<\/Document>\s*$/);
 });
 
 test('what is written wrongly is said, and nothing is written', async () => {

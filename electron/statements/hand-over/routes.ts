@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 
 import { DeskFault } from '../../../shared/errors.ts';
@@ -101,8 +102,21 @@ async function placeOf(
 ): Promise<string | undefined> {
   if (print && (format !== 'pdf' || filePerAccount || filePerDay))
     throw new DeskFault('input.invalid', 'What is printed is one file of PDF.');
-  return place === 'ask' ? saveAs(name) : freePath(await folderOf(journal, profile), name);
+  if (place !== 'ask') return freePath(await folderOf(journal, profile), name);
+  const path = await saveAs(name);
+  const isFolder = filePerAccount || filePerDay;
+  // Who was asked for a folder was not asked whether the files in it may be replaced.
+  return path !== undefined && isFolder && (await isFilled(path))
+    ? freePath(dirname(path), basename(path))
+    : path;
 }
+
+/** Does something stand there, other than a folder with nothing in it? What cannot be looked at is told when it is written. */
+const isFilled = (path: string): Promise<boolean> =>
+  readdir(path).then(
+    (names) => names.length > 0,
+    (cause: unknown) => (cause as NodeJS.ErrnoException).code === 'ENOTDIR',
+  );
 
 const nameOfFolder = (first: string, files: number): string =>
   `${first.slice(0, 10)}_STMT_${String(files)}-${files === 1 ? 'file' : 'files'}`;

@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { smallDisk } from '../../support/small-disk.ts';
 import { openTestDesk } from '../../support/test-desk.ts';
 
 const one = {
@@ -54,6 +55,22 @@ describe('statements handed over by the window', () => {
     expect(readdirSync(desk.saveTo)).toHaveLength(accounts.length);
   });
 
+  test('several beside files of an earlier time replace none of them', async () => {
+    const desk = await openDesk();
+    const asked = { accountNumbers: null, format: 'csv', ...one, filePerAccount: true };
+    desk.saveTo = join(desk.dataDir, 'statements');
+    await desk.get('handOver.write', asked);
+    const [first = ''] = readdirSync(desk.saveTo);
+    writeFileSync(join(desk.saveTo, first), 'signed by the auditor');
+    expect(await desk.get('handOver.write', asked)).toMatchObject({ name: 'statements_2' });
+    expect(readFileSync(join(desk.saveTo, first), 'utf8')).toBe('signed by the auditor');
+    expect(readdirSync(`${desk.saveTo}_2`)).toEqual(readdirSync(desk.saveTo));
+    writeFileSync(join(desk.dataDir, 'taken'), 'a file');
+    desk.saveTo = join(desk.dataDir, 'taken');
+    expect(await desk.get('handOver.write', asked)).toMatchObject({ name: 'taken_2' });
+    expect(readFileSync(desk.saveTo, 'utf8')).toBe('a file');
+  });
+
   test('what is stopped leaves no file, and says so', async () => {
     const desk = await openDesk();
     desk.saveTo = join(desk.dataDir, 'all.pdf');
@@ -66,6 +83,24 @@ describe('statements handed over by the window', () => {
     expect(readdirSync(desk.dataDir).filter((name) => name.startsWith('all.pdf'))).toEqual([]);
     expect(await desk.get('handOver.cancel', {})).toEqual({ stopped: false });
   });
+});
+
+test('a disk that is full in the middle is told, what was written before is whole, and nothing half is left', async ({
+  skip,
+}) => {
+  const { folder, fill, empty } = smallDisk(skip);
+  const desk = await openDesk();
+  const asked = { accountNumbers: null, format: 'json', ...one, filePerAccount: true };
+  desk.saveTo = join(folder, 'out');
+  fill();
+  const error = await desk.refused('handOver.write', asked);
+  expect(error).toMatchObject({ code: 'file.unwritable' });
+  expect(error.message).toMatch(/the disk is full/);
+  const names = existsSync(desk.saveTo) ? readdirSync(desk.saveTo) : [];
+  expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
+  for (const name of names) JSON.parse(readFileSync(join(desk.saveTo, name), 'utf8'));
+  empty();
+  expect(await desk.get('handOver.write', asked)).toMatchObject({ saved: true });
 });
 
 describe('the folder that a profile remembers', () => {

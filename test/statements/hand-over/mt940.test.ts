@@ -111,6 +111,8 @@ test('what can be spent stands in 64 where it was heard on the last day, and now
   expect(text.match(/^:64:/gm)).toHaveLength(1);
   const later = await fileOf(heard('2024-10-06T00:00:00.000Z'), { format: 'mt940' });
   expect(later.text).not.toMatch(/^:64:/m);
+  // Forward available balances are optional, and the bank tells of none.
+  expect(text).not.toMatch(/^:65:/m);
 });
 
 test('files of several days are numbered by year and day of the year, each counted on from 1, and the same again', async () => {

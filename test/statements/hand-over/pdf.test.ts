@@ -91,3 +91,51 @@ test('a narration longer than a page goes on over pages, and the fonts are withi
   expect(text.match(/\/FontFile2 /g)).toHaveLength(2);
   expect(text).not.toContain('/BaseFont /Helvetica');
 });
+
+test.each([
+  ['Chinese', '给付'],
+  ['Japanese', 'カナ振込'],
+  ['Korean', '급여'],
+  ['Arabic', 'راتب'],
+  ['Hebrew', 'משכורת'],
+  ['Devanagari', 'वेतन'],
+  ['Thai', 'เงินเดือน'],
+  ['a sign beyond the first plane', '𠮷😀'],
+  ['a letter in private use', '\uE000'],
+  ['marks that nobody sees', '\u202E\u200B\u00AD\u2066'],
+])(
+  'a text in %s is named sign by sign, none of them dropped, and the report tells it',
+  async (_script, text) => {
+    const narration = `pay ${text} end`;
+    const { bytes, report } = await fileOf(copyWith([entry('e-1', { narration })]), {
+      format: 'pdf',
+    });
+    const whole = (await pagesOf(bytes)).join('');
+    const named = Array.from(
+      text,
+      (sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    ).join('');
+    expect(whole).toContain(`pay${named}end`);
+    expect(report.notes).toMatchObject([
+      { what: 'A sign that the font does not have, named by its number', entries: 1 },
+    ]);
+  },
+);
+
+test.each([
+  ['Cyrillic and Greek', 'Зарплата Μισθός'],
+  ['letters put together of several signs', 'e\u0301 n\u0303 \u1EC7'],
+  ['Vietnamese and Turkish', 'Nguyễn ĞİŞ'],
+  ['currencies and quotation marks', '€ £ ₦ “” ‘’ –'],
+])('a text in %s stands there as it is', async (_script, text) => {
+  const { bytes, report } = await fileOf(
+    copyWith([entry('e-1', { narration: `pay ${text} end` })]),
+    {
+      format: 'pdf',
+    },
+  );
+  expect((await pagesOf(bytes)).join('').normalize('NFC')).toContain(
+    bare(`pay ${text} end`).normalize('NFC'),
+  );
+  expect(report.notes).toEqual([]);
+});
