@@ -63,16 +63,17 @@ const columnsOf: Readonly<Record<string, Columns>> = {
   text: ['narration'],
 };
 
-/** Numbers of which both readings are tried: each doubles the readings. */
+/** So many numbers, and so many payees, of which both readings are tried: each doubles the readings. */
 const readBothWaysMax = 2;
 
 export function questionOf(terms: readonly Term[], known: Known): EntryQuestion {
   let readings: (readonly Condition[])[] = [[]];
-  let bothWays = 0;
+  const bothWays = { word: 0, amount: 0 };
   for (const term of terms) {
-    const ways = conditionsOf(term, { known, mayBeTwo: bothWays < readBothWaysMax });
+    const kind = term.kind === 'word' ? 'word' : 'amount';
+    const ways = conditionsOf(term, { known, mayBeTwo: bothWays[kind] < readBothWaysMax });
     if (ways.length === 0) continue;
-    if (ways.length > 1) bothWays += 1;
+    if (ways.length > 1) bothWays[kind] += 1;
     readings = readings.flatMap((reading) => ways.map((way) => [...reading, way]));
   }
   return { readings, among: amongOf(terms, known) };
