@@ -55,10 +55,10 @@ export const findHandlers = (desk: () => BankDesk): Pick<Handlers, FindRoutes> =
     const surroundings = surroundingsIn(copy.reader, todayAt(clock.now()));
     const finding = { copy, signal: newestOf(copy, 'find records') };
     const { terms, command } = understandText(text, surroundings);
-    const [groups, pay] = await Promise.all([
+    const [groups, payments] = await Promise.all([
       findRecords(finding, terms),
-      command === null ? [] : payDrafts(finding, command),
+      command === null ? { pay: [], unpayable: null } : payDrafts(finding, command),
     ]);
-    return ok({ groups, pay });
+    return ok({ groups, ...payments });
   },
 });

@@ -3,6 +3,7 @@ import type { Hit, HitGroup, HitNoun, PayDraft } from '../../shared/ipc/find.ts'
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { isCurrency, minorDigits } from '../../shared/money/currencies.ts';
 import { money } from '../../shared/money/money.ts';
+import { accountHits } from '../accounts/find.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import { endsSo } from '../find/account-digits.ts';
 import type { PayCommand } from '../find/command.ts';
@@ -26,6 +27,7 @@ type Finder = (finding: Finding) => Promise<readonly Hit[]> | readonly Hit[];
 
 /** Every noun that is found beside entries, in the order in which they are shown. */
 const finders: Readonly<Record<HitNoun, Finder>> = {
+  accounts: ({ copy, question }) => accountHits(copy.reader, question),
   payees: ({ copy, question, signal }) =>
     copy.questions.ask('findBeneficiaries', [question], { signal }),
   payments: async ({ copy, question, signal }) =>
@@ -41,6 +43,7 @@ const finders: Readonly<Record<HitNoun, Finder>> = {
   receivables: ({ copy, question }) => receivableHits(copy.journal, question),
   'sub-clients': ({ copy, question, signal }) =>
     copy.questions.ask('findSubClients', [question], { signal }),
+  owners: ({ copy, question, signal }) => copy.questions.ask('findOwners', [question], { signal }),
   documents: ({ copy, question, signal }) =>
     copy.questions.ask('findDocuments', [question], { signal }),
   notes: ({ copy, question }) => noteHits(copy, question),
@@ -98,16 +101,29 @@ function noteHits({ journal }: Finding['copy'], { terms, limit }: RecordQuestion
 /** A payment asked for by a word may mean one of so many payees; one that is only offered, the first. */
 const payeesMax = 3;
 
-/** The payments that are asked for, filled and not sent. */
+type Payments = { readonly pay: readonly PayDraft[]; readonly unpayable: string | null };
+
+/** The payments that are asked for, filled and not sent; why not, where one was asked for by a word and cannot be filled. */
 export async function payDrafts(
   finding: Omit<Finding, 'question'>,
   command: PayCommand,
-): Promise<PayDraft[]> {
+): Promise<Payments> {
   const { copy, signal } = finding;
   const question = { terms: command.names, limit: command.isAsked ? payeesMax : 1 };
   const payees = await copy.questions.ask('findBeneficiaries', [question], { signal });
   const drafts = await Promise.all(payees.map((payee) => draftFor(finding, command, payee)));
-  return drafts.filter((draft) => draft !== null);
+  const pay = drafts.filter((draft) => draft !== null);
+  return { pay, unpayable: command.isAsked && pay.length === 0 ? whyNone(command, payees) : null };
+}
+
+function whyNone({ names, amount }: PayCommand, [payee]: readonly { currency: string }[]): string {
+  const named = names.flatMap((term) => (term.kind === 'word' ? [term.text] : [])).join(' ');
+  if (payee === undefined)
+    return `No saved payee has “${named}” in its name or account: add the payee first. Nothing was sent.`;
+  const currency = amount.currency ?? payee.currency;
+  return isCurrency(currency)
+    ? `That is no amount that can be paid in ${currency}: it is nought, or has more decimals than the currency. Nothing was sent.`
+    : `In what it is to be paid is not known: write the currency behind the amount. Nothing was sent.`;
 }
 
 async function draftFor(
@@ -126,6 +142,8 @@ async function draftFor(
   return {
     beneficiaryId: payee.id,
     name: payee.text,
+    payee: [payee.lead, payee.aside].filter(Boolean).join(', '),
+    paidIn: payee.currency === '' || payee.currency === currency ? null : payee.currency,
     amount: money(fromUnits(units, minorDigits(currency)), currency),
     accountNumber: accounts[0]?.accountNumber ?? null,
     narration,

@@ -1,4 +1,4 @@
-import type { SubClientDocument } from '../../shared/bank/onboarding.ts';
+import type { Shareholder, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { Hit } from '../../shared/ipc/find.ts';
 import { namesIn, type RecordQuestion } from '../find/records.ts';
 import { rows, type CacheReader } from '../store/database.ts';
@@ -25,12 +25,41 @@ export const subClientReads = (reader: CacheReader) => ({
           direction: null,
         }));
     }),
+  findOwners: ({ terms, limit }: RecordQuestion): Sliced<Hit[]> =>
+    inOneSlice(() => {
+      const words = foldedWords(namesIn(terms).join(' '));
+      return words.length === 0 ? [] : ownersWith(reader, words).slice(0, limit);
+    }),
   findDocuments: ({ terms, limit }: RecordQuestion): Sliced<Hit[]> =>
     inOneSlice(() => {
       const words = foldedWords(namesIn(terms).join(' '));
       return words.length === 0 ? [] : documentsWith(reader, words).slice(0, limit);
     }),
 });
+
+/** The shareholders that say every word, with their sub-client's name, by their own. */
+const ownersWith = (reader: CacheReader, words: readonly string[]): Hit[] =>
+  rows<{ id: string; owned: string; name: string; document: string }>(
+    reader,
+    `SELECT h.id, h.sub_client_id AS owned, s.name, h.document FROM shareholder h
+     JOIN sub_client s ON s.entity_id = h.sub_client_id WHERE h.gone_at IS NULL AND s.gone_at IS NULL`,
+  )
+    .map((stored) => ({ ...stored, record: JSON.parse(stored.document) as Shareholder }))
+    .filter(({ name, record: { name: owner, emailAddress, identificationNumber } }) => {
+      const text = foldText([name, owner, emailAddress, identificationNumber].join('\n'));
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((a, b) => a.record.name.localeCompare(b.record.name))
+    .map(({ id, owned, name, record }) => ({
+      id,
+      within: owned,
+      day: null,
+      lead: record.nationality,
+      text: `${record.name || id}, owner of ${name || owned}`,
+      aside: record.status,
+      amount: null,
+      direction: null,
+    }));
 
 /** Those that say every word, with their sub-client's name; the newest first. */
 const documentsWith = (reader: CacheReader, words: readonly string[]): Hit[] =>

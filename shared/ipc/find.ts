@@ -40,6 +40,7 @@ export type FoundInside = {
 };
 
 export type HitNoun =
+  | 'accounts'
   | 'payees'
   | 'payments'
   | 'files'
@@ -48,13 +49,14 @@ export type HitNoun =
   | 'remittances'
   | 'receivables'
   | 'sub-clients'
+  | 'owners'
   | 'documents'
   | 'notes';
 
 /** A record of any noun but an entry, as a line of what was found. */
 export type Hit = {
   readonly id: string;
-  /** Where it belongs: the sub-client of a document, the account of a noted entry, the file of a line. */
+  /** Where it belongs: the sub-client of a document or an owner, the account of a noted entry, the file of a line. */
   readonly within: string | null;
   readonly day: IsoDate | null;
   /** In front, where there is no day: `SE, EUR`. */
@@ -76,7 +78,11 @@ export type HitGroup = {
 export type PayDraft = {
   readonly beneficiaryId: string;
   readonly name: string;
+  /** Country, currency and account of the payee, which tell it from another of its name. */
+  readonly payee: string;
   readonly amount: Money;
+  /** In what the payee is paid, where the amount was asked for in another currency; null where it is the same. */
+  readonly paidIn: string | null;
   /** Null where no account has that currency. */
   readonly accountNumber: string | null;
   readonly narration: string;
@@ -105,7 +111,10 @@ export const findRoutes = {
     }),
   ),
   /** What else was found, of every noun that has something, and the payments that the text may ask for. */
-  'find.records': answers<{ groups: readonly HitGroup[]; pay: readonly PayDraft[] }>().to(
-    z.strictObject({ text: z.string().max(limits.searchTextMax) }),
-  ),
+  'find.records': answers<{
+    groups: readonly HitGroup[];
+    pay: readonly PayDraft[];
+    /** Why a payment that was asked for cannot be filled; null where one can, or none was asked for. */
+    unpayable: string | null;
+  }>().to(z.strictObject({ text: z.string().max(limits.searchTextMax) })),
 };

@@ -7,6 +7,8 @@ import { beginWalk } from './walk/walk.ts';
 
 /** One search a noun, by what a person remembers of it: over records that other tests make too. */
 const searches: readonly (readonly [HitNoun, text: string, told: RegExp])[] = [
+  ['accounts', 'operating usd', /Operating USD/],
+  ['owners', 'baobab', /owner of .*baobab/i],
   ['payees', 'kestrel', /kestrel/i],
   ['payees', 'payee:kestrel', /kestrel/i],
   ['payments', 'accepted 30 usd', /./],

@@ -32,8 +32,23 @@ test('payees, payments, notes and the filled payment are found without a word to
   ]);
 
   // More decimals than the currency has are no payment.
-  const half = await desk.get('find.records', { text: `pay ${word} 12.345 usd` });
-  expect(half.pay).toEqual([]);
+  const half = await desk.get('find.records', { text: `pay ${word} 12.3456 usd` });
+  expect(half).toMatchObject({
+    pay: [],
+    unpayable: expect.stringContaining('no amount that can be paid in USD') as string,
+  });
+  const nobody = await desk.get('find.records', { text: 'pay nobodylikeit 12500 eur' });
+  expect(nobody).toMatchObject({
+    pay: [],
+    unpayable: expect.stringContaining('No saved payee has “nobodylikeit”') as string,
+  });
+  // Nothing is told of one that was not asked for by a word.
+  expect((await desk.get('find.records', { text: 'nobodylikeit 12500 eur' })).unpayable).toBeNull();
+  const foreign = await desk.get('find.records', { text: `pay ${word} 12 jpy` });
+  expect(foreign.pay.find(({ beneficiaryId }) => beneficiaryId === payee.entityId)).toMatchObject({
+    paidIn: 'USD',
+    payee: expect.stringContaining('USD') as string,
+  });
 
   const reference = newReference();
   const order = payment(desk, { beneficiaryId: payee.entityId, amount: '12.34', reference });

@@ -31,6 +31,7 @@ export type Group = {
 };
 
 const titles: Readonly<Record<HitNoun, string>> = {
+  accounts: 'Accounts',
   payees: 'Payees',
   payments: 'Payments',
   files: 'Payment files',
@@ -39,6 +40,7 @@ const titles: Readonly<Record<HitNoun, string>> = {
   remittances: 'Remittances',
   receivables: 'Receivables',
   'sub-clients': 'Sub-clients',
+  owners: 'Owners',
   documents: 'Documents',
   notes: 'Notes',
 };

@@ -62,8 +62,10 @@ const groups: readonly HitGroup[] = [
 const draft: PayDraft = {
   beneficiaryId: 'P-1',
   name: 'Tern Software AB',
+  payee: 'SE, EUR, SE45 ···· 9171',
+  paidIn: null,
   amount: { amount: '6030.81', currency: 'EUR' },
-  accountNumber: null,
+  accountNumber: '30026712',
   narration: 'INV-77',
   sameOn: '2026-11-20',
 };
@@ -95,7 +97,8 @@ beforeEach(async () => {
         total: 1_204_331,
       }),
     'find.inside': () => ok({ inside: null }),
-    'find.records': ({ text }) => ok({ groups, pay: text.includes('6,030.81') ? [draft] : [] }),
+    'find.records': ({ text }) =>
+      ok({ groups, pay: text.includes('6,030.81') ? [draft] : [], unpayable: null }),
   });
   await render(App);
   await sees(page.getByRole('heading', { name: 'Cash position' }));
@@ -353,7 +356,7 @@ test('a line of a payment file opens its file at that line', async () => {
     ...{ aside: 'line 72 of wages.csv', amount: null, direction: null },
   } as const;
   const found: readonly HitGroup[] = [{ noun: 'lines', hasMore: false, hits: [line] }];
-  bridge.answer('find.records', () => ok({ groups: found, pay: [] }));
+  bridge.answer('find.records', () => ok({ groups: found, pay: [], unpayable: null }));
   bridge.answer('paymentFiles.locate', () => ok({ index: 4 }));
   await find('kestrel');
   await option('line 72 of wages.csv').click();
@@ -361,4 +364,25 @@ test('a line of a payment file opens its file at that line', async () => {
   await expect
     .poll(() => bridge.asked.filter(({ route }) => route === 'paymentFiles.locate'))
     .toMatchObject([{ input: { batchId: 'batch-1', line: 72 } }]);
+});
+
+test('a payment that cannot be filled says why, and one that should be looked at says at what', async () => {
+  const unpayable =
+    'No saved payee has “zzz” in its name or account: add the payee first. Nothing was sent.';
+  bridge.answer('find.records', () => ok({ groups: [], pay: [], unpayable }));
+  await find('pay zzz 12500 eur');
+  await sees(box.getByText(unpayable));
+  const other = { ...draft, beneficiaryId: 'P-2', payee: 'GB, GBP, GB29 ···· 6819', paidIn: 'GBP' };
+  const poor = { ...draft, beneficiaryId: 'P-3', accountNumber: null };
+  bridge.answer('find.records', () =>
+    ok({ groups: [], pay: [draft, other, poor], unpayable: null }),
+  );
+  await typed.fill('pay tern 6,030.81 eur');
+  await sees(
+    option('SE45 ···· 9171').first(),
+    option('GB29 ···· 6819'),
+    box.getByText('this payee is paid in GBP'),
+    box.getByText('no account here is in EUR'),
+  );
+  await lacks(box.getByText(unpayable));
 });
