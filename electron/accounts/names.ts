@@ -43,7 +43,7 @@ const isKeptIn = (account: Named, currency: string): boolean =>
   currency === '' || account.currency === '' || account.currency === currency;
 
 /** An account as every file writes it: without blanks and what else parts its digits, in capitals. */
-export const bareAccount = (written: string): string =>
+const bareAccount = (written: string): string =>
   written.replace(/[\s.\-/]+/g, '').toUpperCase();
 
 /** Everything that the bank itself calls an account by. */
