@@ -51,6 +51,8 @@ const electronRooms = roomsOf('electron', {
   engines: {
     machine: [],
     files: [],
+    // What columns of a dropped table mean, and what a person said of them before.
+    columns: ['files', 'store'],
     // What a person typed, understood: it knows no table.
     find: ['store'],
     vault: ['machine'],
@@ -206,10 +208,11 @@ export default {
     // What a file says and what is wrong with its lines is decided without the journal, the copy and the bank.
     layer(
       'a-payment-file-is-read-without-a-desk',
-      '^electron/payments/file/(asked-columns|beneficiaries|columns|decimals|guess-columns|line-check|match-columns|outline|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|totals|twins)\\.ts$',
+      '^electron/payments/file/(asked-columns|beneficiaries|columns|guess-columns|line-check|match-columns|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|totals|twins)\\.ts$',
       [
-        '^electron/payments/file/(asked-columns|beneficiaries|columns|decimals|guess-columns|line-check|match-columns|outline|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|totals|twins)\\.ts$',
+        '^electron/payments/file/(asked-columns|beneficiaries|columns|guess-columns|line-check|match-columns|pain-control|pain-elements|pain-not-carried|payment-file|read-pain|totals|twins)\\.ts$',
         '^electron/files/',
+        '^electron/columns/(decimals|match|outline)\\.ts$',
         '^shared/',
       ],
     ),

@@ -7,6 +7,7 @@ import type { ColumnMatch, Decimals, SeenColumns } from '../../shared/ipc/paymen
 import { limits } from '../../shared/limits.ts';
 import { err } from '../../shared/result.ts';
 import { writeFileResult, type ResultLine } from '../payments/file/result-export.ts';
+import { columnNamed } from '../columns/match.ts';
 import { assertNamesFile } from '../exports/whole-file.ts';
 import type { BankDesk } from '../desk/bank-desk.ts';
 import { earlierFile, type KeptFile } from '../payments/file/tables.ts';
@@ -120,20 +121,12 @@ async function matchOf(
 }
 
 function columnAt({ columns, fileName }: SeenColumns, named: string): number {
-  const found = columns.flatMap(({ heading }, at) =>
-    plainName(heading) === plainName(named) ? [at] : [],
+  const at = columnNamed(
+    columns.map(({ heading }) => heading),
+    named,
   );
-  const [at = Number(/^[1-9]\d{0,2}$/.exec(named)?.[0] ?? 0) - 1, other] = found;
-  if (other !== undefined)
-    throw new DeskFault(
-      'input.invalid',
-      `${fileName}: two columns are called ${named}: name it by its number.`,
-    );
-  if (at >= 0 && at < columns.length) return at;
-  throw new DeskFault(
-    'input.invalid',
-    `${fileName}: it has no column ${named}; its columns are ${columns.map(({ heading }) => heading).join(', ')}.`,
-  );
+  if (!at.ok) throw new DeskFault('input.invalid', `${fileName}: ${at.error}`);
+  return at.value;
 }
 
 /** A machine that was never here knows neither accounts nor payees; a bank that cannot list them leaves it to the lines. */

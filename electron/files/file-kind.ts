@@ -35,6 +35,15 @@ export function kindOf(bytes: Uint8Array): Result<FileKind, FileProblem> {
   return ok('text');
 }
 
+/** Says of a file of another type which are taken. */
+export const sayingWhatIsTaken = <T>(
+  read: Result<T, FileProblem>,
+  taken: string,
+): Result<T, FileProblem> =>
+  read.ok || read.error.code !== 'file.type-unsupported'
+    ? read
+    : err({ ...read.error, message: `${read.error.message} ${taken}` });
+
 /** Why an archive is no workbook; null when it is one. */
 export function notAWorkbook(parts: ZipDirectory): FileProblem | null {
   const has = (pattern: RegExp): boolean => [...parts.keys()].some((name) => pattern.test(name));
@@ -59,7 +68,7 @@ const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
 
 const problem = (words: string): FileProblem => ({
   code: 'file.type-unsupported',
-  message: `it ${words}. Payments are read from CSV, XLSX and pain.001.`,
+  message: `it ${words}.`,
 });
 
 const wrong = (words: string): Result<FileKind, FileProblem> => err(problem(words));

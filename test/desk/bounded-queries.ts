@@ -88,7 +88,7 @@ const ofSubmissions: readonly Bound[] = [
     'one row, or one for each journal that was lost',
   ],
   [
-    /FROM payment_shape ORDER BY saved_at DESC, shape_id DESC LIMIT 200$/,
+    /FROM file_shape WHERE kind = \? ORDER BY saved_at DESC, shape_id DESC LIMIT 200$/,
     'the newest shapes that a person matched, by an index',
   ],
   [

@@ -2,8 +2,9 @@ import { isCurrency } from '../../../shared/money/currencies.ts';
 import type { FileColumn } from '../../../shared/ipc/payment-files.ts';
 import type { Cell, FileRow } from '../../files/table.ts';
 import { fieldOf, type PaymentField } from './columns.ts';
-import { decimalsOf, isAmountLike } from './decimals.ts';
-import { cellAt, isDateLike, judgedRows, type Outline } from './outline.ts';
+import { decimalsOf, isAmountLike } from '../../columns/decimals.ts';
+import { guessedColumns, type Finding } from '../../columns/match.ts';
+import { isDateLike, type Outline } from '../../columns/outline.ts';
 
 /** What values can be recognised by. */
 export type KnownValues = {
@@ -15,34 +16,15 @@ export type KnownValues = {
   readonly isBeneficiaryName: (text: string) => boolean;
 };
 
-type Finding = { readonly field: PaymentField | null; readonly words: string };
-
-/**
- * Says of each column what its values look like, and guesses what it means: only where one column alone fits. A guess is
- * shown to a person and never acted upon by itself.
- */
-export function guessColumns(
+/** Says of each column what its values look like, and guesses what it means. A guess is shown to a person and never acted upon by itself. */
+export const guessColumns = (
   rows: readonly FileRow[],
-  { headings, hasHeading }: Outline,
+  outline: Outline,
   known: KnownValues,
-): FileColumn[] {
-  const judged = rows.slice(0, judgedRows);
-  const columns = headings.map((heading, at) => {
-    const cells = judged.map((row) => cellAt(row, at)).filter(({ text }) => text.trim() !== '');
-    const finding = findingOf(cells, known);
-    const named = hasHeading ? fieldOf(heading) : undefined;
-    return { heading, cells, words: finding.words, field: named ?? finding.field, named };
-  });
-  const fits = (field: PaymentField) => columns.filter((column) => column.field === field);
-  return columns.map(({ heading, cells, words, field, named }) => ({
-    heading,
-    says: words,
-    guess: field !== null && (named !== undefined || fits(field).length === 1) ? field : null,
-    decimals: cells.some(isAmountLike) ? decimalsOf(cells) : 'whole',
-  }));
-}
+): FileColumn[] =>
+  guessedColumns(rows, outline, { fieldOf, findingOf: (cells) => findingOf(cells, known) });
 
-function findingOf(cells: readonly Cell[], known: KnownValues): Finding {
+function findingOf(cells: readonly Cell[], known: KnownValues): Finding<PaymentField> {
   const texts = cells.map(({ text }) => text.trim());
   const share = (is: (text: string) => boolean): boolean =>
     texts.length > 0 && texts.filter(is).length * 5 >= texts.length * 4;
@@ -73,7 +55,7 @@ const amountWords = {
   whole: 'amounts or numbers',
 } as const;
 
-function amountFinding(cells: readonly Cell[]): Finding {
+function amountFinding(cells: readonly Cell[]): Finding<PaymentField> {
   const words = amountWords[decimalsOf(cells)];
   const isMoney = cells.some(({ text, isNumber }) => isNumber === true || /[.,]/.test(text));
   return { field: isMoney ? 'amount' : null, words };

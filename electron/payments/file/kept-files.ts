@@ -14,7 +14,7 @@ import { checkLine, type LineReading } from './line-check.ts';
 import { fileToMatch, readPaymentFile } from './payment-file.ts';
 import type { KnownValues } from './guess-columns.ts';
 import { compact, folded, indexBeneficiaries } from './beneficiaries.ts';
-import { saveShape, shapeFor } from './shapes.ts';
+import { saveShape, shapeFor } from '../../columns/shapes.ts';
 import { codeBook } from '../../beneficiaries/codes.ts';
 import { standingBeneficiaries } from '../../beneficiaries/tables.ts';
 import { accountNames } from '../../accounts/names.ts';
@@ -73,7 +73,7 @@ export async function addPaymentFile(
   const read = await readPaymentFile(bytes, {
     asked: askedIn(parts),
     match,
-    savedFor: (shape) => shapeFor(parts.journal, shape),
+    savedFor: (shape) => shapeFor(parts.journal, 'payments', shape),
   });
   if (!read.ok) return err(problemAsError(read.error, name, context.correlationId));
   const { rows, headings, columns, decimals, notes } = read.value;
@@ -125,6 +125,7 @@ async function rememberShape(
   const { shape, offset } = shown.value;
   const { fileName } = dropped;
   saveShape(parts.journal, {
+    kind: 'payments',
     shape,
     offset,
     columns,

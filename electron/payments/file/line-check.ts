@@ -1,7 +1,7 @@
 import { Reference } from '../../../shared/bank/operation.ts';
 import { isIsoDate, type IsoDate } from '../../../shared/calendar.ts';
 import { fullDay } from '../../../shared/day-words.ts';
-import { plainAmount } from './decimals.ts';
+import { plainAmount } from '../../columns/decimals.ts';
 import type { CheckedLine, Decimals } from '../../../shared/ipc/payment-files.ts';
 import type { PaymentWarning } from '../../../shared/ipc/payments.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';

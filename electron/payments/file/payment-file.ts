@@ -3,19 +3,14 @@ import type { ColumnMatch, SeenColumns } from '../../../shared/ipc/payment-files
 import { limits } from '../../../shared/limits.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { matchableFields, readHeading, recognisedHeadings } from './columns.ts';
-import { decimalsOf } from './decimals.ts';
+import { decimalsOf } from '../../columns/decimals.ts';
+import type { SavedMatch } from '../../columns/match.ts';
 import { guessColumns, type KnownValues } from './guess-columns.ts';
-import {
-  matchedTable,
-  shownRows,
-  tableByShape,
-  type PaymentTable,
-  type SavedMatch,
-} from './match-columns.ts';
-import { cellAt, outlineOf } from './outline.ts';
+import { matchedTable, shownRows, tableByShape, type PaymentTable } from './match-columns.ts';
+import { cellAt, outlineOf } from '../../columns/outline.ts';
 import { withoutTotals } from './totals.ts';
 import { readCsv } from '../../files/csv-table.ts';
-import { kindOf } from '../../files/file-kind.ts';
+import { kindOf, sayingWhatIsTaken } from '../../files/file-kind.ts';
 import { refuse, type FileProblem, type FileRow, type Table } from '../../files/table.ts';
 import { createTurns } from '../../files/turns.ts';
 import { readXlsx } from '../../files/xlsx-table.ts';
@@ -99,19 +94,21 @@ const rowAt = (rows: readonly FileRow[], line: number): number => {
 async function readTable(bytes: Uint8Array): Promise<Result<Table | PainTable, FileProblem>> {
   if (bytes.length === 0) return refuse('file.empty', 'it is empty.');
   if (bytes.length > limits.paymentFileBytesMax) return refuse('file.too-large', tooLarge);
-  const kind = kindOf(bytes);
+  const kind = sayingWhatIsTaken(kindOf(bytes), taken);
   if (!kind.ok) return kind;
   const turns = createTurns();
   if (kind.value === 'xml') return readPain(bytes, turns);
   const rowsMax = limits.paymentLinesMax + titleRowsMax;
   const table =
     kind.value === 'zip'
-      ? await readXlsx(bytes, rowsMax, turns)
+      ? sayingWhatIsTaken(await readXlsx(bytes, rowsMax, turns), taken)
       : await readCsv(bytes, rowsMax, turns, recognisedHeadings);
   return table.ok && table.value.rows.length === 0
     ? refuse('file.empty', 'there is nothing in it.')
     : table;
 }
+
+const taken = 'Payments are read from CSV, XLSX and pain.001.';
 
 function tableOf(
   rows: readonly FileRow[],

@@ -6,7 +6,7 @@ import { resultName, writeFileResult } from './result-export.ts';
 import { countFound, fileLines, indexOfLine } from './line-tables.ts';
 import type { PaymentFileRunner } from './runner.ts';
 import { everyLine, knownFile } from './kept-files.ts';
-import { forgetShape, listShapes } from './shapes.ts';
+import { forgetShape, listShapes } from '../../columns/shapes.ts';
 import { sayOfColumns } from './waiting-files.ts';
 import { forgetWaiting, listWaiting } from './waiting-table.ts';
 import type { Handlers } from '../../ipc/router.ts';
@@ -41,7 +41,7 @@ export const paymentFileHandlers = (
       forgetWaiting(desk().copy.journal, fileId);
       return ok({ dismissed: true });
     },
-    'paymentFiles.shapes': () => ok({ rows: listShapes(desk().copy.journal) }),
+    'paymentFiles.shapes': () => ok({ rows: listShapes(desk().copy.journal, 'payments') }),
     'paymentFiles.forgetShape': ({ shapeId }) => {
       forgetShape(desk().copy.journal, shapeId);
       return ok({ forgotten: true });

@@ -3,8 +3,8 @@ import { isCurrency } from '../../../shared/money/currencies.ts';
 import type { Decimals } from '../../../shared/ipc/payment-files.ts';
 import type { Cell, FileRow } from '../../files/table.ts';
 import type { FieldColumns } from './columns.ts';
-import { plainAmount } from './decimals.ts';
-import { cellAt } from './outline.ts';
+import { plainAmount } from '../../columns/decimals.ts';
+import { cellAt } from '../../columns/outline.ts';
 
 /** What a line of totals is called, without case, marks and a currency behind it. */
 const totalWords: ReadonlySet<string> = new Set(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { addPaymentFile, columnsToMatch } from '../../../electron/payments/file/kept-files.ts';
-import { decimalsOf, plainAmount } from '../../../electron/payments/file/decimals.ts';
+import { decimalsOf, plainAmount } from '../../../electron/columns/decimals.ts';
 import { readPaymentFile } from '../../../electron/payments/file/payment-file.ts';
-import { forgetShape, listShapes } from '../../../electron/payments/file/shapes.ts';
+import { forgetShape, listShapes } from '../../../electron/columns/shapes.ts';
 import { earlierFile } from '../../../electron/payments/file/tables.ts';
 import type { ColumnMatch } from '../../../shared/ipc/payment-files.ts';
 import { context, valueOf } from '../../support/lone-desk.ts';
@@ -61,7 +61,7 @@ describe('a file whose heading is not ours', () => {
       { heading: 'Währung', says: 'currencies', guess: 'currency', decimals: 'whole' },
       { heading: 'Verwendungszweck', says: 'texts', guess: null, decimals: 'whole' },
     ]);
-    expect(listShapes(desk.parts.journal)).toEqual([]);
+    expect(listShapes(desk.parts.journal, 'payments')).toEqual([]);
   });
 
   test('is read as a person matched it, exactly, and the next of its shape by itself', async () => {
@@ -74,7 +74,7 @@ describe('a file whose heading is not ours', () => {
     const next = await taken(desk, german(['1;Payee b-3;0,75;USD;Gas']));
     expect(next.lines[0]).toMatchObject({ amount: { amount: '0.75' }, shown: 'ready' });
     expect(next.file.notes[0]).toMatch(/^Its columns were matched as for lauf\.csv on /);
-    expect(listShapes(desk.parts.journal)).toMatchObject([
+    expect(listShapes(desk.parts.journal, 'payments')).toMatchObject([
       {
         fileName: 'lauf.csv',
         decimals: 'comma',
@@ -90,7 +90,7 @@ describe('a file whose heading is not ours', () => {
     expect(await take(desk, german(lines).replace('Betrag', 'Betrag brutto'))).toMatchObject(asked);
     expect(await take(desk, german(lines).replace('Währung;', ''))).toMatchObject(asked);
     expect(await take(desk, german(['1;Payee b-1;1,234.50;USD;x']))).toMatchObject(asked);
-    forgetShape(desk.parts.journal, listShapes(desk.parts.journal)[0]?.shapeId ?? '');
+    forgetShape(desk.parts.journal, listShapes(desk.parts.journal, 'payments')[0]?.shapeId ?? '');
     expect(await take(desk, german(['1;Payee b-3;0,75;USD;Gas']))).toMatchObject(asked);
   });
 

@@ -21,6 +21,7 @@ import { attachments } from './0019-attachments.ts';
 import { counterpartiesByHand } from './0020-counterparties-by-hand.ts';
 import { filesToMatch } from './0021-files-to-match.ts';
 import { accountNames } from './0022-account-names.ts';
+import { fileShapes } from './0023-file-shapes.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const journalMigrations: readonly Migration[] = [
   counterpartiesByHand,
   filesToMatch,
   accountNames,
+  fileShapes,
 ];

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 
-import type { Timestamp } from '../../../shared/calendar.ts';
-import { dayOf } from '../../../shared/calendar.ts';
-import { fullDay } from '../../../shared/day-words.ts';
-import type { ColumnMatch, Decimals, KnownShape } from '../../../shared/ipc/payment-files.ts';
-import { row, rows, run, type Journal } from '../../store/database.ts';
-import { durably } from '../../store/opening/durably.ts';
-import type { SavedMatch } from './match-columns.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
+import { dayOf } from '../../shared/calendar.ts';
+import { fullDay } from '../../shared/day-words.ts';
+import type { ColumnMatch, Decimals, KnownShape } from '../../shared/ipc/payment-files.ts';
+import { row, rows, run, type Journal } from '../store/database.ts';
+import { durably } from '../store/opening/durably.ts';
+import type { SavedMatch } from './match.ts';
+
+/** What files of a shape hold: files of another kind may have the same headings, and mean something else by them. */
+export type ShapeKind = 'payments' | 'ledger';
 
 /** What a person said of files of one shape. */
 type Shape = Pick<ColumnMatch, 'columns' | 'decimals'> & {
+  readonly kind: ShapeKind;
   readonly shape: string;
   readonly offset: number;
   readonly headings: readonly string[];
@@ -27,17 +31,21 @@ type StoredShape = {
   saved_at: string;
 };
 
-/** A shape is as long as its headings: it is known by its digest. */
-const idOf = (shape: string): string => createHash('sha256').update(shape).digest('hex');
+/** A shape is as long as its headings: it is known by its digest. Those of payments were kept before there was another kind. */
+const idOf = (kind: ShapeKind, shape: string): string =>
+  createHash('sha256')
+    .update(kind === 'payments' ? shape : `${kind} ${shape}`)
+    .digest('hex');
 
 /** The newest word on a shape counts. */
 export function saveShape(journal: Journal, shape: Shape): void {
   durably(journal, () =>
     run(
       journal,
-      `INSERT OR REPLACE INTO payment_shape (shape_id, columns, headings, decimals, row_offset, file_name, saved_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      idOf(shape.shape),
+      `INSERT OR REPLACE INTO file_shape (shape_id, kind, columns, headings, decimals, row_offset, file_name, saved_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      idOf(shape.kind, shape.shape),
+      shape.kind,
       JSON.stringify(shape.columns),
       JSON.stringify(shape.headings),
       shape.decimals,
@@ -48,11 +56,11 @@ export function saveShape(journal: Journal, shape: Shape): void {
   );
 }
 
-export function shapeFor(journal: Journal, shape: string): SavedMatch | null {
+export function shapeFor(journal: Journal, kind: ShapeKind, shape: string): SavedMatch | null {
   const stored = row<StoredShape>(
     journal,
-    'SELECT * FROM payment_shape WHERE shape_id = ?',
-    idOf(shape),
+    'SELECT * FROM file_shape WHERE shape_id = ?',
+    idOf(kind, shape),
   );
   return (
     stored && {
@@ -65,10 +73,11 @@ export function shapeFor(journal: Journal, shape: string): SavedMatch | null {
 }
 
 /** Newest first. */
-export const listShapes = (journal: Journal): KnownShape[] =>
+export const listShapes = (journal: Journal, kind: ShapeKind): KnownShape[] =>
   rows<StoredShape>(
     journal,
-    'SELECT * FROM payment_shape ORDER BY saved_at DESC, shape_id DESC LIMIT 200',
+    'SELECT * FROM file_shape WHERE kind = ? ORDER BY saved_at DESC, shape_id DESC LIMIT 200',
+    kind,
   ).map((stored) => {
     const headings = JSON.parse(stored.headings) as string[];
     const columns = Object.entries(JSON.parse(stored.columns) as Record<string, number>);
@@ -82,5 +91,5 @@ export const listShapes = (journal: Journal): KnownShape[] =>
   });
 
 export function forgetShape(journal: Journal, shapeId: string): void {
-  durably(journal, () => run(journal, 'DELETE FROM payment_shape WHERE shape_id = ?', shapeId));
+  durably(journal, () => run(journal, 'DELETE FROM file_shape WHERE shape_id = ?', shapeId));
 }

@@ -1,6 +1,6 @@
-import { plainName } from '../../../shared/bank/asked-fields.ts';
-import { isCurrency } from '../../../shared/money/currencies.ts';
-import type { Cell, FileRow } from '../../files/table.ts';
+import { plainName } from '../../shared/bank/asked-fields.ts';
+import { isCurrency } from '../../shared/money/currencies.ts';
+import type { Cell, FileRow } from '../files/table.ts';
 import { isAmountLike } from './decimals.ts';
 
 /** Where the payments of a table begin, and what its columns are called. */

@@ -1,5 +1,5 @@
-import type { Decimals } from '../../../shared/ipc/payment-files.ts';
-import type { Cell } from '../../files/table.ts';
+import type { Decimals } from '../../shared/ipc/payment-files.ts';
+import type { Cell } from '../files/table.ts';
 
 /** What the amounts of a column say of their decimals. */
 export type DecimalsFound =

@@ -1,0 +1,12 @@
+import type { Migration } from '../../migrate.ts';
+
+/** What a person says of the columns of a file is remembered of files of several kinds. */
+export const fileShapes: Migration = {
+  name: 'columns of files of several kinds',
+  up: `
+  ALTER TABLE payment_shape RENAME TO file_shape;
+  ALTER TABLE file_shape ADD COLUMN kind TEXT NOT NULL DEFAULT 'payments' CHECK (kind IN ('payments', 'ledger'));
+  DROP INDEX payment_shape_saved;
+  CREATE INDEX file_shape_saved ON file_shape (kind, saved_at);
+`,
+};
