@@ -53,6 +53,8 @@ const electronRooms = roomsOf('electron', {
     files: [],
     // What columns of a dropped table mean, and what a person said of them before.
     columns: ['files', 'store'],
+    // Lines of two sides: it knows no file, no table and no noun.
+    matching: [],
     // What a person typed, understood: it knows no table.
     find: ['store'],
     vault: ['machine'],
@@ -79,6 +81,7 @@ const electronRooms = roomsOf('electron', {
     receivables: ['accounts', 'orders', 'statements'],
     remittances: ['accounts', 'beneficiaries', 'orders', 'payments'],
     webhooks: ['sub-clients'],
+    books: ['statements'],
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
     exceptions: ['beneficiaries', 'conversions', 'sub-clients'],
     review: ['accounts', 'statements'],

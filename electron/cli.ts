@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { appError } from '../shared/errors.ts';
 import { backup } from './cli/backup.ts';
 import { bankFile } from './cli/bank-file.ts';
+import { reconcile } from './cli/books.ts';
 import {
   CommandFailed,
   tellFailure,
@@ -40,6 +41,7 @@ const commands: Readonly<Record<string, Command>> = {
   rules,
   proof,
   export: exportCommand,
+  reconcile,
   upload,
   pay,
   submissions,

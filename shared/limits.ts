@@ -134,6 +134,9 @@ export const limits = {
   paymentLinesMax: 20_000,
   /** Payment files that wait until a person has said what their columns mean. */
   paymentFilesWaitingMax: 20,
+  /** A ledger of the books: its bytes and its lines. */
+  ledgerBytesMax: 10 * 1024 * 1024,
+  ledgerLinesMax: 20_000,
   /** A second telling of a statement: its bytes, its entries, its days, and how many are kept of one account. */
   secondSourceBytesMax: 25 * 1024 * 1024,
   secondSourceEntriesMax: 200_000,

@@ -6,6 +6,7 @@ export const parts = [
   'export',
   'paying',
   'lists',
+  'reconcile',
   'start',
   'growth',
   'peers',
@@ -66,6 +67,9 @@ paying  | paymentFile.xlsxMs           | at most 1000 ms       | payment file of
 paying  | paymentFile.loopMaxMs        | at most 50 ms         | main thread held at most while a file is checked                   | idle process
 paying  | exceptions.payeesMs          | at most 20 ms         | exceptions at 2,000 payees changed since they were paid, median    | their records parsed
 lists   | lists.peakMb                 | at most 250 MB        | peak memory of the process that refreshes 20,000 payees            | before the refresh
+reconcile | reconcile.falseMatches   | at most 0 matches     | false matches in 200 generated years of 1,000 lines on each side   | none
+reconcile | reconcile.foundPercent   | at least 85 %         | lines of those years matched as they belong together               | same amount and reference
+reconcile | reconcile.ms             | at most 2000 ms       | 5,000 lines of a ledger matched with 5,000 entries, median         | amounts put side by side
 start   | start.sandboxMs              | at most 650 ms        | process start to painted position, on the sandbox, median          | the browser alone
 start   | start.overEmpty              | at most 1.05 x        | the same, against an empty local copy                              | empty copy [ms]
 growth  | growth.page                  | at most 2 x           | page of 100: the largest copy against 10,000 entries               | 10,000 entries [ms]

@@ -153,8 +153,17 @@ function entryOf(texts: Texts): SourceEntry {
     ...(amount === undefined ? {} : { amount }),
     ...(currency === undefined ? {} : { currency }),
     ...(date === undefined ? {} : { date: date.slice(0, 10) }),
+    words: wordsOf(texts),
   };
 }
+
+/** References of the entry and its details, who stands on the other side, and what was said to them. */
+const wordsOf = (texts: Texts): string[] =>
+  [...texts].flatMap(([name, text]) =>
+    /(^|\/)(Refs|RmtInf|RltdPties)\/|(^|\/)AddtlNtryInf$/.test(name) && text !== 'NOTPROVIDED'
+      ? [text]
+      : [],
+  );
 
 function headOf({ head, balances }: Heard): SourceHead {
   const opening = balanceOf(balances, ['OPBD', 'PRCD']);

@@ -59,8 +59,9 @@ function statementIn(fields: readonly Field[]): Result<ToldStatement, string> {
   const closing = balanceIn(fields.findLast(({ tag }) => tag === '62F' || tag === '62M'));
   const currency = opening?.currency ?? closing?.currency;
   const entries: SourceEntry[] = [];
-  for (const { value } of lines) {
-    const entry = entryOf(value, currency);
+  for (const [at, { tag, value }] of fields.entries()) {
+    if (tag !== '61') continue;
+    const entry = entryOf(value, currency, wordsBehind(fields, at));
     if (entry === null)
       return err(`A line of the MT940 file cannot be read: “${value.slice(0, 60)}”.`);
     entries.push(entry);
@@ -121,7 +122,13 @@ function balanceIn(field: Field | undefined): Balance | undefined {
 /** Value date, entry date, mark, funds code, amount, kind, our reference, and behind `//` the bank's own. */
 const statementLine = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,15},\d*)([A-Z][A-Z0-9]{3})([^\n]*)/;
 
-function entryOf(value: string, currency: string | undefined): SourceEntry | null {
+/** What field 86 says of the line before it, without its codes: `?20` and the like, or `/REMI/`. */
+function wordsBehind(fields: readonly Field[], at: number): string {
+  const next = fields[at + 1];
+  return next?.tag === '86' ? next.value.replace(/\n/g, '').replace(/\?\d{2}/g, ' ') : '';
+}
+
+function entryOf(value: string, currency: string | undefined, words: string): SourceEntry | null {
   const [, valueDate, entryDate, mark, , amount, , references = ''] =
     statementLine.exec(value) ?? [];
   if (valueDate === undefined || mark === undefined || amount === undefined) return null;
@@ -132,6 +139,9 @@ function entryOf(value: string, currency: string | undefined): SourceEntry | nul
     direction: isOut ? 'debit' : 'credit',
     date: entryDate === undefined ? dateOf(valueDate) : booked(dateOf(valueDate), entryDate),
     ...(currency === undefined ? {} : { currency }),
+    words: [...references.split('//').slice(0, 1), words].filter(
+      (text) => text !== '' && text !== 'NONREF',
+    ),
   };
 }
 

@@ -13,6 +13,11 @@ export type SourceEntry = {
   readonly reference?: string;
   readonly type?: string;
   readonly balance?: string;
+  /**
+   * References and words as the file has them. They are not compared: formats cut them, and banks write them otherwise than they answer
+   * them.
+   */
+  readonly words?: readonly string[];
 };
 
 /** What stands above the entries; what the source does not tell is left out. */

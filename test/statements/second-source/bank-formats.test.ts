@@ -11,6 +11,12 @@ import type { StatementEntry } from '../../../shared/bank/statements.ts';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const read = (text: string) => readSource('downloadStatement', bytesOf(text));
 
+const told = (id: string, amount: string, direction: string) => ({
+  ...{ id, amount, direction },
+  currency: 'USD',
+  date: '2026-01-01',
+});
+
 const mt940 = [
   '{1:F01BANKBEBBAXXX0000000000}{2:I940CLIENTXXXXN}{4:',
   ':20:STMT-1',
@@ -51,9 +57,9 @@ test('MT940 is read exactly: both balances, marks, reversals, and the year of a 
     value: {
       head: { account: '2010044871', currency: 'USD', opening: '1000.00', closing: '740.00' },
       entries: [
-        { id: 'B-1', amount: '250.5', direction: 'debit', currency: 'USD', date: '2026-01-01' },
-        { id: 'B-2', amount: '10', direction: 'debit', currency: 'USD', date: '2026-01-01' },
-        { id: '', amount: '0.50', direction: 'credit', currency: 'USD', date: '2026-01-01' },
+        { ...told('B-1', '250.5', 'debit'), words: ['/EREF/R-1/REMI/Rent of November'] },
+        { ...told('B-2', '10', 'debit'), words: ['260101'] },
+        { ...told('', '0.50', 'credit'), words: [] },
       ],
       hasIds: false,
     },
@@ -66,9 +72,7 @@ test('camt.053 is read exactly, its entries not by what their details repeat', a
     ok: true,
     value: {
       head: { account: '2010044871', currency: 'USD', opening: '1000.00', closing: '-250.00' },
-      entries: [
-        { id: 'B-1', amount: '1250.00', direction: 'debit', currency: 'USD', date: '2026-01-01' },
-      ],
+      entries: [{ ...told('B-1', '1250.00', 'debit'), words: ['other'] }],
       hasIds: false,
     },
   });

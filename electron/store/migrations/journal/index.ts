@@ -22,6 +22,7 @@ import { counterpartiesByHand } from './0020-counterparties-by-hand.ts';
 import { filesToMatch } from './0021-files-to-match.ts';
 import { accountNames } from './0022-account-names.ts';
 import { fileShapes } from './0023-file-shapes.ts';
+import { books } from './0024-books.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const journalMigrations: readonly Migration[] = [
   filesToMatch,
   accountNames,
   fileShapes,
+  books,
 ];

@@ -1,0 +1,141 @@
+import { dayNumber, dayOf } from '../../shared/calendar.ts';
+import { fromUnits, toUnits, type Decimal } from '../../shared/money/decimal.ts';
+import { shownDigits } from '../../shared/money/currencies.ts';
+import type { Line, Matching, MatchRule } from '../matching/line.ts';
+import { matchLines } from '../matching/match.ts';
+import { isTurned } from '../matching/turned.ts';
+import type { ExportedEntry } from '../statements/incoming.ts';
+import type { LedgerLine } from './ledger.ts';
+import type { KeptLedger, Word } from './tables.ts';
+import { whyLikely, whyMatched } from './why.ts';
+
+export type BooksMatch = {
+  readonly rule: MatchRule;
+  readonly why: string;
+  readonly books: readonly LedgerLine[];
+  readonly bank: readonly ExportedEntry[];
+};
+
+/** What a line of one list may be on the other side. */
+export type Proposal = { readonly line: number; readonly entryId: string; readonly why: string };
+
+export type Reconciled = {
+  readonly currency: string;
+  readonly matches: readonly BooksMatch[];
+  readonly booksOnly: readonly LedgerLine[];
+  readonly bankOnly: readonly ExportedEntry[];
+  readonly likely: readonly Proposal[];
+  readonly notes: readonly string[];
+};
+
+export type Rules = {
+  /** Days that two lines of one matter may lie apart. */
+  readonly days: number;
+  /** The highest fee in the account's currency; two in a hundred of the amount at most. */
+  readonly feesUpTo: Decimal;
+};
+
+export const usualRules: Rules = { days: 5, feesUpTo: '100' };
+
+/** Holds a kept ledger beside the entries of its period, as they are now; what people said of its lines comes first. */
+export function reconciled(
+  ledger: KeptLedger,
+  entries: readonly ExportedEntry[],
+  { currency, words, rules }: { currency: string; words: readonly Word[]; rules: Rules },
+): Reconciled {
+  const matching = matchingOf(ledger, standing(words), rules);
+  const right = entries.map(lineOfEntry);
+  const asWritten = ledger.lines.map(lineOfLedger);
+  const turned = isTurned(asWritten, right, matching) === true;
+  const left = turned ? asWritten.map((line) => ({ ...line, units: -line.units })) : asWritten;
+  const found = matchLines(left, right, matching);
+  const lines = new Map(ledger.lines.map((line) => [String(line.line), line]));
+  const ofLine = ({ id }: Line): LedgerLine[] => {
+    const line = lines.get(id);
+    return line === undefined ? [] : [turned ? turnedRound(line, currency) : line];
+  };
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const ofEntry = ({ id }: Line): ExportedEntry[] => {
+    const entry = byId.get(id);
+    return entry === undefined ? [] : [entry];
+  };
+  return {
+    currency,
+    matches: found.matches.map((match) => ({
+      rule: match.rule,
+      why: whyMatched(match, currency),
+      books: match.left.flatMap(ofLine),
+      bank: match.right.flatMap(ofEntry),
+    })),
+    booksOnly: found.left.flatMap(ofLine),
+    bankOnly: found.right.flatMap(ofEntry),
+    likely: found.likely.flatMap(({ left: one, right: other, by }) =>
+      ofLine(one).flatMap(({ line, day }) =>
+        ofEntry(other).map(({ id, transactionDate }) => ({
+          ...{ line, entryId: id },
+          why: whyLikely(by, day, dayOf(transactionDate)),
+        })),
+      ),
+    ),
+    notes: [...ledger.notes, ...(turned ? [turnedWords] : [])],
+  };
+}
+
+const turnedWords =
+  'Its signs are the other way round: by its references, what it takes for money in went out.';
+
+const turnedRound = (line: LedgerLine, currency: string): LedgerLine => ({
+  ...line,
+  amount: fromUnits(-toUnits(line.amount), shownDigits(currency)),
+});
+
+/** What was put together and taken apart again later is not together. */
+const standing = (words: readonly Word[]): Word[] =>
+  words.filter(
+    ({ word, n, books }) =>
+      word === 'apart' ||
+      !words.some(
+        (later) =>
+          later.word === 'apart' &&
+          later.n > n &&
+          books.every((line) => later.books.includes(line)),
+      ),
+  );
+
+function matchingOf(
+  { accountNumber }: KeptLedger,
+  words: readonly Word[],
+  { days, feesUpTo }: Rules,
+): Matching {
+  const most = toUnits(feesUpTo);
+  const pairsOf = (kind: Word['word']) =>
+    words
+      .filter(({ word }) => word === kind)
+      .map(({ books, bank }) => ({ left: books.map(String), right: bank }));
+  return {
+    days,
+    feeUpTo: (units) => (units / 50n < most ? units / 50n : most),
+    ignored: [accountNumber],
+    together: pairsOf('together'),
+    apart: pairsOf('apart'),
+  };
+}
+
+const lineOfLedger = ({ line, day, amount, references, text }: LedgerLine): Line => ({
+  id: String(line),
+  day: dayNumber(day),
+  units: toUnits(amount),
+  ...{ references, text },
+});
+
+function lineOfEntry(entry: ExportedEntry): Line {
+  const units = toUnits(entry.amount);
+  const { counterparty = '', remittanceInformation = '' } = entry;
+  return {
+    id: entry.id,
+    day: dayNumber(dayOf(entry.transactionDate)),
+    units: entry.direction === 'debit' ? -units : units,
+    references: [entry.customReference].filter((text) => text !== ''),
+    text: [entry.narration, counterparty, remittanceInformation].join(' ').trim(),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Line, Match, Matching, MatchRule } from './line.ts';
+import type { Tie, Ties } from './ties.ts';
+
+/** The two sides while they are being matched: lines by their places, and which are left. */
+export type Field = {
+  readonly left: readonly Line[];
+  readonly right: readonly Line[];
+  readonly ties: Ties;
+  readonly matching: Matching;
+  readonly openLeft: Set<number>;
+  readonly openRight: Set<number>;
+  readonly matches: Match[];
+  /** Did a person take these two apart? */
+  readonly areApart: (l: number, r: number) => boolean;
+};
+
+export type Found = {
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+  readonly rule: MatchRule;
+  readonly reference: string;
+};
+
+export const leftAt = (field: Field, l: number): Line => lineAt(field.left, l);
+export const rightAt = (field: Field, r: number): Line => lineAt(field.right, r);
+
+function lineAt(lines: readonly Line[], at: number): Line {
+  const line = lines[at];
+  if (line === undefined) throw new RangeError(`there is no line ${at}`);
+  return line;
+}
+
+/** The lines that are left and tied to this one, each with its tie. */
+export const tiedToLeft = (field: Field, l: number): (readonly [number, Tie])[] =>
+  [...(field.ties.ofLeft[l] ?? [])].filter(
+    ([r]) => field.openRight.has(r) && !field.areApart(l, r),
+  );
+export const tiedToRight = (field: Field, r: number): (readonly [number, Tie])[] =>
+  [...(field.ties.ofRight[r] ?? [])].filter(
+    ([l]) => field.openLeft.has(l) && !field.areApart(l, r),
+  );
+
+/** The places alone, of what a whole reference ties that stands for these lines and no others. */
+export const namedByLeft = (field: Field, l: number): number[] => named(tiedToLeft(field, l));
+export const namedByRight = (field: Field, r: number): number[] => named(tiedToRight(field, r));
+
+const named = (tied: readonly (readonly [number, Tie])[]): number[] =>
+  tied.flatMap(([at, { kind, isStrong }]) => (kind === 'whole' && isStrong ? [at] : []));
+
+/** The places alone, with what a slip ties besides. */
+export const anyTiedToLeft = (field: Field, l: number): number[] =>
+  tiedToLeft(field, l).flatMap(([r, tie]) => (isFirm(field, l, r, tie) ? [r] : []));
+export const anyTiedToRight = (field: Field, r: number): number[] =>
+  tiedToRight(field, r).flatMap(([l, tie]) => (isFirm(field, l, r, tie) ? [l] : []));
+
+/** Numbers given one after the other are slips of each other: where both lines have theirs as a whole, a slip says nothing. */
+const isFirm = ({ ties }: Field, l: number, r: number, { kind, isStrong }: Tie): boolean =>
+  kind === 'whole' ? isStrong : !hasWhole(ties.ofLeft[l]) || !hasWhole(ties.ofRight[r]);
+
+const hasWhole = (ties: ReadonlyMap<number, Tie> | undefined): boolean => {
+  for (const { kind } of ties?.values() ?? []) if (kind === 'whole') return true;
+  return false;
+};
+
+export const daysApart = (a: Line, b: Line): number => Math.abs(a.day - b.day);
+
+/** Of the same amount, and near enough in time? */
+export const areAlike = (field: Field, l: number, r: number): boolean => {
+  const [one, other] = [leftAt(field, l), rightAt(field, r)];
+  return one.units === other.units && daysApart(one, other) <= field.matching.days;
+};
+
+export const sumOf = (lines: readonly Line[]): bigint =>
+  lines.reduce((sum, { units }) => sum + units, 0n);
+
+/** Takes lines out as a match. */
+export function settle(field: Field, { left, right, rule, reference }: Found): void {
+  for (const l of left) field.openLeft.delete(l);
+  for (const r of right) field.openRight.delete(r);
+  field.matches.push({
+    left: left.map((l) => leftAt(field, l)),
+    right: right.map((r) => rightAt(field, r)),
+    rule,
+    reference,
+  });
+}

@@ -1,0 +1,67 @@
+import { matchFees } from './fee.ts';
+import { settle, type Field } from './field.ts';
+import { likelyOf } from './likely.ts';
+import type { Line, Matched, Matching, Pair } from './line.ts';
+import { matchOneToOne } from './one-to-one.ts';
+import { bareOf } from './references.ts';
+import { matchTogether } from './together.ts';
+import { tiesOf } from './ties.ts';
+
+/**
+ * Matches two lists of lines. Every match rests on the amount and on a reference that both sides tell, and on there being no other
+ * line that it could be; where one of these is wanting, the line stays, and what it resembles is said beside it. What a person put together or
+ * took apart comes first.
+ */
+export function matchLines(
+  left: readonly Line[],
+  right: readonly Line[],
+  matching: Matching,
+): Matched {
+  const field = fieldOf(left, right, matching);
+  for (const pair of matching.together) takeHand(field, pair);
+  matchOneToOne(field);
+  matchTogether(field);
+  matchOneToOne(field);
+  matchFees(field);
+  return {
+    matches: field.matches,
+    likely: likelyOf(field),
+    left: left.filter((_, l) => field.openLeft.has(l)),
+    right: right.filter((_, r) => field.openRight.has(r)),
+  };
+}
+
+function fieldOf(left: readonly Line[], right: readonly Line[], matching: Matching): Field {
+  const apart = new Set(
+    matching.apart.flatMap((pair) => pair.left.flatMap((l) => pair.right.map((r) => keyOf(l, r)))),
+  );
+  return {
+    left,
+    right,
+    matching,
+    ties: tiesOf(left, right, new Set(matching.ignored.map(bareOf))),
+    openLeft: new Set(left.keys()),
+    openRight: new Set(right.keys()),
+    matches: [],
+    areApart: (l, r) => apart.size > 0 && apart.has(keyOf(left[l]?.id ?? '', right[r]?.id ?? '')),
+  };
+}
+
+const keyOf = (left: string, right: string): string => JSON.stringify([left, right]);
+
+/** A hand's match holds only while all of its lines are there. */
+function takeHand(field: Field, pair: Pair): void {
+  const left = placesOf(field.left, pair.left, field.openLeft);
+  const right = placesOf(field.right, pair.right, field.openRight);
+  if (left === null || right === null) return;
+  settle(field, { left, right, rule: 'hand', reference: '' });
+}
+
+function placesOf(
+  lines: readonly Line[],
+  ids: readonly string[],
+  open: ReadonlySet<number>,
+): number[] | null {
+  const places = ids.map((id) => lines.findIndex((line) => line.id === id));
+  return places.every((at) => open.has(at)) ? places : null;
+}

@@ -1,0 +1,175 @@
+import { dateOfDayNumber } from '../../shared/calendar.ts';
+import type { Line } from './line.ts';
+
+/** A reference without case and marks, as it was written, and whether it stands where a reference belongs. */
+export type Reference = {
+  readonly bare: string;
+  readonly written: string;
+  readonly isOwn: boolean;
+  /** References of one kind begin alike: of two that do, and are not the same, each names another matter. Null where it is of none. */
+  readonly kind: string | null;
+};
+
+const longestBare = 40;
+
+/** Every text of a line that may name one matter among others, each once. */
+export function referencesOf(
+  { references, text, day }: Line,
+  ignored: ReadonlySet<string>,
+): Reference[] {
+  const found = new Map<string, Reference>();
+  const take = (written: string, isOwn: boolean): void => {
+    const bare = bareOf(written);
+    if (isTelling(bare) && !ignored.has(bare) && !isDayNear(bare, day) && !found.has(bare))
+      found.set(bare, { bare, written: written.trim(), isOwn, kind: kindOf(bare) });
+  };
+  for (const reference of references)
+    for (const piece of [reference, ...piecesOf(reference)]) take(piece, true);
+  for (const piece of piecesOf(text)) take(piece, false);
+  return [...found.values()];
+}
+
+export const bareOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+const amount = /^[-+]?\d{1,3}([.,'’]?\d{3})*[.,]\d{2}$/;
+const day = /^(\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})$/;
+
+function piecesOf(text: string): string[] {
+  const words = text.split(/[\s,;|+&"'()[\]:#]+/u).filter((word) => word !== '');
+  const pieces: string[] = [];
+  for (const [at, word] of words.entries()) {
+    if (amount.test(word) || day.test(word)) continue;
+    pieces.push(word);
+    // INV1001/INV1002 are two; in INV-2026/1001 neither part is one by itself.
+    const parts = word.split('/').filter((part) => part !== '');
+    if (parts.length > 1 && parts.every((part) => isTelling(bareOf(part)))) pieces.push(...parts);
+    else if (parts.length > 1)
+      pieces.push(...parts.filter((part) => /\p{L}/u.test(part) && isTelling(bareOf(part))));
+    const next = words[at + 1];
+    if (next !== undefined && /^\p{L}{2,10}[-./]?$/u.test(word) && /^\d{3,}$/.test(next))
+      pieces.push(`${word} ${next}`);
+  }
+  return pieces;
+}
+
+const aYear = /^(19|20)\d\d$/;
+const daysAndMonths = [
+  /^(19|20)\d\d(0[1-9]|1[0-2])$/,
+  /^(FY|Q|W|CW|KW|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)\p{L}*\d*(19|20)\d\d$/u,
+  /^(19|20)\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/,
+  /^([0-2]\d|3[01])(0[1-9]|1[0-2])(19|20)\d\d$/,
+  /^(0[1-9]|1[0-2])([0-2]\d|3[01])(19|20)\d\d$/,
+];
+
+/** Enough of it that two lines do not share it by chance: a year, a month or a day is not. */
+function isTelling(bare: string): boolean {
+  if (bare.length < 5 || bare.length > longestBare) return false;
+  const digits = bare.replace(/\D/g, '');
+  return (
+    digits.length >= 3 && !aYear.test(digits) && !daysAndMonths.some((form) => form.test(bare))
+  );
+}
+
+/** Six digits that are the line's own day, or one near it. */
+function isDayNear(bare: string, own: number): boolean {
+  if (!/^\d{6}$/.test(bare)) return false;
+  for (let at = own - 40; at <= own + 40; at += 1) {
+    const text = dateOfDayNumber(at);
+    const [year, month, date] = [text.slice(2, 4), text.slice(5, 7), text.slice(8, 10)];
+    if ([`${year}${month}${date}`, `${date}${month}${year}`].includes(bare)) return true;
+  }
+  return false;
+}
+
+/** Characters, and digits among them, that a part must have to stand for the whole. */
+const partCharacters = 5;
+const partDigits = 4;
+
+const isEnough = (part: string): boolean =>
+  part.length >= partCharacters && part.replace(/\D/g, '').length >= partDigits;
+
+/** Every beginning and end of a reference that may stand for it. */
+export function partsOf(bare: string): string[] {
+  const parts: string[] = [];
+  for (let length = partCharacters; length < bare.length; length += 1)
+    parts.push(bare.slice(0, length), bare.slice(-length));
+  return parts.filter(isEnough);
+}
+
+/** The same with two neighbours the other way round, in every place. */
+export function swapsOf(bare: string): string[] {
+  const swaps: string[] = [];
+  for (let at = 0; at + 1 < bare.length; at += 1) {
+    const [one = '', two = ''] = [bare[at], bare[at + 1]];
+    if (one !== two) swaps.push(bare.slice(0, at) + two + one + bare.slice(at + 2));
+  }
+  return swaps;
+}
+
+/** How two references stand to each other: the same, a beginning or an end, or two neighbours the other way round. */
+export type Relation = 'whole' | 'beginning' | 'end' | 'swap';
+
+export function relationOf(a: string, b: string): Relation | null {
+  if (a === b) return 'whole';
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length === long.length) return isSwapped(a, b) ? 'swap' : null;
+  if (long.endsWith(short)) return isEnough(short) ? 'end' : null;
+  return long.startsWith(short) && isEnough(short) ? 'beginning' : null;
+}
+
+function isSwapped(a: string, b: string): boolean {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+}
+
+/** Characters by which numbers given one after the other differ. */
+const countingCharacters = 3;
+/** Digits at the end of a number that stand for it. */
+const tellingDigits = 6;
+
+/**
+ * Says which slips are as good as the whole. Numbers are given one after the other, so that two of different matters look like a
+ * slip of each other: it counts only where one of the two stands outside every row of numbers, or has lost its beginning alone.
+ */
+export class Slips {
+  readonly #sorted: readonly string[];
+
+  /** Every reference of both sides, each once. */
+  constructor(bare: Iterable<string>) {
+    this.#sorted = [...bare].toSorted();
+  }
+
+  isGood(a: string, b: string): boolean {
+    const relation = relationOf(a, b);
+    const short = a.length < b.length ? a : b;
+    if (relation === 'end') return short.replace(/\D/g, '').length >= tellingDigits;
+    if (relation === 'beginning') return this.#countBeside(short) === 2;
+    const [one, other] = [a, b].map((bare) => bare.slice(0, -countingCharacters));
+    return one !== other && (this.#countBeside(a) === 1 || this.#countBeside(b) === 1);
+  }
+
+  /** References that begin as this one does, whatever they count with; itself too. */
+  #countBeside(bare: string): number {
+    const beginning = bare.slice(0, -countingCharacters);
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#sorted[middle] ?? '') < beginning) low = middle + 1;
+      else high = middle;
+    }
+    let count = 0;
+    while (this.#sorted[low + count]?.startsWith(beginning) === true && count < 3) count += 1;
+    return count;
+  }
+}
+
+function kindOf(bare: string): string | null {
+  const letters = /^\p{L}{2,}/u.exec(bare)?.[0];
+  if (letters !== undefined) return letters;
+  return /^\d{6,}$/.test(bare) ? `${bare.length} ${bare.slice(0, 2)}` : null;
+}

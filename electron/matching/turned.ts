@@ -1,0 +1,29 @@
+import type { Line, Matching } from './line.ts';
+import { bareOf } from './references.ts';
+import { tiesOf } from './ties.ts';
+
+/** So many references must say so before a side is turned. */
+const sayMin = 3;
+
+/**
+ * Does the left side count as going out what the right side counts as coming in? By the references that both tell with the same
+ * amount; null where these say nothing, or not clearly.
+ */
+export function isTurned(
+  left: readonly Line[],
+  right: readonly Line[],
+  { ignored }: Pick<Matching, 'ignored'>,
+): boolean | null {
+  const { ofLeft } = tiesOf(left, right, new Set(ignored.map(bareOf)));
+  let same = 0;
+  let turned = 0;
+  for (const [l, tied] of ofLeft.entries()) {
+    const [only] = tied;
+    if (tied.size !== 1 || only?.[1].kind !== 'whole') continue;
+    const [one, other] = [left[l]?.units ?? 0n, right[only[0]]?.units ?? 0n];
+    if (one === other) same += 1;
+    else if (one === -other) turned += 1;
+  }
+  if (turned >= sayMin && turned > same * 9) return true;
+  return same >= sayMin && same > turned * 9 ? false : null;
+}

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import type { LedgerReading } from '../../electron/books/ledger.ts';
+import { readLedger } from '../../electron/books/read-ledger.ts';
+import { fromUnits } from '../../shared/money/decimal.ts';
+import { bytesOf, workbook } from '../support/table-files.ts';
+
+const reading: LedgerReading = {
+  period: { from: '2026-11-01', to: '2026-11-30' },
+  currency: 'EUR',
+  days: 31,
+  said: { columns: {}, decimals: null },
+  savedFor: () => null,
+};
+
+async function read(file: string | Uint8Array, more: Partial<LedgerReading> = {}) {
+  const bytes = typeof file === 'string' ? bytesOf(file) : file;
+  const ledger = await readLedger(bytes, { ...reading, ...more });
+  if (!ledger.ok) throw new Error(`${ledger.error.code}: ${ledger.error.message}`);
+  return ledger.value;
+}
+
+const lines = async (file: string | Uint8Array, more: Partial<LedgerReading> = {}) =>
+  (await read(file, more)).lines.map(
+    ({ day, amount, references, text }) => `${day} ${amount} ${references.join('+')} ${text}`,
+  );
+
+const refusal = async (file: string | Uint8Array, more: Partial<LedgerReading> = {}) => {
+  const ledger = await readLedger(typeof file === 'string' ? bytesOf(file) : file, {
+    ...reading,
+    ...more,
+  });
+  return ledger.ok ? 'taken' : `${ledger.error.code}: ${ledger.error.message}`;
+};
+
+describe('a ledger is read as its program writes it', () => {
+  test('debit and credit in two columns: an account’s debits come in', async () => {
+    const file = [
+      'General ledger 1200,,,,',
+      'Date,Document,Text,Debit,Credit',
+      '20/11/2026,INV-1001,Kestrel Foods,"1,250.10",',
+      '21/11/2026,PAY-77,Osei Textiles,,90.00',
+      ',,Total,"1,250.10",90.00',
+    ].join('\n');
+    expect(await lines(file)).toEqual([
+      '2026-11-20 1250.10 INV-1001 Kestrel Foods',
+      '2026-11-21 -90.00 PAY-77 Osei Textiles',
+    ]);
+    expect((await read(file)).notes).toEqual(['Line 5 has no day and was left out.']);
+  });
+
+  test('one amount with its side in German, and a comma before the decimals', async () => {
+    const file = [
+      'Buchungsdatum;Belegnummer;Buchungstext;Betrag;Soll/Haben',
+      '20.11.2026;RE-4711;Miete;1.250,10;S',
+      '21.11.2026;RE-4712;Strom;90,00;H',
+    ].join('\r\n');
+    expect(await lines(file)).toEqual([
+      '2026-11-20 1250.10 RE-4711 Miete',
+      '2026-11-21 -90.00 RE-4712 Strom',
+    ]);
+  });
+
+  test.each([
+    ['(90.00)', '-90.00'],
+    ['90.00-', '-90.00'],
+    ['−90.00', '-90.00'],
+    ['EUR 1,090.00', '1090.00'],
+    ['0090.5', '90.50'],
+  ])('%s is %s', async (written, amount) => {
+    const file = `Date,Reference,Amount\n2026-11-20,INV-1001,"${written}"\n2026-11-21,INV-1002,"1.25"`;
+    expect((await read(file)).lines[0]?.amount).toBe(amount);
+  });
+
+  test('a workbook with typed days and numbers', async () => {
+    const sheet = await workbook([
+      ['Posting date', 'Reference', 'Customer', 'Amount'],
+      [new Date(Date.UTC(2026, 10, 20)), 'INV-1001', 'Kestrel', 1250.1],
+      ['2026-11-21', 'INV-1002', 'Osei', -90],
+    ]);
+    expect(await lines(sheet)).toEqual([
+      '2026-11-20 1250.10 INV-1001 Kestrel',
+      '2026-11-21 -90.00 INV-1002 Osei',
+    ]);
+  });
+
+  test('MT940 and camt.053 that the books wrote: what they credit came in', async () => {
+    const mt940 = [
+      ':20:LEDGER',
+      ':25:0123456789',
+      ':28C:1/1',
+      ':60F:C261101EUR0,00',
+      ':61:2611201120C1250,10NTRFINV-1001//DOC-1',
+      ':86:Kestrel Foods',
+      ':61:2611211121D90,00NTRFNONREF',
+      ':62F:C261130EUR1160,10',
+    ].join('\r\n');
+    expect(await lines(mt940)).toEqual([
+      '2026-11-20 1250.10 INV-1001+DOC-1 Kestrel Foods',
+      '2026-11-21 -90.00  ',
+    ]);
+    // A month of daily statements is one ledger; of several accounts it is none.
+    const again = mt940.replace('2611201120C1250,10', '2611221122C1,00');
+    expect(await lines(`${mt940}\r\n-\r\n${again}`)).toHaveLength(4);
+    expect(await refusal(`${mt940}\r\n-\r\n${again.replace('0123456789', '999')}`)).toBe(
+      'file.unreadable: it holds statements of several accounts: save a file of this account alone.',
+    );
+    const camt = `<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">90.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>
+      <BookgDt><Dt>2026-11-21</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>PAY-77001</EndToEndId></Refs>
+      <RmtInf><Ustrd>Osei Textiles</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;
+    expect(await lines(camt)).toEqual(['2026-11-21 -90.00 PAY-77001 Osei Textiles']);
+  });
+
+  test('every amount that a ledger can write comes back to the last digit', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), {
+          minLength: 1,
+          maxLength: 20,
+        }),
+        async (units) => {
+          const amounts = units.map((one) => fromUnits(one, 2));
+          const rows = amounts.map((amount, at) => `2026-11-20,INV-${String(1000 + at)},${amount}`);
+          const { lines: found } = await read(['Date,Reference,Amount', ...rows].join('\n'));
+          expect(found.map(({ amount }) => amount)).toEqual(amounts);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('what is not sure is asked, and nothing is taken', () => {
+  test('headings in other words: what the columns look like is said, and a person’s word is enough', async () => {
+    const file = 'Wann;Wieviel;Wofür\n20.11.2026;12,50;INV-1001\n21.11.2026;13,75;INV-1002';
+    expect(await refusal(file)).toBe(
+      'file.columns-unknown: no column is known to be the day. Its columns are “Wann” (dates: day?), “Wieviel” (amounts: amount?), “Wofür” (references: reference?). Say what they mean: day, amount, debit, credit, side, currency, reference, document, name, text.',
+    );
+    const columns = { day: 'wann', amount: '2', reference: 'Wofür' };
+    const said = { columns, decimals: null };
+    expect(await lines(file, { said })).toEqual([
+      '2026-11-20 12.50 INV-1001 ',
+      '2026-11-21 13.75 INV-1002 ',
+    ]);
+    const { shape, columns: read1, decimals } = await read(file, { said });
+    const saved = {
+      ...{ columns: read1 as Record<string, number>, decimals: decimals ?? null },
+      ...{ offset: 0, words: 'As before.' },
+    };
+    const again = await read(file, { savedFor: (one) => (one === shape ? saved : null) });
+    expect([again.lines.length, again.notes]).toEqual([2, ['As before.']]);
+  });
+
+  test('a day that may be a month, where the period does not tell', async () => {
+    const file = (day: string) => `Date,Reference,Amount\n${day},INV-1001,1.25`;
+    const period = { from: '2026-01-01', to: '2026-12-31' };
+    expect(await refusal(file('04/05/2026'), { period })).toContain('month first: say which');
+    expect(await lines(file('11/04/2026'))).toEqual(['2026-11-04 1.25 INV-1001 ']);
+    const said = { columns: {}, decimals: null, dayOrder: 'day-first' } as const;
+    expect(await lines(file('04/05/2026'), { period, said })).toEqual([
+      '2026-05-04 1.25 INV-1001 ',
+    ]);
+  });
+
+  test.each([
+    ['a point or comma', '2026-11-20,INV-1001,"1,500"', 'say which stands before the decimals'],
+    ['an amount of too many digits', '2026-11-20,INV-1001,1.23456', 'the amount on line 2'],
+    ['an amount that is none', '2026-11-20,INV-1001,n/a', 'the amount on line 2'],
+    ['a line without any day', 'soon,INV-1001,1.25', 'none of its lines has a day'],
+  ])('%s', async (_words, line, words) => {
+    expect(await refusal(`Date,Reference,Amount\n${line}`)).toContain(words);
+  });
+
+  test('another type of file', async () => {
+    expect(await refusal('%PDF-1.7 …')).toBe(
+      'file.type-unsupported: it is a PDF. Ledgers are read from CSV, XLSX, camt.053 and MT940.',
+    );
+    expect(await refusal('')).toBe('file.empty: it is empty.');
+  });
+});
+
+test('lines in another currency and far from the period are left out, and counted', async () => {
+  const file = [
+    'Date,Reference,Amount,Currency',
+    '2026-11-20,INV-1001,1.25,EUR',
+    '2026-11-20,INV-1002,1.25,USD',
+    '2026-01-20,INV-1003,1.25,EUR',
+  ].join('\n');
+  const { lines: found, notes } = await read(file);
+  expect(found).toHaveLength(1);
+  expect(notes).toEqual([
+    '1 line is in another currency: left out.',
+    '1 line is more than 31 days from the period: left out.',
+  ]);
+});

@@ -1,0 +1,325 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { matchLines } from '../../electron/matching/match.ts';
+import { isTurned } from '../../electron/matching/turned.ts';
+import type { Line, Matched, Matching } from '../../electron/matching/line.ts';
+import { generatedYear, judge } from '../../tools/bench/ledgers.ts';
+
+const matching: Matching = {
+  days: 5,
+  feeUpTo: (units) => units / 50n,
+  ignored: ['0123456789'],
+  together: [],
+  apart: [],
+};
+
+type Told = { day?: number; amount: number; reference?: string; text?: string };
+
+/** Ids are their places: `L0`, `R0`. Amounts are whole. */
+const lines = (side: string, told: readonly Told[]): Line[] =>
+  told.map(({ day = 20_000, amount, reference = '', text = '' }, at) => ({
+    id: `${side}${String(at)}`,
+    day,
+    units: BigInt(amount) * 10_000n,
+    references: reference === '' ? [] : [reference],
+    text,
+  }));
+
+const matched = (
+  left: readonly Told[],
+  right: readonly Told[],
+  more: Partial<Matching> = {},
+): Matched => matchLines(lines('L', left), lines('R', right), { ...matching, ...more });
+
+const rules = ({ matches }: Matched): string[] =>
+  matches.map(
+    ({ rule, left, right }) =>
+      `${rule} ${left.map(({ id }) => id).join('+')} ${right.map(({ id }) => id).join('+')}`,
+  );
+
+describe('what is matched', () => {
+  test('amount, day and reference, however the reference is written', () => {
+    expect(
+      rules(
+        matched(
+          [
+            { amount: 100, reference: 'INV-2025-1001' },
+            { amount: -100, text: 'Order 4500012345' },
+          ],
+          [
+            { amount: -100, reference: '4500012345' },
+            { amount: 100, text: 'PAYMENT INV2025/1001 KESTREL' },
+          ],
+        ),
+      ),
+    ).toEqual(['exact L0 R1', 'exact L1 R0']);
+  });
+
+  test('the same some days apart, and not beyond them', () => {
+    const told = { amount: 100, reference: 'INV-1001' };
+    expect(rules(matched([told], [{ ...told, day: 20_005 }]))).toEqual(['days L0 R0']);
+    expect(rules(matched([told], [{ ...told, day: 20_006 }]))).toEqual([]);
+  });
+
+  test('a reference that lost its beginning, or has a slip that no other number comes near', () => {
+    expect(
+      rules(
+        matched(
+          [
+            { amount: 100, reference: 'INV-2025-349690' },
+            { amount: 70, reference: 'PO-83716402' },
+          ],
+          [
+            { amount: 100, reference: '349690' },
+            { amount: 70, reference: 'PO-87316402' },
+          ],
+        ),
+      ),
+    ).toEqual(['part L0 R0', 'part L1 R1']);
+  });
+
+  test('one payment for the invoices that it names, and one invoice paid in parts', () => {
+    expect(
+      rules(
+        matched(
+          [
+            { amount: 60, reference: 'INV-10001' },
+            { amount: 40, reference: 'INV-10002' },
+            { amount: 500, reference: 'INV-20001' },
+          ],
+          [
+            { amount: 100, text: 'INV-10001 INV-10002' },
+            { amount: 300, reference: 'INV-20001' },
+            { amount: 200, reference: 'INV-20001', day: 20_020 },
+          ],
+        ),
+      ).toSorted(),
+    ).toEqual(['together L0+L1 R0', 'together L2 R1+R2']);
+  });
+
+  test('a payment that came back and went out again is one with the line in the books', () => {
+    const out = { amount: -90, reference: 'INV-10001' };
+    expect(rules(matched([out], [out, { ...out, amount: 90 }, out]))).toEqual([
+      'together L0 R0+R1+R2',
+    ]);
+  });
+
+  test('a fee kept of what comes in, or taken on what goes out; never a fee in our favour', () => {
+    const fee = (left: number, right: number) =>
+      rules(
+        matched(
+          [{ amount: left, reference: 'INV-10001' }],
+          [{ amount: right, reference: 'INV-10001' }],
+        ),
+      );
+    expect(fee(1_000, 985)).toEqual(['fee L0 R0']);
+    expect(fee(-1_000, -1_015)).toEqual(['fee L0 R0']);
+    expect(fee(1_000, 1_015)).toEqual([]);
+    expect(fee(-1_000, -985)).toEqual([]);
+    expect(fee(1_000, 970)).toEqual([]);
+  });
+
+  test('equal lines of one day and one reference, as many on both sides', () => {
+    const told = { amount: 100, reference: 'INV-10001' };
+    expect(rules(matched([told, told], [told, told]))).toEqual(['exact L0+L1 R0+R1']);
+    expect(rules(matched([told, told], [told]))).toEqual([]);
+  });
+});
+
+describe('what is not matched', () => {
+  const nothing = (left: readonly Told[], right: readonly Told[]): void => {
+    const found = matched(left, right);
+    expect(rules(found)).toEqual([]);
+    expect(found.left).toHaveLength(left.length);
+    expect(found.right).toHaveLength(right.length);
+  };
+
+  test('the same amount on the same day with another reference', () => {
+    nothing([{ amount: 100, reference: 'INV-10001' }], [{ amount: 100, reference: 'INV-10002' }]);
+  });
+
+  test('a customer’s number in the words of both, where one of them tells its own reference', () => {
+    nothing(
+      [{ amount: 100, reference: 'INV-10001', text: 'KESTREL 70011' }],
+      [{ amount: 100, text: 'KESTREL 70011' }],
+    );
+  });
+
+  test('two invoices of one customer whose number both lines tell', () => {
+    nothing(
+      [{ amount: 100, reference: 'INV-10001', text: 'CUST-70010' }],
+      [{ amount: 100, reference: 'INV-10002', text: 'CUST-70010' }],
+    );
+  });
+
+  test('two invoices under one customer’s number, which both lines call their reference', () => {
+    const told = (text: string): Told => ({ amount: 100, reference: 'CUST-70010', text });
+    nothing([told('INV-10001')], [told('INV-10002')]);
+  });
+
+  test('a payment that may be the invoice, or its two parts', () => {
+    const told = (amount: number): Told => ({ amount, reference: 'INV-10001' });
+    nothing([told(-600), told(-400), told(-1_000)], [told(-1_000)]);
+  });
+
+  test('parts that add up to a line, where one of them is of another line as well', () => {
+    nothing(
+      [
+        { amount: 100, reference: 'INV-10001' },
+        { amount: 70, reference: 'PO-20002' },
+      ],
+      [
+        { amount: 60, reference: 'INV-10001' },
+        { amount: 40, reference: 'INV-10001', text: 'PO-20002' },
+      ],
+    );
+  });
+
+  test('what shares a day, a month, a year or the account alone', () => {
+    for (const text of ['20251101', '01.11.2025', 'NOV2025', '2025-11', 'FY2025', '0123456789'])
+      nothing([{ amount: 100, text: `A ${text}` }], [{ amount: 100, text: `B ${text}` }]);
+  });
+
+  test('numbers given one after the other that are slips of each other', () => {
+    nothing([{ amount: 100, reference: 'PO901287' }], [{ amount: 100, reference: 'PO901278' }]);
+  });
+
+  test('a line that two could be', () => {
+    const told = { amount: 100, reference: 'INV-10001' };
+    nothing([told], [told, { ...told, day: 20_002 }]);
+  });
+
+  test('an invoice whose number is another one cut short', () => {
+    nothing(
+      [
+        { amount: 100, reference: 'INV-10012' },
+        { amount: 100, reference: 'INV-1001' },
+      ],
+      [{ amount: 100, reference: 'INV-1001' }],
+    );
+  });
+
+  test('a fee that another line may be', () => {
+    const left = { amount: 1_000, reference: 'INV-10001' };
+    const right = { amount: 985, reference: 'INV-10001' };
+    nothing([left], [right, { amount: 15, text: 'the rest' }]);
+    nothing([left, { amount: -15, text: 'Charges' }], [right]);
+  });
+});
+
+test('what resembles a line is proposed, and only where one alone does', () => {
+  const left = { amount: 100, reference: 'INV-10001', text: 'KESTREL FOODS' };
+  const likely = (right: readonly Told[]) =>
+    matched([left], right).likely.map(({ right: { id }, by }) => `${id} ${by}`);
+  expect(likely([{ amount: 100, text: 'KESTREL FOODS LTD' }])).toEqual(['R0 name']);
+  expect(likely([{ amount: 100 }])).toEqual(['R0 amount']);
+  expect(likely([{ amount: 100 }, { amount: 100 }])).toEqual([]);
+  expect(likely([{ amount: 100, text: 'KESTREL FOODS' }, { amount: 100 }])).toEqual(['R0 name']);
+  expect(likely([{ amount: 100, reference: 'INV-10002', text: 'KESTREL FOODS' }])).toEqual([]);
+});
+
+describe('a person’s word', () => {
+  const left = [{ amount: 100, reference: 'INV-10001' }, { amount: 7 }];
+  const right = [{ amount: 100, reference: 'INV-10001' }, { amount: 9 }];
+
+  test('puts together what no rule does, before the rules', () => {
+    const found = matched(left, right, { together: [{ left: ['L0', 'L1'], right: ['R1'] }] });
+    expect(rules(found)).toEqual(['hand L0+L1 R1']);
+    expect(found.right.map(({ id }) => id)).toEqual(['R0']);
+  });
+
+  test('takes apart what a rule put together', () => {
+    const found = matched(left, right, { apart: [{ left: ['L0'], right: ['R0'] }] });
+    expect(rules(found)).toEqual([]);
+    expect(found.likely).toEqual([]);
+  });
+
+  test('holds no more once one of its lines is gone', () => {
+    const found = matched(left, right, { together: [{ left: ['L1'], right: ['R7'] }] });
+    expect(rules(found)).toEqual(['exact L0 R0']);
+  });
+});
+
+test('a side that counts the other way round is told by its references, where enough say so', () => {
+  const told = (amount: number, at: number): Told => ({ amount, reference: `INV-${10_000 + at}` });
+  const turned = (left: readonly number[], right: readonly number[]) =>
+    isTurned(lines('L', left.map(told)), lines('R', right.map(told)), matching);
+  expect(turned([1, -2, 3], [-1, 2, -3])).toBe(true);
+  expect(turned([1, -2, 3], [1, -2, 3])).toBe(false);
+  expect(turned([1, -2], [-1, 2])).toBeNull();
+  expect(turned([1, -2, 3, 4], [-1, 2, -3, 4])).toBeNull();
+});
+
+describe('generated years of known truth', () => {
+  test('no match is false, and most of what belongs together is found', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2 ** 31 }),
+        fc.integer({ min: 20, max: 600 }),
+        (seed, size) => {
+          const year = generatedYear(seed, size);
+          const found = judge(year, matchLines(year.left, year.right, matching));
+          expect(found.falseMatches).toEqual([]);
+          if (size > 200) expect(found.found / found.lines).toBeGreaterThan(0.75);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('every line is in one match or on one list, whatever the lines are', () => {
+    const told = fc.record({
+      day: fc.integer({ min: 20_000, max: 20_010 }),
+      amount: fc.integer({ min: -3, max: 3 }),
+      reference: fc.constantFrom('', 'INV-10001', 'INV-10010', 'INV-10012', '10001', 'INV-1001'),
+      text: fc.constantFrom('', 'KESTREL', 'INV-10001 INV-10010', 'INV10012'),
+    });
+    const side = fc.array(told, { maxLength: 8 });
+    fc.assert(
+      fc.property(side, side, (left, right) => {
+        const found = matched(left, right);
+        for (const of of ['left', 'right'] as const) {
+          const all = [...found.matches.flatMap((match) => match[of]), ...found[of]];
+          const ids = all.map(({ id }) => id).toSorted();
+          expect(ids).toEqual(
+            lines(of === 'left' ? 'L' : 'R', of === 'left' ? left : right)
+              .map(({ id }) => id)
+              .toSorted(),
+          );
+        }
+        for (const { left: ours, right: theirs, rule } of found.matches) {
+          const sum = (of: readonly Line[]) => of.reduce((total, { units }) => total + units, 0n);
+          if (rule !== 'fee') expect(sum(ours)).toBe(sum(theirs));
+        }
+      }),
+    );
+  });
+
+  test('which side a line stands on, and its place, change nothing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 31 }), (seed) => {
+        const { left, right } = generatedYear(seed, 120);
+        const no = { ...matching, feeUpTo: () => 0n };
+        const keys = ({ matches }: Matched, isTurnedRound: boolean) =>
+          matches
+            .map((match) => (isTurnedRound ? [match.right, match.left] : [match.left, match.right]))
+            .map((sides) =>
+              sides
+                .map((one) =>
+                  one
+                    .map(({ id }) => id)
+                    .toSorted()
+                    .join('+'),
+                )
+                .join(' '),
+            )
+            .toSorted();
+        const once = keys(matchLines(left, right, no), false);
+        expect(keys(matchLines(left.toReversed(), right.toReversed(), no), false)).toEqual(once);
+        expect(keys(matchLines(right, left, no), true)).toEqual(once);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

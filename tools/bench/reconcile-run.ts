@@ -1,0 +1,48 @@
+import { matchLines } from '../../electron/matching/match.ts';
+import type { Line, Matching } from '../../electron/matching/line.ts';
+import { median, timed } from './figures.ts';
+import { generatedYear, judge } from './ledgers.ts';
+
+/** Generated years of known truth are matched, and one of 5,000 lines on each side by the clock: `node reconcile-run.ts YEARS`. */
+
+const years = Number(process.argv[2] ?? '200');
+const matching = (accountNumber: string): Matching => ({
+  days: 5,
+  feeUpTo: (units) => units / 50n,
+  ignored: [accountNumber],
+  together: [],
+  apart: [],
+});
+
+let [lines, found, floor, falseMatches, matches, likely, likelyRight] = [0, 0, 0, 0, 0, 0, 0];
+for (let seed = 1; seed <= years; seed += 1) {
+  const year = generatedYear(seed * 7_919, 1_000);
+  const judged = judge(year, matchLines(year.left, year.right, matching(year.accountNumber)));
+  lines += judged.lines;
+  found += judged.found;
+  matches += judged.matches;
+  falseMatches += judged.falseMatches.length;
+  likely += judged.likely;
+  likelyRight += judged.likelyRight;
+  floor += sameReference(year.left, year.right) * 2;
+}
+
+/** Lines that a plain join by amount and reference would put together, rightly or not. */
+function sameReference(left: readonly Line[], right: readonly Line[]): number {
+  const keysOf = ({ units, references }: Line) => `${String(units)} ${references.join()}`;
+  const keys = new Set(right.filter(({ references }) => references.length > 0).map(keysOf));
+  return left.filter((line) => keys.has(keysOf(line))).length;
+}
+
+const { left, right, accountNumber } = generatedYear(5, 5_000);
+const ours = await timed(7, () => matchLines(left, right, matching(accountNumber)));
+const plain = await timed(7, () => {
+  const amounts = new Map(right.map((line) => [line.units, line]));
+  return left.map(({ units }) => amounts.get(units));
+});
+console.log(
+  JSON.stringify({
+    ...{ lines, found, floor, matches, falseMatches, likely, likelyRight },
+    ...{ ms: median(ours), plainMs: median(plain), left: left.length, right: right.length },
+  }),
+);
