@@ -53,7 +53,12 @@ test('fifty unread entries of five accounts are read by fifty keys, and not one 
 test('a hundred and fifty, of which the list has not asked for all, are read to the end', async () => {
   const queue = fakeQueue(5, 30);
   await openReview(queue);
-  await userEvent.keyboard(' '.repeat(150));
+  // Each in a task of its own, as the browser brings them; by way of the browser so many take a busy machine longer than a test has.
+  for (let keys = 0; keys < 150; keys += 1) {
+    const space = { key: ' ', code: 'Space', bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', space));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
   await expect.poll(queue.unread).toEqual([]);
 });
 
