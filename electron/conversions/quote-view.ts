@@ -1,9 +1,9 @@
 import type { Quote } from '../../shared/bank/conversions.ts';
 import type { BalanceChange, QuoteView } from '../../shared/ipc/conversions.ts';
+import type { InFlight } from '../../shared/ipc/submissions.ts';
 import { add, compare, negate, type Money } from '../../shared/money/money.ts';
 import { inverseOf } from '../../shared/money/rate.ts';
 import type { CachedAccount } from '../accounts/tables.ts';
-import type { InFlight } from '../submissions/in-flight.ts';
 import type { QuoteAsked } from './quote-question.ts';
 import { figuresOf } from './trade-figures.ts';
 

@@ -1,19 +1,24 @@
 import { add, money, type Money } from '../../shared/money/money.ts';
-import type { SubmissionAbout, SubmissionState } from '../../shared/ipc/submissions.ts';
+import type {
+  DebitInFlight,
+  InFlight,
+  SubmissionAbout,
+  SubmissionState,
+} from '../../shared/ipc/submissions.ts';
+import type { Timestamp } from '../../shared/calendar.ts';
 import { isChanging } from '../../shared/bank/catalogue.ts';
 import { limits } from '../../shared/limits.ts';
 import { rows, type Journal } from '../store/database.ts';
 import type { ChangeParts } from './change.ts';
 
-/** What was sent, takes money from an account, and is not known to be booked: without an answer, or accepted. */
-export type InFlight = { readonly count: number; readonly amount: Money };
-
 /** What is asked of one that was sent, without what was done about it. */
 export type SentDebit = {
+  readonly submissionId: string;
   readonly operation: string;
   readonly reference: string;
   readonly recordId: string | null;
   readonly state: SubmissionState;
+  readonly createdAt: Timestamp;
   readonly about: SubmissionAbout;
 };
 
@@ -28,13 +33,18 @@ export function inFlightFrom(
   accountNumber: string,
   currency: string,
 ): InFlight | null {
-  const amounts = debitsOf(parts, accountNumber)
+  const sent = debitsOf(parts, accountNumber)
     .filter((debit) => debit.state !== 'accepted' || !isOver(parts, debit, accountNumber))
-    .map(({ about }) => debitOf(about))
-    .filter((amount) => amount?.currency === currency)
-    .flatMap((amount) => amount ?? []);
-  if (amounts.length === 0) return null;
-  return { count: amounts.length, amount: amounts.reduce(add, money('0', currency)) };
+    .flatMap((debit) => inFlightAs(debit, currency))
+    .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  if (sent.length === 0) return null;
+  return { amount: sent.map(({ amount }) => amount).reduce(add, money('0', currency)), sent };
+}
+
+/** None where it takes nothing of this currency. */
+function inFlightAs({ about, ...debit }: SentDebit, currency: string): DebitInFlight[] {
+  const amount = debitOf(about);
+  return amount?.currency === currency ? [{ ...debit, title: about.title, amount }] : [];
 }
 
 /** Of a trade its price with the fee; of all else what was ordered. */
@@ -70,12 +80,12 @@ type StoredDebit = Omit<SentDebit, 'about'> & { readonly about: string };
 const debitsIn = (journal: Journal, asked: Asked): SentDebit[] =>
   rows<StoredDebit>(
     journal,
-    `SELECT operation, reference, record_id AS recordId, state, about FROM (
-       SELECT id, operation, reference, record_id, state, about, created_at FROM (
+    `SELECT submission_id AS submissionId, operation, reference, record_id AS recordId, state, created_at AS createdAt, about FROM (
+       SELECT id, submission_id, operation, reference, record_id, state, about, created_at FROM (
          SELECT * FROM submission WHERE operation = @operation ORDER BY id DESC LIMIT @limit)
        WHERE state = 'accepted' AND created_at >= @since
        UNION ALL
-       SELECT id, operation, reference, record_id, state, about, created_at FROM submission
+       SELECT id, submission_id, operation, reference, record_id, state, about, created_at FROM submission
        WHERE state IN ('sending', 'unknown') AND operation = @operation)
      WHERE about ->> '$.accountNumber' = @accountNumber`,
     { ...asked, limit: limits.inFlightLookedMax },

@@ -33,10 +33,12 @@ export function outcomeWords(submission: SubmissionView): string {
   return sentences[submission.state](what);
 }
 
+type Sent = Pick<SubmissionView, 'operation' | 'reference' | 'recordId' | 'submissionId'>;
+
 /** Opens where it stands; null where nothing shows it. */
 export function placeOfOutcome(
   router: Router,
-  { operation, reference, recordId, submissionId }: SubmissionView,
+  { operation, reference, recordId, submissionId }: Sent,
 ): (() => void) | null {
   switch (operation) {
     case 'createSingleTransfer':

@@ -7,7 +7,7 @@ import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
 import { answers, nothing, id, accountNumber, amount } from './route.ts';
-import type { SubmissionView } from './submissions.ts';
+import type { InFlight, SubmissionView } from './submissions.ts';
 
 /** A balance before and after, as far as it is known. */
 export type BalanceChange = { readonly before: Money | null; readonly after: Money | null };
@@ -27,7 +27,7 @@ export type QuoteView = {
   /** What leaves the selling account. */
   readonly debitTotal: Money;
   /** What was sent from the selling account and is not booked yet; it is taken off `sellBalance.after`. */
-  readonly inFlight: { readonly count: number; readonly amount: Money } | null;
+  readonly inFlight: InFlight | null;
   readonly sellBalance: BalanceChange;
   readonly buyBalance: BalanceChange;
   /** The older of the times at which the bank told the two balances; null when one was never told. */

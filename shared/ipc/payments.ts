@@ -9,7 +9,7 @@ import type { Money } from '../money/money.ts';
 import type { BeneficiaryRow } from './beneficiaries.ts';
 import type { BalanceChange } from './conversions.ts';
 import { answers, nothing, id, accountNumber, amount, currency, search } from './route.ts';
-import type { SubmissionView } from './submissions.ts';
+import type { InFlight, SubmissionView } from './submissions.ts';
 
 const warningKinds = z.enum([
   'duplicate',
@@ -112,7 +112,7 @@ export type ReviewedPayment = {
   readonly fee: Money | null;
   readonly debitTotal: Money;
   /** What was sent from the account and is not booked yet, as far as the journal knows; it is taken off `balance.after`. */
-  readonly inFlight: { readonly count: number; readonly amount: Money } | null;
+  readonly inFlight: InFlight | null;
   readonly balance: BalanceChange;
   readonly balanceAsOf: Timestamp | null;
   readonly warnings: readonly PaymentWarning[];

@@ -130,6 +130,20 @@ export type SubmissionView = {
   readonly maySettle: boolean;
 };
 
+/** One that was sent, takes money from an account and is not booked yet. */
+export type DebitInFlight = Pick<
+  SubmissionView,
+  'submissionId' | 'operation' | 'reference' | 'state' | 'createdAt' | 'recordId'
+> & {
+  /** In a few words, such as `Transfer to Oduya Foods`. */
+  readonly title: string;
+  /** What it takes; of a trade with its fee. */
+  readonly amount: Money;
+};
+
+/** What was sent from an account and is not booked yet, as far as the journal knows: their sum, and each, newest first. */
+export type InFlight = { readonly amount: Money; readonly sent: readonly DebitInFlight[] };
+
 export type SubmissionDetail = SubmissionView & {
   readonly history: readonly {
     readonly at: Timestamp;

@@ -149,7 +149,7 @@ describe('what a price would do', () => {
   });
 
   test('takes what is in flight from the selling account off what is left of it', () => {
-    const inFlight = { count: 2, amount: usd('500.00') };
+    const inFlight = { amount: usd('500.00'), sent: [] };
     expect(quoteView(accounts('1500', '10'), quoteOf({ rate: '0.8' }), inFlight)).toMatchObject({
       inFlight,
       sellBalance: { before: usd('1500.00'), after: usd('-1.00') },

@@ -108,7 +108,10 @@ describe('a payment that is reviewed', () => {
     expect(await review(desk)).toMatchObject({
       ok: true,
       value: {
-        inFlight: { count: 1, amount: { amount: '300.00', currency: 'USD' } },
+        inFlight: {
+          amount: { amount: '300.00', currency: 'USD' },
+          sent: [{ reference: 'OTHER', amount: { amount: '300.00' } }],
+        },
         balance: { before: { amount: '500.00' }, after: { amount: '98.50' } },
         warnings: [],
       },

@@ -15,7 +15,19 @@ describe('what is in flight from an account', () => {
     written(desk, 'SENDING', { amount: '1.00' });
     written(desk, 'UNKNOWN', { amount: '20.00', state: 'unknown', error });
     written(desk, 'ACCEPTED', { amount: '300.50', state: 'accepted', error: null });
-    expect(inFlightFrom(desk.parts, paying, 'USD')).toEqual({ count: 3, amount: usd('321.50') });
+    const inFlight = inFlightFrom(desk.parts, paying, 'USD');
+    expect(inFlight?.amount).toEqual(usd('321.50'));
+    expect(inFlight?.sent).toHaveLength(3);
+    expect(inFlight?.sent).toContainEqual({
+      submissionId: expect.any(String) as string,
+      operation: 'createSingleTransfer',
+      reference: 'UNKNOWN',
+      recordId: null,
+      state: 'unknown',
+      createdAt: beginning,
+      title: 'Transfer to b-1',
+      amount: usd('20.00'),
+    });
   });
 
   test('is neither what came to nothing, nor of another account or currency', () => {
@@ -25,7 +37,7 @@ describe('what is in flight from an account', () => {
     written(desk, 'EUR', { currency: 'EUR', state: 'accepted', error: null });
     expect(inFlightFrom(desk.parts, paying, 'USD')).toBeNull();
     expect(inFlightFrom(desk.parts, 'another', 'EUR')).toBeNull();
-    expect(inFlightFrom(desk.parts, paying, 'EUR')?.count).toBe(1);
+    expect(inFlightFrom(desk.parts, paying, 'EUR')?.sent).toHaveLength(1);
   });
 
   test('ends with the bank’s own record, settled, failed or returned, but not with one that is under way', () => {
@@ -37,9 +49,12 @@ describe('what is in flight from an account', () => {
       { id: 'T-4', reference: 'UNDER-WAY', status: 'processing' },
     ];
     for (const { reference } of ends) written(desk, reference, { state: 'accepted', error: null });
-    expect(inFlightFrom(desk.parts, paying, 'USD')?.count).toBe(4);
+    expect(inFlightFrom(desk.parts, paying, 'USD')?.sent).toHaveLength(4);
     desk.cache.saveTransfers(ends.map(transferOf), beginning, { complete: false });
-    expect(inFlightFrom(desk.parts, paying, 'USD')).toEqual({ count: 1, amount: usd('100.00') });
+    expect(inFlightFrom(desk.parts, paying, 'USD')).toMatchObject({
+      amount: usd('100.00'),
+      sent: [{ reference: 'UNDER-WAY' }],
+    });
   });
 
   test('ends with its entry in the statement, and without one after a week; without an answer it never ends', () => {
@@ -49,8 +64,8 @@ describe('what is in flight from an account', () => {
     written(desk, 'UNKNOWN', { state: 'unknown', error });
     const byReference = (_: string, reference: string) => (reference === 'BOOKED' ? [{}] : []);
     const parts = { ...desk.parts, evidence: { ...desk.parts.evidence, byReference } };
-    expect(inFlightFrom(parts as never, paying, 'USD')?.count).toBe(2);
+    expect(inFlightFrom(parts as never, paying, 'USD')?.sent).toHaveLength(2);
     desk.passes(limits.inFlightMs + 1);
-    expect(inFlightFrom(parts as never, paying, 'USD')?.count).toBe(1);
+    expect(inFlightFrom(parts as never, paying, 'USD')?.sent).toHaveLength(1);
   });
 });

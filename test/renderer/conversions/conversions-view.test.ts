@@ -17,6 +17,7 @@ import {
   quoteRecord,
   tradeDetail,
 } from './conversion-records.ts';
+import { inFlightRecord } from '../support/submission-records.ts';
 import {
   asked,
   bridge,
@@ -81,6 +82,16 @@ describe('a deal', () => {
     expect(asked('conversions.lock')).toEqual([
       { reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string, quoteId: 'Q-1' },
     ]);
+  });
+
+  test('of an account with something in flight counts it, and the count leads to each', async () => {
+    const quote = quoteRecord({ inFlight: inFlightRecord });
+    const { shared } = await priced({ 'conversions.quote': () => ok(quote) });
+    await button('2 sent, not yet booked').click();
+    const each = page.getByRole('list', { name: 'In flight' }).getByRole('listitem');
+    await expect.element(each.nth(1)).toMatchTextContent(/Sable Trading.*no answer.*250\.00 USD/);
+    await button('Open Transfer to Sable Trading (Pty)').click();
+    expect(shared.router.place).toMatchObject({ view: 'payments', params: { reference: 'R-1' } });
   });
 
   test('can be left while the bank is silent, and what came of it is said', async () => {

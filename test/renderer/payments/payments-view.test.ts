@@ -11,6 +11,7 @@ import WithShared from '../support/WithShared.svelte';
 import { sandboxDesk } from '../support/desk-records.ts';
 import { draftStore } from '../support/draft-store.ts';
 import type { Answers } from '../support/fake-bridge.ts';
+import { inFlightRecord } from '../support/submission-records.ts';
 import {
   paymentAnswers,
   paymentRow,
@@ -141,11 +142,22 @@ test('the review shows payee, fee, what leaves the account and what is left, wit
     await sees(dialog.getByText(text, { exact: true }));
 });
 
-test('what is in flight stands between what is available now and after', async () => {
-  const inFlight = { count: 2, amount: { amount: '1200.00', currency: 'USD' } };
-  await open({ 'payments.review': (entered) => ok({ ...reviewOf(entered), inFlight }) });
+test('what is in flight stands between what is available now and after, and its count leads to each', async () => {
+  await open({
+    ...paymentAnswers([paymentRow('R-1', 'unknown', null)]),
+    'payments.review': (entered) => ok({ ...reviewOf(entered), inFlight: inFlightRecord }),
+  });
   await reviewPayment();
+  const count = button('2 sent, not yet booked');
   await sees(page.getByRole('row', { name: 'In flight 2 sent, not yet booked −1,200.00 USD' }));
+  await expect.element(count).toHaveAttribute('aria-expanded', 'false');
+  await count.click();
+  const each = page.getByRole('list', { name: 'In flight' }).getByRole('listitem');
+  await expect.element(each.nth(0)).toMatchTextContent(/Kestrel Logistics.*accepted.*950\.00 USD/);
+  await expect.element(each.nth(1)).toMatchTextContent(/Sable Trading.*no answer.*250\.00 USD/);
+  expect(each.elements()).toHaveLength(2);
+  await button('Open Transfer to Sable Trading (Pty)').click();
+  expect(shared.router.place).toMatchObject({ view: 'payments', params: { reference: 'R-1' } });
 });
 
 test('an amount that could be meant otherwise is refused at its field, and nothing is asked', async () => {

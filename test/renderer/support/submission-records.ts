@@ -1,4 +1,4 @@
-import type { SubmissionView } from '../../../shared/ipc/submissions.ts';
+import type { DebitInFlight, InFlight, SubmissionView } from '../../../shared/ipc/submissions.ts';
 
 /** A submission as the window is shown it. */
 export const submissionRecord = (given: Partial<SubmissionView> = {}): SubmissionView => ({
@@ -29,3 +29,27 @@ export const submissionRecord = (given: Partial<SubmissionView> = {}): Submissio
   maySettle: false,
   ...given,
 });
+
+const debit = (given: Pick<DebitInFlight, 'reference' | 'state' | 'title'>, amount: string) => ({
+  submissionId: `S-${given.reference}`,
+  operation: 'createSingleTransfer',
+  createdAt: '2026-11-20T09:41:07.000Z',
+  recordId: null,
+  amount: { amount, currency: 'USD' },
+  ...given,
+});
+
+/** Two payments, one of them without an answer. */
+export const inFlightRecord: InFlight = {
+  amount: { amount: '1200.00', currency: 'USD' },
+  sent: [
+    debit(
+      { reference: 'R-2', state: 'accepted', title: 'Transfer to Kestrel Logistics' },
+      '950.00',
+    ),
+    debit(
+      { reference: 'R-1', state: 'unknown', title: 'Transfer to Sable Trading (Pty)' },
+      '250.00',
+    ),
+  ],
+};
