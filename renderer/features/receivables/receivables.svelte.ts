@@ -42,6 +42,15 @@ export class ReceivablesState extends Register<ReceivableRow, NewReceivable> {
     if (first && this.selectedKey === null) this.select(first.key);
   }
 
+  /** The next one with a credit to look at, behind the one that is selected; from the last on to the first. */
+  selectNextSuggested(): void {
+    const at = this.selectedIndex;
+    const isSuggested = ({ row }: (typeof this.rows)[number]): boolean =>
+      (row?.suggestions.length ?? 0) > 0;
+    const next = this.rows.slice(at + 1).find(isSuggested) ?? this.rows.find(isSuggested);
+    if (next) this.select(next.key);
+  }
+
   /** Says that this credit paid it. True when it was kept. */
   async match(id: string, credit: CreditMatch): Promise<boolean> {
     const { accountNumber, entryId } = credit;

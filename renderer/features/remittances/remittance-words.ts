@@ -11,6 +11,14 @@ type FactGroup = { readonly title: string; readonly facts: readonly Fact[] };
 export const amountOf = ({ amount, currency }: Remittance): Money | null =>
   moneyOf(amount, currency);
 
+/** `1,250.00 USD to Grace Wanjiru`. */
+export function nameOf({ record, id }: RemittanceRow): string {
+  const amount = amountOf(record);
+  return [amount && formatMoney(amount), 'to', record.recipientName || id]
+    .filter(Boolean)
+    .join(' ');
+}
+
 /** Everything that is known of a remittance, in groups; what is empty is left out. */
 export function factsOf({ record, origin, addedAt }: RemittanceRow): FactGroup[] {
   const groups: readonly FactGroup[] = [

@@ -271,6 +271,19 @@ describe('an order that the register does not tell of', () => {
   });
 });
 
+test('what was imported is said with amount and name, and the notice leads to it', async () => {
+  const { shared } = open();
+  await sees('Grace Wanjiru');
+  await press('i');
+  await expect.element(field('The bank’s id')).toHaveFocus();
+  await press('0b3f-08{Enter}');
+  const said = () => shared.notices.last;
+  await expect.poll(() => said()?.text).toMatch(/ to .+ is in the register now\.$/);
+  shared.router.go('position');
+  shared.notices.follow(said()!);
+  expect(shared.router.place).toMatchObject({ view: 'remittances', params: { id: '0b3f-09' } });
+});
+
 test('an import that the bank does not know shows the bank’s words', async () => {
   open({
     'remittances.import': () =>
