@@ -60,7 +60,10 @@ function positionOf(reader: CacheReader, today: IsoDate): Position {
     currencies: currencies.map((currency) => {
       const group = accounts.filter((account) => account.currency === currency);
       const isKnown = isCurrency(currency);
-      return { currency, isKnown, total: totalOf(group, currency), accounts: group };
+      const booked = sumOf(group, 'booked');
+      const opening = sumOf(group, 'opening');
+      const total = totalOf(group, currency);
+      return { currency, isKnown, total, booked, opening, accounts: group };
     }),
     accountCount: accounts.length,
     asOf: accounts
@@ -75,6 +78,12 @@ function positionOf(reader: CacheReader, today: IsoDate): Position {
 function totalOf(accounts: readonly PositionAccount[], currency: string): Money {
   const balances = accounts.flatMap(({ available, booked }) => available ?? booked ?? []);
   return sumByCurrency(balances)[0] ?? { amount: '0', currency };
+}
+
+/** Null where it was not told of all of them. */
+function sumOf(accounts: readonly PositionAccount[], column: 'booked' | 'opening'): Money | null {
+  const told = accounts.flatMap((account) => account[column] ?? []);
+  return told.length === accounts.length ? (sumByCurrency(told)[0] ?? null) : null;
 }
 
 function positionAccount(

@@ -49,7 +49,11 @@ export type Position = {
     readonly currency: string;
     /** False for one that is not known here: its amounts stand as the bank told them, and none can be sent in it. */
     readonly isKnown: boolean;
+    /** Of what is available, or booked where that is not told. */
     readonly total: Money;
+    /** Null where one of the accounts has none. */
+    readonly booked: Money | null;
+    readonly opening: Money | null;
     readonly accounts: readonly PositionAccount[];
   }[];
   readonly accountCount: number;

@@ -20,13 +20,18 @@ import { asOf, openCopy } from '../support/store.ts';
 
 const today = 20_000;
 
-async function shownOf(reader: CacheReader, accountNumber: string) {
+async function positionOf(reader: CacheReader) {
   const clock = { now: () => today * 86_400_000 };
   const desk = { copy: { reader }, clock } as unknown as OpenBank;
   const handler = positionHandlers(() => desk)['accounts.position'];
   const position = await handler({}, { correlationId: '' });
   if (!position.ok) throw new Error(position.error.message);
-  const shown = position.value.currencies.flatMap(({ accounts }) => accounts);
+  return position.value;
+}
+
+async function shownOf(reader: CacheReader, accountNumber: string) {
+  const { currencies } = await positionOf(reader);
+  const shown = currencies.flatMap(({ accounts }) => accounts);
   return shown.find((account) => account.accountNumber === accountNumber);
 }
 
@@ -96,4 +101,31 @@ test('the line and the proof of the start screen are those of the days one by on
     ),
     { numRuns: 60 },
   );
+});
+
+test('opening and booked are summed by currency, and not where an account has none', async () => {
+  const { writer, reader } = openCopy();
+  const fetched = (accountNumber: string, openingE4: bigint, closingE4: bigint): void => {
+    const day = {
+      day: today,
+      state: 'proven',
+      entries: 1,
+      broken: null,
+      openingE4,
+      closingE4,
+    } as const;
+    const { rangeId } = writer.beginRange({ accountNumber, from: today, to: today });
+    writer.finishRange({ rangeId, asOf, days: [day], withdraw: true });
+  };
+  const sums = async () => {
+    const { currencies } = await positionOf(reader);
+    const { opening, booked } = currencies.find(({ currency }) => currency === 'GBP')!;
+    return { opening, booked };
+  };
+  for (const accountNumber of ['a', 'b']) writer.ensureAccount(accountNumber, 'GBP');
+  fetched('a', 10_000n, 25_000n);
+  expect(await sums()).toEqual({ opening: null, booked: null });
+  fetched('b', -5_000n, 100n);
+  const gbp = (amount: string) => ({ amount, currency: 'GBP' });
+  expect(await sums()).toEqual({ opening: gbp('0.50'), booked: gbp('2.51') });
 });

@@ -673,3 +673,32 @@ test('text may be dragged into a field', async () => {
   field.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(false);
 });
+
+test('amounts of the position stand under each other at the point, whatever their currency; a single account has no band', async () => {
+  await open();
+  await sees('Tokyo');
+  const cell = (account: string, place: number): Element => {
+    const row = page.getByRole('row', { name: new RegExp(`^${account}`) }).element();
+    return row.querySelectorAll('.amount')[place]!;
+  };
+  /** Where the whole digits end. */
+  const pointOf = (amount: Element): number => {
+    const range = document.createRange();
+    range.setStart(amount, 0);
+    range.setEndBefore(amount.querySelector('.minor')!);
+    return range.getBoundingClientRect().right;
+  };
+  for (const place of [0, 1, 2]) {
+    const points = ['Tokyo', 'Gulf', 'Treasury EUR', 'Vendor', 'USD'].map((name) =>
+      pointOf(cell(name, place)),
+    );
+    expect(Math.max(...points) - Math.min(...points)).toBeLessThan(1);
+  }
+  const bands = [...document.querySelectorAll('th[scope=rowgroup]')].map(
+    ({ textContent }) => textContent,
+  );
+  expect(bands.map((words) => words.trim().replace(/\s+/g, ' '))).toEqual([
+    'NGN 2 accounts',
+    'USD 2 accounts',
+  ]);
+});

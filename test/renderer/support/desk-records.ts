@@ -147,9 +147,14 @@ export function fakePosition(lines: readonly Line[] = fakeLines): Position {
   return {
     currencies: currencies.map((currency) => {
       const own = accounts.filter((account) => account.currency === currency);
-      const amounts = own.flatMap<Money>(({ available }) => available ?? []);
-      const total = amounts.reduce((a, b) => add(a, b));
-      return { currency, isKnown: isCurrency(currency), total, accounts: own };
+      const sumOf = (column: 'available' | 'booked' | 'opening') =>
+        own.flatMap<Money>((account) => account[column] ?? []).reduce((a, b) => add(a, b));
+      const sums = {
+        total: sumOf('available'),
+        booked: sumOf('booked'),
+        opening: sumOf('opening'),
+      };
+      return { currency, isKnown: isCurrency(currency), ...sums, accounts: own };
     }),
     accountCount: accounts.length,
     asOf: accounts.length === 0 ? null : asOf,
