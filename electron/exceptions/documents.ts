@@ -1,4 +1,5 @@
 import { addDays, dayNumber, daysAwayText, todayAt, type IsoDate } from '../../shared/calendar.ts';
+import { fullDay } from '../../shared/day-words.ts';
 import { documentTypeTitle } from '../../shared/document-types.ts';
 import { documentsExpiringBy, type ExpiringDocument } from '../sub-clients/expiring-documents.ts';
 import { exceptionId, type Finding, type Source } from './exception.ts';
@@ -26,10 +27,10 @@ function findingOf(
     ),
     kind: days < 0 ? 'expired-document' : 'expiring-document',
     title: `${documentTypeTitle(document.documentType) || 'Document'} of ${subClientName}`,
-    detail: `It ${days < 0 ? 'expired' : 'expires'} ${daysAwayText(days)}, on ${expiryDate}.`,
+    detail: `It ${days < 0 ? 'expired' : 'expires'} ${daysAwayText(days)}, on ${fullDay(expiryDate)}.`,
     status: null,
     amount: null,
-    since: `${addDays(expiryDate, -noticeDays)}T00:00:00.000Z`,
+    since: `${days < 0 ? expiryDate : addDays(expiryDate, -noticeDays)}T00:00:00.000Z`,
     next: 'Open the sub-client',
     place: { view: 'sub-clients', entityId: subClientId },
     submissionId: null,

@@ -1,3 +1,5 @@
+import { dayOf } from '../../shared/calendar.ts';
+import { fullDay } from '../../shared/day-words.ts';
 import { everyPaid, releasedAmong } from '../beneficiaries/fingerprints.ts';
 import { exceptionId, type ExceptionParts, type Finding } from './exception.ts';
 import type { ChangedPayee } from './reads.ts';
@@ -59,7 +61,7 @@ function findingOf(
     exceptionId: exceptionId('changed-payee', entityId),
     kind: 'changed-payee',
     title: `Bank details of ${name} changed`,
-    detail: `Since the last payment on ${paidAt.slice(0, 10)}, ${wordsOf(fields)} changed; the payee waits for a second look.`,
+    detail: `Since the last payment on ${fullDay(dayOf(paidAt))}, ${wordsOf(fields)} changed; the payee waits for a second look.`,
     status: null,
     amount: null,
     since,

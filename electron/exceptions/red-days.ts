@@ -1,3 +1,4 @@
+import { fullDay } from '../../shared/day-words.ts';
 import { formatMoney } from '../../shared/money/format.ts';
 import { brokenDays, type BrokenDays } from './troubled-records.ts';
 import { counted, exceptionId, type Finding, type Source } from './exception.ts';
@@ -19,7 +20,7 @@ function findingOf({ accountNumber, accountName, ...days }: BrokenDays): Finding
     exceptionId: exceptionId('red-day', accountNumber),
     kind: 'red-day',
     title: `${counted(count, 'day')} of ${what} ${count === 1 ? 'does' : 'do'} not hold`,
-    detail: `The first of them is ${first}${apart}.`,
+    detail: `The first of them is ${fullDay(first)}${apart}.`,
     status: null,
     amount: difference,
     since: `${first}T00:00:00.000Z`,

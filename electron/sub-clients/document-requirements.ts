@@ -1,5 +1,6 @@
 import type { SubClientDocument } from '../../shared/bank/onboarding.ts';
 import { daysAwayText, type IsoDate } from '../../shared/calendar.ts';
+import { fullDay } from '../../shared/day-words.ts';
 import type { FoundRequirement } from './requirement.ts';
 import { expiryOf, standingDocuments } from './document-expiry.ts';
 import { copyWords } from './onboarding-words.ts';
@@ -40,7 +41,7 @@ function requirementOf(document: SubClientDocument, today: IsoDate): FoundRequir
         kind: 'document-expired',
         title: `Upload a valid ${words}`,
         detail: expiry
-          ? `The one at the bank expired ${daysAwayText(expiry.days)}, on ${expiry.expiryDate}.`
+          ? `The one at the bank expired ${daysAwayText(expiry.days)}, on ${fullDay(expiry.expiryDate)}.`
           : 'The bank says that the one it has is expired.',
       },
     ];
@@ -50,7 +51,7 @@ function requirementOf(document: SubClientDocument, today: IsoDate): FoundRequir
           ...shared,
           kind: 'document-expiring',
           title: `Renew the ${words}`,
-          detail: `The one at the bank expires ${daysAwayText(expiry.days)}, on ${expiry.expiryDate}.`,
+          detail: `The one at the bank expires ${daysAwayText(expiry.days)}, on ${fullDay(expiry.expiryDate)}.`,
         },
       ]
     : [];

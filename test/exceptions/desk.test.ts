@@ -204,7 +204,7 @@ test('days that do not hold are told once per account, with the first of them', 
   expect(operating).toMatchObject({
     urgency: 'check',
     title: expect.stringMatching(/^\d+ days? of .+ do(es)? not hold$/) as string,
-    detail: expect.stringMatching(/^The first of them is \d{4}-\d\d-\d\d/) as string,
+    detail: expect.stringMatching(/^The first of them is \d+ [A-Z][a-z]{2} \d{4}/) as string,
     place: { view: 'statements', accountNumber: desk.usd },
     mayClose: false,
   });

@@ -313,8 +313,28 @@ test('a document that expires is not told where a later one took its place, or o
   );
   desk.writer.saveDocuments('c-2', [document('d-6', '2026-11-01')], now);
   expect((await desk.list()).map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
-    'Bank letter of Sub c-1: It expires today, on 2026-11-20.',
-    'Zertifikat of Sub c-1: It expires in 30 days, on 2026-12-20.',
+    'Bank letter of Sub c-1: It expires today, on 20 Nov 2026.',
+    'Zertifikat of Sub c-1: It expires in 30 days, on 20 Dec 2026.',
+  ]);
+});
+
+test('a document that expired stands so since the day it did, one that will since it is told', async () => {
+  const desk = openDesk();
+  desk.writer.saveSubClients(
+    [SubClient.parse({ entityId: 'c-1', name: 'Sub c-1', status: 'active' })],
+    now,
+    {
+      complete: true,
+    },
+  );
+  const documents = [
+    { id: 'd-1', expiryDate: '2026-11-02', documentType: 'BANK_LETTER' },
+    { id: 'd-2', expiryDate: '2026-12-05', documentType: 'TAX_CERTIFICATE' },
+  ].map((document) => SubClientDocument.parse(document));
+  desk.writer.saveDocuments('c-1', documents, now);
+  expect((await desk.list()).map(({ kind, since }) => [kind, since])).toEqual([
+    ['expired-document', '2026-11-02T00:00:00.000Z'],
+    ['expiring-document', '2026-11-05T00:00:00.000Z'],
   ]);
 });
 

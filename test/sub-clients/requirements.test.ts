@@ -132,9 +132,9 @@ describe('documents', () => {
   const day = (expiryDate: string, given: object = {}) => document('d1', { expiryDate, ...given });
 
   it.each([
-    ['2026-11-19', 'document-expired', 'The one at the bank expired 1 day ago, on 2026-11-19.'],
-    ['2026-11-20', 'document-expiring', 'The one at the bank expires today, on 2026-11-20.'],
-    ['2026-12-20', 'document-expiring', 'The one at the bank expires in 30 days, on 2026-12-20.'],
+    ['2026-11-19', 'document-expired', 'The one at the bank expired 1 day ago, on 19 Nov 2026.'],
+    ['2026-11-20', 'document-expiring', 'The one at the bank expires today, on 20 Nov 2026.'],
+    ['2026-12-20', 'document-expiring', 'The one at the bank expires in 30 days, on 20 Dec 2026.'],
   ])('that end on %s are %s', (expiryDate, kind, detail) => {
     const [first] = requirementsOf(question({ documents: [day(expiryDate)] }), today);
     expect(first).toMatchObject({ kind, detail, dueBy: expiryDate, place: 'documents' });

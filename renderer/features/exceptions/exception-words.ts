@@ -1,10 +1,11 @@
-import { dayCountText } from '../../../shared/calendar.ts';
+import { dayCountText, dayOf, todayAt } from '../../../shared/calendar.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import {
   exceptionKinds,
   type ExceptionItem,
   type ExceptionUrgency,
 } from '../../../shared/ipc/exceptions.ts';
+import { bankTime, dayText } from '../../ui/dates.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
@@ -36,10 +37,19 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How long ago, in the largest unit that fits: `just now`, `12 min`, `3 h`, `1 day`, `2 days`. */
-export function ageWords(since: string, nowMs: number): string {
-  const ms = nowMs - Date.parse(since);
-  if (ms < minuteMs) return 'just now';
+/**
+ * Since when it stands as it does, and how long that is: `since 09:32 · 12 min`, `since 18 Nov · 2 days`. An age is never told
+ * alone. `nowMs`: since 1970.
+ */
+export function sinceWords(since: string, nowMs: number): string {
+  const isToday = dayOf(since) === todayAt(nowMs);
+  const moment = isToday ? bankTime(since) : dayText(dayOf(since), todayAt(nowMs));
+  return `since ${moment} · ${ageWords(nowMs - Date.parse(since))}`;
+}
+
+/** In the largest unit that fits. */
+function ageWords(ms: number): string {
+  if (ms < minuteMs) return 'under 1 min';
   if (ms < hourMs) return `${String(Math.floor(ms / minuteMs))} min`;
   if (ms < dayMs) return `${String(Math.floor(ms / hourMs))} h`;
   return dayCountText(Math.floor(ms / dayMs));

@@ -91,6 +91,17 @@ export function looksWrong(): string[] {
       wrong.push(`“${chosen.slice(0, 40)}” is cut by its select`);
   }
 
+  /** What a field that chooses has chosen has to fit into it, or to stand whole beside it: a field cuts without a word. */
+  for (const field of document.querySelectorAll('input[role=combobox], input[readonly]'))
+    if (
+      field instanceof HTMLInputElement &&
+      !isHidden(field) &&
+      field !== document.activeElement &&
+      field.scrollWidth > field.clientWidth + slack &&
+      field.closest('li, form')?.textContent.includes(field.value) !== true
+    )
+      wrong.push(`“${field.value.slice(0, 40)}” is cut by its field`);
+
   /** One keycap, on the main action; elsewhere with the hand or the focus. A dialog of keys, or one that is all keys, shows them. */
   const atHand = 'button:hover, button:focus-visible, .search:hover, dialog';
   const keycaps = [...document.querySelectorAll('kbd')].filter(

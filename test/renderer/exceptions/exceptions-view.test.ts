@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
 import ExceptionsView from '../../../renderer/features/exceptions/ExceptionsView.svelte';
-import { ageWords } from '../../../renderer/features/exceptions/exception-words.ts';
+import { sinceWords } from '../../../renderer/features/exceptions/exception-words.ts';
 import { fail } from '../../../shared/errors.ts';
 import type { ExceptionItem } from '../../../shared/ipc/exceptions.ts';
 import { ok } from '../../../shared/result.ts';
@@ -338,12 +338,13 @@ test('the list of exceptions has no fault that axe can find', async () => {
 });
 
 test.each([
-  ['2026-11-20T09:44:30.000Z', 'just now'],
-  ['2026-11-20T09:43:40.000Z', 'just now'],
-  ['2026-11-20T09:32:00.000Z', '12 min'],
-  ['2026-11-20T06:30:00.000Z', '3 h'],
-  ['2026-11-19T09:44:00.000Z', '1 day'],
-  ['2026-11-18T09:00:00.000Z', '2 days'],
-])('since %s is “%s”', (since, words) => {
-  expect(ageWords(since, Date.parse('2026-11-20T09:44:00.000Z'))).toBe(words);
+  ['2026-11-20T09:44:30.000Z', 'since 09:44 · under 1 min'],
+  ['2026-11-20T09:43:40.000Z', 'since 09:43 · under 1 min'],
+  ['2026-11-20T09:32:00.000Z', 'since 09:32 · 12 min'],
+  ['2026-11-20T06:30:00.000Z', 'since 06:30 · 3 h'],
+  ['2026-11-19T20:44:00.000Z', 'since 19 Nov · 13 h'],
+  ['2026-11-18T09:00:00.000Z', 'since 18 Nov · 2 days'],
+  ['2025-11-18T09:00:00.000Z', 'since 18 Nov 2025 · 367 days'],
+])('an age is told with its moment: since %s is “%s”', (since, words) => {
+  expect(sinceWords(since, Date.parse('2026-11-20T09:44:00.000Z'))).toBe(words);
 });

@@ -392,7 +392,7 @@ describe('the drop board', () => {
     const rows = page.getByRole('grid', { name: 'Drop board' }).getByRole('row');
     await expect.element(rows.nth(1)).toMatchTextContent(/Kestrel/);
     await sees(rowOf('Kestrel').getByText('no answer'), rowOf('Harmattan').getByText('expired'));
-    await sees(rowOf('Oduya').getByText('44 days'));
+    await sees(rowOf('Oduya').getByText('3 Jan 2027'));
     await expect.element(rows.last()).toMatchTextContent(/Marula/);
     await sees(rowOf('Kestrel').getByText('approved'));
   });

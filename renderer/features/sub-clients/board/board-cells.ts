@@ -1,7 +1,9 @@
+import { todayAt } from '../../../../shared/calendar.ts';
 import { documentTypeOfStage, documentTypeTitle } from '../../../../shared/document-types.ts';
 import type { Expiry, UploadItem } from '../../../../shared/ipc/documents.ts';
 import type { Requirement, SubClientRow } from '../../../../shared/ipc/sub-clients.ts';
-import { approvalTone, wasNotSent, type Tone } from '../documents/document-words.ts';
+import { dayText } from '../../../ui/dates.ts';
+import { approvalTone, expiryTitle, wasNotSent, type Tone } from '../documents/document-words.ts';
 
 export type Cell = {
   readonly documentType: string;
@@ -9,6 +11,8 @@ export type Cell = {
   readonly tone: Tone;
   /** A document of this type is asked for, and none is on its way. */
   readonly isAsked: boolean;
+  /** Where the words are a day: what it is the day of. */
+  readonly hint?: string;
 };
 export type BoardRow = {
   readonly row: SubClientRow;
@@ -72,7 +76,8 @@ function cellOf(row: SubClientRow, documentType: string, known: WithStages): Cel
   const isSoon = expiry.days <= 30;
   return {
     documentType,
-    words: expiry.days === 1 ? '1 day' : `${String(expiry.days)} days`,
+    words: dayText(expiry.expiryDate),
+    hint: expiryTitle(expiry.expiryDate, todayAt(Date.now())),
     tone: isSoon ? 'warn' : 'plain',
     isAsked: isSoon,
   };

@@ -5,6 +5,7 @@ import {
   isIsoDate,
   type IsoDate,
 } from '../../../../shared/calendar.ts';
+import { fullDay } from '../../../../shared/day-words.ts';
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 import {
   documentTypeTitle,
@@ -29,6 +30,12 @@ export function expiryWords(
   const days = dayNumber(expiry) - dayNumber(today);
   if (days <= 0) return { words: daysAwayText(days), tone: 'bad' };
   return { words: dayCountText(days), tone: days <= soonDays ? 'warn' : 'plain' };
+}
+
+/** `expired 20 days ago, on 31 Oct 2026`. */
+export function expiryTitle(expiry: IsoDate, today: IsoDate): string {
+  const days = dayNumber(expiry) - dayNumber(today);
+  return `${days < 0 ? 'expired' : 'expires'} ${daysAwayText(days)}, on ${fullDay(expiry)}`;
 }
 
 const kilo = 1_024;
