@@ -5,48 +5,17 @@ import type { Attachment } from '../../../shared/ipc/attachments.ts';
 import { ok } from '../../../shared/result.ts';
 import { bankAnswers, foreignDesk, foreignFile } from '../settings/bank-records.ts';
 import { accountAnswers } from '../accounts/account-records.ts';
-import { activityAnswers } from '../activity/activity-records.ts';
-import { beneficiaryAnswers } from '../beneficiaries/beneficiary-records.ts';
-import { payeeAnswers } from '../beneficiaries/payee-records.ts';
 import { labelledQueue, ruleAnswers } from '../rules/rule-records.ts';
 import { fakeQueue } from '../review/review-records.ts';
-import { conversionAnswers } from '../conversions/conversion-records.ts';
-import { exceptionAnswers } from '../exceptions/exception-records.ts';
 import { askingColumns, batchAnswers, lineRecord } from '../payments/file/batch-records.ts';
-import { paymentAnswers, paymentRow, paymentView, reviewOf } from '../payments/payment-records.ts';
-import { receivableAnswers, receivableOrder } from '../receivables/receivable-records.ts';
-import { remittanceAnswers, remittanceOrder } from '../remittances/remittance-records.ts';
-import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
-import { everyCard } from '../sub-clients/sub-client-records.ts';
-import { timelineAnswers, webhookAnswers } from '../webhooks/webhook-records.ts';
+import { paymentView, reviewOf } from '../payments/payment-records.ts';
 import { agreeingPart, sourceAnswers, unknownPart } from '../statements/source-records.ts';
 import { settingsAnswers } from '../settings/settings-records.ts';
+import { everything } from './everything.ts';
 import { askingDesk, bankAsks } from './asked-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from './desk-records.ts';
 import { installBridge, type Answers } from './fake-bridge.ts';
 import { asOf } from './statement-records.ts';
-
-/** Every view with records in it. */
-const everything: Answers = {
-  ...fakeOnboarding(everyCard).answers,
-  ...accountAnswers(),
-  ...batchAnswers(),
-  ...beneficiaryAnswers(),
-  ...payeeAnswers(),
-  ...conversionAnswers(),
-  ...paymentAnswers([
-    paymentRow('PAY-1', 'unknown'),
-    paymentRow('PAY-2', 'accepted', { status: 'processing' }),
-    paymentRow('PAY-3', 'refused'),
-  ]),
-  ...remittanceAnswers([remittanceOrder()]),
-  ...receivableAnswers([receivableOrder()]),
-  ...timelineAnswers(() => 80),
-  ...webhookAnswers(),
-  ...activityAnswers(() => 120),
-  ...exceptionAnswers(),
-  ...sourceAnswers(),
-};
 
 /** Scenes by name: what differs from a desk at work. */
 const scenes: Readonly<Record<string, Answers>> = {

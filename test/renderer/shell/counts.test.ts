@@ -1,0 +1,76 @@
+import '../../../renderer/ui/tokens.css';
+import '../../../renderer/ui/base.css';
+import '../../../renderer/ui/controls.css';
+
+import { beforeAll, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import App from '../../../renderer/shell/App.svelte';
+import { navigation } from '../../../renderer/shell/navigation.ts';
+import { fakeQueue } from '../review/review-records.ts';
+import { settingsAnswers } from '../settings/settings-records.ts';
+import { bankAnswers } from '../settings/bank-records.ts';
+import { workingDesk } from '../support/desk-records.ts';
+import { everything } from '../support/everything.ts';
+import { installBridge } from '../support/fake-bridge.ts';
+import { countsInSight, listsInSight, type Count } from '../support/counts.ts';
+import { sees } from '../support/view.ts';
+
+/** Numbers that are no door, and why. */
+const reasons: readonly (readonly [words: RegExp, why: string])[] = [
+  [/^Position: 7 accounts in 5 currencies/, 'heads the table under it'],
+  [/^Position: 90 days$/, 'a column’s head: how long its line is'],
+  [/^Position: 2 accounts$/, 'a band: its accounts stand under it'],
+  [
+    /^Position: 1 Account does not add up/,
+    'the accounts beside it are its doors, each to its break',
+  ],
+  [/^Position: 1 Day missing/, 'the accounts beside it are its doors, with how many days of each'],
+  [/^Position: 20 To review/, '“unread entries” beside it is its door'],
+  [/^Position: in 5 accounts/, 'where the entries are that the door before it opens'],
+  [
+    /^Review: 20 unread in 5 accounts/,
+    'says how the queue stands; the filter beside it opens them',
+  ],
+  [/^Exceptions: 9 need a person/, 'heads the groups under it'],
+  [/^Payment files: 116 to send/, 'heads the lines; the filters under it open each'],
+  [/^Remittances: 5 in our register/, 'heads the list under it'],
+  [/^Receivables: 4 in our register/, 'heads the list under it'],
+];
+
+beforeAll(async () => {
+  await Promise.all(navigation.map(({ load }) => load()));
+}, 120_000);
+
+/** It says how long the list under it is. */
+const isOfAListHere = ({ words }: Count): boolean => {
+  const number = Number(/\d[\d,]*/.exec(words)?.[0].replaceAll(',', ''));
+  return listsInSight().includes(number);
+};
+
+test('every number of things in every view is a door, says how long a list under it is, or has its reason', async () => {
+  await page.viewport(1440, 900);
+  installBridge({
+    ...workingDesk(),
+    ...bankAnswers(),
+    ...settingsAnswers(),
+    ...everything,
+    ...fakeQueue(5, 4).answers,
+  });
+  await render(App);
+  await sees('Treasury EUR');
+  const dead: string[] = [];
+  for (const { label, key } of navigation) {
+    await userEvent.keyboard(key);
+    await expect.poll(() => document.title).toMatch(new RegExp(`^${label}`));
+    await sees(page.getByRole('main').getByRole('heading', { level: 1 }));
+    await expect.poll(() => document.querySelectorAll('[role=progressbar]').length).toBe(0);
+    for (const count of countsInSight())
+      if (count.door === null && !isOfAListHere(count)) dead.push(`${label}: ${count.words}`);
+  }
+  const without = dead.filter((words) => !reasons.some(([known]) => known.test(words)));
+  expect(without).toEqual([]);
+  // A reason for what is not there any more is none.
+  expect(reasons.filter(([known]) => !dead.some((words) => known.test(words)))).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import App from '../../../renderer/shell/App.svelte';
+import { viewOf } from '../../../renderer/shell/navigation.ts';
+import { ok } from '../../../shared/result.ts';
+import { paymentView } from '../payments/payment-records.ts';
+import { workingDesk } from '../support/desk-records.ts';
+import { everything } from '../support/everything.ts';
+import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
+import { faultsInSight } from '../support/looked.ts';
+import { button, press, sees } from '../support/view.ts';
+
+let bridge: FakeBridge;
+
+async function open(answers: Answers = {}): Promise<void> {
+  await page.viewport(1440, 900);
+  bridge = installBridge({ ...workingDesk(), ...everything, ...answers });
+  await render(App);
+  await sees('Treasury EUR');
+}
+
+// A view is compiled when it is first asked for.
+beforeAll(async () => {
+  await viewOf('payments')?.load();
+}, 120_000);
+
+test('the dialog that waits for a silent bank looks right, before and after the payment was written down', async () => {
+  let reference = '';
+  await open({
+    'payments.send': (order) => {
+      ({ reference } = order);
+      return new Promise<never>(() => undefined);
+    },
+    'drafts.keep': () => ok({ kept: true }),
+  });
+  await userEvent.keyboard('4');
+  await sees(button('New payment'));
+  await press('n');
+  await expect.element(page.getByRole('combobox', { name: 'Payee' })).toHaveFocus();
+  await press('sab{Enter}250{Enter}');
+  await expect.element(button(/^Send…/)).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(button('Pay')).toHaveFocus();
+  await press('{Enter}');
+  const dialog = page.getByRole('dialog');
+  await sees(dialog.getByText(/nothing has left yet/));
+  expect(await faultsInSight()).toEqual([]);
+  bridge.announce('submission.changed', paymentView('sending', { reference }));
+  await sees(dialog.getByText(/^Sent, waiting for the bank’s answer/));
+  expect(await faultsInSight()).toEqual([]);
+}, 60_000);
+
+test('the list at the foot looks right', async () => {
+  await open();
+  const foot = page.getByRole('contentinfo');
+  for (const times of [1, 2, 3]) {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'x.pdf'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+    if (times > 1) await sees(foot.getByText(`${String(times - 1)} earlier`));
+  }
+  await foot.getByRole('button', { name: '2 earlier' }).click();
+  await sees(foot.getByRole('region', { name: 'Said before' }));
+  expect(await faultsInSight()).toEqual([]);
+}, 60_000);

@@ -1,0 +1,47 @@
+import '../../../renderer/ui/tokens.css';
+import '../../../renderer/ui/base.css';
+import '../../../renderer/ui/controls.css';
+
+import axe from 'axe-core';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { looksWrong } from '../../e2e/support/looks.ts';
+
+const sizes = [
+  [1440, 900],
+  [1024, 700],
+  [512, 350],
+] as const;
+
+/** Colours go over to others in a moment; what goes on without end does not count. */
+const isStill = (): boolean =>
+  document
+    .getAnimations()
+    .every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY);
+
+/** The rules of axe that colours can break; the others judge alike in light and dark, large and small. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
+/** What stands wrong on the screen as it is: cut or outside at any size, or found by axe in light and dark. */
+export async function faultsInSight(): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [width, height] of sizes) {
+    await page.viewport(width, height);
+    faults.push(...looksWrong().map((fault) => `${String(width)}: ${fault}`));
+  }
+  await page.viewport(1440, 900);
+  for (const scheme of ['light', 'dark']) {
+    document.documentElement.style.colorScheme = scheme;
+    await expect.poll(isStill).toBe(true);
+    const { violations, passes } = await axe.run(document, {
+      rules: { 'label-content-name-mismatch': { enabled: true } },
+      ...(scheme === 'dark' && { runOnly: rulesOfColour, rules: {} }),
+    });
+    expect(passes.map(({ id }) => id)).toContain('color-contrast');
+    for (const { id, nodes } of violations)
+      faults.push(...nodes.map(({ html }) => `${scheme}: ${id}: ${html}`));
+  }
+  document.documentElement.style.colorScheme = '';
+  return faults;
+}
