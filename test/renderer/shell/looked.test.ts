@@ -3,13 +3,16 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import App from '../../../renderer/shell/App.svelte';
-import { viewOf } from '../../../renderer/shell/navigation.ts';
+import { navigation, viewOf } from '../../../renderer/shell/navigation.ts';
 import { ok } from '../../../shared/result.ts';
+import { fakeQueue } from '../review/review-records.ts';
+import { bankAnswers } from '../settings/bank-records.ts';
+import { settingsAnswers } from '../settings/settings-records.ts';
 import { paymentView } from '../payments/payment-records.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import { everything } from '../support/everything.ts';
 import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
-import { faultsInSight } from '../support/looked.ts';
+import { faultsInSight, misplacedInSight, windows } from '../support/looked.ts';
 import { button, press, sees } from '../support/view.ts';
 
 let bridge: FakeBridge;
@@ -57,7 +60,7 @@ test('the list at the foot looks right', async () => {
   const foot = page.getByRole('contentinfo');
   for (const times of [1, 2, 3]) {
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['x'], 'x.pdf'));
+    dataTransfer.items.add(new File(['x'], 'x.csv'));
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
     if (times > 1) await sees(foot.getByText(`${String(times - 1)} earlier`));
   }
@@ -65,3 +68,16 @@ test('the list at the foot looks right', async () => {
   await sees(foot.getByRole('region', { name: 'Said before' }));
   expect(await faultsInSight()).toEqual([]);
 }, 60_000);
+
+test('every view with records in it stands in its place, large and small', async () => {
+  await Promise.all(navigation.map(({ load }) => load()));
+  await open({ ...bankAnswers(), ...settingsAnswers(), ...fakeQueue(5, 4).answers });
+  const faults: string[] = [];
+  for (const { label, key } of navigation) {
+    await userEvent.keyboard(key);
+    await sees(page.getByRole('main').getByRole('heading', { level: 1 }));
+    await expect.poll(() => document.querySelectorAll('[role=progressbar]').length).toBe(0);
+    for (const fault of await misplacedInSight(windows)) faults.push(`${label}, ${fault}`);
+  }
+  expect(faults).toEqual([]);
+}, 120_000);

@@ -8,11 +8,14 @@ import { page } from 'vitest/browser';
 
 import { looksWrong } from '../../e2e/support/looks.ts';
 
-const sizes = [
+type Size = readonly [width: number, height: number];
+
+export const windows: readonly Size[] = [
   [1440, 900],
   [1024, 700],
-  [512, 350],
-] as const;
+];
+/** The same, and the smaller one at 200 %. */
+const sizes: readonly Size[] = [...windows, [512, 350]];
 
 /** Colours go over to others in a moment; what goes on without end does not count. */
 const isStill = (): boolean =>
@@ -23,14 +26,21 @@ const isStill = (): boolean =>
 /** The rules of axe that colours can break; the others judge alike in light and dark, large and small. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** What stands wrong on the screen as it is: cut or outside at any size, or found by axe in light and dark. */
-export async function faultsInSight(): Promise<string[]> {
+/** What is cut, or stands outside its place, at any of the sizes. */
+export async function misplacedInSight(all: readonly Size[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const [width, height] of sizes) {
+  for (const [width, height] of all) {
     await page.viewport(width, height);
+    await expect.poll(isStill).toBe(true);
     faults.push(...looksWrong().map((fault) => `${String(width)}: ${fault}`));
   }
   await page.viewport(1440, 900);
+  return faults;
+}
+
+/** What stands wrong on the screen as it is: cut or outside at any size, or found by axe in light and dark. */
+export async function faultsInSight(): Promise<string[]> {
+  const faults = await misplacedInSight(sizes);
   for (const scheme of ['light', 'dark']) {
     document.documentElement.style.colorScheme = scheme;
     await expect.poll(isStill).toBe(true);
