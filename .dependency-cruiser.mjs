@@ -98,7 +98,7 @@ const electronRooms = roomsOf('electron', {
   },
   packages: {
     machine: ['pino'],
-    files: ['csv-parse', 'saxes', 'yauzl'],
+    files: ['csv-parse', 'postal-mime', 'saxes', 'yauzl'],
     formats: ['any-ascii', 'fflate', 'ibantools', 'pdfkit'],
     vault: ['keytar'],
     bank: ['jsonc-parser', 'undici', 'zod'],

@@ -37,6 +37,10 @@ export const limits = {
   periodDaysMax: 36_525,
   uploadBytesDefault: 10 * 1024 * 1024,
   uploadBytesMax: 25 * 1024 * 1024,
+  /** A dropped archive or message, what it unpacks to, and the files in it. */
+  openedBytesMax: 60 * 1024 * 1024,
+  unpackedBytesMax: 200 * 1024 * 1024,
+  openedFilesMax: 1_000,
   /** A file attached to an entry, how many one entry takes, and the largest picture that is shown in the window. */
   attachmentBytesMax: 25 * 1024 * 1024,
   attachmentsMax: 20,

@@ -22,6 +22,7 @@ const allowedLicences: ReadonlySet<string> = new Set([
   'BSD-3-Clause',
   'ISC',
   'MIT',
+  'MIT-0',
   'OFL-1.1',
   'Unicode-DFS-2016',
 ]);

@@ -1,5 +1,8 @@
 import type { Shareholder, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { Hit } from '../../shared/ipc/find.ts';
+import { openMessage } from '../files/mail-message.ts';
+import { isMessageName, type Opened, type OpeningLimits } from '../files/opened.ts';
+import { openArchive } from '../files/zip-archive.ts';
 import { namesIn, type RecordQuestion } from '../find/records.ts';
 import { rows, type CacheReader } from '../store/database.ts';
 import { foldText, foldedWords } from '../store/search-text.ts';
@@ -35,6 +38,15 @@ export const subClientReads = (reader: CacheReader) => ({
       const words = foldedWords(namesIn(terms).join(' '));
       return words.length === 0 ? [] : documentsWith(reader, words).slice(0, limit);
     }),
+  /** Knows no table: it is asked here because it takes long. */
+  openDropped: async (
+    name: string,
+    bytes: Uint8Array,
+    limits: OpeningLimits,
+  ): Promise<Sliced<Opened>> => {
+    const opened = await (isMessageName(name) ? openMessage : openArchive)(name, bytes, limits);
+    return inOneSlice(() => opened);
+  },
 });
 
 /** The shareholders that say every word, with their sub-client's name, by their own. */

@@ -78,6 +78,12 @@ export type UploadRules = {
   readonly types: readonly DocumentTypeRule[];
 };
 
+/** What came of opening an archive or a message. */
+export type OpenedUploads = {
+  readonly items: readonly UploadItem[];
+  readonly refused: readonly { readonly fileName: string; readonly message: string }[];
+};
+
 /** What becomes of files that never left, once the bank can be reached again; as a person chose for this bank. */
 export type WhenBack = { readonly isSent: boolean };
 
@@ -108,6 +114,14 @@ export const documentsRoutes = {
       subClientId: id.or(z.literal('')),
       fileName: z.string().min(1).max(1_000),
       mimeType: z.string().max(200),
+      bytes: z.instanceof(Uint8Array),
+    }),
+  ),
+  /** Opens an archive or a message: its files are kept as if each had been dropped, and what of it is not taken is told by name. */
+  'documents.open': answers<OpenedUploads>().to(
+    z.strictObject({
+      subClientId: id.or(z.literal('')),
+      fileName: z.string().min(1).max(1_000),
       bytes: z.instanceof(Uint8Array),
     }),
   ),

@@ -7,10 +7,11 @@ import { addToQueue, describeUpload, moveUpload, removeFromQueue, undescribed } 
 import { listExpiries } from '../onboarding.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import { documentPeople } from './people.ts';
+import { openToQueue, type OpeningDesk } from './open-dropped.ts';
 import { sendUploads, type UploadDesk } from './send-uploads.ts';
 import type { WaitingUploads } from './waiting-uploads.ts';
 
-type Open = UploadDesk & { readonly waitingUploads: WaitingUploads };
+type Open = UploadDesk & OpeningDesk & { readonly waitingUploads: WaitingUploads };
 
 type DocumentRoutes = Extract<keyof Handlers, `documents.${string}`>;
 
@@ -34,6 +35,13 @@ export const documentHandlers = (desk: () => Open): Pick<Handlers, DocumentRoute
         message: `${file.fileName} is larger than Nostro takes.`,
       });
     return ok(await addToQueue(desk().uploads, file, context));
+  },
+  'documents.open': async (file, context) => {
+    if (file.bytes.length > limits.openedBytesMax)
+      return fail('file.too-large', context.correlationId, {
+        message: `${file.fileName} is larger than Nostro opens: unpack it, and drop its files.`,
+      });
+    return ok(await openToQueue(desk(), file, context));
   },
   'documents.describe': ({ itemId, ...description }) =>
     ok(describeUpload(desk().uploads, itemId, description)),

@@ -88,6 +88,7 @@ async function walkDocuments({ ask }: Pick<Walk, 'ask'>, subClientId: string): P
   await drop('two');
   const described = { documentType: 'PROOF_OF_ADDRESS', issueDate: '2026-01-01' };
   await ask('documents.describe', { itemId, ...described });
+  await ask('documents.open', { subClientId, fileName: 'none.zip', bytes: new Uint8Array(1) });
   await ask('documents.send', { itemIds: [itemId] });
   await ask('documents.move', { itemId: other, subClientId: 'elsewhere' });
   for (const one of [undefined, subClientId]) {

@@ -235,6 +235,32 @@ describe('the drop board', () => {
     await lacks('Whose is it?');
   });
 
+  test('the files of an archive and of a message come as if each had been dropped', async () => {
+    await open('board');
+    await sees(rowOf('Marula'));
+    drop(board(), new File([new Uint8Array(12)], 'kyc.zip'));
+    await expect
+      .element(card('Oduya Foods tax clearance exp 31.12.27.pdf'))
+      .toMatchTextContent(/Oduya Foods · Tax certificate · expires 31 Dec 2027/);
+    await sees('scan 0001.pdf', 'Whose is it?', /inner\.zip in kyc\.zip is an archive within/);
+    expect(asked('documents.add')).toEqual([]);
+    expect(asked('documents.open')).toMatchObject([{ subClientId: '', fileName: 'kyc.zip' }]);
+  });
+
+  test('an archive whose name tells the sub-client gives it to those of its files that tell none', async () => {
+    await open('board');
+    await sees(rowOf('Marula'));
+    drop(board(), new File([new Uint8Array(12)], 'Marula papers.eml'));
+    await sees(card('scan 0001.pdf'));
+    await expect
+      .poll(() => asked('documents.move'))
+      .toEqual([
+        { itemId: 'opened-0', subClientId: 'SC-2' },
+        { itemId: 'opened-1', subClientId: 'SC-3' },
+      ]);
+    await lacks('Whose is it?');
+  });
+
   const rejected = (itemId: string, rest: Partial<UploadItem> = {}) =>
     uploadItem(itemId, {
       state: 'refused',
@@ -376,6 +402,17 @@ describe('the drop board', () => {
     await open('board', many);
     await sees(card('u0.pdf'));
     await expect.element(card('u119.pdf')).toBeInTheDocument();
+  });
+
+  test('of hundreds that are ready one key sends all, a hundred in each question', async () => {
+    const many = Array.from({ length: 250 }, (_, index) => complete(`u${String(index)}`));
+    await open('board', many);
+    await sees(page.getByRole('button', { name: /^Send 250 ready/ }));
+    await userEvent.keyboard('g');
+    await expect.poll(() => asked('documents.send')).toHaveLength(3);
+    expect(asked('documents.send').flatMap(({ itemIds }) => itemIds)).toEqual(
+      many.map(({ itemId }) => itemId),
+    );
   });
 
   test('offline, files are taken in and kept, and nothing is sent', async () => {

@@ -120,6 +120,9 @@ export const uploadItem = (itemId: string, rest: Partial<UploadItem> = {}): Uplo
   ...rest,
 });
 
+/** What every archive holds here. */
+const openedNames = ['Oduya Foods tax clearance exp 31.12.27.pdf', 'scan 0001.pdf'];
+
 /** One card in every state. */
 export const everyCard: readonly UploadItem[] = [
   uploadItem('u1', {
@@ -257,6 +260,21 @@ export function subClientAnswers(cards: readonly UploadItem[] = []): Answers {
       });
       items = [...items, item];
       return ok(item);
+    },
+    'documents.open': ({ subClientId }) => {
+      const opened = openedNames.map((fileName, index) =>
+        uploadItem(`opened-${String(index)}`, { subClientId, fileName }),
+      );
+      items = [...items, ...opened];
+      return ok({
+        items: opened,
+        refused: [
+          {
+            fileName: 'inner.zip',
+            message: 'inner.zip in kyc.zip is an archive within an archive.',
+          },
+        ],
+      });
     },
     'documents.people': () =>
       ok({

@@ -4,6 +4,7 @@ import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import type { Dropped } from '../../../ui/dropped-files.ts';
 import { DocumentBoard } from '../documents/document-board.svelte.ts';
+import { isOpened } from '../documents/file-intake.svelte.ts';
 import { isDeleted } from '../documents/document-words.ts';
 import type { Onboarding } from '../record/onboarding.svelte.ts';
 import { subClientGuesser, type SubClientGuess } from '../documents/sub-client-guess.ts';
@@ -51,7 +52,11 @@ export class DropBoard {
 
   constructor(onboarding: Onboarding) {
     this.#onboarding = onboarding;
-    this.documents = new DocumentBoard(null, (subClientId) => this.rowOf(subClientId));
+    this.documents = new DocumentBoard(
+      null,
+      (subClientId) => this.rowOf(subClientId),
+      (fileName) => this.#ownerOf(fileName),
+    );
   }
 
   /** Files of which nobody knows yet whose they are; they are kept like all others. */
@@ -98,6 +103,10 @@ export class DropBoard {
     this.#order = needing.map(({ row }) => row.entityId);
   }
 
+  #ownerOf(fileName: string): string | undefined {
+    return this.guessOf(fileName)?.entityId ?? this.documents.rejectedAs(fileName)?.subClientId;
+  }
+
   /** Queues what was dropped; a file whose sub-client its name does not tell waits for a person. */
   async drop(
     { files, unreadable }: Dropped,
@@ -108,10 +117,8 @@ export class DropBoard {
     if (this.all.value === null) await this.all.refresh();
     const placed = files.map((file) => ({
       file,
-      owner:
-        subClientId ??
-        this.guessOf(file.name)?.entityId ??
-        this.documents.rejectedAs(file.name)?.subClientId,
+      // What is opened is nobody's as a whole: its files are guessed one by one.
+      owner: subClientId ?? (isOpened(file.name) ? '' : this.#ownerOf(file.name)),
     }));
     // What can never be taken is said at once; nobody is asked whose it is.
     const unowned = placed.flatMap(({ file, owner }) => (owner === undefined ? [file] : []));

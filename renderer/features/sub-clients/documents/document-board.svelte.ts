@@ -1,6 +1,6 @@
 import type { SubClientDocument } from '../../../../shared/bank/onboarding.ts';
 import { todayAt, type IsoDate } from '../../../../shared/calendar.ts';
-import type { AppError } from '../../../../shared/errors.ts';
+import type { AppError, Outcome } from '../../../../shared/errors.ts';
 import {
   lackingDays,
   type DocumentDay,
@@ -12,7 +12,7 @@ import { Resource } from '../../../state/resource.svelte.ts';
 import { guessDates } from './date-guess.ts';
 import { guessDocumentType } from './document-guess.ts';
 import { isDescribed, isDuplicate, wasNotSent } from './document-words.ts';
-import { FileIntake } from './file-intake.svelte.ts';
+import { FileIntake, isOpened } from './file-intake.svelte.ts';
 import { guessPerson, type PersonGuess } from './person-guess.ts';
 
 export type Description = {
@@ -25,6 +25,9 @@ export type Description = {
 /** What is known of a sub-client while its files are guessed. */
 export type Owning = { readonly name: string; readonly stagesRemaining: readonly string[] };
 
+/** Files that one question hands over to be sent; a long queue is handed over in turns. */
+const sentAtOnce = 100;
+
 /**
  * The files dropped for one sub-client, or for all of them, from the drop to the bank's document id. The main process
  * keeps them.
@@ -36,6 +39,8 @@ export class DocumentBoard extends FileIntake {
   /** Null: the files of all. */
   readonly #subClientId: string | null;
   readonly #owning: (subClientId: string) => Owning | undefined;
+  /** Whose a file is by its name, where it may be anybody's. */
+  readonly #ownerOf: (fileName: string) => string | undefined;
   /** Why the last verb failed as a whole. */
   error = $state.raw<AppError | null>(null);
   #asked = $state.raw<readonly string[]>([]);
@@ -57,8 +62,13 @@ export class DocumentBoard extends FileIntake {
   /** Does what was not sent for want of a line go by itself once there is one? */
   readonly whenBack = new Resource(() => request('documents.whenBack', {}));
 
-  constructor(subClientId: string | null, owning: (subClientId: string) => Owning | undefined) {
+  constructor(
+    subClientId: string | null,
+    owning: (subClientId: string) => Owning | undefined,
+    ownerOf: (fileName: string) => string | undefined = () => undefined,
+  ) {
     super();
+    this.#ownerOf = ownerOf;
     this.#subClientId = subClientId;
     this.#owning = owning;
     this.queue = new Resource(() =>
@@ -107,6 +117,7 @@ export class DocumentBoard extends FileIntake {
     subClientId = this.#subClientId ?? '',
   ): Promise<void> {
     return this.readAll(files, async (file) => {
+      if (isOpened(file.fileName)) return this.#open(file, documentType, subClientId);
       const earlier = this.rejectedAs(file.fileName, subClientId);
       const added = await request('documents.add', { subClientId, ...file });
       if (!added.ok) return added;
@@ -116,6 +127,31 @@ export class DocumentBoard extends FileIntake {
         await this.remove(earlier.itemId);
       return added;
     });
+  }
+
+  /** Takes the files of an archive or a message, each as if it had been dropped by itself. */
+  async #open(
+    { fileName, bytes }: { fileName: string; bytes: Uint8Array<ArrayBuffer> },
+    documentType: string,
+    subClientId: string,
+  ): Promise<Outcome<unknown>> {
+    const opened = await request('documents.open', { subClientId, fileName, bytes });
+    if (!opened.ok) return opened;
+    this.tellRefused(opened.value.refused);
+    for (const item of opened.value.items) await this.#takeOpened(item, documentType, fileName);
+    return opened;
+  }
+
+  async #takeOpened(item: UploadItem, documentType: string, within: string): Promise<void> {
+    const owner =
+      item.subClientId === '' && item.state === 'ready'
+        ? (this.#ownerOf(item.fileName) ?? this.#ownerOf(within))
+        : undefined;
+    if (owner === undefined) return this.#propose(item, documentType);
+    const given = await request('documents.move', { itemId: item.itemId, subClientId: owner });
+    if (given.ok) return this.#propose(given.value, documentType);
+    this.put(item);
+    this.error = given.error;
   }
 
   /** The rejected file that one of this name, whatever its ending, puts right; of one sub-client or of any. */
@@ -182,8 +218,12 @@ export class DocumentBoard extends FileIntake {
       .map(({ itemId }) => itemId);
     if (itemIds.length === 0) return;
     this.#leaving = [...this.#leaving, ...itemIds];
-    const outcome = await request('documents.send', { itemIds });
-    if (!outcome.ok) this.error = outcome.error;
+    for (let from = 0; from < itemIds.length; from += sentAtOnce) {
+      const outcome = await request('documents.send', {
+        itemIds: itemIds.slice(from, from + sentAtOnce),
+      });
+      if (!outcome.ok) this.error = outcome.error;
+    }
     await this.queue.refresh();
     this.#leaving = this.#leaving.filter((itemId) => !itemIds.includes(itemId));
   }

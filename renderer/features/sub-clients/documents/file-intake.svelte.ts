@@ -1,4 +1,5 @@
 import { appError, type AppError, type Outcome } from '../../../../shared/errors.ts';
+import { limits } from '../../../../shared/limits.ts';
 import { request } from '../../../state/desk.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import { sizeWords } from './document-words.ts';
@@ -37,6 +38,12 @@ export class FileIntake {
           message: `${fileName} cannot be read: it may be a link, or gone.`,
         }),
       );
+  }
+
+  /** Tells of what was within a file and is not taken, each in its own sentence. */
+  protected tellRefused(refused: readonly { fileName: string; message: string }[]): void {
+    for (const { fileName, message } of refused)
+      this.#turnAway(fileName, appError('file.unreadable', crypto.randomUUID(), { message }));
   }
 
   /** Tells of those that are empty or too large, which no sub-client's bank takes; answers which they are. */
@@ -85,6 +92,7 @@ export class FileIntake {
   /** Asked before the file is read: what is too large anyhow never enters the memory. */
   async #tooLarge({ name, size }: File): Promise<AppError | null> {
     if (!this.rules.value) await this.rules.refresh();
+    if (isOpened(name)) return size <= limits.openedBytesMax ? null : tooLargeToOpen(name, size);
     const sizeBytesMax = this.rules.value?.sizeBytesMax ?? Infinity;
     if (size <= sizeBytesMax) return null;
     return appError('file.too-large', crypto.randomUUID(), {
@@ -96,6 +104,14 @@ export class FileIntake {
     this.rejected = [...this.rejected, { id: ++this.#next, fileName, error }];
   }
 }
+
+/** An archive or a message: its files are taken, not it. */
+export const isOpened = (fileName: string): boolean => /\.(zip|eml)$/i.test(fileName);
+
+const tooLargeToOpen = (name: string, size: number): AppError =>
+  appError('file.too-large', crypto.randomUUID(), {
+    message: `${name} has ${sizeWords(size)}; up to ${sizeWords(limits.openedBytesMax)} are opened. Drop it in parts.`,
+  });
 
 const emptyFile = ({ name }: File): AppError =>
   appError('file.empty', crypto.randomUUID(), { message: `${name} has 0 bytes.` });
