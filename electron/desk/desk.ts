@@ -165,7 +165,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...sandboxHandlers(open),
       ...submissionHandlers(open),
       ...reconcileHandlers(open),
-      ...documentHandlers(open),
+      ...documentHandlers(open, saveAs),
       ...activityHandlers(open),
       ...settingsHandlers(session, { autoLock, selfSync }),
       ...backupHandlers(session, {

@@ -4,7 +4,7 @@ import type { IsoDate, Timestamp } from '../calendar.ts';
 import { IsoDateText } from '../calendar-schemas.ts';
 import type { DocumentDay, DocumentTypeRule } from '../document-types.ts';
 import type { AppError } from '../errors.ts';
-import { answers, nothing, id } from './route.ts';
+import { answers, nothing, id, savedOrNot } from './route.ts';
 
 /** A document of any sub-client that runs out or has run out. */
 export type Expiry = {
@@ -100,6 +100,8 @@ export const documentsRoutes = {
   ),
   /** Documents that have run out or do so within 90 days, the oldest first. */
   'documents.expiries': answers<{ rows: readonly Expiry[] }>().to(nothing),
+  /** Asks where to save, then writes what runs out within ten years as a calendar (RFC 5545). */
+  'documents.saveCalendar': savedOrNot.to(nothing),
   /** Gives a queued file to another sub-client. */
   'documents.move': answers<UploadItem>().to(z.strictObject({ itemId: id, subClientId: id })),
   'documents.queue': answers<{ items: readonly UploadItem[] }>().to(

@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 import { fail } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ok } from '../../../shared/result.ts';
@@ -6,6 +8,9 @@ import { takeInSettled } from '../upload-settlement.ts';
 import { addToQueue, describeUpload, moveUpload, removeFromQueue, undescribed } from './uploads.ts';
 import { listExpiries } from '../onboarding.ts';
 import type { Handlers } from '../../ipc/router.ts';
+import { writeWholeFile, type SaveAs } from '../../exports/whole-file.ts';
+import { timestampNow } from '../../machine/context.ts';
+import { expiryCalendar } from '../expiry-calendar.ts';
 import { documentPeople } from './people.ts';
 import { openToQueue, type OpeningDesk } from './open-dropped.ts';
 import { sendUploads, type UploadDesk } from './send-uploads.ts';
@@ -17,7 +22,13 @@ type DocumentRoutes = Extract<keyof Handlers, `documents.${string}`>;
 
 const operation = 'uploadSubclientDocuments';
 
-export const documentHandlers = (desk: () => Open): Pick<Handlers, DocumentRoutes> => ({
+/** So far ahead a calendar of what runs out looks: an identification is good for ten years at most. */
+const calendarDays = 3_653;
+
+export const documentHandlers = (
+  desk: () => Open,
+  saveAs: SaveAs,
+): Pick<Handlers, DocumentRoutes> => ({
   'documents.queue': ({ subClientId }) => {
     const { copy, uploads } = desk();
     takeInSettled(uploads);
@@ -28,6 +39,17 @@ export const documentHandlers = (desk: () => Open): Pick<Handlers, DocumentRoute
   'documents.expiries': () => {
     const { copy, clock } = desk();
     return ok({ rows: listExpiries({ ...copy, clock }) });
+  },
+  'documents.saveCalendar': async () => {
+    const { copy, clock } = desk();
+    const calendar = expiryCalendar(
+      listExpiries({ ...copy, clock }, calendarDays),
+      timestampNow(clock),
+    );
+    const path = await saveAs('nostro-documents-expiring.ics');
+    if (path === undefined) return ok({ saved: false });
+    await writeWholeFile(path, [calendar]);
+    return ok({ saved: true, fileName: basename(path) });
   },
   'documents.add': async (file, context) => {
     if (file.bytes.length > limits.uploadBytesMax)

@@ -96,6 +96,7 @@ async function walkDocuments({ ask }: Pick<Walk, 'ask'>, subClientId: string): P
     await ask('documents.people', { subClientId: one });
   }
   await ask('documents.expiries', {});
+  await ask('documents.saveCalendar', {});
   for (const one of [other, itemId]) await ask('documents.remove', { itemId: one });
 }
 

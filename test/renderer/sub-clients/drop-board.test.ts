@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
@@ -525,6 +525,26 @@ describe('to do and expiries', () => {
     await strip.getByRole('button', { name: /31 to 60/ }).click();
     await expect.element(rowOf('Oduya Foods')).toMatchTextContent(/3 Jan 2027.*in 44 days/);
     await lacks(rowOf('Harmattan'));
+  });
+
+  test('what runs out is saved as a calendar, and that is said', async () => {
+    await open('expiries');
+    bridge.answer('documents.saveCalendar', () => ok({ saved: true, fileName: 'x.ics' }));
+    await page.getByRole('button', { name: 'Save as calendar…' }).click();
+    await expect.poll(() => shared.notices.last?.text).toBe('Calendar saved as x.ics.');
+  });
+
+  test('what is asked of a sub-client is copied as a letter', async () => {
+    await open('list');
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    onTestFinished(() => copied.mockRestore());
+    await rowOf('Kestrel').click();
+    await page.getByRole('button', { name: 'Copy as a letter' }).click();
+    await expect
+      .poll(() => copied.mock.lastCall?.[0])
+      .toMatch(
+        /1\. Proof of address: the one at the bank expires on 8 Dec 2026\.\n2\. Tax certificate\./,
+      );
   });
 
   test('Enter on what is to be done opens the steps where it is done', async () => {

@@ -1,0 +1,49 @@
+import { fullDay } from '../../../../shared/day-words.ts';
+import { documentTypeTitle } from '../../../../shared/document-types.ts';
+import type { Requirement } from '../../../../shared/ipc/sub-clients.ts';
+
+/**
+ * What is asked of a sub-client as a letter, plain text: one numbered line for each thing that it alone can give; null where nothing
+ * is. What the desk does itself, such as submitting, is not in it.
+ */
+export function requestLetter(name: string, requirements: readonly Requirement[]): string | null {
+  const asked = requirements.flatMap(askedOf);
+  if (asked.length === 0) return null;
+  return [
+    `Documents for ${name}`,
+    '',
+    'Dear Sir or Madam,',
+    '',
+    `For the account of ${name} the bank asks for the following. Please send it to us:`,
+    '',
+    ...asked.map((line, index) => `${String(index + 1)}. ${line}`),
+    '',
+    'Each document as one file, whole and legible. Where it has a day of issue or of expiry, both must be seen.',
+    '',
+    'Kind regards',
+    '',
+  ].join('\n');
+}
+
+function askedOf({ kind, title, detail, documentType, dueBy, place }: Requirement): string[] {
+  if (kind === 'submit' || kind === 'unknown') return [];
+  if (documentType !== null)
+    return [sentence(documentTypeTitle(documentType), why(kind, dueBy, detail))];
+  if (kind === 'comment') return [sentence('What the bank wrote', detail)];
+  if (place === 'shareholders') return [sentence('All owners, with the share of each', detail)];
+  return [sentence(place === 'details' ? 'Details of the company' : title, detail)];
+}
+
+function why(kind: Requirement['kind'], dueBy: string | null, detail: string): string {
+  if (kind === 'document-expired')
+    return dueBy === null
+      ? 'the one at the bank has expired'
+      : `the one at the bank expired on ${fullDay(dueBy)}`;
+  if (kind === 'document-expiring' && dueBy !== null)
+    return `the one at the bank expires on ${fullDay(dueBy)}`;
+  if (kind === 'document-refused') return `the bank did not accept the one before: ${detail}`;
+  return detail;
+}
+
+const sentence = (what: string, more: string): string =>
+  more === '' ? `${what}.` : `${what}: ${more.replace(/[.\s]+$/, '')}.`;
