@@ -1,3 +1,4 @@
+import { isQueuedDragged } from '../ui/dragged-file.ts';
 import { isBehindQuestion, sifted, takerAnywhere } from '../ui/file-drop.svelte.ts';
 
 const strayFile =
@@ -40,6 +41,8 @@ export const strayDrop = ({ say, takeDocuments }: Taking) => ({
   ondrop: (event: DragEvent): void => {
     if (event.defaultPrevented || isMeantForField(event)) return;
     event.preventDefault();
+    // Let go of beside every place for it: it stays where it was.
+    if (isQueuedDragged(event)) return;
     if (!event.dataTransfer || !hasFiles(event)) {
       say(noFile);
       return;

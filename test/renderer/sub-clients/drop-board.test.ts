@@ -235,6 +235,45 @@ describe('the drop board', () => {
     await lacks('Whose is it?');
   });
 
+  /** Drags by the name of a file, as the hand does, and lets go over an element. */
+  function drag(name: string, onto: Element | null): void {
+    const dataTransfer = new DataTransfer();
+    const send = (type: string, to: Element | null | undefined) =>
+      to?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    send(
+      'dragstart',
+      [...document.querySelectorAll('[draggable=true] b, b[draggable=true]')].find(
+        (one) => one.textContent === name,
+      ),
+    );
+    send('dragover', onto);
+    send('drop', onto);
+  }
+
+  test('a card dragged to a cell is of that sub-client and type; beside every cell it stays as it was', async () => {
+    await open('board', [complete('u1', { fileName: 'letter.pdf' })]);
+    await sees(card('letter.pdf'));
+    drag('letter.pdf', document.querySelector('h1'));
+    drag('letter.pdf', board());
+    expect(said).toEqual([]);
+    drag('letter.pdf', cell('SC-2', 'TAX_CERTIFICATE'));
+    await expect.element(card('letter.pdf')).toMatchTextContent(/Oduya Foods · Tax certificate/);
+    expect(asked('documents.move')).toEqual([{ itemId: 'u1', subClientId: 'SC-2' }]);
+    expect(asked('documents.add')).toEqual([]);
+  });
+
+  test('a file of nobody is dragged to a row: it is of that sub-client, and the rest is guessed', async () => {
+    await open('board', [
+      uploadItem('u1', { subClientId: '', fileName: 'scan tax clearance.pdf' }),
+    ]);
+    await sees('Whose is it?');
+    drag('scan tax clearance.pdf', cell('SC-3'));
+    await expect
+      .element(card('scan tax clearance.pdf'))
+      .toMatchTextContent(/Marula GmbH · Tax certificate/);
+    await lacks('Whose is it?');
+  });
+
   test('the files of an archive and of a message come as if each had been dropped', async () => {
     await open('board');
     await sees(rowOf('Marula'));

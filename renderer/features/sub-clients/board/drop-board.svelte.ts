@@ -107,6 +107,15 @@ export class DropBoard {
     return this.guessOf(fileName)?.entityId ?? this.documents.rejectedAs(fileName)?.subClientId;
   }
 
+  /** Gives a file of the queue to the cell or the row that it was dragged to: to its sub-client, and of its type where it has one. */
+  async give(itemId: string, { subClientId, documentType }: Place): Promise<void> {
+    const item = this.documents.items.find((other) => other.itemId === itemId);
+    if (!item || subClientId === undefined) return;
+    if (item.subClientId === '') await this.documents.place(itemId, subClientId);
+    else if (item.subClientId !== subClientId) await this.documents.move(itemId, subClientId);
+    if (documentType !== undefined) await this.documents.describe(itemId, { documentType });
+  }
+
   /** Queues what was dropped; a file whose sub-client its name does not tell waits for a person. */
   async drop(
     { files, unreadable }: Dropped,
