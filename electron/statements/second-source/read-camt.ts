@@ -36,7 +36,7 @@ export async function statementsInCamt(
   if (!isProper) return err('The file is no proper XML, or its end is missing.');
   if (ear.statements.length === 0) return err('The file is XML, but no camt.053 statement.');
   if (ear.entryCount > limits.secondSourceEntriesMax)
-    return err('It has more entries than the desk reads.');
+    return err('It has more entries than the desk reads: ask the bank for fewer days in one file.');
   return ok(ear.statements.map(toldStatement));
 }
 

@@ -30,7 +30,9 @@ export function readMt940Source(bytes: Uint8Array): Result<ReadSource, string> {
 /** Every statement of a file, of whatever accounts. */
 export function statementsInMt940(bytes: Uint8Array): Result<readonly ToldStatement[], string> {
   const statements: ToldStatement[] = [];
-  for (const fields of messagesOf(fieldsIn(textOfBytes(bytes)))) {
+  const all = fieldsIn(textOfBytes(bytes));
+  if (hasTooMany(all)) return err(tooMany);
+  for (const fields of messagesOf(all)) {
     const statement = statementIn(fields);
     if (!statement.ok) return statement;
     statements.push(statement.value);
@@ -52,9 +54,7 @@ function messagesOf(fields: readonly Field[]): Field[][] {
 }
 
 function statementIn(fields: readonly Field[]): Result<ToldStatement, string> {
-  const lines = fields.filter(({ tag }) => tag === '61');
-  if (lines.length > limits.secondSourceEntriesMax)
-    return err('It has more entries than the desk reads.');
+  if (hasTooMany(fields)) return err(tooMany);
   const opening = balanceIn(fields.find(({ tag }) => tag === '60F' || tag === '60M'));
   const closing = balanceIn(fields.findLast(({ tag }) => tag === '62F' || tag === '62M'));
   const currency = opening?.currency ?? closing?.currency;
@@ -79,6 +79,13 @@ function statementIn(fields: readonly Field[]): Result<ToldStatement, string> {
   });
 }
 
+const tooMany = 'It has more entries than the desk reads: ask the bank for fewer days in one file.';
+
+/** Behind so many nothing was read: the whole file is refused, whichever statement they are of. */
+const hasTooMany = (fields: readonly Field[]): boolean =>
+  fields.reduce((count, { tag }) => count + (tag === '61' ? 1 : 0), 0) >
+  limits.secondSourceEntriesMax;
+
 type Balances = { readonly opening: Balance | undefined; readonly closing: Balance | undefined };
 
 /** An opening balance is of the evening before, where nothing was booked on its day; the closing balance of the last day. */
@@ -94,19 +101,37 @@ function daysOf({ opening, closing }: Balances, entries: readonly SourceEntry[])
   };
 }
 
-/** A field goes on until the next tag or the end of its message. */
+/** Fields that something is read from. */
+const readTags: ReadonlySet<string> = new Set([
+  ...['20', '25', '60F', '60M', '61', '62F', '62M', '86'],
+]);
+
+/** A field goes on until the next tag or the end of its message. Ends behind more entries than are read. */
 function fieldsIn(text: string): Field[] {
-  const fields: { tag: string; value: string }[] = [];
-  for (const line of text.split(/\r?\n/)) {
+  const fields: Field[] = [];
+  let open: { tag: string; value: string } | null = null;
+  let entries = 0;
+  for (const line of linesOf(text)) {
     const [, tag, value] = /^(?:\{.*\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? [];
-    if (tag !== undefined && value !== undefined) fields.push({ tag, value });
-    else if (/^-\}?$/.test(line) || line.startsWith('{')) fields.push({ tag: '', value: '' });
-    else {
-      const last = fields.at(-1);
-      if (last) last.value += `\n${line}`;
-    }
+    if (tag !== undefined && value !== undefined) {
+      open = readTags.has(tag) ? { tag, value } : null;
+      if (open) fields.push(open);
+      if (tag === '61') entries += 1;
+      if (entries > limits.secondSourceEntriesMax) return fields;
+    } else if (/^-\}?$/.test(line) || line.startsWith('{')) open = null;
+    else if (open) open.value += `\n${line}`;
   }
   return fields;
+}
+
+/** One after the other: all of them at once are as large as the file again. */
+function* linesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length;) {
+    const end = text.indexOf('\n', at);
+    const line = text.slice(at, end === -1 ? text.length : end);
+    yield line.endsWith('\r') ? line.slice(0, -1) : line;
+    at = end === -1 ? text.length : end + 1;
+  }
 }
 
 type Balance = { readonly amount: string; readonly currency: string; readonly date: string };

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { addDays, isIsoDate, type IsoDate } from '../../../shared/calendar.ts';
 import { unitsOf } from './figures.ts';
 import type { ReadSource, SourceEntry, SourceHead } from './source.ts';
@@ -38,7 +40,7 @@ export function tellingsOf(statements: readonly ToldStatement[]): (Telling | nul
 }
 
 function together(told: readonly ToldStatement[]): Telling | null {
-  const once = [...new Map(told.map((one) => [JSON.stringify(one), one])).values()].sort((a, b) =>
+  const once = withoutRepeated(told).sort((a, b) =>
     (a.firstDay ?? '').localeCompare(b.firstDay ?? ''),
   );
   const [first] = once;
@@ -72,6 +74,13 @@ function together(told: readonly ToldStatement[]): Telling | null {
       ...once.flatMap(({ notes }) => notes),
     ],
   };
+}
+
+function withoutRepeated(told: readonly ToldStatement[]): ToldStatement[] {
+  if (told.length === 1) return [...told];
+  const digest = (one: ToldStatement): string =>
+    createHash('sha256').update(JSON.stringify(one)).digest('base64');
+  return [...new Map(told.map((one) => [digest(one), one])).values()];
 }
 
 const repeatedWords = (count: number): string[] =>

@@ -199,3 +199,11 @@ test('an entry of camt.053 that is not booked is left out, by name', async () =>
     notes: ['One entry of it is not booked yet and is left out.'],
   });
 });
+
+test('a file with more entries than are read is refused whole, though no statement in it has so many', () => {
+  const line = ':61:261118C1,00NTRFNONREF\r\n';
+  const half = limits.secondSourceEntriesMax / 2 + 1;
+  const statement = `:20:S\r\n:25:1\r\n:60F:C261117USD0,00\r\n${line.repeat(half)}:62F:C261118USD${half},00\r\n-\r\n`;
+  const told = statementsInMt940(bytesOf(`${statement}${statement}`));
+  expect(told.ok ? '' : told.error).toMatch(/^It has more entries than the desk reads/);
+});
