@@ -125,6 +125,7 @@ test('documents are checked, kept encrypted over a restart, sent once, and the s
   await first.get('documents.describe', {
     itemId: good.itemId,
     documentType: stagesRemaining[0]!,
+    issueDate: '2026-09-01',
     expiryDate: '2028-01-31',
   });
   await first.close();
