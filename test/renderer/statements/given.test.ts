@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -85,6 +86,8 @@ test('an account that nobody told of is asked about, and the file compared once 
   const { shared } = await openWindow();
   shared.given.take([new File([mt940], 'bank.sta')]);
   await sees(/The file is of/, 'not compared');
+  const { violations } = await axe.run(document.querySelector('dialog')!);
+  expect(violations.map(({ id }) => id)).toEqual([]);
   const field = page.getByRole('combobox', { name: 'It is our account' });
   const [, first] = [...field.element().querySelectorAll('option')];
   await field.selectOptions(first?.textContent.trim() ?? '');

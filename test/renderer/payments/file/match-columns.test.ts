@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -23,6 +24,11 @@ async function drop(): Promise<() => Promise<void>> {
     await render(WithShared, { shared, view: PaymentFilesView, params: {} });
   };
 }
+
+const faults = async (): Promise<string[]> =>
+  (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations.map(
+    ({ id }) => id,
+  );
 
 const column = (name: string) => page.getByRole('combobox', { name, exact: true });
 const check = () => button('Check the payments');
@@ -103,6 +109,7 @@ test('what was said of a file is there again when the view was left and come bac
   await expect.element(column('The payments begin on')).toHaveValue('2');
   await expect.element(page.getByRole('checkbox', { name: /Read files of/ })).not.toBeChecked();
   await sees('Waits for what its columns mean');
+  expect(await faults()).toEqual([]);
 });
 
 test('an account that the bank does not tell so is asked about, and taken on a person’s word alone', async () => {
@@ -116,6 +123,7 @@ test('an account that the bank does not tell so is asked about, and taken on a p
   });
   await render(WithShared, { shared, view: PaymentFilesView, params: {} });
   await sees(/The file pays from/, /Nothing of ours ends alike/);
+  expect(await faults()).toEqual([]);
   await expect.element(button('Read it so from now on')).toBeDisabled();
   expect(asked('accounts.sayName')).toEqual([]);
   const [, first] = [...column('It is our account').element().querySelectorAll('option')];
