@@ -8,12 +8,13 @@ import {
   type IsoDate,
   type Period,
 } from '../../shared/calendar.ts';
-import type { Position, PositionAccount } from '../../shared/ipc/accounts.ts';
+import type { DayFlow, Position, PositionAccount } from '../../shared/ipc/accounts.ts';
 import type { Proof } from '../../shared/ipc/statements.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { sumByCurrency, type Money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import { accountByNumber, listAccounts, type CachedAccount } from '../accounts/tables.ts';
+import { dayFlow } from './day-flow.ts';
 import { balanceLine, recentDays, unreadCount, type RecentDay } from './position.ts';
 import type { CacheReader } from '../store/database.ts';
 import { coveredRange, firstBreak } from './coverage.ts';
@@ -103,9 +104,19 @@ function positionAccount(
   return {
     ...shown,
     proof: period ? recentProof(reader, accountNumber, { ...period, days }) : nothingFetched,
+    day: dayOf(reader, account, days[0]),
     line: balanceLine(days.slice(0, lineDays), currency),
     unread: unreadCount(reader, accountNumber),
   };
+}
+
+function dayOf(
+  reader: CacheReader,
+  { accountNumber, currency }: CachedAccount,
+  newest: RecentDay | undefined,
+): DayFlow | null {
+  if (newest === undefined || currency === '') return null;
+  return dayFlow(reader, { accountNumber, currency, day: newest[0] });
 }
 
 /**

@@ -23,6 +23,14 @@ export type AccountRow = {
   readonly asOf: Timestamp | null;
 };
 
+/** What came into an account and what left it on one day, both without a sign; entries that the bank took back are left out. */
+export type DayFlow = {
+  readonly date: IsoDate;
+  readonly in: Money;
+  readonly out: Money;
+  readonly entries: number;
+};
+
 export type PositionAccount = {
   readonly accountNumber: string;
   readonly accountId: string;
@@ -36,6 +44,8 @@ export type PositionAccount = {
   /** Booked balance before the newest fetched day, and after it. */
   readonly opening: Money | null;
   readonly booked: Money | null;
+  /** Of the newest fetched day; null where none was, or where the currency was not told. */
+  readonly day: DayFlow | null;
   readonly statementAsOf: Timestamp | null;
   readonly proof: Proof;
   /** Closing balance per day, oldest first, at most 90 days. */

@@ -131,6 +131,18 @@ function fakeAccount(account: Line, seed: number): PositionAccount {
     availableAsOf: asOf,
     opening: moneyOfUnits(account.opening, currency),
     booked: moneyOfUnits(account.available, currency),
+    day: {
+      date: today,
+      in: moneyOfUnits(
+        account.available > account.opening ? account.available - account.opening : 0n,
+        currency,
+      ),
+      out: moneyOfUnits(
+        account.opening > account.available ? account.opening - account.available : 0n,
+        currency,
+      ),
+      entries: 3,
+    },
     statementAsOf: asOf,
     proof,
     line: Array.from({ length: 60 }, (_, day) => {
