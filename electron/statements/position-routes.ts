@@ -8,10 +8,15 @@ import {
   type IsoDate,
   type Period,
 } from '../../shared/calendar.ts';
-import type { DayFlow, Position, PositionAccount } from '../../shared/ipc/accounts.ts';
+import type {
+  AccountInFlight,
+  DayFlow,
+  Position,
+  PositionAccount,
+} from '../../shared/ipc/accounts.ts';
 import type { Proof } from '../../shared/ipc/statements.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
-import { sumByCurrency, type Money } from '../../shared/money/money.ts';
+import { add, negate, sumByCurrency, type Money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
 import { accountByNumber, listAccounts, type CachedAccount } from '../accounts/tables.ts';
 import { dayFlow } from './day-flow.ts';
@@ -19,6 +24,7 @@ import { balanceLine, recentDays, unreadCount, type RecentDay } from './position
 import type { CacheReader } from '../store/database.ts';
 import { coveredRange, firstBreak } from './coverage.ts';
 import type { Handlers } from '../ipc/router.ts';
+import { inFlightFrom } from '../submissions/in-flight.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
 
 /** The line and the proof of the start screen look this far back. */
@@ -26,10 +32,15 @@ const lineDays = 90;
 
 export const positionHandlers = (
   desk: () => OpenBank,
-): Pick<Handlers, 'accounts.position' | 'accounts.get'> => ({
+): Pick<Handlers, 'accounts.position' | 'accounts.inFlight' | 'accounts.get'> => ({
   'accounts.position': () => {
     const { copy, clock } = desk();
     return ok(positionOf(copy.reader, todayAt(clock.now())));
+  },
+  'accounts.inFlight': () => {
+    const { changes, copy } = desk();
+    const rows = listAccounts(copy.reader).flatMap((account) => inFlightOf(changes, account));
+    return ok({ rows });
   },
   'accounts.get': ({ accountNumber }) => {
     const account = accountByNumber(desk().copy.reader, accountNumber);
@@ -53,6 +64,17 @@ export const positionHandlers = (
   },
 });
 
+/** What can be spent is what the bank said of it, else what is booked. */
+function inFlightOf(
+  changes: OpenBank['changes'],
+  { accountNumber, currency, available, booked }: CachedAccount,
+): AccountInFlight[] {
+  const inFlight = inFlightFrom(changes, accountNumber, currency);
+  if (inFlight === null) return [];
+  const balance = available ?? booked;
+  return [{ accountNumber, inFlight, after: balance && add(balance, negate(inFlight.amount)) }];
+}
+
 function positionOf(reader: CacheReader, today: IsoDate): Position {
   const accounts = listAccounts(reader).map((account) => positionAccount(reader, account, today));
   const told = [...new Set(accounts.map((account) => account.currency))].sort();
@@ -61,10 +83,9 @@ function positionOf(reader: CacheReader, today: IsoDate): Position {
     currencies: currencies.map((currency) => {
       const group = accounts.filter((account) => account.currency === currency);
       const isKnown = isCurrency(currency);
-      const booked = sumOf(group, 'booked');
-      const opening = sumOf(group, 'opening');
+      const booked = bookedOf(group);
       const total = totalOf(group, currency);
-      return { currency, isKnown, total, booked, opening, accounts: group };
+      return { currency, isKnown, total, booked, accounts: group };
     }),
     accountCount: accounts.length,
     asOf: accounts
@@ -82,8 +103,8 @@ function totalOf(accounts: readonly PositionAccount[], currency: string): Money 
 }
 
 /** Null where it was not told of all of them. */
-function sumOf(accounts: readonly PositionAccount[], column: 'booked' | 'opening'): Money | null {
-  const told = accounts.flatMap((account) => account[column] ?? []);
+function bookedOf(accounts: readonly PositionAccount[]): Money | null {
+  const told = accounts.flatMap(({ booked }) => booked ?? []);
   return told.length === accounts.length ? (sumByCurrency(told)[0] ?? null) : null;
 }
 

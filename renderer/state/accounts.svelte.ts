@@ -7,6 +7,15 @@ import { Resource } from './resource.svelte.ts';
 import { together } from './together.ts';
 
 const refreshPaceMs = 400;
+/** A file of payments changes it with each line. */
+const inFlightPaceMs = 1_000;
+const inFlightFacts = [
+  'accounts',
+  'statements',
+  'transfers',
+  'trades',
+  'submission.changed',
+] as const;
 
 /** The accounts and their balances as last known; read by the position, the statements and the sidebar. */
 export class Accounts {
@@ -17,6 +26,8 @@ export class Accounts {
     this.forgetAhead();
     return ahead ?? request('accounts.position', {});
   });
+  /** What was sent and is not booked yet, by account. */
+  readonly inFlight = new Resource(() => request('accounts.inFlight', {}));
   /** The account whose statement was open last. */
   lastUsed = $state<string | null>(null);
   readonly #live: Live;
@@ -47,6 +58,13 @@ export class Accounts {
     this.#ahead = null;
   }
 
+  /** Keeps what is in flight as it is, for as long as somebody looks at it. Returns the function that stops. */
+  watchInFlight(): () => void {
+    const refresh = paced(() => void this.inFlight.refresh(), inFlightPaceMs);
+    refresh();
+    return together(...inFlightFacts.map((fact) => this.#live.on(fact, refresh)));
+  }
+
   start(): () => void {
     const refresh = paced(() => void this.position.refresh(), refreshPaceMs);
     refresh();
@@ -54,6 +72,7 @@ export class Accounts {
     return () => {
       stops.forEach((stop) => stop());
       this.position.clear();
+      this.inFlight.clear();
       this.lastUsed = null;
     };
   }

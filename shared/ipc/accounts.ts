@@ -8,7 +8,7 @@ import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import { answers, nothing, id, accountNumber, savedOrNot } from './route.ts';
 import type { Proof } from './statements.ts';
-import type { SubmissionView } from './submissions.ts';
+import type { InFlight, SubmissionView } from './submissions.ts';
 
 export type AccountRow = {
   readonly accountNumber: string;
@@ -63,12 +63,18 @@ export type Position = {
     readonly total: Money;
     /** Null where one of the accounts has none. */
     readonly booked: Money | null;
-    readonly opening: Money | null;
     readonly accounts: readonly PositionAccount[];
   }[];
   readonly accountCount: number;
   /** The oldest of the accounts' as-of times. */
   readonly asOf: Timestamp | null;
+};
+
+/** What was sent from an account and is not booked yet, and what is left of what can be spent once it is; null where that was never told. */
+export type AccountInFlight = {
+  readonly accountNumber: string;
+  readonly inFlight: InFlight;
+  readonly after: Money | null;
 };
 
 export type AccountDetail = {
@@ -131,6 +137,8 @@ export const accountsRoutes = {
   /** Asks where to save, then writes how others pay into the account as a page of PDF. */
   'accounts.saveFundingPdf': savedOrNot.to(z.strictObject({ accountNumber })),
   'accounts.position': answers<Position>().to(nothing),
+  /** Of the accounts from which anything is. */
+  'accounts.inFlight': answers<{ rows: readonly AccountInFlight[] }>().to(nothing),
   /** A person's word that files mean this account of ours by that. */
   'accounts.sayName': answers<{ said: true }>().to(
     z.strictObject({ written, currency: currencyOrNone, accountNumber }),

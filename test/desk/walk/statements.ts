@@ -22,6 +22,7 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
   await ask('sync.cancel', {});
   await desk.sync();
   await ask('accounts.position', {});
+  await ask('accounts.inFlight', {});
   const accounts = (await ask('accounts.list', {}))?.rows ?? [];
   await ask('accounts.refresh', {});
   await walkHandOver({ ask });

@@ -1,7 +1,8 @@
+import { inFlightRecord } from './submission-records.ts';
 import { ok } from '../../../shared/result.ts';
 import { addDays } from '../../../shared/calendar.ts';
 import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
-import type { Position, PositionAccount } from '../../../shared/ipc/accounts.ts';
+import type { Position, PositionAccount, AccountInFlight } from '../../../shared/ipc/accounts.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
 import type {
   EntryRow,
@@ -159,12 +160,11 @@ export function fakePosition(lines: readonly Line[] = fakeLines): Position {
   return {
     currencies: currencies.map((currency) => {
       const own = accounts.filter((account) => account.currency === currency);
-      const sumOf = (column: 'available' | 'booked' | 'opening') =>
+      const sumOf = (column: 'available' | 'booked') =>
         own.flatMap<Money>((account) => account[column] ?? []).reduce((a, b) => add(a, b));
       const sums = {
         total: sumOf('available'),
         booked: sumOf('booked'),
-        opening: sumOf('opening'),
       };
       return { currency, isKnown: isCurrency(currency), ...sums, accounts: own };
     }),
@@ -172,6 +172,13 @@ export function fakePosition(lines: readonly Line[] = fakeLines): Position {
     asOf: accounts.length === 0 ? null : asOf,
   };
 }
+
+/** Two payments from the first account in dollars, one of them without an answer. */
+const fakeInFlight: AccountInFlight = {
+  accountNumber: '30026712',
+  inFlight: inFlightRecord,
+  after: moneyOfUnits(84_201_189_000n - 12_000_000n, 'USD'),
+};
 
 const accountOf = (accountNumber: string): FakeAccount => {
   const found = fakeLines.find((account) => account.accountNumber === accountNumber);
@@ -200,6 +207,7 @@ export const workingDesk = (): Answers => ({
   'desk.copyText': () => ok({ copied: true }),
   'session.signOut': () => ok({ ...sandboxDesk, signedIn: false }),
   'accounts.position': () => ok(fakePosition()),
+  'accounts.inFlight': () => ok({ rows: [fakeInFlight] }),
   'sync.progress': () => ok(restingSync),
   'sync.start': () => ok({ ...restingSync, running: true, finishedAt: null }),
   'sync.cancel': () => ok(restingSync),

@@ -1,6 +1,10 @@
-import type { Position } from '../../../../shared/ipc/accounts.ts';
+import type { Position, PositionAccount } from '../../../../shared/ipc/accounts.ts';
+import { add, type Money } from '../../../../shared/money/money.ts';
+import type { IsoDate } from '../../../../shared/calendar.ts';
+import type { DebitInFlight } from '../../../../shared/ipc/submissions.ts';
 import type { SyncProgress } from '../../../../shared/ipc/statements.ts';
-import { instantText } from '../../../ui/dates.ts';
+import { formatMoney } from '../../../../shared/money/format.ts';
+import { dayText, instantText } from '../../../ui/dates.ts';
 
 /** `6 accounts in 5 currencies`, and how many are in one that is not known here. */
 export function positionWords({ accountCount, currencies }: Position): string {
@@ -19,6 +23,50 @@ export function balancesWords({ asOf, currencies }: Position): string {
   const isOne = asOf !== null && times.every((time) => time === instantText(asOf));
   return isOne ? 'balances as of' : 'oldest balance as of';
 }
+
+type Column = (account: PositionAccount) => Money | null;
+
+/** Of one column of a group’s accounts; null where one of them was not told. */
+export function sumOf(accounts: readonly PositionAccount[], column: Column): Money | null {
+  const told = accounts.flatMap((account) => column(account) ?? []);
+  const [first, ...rest] = told;
+  return first && told.length === accounts.length ? rest.reduce(add, first) : null;
+}
+
+/** What came in on a day, and what went out; null where that day of the account was not fetched. */
+export const inOn =
+  (date: IsoDate | null): Column =>
+  ({ day }) =>
+    day?.date === date ? day.in : null;
+export const outOn =
+  (date: IsoDate | null): Column =>
+  ({ day }) =>
+    day?.date === date ? day.out : null;
+
+export const flowWords = (way: 'In' | 'Out', date: IsoDate | null): string =>
+  date === null ? way : `${way} ${dayText(date)}`;
+
+/** Sent, and nobody knows yet what came of it. */
+export const isOpen = ({ state }: DebitInFlight): boolean => state !== 'accepted';
+
+/** What the bank said can be spent, where it said so. */
+export const availableWords = ({
+  available,
+  availableAsOf,
+}: PositionAccount): string | undefined =>
+  available === null
+    ? undefined
+    : `${formatMoney(available)} available by the bank${availableAsOf === null ? '' : `, ${instantText(availableAsOf)}`}`;
+
+/** The newest day of which any account’s entries were fetched. */
+export const newestDayOf = ({ currencies }: Position): IsoDate | null =>
+  currencies
+    .flatMap(({ accounts }) => accounts)
+    .reduce<IsoDate | null>(
+      (newest, { day }) =>
+        day !== null && (newest === null || day.date > newest) ? day.date : newest,
+      null,
+    );
 
 /** What stands above the accounts of a currency. */
 export const currencyWords = ({ currency, isKnown }: Position['currencies'][number]): string =>
