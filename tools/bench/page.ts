@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
+import { parts as allParts } from './goals.ts';
 import type { BenchOptions } from './options.ts';
 import { documented, tableOf, type Row, type Table } from './rows.ts';
 
@@ -49,12 +50,17 @@ const marksOf = (entries: number) => ({
 });
 
 function headOf({ entries, accounts, parts }: BenchOptions, rows: readonly Row[]): string {
-  const peers = parts.includes('peers') ? ' --peers' : '';
+  const asked = [
+    parts.includes('peers') ? ' --peers' : '',
+    allParts.every((part) => part === 'peers' || parts.includes(part))
+      ? ''
+      : ` --only ${parts.join(',')}`,
+  ].join('');
   const day = new Date().toISOString().slice(0, 10);
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   const [cpu] = cpus();
   return [
-    `\`npm run bench -- --entries ${entries}${peers}\`, ${day}, ${cpus().length} × ${cpu?.model ?? 'CPU'},`,
+    `\`npm run bench -- --entries ${entries}${asked}\`, ${day}, ${cpus().length} × ${cpu?.model ?? 'CPU'},`,
     `${gigabytes} GB, Node ${process.versions.node}; ${accounts} ${accounts === 1 ? 'account' : 'accounts'};`,
     `${rows.filter(({ ok }) => ok).length} of ${rows.length} goals are met.`,
   ].join(' ');
