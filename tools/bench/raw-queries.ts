@@ -1,5 +1,8 @@
 import type { Database } from 'better-sqlite3';
 
+import { lastKeyOf } from '../../electron/statements/entry-keys.ts';
+import type { StatementFilter } from '../../shared/ipc/statements.ts';
+
 /** The floors of reading: one prepared statement each, over the same encrypted file, with the columns that a page shows. */
 export function rawQueries(connection: Database) {
   const { low, high } = connection
@@ -7,10 +10,6 @@ export function rawQueries(connection: Database) {
     .get() as { low: number; high: number };
   const columns = `e.key, e.id, e.amount_e4, e.currency, e.direction, e.type, e.at, e.narration, e.reference, e.balance_e4,
     e.version, e.seen_at, e.withdrawn_at`;
-  const page = connection.prepare(
-    `SELECT ${columns} FROM entry e INDEXED BY entry_account
-     WHERE e.account = 0 AND e.key < ? ORDER BY e.key DESC LIMIT 100`,
-  );
   const search = connection.prepare(
     `SELECT ${columns} FROM entry_search s CROSS JOIN entry e ON e.key = s.rowid
      WHERE s.entry_search MATCH ? ORDER BY s.rowid DESC LIMIT 100`,
@@ -21,7 +20,29 @@ export function rawQueries(connection: Database) {
   );
   const lastDay = Math.floor(high / 2 ** 34);
   return {
-    page: (share: number) => page.all(Math.floor(low + share * (high - low))),
+    /** The same page that the desk is asked for, by the same index: of a day, so many rows down, under a filter of direction or type. */
+    pages: ({ direction, transactionType }: StatementFilter) => {
+      const type = connection
+        .prepare('SELECT id FROM transaction_type WHERE name = ?')
+        .pluck()
+        .get(transactionType) as number | undefined;
+      const [index, narrower, ...values] =
+        type !== undefined
+          ? (['entry_account_type', 'AND e.type = ?', type] as const)
+          : direction !== undefined
+            ? ([
+                'entry_account_direction',
+                'AND e.direction = ?',
+                Number(direction === 'credit'),
+              ] as const)
+            : (['entry_account', ''] as const);
+      const page = connection.prepare(
+        `SELECT ${columns} FROM entry e INDEXED BY ${index}
+         WHERE e.account = 0 AND e.key BETWEEN ? AND ? ${narrower} ORDER BY e.key DESC LIMIT 100 OFFSET ?`,
+      );
+      return ({ day, offset }: { readonly day: number; readonly offset: number }) =>
+        page.all(low, lastKeyOf(0, day), ...values, offset);
+    },
     /** The words as they are, none of them as the beginning of one. */
     search: (text: string) =>
       search.all(

@@ -80,7 +80,12 @@ async function pages(filter: StatementFilter): Promise<{ route: Turns; store: Tu
     const place = counts ? placeOfIndex(counts, index) : null;
     return place && pageAt(besides.reader, { accountNumber: number, filter }, place, 100);
   };
-  const rawPage = () => raw.page(random());
+  const rawPageAt = raw.pages(filter);
+  const rawPage = () => {
+    const { counts, index } = anywhere();
+    const place = counts ? placeOfIndex(counts, index) : null;
+    return place && rawPageAt(place);
+  };
   return {
     route: await byTurns(120, route, rawPage),
     store: await byTurns(120, store, rawPage),
