@@ -102,6 +102,19 @@ export function looksWrong(): string[] {
     )
       wrong.push(`“${field.value.slice(0, 40)}” is cut by its field`);
 
+  /** Words of a cell must not run under the button that stands behind them. */
+  for (const button of document.querySelectorAll('[role=gridcell] button')) {
+    const before = button.previousElementSibling;
+    if (!before || isHidden(button) || isHidden(before)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(before);
+    const { right, top, bottom } = range.getBoundingClientRect();
+    const box = button.getBoundingClientRect();
+    const isInLine = top < box.bottom && bottom > box.top;
+    if (isInLine && right > box.left + slack && right <= box.right + slack)
+      wrong.push(`“${before.textContent.trim().slice(0, 40)}” runs under its button`);
+  }
+
   /** One keycap, on the main action; elsewhere with the hand or the focus. A dialog of keys, or one that is all keys, shows them. */
   const atHand = 'button:hover, button:focus-visible, .search:hover, dialog';
   const keycaps = [...document.querySelectorAll('kbd')].filter(
