@@ -232,7 +232,10 @@ export class Finding {
   /** One line, which opens to a line for each format. */
   #exports(): Command[] {
     const { all = [], hasMore = false } = this.entries?.found ?? {};
-    if (all.length === 0 || this.writing.isUnderWay) return [];
+    if (all.length === 0) return [];
+    // In the same place, so that the list stays where it is.
+    if (this.writing.isUnderWay)
+      return [{ id: 'export', label: 'Stop writing', run: () => void this.stop() }];
     const which = hasMore
       ? 'every entry found'
       : all.length === 1
@@ -246,6 +249,11 @@ export class Finding {
           run: () => void this.#export(format),
         }))
       : [begin];
+  }
+
+  async stop(): Promise<void> {
+    const outcome = await this.writing.cancel();
+    if (!outcome.ok) this.error = outcome.error;
   }
 
   #chooseFormat(): void {

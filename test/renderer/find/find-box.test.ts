@@ -326,6 +326,8 @@ test('while it is written it says how far it is; Escape stops that and nothing e
     box.getByText('12,000 entries', { exact: false }),
     box.getByRole('button', { name: 'Stop writing' }),
   );
+  // What is chosen stays where it is, and stops it as Escape does.
+  await isChosen('Stop writing');
   await lacks(option('Export these 8 entries…'));
   await userEvent.keyboard('{Escape}');
   await sees(box.getByText('Stopped: nothing of it was left.'), option('Export these 8 entries…'));
