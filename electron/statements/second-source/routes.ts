@@ -10,8 +10,7 @@ import {
   type KeptSource,
   type SecondSourceWrites,
 } from './tables.ts';
-import { takeGiven } from './given.ts';
-import { fetchSecondSource, judgedRow, judgedSource, type SourceParts } from './second-sources.ts';
+import type { SourceParts } from './second-sources.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import { notCached, type OpenBank } from '../../submissions/open-bank.ts';
 import type { StatementQuestions } from '../reads.ts';
@@ -21,11 +20,15 @@ type Open = OpenBank<SecondSourceWrites> & {
   readonly syncParts: Pick<SourceParts, 'dialects'>;
 };
 
+/** What fetches and reads them is loaded with its first use. */
+const reading = () => import('./second-sources.ts');
+
 type Routes = Extract<keyof Handlers, `secondSources.${string}`>;
 
 export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Handlers, Routes> => ({
   'secondSources.fetch': async (asked, context) => {
     const open = desk();
+    const { fetchSecondSource } = await reading();
     const fetched = await fetchSecondSource(partsOf(open), asked, context);
     const { accountNumber } = asked;
     if (fetched.ok) open.announce('store.changed', { topic: 'secondSources', accountNumber });
@@ -34,6 +37,7 @@ export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Han
   'secondSources.give': async (dropped, context) => {
     const open = desk();
     const parts = { ...partsOf(open), journal: open.copy.journal };
+    const { takeGiven } = await import('./given.ts');
     const given = await takeGiven(parts, dropped, context);
     if (!given.ok) return given;
     for (const accountNumber of new Set(given.value.parts.flatMap(accountOf)))
@@ -42,6 +46,7 @@ export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Han
   },
   'secondSources.list': async ({ accountNumber }) => {
     const parts = partsOf(desk());
+    const { judgedRow } = await reading();
     const rows: SecondSource[] = [];
     // One after the other: each is read whole to be judged.
     for (const kept of listSecondSources(parts.reader, accountNumber))
@@ -50,6 +55,7 @@ export const secondSourceHandlers = (desk: () => Open, saveAs: SaveAs): Pick<Han
   },
   'secondSources.get': async ({ sourceId }) => {
     const parts = partsOf(desk());
+    const { judgedSource } = await reading();
     return ok(await judgedSource(parts, keptIn(parts, sourceId)));
   },
   'secondSources.save': async ({ sourceId }) => {
