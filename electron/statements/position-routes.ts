@@ -39,8 +39,14 @@ export const positionHandlers = (
   },
   'accounts.inFlight': () => {
     const { changes, copy } = desk();
-    const rows = listAccounts(copy.reader).flatMap((account) => inFlightOf(changes, account));
-    return ok({ rows });
+    const accounts = listAccounts(copy.reader);
+    const rows = accounts.flatMap((account) => inFlightOf(changes, account));
+    const leaving = sumByCurrency(rows.map(({ inFlight }) => inFlight.amount));
+    const currencies = leaving.map((amount) => {
+      const group = accounts.filter(({ currency }) => currency === amount.currency);
+      return { amount, after: add(totalOf(group, amount.currency), negate(amount)) };
+    });
+    return ok({ rows, currencies });
   },
   'accounts.get': ({ accountNumber }) => {
     const account = accountByNumber(desk().copy.reader, accountNumber);
@@ -79,13 +85,15 @@ function positionOf(reader: CacheReader, today: IsoDate): Position {
   const accounts = listAccounts(reader).map((account) => positionAccount(reader, account, today));
   const told = [...new Set(accounts.map((account) => account.currency))].sort();
   const currencies = [...told.filter(isCurrency), ...told.filter((code) => !isCurrency(code))];
+  const day = newestDayOf(accounts);
   return {
+    day,
     currencies: currencies.map((currency) => {
       const group = accounts.filter((account) => account.currency === currency);
       const isKnown = isCurrency(currency);
       const booked = bookedOf(group);
       const total = totalOf(group, currency);
-      return { currency, isKnown, total, booked, accounts: group };
+      return { currency, isKnown, total, booked, day: flowOf(group, day), accounts: group };
     }),
     accountCount: accounts.length,
     asOf: accounts
@@ -97,7 +105,10 @@ function positionOf(reader: CacheReader, today: IsoDate): Position {
   };
 }
 
-function totalOf(accounts: readonly PositionAccount[], currency: string): Money {
+function totalOf(
+  accounts: readonly Pick<PositionAccount, 'available' | 'booked'>[],
+  currency: string,
+): Money {
   const balances = accounts.flatMap(({ available, booked }) => available ?? booked ?? []);
   return sumByCurrency(balances)[0] ?? { amount: '0', currency };
 }
@@ -106,6 +117,24 @@ function totalOf(accounts: readonly PositionAccount[], currency: string): Money 
 function bookedOf(accounts: readonly PositionAccount[]): Money | null {
   const told = accounts.flatMap(({ booked }) => booked ?? []);
   return told.length === accounts.length ? (sumByCurrency(told)[0] ?? null) : null;
+}
+
+const newestDayOf = (accounts: readonly PositionAccount[]): IsoDate | null =>
+  accounts
+    .flatMap(({ day }) => day?.date ?? [])
+    .reduce<IsoDate | null>(
+      (newest, date) => (newest === null ? date : latest(newest, date)),
+      null,
+    );
+
+/** What came into all of them on a day and left them; null where it was not fetched of each. */
+function flowOf(accounts: readonly PositionAccount[], date: IsoDate | null): DayFlow | null {
+  const flows = accounts.flatMap(({ day }) => (day !== null && day.date === date ? day : []));
+  const [into] = sumByCurrency(flows.map((flow) => flow.in));
+  const [out] = sumByCurrency(flows.map((flow) => flow.out));
+  if (date === null || !into || !out || flows.length < accounts.length) return null;
+  const entries = flows.reduce((sum, flow) => sum + flow.entries, 0);
+  return { date, in: into, out, entries };
 }
 
 function positionAccount(

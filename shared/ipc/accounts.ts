@@ -63,8 +63,12 @@ export type Position = {
     readonly total: Money;
     /** Null where one of the accounts has none. */
     readonly booked: Money | null;
+    /** Of the position’s day; null where it was not fetched of each account. */
+    readonly day: DayFlow | null;
     readonly accounts: readonly PositionAccount[];
   }[];
+  /** The newest day of which any account’s entries were fetched. */
+  readonly day: IsoDate | null;
   readonly accountCount: number;
   /** The oldest of the accounts' as-of times. */
   readonly asOf: Timestamp | null;
@@ -138,7 +142,11 @@ export const accountsRoutes = {
   'accounts.saveFundingPdf': savedOrNot.to(z.strictObject({ accountNumber })),
   'accounts.position': answers<Position>().to(nothing),
   /** Of the accounts from which anything is. */
-  'accounts.inFlight': answers<{ rows: readonly AccountInFlight[] }>().to(nothing),
+  'accounts.inFlight': answers<{
+    rows: readonly AccountInFlight[];
+    /** Of all accounts of a currency together. */
+    currencies: readonly { readonly amount: Money; readonly after: Money }[];
+  }>().to(nothing),
   /** A person's word that files mean this account of ours by that. */
   'accounts.sayName': answers<{ said: true }>().to(
     z.strictObject({ written, currency: currencyOrNone, accountNumber }),

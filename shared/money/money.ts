@@ -31,8 +31,6 @@ export function negate<C extends Currency>(value: Money<C>): Money<C> {
 }
 
 /** Negative, zero or positive, as `a` is less than, equal to or more than `b`. */
-export const isZero = (value: Money): boolean => unitsOf(value) === 0n;
-
 export function compare<C extends Currency>(a: Money<C>, b: Money<NoInfer<C>>): number {
   const difference = unitsOf(a) - unitsOf(sameCurrency(a, b));
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;

@@ -5,7 +5,7 @@ import { approve, openFundedDesk, payment } from '../support/transfers-desk.ts';
 
 test('what was paid and is not booked is in flight from its account alone, with what is left after it', async () => {
   const desk = await openFundedDesk();
-  expect(await desk.get('accounts.inFlight', {})).toEqual({ rows: [] });
+  expect(await desk.get('accounts.inFlight', {})).toEqual({ rows: [], currencies: [] });
   const { currencies } = await desk.get('accounts.position', {});
   const account = currencies
     .flatMap(({ accounts }) => accounts)
@@ -14,7 +14,7 @@ test('what was paid and is not booked is in flight from its account alone, with 
 
   for (const amount of ['10', '32.5'])
     await desk.get('payments.send', await approve(desk, payment(desk, { amount })));
-  const { rows } = await desk.get('accounts.inFlight', {});
+  const { rows, currencies: sums } = await desk.get('accounts.inFlight', {});
   expect(rows).toMatchObject([
     {
       accountNumber: desk.usd,
@@ -25,4 +25,7 @@ test('what was paid and is not booked is in flight from its account alone, with 
       after: add(account.available, negate(money('42.5', 'USD'))),
     },
   ]);
+  const dollars = currencies.find(({ currency }) => currency === 'USD');
+  const left = dollars && add(dollars.total, negate(money('42.5', 'USD')));
+  expect(sums).toEqual([{ amount: money('42.50', 'USD'), after: left }]);
 });

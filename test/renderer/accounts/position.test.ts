@@ -64,7 +64,7 @@ test('the day’s money in and out stand by account and currency; a day that was
   const told: Position = {
     ...position,
     currencies: position.currencies.map((group) =>
-      group === dollars ? { ...group, accounts: late } : group,
+      group === dollars ? { ...group, day: null, accounts: late } : group,
     ),
   };
   await open({ 'accounts.position': () => ok(told) });
@@ -77,16 +77,16 @@ test('the day’s money in and out stand by account and currency; a day that was
 });
 
 test('what was sent meanwhile is in flight without anybody asking', async () => {
-  await open({ 'accounts.inFlight': () => ok({ rows: [] }) });
+  await open({ 'accounts.inFlight': () => ok({ rows: [], currencies: [] }) });
   await expect.poll(() => asked('accounts.inFlight').length).toBe(1);
   expect(cellsOf('Operating')[1]).toBe('–');
   const sent = {
     accountNumber: '30026712',
     inFlight: { amount: money('5.00', 'USD'), sent: [] },
-    after: null,
+    after: money('8420113.90', 'USD'),
   };
-  bridge.answer('accounts.inFlight', () => ok({ rows: [sent] }));
+  bridge.answer('accounts.inFlight', () => ok({ rows: [sent], currencies: [] }));
   bridge.announce('store.changed', { topic: 'transfers' });
   await expect.poll(() => cellsOf('Operating')[1], { timeout: 10_000 }).toBe('−5.00');
-  expect(cellsOf('Operating')[2]).toBe('–');
+  expect(cellsOf('Operating')[2]).toBe('8,420,113.90');
 });

@@ -162,12 +162,16 @@ export function fakePosition(lines: readonly Line[] = fakeLines): Position {
       const own = accounts.filter((account) => account.currency === currency);
       const sumOf = (column: 'available' | 'booked') =>
         own.flatMap<Money>((account) => account[column] ?? []).reduce((a, b) => add(a, b));
+      const flowOf = (way: 'in' | 'out') =>
+        own.flatMap<Money>(({ day }) => day?.[way] ?? []).reduce((a, b) => add(a, b));
       const sums = {
         total: sumOf('available'),
         booked: sumOf('booked'),
+        day: { date: today, in: flowOf('in'), out: flowOf('out'), entries: 3 * own.length },
       };
       return { currency, isKnown: isCurrency(currency), ...sums, accounts: own };
     }),
+    day: accounts.length === 0 ? null : today,
     accountCount: accounts.length,
     asOf: accounts.length === 0 ? null : asOf,
   };
@@ -178,6 +182,11 @@ const fakeInFlight: AccountInFlight = {
   accountNumber: '30026712',
   inFlight: inFlightRecord,
   after: moneyOfUnits(84_201_189_000n - 12_000_000n, 'USD'),
+};
+
+const fakeDollarsInFlight = {
+  amount: inFlightRecord.amount,
+  after: moneyOfUnits(124_801_934_200n - 12_000_000n, 'USD'),
 };
 
 const accountOf = (accountNumber: string): FakeAccount => {
@@ -207,7 +216,7 @@ export const workingDesk = (): Answers => ({
   'desk.copyText': () => ok({ copied: true }),
   'session.signOut': () => ok({ ...sandboxDesk, signedIn: false }),
   'accounts.position': () => ok(fakePosition()),
-  'accounts.inFlight': () => ok({ rows: [fakeInFlight] }),
+  'accounts.inFlight': () => ok({ rows: [fakeInFlight], currencies: [fakeDollarsInFlight] }),
   'sync.progress': () => ok(restingSync),
   'sync.start': () => ok({ ...restingSync, running: true, finishedAt: null }),
   'sync.cancel': () => ok(restingSync),

@@ -1,5 +1,4 @@
 import type { Position, PositionAccount } from '../../../../shared/ipc/accounts.ts';
-import { add, type Money } from '../../../../shared/money/money.ts';
 import type { IsoDate } from '../../../../shared/calendar.ts';
 import type { DebitInFlight } from '../../../../shared/ipc/submissions.ts';
 import type { SyncProgress } from '../../../../shared/ipc/statements.ts';
@@ -23,25 +22,6 @@ export function balancesWords({ asOf, currencies }: Position): string {
   const isOne = asOf !== null && times.every((time) => time === instantText(asOf));
   return isOne ? 'balances as of' : 'oldest balance as of';
 }
-
-type Column = (account: PositionAccount) => Money | null;
-
-/** Of one column of a group’s accounts; null where one of them was not told. */
-export function sumOf(accounts: readonly PositionAccount[], column: Column): Money | null {
-  const told = accounts.flatMap((account) => column(account) ?? []);
-  const [first, ...rest] = told;
-  return first && told.length === accounts.length ? rest.reduce(add, first) : null;
-}
-
-/** What came in on a day, and what went out; null where that day of the account was not fetched. */
-export const inOn =
-  (date: IsoDate | null): Column =>
-  ({ day }) =>
-    day?.date === date ? day.in : null;
-export const outOn =
-  (date: IsoDate | null): Column =>
-  ({ day }) =>
-    day?.date === date ? day.out : null;
 
 export const flowWords = (way: 'In' | 'Out', date: IsoDate | null): string =>
   date === null ? way : `${way} ${dayText(date)}`;
