@@ -43,8 +43,7 @@ const isKeptIn = (account: Named, currency: string): boolean =>
   currency === '' || account.currency === '' || account.currency === currency;
 
 /** An account as every file writes it: without blanks and what else parts its digits, in capitals. */
-const bareAccount = (written: string): string =>
-  written.replace(/[\s.\-/]+/g, '').toUpperCase();
+const bareAccount = (written: string): string => written.replace(/[\s.\-/]+/g, '').toUpperCase();
 
 /** Everything that the bank itself calls an account by. */
 function namesOf({ accountNumber, accountId, fundingDetails, also }: CachedAccount): string[] {

@@ -129,7 +129,7 @@ const newestDayOf = (accounts: readonly PositionAccount[]): IsoDate | null =>
 
 /** What came into all of them on a day and left them; null where it was not fetched of each. */
 function flowOf(accounts: readonly PositionAccount[], date: IsoDate | null): DayFlow | null {
-  const flows = accounts.flatMap(({ day }) => (day !== null && day.date === date ? day : []));
+  const flows = accounts.flatMap(({ day }) => day ?? []).filter((flow) => flow.date === date);
   const [into] = sumByCurrency(flows.map((flow) => flow.in));
   const [out] = sumByCurrency(flows.map((flow) => flow.out));
   if (date === null || !into || !out || flows.length < accounts.length) return null;

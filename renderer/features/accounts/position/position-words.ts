@@ -38,16 +38,6 @@ export const availableWords = ({
     ? undefined
     : `${formatMoney(available)} available by the bank${availableAsOf === null ? '' : `, ${instantText(availableAsOf)}`}`;
 
-/** The newest day of which any account’s entries were fetched. */
-export const newestDayOf = ({ currencies }: Position): IsoDate | null =>
-  currencies
-    .flatMap(({ accounts }) => accounts)
-    .reduce<IsoDate | null>(
-      (newest, { day }) =>
-        day !== null && (newest === null || day.date > newest) ? day.date : newest,
-      null,
-    );
-
 /** What stands above the accounts of a currency. */
 export const currencyWords = ({ currency, isKnown }: Position['currencies'][number]): string =>
   isKnown
