@@ -7,7 +7,8 @@ import { focused } from './focus.ts';
 /** Opens an account's statement from the position. */
 export async function openStatement(desk: Desk, account: string): Promise<void> {
   await go(desk, 'Position');
-  await desk.page.getByRole('button', { name: account }).click();
+  // What is in flight from it is a button of its own.
+  await desk.page.getByRole('button', { name: new RegExp(`^${account}`) }).click();
   await desk.page.getByRole('grid').getByRole('row').nth(1).waitFor();
 }
 
