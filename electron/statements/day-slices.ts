@@ -12,6 +12,9 @@ import { keptDayCounts } from './kept-sums.ts';
 const entriesAtFirst = 50_000;
 const entriesAtMost = 200_000;
 
+/** About so many entries in the first slice, and in the largest. */
+export type SliceSizes = { readonly first: number; readonly most: number };
+
 /**
  * The days of an account under a filter in slices, newest first, by the kept counts. A slice ends with a day, so that no day is in
  * two. Each is read at a moment of its own: who keeps what was found must look whether the local copy changed meanwhile.
@@ -20,7 +23,7 @@ export function* slicesOf(
   database: AnyDatabase,
   account: number,
   filter: StatementFilter,
-  sizes = { first: entriesAtFirst, most: entriesAtMost },
+  sizes: SliceSizes = { first: entriesAtFirst, most: entriesAtMost },
 ): Generator<KeyBounds, void, void> {
   const { days, counts } = keptDayCounts(database, account, filter);
   let entriesMax = sizes.first;

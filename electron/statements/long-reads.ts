@@ -3,7 +3,7 @@ import { edgeDay } from '../accounts/days.ts';
 import { row, rows, type AnyDatabase } from '../store/database.ts';
 import { toTheEnd, type Sliced } from '../store/turns.ts';
 import { countable, type Countable } from './asked-count.ts';
-import { slicesOf } from './day-slices.ts';
+import { slicesOf, type SliceSizes } from './day-slices.ts';
 import { exportedEntry, exportRows } from './export-rows.ts';
 import { dayOfKey, dayOfKeySql, firstKeyOf } from './entry-keys.ts';
 import { effectsOf, entryColumns, type StoredEntry } from './entry-rows.ts';
@@ -33,7 +33,7 @@ export function* dayCountsSliced(
   const add = (day: number, count: number) => perDay.set(day, (perDay.get(day) ?? 0) + count);
   for (const key of few) add(dayOfKey(key), 1);
   if (others !== null)
-    for (const bounds of slicesOf(database, account, withoutSearch(filter))) {
+    for (const bounds of slicesOf(database, account, withoutSearch(filter), sizesOf(filter))) {
       for (const { day, count } of groupByDay(database, others(bounds, false))) add(day, count);
       yield;
     }
@@ -44,6 +44,14 @@ export function* dayCountsSliced(
     total: newestFirst.reduce((sum, [, count]) => sum + count, 0),
   };
 }
+
+/**
+ * Rows of the next letter are asked for in the same thread, where more than a word is searched for: its slices are small, so that they wait
+ * some milliseconds at most. A single word's rows are read elsewhere, and few slices put its beginnings together less often.
+ */
+const sizesOf = ({ asked }: EntryFilter): SliceSizes | undefined =>
+  asked === undefined ? undefined : smallSlices;
+const smallSlices: SliceSizes = { first: 20_000, most: 20_000 };
 
 /** A word is counted as it is asked for; of more that was searched for, what is rare is looked up beforehand. */
 const countableOf = (database: AnyDatabase, account: number, filter: EntryFilter): Countable =>
@@ -98,7 +106,7 @@ function* foundSums(
   let sum: FoundSums = { standing: 0, creditsE4: 0n, debitsE4: 0n };
   if (few.length > 0) sum = added(sum, sumsOf(database, byKeys(few)));
   if (others !== null)
-    for (const bounds of slicesOf(database, account, withoutSearch(filter))) {
+    for (const bounds of slicesOf(database, account, withoutSearch(filter), sizesOf(filter))) {
       sum = added(sum, sumsOf(database, others(bounds, true)));
       yield;
     }

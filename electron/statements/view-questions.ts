@@ -1,7 +1,6 @@
 import { DeskFault } from '../../shared/errors.ts';
 import type { Proof } from '../../shared/ipc/statements.ts';
 import type { CacheReader } from '../store/database.ts';
-import type { Urgency } from '../store/turns.ts';
 import { keptFilter, type EntryFilter } from './filters.ts';
 import type { CachedPeriod, DayCounts, StatementSums } from './incoming.ts';
 import { dayCounts, sums } from './long-reads.ts';
@@ -21,9 +20,6 @@ type Asked = { readonly signal?: AbortSignal | undefined };
 
 const isLong = (filter: EntryFilter): boolean => keptFilter(filter) === null;
 
-/** Rows that are asked for in the same thread come before the counts of others. */
-const urgencyOf = ({ asked }: EntryFilter): Urgency => (asked === undefined ? 'shown' : 'soon');
-
 /** Entries per day of a view: at once from what is kept, and in the thread that only reads where words are searched for. */
 export const countView = async (
   { reader, questions }: AskedCopy,
@@ -31,7 +27,7 @@ export const countView = async (
   { signal }: Asked = {},
 ): Promise<DayCounts> =>
   isLong(filter)
-    ? questions.ask('dayCounts', [accountNumber, filter], { signal, urgency: urgencyOf(filter) })
+    ? questions.ask('dayCounts', [accountNumber, filter], { signal, urgency: 'counted' })
     : dayCounts(reader, accountNumber, filter);
 
 /** The sums of a view, in the same way; they come after the counts. */

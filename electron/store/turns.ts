@@ -17,8 +17,8 @@ export function* inOneSlice<Answer>(read: () => Answer): Sliced<Answer> {
   return read();
 }
 
-/** What a person looks at comes before what they may look at next, and that before what writes a file. */
-export const urgencies = ['shown', 'soon', 'background'] as const;
+/** What a person looks at comes before how many there are, then what they may look at next, and at last what writes a file. */
+export const urgencies = ['shown', 'counted', 'soon', 'background'] as const;
 export type Urgency = (typeof urgencies)[number];
 
 export type Turn = { readonly id: number; readonly urgency: Urgency };

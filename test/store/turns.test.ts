@@ -32,14 +32,16 @@ describe('long questions', () => {
     expect(turns.step()).toBe('unfinished');
     turns.add({ id: 3, urgency: 'shown' }, slices(noted, 'rows', 2));
     turns.add({ id: 4, urgency: 'shown' }, slices(noted, 'late', 1));
+    turns.add({ id: 5, urgency: 'counted' }, slices(noted, 'number', 1));
     expect(answersOf(turns)).toEqual([
       { id: 3, answer: 2 },
       { id: 4, answer: 1 },
+      { id: 5, answer: 1 },
       { id: 2, answer: 2 },
       { id: 1, answer: 2 },
     ]);
     expect(noted.filter((note) => !note.endsWith('ends'))).toEqual([
-      ...['sums1', 'rows1', 'rows2', 'late1', 'sums2', 'file1', 'file2'],
+      ...['sums1', 'rows1', 'rows2', 'late1', 'number1', 'sums2', 'file1', 'file2'],
     ]);
   });
 
