@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 
+import { toUnits } from '../../shared/money/decimal.ts';
 import { csvRows } from '../e2e/support/csv.ts';
 import { openTestDesk } from '../support/test-desk.ts';
 
@@ -51,7 +52,7 @@ test('as Excel and as JSON stand the same entries as in the CSV, over all accoun
     const told = csvRows((await write('csv')).toString()).map((row) => ({
       account: row['accountNumber'],
       id: row['id'],
-      amount: Number(row['amount']) * (row['direction'] === 'debit' ? -1 : 1),
+      units: toUnits(row['amount'] ?? '') * (row['direction'] === 'debit' ? -1n : 1n),
       narration: row['narration'],
     }));
     expect(told.length).toBeGreaterThan(10);
@@ -74,7 +75,7 @@ test('as Excel and as JSON stand the same entries as in the CSV, over all accoun
       entries.map((row) => ({
         account: row['Account'],
         id: row['Bank reference'],
-        amount: row['Amount'],
+        units: toUnits(String(row['Amount'])),
         narration: row['Narration'],
       })),
     ).toEqual(told);
