@@ -160,7 +160,6 @@ function cachedAccount(reader: CacheReader, stored: StoredAccount): CachedAccoun
     currency,
     available: moneyIn(stored.available === null ? null : BigInt(stored.available), currency),
     availableAsOf: stored.as_of,
-    opening: moneyIn(newest?.openingE4 ?? null, currency),
     booked: moneyIn(newest?.closingE4 ?? null, currency),
     statementAsOf: stored.statement_as_of,
     clientId: account?.clientId ?? '',

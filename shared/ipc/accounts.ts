@@ -41,8 +41,7 @@ export type PositionAccount = {
   /** What can be spent, as the bank last said; null when it was never asked. */
   readonly available: Money | null;
   readonly availableAsOf: Timestamp | null;
-  /** Booked balance before the newest fetched day, and after it. */
-  readonly opening: Money | null;
+  /** Booked balance after the newest fetched day. */
   readonly booked: Money | null;
   /** Of the newest fetched day; null where none was, or where the currency was not told. */
   readonly day: DayFlow | null;

@@ -130,7 +130,6 @@ function fakeAccount(account: Line, seed: number): PositionAccount {
     currency,
     available: moneyOfUnits(account.available, currency),
     availableAsOf: asOf,
-    opening: moneyOfUnits(account.opening, currency),
     booked: moneyOfUnits(account.available, currency),
     day: {
       date: today,
