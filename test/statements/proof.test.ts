@@ -172,7 +172,6 @@ test('the days tell what is known of them, and the account where it stands', () 
     { date: last, balance: '6.00' },
   ]);
   expect(accountByNumber(reader, accountNumber)).toMatchObject({
-    opening: { amount: '4.00', currency: 'USD' },
     booked: { amount: '6.00', currency: 'USD' },
     statementAsOf: asOf,
     available: null,
