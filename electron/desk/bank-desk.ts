@@ -370,9 +370,10 @@ export class BankDesk {
         !this.reconciler.isRunning &&
         !this.doctor.isRunning,
       lastRun: () => {
-        const { startedAt, finishedAt } = this.runner.progress;
-        if (startedAt === null || finishedAt === null) return null;
-        return { startedMs: Date.parse(startedAt), endedMs: Date.parse(finishedAt) };
+        const last = this.runner.lastWhole;
+        return (
+          last && { startedMs: Date.parse(last.startedAt), endedMs: Date.parse(last.finishedAt) }
+        );
       },
       start: () => {
         this.runner.start({}, { correlationId: 'sync-by-itself' });

@@ -9,7 +9,7 @@ type Ports = {
   readonly hour: () => number;
   /** Can the bank be asked, and is nothing under way that reads it whole? */
   readonly isFree: () => boolean;
-  /** When the last run began and ended, whoever asked for it; null where none did since the bank was opened. */
+  /** When the last run over all accounts began and ended, whoever asked for it; null where none did since the bank was opened. */
   readonly lastRun: () => { readonly startedMs: number; readonly endedMs: number } | null;
   readonly start: () => void;
 };

@@ -16,6 +16,11 @@ import {
 
 type AccountProgress = SyncProgress['accounts'][number];
 
+type WholeRun = { readonly startedAt: Timestamp; readonly finishedAt: Timestamp };
+
+const isWhole = ({ accountNumbers, from, to }: SyncQuestion): boolean =>
+  accountNumbers === undefined && from === undefined && to === undefined;
+
 /** One run at a time, told to the window as it goes. */
 export class SyncRunner {
   readonly #parts: SyncParts;
@@ -30,6 +35,7 @@ export class SyncRunner {
   #inserted = 0;
   #results: AccountResult[] = [];
   #done: Promise<void> = Promise.resolve();
+  #lastWhole: WholeRun | null = null;
 
   constructor(options: {
     parts: SyncParts;
@@ -61,6 +67,14 @@ export class SyncRunner {
     return this.#results;
   }
 
+  /**
+   * When a run over all accounts and everything new last began and ended, however it ended; null where none did. A run over chosen
+   * accounts or an older period says nothing of the others.
+   */
+  get lastWhole(): WholeRun | null {
+    return this.#lastWhole;
+  }
+
   /** Waits until the run under way is over. */
   async ended(): Promise<void> {
     await this.#done;
@@ -70,7 +84,8 @@ export class SyncRunner {
   start(question: SyncQuestion, context: Context): SyncProgress {
     if (this.#abort) return this.progress;
     this.#abort = new AbortController();
-    this.#startedAt = this.#now();
+    const startedAt = this.#now();
+    this.#startedAt = startedAt;
     this.#finishedAt = null;
     this.#error = null;
     this.#inserted = 0;
@@ -81,8 +96,10 @@ export class SyncRunner {
         this.#breakOff(cause, context);
       })
       .finally(() => {
+        const finishedAt = this.#now();
         this.#abort = null;
-        this.#finishedAt = this.#now();
+        this.#finishedAt = finishedAt;
+        if (isWhole(question)) this.#lastWhole = { startedAt, finishedAt };
         this.#tell();
       });
     return this.progress;

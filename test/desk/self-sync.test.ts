@@ -64,9 +64,18 @@ test('a desk that was told to syncs at sign-in, in its rhythm and on waking, nev
   second();
   const another = await nextAfter(desk, first);
 
+  pass(29 * 60_000);
+  const [{ accountNumber } = expect.fail()] = (await desk.get('accounts.list', {})).rows;
+  await desk.get('sync.start', { accountNumbers: [accountNumber] });
+  const single = await nextAfter(desk, another);
+  pass(2 * 60_000);
+  second();
+  const whole = await nextAfter(desk, single);
+  expect((await desk.get('sync.progress', {})).accounts).toHaveLength(8);
+
   pass(60_000);
   desk.woke();
-  const awake = await nextAfter(desk, another);
+  const awake = await nextAfter(desk, whole);
 
   await desk.get('session.signOut', {});
   pass(90 * 60_000);
