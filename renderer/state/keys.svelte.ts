@@ -138,7 +138,8 @@ const signsByPlace: Readonly<Record<string, string>> = {
 };
 
 /** A held key repeats only where it moves. */
-const isOneShot = (key: string): boolean => !['j', 'k', 'J', 'K'].includes(key);
+const isOneShot = (key: string): boolean =>
+  !['j', 'k', 'J', 'K', 'ArrowDown', 'ArrowUp'].includes(key);
 
 function isTaken({ target, key }: KeyboardEvent): boolean {
   // A field that was just closed with its dialog has the focus a moment longer.

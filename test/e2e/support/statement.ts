@@ -8,7 +8,7 @@ import { focused } from './focus.ts';
 export async function openStatement(desk: Desk, account: string): Promise<void> {
   await go(desk, 'Position');
   // What is in flight from it is a button of its own.
-  await desk.page.getByRole('button', { name: new RegExp(`^${account}`) }).click();
+  await desk.page.getByRole('button', { name: new RegExp(`^${account}`) }).dblclick();
   await desk.page.getByRole('grid').getByRole('row').nth(1).waitFor();
 }
 

@@ -90,3 +90,29 @@ test('what was sent meanwhile is in flight without anybody asking', async () => 
   await expect.poll(() => cellsOf('Operating')[1], { timeout: 10_000 }).toBe('−5.00');
   expect(cellsOf('Operating')[2]).toBe('8,420,113.90');
 });
+
+const selectedName = (): string =>
+  document.querySelector('[aria-current]')?.textContent.trim().split(/\s/)[0] ?? '';
+
+test('arrows and a click select an account, Enter and a second click open its statement', async () => {
+  const { router } = await open();
+  const names = page.getByRole('row').getByRole('button', { name: /\d{4}/ }).elements();
+  expect(names.length).toBeGreaterThan(3);
+  const nameAt = (at: number): string => names[at]?.textContent.trim().split(/\s/)[0] ?? '';
+  expect(selectedName()).toBe(nameAt(0));
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.poll(selectedName).toBe(nameAt(2));
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.poll(selectedName).toBe(nameAt(1));
+  await page.getByRole('button', { name: /^Operating/ }).click();
+  await expect.poll(selectedName).toBe('Operating');
+  expect(router.view).toBe('position');
+  await userEvent.keyboard('{Enter}');
+  expect(router.place).toMatchObject({
+    view: 'statements',
+    params: { accountNumber: '30026712' },
+  });
+  router.go('position');
+  await page.getByRole('button', { name: /^Collections/ }).dblClick();
+  expect(router.view).toBe('statements');
+});

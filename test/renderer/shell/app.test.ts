@@ -301,7 +301,6 @@ test('J and Enter open a statement, B comes back', async () => {
   await open();
   await sees('Treasury EUR');
   await userEvent.keyboard('j');
-  await userEvent.keyboard('j');
   await userEvent.keyboard('{Enter}');
   await sees(page.getByRole('heading', { name: /Tokyo/ }), page.getByRole('grid'));
   await userEvent.keyboard('b');
@@ -367,7 +366,7 @@ test('one key shows the first exception, and Enter goes to its place', async () 
 test('new entries announce themselves and move nothing', async () => {
   await open();
   await sees('Treasury EUR');
-  await page.getByRole('button', { name: /^Operating/ }).click();
+  await page.getByRole('button', { name: /^Operating/ }).dblClick();
   await sees(page.getByText('FX trade T-20411 · sold EUR 400,000.00').first());
   const words = page.getByRole('row').nth(1).element().textContent;
   const before = topOf(words);
