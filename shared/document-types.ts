@@ -8,18 +8,29 @@ export const documentTypes = [
   'BANK_LETTER',
 ] as const;
 
-/** The document type that a stage asks for, in whatever casing the bank spells it; null when it asks for something else. */
-export function documentTypeOfStage(
-  stage: string,
-  types: readonly string[] = documentTypes,
-): string | null {
-  const word = oneWord(stage);
-  const asked = types.filter((type) => oneWord(type) !== '' && word.includes(oneWord(type)));
+/**
+ * The document type that a stage asks for, in whatever casing the bank spells it: one of `types`, which the bank takes, else one of
+ * the usual ones; null when it asks for something else. A type is meant where it stands in the stage as words of its own, as
+ * `UPLOAD_PASSPORTS` asks for a PASSPORT and `RESIDENCE` for no ID.
+ */
+export function documentTypeOfStage(stage: string, types: readonly string[]): string | null {
+  const words = `_${oneWord(stage)}_`;
+  const isAsked = (type: string): boolean => {
+    const word = oneWord(type);
+    return word !== '' && ['', 'S', 'ES'].some((plural) => words.includes(`_${word}${plural}_`));
+  };
   // Of types that hold each other the longest is meant.
-  return asked.toSorted((a, b) => b.length - a.length)[0] ?? null;
+  const longest = (asked: readonly string[]) =>
+    asked.filter(isAsked).toSorted((a, b) => b.length - a.length)[0];
+  return longest(types) ?? longest(documentTypes) ?? null;
 }
 
-const oneWord = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+const oneWord = (text: string): string =>
+  text
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '');
 
 /** A day of a document, by the name that it is sent under. */
 export type DocumentDay = 'issueDate' | 'expiryDate';

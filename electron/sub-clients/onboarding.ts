@@ -14,26 +14,31 @@ import { expiryOf, standingDocuments } from './document-expiry.ts';
 import { isDeleted } from './status-words.ts';
 
 type Parts = { readonly reader: CacheReader; readonly journal: Journal; readonly clock: Clock };
+/** The types of documents that the bank takes, by its file. */
+type Types = Pick<RequirementQuestion, 'types'>;
 
 /** What to do next over all sub-clients, the most urgent first. Reads the local copy only. */
-export function listRequirements({ reader, journal, clock }: Parts): Requirement[] {
+export function listRequirements({ reader, journal, clock, types }: Parts & Types): Requirement[] {
   const ask = askJournal(journal);
   const today = todayAt(clock.now());
   return everyStanding(reader, addDays(today, noticeDays))
     .flatMap((standing) =>
-      requirementsOf({ ...standing, ...ask(standing.subClient.entityId), goneAt: null }, today),
+      requirementsOf(
+        { ...standing, ...ask(standing.subClient.entityId), goneAt: null, types },
+        today,
+      ),
     )
     .toSorted(byUrgency);
 }
 
 /** What to do next for one. */
 export function requirementsFor(
-  { journal, clock }: Omit<Parts, 'reader'>,
+  { journal, clock, types }: Omit<Parts, 'reader'> & Types,
   { subClient, documents, shareholding, goneAt }: CachedSubClient,
 ): Requirement[] {
   const asked = askJournal(journal)(subClient.entityId);
   const today = todayAt(clock.now());
-  return requirementsOf({ subClient, documents, shareholding, goneAt, ...asked }, today);
+  return requirementsOf({ subClient, documents, shareholding, goneAt, types, ...asked }, today);
 }
 
 /** Documents that have run out or do so within that many days, the oldest first. */

@@ -12,6 +12,8 @@ export type Unanswered = {
 
 /** Everything that tells what keeps a sub-client from being, or staying, approved. */
 export type RequirementQuestion = {
+  /** The types of documents that the bank takes, by its file. */
+  readonly types: readonly string[];
   readonly subClient: SubClient;
   readonly documents: readonly SubClientDocument[];
   /** Null when the owners were never read: then nothing is said about them. */

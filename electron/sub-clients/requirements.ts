@@ -4,7 +4,7 @@ import type { Requirement, RequirementPlace, Shareholding } from '../../shared/i
 import type { RequirementQuestion, FoundRequirement, Unanswered } from './requirement.ts';
 import { documentRequirements } from './document-requirements.ts';
 import { missingDetails } from './onboarding-words.ts';
-import { meantBy, stageRequirements } from './stage-requirements.ts';
+import { meantStages, stageRequirements } from './stage-requirements.ts';
 import { isApproved, isDeleted, isDraft, isPending, isRejected } from './status-words.ts';
 
 /** What to do next for a sub-client, the most urgent first. One that is deleted or gone needs nothing. */
@@ -121,9 +121,10 @@ function commentRequirements(
 }
 
 /** What the record itself shows to be missing, where the bank does not list it and still waits for it. */
-function ownReading({ subClient, shareholding }: RequirementQuestion): FoundRequirement[] {
+function ownReading(question: RequirementQuestion): FoundRequirement[] {
+  const { subClient, shareholding } = question;
   if (isApproved(subClient) || (isPending(subClient) && !isDraft(subClient))) return [];
-  const listed = new Set(subClient.stagesRemaining.map(meantBy));
+  const listed = new Set(meantStages(question).map(({ word }) => word));
   const missing = missingDetails(subClient);
   const details: FoundRequirement = {
     key: '',

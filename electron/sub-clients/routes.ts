@@ -14,6 +14,9 @@ import { changeSubClient, noClient } from './changes-routes.ts';
 import { notCached } from '../submissions/open-bank.ts';
 import type { OpenSubClients } from './open-sub-clients.ts';
 
+const typesOf = ({ rules }: OpenSubClients['uploads']): readonly string[] =>
+  rules.types.map(({ type }) => type);
+
 type SubClientRoutes = Extract<keyof Handlers, `subClients.${string}`>;
 
 export const subClientHandlers = (desk: () => OpenSubClients): Pick<Handlers, SubClientRoutes> => ({
@@ -24,7 +27,7 @@ export const subClientHandlers = (desk: () => OpenSubClients): Pick<Handlers, Su
   },
   'subClients.get': ({ entityId }) => {
     const all = desk();
-    const { copy, changes, clock } = all;
+    const { copy, changes, clock, uploads } = all;
     const known = subClientById(copy.reader, entityId) ?? namedAlone(copy, entityId);
     if (!known) throw notCached(`Sub-client ${entityId}`);
     const open = openSubmissionFor(copy.journal, entityId);
@@ -33,7 +36,9 @@ export const subClientHandlers = (desk: () => OpenSubClients): Pick<Handlers, Su
       clientId: clientOf(all, entityId),
       // Of one that the bank never told nothing is known to be missing.
       requirements:
-        known.asOf === null ? [] : requirementsFor({ journal: copy.journal, clock }, known),
+        known.asOf === null
+          ? []
+          : requirementsFor({ journal: copy.journal, clock, types: typesOf(uploads) }, known),
       openSubmission: open && viewOf(open, changes),
     });
   },
@@ -50,8 +55,8 @@ export const subClientHandlers = (desk: () => OpenSubClients): Pick<Handlers, Su
     return done;
   },
   'subClients.requirements': () => {
-    const { copy, clock } = desk();
-    return ok({ rows: listRequirements({ ...copy, clock }) });
+    const { copy, clock, uploads } = desk();
+    return ok({ rows: listRequirements({ ...copy, clock, types: typesOf(uploads) }) });
   },
   'subClients.refresh': async ({ entityId }, context) => {
     const open = desk();

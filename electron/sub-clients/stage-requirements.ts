@@ -2,6 +2,14 @@ import { documentTypeOfStage } from '../../shared/document-types.ts';
 import type { RequirementQuestion, FoundRequirement } from './requirement.ts';
 import { missingDetails, typeWords } from './onboarding-words.ts';
 
+/** A stage, and the type of document that it asks for; null where it asks for something else. */
+type Meant = {
+  readonly stage: string;
+  readonly documentType: string | null;
+  /** One word for it, in whatever spelling the bank lists it. */
+  readonly word: string;
+};
+
 /**
  * What the bank itself lists as remaining. A type of document that another requirement asks for already is not asked for twice, however
  * the bank spells it; a word that the desk does not know is shown as the bank wrote it.
@@ -10,19 +18,36 @@ export const stageRequirements = (
   question: RequirementQuestion,
   isCovered: (documentType: string) => boolean,
 ): FoundRequirement[] =>
-  [...new Map(question.subClient.stagesRemaining.map((stage) => [meantBy(stage), stage])).values()]
-    .filter((stage) => !isCovered(meantBy(stage)))
-    .map((stage) => ({ key: stage, kind: 'stage', dueBy: null, ...wordsOf(stage, question) }));
+  [...new Map(meantStages(question).map((meant) => [meant.word, meant])).values()]
+    .filter(({ word }) => !isCovered(word))
+    .map((meant) => ({
+      key: meant.stage,
+      kind: 'stage',
+      dueBy: null,
+      ...wordsOf(meant, question),
+    }));
 
-/** One word for a stage, in whatever spelling the bank lists it. */
-export const meantBy = (stage: string): string =>
-  documentTypeOfStage(stage) ?? stage.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '_');
+/** What each stage asks for, by the types that the bank takes or has documents of. */
+export function meantStages({
+  subClient,
+  types,
+  documents,
+}: Pick<RequirementQuestion, 'subClient' | 'types' | 'documents'>): Meant[] {
+  const own = [...new Set([...types, ...documents.map(({ documentType }) => documentType)])];
+  return subClient.stagesRemaining.map((stage) => {
+    const documentType = documentTypeOfStage(stage, own);
+    const word = documentType ?? stage.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '_');
+    return { stage, documentType, word };
+  });
+}
 
 type Words = Pick<FoundRequirement, 'title' | 'detail' | 'place' | 'documentType'>;
 
-function wordsOf(stage: string, { subClient, shareholding }: RequirementQuestion): Words {
-  const known = meantBy(stage);
-  if (known === 'BUSINESS_DETAILS') {
+function wordsOf(
+  { stage, word, documentType }: Meant,
+  { subClient, shareholding }: RequirementQuestion,
+): Words {
+  if (word === 'BUSINESS_DETAILS') {
     const missing = missingDetails(subClient);
     return {
       title: 'Fill in the business details',
@@ -31,7 +56,7 @@ function wordsOf(stage: string, { subClient, shareholding }: RequirementQuestion
       documentType: null,
     };
   }
-  if (known === 'SHAREHOLDERS')
+  if (word === 'SHAREHOLDERS')
     return {
       title: 'Add the owners until their shares make 100 %',
       detail:
@@ -41,7 +66,6 @@ function wordsOf(stage: string, { subClient, shareholding }: RequirementQuestion
       place: 'shareholders',
       documentType: null,
     };
-  const documentType = documentTypeOfStage(stage);
   return documentType
     ? {
         title: `Upload the ${typeWords(documentType)}`,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequirementQuestion } from '../../electron/sub-clients/requirement.ts';
 import { requirementsOf } from '../../electron/sub-clients/requirements.ts';
 import { expiryOf, standingDocuments } from '../../electron/sub-clients/document-expiry.ts';
+import { usualDocumentTypes } from '../../shared/document-types.ts';
 import { SubClient, SubClientDocument } from '../../shared/bank/onboarding.ts';
 import type { Shareholding } from '../../shared/ipc/sub-clients.ts';
 
@@ -36,6 +37,7 @@ const question = (given: Partial<RequirementQuestion> = {}): RequirementQuestion
   unanswered: [],
   submittedAt: null,
   goneAt: null,
+  types: usualDocumentTypes.map(({ type }) => type),
   ...given,
 });
 const brief = (given: Partial<RequirementQuestion>) =>
@@ -100,6 +102,47 @@ describe('what the bank lists as remaining', () => {
     const details = subClient({ city: '', stagesRemaining: ['Business details'] });
     expect(brief({ subClient: details })).toEqual([
       ['stage', 'Fill in the business details', 'Missing: city.'],
+    ]);
+  });
+});
+
+describe('a bank’s own types of documents', () => {
+  const types = ['PASSPORT', 'UBO_REGISTER', 'ID', 'Führungszeugnis'];
+  const asked = (stagesRemaining: readonly string[], given: Partial<RequirementQuestion> = {}) =>
+    requirementsOf(
+      question({ types, subClient: subClient({ stagesRemaining }), ...given }),
+      today,
+    ).map(({ title, place, documentType }) => [title, place, documentType]);
+
+  it('are asked for by the stages that name them, however they are spelled', () => {
+    expect(asked(['UPLOAD_PASSPORTS', 'uboRegister', 'führungszeugnis'])).toEqual([
+      ['Upload the passport', 'documents', 'PASSPORT'],
+      ['Upload the Führungszeugnis', 'documents', 'Führungszeugnis'],
+      ['Upload the ubo register', 'documents', 'UBO_REGISTER'],
+    ]);
+  });
+
+  it('are asked for once where a document of the type was refused', () => {
+    const refused = document('d1', { documentType: 'PASSPORT', approvalStatus: 'rejected' });
+    expect(asked(['Passport'], { documents: [refused] })).toEqual([
+      ['Upload another passport', 'documents', 'PASSPORT'],
+    ]);
+  });
+
+  it('are no part of another word', () => {
+    expect(asked(['RESIDENCE'])).toEqual([['Complete “RESIDENCE”', 'details', null]]);
+  });
+
+  it('leave the usual ones as they are asked for', () => {
+    expect(asked(['Proof of address'])).toEqual([
+      ['Upload the proof of address', 'documents', 'PROOF_OF_ADDRESS'],
+    ]);
+  });
+
+  it('that the file does not list are known by the documents that the bank has', () => {
+    const kept = document('d1', { documentType: 'WEALTH_STATEMENT' });
+    expect(asked(['WEALTH_STATEMENT'], { documents: [kept] })).toEqual([
+      ['Upload the wealth statement', 'documents', 'WEALTH_STATEMENT'],
     ]);
   });
 });

@@ -269,7 +269,7 @@ test('a type that only this bank has is read where its words stand in the name',
 });
 
 test('a stage names a document type in any casing, or none', () => {
-  expect(documentTypeOfStage('Proof of address')).toBe('PROOF_OF_ADDRESS');
-  expect(documentTypeOfStage('upload_TAX_CERTIFICATE')).toBe('TAX_CERTIFICATE');
-  expect(documentTypeOfStage('shareholders')).toBeNull();
+  expect(documentTypeOfStage('Proof of address', [])).toBe('PROOF_OF_ADDRESS');
+  expect(documentTypeOfStage('upload_TAX_CERTIFICATE', [])).toBe('TAX_CERTIFICATE');
+  expect(documentTypeOfStage('shareholders', [])).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { requirementLines } from '../../../renderer/features/sub-clients/record/requirement-lines.ts';
+import { usualDocumentTypes } from '../../../shared/document-types.ts';
 import type { Requirement } from '../../../shared/ipc/sub-clients.ts';
 import { subClientDetail, uploadItem } from './sub-client-records.ts';
 
@@ -17,7 +18,9 @@ const refused: Requirement = {
   documentType: 'PROOF_OF_ADDRESS',
 };
 const titles = (requirements: readonly Requirement[]) =>
-  requirementLines({ ...detail, requirements }, []).map(({ requirement }) => requirement.title);
+  requirementLines({ ...detail, requirements }, [], usualDocumentTypes).map(
+    ({ requirement }) => requirement.title,
+  );
 
 test('a stage that a refused document speaks of already is told once', () => {
   expect(detail.subClient.stagesRemaining).toEqual(['PROOF_OF_ADDRESS', 'TAX_CERTIFICATE']);
@@ -30,8 +33,10 @@ test('where nothing else is known every stage is told', () => {
 
 test('a file in the queue stands with the line that asks for it', () => {
   const item = uploadItem('u1', { documentType: 'PROOF_OF_ADDRESS' });
-  const [line] = requirementLines({ ...detail, requirements: [refused] }, [item]).filter(
-    ({ queued }) => queued,
-  );
+  const [line] = requirementLines(
+    { ...detail, requirements: [refused] },
+    [item],
+    usualDocumentTypes,
+  ).filter(({ queued }) => queued);
   expect(line?.requirement).toBe(refused);
 });

@@ -1,4 +1,4 @@
-import { documentTypeOfStage } from '../../../../shared/document-types.ts';
+import { documentTypeOfStage, type DocumentTypeRule } from '../../../../shared/document-types.ts';
 import type { Requirement, SubClientDetail } from '../../../../shared/ipc/sub-clients.ts';
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 import { documentTypeLabel } from '../documents/document-words.ts';
@@ -15,6 +15,8 @@ export type RequirementLine = {
 export function requirementLines(
   { requirements, subClient, documents }: SubClientDetail,
   items: readonly UploadItem[],
+  /** The types of documents that the bank takes. */
+  types: readonly DocumentTypeRule[],
 ): readonly RequirementLine[] {
   const hasStages = requirements.some(({ kind }) => kind === 'stage');
   const named = new Set(requirements.map(({ documentType }) => documentType));
@@ -32,7 +34,10 @@ export function requirementLines(
   });
 
   function requirementOfStage(stage: string): Requirement {
-    const documentType = documentTypeOfStage(stage);
+    const documentType = documentTypeOfStage(
+      stage,
+      types.map(({ type }) => type),
+    );
     return {
       requirementId: `stage ${stage}`,
       subClientId: subClient.entityId,
