@@ -55,6 +55,8 @@ const electronRooms = roomsOf('electron', {
     columns: ['files', 'store'],
     // Lines of two sides: it knows no file, no table and no noun.
     matching: [],
+    // What came again and when it comes next: it knows no table and no noun.
+    recurring: [],
     // What a person typed, understood: it knows no table.
     find: ['store'],
     vault: ['machine'],

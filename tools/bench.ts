@@ -14,6 +14,7 @@ import { measurePaying } from './bench/paying.ts';
 import type { Place } from './bench/programs.ts';
 import { measureReading } from './bench/reading.ts';
 import { brokenOf, printed, rowsOf, tableOf, type Measured, type Outcome } from './bench/rows.ts';
+import { measureOutlook } from './bench/outlook.ts';
 import { measureReconciling } from './bench/reconciling.ts';
 import { measureStart } from './bench/starting.ts';
 import { measureSync } from './bench/sync.ts';
@@ -37,6 +38,7 @@ const measures: readonly (readonly [Part, Measure])[] = [
   ['paying', measurePaying],
   ['lists', measureLists],
   ['reconcile', measureReconciling],
+  ['outlook', measureOutlook],
   ['growth', measureGrowth],
   ['peers', measurePeers],
 ];

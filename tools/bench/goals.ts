@@ -7,6 +7,7 @@ export const parts = [
   'paying',
   'lists',
   'reconcile',
+  'outlook',
   'start',
   'growth',
   'peers',
@@ -70,6 +71,10 @@ lists   | lists.peakMb                 | at most 250 MB        | peak memory of 
 reconcile | reconcile.falseMatches   | at most 0 matches     | false matches in 200 generated years of 1,000 lines on each side   | none
 reconcile | reconcile.foundPercent   | at least 85 %         | lines of those years matched as they belong together               | same amount and reference
 reconcile | reconcile.ms             | at most 2000 ms       | 5,000 lines of a ledger matched with 5,000 entries, median         | amounts put side by side
+outlook | outlook.errorPercent     | at most 10 %          | balance of the next 14 days told wrong, of what moves: 10 accounts | last month again
+outlook | outlook.strangePercent   | at most 5 %           | lines told of which nothing came within days of them               | none
+outlook | outlook.toldPercent      | at least 90 %         | what came again, told to the day or the day beside it              | all of it
+outlook | outlook.ms               | at most 50 ms         | outlook of an account of 400 days, median                          | its movements added up
 start   | start.sandboxMs              | at most 650 ms        | process start to painted position, on the sandbox, median          | the browser alone
 start   | start.overEmpty              | at most 1.05 x        | the same, against an empty local copy                              | empty copy [ms]
 growth  | growth.page                  | at most 2 x           | page of 100: the largest copy against 10,000 entries               | 10,000 entries [ms]

@@ -1,0 +1,103 @@
+import { thousandthsOff } from './amounts.ts';
+import type { Known, Movement } from './movement.ts';
+import { toleranceOf, workingDayFrom } from './rhythm.ts';
+import { findSeries, type Series } from './series.ts';
+import { stemOf } from './stems.ts';
+
+/** A movement that lies ahead: one that is known, or one that comes again. */
+export type Ahead = {
+  readonly day: number;
+  readonly units: bigint;
+  readonly name: string;
+} & (
+  | {
+      readonly from: 'known';
+      readonly id: string;
+      /** What comes again and is this: it is not told a second time. */
+      readonly again: Series | null;
+    }
+  | {
+      readonly from: 'recurring';
+      readonly series: Series;
+      /** It was due before today and has not come. */
+      readonly isLate: boolean;
+    }
+);
+
+type Question = {
+  readonly movements: Iterable<Movement>;
+  readonly known: readonly Known[];
+  readonly today: number;
+  /** The last day of which everything booked is known. */
+  readonly knownTo: number;
+  /** So many behind today. */
+  readonly days: number;
+};
+
+/** What lies ahead within some days, by day; what is known and comes again stands once, as what is known. */
+export function outlookOf({ movements, known, today, knownTo, days }: Question): Ahead[] {
+  const last = today + days;
+  const recurring = findSeries(movements, knownTo).flatMap((series) =>
+    series.next(last).map((due) => ({ due, series })),
+  );
+  const told = new Map<(typeof recurring)[number], Known>();
+  const ahead: Ahead[] = [];
+  for (const one of known) {
+    const alike = likest(
+      one,
+      recurring.filter((due) => !told.has(due)),
+    );
+    for (const due of alike) told.set(due, one);
+    if (one.day > last) continue;
+    const again = alike[0]?.series ?? null;
+    const { id, units, name } = one;
+    ahead.push({ ...{ id, units, name, again }, day: Math.max(today, one.day), from: 'known' });
+  }
+  for (const due of recurring) {
+    if (told.has(due)) continue;
+    const { series } = due;
+    const isLate = due.due < today;
+    const day = isLate ? workingDayFrom(today) : due.due;
+    ahead.push({
+      ...{ day, series, isLate },
+      from: 'recurring',
+      units: series.units,
+      name: series.name,
+    });
+  }
+  return ahead.sort((a, b) => a.day - b.day || (a.units < b.units ? -1 : 1));
+}
+
+type Due = { readonly due: number; readonly series: Series };
+
+/** What comes again and is what is known: one, or one for each of its parts. */
+function likest(known: Known, recurring: readonly Due[]): Due[] {
+  const found = new Set<Due>();
+  for (const part of [...(known.parts ?? []), known]) {
+    const best = recurring
+      .filter((due) => !found.has(due) && isOne({ ...known, ...part }, due))
+      .toSorted((a, b) => awayFrom(known, a) - awayFrom(known, b))[0];
+    if (best) found.add(best);
+  }
+  return [...found];
+}
+
+const awayFrom = ({ day }: Known, { due }: Due): number => Math.abs(day - due);
+
+/** Thousandths by which an amount may be another one where the name is the same, and where it is not. */
+const offByName = 500;
+const offByAmount = 100;
+
+function isOne(known: Pick<Known, 'day' | 'units' | 'name'>, { due, series }: Due): boolean {
+  if (known.units < 0n !== series.units < 0n) return false;
+  // What is known may be early; the next time is a rhythm away.
+  if (Math.abs(known.day - due) > toleranceOf(series.rhythm) + 1) return false;
+  const off = thousandthsOff(known.units, series.units);
+  return off <= offByAmount || (off <= offByName && isNamedAlike(known.name, series));
+}
+
+function isNamedAlike(name: string, { stem }: Series): boolean {
+  const words = stem.slice(1).split(/[ |]/).filter(Boolean);
+  const said = new Set(stemOf(name).split(' '));
+  return words.some((word) => word.length > 3 && said.has(word));
+}

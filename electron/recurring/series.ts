@@ -1,0 +1,118 @@
+import { nextAmount, thousandthsOff } from './amounts.ts';
+import { fitDays, type Fit } from './fit.ts';
+import type { Movement, Occurrence } from './movement.ts';
+import { dueDays, missesMax, toleranceOf, type Rhythm } from './rhythm.ts';
+
+/** How it came when it was due, had it been told each time from what lay before. */
+export type TrackRecord = {
+  /** So often it was due since it could be told. */
+  readonly due: number;
+  /** Within a day. */
+  readonly onTime: number;
+  /** Thousandths by which its amount was off at most in four of five times that it came; null where it never did. */
+  readonly amountOff: number | null;
+};
+
+/** Something that comes again. */
+export type Series = {
+  readonly stem: string;
+  readonly name: string;
+  readonly rhythm: Rhythm;
+  /** Oldest first. */
+  readonly occurrences: readonly Occurrence[];
+  /** What it will be, by what it was. */
+  readonly units: bigint;
+  readonly record: TrackRecord;
+  /** Due days that came to nothing since it last came. */
+  readonly missed: number;
+  /** The next due days that nothing was booked for, behind the last day that is known. */
+  readonly next: (to: number) => number[];
+};
+
+/** More than that of one stem in the time that is looked at are no rhythm of days apart. */
+const occurrencesMax = 130;
+
+type Group = { name: string; occurrences: Occurrence[]; movements: Movement[] };
+
+/**
+ * What comes again among movements, each a part of one alone: those that are alike in the most first. `knownTo`: the last day of which
+ * everything booked is known.
+ */
+export function findSeries(movements: Iterable<Movement>, knownTo: number): Series[] {
+  const found: Series[] = [];
+  let rest = [...movements].sort((a, b) => a.day - b.day || a.key - b.key);
+  const narrowest = rest.reduce((most, { stems }) => Math.max(most, stems.length), 0);
+  for (let at = 0; at < narrowest; at += 1) {
+    const taken = new Set<Movement>();
+    for (const [stem, group] of groupsOf(rest, at)) {
+      if (group.occurrences.length > occurrencesMax) continue;
+      const series = seriesOf(stem, group, knownTo);
+      if (series === null) continue;
+      for (const movement of group.movements) taken.add(movement);
+      // What ended is kept out of the wider groups as well.
+      if (series.missed < missesMax(series.rhythm)) found.push(series);
+    }
+    rest = rest.filter((movement) => !taken.has(movement));
+  }
+  return found;
+}
+
+function groupsOf(movements: readonly Movement[], at: number): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const movement of movements) {
+    const stem = movement.stems[at];
+    if (stem === undefined) continue;
+    const group = groups.get(stem) ?? { name: '', occurrences: [], movements: [] };
+    groups.set(stem, group);
+    group.name = movement.name;
+    group.movements.push(movement);
+    const last = group.occurrences.at(-1);
+    const { day, key, units } = movement;
+    if (last?.day === day)
+      group.occurrences[group.occurrences.length - 1] = { day, key, units: last.units + units };
+    else group.occurrences.push({ day, key, units });
+  }
+  return groups;
+}
+
+function seriesOf(stem: string, { name, occurrences }: Group, knownTo: number): Series | null {
+  const fit = fitDays(occurrences.map(({ day }) => day));
+  if (fit === null) return null;
+  const { rhythm } = fit;
+  const last = fit.came.at(-1);
+  const lastDue = last?.due ?? 0;
+  const tolerance = toleranceOf(rhythm);
+  const missed = dueDays(rhythm, lastDue + tolerance + 1, knownTo - tolerance - 1).length;
+  const units = nextAmount(cameOf(fit, occurrences).map((one) => one.units));
+  return {
+    ...{ stem, name, rhythm, occurrences, units, missed },
+    record: recordOf(fit, occurrences),
+    next: (to) => dueDays(rhythm, Math.max(lastDue + tolerance + 1, knownTo - tolerance), to),
+  };
+}
+
+const cameOf = ({ came }: Fit, occurrences: readonly Occurrence[]): Occurrence[] =>
+  came.flatMap(({ at }) => (at === null ? [] : (occurrences[at] ?? [])));
+
+/** So many of the last due days are looked back at. */
+const recordMax = 12;
+
+function recordOf(fit: Fit, occurrences: readonly Occurrence[]): TrackRecord {
+  const tolerance = toleranceOf(fit.rhythm);
+  let [due, onTime] = [0, 0];
+  const off: number[] = [];
+  for (const came of fit.came.slice(-recordMax)) {
+    const before = occurrences.filter(({ day }) => day < came.due - tolerance);
+    const then = fitDays(before.map(({ day }) => day));
+    if (then === null) continue;
+    due += 1;
+    const one = came.at === null ? undefined : occurrences[came.at];
+    if (one === undefined) continue;
+    const told = dueDays(then.rhythm, one.day - 1, one.day + 1);
+    if (told.length > 0) onTime += 1;
+    const units = nextAmount(cameOf(then, before).map((earlier) => earlier.units));
+    off.push(thousandthsOff(units, one.units));
+  }
+  const amountOff = off.sort((a, b) => a - b)[Math.ceil((off.length * 4) / 5) - 1] ?? null;
+  return { due, onTime, amountOff };
+}

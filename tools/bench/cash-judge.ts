@@ -1,0 +1,112 @@
+import { dateOfDayNumber, dayNumber, isIsoDate } from '../../shared/calendar.ts';
+import type { Movement } from '../../electron/recurring/movement.ts';
+import { outlookOf, type Ahead } from '../../electron/recurring/outlook.ts';
+import { monthOf, toleranceOf } from '../../electron/recurring/rhythm.ts';
+import type { CashYears } from './cash-years.ts';
+
+export const ahead = 14;
+export const historyDays = 400;
+
+/** What came of telling the days ahead again and again. Amounts in units of 10^-4, summed over the days ahead of each telling. */
+export type Seen = {
+  /** Everything that moved, as often as there are days ahead. */
+  readonly moved: bigint;
+  /** By how much the balance of each day was told wrong: by the outlook, */
+  readonly ours: bigint;
+  /** by what was booked on the same days a month before, */
+  readonly lastMonth: bigint;
+  /** and by one who knows all that comes again: what comes once is left. */
+  readonly knowing: bigint;
+  /** Lines told, and those of which nothing came within days of them. */
+  readonly lines: number;
+  readonly strange: number;
+  /** What came again, and what of it was told to the day or the day beside it. */
+  readonly came: number;
+  readonly told: number;
+};
+
+export const nothingSeen: Seen = {
+  ...{ moved: 0n, ours: 0n, lastMonth: 0n, knowing: 0n },
+  ...{ lines: 0, strange: 0, came: 0, told: 0 },
+};
+
+/** The days ahead are told every so many days of the last two years, from what lay before alone. */
+export function judgeCash(
+  years: CashYears,
+  { everyDays, seen = nothingSeen }: { everyDays: number; seen?: Seen },
+): Seen {
+  let all = seen;
+  for (let today = years.from + 371; today + ahead <= years.to; today += everyDays)
+    all = together(all, judgeDay(years, today));
+  return all;
+}
+
+const together = (a: Seen, b: Seen): Seen => ({
+  moved: a.moved + b.moved,
+  ours: a.ours + b.ours,
+  lastMonth: a.lastMonth + b.lastMonth,
+  knowing: a.knowing + b.knowing,
+  lines: a.lines + b.lines,
+  strange: a.strange + b.strange,
+  came: a.came + b.came,
+  told: a.told + b.told,
+});
+
+function judgeDay({ movements, truth }: CashYears, today: number): Seen {
+  const known = { known: [], today, knownTo: today, days: ahead };
+  const before = movements.filter(({ day }) => day <= today && day > today - historyDays);
+  const came = movements.filter(({ day }) => day > today && day <= today + ahead);
+  const again = came.filter((movement) => truth.has(movement));
+  const told = outlookOf({ ...known, movements: before });
+  return {
+    moved: came.reduce((sum, { units }) => sum + size(units), 0n) * BigInt(ahead),
+    ours: offBy(told, came, today),
+    lastMonth: offBy(lastMonthAgain(before, today), came, today),
+    knowing: offBy(again, came, today),
+    lines: told.length,
+    strange: told.filter((line) => !again.some((one) => isOf(line, one, toleranceIn(line)))).length,
+    came: again.length,
+    told: again.filter((one) => told.some((line) => isOf(line, one, 1))).length,
+  };
+}
+
+const toleranceIn = (line: Ahead): number =>
+  line.from === 'recurring' ? toleranceOf(line.series.rhythm) : 0;
+
+const isOf = (line: Ahead, { day, stems }: Movement, within: number): boolean =>
+  line.from === 'recurring' &&
+  stems.includes(line.series.stem) &&
+  Math.abs(day - line.day) <= within;
+
+const size = (units: bigint): bigint => (units < 0n ? -units : units);
+
+type Told = { readonly day: number; readonly units: bigint };
+
+/** By how much the balance is told wrong, summed over the days ahead. */
+function offBy(told: readonly Told[], came: readonly Told[], today: number): bigint {
+  let [balance, off] = [0n, 0n];
+  for (let day = today + 1; day <= today + ahead; day += 1) {
+    const isNow = (one: Told): boolean =>
+      one.day === day || (day === today + 1 && one.day === today);
+    for (const one of told) if (isNow(one)) balance += one.units;
+    for (const one of came) if (one.day === day) balance -= one.units;
+    off += size(balance);
+  }
+  return off;
+}
+
+/** Everything that was booked on the same days a month before. */
+const lastMonthAgain = (before: readonly Movement[], today: number): Told[] =>
+  before
+    .filter(({ day }) => day > today - 40)
+    .map(({ day, units }) => ({ day: monthLater(day), units }))
+    .filter(({ day }) => day > today && day <= today + ahead);
+
+function monthLater(day: number): number {
+  const month = monthOf(day) + 1;
+  const head = `${String(Math.floor(month / 12))}-${String((month % 12) + 1).padStart(2, '0')}`;
+  for (let dom = Number(dateOfDayNumber(day).slice(8)); ; dom -= 1) {
+    const date = `${head}-${String(dom).padStart(2, '0')}`;
+    if (isIsoDate(date)) return dayNumber(date);
+  }
+}

@@ -1,0 +1,35 @@
+import { runJson } from './programs.ts';
+import type { Measured } from './rows.ts';
+
+const accounts = 10;
+
+/** The next 14 days told every week of two generated years: how wrong, beside `last month again` and one who knows what comes again. */
+export async function measureOutlook(): Promise<Measured> {
+  const run = await runJson('outlook-run.ts', accounts);
+  const of = (name: string): number => run[name] ?? Number.NaN;
+  const strange = (100 * of('strange')) / of('lines');
+  const told = (100 * of('told')) / of('came');
+  return {
+    figures: {
+      'outlook.errorPercent': { value: of('errorPercent'), floor: of('lastMonthPercent') },
+      'outlook.strangePercent': { value: strange, floor: 0 },
+      'outlook.toldPercent': { value: told, floor: 100 },
+      'outlook.ms': { value: of('ms'), floor: of('plainMs') },
+    },
+    tables: [
+      {
+        title: `Balance of the next 14 days told wrong, of what moves: ${accounts} generated accounts of three years`,
+        lines: [
+          ['the outlook', 'last month again', 'who knew all that comes again', 'lines', 'strange'],
+          [
+            `${of('errorPercent').toFixed(1)} %`,
+            `${of('lastMonthPercent').toFixed(1)} %`,
+            `${of('knowingPercent').toFixed(1)} %`,
+            String(of('lines')),
+            String(of('strange')),
+          ],
+        ],
+      },
+    ],
+  };
+}
