@@ -1,3 +1,4 @@
+import type { ExceptionDoor } from '../../shared/exception-doors.ts';
 import type { ReviewFilter } from '../../shared/ipc/review.ts';
 import type { StatementFilter } from '../../shared/ipc/statements.ts';
 
@@ -14,7 +15,8 @@ export type ViewParams = {
   };
   /** `id`: the rule that is opened. */
   rules: { id?: number };
-  exceptions: { exceptionId?: string };
+  /** Of one door, or all. */
+  exceptions: { exceptionId?: string; door?: ExceptionDoor };
   /** `again` is the reference of an earlier payment that a new one is begun from; the rest fills a new one. */
   payments: {
     reference?: string;

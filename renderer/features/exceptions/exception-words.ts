@@ -1,3 +1,4 @@
+import type { ExceptionDoor } from '../../../shared/exception-doors.ts';
 import { dayCountText, dayOf, todayAt } from '../../../shared/calendar.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import {
@@ -19,6 +20,16 @@ export const groupWords: Readonly<Record<ExceptionUrgency, string>> = {
   watch: 'Being looked up',
   nothing: 'Came to nothing',
   ahead: 'Documents that expire',
+};
+
+export const filterWords = (door: ExceptionDoor | null): string =>
+  door === null ? 'All' : doorLabels[door];
+
+const doorLabels: Readonly<Record<ExceptionDoor, string>> = {
+  unanswered: 'Without an answer',
+  unbalanced: 'Does not add up',
+  waiting: 'Waits for you',
+  documents: 'Expired documents',
 };
 
 const tones: Readonly<Record<ExceptionUrgency, Tone>> = {

@@ -1,3 +1,4 @@
+import { doorOf, type ExceptionDoor } from '../../../shared/exception-doors.ts';
 import type { AppError, Outcome } from '../../../shared/errors.ts';
 import type { ExceptionItem, ExceptionUrgency } from '../../../shared/ipc/exceptions.ts';
 import type { SubmissionDetail } from '../../../shared/ipc/submissions.ts';
@@ -40,11 +41,14 @@ export class HeldExceptions {
   #isHeld = false;
   /** Why the last thing that was tried on the selected one did not work. */
   error = $state.raw<AppError | null>(null);
+  /** Only those of one door are shown; null for all. */
+  #door = $state<ExceptionDoor | null>(null);
   readonly #exceptions: Exceptions;
 
-  readonly #current = $derived.by(
-    () => new Map(this.#exceptions.items.map((item) => [keyOf(item), item])),
+  readonly #items: readonly ExceptionItem[] = $derived.by(() =>
+    this.#exceptions.items.filter((item) => this.#door === null || doorOf(item) === this.#door),
   );
+  readonly #current = $derived.by(() => new Map(this.#items.map((item) => [keyOf(item), item])));
   readonly #urgencies: ReadonlyMap<string, ExceptionUrgency> = $derived.by(
     () => new Map((this.#held ?? []).map((item) => [keyOf(item), item.urgency])),
   );
@@ -54,9 +58,7 @@ export class HeldExceptions {
   );
   /** How many are not shown yet, or became more urgent than they are shown. */
   readonly arrived: number = $derived.by(
-    () =>
-      this.#exceptions.items.filter((item) => this.#urgencies.get(keyOf(item)) !== item.urgency)
-        .length,
+    () => this.#items.filter((item) => this.#urgencies.get(keyOf(item)) !== item.urgency).length,
   );
   readonly selectedIndex: number = $derived.by(() =>
     this.rows.findIndex((row) => !row.isHeading && keyOf(row.item) === this.#selectedKey),
@@ -75,14 +77,37 @@ export class HeldExceptions {
       : null,
   );
 
-  constructor(exceptions: Exceptions) {
+  constructor(exceptions: Exceptions, door: ExceptionDoor | null) {
     this.#exceptions = exceptions;
+    this.#door = door;
+  }
+
+  get door(): ExceptionDoor | null {
+    return this.#door;
+  }
+
+  showOnly(door: ExceptionDoor | null): void {
+    this.#isHeld = true;
+    this.#door = door;
+    this.showNew();
+  }
+
+  /** Selects the next one that still needs a person; false where there is none. What only comes up one day is not gone through. */
+  goOn(): boolean {
+    const next = this.rows.findIndex(
+      (row, at) =>
+        at > this.selectedIndex && !row.isHeading && !row.isOver && row.item.urgency !== 'ahead',
+    );
+    if (next < 0) return false;
+    this.select(next);
+    return true;
   }
 
   /** The first list is taken as it comes, with the one wanted selected, else the first. */
   begin(exceptionId: string | undefined): void {
-    const { items, list } = this.#exceptions;
-    if (list.value === null || (this.#held !== null && this.#held.length > 0)) return;
+    const items = this.#items;
+    if (this.#exceptions.list.value === null || (this.#held !== null && this.#held.length > 0))
+      return;
     this.#held = items;
     const wanted = items.find((item) => item.exceptionId === exceptionId) ?? items[0];
     if (wanted) this.#choose(wanted);
@@ -99,7 +124,7 @@ export class HeldExceptions {
   /** Shows the list as it is now; what is selected stays so, or what stands in its place. */
   showNew = (): void => {
     const place = this.#placeOfSelected();
-    const { items } = this.#exceptions;
+    const items = this.#items;
     this.#held = items;
     if (items.some((item) => keyOf(item) === this.#selectedKey)) return;
     const next = items[Math.min(place, items.length - 1)];

@@ -2,7 +2,7 @@ import '../../../renderer/ui/tokens.css';
 import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/controls.css';
 
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
@@ -10,9 +10,10 @@ import PositionView from '../../../renderer/features/accounts/position/PositionV
 import type { Position } from '../../../shared/ipc/accounts.ts';
 import { addDays } from '../../../shared/calendar.ts';
 import { money } from '../../../shared/money/money.ts';
+import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
-import { fakePosition, workingDesk } from '../support/desk-records.ts';
+import { fakePosition, sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { asked, bridge, openDesk, sees, wideWindow } from '../support/view.ts';
 
@@ -115,4 +116,22 @@ test('arrows and a click select an account, Enter and a second click open its st
   router.go('position');
   await page.getByRole('button', { name: /^Collections/ }).dblClick();
   expect(router.view).toBe('statements');
+});
+
+test('nothing that needs a person is said so, and offline it says of when that is', async () => {
+  const shared = await open({ 'exceptions.list': () => ok({ items: [] }) });
+  onTestFinished(shared.exceptions.start());
+  await sees(page.getByRole('heading', { name: 'Nothing needs you' }));
+  expect(page.getByRole('button', { name: /^Go through/ }).elements()).toHaveLength(0);
+  bridge.announce('desk.changed', { ...sandboxDesk, online: false });
+  await sees(/^Offline: as known at/);
+});
+
+test('what needs a person and could not be read is no nothing', async () => {
+  const shared = await open({ 'exceptions.list': () => fail('store.locked', 'exceptions') });
+  onTestFinished(shared.exceptions.start());
+  await sees(
+    page.getByRole('region', { name: 'What needs you' }).getByRole('button', { name: 'Try again' }),
+  );
+  expect(page.getByText('Nothing needs you').elements()).toHaveLength(0);
 });

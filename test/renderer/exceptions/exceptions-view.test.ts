@@ -348,3 +348,19 @@ test.each([
 ])('an age is told with its moment: since %s is “%s”', (since, words) => {
   expect(sinceWords(since, Date.parse('2026-11-20T09:44:00.000Z'))).toBe(words);
 });
+
+test('the list is filtered by what kind of need it is, each with its count, and comes back filtered', async () => {
+  const { router } = await open();
+  await sees('9 need a person · 1 document expires');
+  await button('Does not add up 1').click();
+  expect(lines()).toHaveLength(2);
+  await sees(pane.getByRole('heading', { name: /Treasury EUR/ }));
+  expect(router.place.params).toEqual({
+    exceptionId: 'red-day:30027781',
+    door: 'unbalanced',
+  });
+  await button('Expired documents 0').click();
+  await sees('Nothing of this kind needs you');
+  await button('All 10').click();
+  await expect.poll(() => lines().length).toBe(15);
+});

@@ -419,29 +419,54 @@ test('what a sync brought is said at the foot with the way there, and no second 
   expect(askedOf('review.page')).toMatchObject([{ filter: 'unread' }]);
 });
 
-test('what the position counts as unread opens exactly those, of all accounts, as the sidebar counts them', async () => {
+test('each of the four doors of what needs a person opens exactly those', async () => {
+  bridge.answer('exceptions.list', () => ok({ items: everyGroup }));
   await open();
-  await sees('Treasury EUR');
-  const card = page.getByRole('region', { name: 'To review' });
-  await sees(card.getByText('14'));
-  await expect.element(viewButton('Review')).toHaveAccessibleName('Review 14 unread');
-  await card.getByRole('button', { name: 'Review' }).click();
-  await sees(page.getByRole('heading', { name: 'Review', level: 1 }));
-  const [asked] = askedOf('review.page');
-  expect(asked).toEqual({ filter: 'unread', limit: 100 });
+  const needs = page.getByRole('region', { name: 'What needs you' });
+  const doors = [
+    [/^4 without an answer/, 4],
+    [/^1 does not add up/, 1],
+    [/^4 wait for you/, 4],
+  ] as const;
+  for (const [name, count] of doors) {
+    await needs.getByRole('button', { name }).click();
+    await sees(page.getByRole('heading', { name: 'Exceptions', level: 1 }));
+    await expect
+      .poll(
+        () =>
+          page
+            .getByRole('grid')
+            .getByText(/^since /)
+            .elements().length,
+      )
+      .toBe(count);
+    await userEvent.keyboard('b');
+    await sees(page.getByRole('heading', { name: 'Cash position' }));
+  }
+  await expect.element(needs.getByRole('button', { name: /documents expired/ })).toBeDisabled();
 });
 
-test('each account that the position counts as broken or not fetched is a door to its statement', async () => {
+test('what needs a person is gone through with one key each, gravest and oldest first, and then all is said', async () => {
+  bridge.answer('exceptions.list', () => ok({ items: everyGroup }));
   await open();
-  await sees('Treasury EUR');
-  const card = (name: string) => page.getByRole('region', { name });
-  await card('Missing days').getByRole('button', { name: 'Payroll Lagos, 1 day' }).click();
-  await sees(page.getByRole('heading', { name: /Payroll Lagos/, level: 1 }));
-  await userEvent.keyboard('b');
-  await card('Does not add up')
-    .getByRole('button', { name: /^Treasury EUR at / })
-    .click();
-  await sees(page.getByRole('heading', { name: /Treasury EUR/, level: 1 }));
+  await sees(button('Go through 9'));
+  const gone: string[] = [];
+  const inPane = page.getByRole('complementary').getByRole('heading').first();
+  for (const { title } of everyGroup.filter(({ urgency }) => urgency !== 'ahead')) {
+    await userEvent.keyboard('g');
+    await expect.element(inPane).toMatchTextContent(title);
+    gone.push(title);
+  }
+  expect(gone).toHaveLength(9);
+  await userEvent.keyboard('g');
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  await sees(foot().getByText('Gone through all that needs you.'));
+});
+
+test('the missing days that the position counts are fetched by their number', async () => {
+  await open();
+  await button('fetch 1 day missing').click();
+  expect(askedOf('sync.start')).toEqual([{ accountNumbers: ['30024410'] }]);
 });
 
 test('what happened stays at the foot until the next thing, with its time, and nothing covers a head', async () => {

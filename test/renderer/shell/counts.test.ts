@@ -23,13 +23,6 @@ const reasons: readonly (readonly [words: RegExp, why: string])[] = [
   [/^Position: 90 days$/, 'a column’s head: how long its line is'],
   [/^Position: 2 accounts$/, 'a band: its accounts stand under it'],
   [
-    /^Position: 1 Account does not add up/,
-    'the accounts beside it are its doors, each to its break',
-  ],
-  [/^Position: 1 Day missing/, 'the accounts beside it are its doors, with how many days of each'],
-  [/^Position: 20 To review/, '“unread entries” beside it is its door'],
-  [/^Position: in 5 accounts/, 'where the entries are that the door before it opens'],
-  [
     /^Review: 20 unread in 5 accounts/,
     'says how the queue stands; the filter beside it opens them',
   ],

@@ -1,0 +1,46 @@
+import type { ExceptionItem, ExceptionKind } from './ipc/exceptions.ts';
+
+/** Through which a person comes to what needs them: the four doors of the position, and the filters of the exceptions. */
+export type ExceptionDoor = 'unanswered' | 'unbalanced' | 'waiting' | 'documents';
+
+export const exceptionDoors: readonly ExceptionDoor[] = [
+  'unanswered',
+  'unbalanced',
+  'waiting',
+  'documents',
+];
+
+const doorOfKind: Readonly<Record<ExceptionKind, ExceptionDoor>> = {
+  'sending-closed': 'waiting',
+  duplicated: 'unanswered',
+  unknown: 'unanswered',
+  'not-found': 'unanswered',
+  'awaiting-funds': 'waiting',
+  returned: 'waiting',
+  failed: 'waiting',
+  mismatch: 'unbalanced',
+  unconfirmed: 'unanswered',
+  'stopped-batch': 'waiting',
+  'changed-payee': 'waiting',
+  'red-day': 'unbalanced',
+  'expired-document': 'documents',
+  expired: 'waiting',
+  'not-sent': 'waiting',
+  refused: 'waiting',
+  'expiring-document': 'documents',
+};
+
+/** Null for what only comes up one day soon: it needs nobody yet. */
+export const doorOf = ({ kind, urgency }: ExceptionItem): ExceptionDoor | null =>
+  urgency === 'ahead' ? null : doorOfKind[kind];
+
+/** What stands behind the count of a door. */
+export const doorWords = (door: ExceptionDoor, count: number): string =>
+  words[door][count === 1 ? 0 : 1];
+
+const words: Readonly<Record<ExceptionDoor, readonly [one: string, more: string]>> = {
+  unanswered: ['without an answer', 'without an answer'],
+  unbalanced: ['does not add up', 'do not add up'],
+  waiting: ['waits for you', 'wait for you'],
+  documents: ['document expired', 'documents expired'],
+};
