@@ -1,5 +1,7 @@
 /** Every bound of the desk, with its unit. */
 export const limits = {
+  /** Characters of a reference that is looked for in entries and in what was sent. */
+  referenceAskedMax: 200,
   /** A JSON answer of the bank, before parsing. */
   answerBytesMax: 10 * 1024 * 1024,
   /** So much of an answer that is no success is read for its words, whatever it is; the rest is let go. */

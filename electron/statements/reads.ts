@@ -5,6 +5,7 @@ import { inOneSlice, type Sliced } from '../store/turns.ts';
 import { askedPage, type AskedPage } from './asked-page.ts';
 import { counterpartyHistory, type HistoryQuestion } from './counterparty-history.ts';
 import type { EntryFilter } from './filters.ts';
+import { entriesByReference, underReferenceMax } from './entries-by-reference.ts';
 import type { TextQuestion } from './export-batch.ts';
 import type { TextBatch } from './export-format.ts';
 import type { BatchQuestion, CachedPeriod, ExportBatch } from './incoming.ts';
@@ -48,6 +49,8 @@ export const statementReads = (reader: CacheReader) => ({
   findEntries: (question: FindQuestion) => findEntries(reader, question),
   findInside: (question: InsideQuestion) => findInside(reader, question),
   counterpartyHistory: (question: HistoryQuestion) => counterpartyHistory(reader, question),
+  underReference: (accountNumber: string, reference: string) =>
+    inOneSlice(() => entriesByReference(reader, accountNumber, reference, underReferenceMax + 1)),
   placeOfEntry: (view: StatementView, entryId: string) =>
     inOneSlice(() => placeOfEntry(reader, view, entryId)),
   nextUnread: (view: StatementView, entryId: string | null) =>

@@ -1,6 +1,7 @@
 import { todayAt } from '../../shared/calendar.ts';
 import type { Chip } from '../../shared/ipc/chips.ts';
 import type {
+  BookedEntry,
   EntryRow,
   Proof,
   StatementFilter,
@@ -16,6 +17,7 @@ import { unreadCount } from './position.ts';
 import { attachmentsByEntry, attachmentsOf } from './attachments/table.ts';
 import { coverage, coveredRange } from './coverage.ts';
 import { entriesByKey } from './entries-by-key.ts';
+import { statementAsOf, underReferenceMax } from './entries-by-reference.ts';
 import { entryById } from './entry-detail.ts';
 import type { CachedEntry } from './entry-rows.ts';
 import { meaningsBy } from './meanings.ts';
@@ -99,6 +101,15 @@ export const statementHandlers = (
       isNamedBy: byBank === undefined ? ('label' as const) : ('bank' as const),
     };
     return ok({ history: await copy.questions.ask('counterpartyHistory', [question]) });
+  },
+  'statements.underReference': async ({ accountNumber, reference }) => {
+    const { copy } = desk();
+    const found = await copy.questions.ask('underReference', [accountNumber, reference]);
+    return ok({
+      rows: found.slice(0, underReferenceMax).map(bookedEntry),
+      hasMore: found.length > underReferenceMax,
+      asOf: statementAsOf(copy.reader, accountNumber),
+    });
   },
   'statements.locate': async ({ entryId, ...asked }) => {
     const open = desk();
@@ -238,4 +249,12 @@ function withMarks(
 const markOf = (mark: EntryMark | undefined) => ({
   flagged: mark?.flagged ?? false,
   hasNote: (mark?.note ?? '') !== '',
+});
+
+const bookedEntry = (entry: CachedEntry): BookedEntry => ({
+  id: entry.id,
+  direction: entry.direction,
+  transactionType: entry.transactionType,
+  amount: entry.amount,
+  transactionDate: entry.transactionDate,
 });

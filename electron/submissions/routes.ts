@@ -1,7 +1,13 @@
 import { DeskFault, type Outcome } from '../../shared/errors.ts';
 import type { SubmissionView } from '../../shared/ipc/submissions.ts';
 import { ok } from '../../shared/result.ts';
-import { listSubmissions, openSubmissions, submissionById, type Submission } from './table.ts';
+import {
+  listSubmissions,
+  openSubmissions,
+  submissionById,
+  submissionUnder,
+  type Submission,
+} from './table.ts';
 import { lookUp } from './lookup.ts';
 import { settleByPerson } from './settle-by-person.ts';
 import { detailOf, viewOf } from './submission-views.ts';
@@ -22,6 +28,11 @@ export const submissionHandlers = (desk: () => OpenBank): Pick<Handlers, Submiss
   'submissions.get': ({ submissionId }) => {
     const open = desk();
     return ok(detailOf(known(open, submissionId), open.changes));
+  },
+  'submissions.underReference': ({ reference }) => {
+    const { copy, changes } = desk();
+    const found = submissionUnder(copy.journal, reference);
+    return ok({ submission: found && viewOf(found, changes) });
   },
   'submissions.lookUp': ({ submissionId }, context) =>
     viewAfter(desk(), submissionId, (open, submission) =>

@@ -12,6 +12,8 @@ export const answers = <O>() => ({
 /** What several routes ask for. */
 export const nothing = z.strictObject({});
 export const id = z.string().min(1).max(200);
+/** As an entry or a record carries it; a longer one was never sent. */
+export const reference = z.string().min(1).max(limits.referenceAskedMax);
 export const accountNumber = z.string().min(1).max(64);
 export const savedOrNot = answers<{ saved: true; fileName: string } | { saved: false }>();
 export const secret = z.string().min(1).max(limits.secretBytesMax);

@@ -9,7 +9,7 @@ import { limits } from '../limits.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import type { Chip } from './chips.ts';
-import { answers, nothing, id, accountNumber } from './route.ts';
+import { answers, nothing, id, reference, accountNumber } from './route.ts';
 
 export type ProofState = 'proven' | 'broken' | 'partial' | 'none';
 
@@ -238,6 +238,12 @@ export type SyncProgress = {
   readonly inserted: number;
 };
 
+/** An entry as what stands under its reference tells it. */
+export type BookedEntry = Pick<
+  EntryRow,
+  'id' | 'direction' | 'transactionType' | 'amount' | 'transactionDate'
+>;
+
 const period = { from: IsoDateText.optional(), to: IsoDateText.optional() };
 
 const Filter = z.strictObject({
@@ -266,6 +272,12 @@ export const statementsRoutes = {
   'statements.history': answers<{ readonly history: CounterpartyHistory | null }>().to(
     z.strictObject({ accountNumber, entryId: id }),
   ),
+  /** What is booked on an account under a reference, and when its statement was last read to its end; null when never. */
+  'statements.underReference': answers<{
+    rows: readonly BookedEntry[];
+    hasMore: boolean;
+    asOf: Timestamp | null;
+  }>().to(z.strictObject({ accountNumber, reference })),
   /** The absolute index of an entry under a filter; null when the filter leaves it out. */
   'statements.locate': answers<{ index: number | null }>().to(
     z.strictObject({ accountNumber, filter: Filter, entryId: id }),

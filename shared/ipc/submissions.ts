@@ -7,7 +7,7 @@ import { limits } from '../limits.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
-import { answers, id } from './route.ts';
+import { answers, id, reference } from './route.ts';
 
 /**
  * whole: nothing is missing · unchecked: a first start, or a data folder that came from elsewhere: nothing on this
@@ -158,6 +158,10 @@ export const submissionsRoutes = {
     z.strictObject({ open: z.boolean().optional(), limit: z.int().min(1).max(1_000) }),
   ),
   'submissions.get': answers<SubmissionDetail>().to(z.strictObject({ submissionId: id })),
+  /** What left this desk under a reference; null where nothing did. */
+  'submissions.underReference': answers<{ submission: SubmissionView | null }>().to(
+    z.strictObject({ reference }),
+  ),
   /** Asks the bank now what came of it; changes nothing there. */
   'submissions.lookUp': answers<SubmissionView>().to(z.strictObject({ submissionId: id })),
   /** Sends the same thing again with the same reference; only what never left, or what the bank does not have. */

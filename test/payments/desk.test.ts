@@ -42,6 +42,32 @@ const payTo = async (
 const fault = (desk: PayingDesk, given: object): Promise<unknown> =>
   desk.bank('PUT', 'faults', { rules: [{ operation: 'createSingleTransfer', fault: given }] });
 
+test('a payment leads to the entries booked under its reference, and each of them back to it', async () => {
+  const desk = await openFundedDesk();
+  const { reference, submissionId } = await payTo(desk, 'beneficiary-accepted');
+  const place = { accountNumber: desk.usd, reference };
+  const before = await desk.get('statements.underReference', place);
+  expect(before).toEqual({ rows: [], hasMore: false, asOf: null });
+
+  await desk.sync({ accountNumbers: [desk.usd] });
+  const { rows, asOf } = await desk.get('statements.underReference', place);
+  expect(rows.map(({ direction, transactionType }) => [direction, transactionType])).toEqual([
+    ['debit', 'transfer'],
+    ['debit', 'fee'],
+  ]);
+  expect(asOf).not.toBeNull();
+  const [{ id: entryId } = expect.fail()] = rows;
+  const entry = await desk.get('statements.entry', { accountNumber: desk.usd, entryId });
+  const back = await desk.get('submissions.underReference', { reference: entry.customReference });
+  expect(back.submission).toMatchObject({ submissionId, operation: 'createSingleTransfer' });
+
+  const unknown = { reference: 'nothing was sent under this' };
+  expect(await desk.get('submissions.underReference', unknown)).toEqual({ submission: null });
+  expect(
+    (await desk.refused('submissions.underReference', { reference: 'x'.repeat(201) })).code,
+  ).toBe('input.invalid');
+});
+
 test('every way a payment can end is told as it is, with one booking at most', async () => {
   const desk = await openForgetful();
   const ends = [

@@ -52,7 +52,10 @@ async function walkPayments({ desk, ask }: Walk): Promise<void> {
   const open = (await ask('submissions.list', { open: true, limit: 20 }))?.rows ?? [];
   const all = (await ask('submissions.list', { limit: 50 }))?.rows ?? [];
   await ask('exceptions.list', {});
-  for (const { submissionId } of all) await ask('submissions.get', { submissionId });
+  for (const { submissionId, reference } of all) {
+    await ask('submissions.get', { submissionId });
+    await ask('submissions.underReference', { reference });
+  }
   for (const { submissionId } of open) await ask('submissions.lookUp', { submissionId });
   for (const { submissionId, state } of all)
     if (state === 'not-sent') await ask('submissions.sendAgain', { submissionId });

@@ -126,6 +126,7 @@ async function walkAccount({ ask }: Pick<Walk, 'ask'>, accountNumber: string): P
       await ask('statements.locate', { ...view, entryId });
       await ask('statements.entry', { accountNumber, entryId });
       await ask('statements.history', { accountNumber, entryId });
+      await ask('statements.underReference', { accountNumber, reference: entryId });
     }
     if (entryIds.length === 0) continue;
     await walkAttachments({ ask }, { accountNumber, entryId: entryIds[0] ?? '' });

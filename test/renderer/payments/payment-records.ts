@@ -137,6 +137,7 @@ export const paymentAnswers = (rows: readonly PaymentRow[] = []): Answers => {
       return row ? ok(row) : fail('offline.not-cached', 'c-1');
     },
     'payments.refresh': () => ok({ count: sent.length }),
+    'statements.underReference': () => ok({ rows: [], hasMore: false, asOf: at }),
     'payments.review': (entered) => ok(reviewOf(entered)),
     'payments.send': ({ reference }) => {
       const row = paymentRow(reference, 'accepted', { status: 'processing' });

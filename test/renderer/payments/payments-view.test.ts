@@ -85,6 +85,34 @@ test('a payment that was begun is gone on with in a window that is opened later'
   await expect.poll(() => store.texts.size).toBe(0);
 });
 
+test('a payment leads to the entries under its reference, and says so where none is booked', async () => {
+  const entry = {
+    id: 'E-7',
+    direction: 'debit',
+    transactionType: 'transfer',
+    amount: { amount: '250.00', currency: 'USD' },
+    transactionDate: '2026-11-20T09:13:00.000Z',
+  } as const;
+  const answers: Answers = {
+    ...paymentAnswers([paymentRow('PAY-1', 'accepted'), paymentRow('PAY-2', 'accepted')]),
+    'statements.underReference': ({ reference }) =>
+      ok({
+        rows: reference === 'PAY-1' ? [entry] : [],
+        hasMore: false,
+        asOf: '2026-11-20T09:41:00.000Z',
+      }),
+  };
+  const { shown } = await open(answers, { reference: 'PAY-2' });
+  await sees(page.getByText(/Nothing booked/));
+  await shown.unmount();
+  await open(answers, { reference: 'PAY-1' });
+  await page.getByRole('button', { name: /transfer.*250\.00/ }).click();
+  expect(shared.router.place).toMatchObject({
+    view: 'statements',
+    params: { accountNumber: '30026712', entryId: 'E-7' },
+  });
+});
+
 test('paying one takes five keys beyond typing, and the new payment is shown', async () => {
   await open();
   await reviewPayment();

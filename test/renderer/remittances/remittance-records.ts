@@ -87,6 +87,7 @@ export const remittanceAnswers = (open: readonly SubmissionView[] = []): Answers
       open: open.map((submission) => ({ submission })),
     },
   }),
+  'statements.underReference': () => ok({ rows: [], hasMore: false, asOf: null }),
   'remittances.refresh': () => ok({ count: 3 }),
   'remittances.import': () => ok(remittanceRow(lines[2])),
   'remittances.send': () => ok(remittanceOrder({ recordId: '0b3f-11' })),

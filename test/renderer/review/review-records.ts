@@ -149,6 +149,7 @@ export function fakeQueue(accounts = 5, each = 10): FakeQueue {
       const name = row?.counterparty ?? row?.labels?.counterparty ?? null;
       return ok({ history: row && name !== null ? fakeHistory(row, name) : null });
     },
+    'submissions.underReference': () => ok({ submission: null }),
     'review.unread': () =>
       ok({
         until: asOf,

@@ -7,7 +7,10 @@ import { StatementState } from '../../../renderer/features/statements/statement.
 import type { EntryDetail } from '../../../shared/ipc/statements.ts';
 import { ok } from '../../../shared/result.ts';
 import '../../../renderer/ui/base.css';
+import type { Shared } from '../../../renderer/state/context.ts';
+import { paymentRow, paymentView } from '../payments/payment-records.ts';
 import { workingDesk } from '../support/desk-records.ts';
+import type { Answers } from '../support/fake-bridge.ts';
 import { fakeDetail, fakeEntry } from '../support/statement-records.ts';
 import WithShared from '../support/WithShared.svelte';
 import { lacks, openDesk, sees, wideWindow } from '../support/view.ts';
@@ -20,15 +23,20 @@ const account = {
 };
 
 /** The pane of an entry of which the bank says this besides. */
-async function paneOf(given: Partial<EntryDetail>, index = 0): Promise<void> {
+async function paneOf(
+  given: Partial<EntryDetail>,
+  index = 0,
+  answers: Answers = {},
+): Promise<Shared> {
   await wideWindow();
   const detail = { ...fakeDetail(fakeEntry(account, index)), ...given };
-  const shared = openDesk({ ...workingDesk(), 'statements.entry': () => ok(detail) });
+  const shared = openDesk({ ...workingDesk(), 'statements.entry': () => ok(detail), ...answers });
   const statement = new StatementState(account.accountNumber);
   await statement.apply({});
   statement.onrange(0, 30);
   statement.select(index);
   await render(WithShared, { shared, view: EntryPane, params: { statement } });
+  return shared;
 }
 
 const pane = () => page.getByRole('complementary', { name: 'Entry' });
@@ -64,4 +72,40 @@ test('a version that differs in it alone says which field changed', async () => 
   await paneOf({ also: '{"valueDate":"2026-11-18"}', earlierVersions: [same] }, 4);
   await sees(pane().getByText('“valueDate”'));
   expect(words()).toContain('“valueDate”2026-11-172026-11-18');
+});
+
+test('an entry leads to what was ordered under its reference, and says how that stands', async () => {
+  const sent = paymentView('accepted', { reference: fakeEntry(account, 2).customReference });
+  const shared = await paneOf({}, 2, {
+    'submissions.underReference': ({ reference }) =>
+      ok({ submission: reference === sent.reference ? sent : null }),
+  });
+  await sees(pane().getByText(`${sent.about.title}, accepted`));
+  await pane()
+    .getByRole('button', { name: `Open ${sent.about.title}` })
+    .click();
+  expect(shared.router.place).toMatchObject({
+    view: 'payments',
+    params: { reference: sent.reference },
+  });
+});
+
+test('an entry of a transfer that another program sent leads to it too', async () => {
+  const { customReference } = fakeEntry(account, 2);
+  const row = paymentRow(customReference, 'accepted', { beneficiaryName: 'Sable', status: 'done' });
+  const shared = await paneOf({}, 2, {
+    'payments.get': () => ok({ ...row, submission: null }),
+  });
+  await sees(pane().getByText('Transfer to Sable, sent elsewhere, done'));
+  await pane().getByRole('button', { name: 'Open Transfer to Sable' }).click();
+  expect(shared.router.place).toMatchObject({
+    view: 'payments',
+    params: { reference: customReference },
+  });
+});
+
+test('an entry under whose reference nothing was ordered says nothing of an order', async () => {
+  await paneOf({}, 2);
+  await sees(pane().getByRole('button', { name: /^Mark/ }));
+  await lacks('Ordered under this reference');
 });

@@ -232,6 +232,8 @@ export const workingDesk = (): Answers => ({
     const index = rows?.findIndex(({ id }) => id === entryId) ?? indexOf(accountNumber, entryId);
     return ok({ index: index < 0 ? null : index });
   },
+  'statements.underReference': () => ok({ rows: [], hasMore: false, asOf }),
+  'submissions.underReference': () => ok({ submission: null }),
   'attachments.list': () => ok({ files: [] }),
   'statements.nextUnread': () => ok({ index: null }),
   'statements.coverage': ({ from, to }) => ok({ days: fakeCoverage(from, to) }),
