@@ -87,6 +87,7 @@ const electronRooms = roomsOf('electron', {
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
     exceptions: ['beneficiaries', 'conversions', 'sub-clients'],
     review: ['accounts', 'statements'],
+    closes: ['accounts', 'books', 'exceptions', 'statements'],
     rules: ['accounts', 'statements'],
   },
   keepers: {

@@ -140,6 +140,25 @@ export const errorCatalogue = {
     retryable: true,
     severity: 'notice',
   },
+  'close.moved': {
+    title: 'The figures are not the ones that were looked at',
+    advice: 'Nothing was closed. Look at the figures as they are now, then close.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'close.refused': {
+    title: 'This cannot be closed now',
+    advice: 'Nothing was closed or changed. Put right what is named, then try again.',
+    retryable: false,
+    severity: 'warning',
+  },
+  'close.damaged': {
+    title: 'The record of what was closed does not hold together',
+    advice:
+      'Nothing was closed or changed. Keep a copy of the data folder and restore the last backup.',
+    retryable: false,
+    severity: 'error',
+  },
   'submission.unreadable': {
     title: 'What was sent cannot be read back',
     advice: 'Nothing more was sent. Ask the bank what came of it before sending anything like it.',

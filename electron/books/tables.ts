@@ -73,21 +73,36 @@ export function newestLedger(
      ORDER BY ledger_id DESC LIMIT 1`,
     ...[accountNumber, from, to],
   );
-  return (
-    stored && {
-      ledgerId: stored.ledger_id,
-      accountNumber: stored.account_number,
-      from: stored.from_date,
-      to: stored.to_date,
-      fileName: stored.file_name,
-      sha256: stored.sha256,
-      lines: JSON.parse(stored.lines) as LedgerLine[],
-      notes: JSON.parse(stored.notes) as string[],
-      addedAt: stored.added_at,
-      addedBy: stored.added_by,
-    }
-  );
+  return stored && keptLedger(stored);
 }
+
+/** The one that was dropped last of those whose days hold all of these; null where there is none. */
+export function ledgerCovering(
+  journal: Journal,
+  accountNumber: string,
+  { from, to }: Period,
+): KeptLedger | null {
+  const stored = row<StoredLedger>(
+    journal,
+    `SELECT * FROM book_ledger WHERE account_number = ? AND from_date <= ? AND to_date >= ?
+     ORDER BY ledger_id DESC LIMIT 1`,
+    ...[accountNumber, from, to],
+  );
+  return stored && keptLedger(stored);
+}
+
+const keptLedger = (stored: StoredLedger): KeptLedger => ({
+  ledgerId: stored.ledger_id,
+  accountNumber: stored.account_number,
+  from: stored.from_date,
+  to: stored.to_date,
+  fileName: stored.file_name,
+  sha256: stored.sha256,
+  lines: JSON.parse(stored.lines) as LedgerLine[],
+  notes: JSON.parse(stored.notes) as string[],
+  addedAt: stored.added_at,
+  addedBy: stored.added_by,
+});
 
 /** What stands of what people said of a ledger's lines, in its order. */
 export const wordsOf = (journal: Journal, ledgerId: number): Word[] =>

@@ -18,6 +18,7 @@ import { positionHandlers } from '../statements/position-routes.ts';
 import { secondSourceHandlers } from '../statements/second-source/routes.ts';
 import { settingsHandlers } from './settings-routes.ts';
 import { reviewHandlers } from '../review/routes.ts';
+import { closeHandlers } from '../closes/routes.ts';
 import { ruleHandlers } from '../rules/routes.ts';
 import { attachmentHandlers } from '../statements/attachments/routes.ts';
 import { handOverHandlers } from '../statements/hand-over/routes.ts';
@@ -152,6 +153,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...handOverHandlers(open, { ...ports, saveAs }),
       ...attachmentHandlers(open, { ...ports, saveAs }),
       ...reviewHandlers(open, { ...ports, saveAs }),
+      ...closeHandlers(open, { saveAs }),
       ...ruleHandlers(open),
       ...syncHandlers(open),
       ...beneficiaryHandlers(open),

@@ -1,4 +1,5 @@
 import { beneficiaryReads } from '../beneficiaries/reads.ts';
+import { closeReads } from '../closes/reads.ts';
 import { tradeReads } from '../conversions/find.ts';
 import { exceptionReads } from '../exceptions/reads.ts';
 import { lineReads } from '../payments/file/line-reads.ts';
@@ -19,6 +20,7 @@ export const readerMethods = (reader: CacheReader) => ({
     ...lineReads(),
     ...reviewReads(reader),
     ...ruleReads(reader),
+    ...closeReads(reader),
     ...beneficiaryReads(reader),
     ...tradeReads(reader),
     ...subClientReads(reader),

@@ -20,7 +20,8 @@ export type StoreTopic =
   | 'webhooks'
   | 'timeline'
   | 'secondSources'
-  | 'rules';
+  | 'rules'
+  | 'closes';
 
 /** Facts the main process announces; built by us, so typed but not parsed. */
 export type DeskEvents = {

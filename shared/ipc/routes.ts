@@ -22,6 +22,7 @@ import { submissionsRoutes } from './submissions.ts';
 import { reconcileRoutes } from './reconcile.ts';
 import { activityRoutes } from './activity.ts';
 import { reviewRoutes } from './review.ts';
+import { closesRoutes } from './closes.ts';
 import { ruleRoutes } from './rules.ts';
 import { draftsRoutes } from './drafts.ts';
 import { sandboxRoutes } from './sandbox.ts';
@@ -52,6 +53,7 @@ export const routes = {
   ...reconcileRoutes,
   ...activityRoutes,
   ...reviewRoutes,
+  ...closesRoutes,
   ...ruleRoutes,
   ...draftsRoutes,
   ...sandboxRoutes,

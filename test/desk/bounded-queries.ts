@@ -45,6 +45,14 @@ const ofMarks: readonly Bound[] = [
   [/FROM recorded_review ORDER BY id DESC LIMIT/, 'the newest of what was recorded, to the limit'],
 ];
 
+const ofCloses: readonly Bound[] = [
+  [/FROM close_(?:act|asks) ORDER BY n DESC LIMIT 1$/, 'the newest one'],
+  [
+    /FROM book_ledger WHERE account_number = \? AND from_date <= \? .* LIMIT 1$/,
+    'the ledgers of one account, by an index',
+  ],
+];
+
 const ofRules: readonly Bound[] = [
   [/FROM (?:rule_copy|rule_revision)\b/, 'one row'],
   [
@@ -136,6 +144,7 @@ const ofRecords: readonly Bound[] = [
 export const boundedQueries: readonly Bound[] = [
   ...ofEntries,
   ...ofMarks,
+  ...ofCloses,
   ...ofRules,
   ...ofSubmissions,
   ...ofRecords,

@@ -34,6 +34,7 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     await walkAccount({ ask }, accountNumber);
     await walkReview({ ask }, accountNumber);
     await walkRules({ ask }, accountNumber);
+    await walkCloses({ ask }, accountNumber);
     await walkSecondSource({ ask }, accountNumber);
   }
   for (const text of [
@@ -109,6 +110,27 @@ async function walkReview({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pr
   await ask('review.recorded', {});
   await ask('review.openRecorded', { id });
   await ask('review.save', { id, format: 'json', print: false });
+}
+
+/** A day, its month and its year are looked at, closed with reasons, reopened, and what is late is taken. */
+async function walkCloses({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {
+  const asked = { secondSource: [accountNumber], books: [accountNumber] };
+  await ask('closes.ask', { ...asked, exports: [] });
+  await ask('closes.asks', {});
+  const today = todayAt(Date.now());
+  const yesterday = addDays(today, -1);
+  const by = 'Walker';
+  for (const period of [yesterday, today, '2026-01', '2025']) {
+    const view = await ask('closes.get', { period });
+    const { digest = '', points = [] } = view ?? {};
+    const reasons = Object.fromEntries(points.map(({ pointId }) => [pointId, 'walked']));
+    await ask('closes.close', { period, digest, reasons, by });
+    await ask('closes.get', { period });
+    await ask('closes.list', { until: period, count: 7 });
+    await ask('closes.take', { period, by });
+    await ask('closes.save', { period });
+  }
+  await ask('closes.reopen', { period: today, reason: 'walked', by });
 }
 
 async function walkAccount({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {

@@ -23,6 +23,7 @@ import { filesToMatch } from './0021-files-to-match.ts';
 import { accountNames } from './0022-account-names.ts';
 import { fileShapes } from './0023-file-shapes.ts';
 import { books } from './0024-books.ts';
+import { closes } from './0025-closes.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const journalMigrations: readonly Migration[] = [
   accountNames,
   fileShapes,
   books,
+  closes,
 ];

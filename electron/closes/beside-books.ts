@@ -1,0 +1,47 @@
+import { dayOf, type Period } from '../../shared/calendar.ts';
+import { reconciled, usualRules } from '../books/reconciled.ts';
+import type { KeptLedger, Word } from '../books/tables.ts';
+import { exportedEntry, exportRows } from '../statements/export-rows.ts';
+import type { ExportedEntry } from '../statements/incoming.ts';
+import { meaningsAt, type Places } from '../statements/meanings.ts';
+import type { CacheReader } from '../store/database.ts';
+import type { Sliced } from '../store/turns.ts';
+
+/** How an account's days stand beside the books. */
+export type BooksNow = { readonly matched: number; readonly entries: number };
+
+export type BooksQuestion = {
+  readonly ledger: KeptLedger;
+  readonly words: readonly Word[];
+  readonly days: Period;
+  readonly places: Places;
+  readonly currency: string;
+};
+
+const rowsAtOnce = 2_000;
+
+/** Matches a ledger with the entries of its days, and counts those of the closed days that have their match. */
+export function* besideBooks(reader: CacheReader, question: BooksQuestion): Sliced<BooksNow> {
+  const { ledger, days, words, currency } = question;
+  const meanings = meaningsAt(question.places);
+  const entries: ExportedEntry[] = [];
+  for (let afterKey: number | null = null; ;) {
+    const { accountNumber, from, to } = ledger;
+    const asked = { accountNumber, filter: { from, to }, afterKey, limit: rowsAtOnce };
+    const found = exportRows(reader, asked);
+    for (const stored of found) {
+      const entry = exportedEntry(stored);
+      entries.push({ ...entry, ...meanings.of(entry) });
+    }
+    yield;
+    if (found.length < rowsAtOnce) break;
+    afterKey = found.at(-1)?.[11] ?? null;
+  }
+  const { bankOnly } = reconciled(ledger, entries, { currency, words, rules: usualRules });
+  const isOfDays = ({ transactionDate }: ExportedEntry): boolean => {
+    const day = dayOf(transactionDate);
+    return day >= days.from && day <= days.to;
+  };
+  const all = entries.filter(isOfDays).length;
+  return { entries: all, matched: all - bankOnly.filter(isOfDays).length };
+}

@@ -1,0 +1,371 @@
+import { expect, test } from 'vitest';
+
+import { close, reopen, take } from '../../electron/closes/closing.ts';
+import { linesUntil } from '../../electron/closes/covered.ts';
+import { closedView, lateCounts } from '../../electron/closes/late.ts';
+import {
+  actsOf,
+  append,
+  ask,
+  assertWhole,
+  lastAct,
+  standingClose,
+} from '../../electron/closes/tables.ts';
+import { run } from '../../electron/store/database.ts';
+import type { IncomingEntry } from '../../electron/statements/incoming.ts';
+import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
+import {
+  beginning,
+  debitOf,
+  firstDay,
+  paying,
+  readStatement,
+  written,
+} from '../support/lone-desk.ts';
+
+const today = '2026-11-20';
+
+/** Two debits of a hundred, 500 before and 300 behind them. */
+const two: readonly IncomingEntry[] = [
+  debitOf('e-1', { balanceE4: 4_000_000n }),
+  debitOf('e-2', { balanceE4: 3_000_000n, at: '2026-11-20T23:30:00.000Z' }),
+];
+const third = debitOf('e-3', { balanceE4: 2_000_000n, at: '2026-11-20T23:40:00.000Z' });
+
+function deskWith(entries = two): ClosingDesk {
+  const desk = openClosingDesk();
+  readStatement(desk, entries);
+  return desk;
+}
+
+async function viewOf({ closing }: ClosingDesk, period = today) {
+  const standing = standingClose(closing.journal, period);
+  if (standing === null) expect.fail(`${period} is open`);
+  return closedView(closing, standing);
+}
+
+/** The next reading brings these, a second later; they are not seen by anybody yet. */
+function arrive(desk: ClosingDesk, entries: readonly IncomingEntry[]): void {
+  desk.passes(1_000);
+  readStatement(desk, entries);
+}
+
+const read = (desk: ClosingDesk, ...ids: string[]) => {
+  desk.cache.markRead(paying, ids, true);
+};
+
+test('a clean day is closed by a named person on its figures, and they stay as they were', async () => {
+  const desk = deskWith();
+  const proof = await desk.closed(today);
+  expect(proof).toMatchObject({
+    ...{ period: today, kind: 'day', from: today, to: today, closedBy: 'Ada Merlin' },
+    ...{ closedAt: beginning, open: [], isClockSetBack: false },
+  });
+  expect(proof.accounts).toHaveLength(1);
+  expect(proof.accounts[0]).toMatchObject({
+    accountNumber: paying,
+    entries: 2,
+    debits: { amount: '200.00', currency: 'USD' },
+    closing: { amount: '300.00', currency: 'USD' },
+  });
+  const view = await viewOf(desk);
+  expect(view.proof).toEqual(proof);
+  expect(view).toMatchObject({ lateTotal: 0, newcomers: [] });
+  await expect(desk.closed(today)).rejects.toThrow('20 Nov 2026 is closed already.');
+});
+
+test('a day is UTC: what is booked at 23:40 is of it, and the next day cannot be closed before midnight', async () => {
+  const desk = deskWith([...two, third]);
+  expect((await desk.look(today)).accounts[0]?.entries).toBe(3);
+  desk.passes(Date.parse('2026-11-20T23:59:59.999Z') - Date.parse(beginning));
+  await expect(desk.closed('2026-11-21')).rejects.toMatchObject({ code: 'close.refused' });
+  desk.passes(1);
+  expect((await desk.look('2026-11-21')).obstacle).toBeNull();
+});
+
+test('a clock that is set back cannot close what is ahead, and the proof says that it was', async () => {
+  const desk = deskWith();
+  await desk.closed(today);
+  reopen(desk.closing, { period: today, reason: 'Wrong', by: 'Ada Merlin' });
+  desk.setsWall(-86_400_000);
+  await expect(desk.closed(today)).rejects.toThrow('is not here yet');
+  desk.setsWall(86_400_000 - 60_000);
+  expect((await desk.closed(today)).isClockSetBack).toBe(true);
+});
+
+test('an entry that arrives between the look and the close keeps the day open', async () => {
+  const desk = deskWith();
+  const { digest } = await desk.look(today);
+  arrive(desk, [...two, third]);
+  read(desk, 'e-3');
+  const asked = { period: today, digest, reasons: {}, by: 'Ada Merlin' };
+  await expect(close(desk.closing, asked, () => Promise.resolve([]))).rejects.toMatchObject({
+    code: 'close.moved',
+  });
+  expect(standingClose(desk.closing.journal, today)).toBeNull();
+  expect((await desk.closed(today)).accounts[0]?.entries).toBe(3);
+});
+
+test('an entry that arrives while the exports are written keeps the day open', async () => {
+  const desk = deskWith();
+  const file = {
+    profile: 'Books',
+    words: 'camt.053',
+    name: 'a',
+    folder: 'b',
+    files: 1,
+    entries: 2,
+  };
+  const runExports = () => {
+    arrive(desk, [...two, third]);
+    return Promise.resolve([file]);
+  };
+  await expect(desk.closed(today, { runExports })).rejects.toMatchObject({ code: 'close.moved' });
+  expect(lastAct(desk.closing.journal).n).toBe(0);
+});
+
+test('of two who close at once one is refused, and one proof is kept', async () => {
+  const desk = deskWith();
+  const both = await Promise.allSettled([desk.closed(today), desk.closed(today)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(actsOf(desk.closing.journal, today)).toHaveLength(1);
+});
+
+test('what arrives, changes or goes after the close is late, beside figures that stay, and is taken once', async () => {
+  const desk = deskWith([...two, third]);
+  await desk.closed(today);
+  const [first, second] = two;
+  if (first === undefined || second === undefined) expect.fail();
+  arrive(desk, [
+    first,
+    { ...second, narration: 'Told otherwise' },
+    debitOf('e-4', { balanceE4: 2_000_000n, at: '2026-11-20T23:50:00.000Z' }),
+  ]);
+  const { late, now, proof } = await viewOf(desk);
+  expect(late.map(({ entryId, change, takenInto }) => [entryId, change, takenInto])).toEqual([
+    ['e-2', 'changed', null],
+    ['e-3', 'gone', null],
+    ['e-4', 'arrived', null],
+  ]);
+  expect(proof.accounts[0]).toMatchObject({ entries: 3, closing: { amount: '200.00' } });
+  expect(now).toEqual([
+    {
+      ...{ accountNumber: paying, isCompared: true, late: null },
+      closing: { amount: '200.00', currency: 'USD' },
+    },
+  ]);
+
+  const into = '2026-11-23';
+  const taking = { period: today, by: 'Ada Merlin', into };
+  expect(await lateCounts(desk.closing, today)).toEqual({ late: 3, taken: 0 });
+  expect(await take(desk.closing, taking)).toBe(3);
+  expect(await take(desk.closing, taking)).toBe(0);
+  expect(await lateCounts(desk.closing, today)).toEqual({ late: 0, taken: 3 });
+  // What changes once more is late once more.
+  arrive(desk, [first, { ...second, narration: 'A third way' }]);
+  expect((await viewOf(desk)).late.map(({ entryId, takenInto }) => [entryId, takenInto])).toEqual([
+    ['e-2', null],
+    ['e-3', into],
+  ]);
+});
+
+test('a balance that moved by what is late is told beside the closed one', async () => {
+  const desk = deskWith();
+  await desk.closed(today);
+  arrive(desk, [...two, third]);
+  expect((await viewOf(desk)).now[0]).toMatchObject({
+    closing: { amount: '200.00' },
+    late: { amount: '-100.00', currency: 'USD' },
+  });
+});
+
+test('late entries that nobody took are an open point of the next day', async () => {
+  const desk = deskWith();
+  await desk.closed(today);
+  arrive(desk, [...two, third]);
+  desk.passes(86_400_000);
+  readStatement(desk, [], { from: firstDay + 1, closing: 2_000_000n });
+  const { points } = await desk.look('2026-11-21');
+  expect(points.map(({ pointId, count, detail }) => [pointId, count, detail])).toContainEqual([
+    ...['late', 1, '1 of 20 Nov'],
+  ]);
+});
+
+test('a close outlives the local copy: without it nothing is late, and with it again nothing is', async () => {
+  const desk = deskWith();
+  const proof = await desk.closed(today);
+  const fresh = openClosingDesk();
+  const parts = { ...fresh.closing, journal: desk.closing.journal };
+  const standing = standingClose(parts.journal, today);
+  if (standing === null) expect.fail('it is open');
+  expect(await closedView(parts, standing)).toMatchObject({
+    ...{ proof, late: [], lateTotal: 0 },
+    now: [{ isCompared: false, late: null }],
+  });
+  readStatement(fresh, two);
+  expect(await closedView(parts, standing)).toMatchObject({
+    ...{ late: [], lateTotal: 0 },
+    now: [{ isCompared: true, late: null }],
+  });
+  readStatement(fresh, [...two, third]);
+  expect(await closedView(parts, standing)).toMatchObject({ lateTotal: 1 });
+});
+
+test('an account that comes later is named beside the close and is in none of its figures', async () => {
+  const desk = deskWith();
+  await desk.closed(today);
+  desk.cache.ensureAccount('1111222233', 'USD');
+  const { rangeId } = desk.cache.beginRange({
+    ...{ accountNumber: '1111222233', from: firstDay, to: firstDay },
+  });
+  const entries = [debitOf('n-1', { balanceE4: 1_000_000n })];
+  desk.cache.savePage({ rangeId, cursor: '{}', entries, aside: [], seenAt: beginning });
+  const { proof, newcomers, late } = await viewOf(desk);
+  expect(proof.accounts).toHaveLength(1);
+  expect(late).toEqual([]);
+  expect(newcomers).toEqual([{ accountNumber: '1111222233', accountName: '', entries: 1 }]);
+});
+
+test('each open point needs a reason, which is kept with the close', async () => {
+  const desk = deskWith();
+  arrive(desk, [...two, third]);
+  written(desk, 'R-1', { state: 'unknown' });
+  const { points, accounts } = await desk.look(today);
+  expect(points.map(({ pointId, count }) => [pointId, count])).toEqual([
+    ['unknown', 1],
+    ['read', 1],
+  ]);
+  expect(accounts[0]?.cells).toMatchObject({
+    proven: { is: 'met' },
+    read: { is: 'open', words: '1 unread' },
+    unknown: { is: 'open', words: '1 unknown' },
+    books: { is: 'not-asked' },
+  });
+  await expect(desk.closed(today)).rejects.toThrow(/needs a reason: 1 change without an answer/);
+  await expect(desk.closed(today, { reason: '  ' })).rejects.toMatchObject({
+    code: 'input.invalid',
+  });
+  const { open } = await desk.closed(today, { reason: 'The bank told by phone' });
+  expect(open.map(({ pointId, reason }) => [pointId, reason])).toEqual([
+    ['unknown', 'The bank told by phone'],
+    ['read', 'The bank told by phone'],
+  ]);
+});
+
+test('a day that was not fetched, or does not hold, is no clean day', async () => {
+  const desk = deskWith();
+  readStatement(desk, [], { from: firstDay + 1, state: 'unproven', closing: 3_000_000n });
+  desk.passes(2 * 86_400_000);
+  const proven = async (day: string) => (await desk.look(day)).accounts[0]?.cells.proven.words;
+  expect(await proven('2026-11-21')).toBe('21 Nov not proven');
+  expect(await proven('2026-11-22')).toBe('22 Nov not fetched');
+  readStatement(desk, [], { from: firstDay + 1, state: 'broken', closing: 3_000_000n });
+  expect((await desk.look('2026-11-21')).points[0]).toMatchObject({
+    ...{ pointId: 'proven:broken', isGrave: true },
+  });
+});
+
+test('a second source and the books are asked where somebody asked for them', async () => {
+  const desk = deskWith();
+  const asks = { secondSource: [paying], books: [paying], exports: [] };
+  ask(desk.closing.journal, asks, { by: 'Ada Merlin', at: beginning });
+  const { accounts, points } = await desk.look(today);
+  expect(accounts[0]?.cells).toMatchObject({
+    'second-source': { is: 'open', words: 'not there yet' },
+    books: { is: 'open', words: 'no ledger yet' },
+  });
+  expect(points.map(({ pointId }) => pointId)).toEqual(['second-source', 'books']);
+});
+
+test('a day takes in the open days behind the close before it, and those cannot be closed by themselves', async () => {
+  const desk = deskWith();
+  await desk.closed(today);
+  desk.passes(3 * 86_400_000);
+  readStatement(desk, [], { from: firstDay + 1, to: firstDay + 3, closing: 3_000_000n });
+  expect(await desk.closed('2026-11-23')).toMatchObject({ from: '2026-11-21', to: '2026-11-23' });
+  await expect(desk.closed('2026-11-21')).rejects.toThrow('closed together with 23 Nov 2026');
+  const states = linesUntil(desk.closing.journal, '2026-11-23', 4).map(
+    ({ period, state }) => `${period} ${state}`,
+  );
+  expect(states).toEqual([
+    '2026-11-18 open',
+    '2026-11-19 open',
+    '2026-11-20 closed',
+    '2026-11-23 closed',
+  ]);
+});
+
+test('reopening needs a reason; the first proof is kept, and no later day swallows the reopened one', async () => {
+  const desk = deskWith();
+  await desk.closed(today);
+  readStatement(desk, [], { from: firstDay + 1, to: firstDay + 2, closing: 3_000_000n });
+  desk.passes(2 * 86_400_000);
+  const first = await desk.closed('2026-11-21');
+  const asked = { period: '2026-11-21', by: 'Ada Merlin' };
+  expect(() => {
+    reopen(desk.closing, { ...asked, reason: ' ' });
+  }).toThrow('needs a reason');
+  reopen(desk.closing, { ...asked, reason: 'An invoice came' });
+  expect(standingClose(desk.closing.journal, '2026-11-21')).toBeNull();
+  await expect(desk.closed('2026-11-22')).rejects.toThrow('21 Nov 2026 was reopened');
+  await desk.closed('2026-11-21');
+  const acts = actsOf(desk.closing.journal, '2026-11-21');
+  expect(acts.map(({ act }) => act)).toEqual(['close', 'reopen', 'close']);
+  expect(acts[0]?.document).toMatchObject({ digest: first.digest });
+  expect(() => {
+    reopen(desk.closing, { period: '2026-11-22', by: 'Ada Merlin', reason: 'x' });
+  }).toThrow('is not closed');
+});
+
+test('nothing is closed in a journal whose record of closes was changed', async () => {
+  const desk = deskWith();
+  await desk.closed(today);
+  const { journal } = desk.closing;
+  const change = "UPDATE close_act SET by = 'Mallory'";
+  expect(() => run(journal, change)).toThrow();
+  expect(() => run(journal, 'DELETE FROM close_act')).toThrow();
+  assertWhole(journal);
+  run(journal, 'DROP TRIGGER close_act_stays');
+  run(journal, change);
+  expect(() => {
+    reopen(desk.closing, { period: today, reason: 'Wrong', by: 'Ada Merlin' });
+  }).toThrow('does not hold together');
+});
+
+test('nothing is closed in a journal that this machine does not know', async () => {
+  const desk = deskWith();
+  desk.continuity.standing = () => ({
+    ...{ state: 'older', since: beginning, knownUntil: null, lastSentAt: null },
+    ...{ sends: 0, expectedSends: 2 },
+  });
+  await expect(desk.closed(today)).rejects.toThrow('reconcile it with the bank first');
+});
+
+test('an act that was prepared before another one is not written behind it', () => {
+  const { journal } = deskWith().closing;
+  const act = { act: 'reopen', period: today, from: today, to: today, at: beginning } as const;
+  append(journal, { ...act, by: 'Ada', document: { reason: 'a' } }, { after: 0 });
+  expect(() =>
+    append(journal, { ...act, by: 'Ben', document: { reason: 'b' } }, { after: 0 }),
+  ).toThrow('meanwhile');
+});
+
+test('a month is closed on its own figures, with a reason for the days that are not closed', async () => {
+  const desk = deskWith();
+  await desk.closed(today);
+  await expect(desk.closed('2026-11', { reason: 'x' })).rejects.toThrow('is not over');
+  desk.passes(11 * 86_400_000);
+  readStatement(desk, [], { from: firstDay - 19, to: firstDay - 1, closing: 5_000_000n });
+  readStatement(desk, [], { from: firstDay + 1, to: firstDay + 10, closing: 3_000_000n });
+  const { points } = await desk.look('2026-11');
+  expect(points.map(({ pointId, count }) => [pointId, count])).toEqual([['period', 29]]);
+  const proof = await desk.closed('2026-11', { reason: 'First month at this desk' });
+  expect(proof).toMatchObject({
+    ...{ kind: 'month', from: '2026-11-01', to: '2026-11-30' },
+    accounts: [{ entries: 2, closing: { amount: '300.00' } }],
+  });
+  arrive(desk, [...two, third]);
+  expect((await viewOf(desk, '2026-11')).now[0]?.late).toEqual({
+    ...{ amount: '-100.00', currency: 'USD' },
+  });
+});

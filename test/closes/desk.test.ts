@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { todayAt } from '../../shared/calendar.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+
+const today = (): string => todayAt(Date.now());
+const by = 'Ada Merlin';
+
+/** A desk at the sandbox, synced, that hands over as camt.053 whenever a day is closed. */
+async function closingDesk(): Promise<TestDesk> {
+  const desk = await openTestDesk();
+  await desk.get('desk.openSandbox', {});
+  await desk.sync();
+  const toTheBooks = {
+    ...{ profile: 'To the books', format: 'camt053', accountNumbers: null },
+    ...{ filePerAccount: false, withMarks: false },
+  };
+  await desk.get('closes.ask', { secondSource: [], books: [], exports: [toTheBooks] });
+  return desk;
+}
+
+async function closing(desk: TestDesk) {
+  const { digest, points } = await desk.get('closes.get', { period: today() });
+  const reasons = Object.fromEntries(points.map(({ pointId }) => [pointId, 'Told by the bank']));
+  return { period: today(), digest, reasons, by };
+}
+
+test('a day whose hand-over cannot be written stays open and says which; once it can, it closes and names the file', async () => {
+  const desk = await closingDesk();
+  const refused = await desk.refused('closes.close', await closing(desk));
+  expect(refused.code).toBe('file.unwritable');
+  expect(refused.message).toContain('stays open');
+  expect(refused.message).toContain('To the books');
+  expect((await desk.get('closes.get', { period: today() })).closed).toBeNull();
+
+  const folder = tempFolder();
+  desk.saveTo = join(folder, 'first.xml');
+  await desk.get('handOver.write', {
+    ...{ accountNumbers: null, from: today(), to: today(), format: 'camt053' },
+    ...{ filePerAccount: false, filePerDay: false, withMarks: false },
+    ...{ profile: 'To the books', place: 'ask', print: false },
+  });
+  const proof = await desk.get('closes.close', await closing(desk));
+  expect(proof.exports).toMatchObject([{ profile: 'To the books', files: 1 }]);
+  expect(readdirSync(folder)).toContain(proof.exports[0]?.name);
+  expect(desk.facts.map(({ fact }) => fact)).toContainEqual({ topic: 'closes' });
+});
+
+test('a proof is saved as CSV, without a formula that a spreadsheet would run', async () => {
+  const desk = await closingDesk();
+  await desk.get('closes.ask', { secondSource: [], books: [], exports: [] });
+  const asked = await closing(desk);
+  const reasons = Object.fromEntries(Object.keys(asked.reasons).map((id) => [id, '=SUM(A1)']));
+  await desk.get('closes.close', { ...asked, reasons });
+  desk.saveTo = join(tempFolder(), 'proof.csv');
+  await desk.get('closes.save', { period: today() });
+  const csv = readFileSync(desk.saveTo, 'utf8');
+  const { rows } = await desk.get('accounts.list', {});
+  for (const { accountNumber } of rows) expect(csv).toContain(accountNumber);
+  expect(csv).not.toContain(',"=SUM');
+  expect(csv).toContain(asked.digest);
+});
+
+test('who closes is the person whom the bank names, or who is typed, and never nobody', async () => {
+  const desk = await closingDesk();
+  await desk.get('closes.ask', { secondSource: [], books: [], exports: [] });
+  const asked = await closing(desk);
+  const { by: told } = await desk.get('closes.get', { period: today() });
+  const outcome = await desk.request('closes.close', { ...asked, by: ' ' });
+  if (told === null) expect(outcome.ok ? null : outcome.error.code).toBe('input.invalid');
+  else expect(outcome.ok ? outcome.value.closedBy : null).toBe(told);
+});

@@ -1,0 +1,46 @@
+import { readerMethods } from '../../electron/desk/reader-methods.ts';
+import { close, type RunExports } from '../../electron/closes/closing.ts';
+import { standingOf, type CloseParts, type Standing } from '../../electron/closes/standing.ts';
+import { answeredHere } from '../../electron/store/reader-thread.ts';
+import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
+import { openLoneDesk, type LoneDesk } from './lone-desk.ts';
+
+/** A lone desk with what closes are judged by; exceptions are those that a test puts there. */
+export type ClosingDesk = LoneDesk & {
+  readonly closing: CloseParts;
+  readonly items: ExceptionItem[];
+  /** Looks at a period and closes it on what was seen, with the same reason for every open point. */
+  readonly closed: (
+    period: string,
+    given?: { reason?: string; runExports?: RunExports },
+  ) => ReturnType<typeof close>;
+  readonly look: (period: string) => Promise<Standing>;
+};
+
+const noExports: RunExports = () => Promise.resolve([]);
+
+export function openClosingDesk(...given: Parameters<typeof openLoneDesk>): ClosingDesk {
+  const desk = openLoneDesk(...given);
+  const items: ExceptionItem[] = [];
+  const { journal, clock } = desk.parts;
+  const closing: CloseParts = {
+    ...{ journal, clock, reader: desk.reader, continuity: desk.continuity },
+    questions: answeredHere(readerMethods(desk.reader).reads),
+    exceptions: () => Promise.resolve(items),
+    books: () => Promise.resolve(null),
+  };
+  const look = (period: string) => standingOf(closing, period);
+  return Object.assign(desk, {
+    ...{ closing, items, look },
+    closed: async (
+      period: string,
+      { reason, runExports = noExports }: { reason?: string; runExports?: RunExports } = {},
+    ) => {
+      const { digest, points } = await look(period);
+      const reasons = Object.fromEntries(
+        points.flatMap(({ pointId }) => (reason === undefined ? [] : [[pointId, reason]])),
+      );
+      return close(closing, { period, digest, reasons, by: 'Ada Merlin' }, runExports);
+    },
+  });
+}
