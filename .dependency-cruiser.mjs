@@ -83,7 +83,7 @@ const electronRooms = roomsOf('electron', {
     receivables: ['accounts', 'orders', 'statements'],
     remittances: ['accounts', 'beneficiaries', 'orders', 'payments'],
     webhooks: ['sub-clients'],
-    books: ['statements'],
+    books: ['accounts', 'statements'],
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
     exceptions: ['beneficiaries', 'conversions', 'sub-clients'],
     review: ['accounts', 'statements'],

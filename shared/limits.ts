@@ -143,6 +143,9 @@ export const limits = {
   /** A ledger of the books: its bytes and its lines. */
   ledgerBytesMax: 10 * 1024 * 1024,
   ledgerLinesMax: 20_000,
+  /** Entries that one ledger is held beside, and lines of either list that are shown of those without a match. */
+  booksEntriesMax: 50_000,
+  booksOpenShown: 500,
   /** A second telling of a statement: its bytes, its entries, its days, and how many are kept of one account. */
   secondSourceBytesMax: 25 * 1024 * 1024,
   secondSourceEntriesMax: 200_000,

@@ -1,10 +1,8 @@
 import { addDays, isIsoDate, type IsoDate, type Period } from '../../shared/calendar.ts';
+import type { DayOrder } from '../../shared/ipc/books.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { unknownColumns } from '../columns/match.ts';
 import type { FileProblem } from '../files/table.ts';
-
-/** Which part of 04/05/2026 is the day. */
-export type DayOrder = 'day-first' | 'month-first';
 
 const orders = ['day-first', 'month-first'] as const satisfies readonly DayOrder[];
 
@@ -33,7 +31,7 @@ function existing(year = '', month = '', day = ''): IsoDate | null {
  */
 export function dayOrderOf(
   texts: readonly string[],
-  period: Period,
+  period: Period | null,
   said: DayOrder | undefined,
 ): Result<DayOrder, FileProblem> {
   if (said) return ok(said);
@@ -42,7 +40,15 @@ export function dayOrderOf(
   const [dayFirst, monthFirst] = [reads('day-first'), reads('month-first')];
   if (texts.every((text) => dayIn(text, 'day-first') === dayIn(text, 'month-first')))
     return ok('day-first');
+  const readsOnly = (order: DayOrder, other: DayOrder): boolean =>
+    texts.some((text) => dayIn(text, order) !== null && dayIn(text, other) === null);
+  if (readsOnly('day-first', 'month-first') && readsOnly('month-first', 'day-first'))
+    return unknownColumns(
+      'some of its days can be read only with the day first, others only with the month first: say which. Lines that cannot be read so are left out.',
+      'days',
+    );
   if (dayFirst !== monthFirst) return ok(dayFirst > monthFirst ? 'day-first' : 'month-first');
+  if (period === null) return unknownColumns(undecided, 'days');
   const near = { from: addDays(period.from, -7), to: addDays(period.to, 7) };
   const [one, other] = orders.map(
     (order) =>
@@ -53,5 +59,7 @@ export function dayOrderOf(
   ) as [number, number];
   if (one > other * 4) return ok('day-first');
   if (other > one * 4) return ok('month-first');
-  return unknownColumns('its days may be read with the day or the month first: say which.');
+  return unknownColumns(undecided, 'days');
 }
+
+const undecided = 'its days may be read with the day or the month first: say which.';

@@ -1,4 +1,6 @@
 import { err, ok, type Result } from '../../shared/result.ts';
+import type { ExportedEntry } from '../statements/incoming.ts';
+import { figureOf } from './held-words.ts';
 import type { Reconciled } from './reconciled.ts';
 import type { Word } from './tables.ts';
 
@@ -15,7 +17,11 @@ export function putTogether(
       .map((line) => `line ${line}`),
     ...bank.filter((id) => !bankOnly.some((one) => one.id === id)).map((id) => `entry ${id}`),
   ];
-  if (strange.length === 0) return ok({ word: 'together', books, bank });
+  if (strange.length === 0)
+    return ok({
+      ...{ word: 'together', books, bank },
+      figures: figuresOf(bankOnly.filter(({ id }) => bank.includes(id))),
+    });
   const are = strange.length === 1 ? 'is not' : 'are not';
   return err(`Nothing was matched: ${strange.join(', ')} ${are} on a list of what has no match.`);
 }
@@ -28,5 +34,9 @@ export function takeApart({ matches }: Reconciled, line: number): Result<Said, s
     word: 'apart',
     books: match.books.map((one) => one.line),
     bank: match.bank.map(({ id }) => id),
+    figures: figuresOf(match.bank),
   });
 }
+
+const figuresOf = (entries: readonly ExportedEntry[]): Word['figures'] =>
+  Object.fromEntries(entries.map((entry) => [entry.id, figureOf(entry)]));

@@ -1,3 +1,4 @@
+import type { DayOrder } from '../../shared/ipc/books.ts';
 import { shownDigits } from '../../shared/money/currencies.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import type { Decimals } from '../../shared/ipc/payment-files.ts';
@@ -10,10 +11,11 @@ import {
   guessedColumns,
   unknownColumns,
 } from '../columns/match.ts';
+import type { SavedMatch } from '../columns/match.ts';
 import { cellAt, outlineOf, type Outline } from '../columns/outline.ts';
 import { refuse, type FileProblem, type FileRow } from '../files/table.ts';
 import { signedCell, signOf, unitsIn } from './amounts.ts';
-import { dayIn, dayOrderOf, type DayOrder } from './days.ts';
+import { dayIn, dayOrderOf } from './days.ts';
 import {
   knownHeadings,
   ledgerFieldOf,
@@ -23,16 +25,7 @@ import {
   type LedgerColumns,
   type LedgerField,
 } from './ledger-columns.ts';
-import type { Ledger, LedgerLine, LedgerReading } from './ledger.ts';
-import { withinReach } from './reach.ts';
-
-/** A ledger out of a table, and how its columns were read, to be remembered. */
-export type TableLedger = Ledger & {
-  readonly shape: string;
-  readonly headings: readonly string[];
-  readonly columns: LedgerColumns;
-  readonly decimals: Decimals | null;
-};
+import type { LedgerReading, SaidOfLedger, TableReading, ToldLedger, ToldLine } from './ledger.ts';
 
 /** Rows that are looked through for a heading, and headings that one has at least. */
 const titleRowsMax = 30;
@@ -42,41 +35,68 @@ const headingsMin = 3;
 export function linesOfTable(
   rows: readonly FileRow[],
   reading: LedgerReading,
-): Result<TableLedger, FileProblem> {
-  const heading = rows
-    .slice(0, titleRowsMax)
-    .findIndex(({ cells }) => knownHeadings(cells.map(({ text }) => text)) >= headingsMin);
-  const outline = outlineOf(rows, heading < 0 ? undefined : heading + 1);
+): Result<ToldLedger & { readonly reading: TableReading }, FileProblem> {
+  const outline = ledgerOutline(rows);
   const body = rows.slice(outline.first);
   if (body.length === 0) return refuse('file.empty', 'there is no line under its heading.');
   const found = columnsOf(body, outline, reading);
   if (!found.ok) return found;
-  const { columns, decimals: said, note } = found.value;
+  const { columns, decimals: said, note, dayOrder, reversed } = found.value;
   const amounts = amountColumns(columns).flatMap((at) => body.map((row) => signedAt(row, at)));
   const decimals = decidedDecimals(amounts, said);
   if (!decimals.ok) return decimals;
   const days = body.map((row) => textAt(row, columns.day)).filter((text) => text !== '');
-  const order = dayOrderOf(days, reading.period, reading.said.dayOrder);
+  const order = dayOrderOf(days, reading.period, dayOrder);
   if (!order.ok) return order;
   const lines = linesIn(body, {
-    ...{ columns, order: order.value, usual: reading.currency },
+    ...{ columns, reversed, order: order.value, usual: reading.currency },
     decimals: decimals.value ?? 'point',
   });
   if (!lines.ok) return lines;
-  const ledger = withinReach(lines.value.lines, reading);
+  const { shape, headings } = outline;
   return ok({
-    lines: ledger.lines,
-    notes: [...note, ...lines.value.notes, ...ledger.notes],
-    ...{ shape: outline.shape, headings: outline.headings, columns, decimals: decimals.value },
+    lines: lines.value.lines,
+    notes: [...note, ...lines.value.notes],
+    reading: {
+      ...{ shape, headings, columns, reversed },
+      ...{ decimals: decimals.value, dayOrder: order.value },
+    },
   });
+}
+
+/** How a table looks whose lines are not understood, or before they are: its columns with what each may mean, and its first rows. */
+export function seenTable(rows: readonly FileRow[]) {
+  const outline = ledgerOutline(rows);
+  return {
+    ...outline,
+    columns: guessedColumns(rows.slice(outline.first), outline, {
+      fieldOf: ledgerFieldOf,
+      findingOf: ledgerFinding,
+    }),
+    firstLines: rows
+      .slice(Math.max(0, outline.first - 1), outline.first + shownRows)
+      .map(({ line, cells }) => ({ line, cells: cells.map(({ text }) => text) })),
+  };
+}
+
+const shownRows = 6;
+
+function ledgerOutline(rows: readonly FileRow[]): Outline {
+  const heading = rows
+    .slice(0, titleRowsMax)
+    .findIndex(({ cells }) => knownHeadings(cells.map(({ text }) => text)) >= headingsMin);
+  return outlineOf(rows, heading < 0 ? undefined : heading + 1);
 }
 
 type Columns = {
   readonly columns: LedgerColumns;
   readonly decimals: Decimals | null;
+  readonly dayOrder: DayOrder | undefined;
+  readonly reversed: boolean;
   readonly note: readonly string[];
 };
 
+/** A person's word on this file, then what they said of the last one of its shape, then its headings. */
 function columnsOf(
   body: readonly FileRow[],
   outline: Outline,
@@ -84,32 +104,52 @@ function columnsOf(
 ): Result<Columns, FileProblem> {
   const own = saidColumns(said.columns, outline);
   if (!own.ok) return own;
-  const named = { ...(outline.hasHeading ? namedColumns(outline) : {}), ...own.value };
-  const columns = withoutTaken(named, own.value);
-  if (wantingColumn(columns) === null) return ok({ columns, decimals: said.decimals, note: [] });
-  const saved = savedFor(outline.shape);
+  const named = outline.hasHeading && said.isWhole !== true ? namedColumns(outline) : {};
+  const columns = withoutTaken({ ...named, ...own.value }, own.value);
+  const { decimals, dayOrder, reversed = false } = said;
+  const isOfFile = said.isWhole === true || Object.keys(said.columns).length > 0;
+  const saved = isOfFile ? null : savedFor(outline.shape);
   if (saved) {
-    const problem = columnsProblem(saved.columns, {
-      known: new Set(Object.keys(ledgerFields)),
-      width: outline.headings.length,
-      record: 'line of a ledger',
+    const known = savedColumns(body, outline, saved);
+    if (!known.ok) return known;
+    const { dayOrder: before, reversed: wasReversed } = saved.reading;
+    return ok({
+      columns: known.value,
+      decimals: decimals ?? saved.decimals,
+      dayOrder: dayOrder ?? (before as DayOrder | undefined),
+      reversed: said.reversed ?? wasReversed === 'yes',
+      note: [saved.words],
     });
-    const before = saved.columns as LedgerColumns;
-    const amounts = amountColumns(before).flatMap((at) => body.map((row) => signedAt(row, at)));
-    const against = problem ?? againstShape(amounts, saved);
-    if (against !== null) return unknownColumns(against);
-    return ok({ columns: before, decimals: saved.decimals, note: [saved.words] });
   }
-  return unknownColumns(`${wantingColumn(columns) ?? ''} ${seenWords(body, outline)}`);
+  const wanting = wantingColumn(columns);
+  return wanting === null
+    ? ok({ columns, decimals, dayOrder, reversed, note: [] })
+    : unknownColumns(`${wanting} ${seenWords(body, outline)}`);
+}
+
+function savedColumns(
+  body: readonly FileRow[],
+  { headings }: Outline,
+  saved: SavedMatch,
+): Result<LedgerColumns, FileProblem> {
+  const columns = saved.columns as LedgerColumns;
+  const problem = columnsProblem(saved.columns, {
+    known: new Set(Object.keys(ledgerFields)),
+    width: headings.length,
+    record: 'line of a ledger',
+  });
+  const amounts = amountColumns(columns).flatMap((at) => body.map((row) => signedAt(row, at)));
+  const against = problem ?? againstShape(amounts, saved);
+  return against === null ? ok(columns) : unknownColumns(against);
 }
 
 function saidColumns(
-  said: Readonly<Partial<Record<LedgerField, string>>>,
+  said: SaidOfLedger['columns'],
   { headings }: Outline,
 ): Result<LedgerColumns, FileProblem> {
   const columns: Partial<Record<LedgerField, number>> = {};
   for (const [field, name] of Object.entries(said)) {
-    const at = columnNamed(headings, name);
+    const at = typeof name === 'number' ? ok(name) : columnNamed(headings, name);
     if (!at.ok) return unknownColumns(at.error);
     columns[field as LedgerField] = at.value;
   }
@@ -162,19 +202,18 @@ type RowReading = {
   readonly columns: LedgerColumns;
   readonly decimals: Decimals;
   readonly order: DayOrder;
+  readonly reversed: boolean;
   /** The currency of a line that tells none. */
   readonly usual: string;
 };
-
-type Told = LedgerLine & { readonly currency: string };
 
 /** Lines without a day, such as totals and balances, are left out by name; an amount that cannot be read refuses the file. */
 function linesIn(
   body: readonly FileRow[],
   reading: RowReading,
-): Result<{ lines: Told[]; notes: string[] }, FileProblem> {
-  const { columns, order, usual } = reading;
-  const lines: Told[] = [];
+): Result<{ lines: ToldLine[]; notes: string[] }, FileProblem> {
+  const { columns, order, usual, reversed } = reading;
+  const lines: ToldLine[] = [];
   const without: FileRow[] = [];
   for (const row of body) {
     const day = dayIn(textAt(row, columns.day), order);
@@ -187,8 +226,8 @@ function linesIn(
       return refuse('input.invalid', `the amount on line ${row.line} cannot be read exactly.`);
     const currency = textAt(row, columns.currency).toUpperCase();
     lines.push({
-      ...{ line: row.line, day, currency: currency === '' ? usual : currency },
-      amount: fromUnits(units, shownDigits(currency === '' ? usual : currency)),
+      ...{ line: row.line, day, currency },
+      amount: fromUnits(reversed ? -units : units, shownDigits(currency === '' ? usual : currency)),
       references: [textAt(row, columns.reference), textAt(row, columns.document)].filter(
         (text) => text !== '',
       ),

@@ -1,9 +1,9 @@
 import type { IsoDate, Period } from '../../shared/calendar.ts';
+import type { DayOrder } from '../../shared/ipc/books.ts';
 import type { Decimals } from '../../shared/ipc/payment-files.ts';
 import type { Decimal } from '../../shared/money/decimal.ts';
 import type { SavedMatch } from '../columns/match.ts';
-import type { DayOrder } from './days.ts';
-import type { LedgerField } from './ledger-columns.ts';
+import type { LedgerColumns, LedgerField } from './ledger-columns.ts';
 
 /** A line of the books, as its file tells it. */
 export type LedgerLine = {
@@ -16,22 +16,51 @@ export type LedgerLine = {
   readonly text: string;
 };
 
+/** The same with its currency; empty where it tells none, and is of the account's. */
+export type ToldLine = LedgerLine & { readonly currency: string };
+
 /** A ledger as it was read: its lines, and what a person should know of how it was. */
 export type Ledger = { readonly lines: readonly LedgerLine[]; readonly notes: readonly string[] };
 
+/** How the columns of a table were read, to be shown and remembered. */
+export type TableReading = {
+  readonly shape: string;
+  readonly headings: readonly string[];
+  readonly columns: LedgerColumns;
+  readonly decimals: Decimals | null;
+  readonly dayOrder: DayOrder;
+  readonly reversed: boolean;
+};
+
+/** Every line of a file, whatever its day and currency. */
+export type ToldLedger = {
+  readonly lines: readonly ToldLine[];
+  readonly notes: readonly string[];
+  /** Not there for a statement. */
+  readonly reading?: TableReading;
+};
+
+/** What a person says of a file. */
+export type SaidOfLedger = {
+  /** Each field with the heading of its column, its number from 1 as text, or its place from 0 as a number. */
+  readonly columns: Readonly<Partial<Record<LedgerField, string | number>>>;
+  /** No other column means anything. */
+  readonly isWhole?: boolean;
+  readonly decimals: Decimals | null;
+  readonly dayOrder?: DayOrder | undefined;
+  /** What it counts as coming in went out. */
+  readonly reversed?: boolean | undefined;
+};
+
 /** What a ledger is read with, beside itself. */
 export type LedgerReading = {
-  readonly period: Period;
-  /** Of the account; lines of another are left out, and said. */
+  /** Null while it is not known: then no line is too far from it, and no order of days is likelier. */
+  readonly period: Period | null;
+  /** Of the account; lines of another are left out, and said. Empty while it is not known: none is. */
   readonly currency: string;
   /** Days that a line may lie outside the period. */
   readonly days: number;
-  /** A person's word on its columns: each field with the heading of its column, or its number from 1. */
-  readonly said: {
-    readonly columns: Readonly<Partial<Record<LedgerField, string>>>;
-    readonly decimals: Decimals | null;
-    readonly dayOrder?: DayOrder | undefined;
-  };
+  readonly said: SaidOfLedger;
   /** What a person said of an earlier file of the same shape. */
   readonly savedFor: (shape: string) => SavedMatch | null;
 };

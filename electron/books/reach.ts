@@ -1,20 +1,27 @@
 import { addDays } from '../../shared/calendar.ts';
-import type { Ledger, LedgerLine, LedgerReading } from './ledger.ts';
-
-type Told = LedgerLine & { readonly currency: string };
+import { shownDigits } from '../../shared/money/currencies.ts';
+import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
+import type { Ledger, LedgerReading, ToldLine } from './ledger.ts';
 
 /** Leaves out the lines of other currencies and those too far from the period, and says how many. */
 export function withinReach(
-  told: readonly Told[],
+  told: readonly ToldLine[],
   { period, currency, days }: Pick<LedgerReading, 'period' | 'currency' | 'days'>,
 ): Ledger {
-  const [from, to] = [addDays(period.from, -days), addDays(period.to, days)];
-  const ofCurrency = told.filter((line) => line.currency === currency);
-  const near = ofCurrency.filter(({ day }) => day >= from && day <= to);
+  const ofCurrency = told.filter(
+    (line) => currency === '' || [currency, ''].includes(line.currency),
+  );
+  const [from, to] = period ? [addDays(period.from, -days), addDays(period.to, days)] : [];
+  const near = ofCurrency.filter(
+    ({ day }) => from === undefined || to === undefined || (day >= from && day <= to),
+  );
   const others = told.length - ofCurrency.length;
   const far = ofCurrency.length - near.length;
   return {
-    lines: near.map(({ currency: _, ...line }) => line),
+    lines: near.map(({ currency: own, ...line }) => ({
+      ...line,
+      amount: fromUnits(toUnits(line.amount), shownDigits(own === '' ? currency : own)),
+    })),
     notes: [
       ...(others === 0 ? [] : [`${linesText(others)} in another currency: left out.`]),
       ...(far === 0 ? [] : [`${linesText(far)} more than ${days} days from the period: left out.`]),

@@ -5,23 +5,29 @@ import { kindOf, sayingWhatIsTaken } from '../files/file-kind.ts';
 import { refuse, type FileProblem, type Table } from '../files/table.ts';
 import { createTurns } from '../files/turns.ts';
 import { readXlsx } from '../files/xlsx-table.ts';
+import { statementsInCamt } from '../statements/second-source/read-camt.ts';
+import { statementsInMt940 } from '../statements/second-source/read-mt940.ts';
 import { formatOf } from '../statements/second-source/read-source.ts';
+import type { ToldStatement } from '../statements/second-source/tellings.ts';
 import { knownHeadings } from './ledger-columns.ts';
 import { linesOfStatement } from './ledger-statement.ts';
-import { linesOfTable, type TableLedger } from './ledger-table.ts';
-import type { Ledger, LedgerReading } from './ledger.ts';
+import { linesOfTable } from './ledger-table.ts';
+import type { Ledger, LedgerReading, TableReading, ToldLedger } from './ledger.ts';
+import { withinReach } from './reach.ts';
 
 /** Rows over the heading that are looked through for it. */
 const titleRowsMax = 30;
 
+/** A file by its kind, before anything of it is understood. */
+export type OpenedLedger =
+  | { readonly format: 'table'; readonly table: Table }
+  | { readonly format: 'statement'; readonly statements: readonly ToldStatement[] };
+
 /**
- * Reads a ledger or a list of open items, whatever its name says it is: CSV, XLSX, camt.053 or MT940. It is taken as a whole or refused
- * with one reason; `file.columns-unknown` where a person has to say what its columns mean.
+ * Opens a ledger or a list of open items, whatever its name says it is: CSV, XLSX, camt.053 or MT940. It is taken as a whole or refused
+ * with one reason.
  */
-export async function readLedger(
-  bytes: Uint8Array,
-  reading: LedgerReading,
-): Promise<Result<Ledger & Partial<TableLedger>, FileProblem>> {
+export async function openLedger(bytes: Uint8Array): Promise<Result<OpenedLedger, FileProblem>> {
   if (bytes.length === 0) return refuse('file.empty', 'it is empty.');
   if (bytes.length > limits.ledgerBytesMax)
     return refuse(
@@ -30,14 +36,47 @@ export async function readLedger(
     );
   const kind = kindOf(bytes);
   const format = kind.ok && kind.value !== 'zip' ? formatOf(bytes) : null;
-  if (format === 'mt940' || format === 'xml') return linesOfStatement(bytes, reading);
+  if (format === 'mt940' || format === 'xml') {
+    const read = format === 'mt940' ? statementsInMt940(bytes) : await statementsInCamt(bytes);
+    return read.ok
+      ? ok({ format: 'statement', statements: read.value })
+      : refuse('file.unreadable', read.error);
+  }
   const table = kind.ok ? await tableIn(bytes, kind.value === 'zip') : kind;
   const taken = sayingWhatIsTaken(table, 'Ledgers are read from CSV, XLSX, camt.053 and MT940.');
   if (!taken.ok) return taken;
-  const { rows, notes } = taken.value;
-  if (rows.length === 0) return refuse('file.empty', 'there is nothing in it.');
+  return taken.value.rows.length === 0
+    ? refuse('file.empty', 'there is nothing in it.')
+    : ok({ format: 'table', table: taken.value });
+}
+
+/** Every line that an opened file tells; `file.columns-unknown` where a person has to say how it is read. */
+export function toldLines(
+  opened: OpenedLedger,
+  reading: LedgerReading,
+): Result<ToldLedger, FileProblem> {
+  if (opened.format === 'statement') return linesOfStatement(opened.statements, reading);
+  const { rows, notes } = opened.table;
   const read = linesOfTable(rows, reading);
   return read.ok ? ok({ ...read.value, notes: [...notes, ...read.value.notes] }) : read;
+}
+
+/** The lines of a file that are of the account's currency and near the period. */
+export async function readLedger(
+  bytes: Uint8Array,
+  reading: LedgerReading,
+): Promise<Result<Ledger & { readonly reading?: TableReading }, FileProblem>> {
+  const opened = await openLedger(bytes);
+  if (!opened.ok) return opened;
+  const told = toldLines(opened.value, reading);
+  if (!told.ok) return told;
+  const { lines, notes, reading: how } = told.value;
+  const near = withinReach(lines, reading);
+  return ok({
+    lines: near.lines,
+    notes: [...notes, ...near.notes],
+    ...(how !== undefined && { reading: how }),
+  });
 }
 
 async function tableIn(

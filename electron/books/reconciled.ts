@@ -5,7 +5,9 @@ import type { Line, Matching, MatchRule } from '../matching/line.ts';
 import { matchLines } from '../matching/match.ts';
 import { isTurned } from '../matching/turned.ts';
 import type { ExportedEntry } from '../statements/incoming.ts';
+import { heldWords } from './held-words.ts';
 import type { LedgerLine } from './ledger.ts';
+import { repeatedNotes } from './repeated.ts';
 import type { KeptLedger, Word } from './tables.ts';
 import { whyLikely, whyMatched } from './why.ts';
 
@@ -26,6 +28,8 @@ export type Reconciled = {
   readonly bankOnly: readonly ExportedEntry[];
   readonly likely: readonly Proposal[];
   readonly notes: readonly string[];
+  /** Words of a person that hold no longer: an entry is gone, or amounts to something else. */
+  readonly fallen: readonly Word[];
 };
 
 export type Rules = {
@@ -39,11 +43,12 @@ export const usualRules: Rules = { days: 5, feesUpTo: '100' };
 
 /** Holds a kept ledger beside the entries of its period, as they are now; what people said of its lines comes first. */
 export function reconciled(
-  ledger: KeptLedger,
+  ledger: Pick<KeptLedger, 'accountNumber' | 'lines' | 'notes'>,
   entries: readonly ExportedEntry[],
   { currency, words, rules }: { currency: string; words: readonly Word[]; rules: Rules },
 ): Reconciled {
-  const matching = matchingOf(ledger, standing(words), rules);
+  const { held, fallen } = heldWords(standing(words), entries);
+  const matching = matchingOf(ledger, held, rules);
   const right = entries.map(lineOfEntry);
   const asWritten = ledger.lines.map(lineOfLedger);
   const turned = isTurned(asWritten, right, matching) === true;
@@ -77,7 +82,8 @@ export function reconciled(
         })),
       ),
     ),
-    notes: [...ledger.notes, ...(turned ? [turnedWords] : [])],
+    notes: [...ledger.notes, ...(turned ? [turnedWords] : []), ...repeatedNotes(ledger.lines)],
+    fallen,
   };
 }
 
@@ -103,7 +109,7 @@ const standing = (words: readonly Word[]): Word[] =>
   );
 
 function matchingOf(
-  { accountNumber }: KeptLedger,
+  { accountNumber }: Pick<KeptLedger, 'accountNumber'>,
   words: readonly Word[],
   { days, feesUpTo }: Rules,
 ): Matching {

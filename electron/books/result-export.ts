@@ -1,59 +1,119 @@
 import { dayOf } from '../../shared/calendar.ts';
-import { toUnits } from '../../shared/money/decimal.ts';
 import { disarmed, quoted } from '../exports/csv-cells.ts';
 import { writeWholeFile } from '../exports/whole-file.ts';
+import { workbookOf, type ListCell } from '../formats/workbook.ts';
 import type { ExportedEntry } from '../statements/incoming.ts';
+import { placeOfEntry, placeOfLine } from './carry.ts';
 import type { LedgerLine } from './ledger.ts';
 import type { Reconciled } from './reconciled.ts';
+import { signedAmount } from './signed-amount.ts';
 
+/** Each with its width in a workbook, in letters. */
 const columns = [
-  ...['match', 'rule', 'why', 'side', 'line', 'entry id', 'day', 'amount', 'currency', 'reference'],
-  'text',
+  ...([
+    ['match', 8],
+    ['rule', 12],
+    ['why', 60],
+    ['side', 8],
+    ['line', 8],
+  ] as const),
+  ...([
+    ['entry id', 26],
+    ['day', 12],
+    ['amount', 18],
+    ['currency', 9],
+  ] as const),
+  ...([
+    ['reference', 26],
+    ['text', 48],
+    ['note', 40],
+  ] as const),
 ] as const;
+
+/** Why lines are open, by their places. */
+type Remarks = Readonly<Record<string, string>>;
 
 /**
  * Writes what came of a reconciliation as CSV: the matches with their reasons, then what is in the books only, then what is at the bank only.
  * Written whole or not at all; throws `file.unwritable`.
  */
-export async function writeReconciled(path: string, result: Reconciled): Promise<void> {
-  await writeWholeFile(path, textOf(result));
+export async function writeReconciled(
+  path: string,
+  result: Reconciled,
+  remarks: Remarks,
+): Promise<void> {
+  await writeWholeFile(path, csvOf(result, remarks));
 }
 
-function* textOf(result: Reconciled): Generator<string> {
+/** The same as the bytes of a file; in a workbook what is matched and what is open have a sheet each. */
+export function resultFile(
+  result: Reconciled,
+  format: 'csv' | 'xlsx',
+  { remarks }: { readonly remarks: Remarks },
+): Uint8Array {
+  if (format === 'csv') return new TextEncoder().encode([...csvOf(result, remarks)].join(''));
+  return workbookOf([
+    { name: 'Not matched', columns, rows: openRows(result, remarks) },
+    { name: 'Matched', columns, rows: matchedRows(result) },
+  ]);
+}
+
+function* csvOf(result: Reconciled, remarks: Remarks): Generator<string> {
   // A byte order mark, so that spreadsheets read UTF-8.
-  yield `\uFEFF${csv([...columns])}`;
-  for (const [at, { rule, why, books, bank }] of result.matches.entries()) {
-    const match = [String(at + 1), rule, disarmed(why)];
-    for (const line of books) yield csv([...match, ...ofLine(line, result.currency)]);
-    for (const entry of bank) yield csv([...match, ...ofEntry(entry)]);
-  }
-  for (const line of result.booksOnly) {
-    const likely = result.likely.find((one) => one.line === line.line);
-    const why = likely === undefined ? '' : `Perhaps entry ${likely.entryId}. ${likely.why}`;
-    yield csv(['', 'books only', disarmed(why), ...ofLine(line, result.currency)]);
-  }
-  for (const entry of result.bankOnly) {
-    const likely = result.likely.find((one) => one.entryId === entry.id);
-    const why = likely === undefined ? '' : `Perhaps line ${likely.line}. ${likely.why}`;
-    yield csv(['', 'bank only', disarmed(why), ...ofEntry(entry)]);
-  }
+  yield `\uFEFF${csv(columns.map(([heading]) => heading))}`;
+  for (const row of [...matchedRows(result), ...openRows(result, remarks)]) yield csv(row);
+}
+
+const matchedRows = ({ matches, currency }: Reconciled): ListCell[][] =>
+  matches.flatMap(({ rule, why, books, bank }, at) => {
+    const match = [String(at + 1), rule, why];
+    return [
+      ...books.map((line) => [...match, ...ofLine(line, currency), '']),
+      ...bank.map((entry) => [...match, ...ofEntry(entry), '']),
+    ];
+  });
+
+function openRows(
+  { booksOnly, bankOnly, likely, currency }: Reconciled,
+  remarks: Remarks,
+): ListCell[][] {
+  const ofLineLikely = new Map(likely.map((one) => [one.line, one]));
+  const ofEntryLikely = new Map(likely.map((one) => [one.entryId, one]));
+  return [
+    ...booksOnly.map((line) => {
+      const one = ofLineLikely.get(line.line);
+      const why = one ? `Perhaps entry ${one.entryId}. ${one.why}` : '';
+      const note = remarks[placeOfLine(line.line)] ?? '';
+      return ['', 'books only', why, ...ofLine(line, currency), note];
+    }),
+    ...bankOnly.map((entry) => {
+      const one = ofEntryLikely.get(entry.id);
+      const why = one ? `Perhaps line ${one.line}. ${one.why}` : '';
+      const note = remarks[placeOfEntry(entry.id)] ?? '';
+      return ['', 'bank only', why, ...ofEntry(entry), note];
+    }),
+  ];
 }
 
 const ofLine = (
   { line, day, amount, references, text }: LedgerLine,
   currency: string,
-): string[] => [
-  ...['books', String(line), '', day, amount, currency],
-  ...[references.join(' '), text].map(disarmed),
+): ListCell[] => [
+  ...['books', String(line), '', { day }, { amount, currency }, currency],
+  ...[references.join(' '), text],
 ];
 
-const ofEntry = (entry: ExportedEntry): string[] => [
-  ...['bank', '', disarmed(entry.id), dayOf(entry.transactionDate), signedAmount(entry)],
-  ...[entry.currency, disarmed(entry.customReference), disarmed(entry.narration)],
+const ofEntry = (entry: ExportedEntry): ListCell[] => [
+  ...['bank', '', entry.id, { day: dayOf(entry.transactionDate) }],
+  { amount: signedAmount(entry), currency: entry.currency },
+  ...[entry.currency, entry.customReference, entry.narration],
 ];
 
-/** Below 0 what went out, as in the books. */
-export const signedAmount = ({ amount, direction }: ExportedEntry): string =>
-  direction === 'debit' && toUnits(amount) !== 0n ? `-${amount}` : amount;
-
-const csv = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+/** Days and amounts are ours; every text is a person's or the bank's, and is run by no spreadsheet. */
+function csv(row: readonly ListCell[]): string {
+  const texts = row.map((cell) => {
+    if (typeof cell === 'string') return disarmed(cell);
+    return 'day' in cell ? cell.day : cell.amount;
+  });
+  return `${texts.map(quoted).join(',')}\r\n`;
+}

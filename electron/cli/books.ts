@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 
-import { dayOf, type Period } from '../../shared/calendar.ts';
 import { limits } from '../../shared/limits.ts';
-import { isDecimal } from '../../shared/money/decimal.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { putTogether, takeApart } from '../books/hand.ts';
-import { ledgerFields, type LedgerField } from '../books/ledger-columns.ts';
-import type { LedgerLine, LedgerReading } from '../books/ledger.ts';
 import { readLedger } from '../books/read-ledger.ts';
-import { reconciled, usualRules, type Reconciled, type Rules } from '../books/reconciled.ts';
-import { signedAmount, writeReconciled } from '../books/result-export.ts';
+import { reconciled, type Reconciled } from '../books/reconciled.ts';
+import { writeReconciled } from '../books/result-export.ts';
+import { shapeOf } from '../books/shape.ts';
 import {
   keepLedger,
   newestLedger,
+  notesOf,
   sayWord,
   undoWord,
   wordsOf,
@@ -29,7 +27,8 @@ import type { Profile } from '../profiles/profiles.ts';
 import type { ExportedEntry } from '../statements/incoming.ts';
 import { meaningsBy } from '../statements/meanings.ts';
 import { batchesOf } from '../statements/statement-export.ts';
-import { argumentsOf, countOption, oneOf, periodOptions, required } from './arguments.ts';
+import { askedOf, type Asked } from './books-options.ts';
+import { printReconciled } from './books-print.ts';
 import { withHeldCopy } from './copy-access.ts';
 import {
   CommandFailed,
@@ -42,8 +41,6 @@ import {
 } from './command.ts';
 import { readRegularFile } from './regular-file.ts';
 import { assertKnown } from './statement.ts';
-
-const fields = Object.keys(ledgerFields) as LedgerField[];
 
 /** Matches a ledger of the books with the entries of an account, from the local copy. No network. */
 export const reconcile: Command = {
@@ -65,90 +62,6 @@ type Parts = {
   readonly global: Global;
 };
 
-type Asked = {
-  readonly accountNumber: string;
-  readonly period: Period;
-  readonly ledger: string | undefined;
-  readonly said: LedgerReading['said'];
-  readonly remember: boolean;
-  readonly rules: Rules;
-  readonly together: readonly Pick<Word, 'books' | 'bank'>[];
-  readonly apart: readonly number[];
-  readonly takeLikely: boolean;
-  readonly undo: boolean;
-  readonly withMatches: boolean;
-  readonly out: string | undefined;
-};
-
-function askedOf(args: string[]): Asked {
-  const { values } = argumentsOf(args, {
-    account: { type: 'string' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    ledger: { type: 'string' },
-    columns: { type: 'string', multiple: true },
-    decimals: { type: 'string' },
-    dates: { type: 'string' },
-    remember: { type: 'boolean' },
-    days: { type: 'string' },
-    'fees-up-to': { type: 'string' },
-    match: { type: 'string', multiple: true },
-    apart: { type: 'string', multiple: true },
-    'take-likely': { type: 'boolean' },
-    undo: { type: 'boolean' },
-    matches: { type: 'boolean' },
-    out: { type: 'string' },
-  });
-  const { from, to } = periodOptions(values);
-  const ofFile = [values.columns, values.decimals, values.dates, values.remember];
-  if (values.ledger === undefined && ofFile.some((one) => one !== undefined))
-    throw new WrongUse('--columns, --decimals, --dates and --remember belong to --ledger.');
-  const decimals = oneOf(values.decimals, 'decimals', ['point', 'comma']);
-  const feesUpTo = values['fees-up-to'] ?? usualRules.feesUpTo;
-  if (!isDecimal(feesUpTo) || feesUpTo.startsWith('-'))
-    throw new WrongUse(`--fees-up-to must be an amount such as 15.50; it is ${feesUpTo}.`);
-  return {
-    accountNumber: required(values.account, 'account'),
-    period: { from: required(from, 'from'), to: required(to, 'to') },
-    ledger: values.ledger,
-    said: {
-      columns: Object.fromEntries((values.columns ?? []).map(columnOption)),
-      decimals: decimals ?? null,
-      dayOrder: oneOf(values.dates, 'dates', ['day-first', 'month-first']),
-    },
-    remember: values.remember === true,
-    rules: { days: countOption(values.days, 'days') ?? usualRules.days, feesUpTo },
-    together: (values.match ?? []).map(matchOption),
-    apart: (values.apart ?? []).map((line) => countOption(line, 'apart') ?? 0),
-    takeLikely: values['take-likely'] === true,
-    undo: values.undo === true,
-    withMatches: values.matches === true,
-    out: values.out === undefined ? undefined : resolve(required(values.out, 'out')),
-  };
-}
-
-function columnOption(text: string): [LedgerField, string] {
-  const [, name = '', heading = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
-  const field = fields.find((one) => one === name);
-  if (field === undefined)
-    throw new WrongUse(
-      `--columns is FIELD=COLUMN, a heading or a number, and a field is one of ${fields.join(', ')}.`,
-    );
-  return [field, heading];
-}
-
-function matchOption(text: string): Pick<Word, 'books' | 'bank'> {
-  const [, lines = '', entries = ''] = /^([\d,]+)=(.+)$/s.exec(text) ?? [];
-  const books = lines
-    .split(',')
-    .filter((line) => line !== '')
-    .map(Number);
-  const bank = entries.split(',').filter((id) => id !== '');
-  if (books.length === 0 || bank.length === 0)
-    throw new WrongUse('--match is LINE,...=ENTRY,...: lines of the ledger, and ids of entries.');
-  return { books, bank };
-}
-
 async function reconcileBooks(parts: Parts, asked: Asked): Promise<ExitCode> {
   const { copy, global } = parts;
   const { accountNumber, period, rules } = asked;
@@ -169,15 +82,16 @@ async function reconcileBooks(parts: Parts, asked: Asked): Promise<ExitCode> {
     });
   takeWords(parts, { asked, ledger, result });
   const made = result();
-  if (asked.out !== undefined) await writeReconciled(asked.out, made);
-  print(parts, { ledger, made, asked });
+  if (asked.out !== undefined)
+    await writeReconciled(asked.out, made, notesOf(copy.journal, ledger.ledgerId));
+  printReconciled(global.io, { ledger, made, asked });
   return global.io.isHeard() ? 0 : 1;
 }
 
 async function takeLedger(
   { copy, global }: Parts,
   asked: Asked & { readonly ledger: string; readonly currency: string },
-): Promise<KeptLedger> {
+): Promise<KeptLedger | null> {
   const { accountNumber, period, currency, rules, said } = asked;
   const { journal } = copy;
   const context = newContext();
@@ -192,19 +106,15 @@ async function takeLedger(
   });
   if (!read.ok)
     throw new CommandFailed(problemAsError(read.error, fileName, context.correlationId));
-  const { lines, notes, shape, headings = [], columns, decimals = null } = read.value;
+  const { lines, notes, reading } = read.value;
   const at = timestampNow(deskClock(global.io.clock, () => null));
-  if (asked.remember && shape !== undefined && columns !== undefined)
-    saveShape(journal, {
-      ...{ kind: 'ledger', shape, headings, fileName, savedAt: at, decimals, offset: 0 },
-      columns: Object.fromEntries(Object.entries(columns)),
-    });
+  if (asked.remember && reading !== undefined)
+    saveShape(journal, shapeOf(reading, { fileName, savedAt: at }));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return keepLedger(
-    journal,
-    { accountNumber, ...period, fileName, sha256, lines, notes },
-    { by: 'command line', at },
-  );
+  const ledger = { accountNumber, ...period, fileName, sha256, notes };
+  const by = { by: 'command line', at };
+  keepLedger(journal, { ...ledger, lines: JSON.stringify(lines) }, by);
+  return newestLedger(journal, accountNumber, period);
 }
 
 async function entriesOf(
@@ -242,58 +152,5 @@ function takeWords({ copy, global }: Parts, { asked, ledger, result }: Made): vo
   for (const pair of asked.together) say(putTogether(result(), pair));
   if (asked.takeLikely)
     for (const { line, entryId } of result().likely)
-      say(ok({ word: 'together', books: [line], bank: [entryId] }));
+      say(putTogether(result(), { books: [line], bank: [entryId] }));
 }
-
-function print(
-  { global: { io } }: Parts,
-  { ledger, made, asked }: { ledger: KeptLedger; made: Reconciled; asked: Asked },
-): void {
-  const { matches, booksOnly, bankOnly, likely, notes, currency } = made;
-  const byRule: Record<string, number> = {};
-  for (const { rule } of matches) byRule[rule] = (byRule[rule] ?? 0) + 1;
-  const summary = {
-    ...{ account: ledger.accountNumber, from: ledger.from, to: ledger.to, currency },
-    ledger: { file: ledger.fileName, lines: ledger.lines.length, addedAt: ledger.addedAt },
-    matches: { total: matches.length, ...byRule },
-    ...{ booksOnly: booksOnly.length, bankOnly: bankOnly.length, likely: likely.length, notes },
-    ...(asked.out === undefined ? {} : { file: asked.out }),
-  };
-  const rows = [
-    summary,
-    ...(asked.withMatches
-      ? matches.map(({ rule, why, books, bank }) => ({
-          match: { rule, why, books: books.map(printedLine), bank: bank.map(printedEntry) },
-        }))
-      : []),
-    ...booksOnly.map((line) => ({
-      booksOnly: {
-        ...printedLine(line),
-        ...perhaps(likely.find((one) => one.line === line.line)),
-      },
-    })),
-    ...bankOnly.map((entry) => ({
-      bankOnly: {
-        ...printedEntry(entry),
-        ...perhaps(likely.find((one) => one.entryId === entry.id)),
-      },
-    })),
-  ];
-  for (const row of rows) {
-    if (!io.isHeard()) return;
-    io.print(JSON.stringify(row));
-  }
-}
-
-const perhaps = (likely: Reconciled['likely'][number] | undefined) =>
-  likely === undefined ? {} : { likely };
-
-const printedLine = ({ references, ...line }: LedgerLine) => ({
-  ...line,
-  reference: references.join(' '),
-});
-
-const printedEntry = (entry: ExportedEntry) => ({
-  ...{ id: entry.id, day: dayOf(entry.transactionDate), amount: signedAmount(entry) },
-  ...{ reference: entry.customReference, narration: entry.narration },
-});

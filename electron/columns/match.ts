@@ -1,7 +1,7 @@
 import { plainName } from '../../shared/bank/asked-fields.ts';
 import type { ColumnMatch, Decimals, FileColumn } from '../../shared/ipc/payment-files.ts';
 import { err, ok, type Err, type Result } from '../../shared/result.ts';
-import { refuse, type Cell, type FileProblem, type FileRow } from '../files/table.ts';
+import type { Cell, FileProblem, FileRow } from '../files/table.ts';
 import { decimalsOf, isAmountLike } from './decimals.ts';
 import { cellAt, judgedRows, type Outline } from './outline.ts';
 
@@ -9,13 +9,18 @@ import { cellAt, judgedRows, type Outline } from './outline.ts';
 export type SavedMatch = Pick<ColumnMatch, 'columns' | 'decimals'> & {
   /** Rows between where the lines were seen to begin and where the person said that they do. */
   readonly offset: number;
+  /** What else files of this kind are read by, as their noun said it. */
+  readonly reading: Readonly<Record<string, string>>;
   /** Of whom and when, as a note. */
   readonly words: string;
 };
 
 /** The file is read no further before a person says what its columns mean. */
-export const unknownColumns = (message: string): Err<FileProblem> =>
-  refuse('file.columns-unknown', message);
+export const unknownColumns = (
+  message: string,
+  asks?: NonNullable<FileProblem['asks']>,
+): Err<FileProblem> =>
+  err({ code: 'file.columns-unknown', message, ...(asks !== undefined && { asks }) });
 
 /** Why these columns cannot be what was said of them, in words; null where they can. */
 export function columnsProblem(
@@ -55,7 +60,8 @@ export function decidedDecimals(
 ): Result<Decimals | null, FileProblem> {
   const found = decimalsOf(amounts);
   if (said !== null) return ok(said);
-  if (found === 'mixed' || found === 'ambiguous') return unknownColumns(undecided[found]);
+  if (found === 'mixed' || found === 'ambiguous')
+    return unknownColumns(undecided[found], 'decimals');
   return ok(found === 'whole' ? null : found);
 }
 

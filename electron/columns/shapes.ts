@@ -19,6 +19,7 @@ type Shape = Pick<ColumnMatch, 'columns' | 'decimals'> & {
   readonly headings: readonly string[];
   readonly fileName: string;
   readonly savedAt: Timestamp;
+  readonly reading?: SavedMatch['reading'];
 };
 
 type StoredShape = {
@@ -27,12 +28,13 @@ type StoredShape = {
   headings: string;
   decimals: Decimals | null;
   row_offset: number;
+  reading: string;
   file_name: string;
   saved_at: string;
 };
 
 /** A shape is as long as its headings: it is known by its digest. Those of payments were kept before there was another kind. */
-const idOf = (kind: ShapeKind, shape: string): string =>
+export const shapeIdOf = (kind: ShapeKind, shape: string): string =>
   createHash('sha256')
     .update(kind === 'payments' ? shape : `${kind} ${shape}`)
     .digest('hex');
@@ -42,14 +44,15 @@ export function saveShape(journal: Journal, shape: Shape): void {
   durably(journal, () =>
     run(
       journal,
-      `INSERT OR REPLACE INTO file_shape (shape_id, kind, columns, headings, decimals, row_offset, file_name, saved_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      idOf(shape.kind, shape.shape),
+      `INSERT OR REPLACE INTO file_shape (shape_id, kind, columns, headings, decimals, row_offset, reading, file_name, saved_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      shapeIdOf(shape.kind, shape.shape),
       shape.kind,
       JSON.stringify(shape.columns),
       JSON.stringify(shape.headings),
       shape.decimals,
       shape.offset,
+      JSON.stringify(shape.reading ?? {}),
       shape.fileName,
       shape.savedAt,
     ),
@@ -60,25 +63,38 @@ export function shapeFor(journal: Journal, kind: ShapeKind, shape: string): Save
   const stored = row<StoredShape>(
     journal,
     'SELECT * FROM file_shape WHERE shape_id = ?',
-    idOf(kind, shape),
+    shapeIdOf(kind, shape),
   );
-  return (
-    stored && {
-      columns: JSON.parse(stored.columns) as Record<string, number>,
-      decimals: stored.decimals,
-      offset: stored.row_offset,
-      words: `Its columns were matched as for ${stored.file_name} on ${fullDay(dayOf(stored.saved_at))}.`,
-    }
-  );
+  return stored && savedMatch(stored);
 }
 
-/** Newest first. */
-export const listShapes = (journal: Journal, kind: ShapeKind): KnownShape[] =>
+const savedMatch = (stored: StoredShape): SavedMatch => ({
+  columns: JSON.parse(stored.columns) as Record<string, number>,
+  decimals: stored.decimals,
+  offset: stored.row_offset,
+  reading: JSON.parse(stored.reading) as Record<string, string>,
+  words: `Its columns were matched as for ${stored.file_name} on ${fullDay(dayOf(stored.saved_at))}.`,
+});
+
+/** Every shape of a kind by its id, for a thread that has no journal. The newest 200. */
+export const savedMatches = (
+  journal: Journal,
+  kind: ShapeKind,
+): Readonly<Record<string, SavedMatch>> =>
+  Object.fromEntries(
+    newestShapes(journal, kind).map((stored) => [stored.shape_id, savedMatch(stored)]),
+  );
+
+const newestShapes = (journal: Journal, kind: ShapeKind): StoredShape[] =>
   rows<StoredShape>(
     journal,
     'SELECT * FROM file_shape WHERE kind = ? ORDER BY saved_at DESC, shape_id DESC LIMIT 200',
     kind,
-  ).map((stored) => {
+  );
+
+/** Newest first. */
+export const listShapes = (journal: Journal, kind: ShapeKind): KnownShape[] =>
+  newestShapes(journal, kind).map((stored) => {
     const headings = JSON.parse(stored.headings) as string[];
     const columns = Object.entries(JSON.parse(stored.columns) as Record<string, number>);
     return {

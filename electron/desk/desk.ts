@@ -5,6 +5,7 @@ import { systemClock, type Clock } from '../machine/context.ts';
 import { accountHandlers } from '../accounts/routes.ts';
 import { activityHandlers } from '../activity/routes.ts';
 import { backupHandlers } from './backup-routes.ts';
+import { booksHandlers } from '../books/routes.ts';
 import { bankHandlers } from './banks-routes.ts';
 import { beneficiaryHandlers } from '../beneficiaries/routes.ts';
 import { deskHandlers } from './routes.ts';
@@ -155,6 +156,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...reviewHandlers(open, { ...ports, saveAs }),
       ...closeHandlers(open, { saveAs }),
       ...ruleHandlers(open),
+      ...booksHandlers(open, { saveAs }),
       ...syncHandlers(open),
       ...beneficiaryHandlers(open),
       ...subClientHandlers(open),

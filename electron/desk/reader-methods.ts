@@ -1,5 +1,6 @@
 import { beneficiaryReads } from '../beneficiaries/reads.ts';
 import { closeReads } from '../closes/reads.ts';
+import { booksReads } from '../books/reads.ts';
 import { tradeReads } from '../conversions/find.ts';
 import { exceptionReads } from '../exceptions/reads.ts';
 import { lineReads } from '../payments/file/line-reads.ts';
@@ -21,6 +22,7 @@ export const readerMethods = (reader: CacheReader) => ({
     ...reviewReads(reader),
     ...ruleReads(reader),
     ...closeReads(reader),
+    ...booksReads(reader),
     ...beneficiaryReads(reader),
     ...tradeReads(reader),
     ...subClientReads(reader),

@@ -21,7 +21,12 @@ export type Table = {
 };
 
 /** Why a file as a whole is not taken: a sentence, and the code it is told under. */
-export type FileProblem = { readonly code: ErrorCode; readonly message: string };
+export type FileProblem = {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** What of its values a person has to say, where it is not what its columns mean. */
+  readonly asks?: 'decimals' | 'days';
+};
 
 export const refuse = (code: ErrorCode, message: string): Err<FileProblem> =>
   err({ code, message });

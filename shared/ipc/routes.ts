@@ -19,6 +19,7 @@ import { timelineRoutes } from './timeline.ts';
 import { findRoutes } from './find.ts';
 import { exceptionsRoutes } from './exceptions.ts';
 import { submissionsRoutes } from './submissions.ts';
+import { booksRoutes } from './books.ts';
 import { reconcileRoutes } from './reconcile.ts';
 import { activityRoutes } from './activity.ts';
 import { reviewRoutes } from './review.ts';
@@ -50,6 +51,7 @@ export const routes = {
   ...findRoutes,
   ...exceptionsRoutes,
   ...submissionsRoutes,
+  ...booksRoutes,
   ...reconcileRoutes,
   ...activityRoutes,
   ...reviewRoutes,

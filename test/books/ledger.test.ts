@@ -120,7 +120,8 @@ describe('a ledger is read as its program writes it', () => {
           maxLength: 20,
         }),
         async (units) => {
-          const amounts = units.map((one) => fromUnits(one, 2));
+          // The last one tells what stands before the decimals: 1.001 alone does not.
+          const amounts = [...units.map((one) => fromUnits(one, 2)), '1.25'];
           const rows = amounts.map((amount, at) => `2026-11-20,INV-${String(1000 + at)},${amount}`);
           const { lines: found } = await read(['Date,Reference,Amount', ...rows].join('\n'));
           expect(found.map(({ amount }) => amount)).toEqual(amounts);
@@ -143,12 +144,12 @@ describe('what is not sure is asked, and nothing is taken', () => {
       '2026-11-20 12.50 INV-1001 ',
       '2026-11-21 13.75 INV-1002 ',
     ]);
-    const { shape, columns: read1, decimals } = await read(file, { said });
+    const { reading: how } = await read(file, { said });
     const saved = {
-      ...{ columns: read1 as Record<string, number>, decimals: decimals ?? null },
-      ...{ offset: 0, words: 'As before.' },
+      ...{ columns: how?.columns as Record<string, number>, decimals: how?.decimals ?? null },
+      ...{ offset: 0, words: 'As before.', reading: {} },
     };
-    const again = await read(file, { savedFor: (one) => (one === shape ? saved : null) });
+    const again = await read(file, { savedFor: (one) => (one === how?.shape ? saved : null) });
     expect([again.lines.length, again.notes]).toEqual([2, ['As before.']]);
   });
 
@@ -156,7 +157,10 @@ describe('what is not sure is asked, and nothing is taken', () => {
     const file = (day: string) => `Date,Reference,Amount\n${day},INV-1001,1.25`;
     const period = { from: '2026-01-01', to: '2026-12-31' };
     expect(await refusal(file('04/05/2026'), { period })).toContain('month first: say which');
+    expect(await refusal(file('11/04/2026'), { period: null })).toContain('month first: say which');
     expect(await lines(file('11/04/2026'))).toEqual(['2026-11-04 1.25 INV-1001 ']);
+    const mixed = 'Date,Reference,Amount\n13/11/2026,INV-1001,1.25\n11/14/2026,INV-1002,1.25';
+    expect(await refusal(mixed)).toContain('some of its days can be read only with the day first');
     const said = { columns: {}, decimals: null, dayOrder: 'day-first' } as const;
     expect(await lines(file('04/05/2026'), { period, said })).toEqual([
       '2026-05-04 1.25 INV-1001 ',

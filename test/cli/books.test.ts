@@ -114,11 +114,11 @@ test('the result is a file with every line once, its match and its reason', asyn
   expect(code).toBe(0);
   const [head, ...rows] = readFileSync(at('out.csv'), 'utf8').trimEnd().split('\r\n');
   expect(head).toBe(
-    '\uFEFF"match","rule","why","side","line","entry id","day","amount","currency","reference","text"',
+    '\uFEFF"match","rule","why","side","line","entry id","day","amount","currency","reference","text","note"',
   );
   expect(rows).toHaveLength(4 + 6);
   expect(rows[0]).toBe(
-    '"1","exact","Same amount, day and reference INVOICE-1000.","books","2","","2026-01-01","1.00","USD","INVOICE-1000","Kestrel"',
+    '"1","exact","Same amount, day and reference INVOICE-1000.","books","2","","2026-01-01","1.00","USD","INVOICE-1000","Kestrel",""',
   );
   expect(rows.filter((row) => row.startsWith('"","books only"'))).toHaveLength(2);
   expect(rows.filter((row) => row.startsWith('"","bank only"'))).toHaveLength(4);

@@ -47,10 +47,6 @@ const ofMarks: readonly Bound[] = [
 
 const ofCloses: readonly Bound[] = [
   [/FROM close_(?:act|asks) ORDER BY n DESC LIMIT 1$/, 'the newest one'],
-  [
-    /FROM book_ledger WHERE account_number = \? AND from_date <= \? .* LIMIT 1$/,
-    'the ledgers of one account, by an index',
-  ],
 ];
 
 const ofRules: readonly Bound[] = [

@@ -36,6 +36,7 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     await walkRules({ ask }, accountNumber);
     await walkCloses({ ask }, accountNumber);
     await walkSecondSource({ ask }, accountNumber);
+    await walkBooks({ ask }, accountNumber);
   }
   for (const text of [
     'payment',
@@ -195,4 +196,35 @@ async function walkSecondSource({ ask }: Pick<Walk, 'ask'>, accountNumber: strin
   await ask('secondSources.get', { sourceId: givenId });
   await ask('secondSources.save', { sourceId: givenId });
   await ask('secondSources.forget', { sourceId: givenId });
+}
+
+/** A ledger is dropped twice, matched, and what was said of its lines taken back; another one has some of its days. */
+async function walkBooks({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {
+  const to = todayAt(Date.now());
+  const text = `Date,Document,Text,Amount\n${to},WALKED-100,Kestrel,1.25\n${to},WALKED-200,Osei,-2.50`;
+  const file = { fileName: 'erp.csv', bytes: new TextEncoder().encode(text) };
+  const reversed = { said: { reversed: true } };
+  const days = { from: addDays(to, -30), to };
+  await ask('books.see', { ...file, said: {} });
+  await ask('books.keep', { ...file, ...reversed, accountNumber, from: addDays(to, -3), to });
+  const first = {
+    ledgerId:
+      (await ask('books.keep', { ...file, ...reversed, accountNumber, ...days }))?.ledgerId ?? 1,
+  };
+  await ask('books.see', { ...file, said: {}, accountNumber, ...days });
+  const entry = (await ask('books.result', first))?.bankOnly[0]?.id ?? 'none';
+  await ask('books.match', { ...first, books: [2], bank: [entry] });
+  await ask('books.note', { ...first, of: { line: 3 }, text: 'asked' });
+  const said = { ...file, said: { decimals: 'point' } } as const;
+  const again = {
+    ledgerId: (await ask('books.keep', { ...said, accountNumber, ...days }))?.ledgerId ?? 1,
+  };
+  await ask('books.match', { ...again, books: [2], bank: [entry] });
+  await ask('books.matches', { ...again, index: 0, limit: 100 });
+  await ask('books.unmatch', { ...again, line: 2 });
+  await ask('books.undo', again);
+  await ask('books.note', { ...again, of: { entryId: entry }, text: 'asked' });
+  await ask('books.seen', again);
+  for (const format of ['csv', 'xlsx'] as const) await ask('books.export', { ...again, format });
+  await ask('books.list', {});
 }

@@ -24,6 +24,7 @@ import { accountNames } from './0022-account-names.ts';
 import { fileShapes } from './0023-file-shapes.ts';
 import { books } from './0024-books.ts';
 import { closes } from './0025-closes.ts';
+import { bookResults } from './0026-book-results.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const journalMigrations: readonly Migration[] = [
   fileShapes,
   books,
   closes,
+  bookResults,
 ];

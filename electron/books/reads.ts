@@ -1,0 +1,106 @@
+import type { BooksMatch } from '../../shared/ipc/books.ts';
+import type { Result } from '../../shared/result.ts';
+import type { FileProblem } from '../files/table.ts';
+import type { CacheReader } from '../store/database.ts';
+import type { Questions } from '../store/reader-thread.ts';
+import { inOneSlice, type Sliced } from '../store/turns.ts';
+import type { MatchedBooks, ResultQuestion, TaughtLedger, ToldResult } from './result.ts';
+import type { SeenLedger, SeeQuestion } from './see.ts';
+import type { Word } from './tables.ts';
+
+/** What a person says, as the thread that reads turns it into a word; or why it is none, in a sentence. */
+export type Saying =
+  | { readonly match: Pick<Word, 'books' | 'bank'> }
+  | { readonly unmatch: number };
+
+/** What the thread that only reads answers of the books. What reads and matches ledgers is loaded with the first one. */
+export const booksReads = (reader: CacheReader) => {
+  let matched: MatchedBooks | null = null;
+  const loaded = async () => {
+    const module = await import('./result.ts');
+    matched ??= new module.MatchedBooks(reader);
+    return { ...module, matched };
+  };
+  return {
+    /** What a dropped ledger is. */
+    seeLedger: async (question: SeeQuestion): Promise<Sliced<Result<SeenLedger, FileProblem>>> => {
+      const { seeLedger } = await import('./see.ts');
+      const seen = await seeLedger(reader, question);
+      return inOneSlice(() => seen);
+    },
+    learnLedger: async (taught: TaughtLedger): Promise<Sliced<null>> => {
+      const { matched: books } = await loaded();
+      return inOneSlice(() => books.learn(taught));
+    },
+    /** Each of these answers null where the ledger has to be taught first. */
+    booksResult: async (
+      question: ResultQuestion,
+      at: string,
+    ): Promise<Sliced<ToldResult | null>> => {
+      const { matched: books, toldResult } = await loaded();
+      return (function* () {
+        const made = yield* books.made(question);
+        return made && toldResult(made, question, at);
+      })();
+    },
+    booksMatches: async (
+      question: ResultQuestion,
+      { index, limit }: { readonly index: number; readonly limit: number },
+    ): Promise<Sliced<{ total: number; rows: BooksMatch[] } | null>> => {
+      const [{ matched: books }, { shownMatch }] = await Promise.all([
+        loaded(),
+        import('./shown.ts'),
+      ]);
+      return (function* () {
+        const made = yield* books.made(question);
+        if (made === null) return null;
+        const { matches } = made.result;
+        return {
+          total: matches.length,
+          rows: matches.slice(index, index + limit).map(shownMatch),
+        };
+      })();
+    },
+    /** A person's word by what stands now. */
+    booksWord: async (
+      question: ResultQuestion,
+      saying: Saying,
+    ): Promise<Sliced<Result<Omit<Word, 'n'>, string> | null>> => {
+      const [{ matched: books }, hand] = await Promise.all([loaded(), import('./hand.ts')]);
+      return (function* () {
+        const made = yield* books.made(question);
+        if (made === null) return null;
+        return 'match' in saying
+          ? hand.putTogether(made.result, saying.match)
+          : hand.takeApart(made.result, saying.unmatch);
+      })();
+    },
+    /** What stands, as JSON to be kept, and the words that fell. */
+    booksSeen: async (
+      question: ResultQuestion,
+    ): Promise<Sliced<{ text: string; fallen: number[] } | null>> => {
+      const { matched: books, seenText } = await loaded();
+      return (function* () {
+        const made = yield* books.made(question);
+        return made && { text: seenText(made), fallen: made.result.fallen.map(({ n }) => n) };
+      })();
+    },
+    /** The whole result as a file. */
+    booksFile: async (
+      question: ResultQuestion,
+      format: 'csv' | 'xlsx',
+    ): Promise<Sliced<Uint8Array | null>> => {
+      const [{ matched: books }, { resultFile }] = await Promise.all([
+        loaded(),
+        import('./result-export.ts'),
+      ]);
+      return (function* () {
+        const made = yield* books.made(question);
+        return made && resultFile(made.result, format, question);
+      })();
+    },
+  };
+};
+
+export type BooksReads = ReturnType<typeof booksReads>;
+export type BooksQuestions = Questions<BooksReads>;

@@ -1,0 +1,163 @@
+import { DeskFault } from '../../shared/errors.ts';
+import type { BooksCounts, BooksResult, BooksRule, KeptBooks } from '../../shared/ipc/books.ts';
+import { limits } from '../../shared/limits.ts';
+import type { ExportedEntry } from '../statements/incoming.ts';
+import { readBatch } from '../statements/long-reads.ts';
+import { meaningsAt, type Places } from '../statements/meanings.ts';
+import { row, type CacheReader } from '../store/database.ts';
+import type { Sliced } from '../store/turns.ts';
+import { placeOfEntry, placeOfLine } from './carry.ts';
+import type { LedgerLine } from './ledger.ts';
+import { reconciled, usualRules, type Reconciled } from './reconciled.ts';
+import { shownEntry, shownLine } from './shown.ts';
+import type { LedgerHead, Word } from './tables.ts';
+import { seenOf, undoneOf, type SeenMatch } from './undone.ts';
+
+/** A ledger as the thread that reads is taught it: what is long of it, once. */
+export type TaughtLedger = {
+  readonly ledgerId: number;
+  /** Its lines, and what matched when a person looked last, as JSON. */
+  readonly lines: string;
+  readonly seen: string;
+  /** When that was; empty where nobody has. */
+  readonly seenAt: string;
+};
+
+/** What is asked of a ledger that was taught. */
+export type ResultQuestion = {
+  readonly head: LedgerHead;
+  readonly seenAt: string;
+  readonly currency: string;
+  readonly words: readonly Word[];
+  /** By the place of a line or an entry. */
+  readonly remarks: Readonly<Record<string, string>>;
+  readonly places: Places;
+};
+
+/** Everything that is known of a ledger held beside the entries as they are now. */
+export type Made = {
+  readonly result: Reconciled;
+  readonly undone: ReturnType<typeof undoneOf>;
+  readonly lines: readonly LedgerLine[];
+  readonly entries: readonly ExportedEntry[];
+};
+
+type Learned = {
+  readonly ledgerId: number;
+  readonly seenAt: string;
+  readonly lines: readonly LedgerLine[];
+  readonly seen: readonly SeenMatch[];
+};
+
+const entriesPerBatch = 2_000;
+
+/** Ledgers held beside entries: the last one is kept as long as neither it nor the local copy changes. */
+export class MatchedBooks {
+  readonly #reader: CacheReader;
+  #learned: Learned | null = null;
+  #made: { readonly key: string; readonly made: Made } | null = null;
+
+  constructor(reader: CacheReader) {
+    this.#reader = reader;
+  }
+
+  learn({ ledgerId, lines, seen, seenAt }: TaughtLedger): null {
+    this.#learned = {
+      ...{ ledgerId, seenAt },
+      lines: JSON.parse(lines) as LedgerLine[],
+      seen: JSON.parse(seen) as SeenMatch[],
+    };
+    this.#made = null;
+    return null;
+  }
+
+  /** Null where the ledger has to be taught first. */
+  *made(question: ResultQuestion): Sliced<Made | null> {
+    const { head, words, currency, places, seenAt } = question;
+    const learned = this.#learned;
+    if (learned?.ledgerId !== head.ledgerId || learned.seenAt !== seenAt) return null;
+    const key = JSON.stringify([head.ledgerId, seenAt, words, currency, places, this.#version()]);
+    if (this.#made?.key === key) return this.#made.made;
+    const entries = yield* this.#entries(head, places);
+    const { lines, seen } = learned;
+    const result = reconciled({ ...head, lines }, entries, { currency, words, rules: usualRules });
+    yield;
+    const undone = undoneOf(seen, { result, words, lines, entries });
+    const made = { result, undone, lines, entries };
+    this.#made = { key, made };
+    return made;
+  }
+
+  /** Other than before, once another connection wrote. */
+  #version(): number {
+    const told = row<{ data_version: number }>(this.#reader, 'PRAGMA data_version');
+    return told?.data_version ?? 0;
+  }
+
+  *#entries({ accountNumber, from, to }: LedgerHead, places: Places): Sliced<ExportedEntry[]> {
+    const meanings = meaningsAt(places);
+    const entries: ExportedEntry[] = [];
+    let afterKey: number | null = null;
+    do {
+      const question = { accountNumber, filter: { from, to }, afterKey, limit: entriesPerBatch };
+      const batch = readBatch(this.#reader, question);
+      for (const entry of batch.rows) entries.push({ ...entry, ...meanings.of(entry) });
+      if (entries.length > limits.booksEntriesMax)
+        throw new DeskFault(
+          'input.invalid',
+          `There are more than ${String(limits.booksEntriesMax)} entries in these days: match fewer days at a time.`,
+        );
+      afterKey = batch.nextKey;
+      yield;
+    } while (afterKey !== null);
+    return entries;
+  }
+}
+
+/** What the window is told of a ledger; who keeps it adds its head. */
+export type ToldResult = Omit<BooksResult, keyof KeptBooks | 'lastWord'>;
+
+export function toldResult(
+  made: Made,
+  { currency, remarks }: ResultQuestion,
+  at: string,
+): ToldResult {
+  const { result, undone } = made;
+  const { booksOnly, bankOnly, likely, notes, matches } = result;
+  const likelyOfLine = new Map(likely.map((one) => [one.line, one]));
+  const likelyOfEntry = new Map(likely.map((one) => [one.entryId, one]));
+  const byRule: Partial<Record<BooksRule, number>> = {};
+  for (const { rule } of matches) byRule[rule] = (byRule[rule] ?? 0) + 1;
+  return {
+    ...{ currency, byRule, notes, undone },
+    booksOnly: booksOnly.slice(0, limits.booksOpenShown).map((line) => {
+      const one = likelyOfLine.get(line.line);
+      return {
+        ...shownLine(line),
+        likely: one ? { other: one.entryId, why: one.why } : null,
+        note: remarks[placeOfLine(line.line)] ?? '',
+      };
+    }),
+    bankOnly: bankOnly.slice(0, limits.booksOpenShown).map((entry) => {
+      const one = likelyOfEntry.get(entry.id);
+      return {
+        ...shownEntry(entry),
+        likely: one ? { other: one.line, why: one.why } : null,
+        note: remarks[placeOfEntry(entry.id)] ?? '',
+      };
+    }),
+    counts: countsOf(made, at),
+  };
+}
+
+const countsOf = ({ result, lines, entries, undone }: Made, at: string): BooksCounts => ({
+  lines: lines.length,
+  entries: entries.length,
+  matchedLines: lines.length - result.booksOnly.length,
+  matchedEntries: entries.length - result.bankOnly.length,
+  undone: undone.length,
+  at,
+});
+
+/** What stands now, as JSON: a person has seen it. */
+export const seenText = ({ result }: Made): string => JSON.stringify(seenOf(result));

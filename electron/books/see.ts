@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+
+import type { Period } from '../../shared/calendar.ts';
+import type { BooksQuestion, SaidOfBooks, SeenBooks } from '../../shared/ipc/books.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import { listAccounts } from '../accounts/tables.ts';
+import type { SavedMatch } from '../columns/match.ts';
+import { shapeIdOf } from '../columns/shapes.ts';
+import type { FileProblem } from '../files/table.ts';
+import { dayCounts } from '../statements/long-reads.ts';
+import type { CacheReader } from '../store/database.ts';
+import { guessedAccount, type GuessedAccount } from './guess-account.ts';
+import { ledgerFields, type LedgerField } from './ledger-columns.ts';
+import { seenTable } from './ledger-table.ts';
+import type { LedgerReading, SaidOfLedger, TableReading, ToldLedger } from './ledger.ts';
+import { withinReach } from './reach.ts';
+import { openLedger, toldLines, type OpenedLedger } from './read-ledger.ts';
+
+/** A dropped file, and what is known of it beside its bytes. */
+export type SeeQuestion = {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  /** A person’s word, or what the file’s own name for it stands for; null where neither is known. */
+  readonly account: GuessedAccount | null;
+  readonly period: Period | null;
+  readonly said: SaidOfBooks;
+  /** What was said of earlier files, by the id of their shape. */
+  readonly saved: Readonly<Record<string, SavedMatch>>;
+};
+
+/** What is seen of it, and what is kept where nothing is asked any more. */
+export type SeenLedger = {
+  readonly seen: Omit<SeenBooks, 'before' | 'overlaps'>;
+  readonly sha256: string;
+  /** As a statement names its account; empty where it names none, or is no statement. */
+  readonly toldAccount: string;
+  readonly toldCurrency: string;
+  /** Its lines as JSON. */
+  readonly lines: string;
+  readonly reading: TableReading | null;
+};
+
+/** Days that a line may lie outside the period: what the bank books later belongs to it. */
+const reachDays = 31;
+
+/** Reads a file as far as it can be understood: its account and period are guessed where nobody said them. Null of the two: refused. */
+export async function seeLedger(
+  reader: CacheReader,
+  question: SeeQuestion,
+): Promise<Result<SeenLedger, FileProblem>> {
+  const { bytes, fileName, period: said } = question;
+  const opened = await openLedger(bytes);
+  if (!opened.ok) return opened;
+  const reading: LedgerReading = {
+    ...{ period: said, currency: '', days: reachDays },
+    said: saidOf(question.said),
+    savedFor: (shape) => question.saved[shapeIdOf('ledger', shape)] ?? null,
+  };
+  const told = toldLines(opened.value, reading);
+  if (!told.ok && told.error.code !== 'file.columns-unknown') return told;
+  const table = looksOf(opened.value, told);
+  const file = {
+    ...{ sha256: createHash('sha256').update(bytes).digest('hex') },
+    ...statementOf(opened.value),
+  };
+  const asked = (what: BooksQuestion, why: string) => ({ what, why });
+  if (!told.ok)
+    return ok({
+      ...file,
+      seen: {
+        ...{ fileName, ...table, account: question.account, period: said },
+        ...{ lines: 0, entries: 0, notes: [] },
+        asks: asked(told.error.asks ?? 'columns', told.error.message),
+      },
+      ...{ lines: '[]', reading: null },
+    });
+  const account = question.account ?? guessedAccount(reader, { fileName, ...told.value, ...file });
+  const currency =
+    listAccounts(reader).find(({ accountNumber }) => accountNumber === account?.number)?.currency ??
+    '';
+  const all = withinReach(told.value.lines, { period: null, currency, days: 0 });
+  const period = said ?? spanOf(all.lines);
+  const near = withinReach(told.value.lines, { period, currency, days: reachDays });
+  const entries = account && period ? dayCounts(reader, account.number, { ...period }).total : 0;
+  return ok({
+    ...file,
+    seen: {
+      ...{ fileName, ...table, account, period, entries, lines: near.lines.length },
+      notes: [...told.value.notes, ...near.notes],
+      asks: account ? null : asked('account', 'Nothing in the file tells which account it is of.'),
+    },
+    lines: JSON.stringify(near.lines),
+    reading: told.value.reading ?? null,
+  });
+}
+
+function statementOf(opened: OpenedLedger) {
+  if (opened.format === 'table') return { toldAccount: '', toldCurrency: '' };
+  const [first] = opened.statements;
+  return {
+    toldAccount: first?.toldAccount ?? '',
+    toldCurrency: first?.head.currency ?? '',
+  };
+}
+
+const choices = Object.entries(ledgerFields).map(([name, label]) => ({ name, label }));
+
+/** How the columns of a table look, and as what they are read. */
+function looksOf(opened: OpenedLedger, told: Result<ToldLedger, FileProblem>) {
+  const none = { columns: [], fields: [], firstLines: [], decimals: null, dayOrder: null };
+  if (opened.format === 'statement') return { format: opened.format, choices, ...none };
+  const { columns, firstLines } = seenTable(opened.table.rows);
+  const reading = told.ok ? told.value.reading : undefined;
+  const readAs = new Map(
+    Object.entries(reading?.columns ?? {}).map(([field, at]) => [at, field] as const),
+  );
+  return {
+    ...{ format: opened.format, choices, columns, firstLines },
+    fields: columns.map(({ guess }, at) =>
+      reading === undefined ? (guess ?? '') : (readAs.get(at) ?? ''),
+    ),
+    decimals: reading?.decimals ?? null,
+    dayOrder: reading?.dayOrder ?? null,
+  };
+}
+
+function saidOf({ fields, decimals, dayOrder, reversed }: SaidOfBooks): SaidOfLedger {
+  const columns = (fields ?? []).flatMap((field, at) =>
+    field in ledgerFields ? [[field as LedgerField, at] as const] : [],
+  );
+  return {
+    columns: Object.fromEntries(columns),
+    isWhole: fields !== undefined,
+    decimals: decimals ?? null,
+    ...{ dayOrder, reversed },
+  };
+}
+
+function spanOf(lines: readonly { readonly day: string }[]): Period | null {
+  const days = lines.map(({ day }) => day).sort();
+  const [from] = days;
+  const to = days.at(-1);
+  return from === undefined || to === undefined ? null : { from, to };
+}

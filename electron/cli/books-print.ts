@@ -1,0 +1,62 @@
+import { dayOf } from '../../shared/calendar.ts';
+import type { LedgerLine } from '../books/ledger.ts';
+import type { Reconciled } from '../books/reconciled.ts';
+import { signedAmount } from '../books/signed-amount.ts';
+import type { KeptLedger } from '../books/tables.ts';
+import type { ExportedEntry } from '../statements/incoming.ts';
+import type { Asked } from './books-options.ts';
+import type { CommandIo } from './command.ts';
+
+/** A summary, then what was asked for of the matches, then each line that has none. */
+export function printReconciled(
+  io: CommandIo,
+  { ledger, made, asked }: { ledger: KeptLedger; made: Reconciled; asked: Asked },
+): void {
+  const { matches, booksOnly, bankOnly, likely, notes, currency } = made;
+  const byRule: Record<string, number> = {};
+  for (const { rule } of matches) byRule[rule] = (byRule[rule] ?? 0) + 1;
+  const summary = {
+    ...{ account: ledger.accountNumber, from: ledger.from, to: ledger.to, currency },
+    ledger: { file: ledger.fileName, lines: ledger.lines.length, addedAt: ledger.addedAt },
+    matches: { total: matches.length, ...byRule },
+    ...{ booksOnly: booksOnly.length, bankOnly: bankOnly.length, likely: likely.length, notes },
+    ...(asked.out === undefined ? {} : { file: asked.out }),
+  };
+  const rows = [
+    summary,
+    ...(asked.withMatches
+      ? matches.map(({ rule, why, books, bank }) => ({
+          match: { rule, why, books: books.map(printedLine), bank: bank.map(printedEntry) },
+        }))
+      : []),
+    ...booksOnly.map((line) => ({
+      booksOnly: {
+        ...printedLine(line),
+        ...perhaps(likely.find((one) => one.line === line.line)),
+      },
+    })),
+    ...bankOnly.map((entry) => ({
+      bankOnly: {
+        ...printedEntry(entry),
+        ...perhaps(likely.find((one) => one.entryId === entry.id)),
+      },
+    })),
+  ];
+  for (const row of rows) {
+    if (!io.isHeard()) return;
+    io.print(JSON.stringify(row));
+  }
+}
+
+const perhaps = (likely: Reconciled['likely'][number] | undefined) =>
+  likely === undefined ? {} : { likely };
+
+const printedLine = ({ references, ...line }: LedgerLine) => ({
+  ...line,
+  reference: references.join(' '),
+});
+
+const printedEntry = (entry: ExportedEntry) => ({
+  ...{ id: entry.id, day: dayOf(entry.transactionDate), amount: signedAmount(entry) },
+  ...{ reference: entry.customReference, narration: entry.narration },
+});

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+
+import type { IsoDate, Period, Timestamp } from '../calendar.ts';
+import { IsoDateText } from '../calendar-schemas.ts';
+import { limits } from '../limits.ts';
+import type { Decimal } from '../money/decimal.ts';
+import type { Decimals, FileColumn } from './payment-files.ts';
+import { accountNumber, answers, nothing, savedOrNot } from './route.ts';
+
+/** Which part of 04/05/2026 is the day. */
+export type DayOrder = 'day-first' | 'month-first';
+
+/** A line of the books. */
+export type BooksLine = {
+  /** Where it stands in its file, from 1. */
+  readonly line: number;
+  readonly day: IsoDate;
+  /** Below 0 what goes out of the account. */
+  readonly amount: Decimal;
+  readonly reference: string;
+  readonly text: string;
+};
+
+/** An entry at the bank, as it is held beside the books. */
+export type BooksEntry = {
+  readonly id: string;
+  readonly day: IsoDate;
+  /** Below 0 what went out. */
+  readonly amount: Decimal;
+  readonly reference: string;
+  readonly text: string;
+};
+
+/** What a match rests on: `hand` is a person's word. */
+export type BooksRule = 'exact' | 'days' | 'part' | 'together' | 'fee' | 'hand';
+
+export type BooksMatch = {
+  readonly rule: BooksRule;
+  /** As a sentence. */
+  readonly why: string;
+  readonly books: readonly BooksLine[];
+  readonly bank: readonly BooksEntry[];
+};
+
+/** A line of one list, what it may be on the other side, and what a person said of it. */
+export type OpenLine = BooksLine & Candidate<string>;
+export type OpenEntry = BooksEntry & Candidate<number>;
+type Candidate<Other> = {
+  readonly likely: { readonly other: Other; readonly why: string } | null;
+  readonly note: string;
+};
+
+/** A match that stood before and stands no more, because the bank tells otherwise now. */
+export type UndoneMatch = BooksMatch & {
+  /** Why it stands no more, in one sentence. */
+  readonly because: string;
+};
+
+/** A ledger that is kept, and what came of it when it was looked at last. */
+export type KeptBooks = Period & {
+  readonly ledgerId: number;
+  readonly accountNumber: string;
+  readonly fileName: string;
+  readonly addedAt: Timestamp;
+  readonly addedBy: string;
+  /** Null before it was matched. */
+  readonly standing: BooksCounts | null;
+};
+
+export type BooksCounts = {
+  readonly lines: number;
+  readonly entries: number;
+  /** Of these, how many are in a match. */
+  readonly matchedLines: number;
+  readonly matchedEntries: number;
+  readonly undone: number;
+  readonly at: Timestamp;
+};
+
+export type BooksResult = KeptBooks & {
+  readonly currency: string;
+  readonly counts: BooksCounts;
+  readonly byRule: Readonly<Partial<Record<BooksRule, number>>>;
+  readonly notes: readonly string[];
+  readonly undone: readonly UndoneMatch[];
+  /** At most the first 500 of each; how many there are stands in the counts. */
+  readonly booksOnly: readonly OpenLine[];
+  readonly bankOnly: readonly OpenEntry[];
+  /** What a person put together or took apart last, and can be taken back; null where nothing stands. */
+  readonly lastWord: string | null;
+};
+
+/** What has to be said before a file can be matched. */
+export type BooksQuestion = 'account' | 'columns' | 'decimals' | 'days';
+
+/** A ledger that was dropped, as far as it is understood: nothing is kept yet. */
+export type SeenBooks = {
+  readonly fileName: string;
+  readonly format: 'table' | 'statement';
+  /** `why`: what the guess rests on, in words. */
+  readonly account: { readonly number: string; readonly why: string } | null;
+  readonly period: Period | null;
+  /** Lines that would be matched, and entries of the account in these days. */
+  readonly lines: number;
+  readonly entries: number;
+  readonly notes: readonly string[];
+  readonly columns: readonly FileColumn[];
+  /** What each column is read as, in their order; empty where it is not used. */
+  readonly fields: readonly string[];
+  /** What a column can mean, with its label. */
+  readonly choices: readonly { readonly name: string; readonly label: string }[];
+  readonly firstLines: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  readonly decimals: Decimals | null;
+  readonly dayOrder: DayOrder | null;
+  readonly asks: { readonly what: BooksQuestion; readonly why: string } | null;
+  /** The same file was matched before. */
+  readonly before: KeptBooks | null;
+  /** Another ledger of the account has some of these days. */
+  readonly overlaps: KeptBooks | null;
+};
+
+/** What a person says of a file. */
+export type SaidOfBooks = z.output<typeof said>;
+
+const said = z.strictObject({
+  /** The field of each column, in their order; empty: it is not used. Left out: as they are guessed. */
+  fields: z.array(z.string().max(40)).max(201).optional(),
+  decimals: z.enum(['point', 'comma']).optional(),
+  dayOrder: z.enum(['day-first', 'month-first']).optional(),
+  /** What the file counts as coming in went out. */
+  reversed: z.boolean().optional(),
+});
+
+const file = {
+  fileName: z.string().min(1).max(1_000),
+  bytes: z.instanceof(Uint8Array),
+  said,
+};
+const ledgerId = z.int().min(1);
+const line = z.int().min(1);
+const entryId = z.string().min(1).max(500);
+const some = <T extends z.ZodType>(of: T) => z.array(of).min(1).max(200);
+
+/** A side of the two, and a line of it. */
+export const booksPlace = z.union([z.strictObject({ line }), z.strictObject({ entryId })]);
+
+export const booksRoutes = {
+  /** Ledgers that are kept, newest first: of an account and period the one that was dropped last. */
+  'books.list': answers<{ rows: readonly KeptBooks[] }>().to(nothing),
+  /** Reads a dropped ledger as far as it can be understood, and guesses the rest. Nothing is kept. */
+  'books.see': answers<SeenBooks>().to(
+    z.strictObject({
+      ...file,
+      accountNumber: accountNumber.optional(),
+      from: IsoDateText.optional(),
+      to: IsoDateText.optional(),
+    }),
+  ),
+  /** Keeps a ledger, and what was said of its columns for files of the same kind. */
+  'books.keep': answers<{ ledgerId: number }>().to(
+    z.strictObject({ ...file, accountNumber, from: IsoDateText, to: IsoDateText }),
+  ),
+  /** Holds a kept ledger beside the entries as they are now. */
+  'books.result': answers<BooksResult>().to(z.strictObject({ ledgerId })),
+  /** Matches in the order of the books, some at a time. */
+  'books.matches': answers<{ total: number; rows: readonly BooksMatch[] }>().to(
+    z.strictObject({
+      ledgerId,
+      index: z.int().min(0),
+      limit: z.int().min(1).max(limits.listRowsMax),
+    }),
+  ),
+  /** A person's word that these are one matter. */
+  'books.match': answers<BooksResult>().to(
+    z.strictObject({ ledgerId, books: some(line), bank: some(entryId) }),
+  ),
+  /** A person's word that the match of this line is none. */
+  'books.unmatch': answers<BooksResult>().to(z.strictObject({ ledgerId, line })),
+  /** Takes back the last word that stands. */
+  'books.undo': answers<BooksResult>().to(z.strictObject({ ledgerId })),
+  /** Why a line is open, in a person's words; empty takes them away. */
+  'books.note': answers<BooksResult>().to(
+    z.strictObject({ ledgerId, of: booksPlace, text: z.string().max(limits.noteTextMax) }),
+  ),
+  /** A person has seen which matches were undone. */
+  'books.seen': answers<BooksResult>().to(z.strictObject({ ledgerId })),
+  /** Asks where to save, then writes what is matched with its reasons, and what is not. */
+  'books.export': savedOrNot.to(z.strictObject({ ledgerId, format: z.enum(['csv', 'xlsx']) })),
+};

@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import type { SaidOfBooks } from '../../shared/ipc/books.ts';
+import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
+import { bytesOf } from '../support/table-files.ts';
+import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+
+const number = '9988776655';
+const days = { from: '2026-01-01', to: '2026-01-31' };
+
+/** A desk at a bank with six entries of one day, numbered 1000 to 1005 in their words, and nothing in their references. */
+async function scene() {
+  const entries = trueEntries(6, '2026-01-01').map((entry) => ({ ...entry, customReference: '' }));
+  const bank = await startForeignBank({ entries, openingBalance: '1000.0000', pageSizeMax: 200 });
+  onTestFinished(() => bank.close());
+  const desk = await openTestDesk();
+  await desk.get('desk.connectBank', { bankFile: bank.bankFile() });
+  await desk.get('session.signIn', { credentials: { ...foreignCredentials }, remember: false });
+  const sync = () => desk.sync({ accountNumbers: [number], ...days });
+  await sync();
+  return { desk, bank, entries, sync };
+}
+
+const file = (lines: readonly string[], said: SaidOfBooks = {}, fileName = 'erp.csv') => ({
+  ...{ fileName, said, bytes: bytesOf(lines.join('\n')) },
+});
+
+const heading = 'Date,Document,Text,Amount';
+const books = [
+  heading,
+  '2026-01-01,INVOICE-1000,Kestrel,1.0000',
+  '2025-12-30,INVOICE-1001,Osei,-1.3702',
+  '2026-01-01,INVOICE-7777,Merlin,55.00',
+  '2026-01-01,,canary-narration,2.1106',
+];
+
+/** Kept as it is dropped, with what is guessed. */
+async function keep(desk: TestDesk, lines: readonly string[], said: SaidOfBooks = {}) {
+  return desk.get('books.keep', { ...file(lines, said), accountNumber: number, ...days });
+}
+
+describe('a dropped ledger', () => {
+  test('is seen with its account, its days and its columns, and nothing is kept', async () => {
+    const { desk } = await scene();
+    const seen = await desk.get('books.see', file(books));
+    expect(seen).toMatchObject({
+      ...{ fileName: 'erp.csv', format: 'table', lines: 4, entries: 6, asks: null, before: null },
+      account: { number, why: 'It is the only account.' },
+      period: { from: '2025-12-30', to: '2026-01-01' },
+      fields: ['day', 'document', 'text', 'amount'],
+      dayOrder: 'day-first',
+    });
+    expect((await desk.get('books.list', {})).rows).toEqual([]);
+  });
+
+  test('that was matched before is known again, also with the line gone', async () => {
+    const { desk } = await scene();
+    const { ledgerId } = await keep(desk, books);
+    await desk.get('session.signOut', {});
+    const again = await desk.get('books.see', file(books));
+    expect(again.before).toMatchObject({ ledgerId, accountNumber: number, ...days });
+    expect((await keep(desk, books)).ledgerId).toBe(ledgerId);
+    const other = await desk.get('books.see', {
+      ...file([...books, '2026-01-02,INVOICE-8888,Osei,3.00']),
+      ...{ from: '2026-01-01', to: '2026-01-10', accountNumber: number },
+    });
+    expect([other.before, other.overlaps?.ledgerId]).toEqual([null, ledgerId]);
+  });
+
+  test('says what has to be said before it can be matched, and is read so from then on', async () => {
+    const { desk } = await scene();
+    const lines = [
+      'Date,Document,Amount',
+      '02/01/2026,INVOICE-1000,"1,000"',
+      '01/01/2026,X-1,"2,000"',
+    ];
+    const asks = async (said: SaidOfBooks) =>
+      (await desk.get('books.see', file(lines, said))).asks?.what;
+    expect(await asks({})).toBe('decimals');
+    expect(await asks({ decimals: 'comma' })).toBe('days');
+    expect(
+      (
+        await desk.refused('books.keep', {
+          ...{ ...file(lines), accountNumber: number, ...days },
+        })
+      ).message,
+    ).toContain('may be thousands or decimals');
+    const said = { decimals: 'comma', dayOrder: 'month-first' } as const;
+    expect(await asks(said)).toBeUndefined();
+    await keep(desk, lines, said);
+    const again = await desk.get('books.see', file([...lines, '03/01/2026,X-2,"3,000"']));
+    expect(again).toMatchObject({ asks: null, decimals: 'comma', dayOrder: 'month-first' });
+    expect(again.notes[0]).toMatch(/^Its columns were matched as for erp.csv/);
+  });
+
+  test('whose columns a person names otherwise than they are called is read by their word', async () => {
+    const { desk } = await scene();
+    const fields = ['day', 'document', '', ''];
+    const lines = books.map(
+      (line) => `${line},${line.split(',')[3] === 'Amount' ? 'Was' : '9.00'}`,
+    );
+    const seen = await desk.get('books.see', file(lines, { fields: [...fields, 'amount'] }));
+    expect(seen.fields).toEqual(['day', 'document', '', '', 'amount']);
+    const none = await desk.get('books.see', file(lines, { fields: [...fields, ''] }));
+    expect(none.asks).toMatchObject({
+      what: 'columns',
+      why: expect.stringContaining('no column is known to be the amount') as string,
+    });
+  });
+
+  test('that is no table is refused with a sentence', async () => {
+    const { desk } = await scene();
+    const refusal = await desk.refused('books.see', {
+      ...{ fileName: 'a.pdf', said: {}, bytes: bytesOf('%PDF-1.7 nothing') },
+    });
+    expect(refusal.message).toContain('a.pdf');
+    const empty = await desk.refused('books.see', file([]));
+    expect(empty.message).toContain('erp.csv: it is empty.');
+  });
+
+  test('of a statement’s kind is of the account that it names, and of no other', async () => {
+    const { desk } = await scene();
+    const mt940 = (account: string) =>
+      `:20:S-1\r\n:25:${account}\r\n:28C:1/1\r\n:60F:C260101USD0,00\r\n:61:2601010101C1,00NTRFINVOICE-1000\r\n:62F:C260101USD1,00\r\n-`;
+    const see = (account: string, accountNumber?: string) =>
+      desk.get('books.see', {
+        ...{ fileName: 'gl.sta', said: {}, bytes: bytesOf(mt940(account)) },
+        ...(accountNumber !== undefined && { accountNumber }),
+      });
+    expect(await see(number)).toMatchObject({
+      ...{ format: 'statement', lines: 1, asks: null },
+      account: { number, why: `The file is of account ${number}.` },
+    });
+  });
+});
+
+describe('a kept ledger', () => {
+  test('is held beside the entries: matches with reasons, two lists, and what may be meant', async () => {
+    const { desk } = await scene();
+    const { ledgerId } = await keep(desk, books);
+    const result = await desk.get('books.result', { ledgerId });
+    expect(result).toMatchObject({
+      ...{ currency: 'USD', byRule: { exact: 1, days: 1 }, undone: [], lastWord: null },
+      counts: { lines: 4, entries: 6, matchedLines: 2, matchedEntries: 2, undone: 0 },
+    });
+    expect(result.booksOnly.map(({ line, likely }) => [line, likely?.other])).toEqual([
+      [4, undefined],
+      [5, 'F-000003'],
+    ]);
+    expect(result.bankOnly.map(({ id }) => id)).toEqual([
+      ...['F-000002', 'F-000003', 'F-000004', 'F-000005'],
+    ]);
+    const { total, rows } = await desk.get('books.matches', { ledgerId, index: 1, limit: 1 });
+    expect([total, rows[0]?.why]).toEqual([
+      2,
+      'Same amount and reference INVOICE-1001, 2 days later at the bank.',
+    ]);
+  });
+
+  test('is matched by hand, taken apart and undone, each as it is said', async () => {
+    const { desk } = await scene();
+    const { ledgerId } = await keep(desk, books);
+    const matched = await desk.get('books.match', { ledgerId, books: [5], bank: ['F-000003'] });
+    expect([matched.byRule.hand, matched.lastWord]).toEqual([
+      1,
+      'Matched: line 5 and entry F-000003.',
+    ]);
+    const twice = await desk.refused('books.match', { ledgerId, books: [5], bank: ['F-000004'] });
+    expect(twice.message).toContain('line 5 is not on a list of what has no match');
+    const apart = await desk.get('books.unmatch', { ledgerId, line: 2 });
+    expect(apart.booksOnly.map(({ line }) => line)).toEqual([2, 4]);
+    expect((await desk.get('books.undo', { ledgerId })).byRule).toEqual({
+      exact: 1,
+      days: 1,
+      hand: 1,
+    });
+    expect((await desk.get('books.undo', { ledgerId })).byRule).toEqual({ exact: 1, days: 1 });
+    expect((await desk.refused('books.undo', { ledgerId })).message).toContain('nothing to undo');
+  });
+
+  test('two words on one line at once: the second is refused', async () => {
+    const { desk } = await scene();
+    const { ledgerId } = await keep(desk, books);
+    const both = await Promise.all(
+      ['F-000003', 'F-000004'].map((id) =>
+        desk.request('books.match', { ledgerId, books: [5], bank: [id] }),
+      ),
+    );
+    expect(both.map(({ ok }) => ok)).toEqual([true, false]);
+  });
+
+  test('keeps why a line is open, and tells it in the file', async () => {
+    const { desk } = await scene();
+    const { ledgerId } = await keep(desk, books);
+    const words = '=HYPERLINK("http://x")';
+    await desk.get('books.note', { ledgerId, of: { line: 4 }, text: words });
+    await desk.get('books.note', { ledgerId, of: { entryId: 'F-000005' }, text: 'Ask Osei' });
+    const noted = await desk.get('books.note', {
+      ledgerId,
+      of: { entryId: 'F-000005' },
+      text: 'Asked',
+    });
+    expect(noted.booksOnly[0]?.note).toBe(words);
+    expect(noted.bankOnly.at(-1)?.note).toBe('Asked');
+    for (const format of ['csv', 'xlsx'] as const) {
+      desk.saveTo = join(desk.dataDir, `out.${format}`);
+      expect(await desk.get('books.export', { ledgerId, format })).toMatchObject({ saved: true });
+      const written = readFileSync(desk.saveTo);
+      if (format === 'csv') expect(written.toString()).toContain(`"'=HYPERLINK(""http://x"")"`);
+      else expect(written.subarray(0, 2).toString()).toBe('PK');
+    }
+  });
+
+  test('dropped anew with one line more, what was said of its lines stands', async () => {
+    const { desk } = await scene();
+    const first = await keep(desk, books);
+    await desk.get('books.match', { ledgerId: first.ledgerId, books: [5], bank: ['F-000003'] });
+    await desk.get('books.note', { ledgerId: first.ledgerId, of: { line: 4 }, text: 'Ask' });
+    const { ledgerId } = await keep(desk, [
+      heading,
+      '2026-01-01,INVOICE-9,New,7.00',
+      ...books.slice(1),
+    ]);
+    const result = await desk.get('books.result', { ledgerId });
+    expect([result.byRule.hand, result.booksOnly.find(({ note }) => note === 'Ask')?.line]).toEqual(
+      [1, 5],
+    );
+    expect((await desk.get('books.list', {})).rows.map((row) => row.ledgerId)).toEqual([ledgerId]);
+  });
+
+  test('tells what a later sync undid, with the reason, until a person has seen it', async () => {
+    const { desk, entries, sync } = await scene();
+    const { ledgerId } = await keep(desk, books);
+    await desk.get('books.match', { ledgerId, books: [5], bank: ['F-000003'] });
+    await desk.get('books.seen', { ledgerId });
+    entries[0]!.amount = '1.5000';
+    entries[3]!.amount = '2.2000';
+    entries.splice(1, 1);
+    await sync();
+    const result = await desk.get('books.result', { ledgerId });
+    expect(result.byRule).toEqual({});
+    expect(result.counts.undone).toBe(3);
+    expect(result.undone.map(({ rule, because }) => [rule, because])).toEqual([
+      ['hand', 'Entry F-000003 was 2.1106; the bank now tells 2.20.'],
+      ['exact', 'Entry F-000000 was 1.00; the bank now tells 1.50.'],
+      [
+        'days',
+        'Entry F-000001, -1.3702 of 1 Jan 2026, is no longer among the bank’s entries of these days.',
+      ],
+    ]);
+    expect((await desk.get('books.seen', { ledgerId })).undone).toEqual([]);
+    expect((await desk.get('books.result', { ledgerId })).undone).toEqual([]);
+  });
+
+  test('stands after the desk was closed and opened again', async () => {
+    const { desk } = await scene();
+    const { ledgerId } = await keep(desk, books);
+    await desk.get('books.match', { ledgerId, books: [5], bank: ['F-000003'] });
+    const { dataDir, keychain } = desk;
+    await desk.close();
+    const again = await openTestDesk({ dataDir, keychain });
+    const { rows } = await again.get('books.list', {});
+    expect(rows).toMatchObject([{ ledgerId, standing: { matchedLines: 3, matchedEntries: 3 } }]);
+    expect((await again.get('books.result', { ledgerId })).byRule.hand).toBe(1);
+  });
+});
