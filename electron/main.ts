@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { app, session } from 'electron';
 
 import { limits } from '../shared/limits.ts';
+import { systemSigns } from './app/attention.ts';
 import { copyText } from './app/clipboard.ts';
 import { confirm, openFile, saveAs, tellStartFailed } from './app/dialogs.ts';
 import { installMenu } from './app/menu.ts';
@@ -57,6 +58,9 @@ async function openDesk(dataDir: string): Promise<void> {
     printPdf,
     openSaved,
     copyText,
+    signs: systemSigns(() => {
+      announce('window.asked', { for: 'exceptions' });
+    }),
     resolveProxy,
   });
   serve(async (route, input) => (await desk).handle(route, input));

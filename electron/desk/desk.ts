@@ -47,6 +47,7 @@ import { openNetwork } from '../session/network.ts';
 import type { Confirm } from '../session/questions.ts';
 import { createKeychain } from '../vault/keychain.ts';
 import type { Keychain } from '../vault/vault.ts';
+import { Attention, type Signs } from '../session/attention.ts';
 import { KeptSelfSync } from '../session/self-sync-choice.ts';
 import { quietSeconds } from '../session/quiet-seconds.ts';
 import type { EverySecond } from '../session/session-keeper.ts';
@@ -74,6 +75,8 @@ export type DeskPorts = {
   /** Opens a file that was saved in the system's viewer, where it can be printed; answers whether there is one. */
   readonly openSaved: (path: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<boolean>;
+  /** The system's own signs outside the window. */
+  readonly signs: Signs;
   /** The system's word on the proxy for an address, as `PROXY a:1; DIRECT`; the environment's without it. */
   readonly resolveProxy?: (url: string) => Promise<string>;
   readonly clock?: Clock;
@@ -127,6 +130,12 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
     confirm,
   });
   const selfSync = new KeptSelfSync(dataDir);
+  const attention = new Attention({
+    dataDir,
+    signs: ports.signs,
+    quiet: () => selfSync.choice.quiet,
+    hour: () => new Date(clock.now()).getHours(),
+  });
   const session = new DeskSession({
     ...ports,
     selfSync,
@@ -148,7 +157,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
   const open = session.open;
   const answer = createRouter(
     {
-      ...deskHandlers(session, autoLock, { copyText: ports.copyText, openFile }),
+      ...deskHandlers(session, autoLock, { attention, copyText: ports.copyText, openFile }),
       ...positionHandlers(open),
       ...statementHandlers(open, saveAs),
       ...handOverHandlers(open, { ...ports, saveAs }),
@@ -171,7 +180,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...reconcileHandlers(open),
       ...documentHandlers(open, saveAs),
       ...activityHandlers(open),
-      ...settingsHandlers(session, { autoLock, selfSync }),
+      ...settingsHandlers(session, { autoLock, selfSync, attention }),
       ...backupHandlers(session, {
         saveAs,
         openFile,

@@ -1,9 +1,11 @@
 import { ok } from '../../shared/result.ts';
+import type { Attention } from '../session/attention.ts';
 import type { AutoLock } from '../session/auto-lock.ts';
 import type { DeskSession } from './desk-session.ts';
 import type { Handlers } from '../ipc/router.ts';
 
 type Ports = {
+  readonly attention: Attention;
   readonly copyText: (text: string) => Promise<boolean>;
   readonly openFile: () => Promise<string | undefined>;
 };
@@ -13,7 +15,7 @@ type DeskRoutes = Extract<keyof Handlers, `desk.${string}` | `session.${string}`
 export const deskHandlers = (
   session: DeskSession,
   autoLock: AutoLock,
-  { copyText, openFile }: Ports,
+  { attention, copyText, openFile }: Ports,
 ): Pick<Handlers, DeskRoutes> => ({
   'desk.state': () => ok(session.state),
   'desk.openSandbox': (_, context) => session.openSandbox(context),
@@ -24,6 +26,10 @@ export const deskHandlers = (
   'desk.retryOpen': (_, context) => session.reopen(context),
   'desk.setAsideAndStartFresh': (_, context) => session.setAsideAndStartFresh(context),
   'desk.forgetBank': ({ confirmation }, context) => session.forgetBank(confirmation, context),
+  'desk.needs': (needs) => {
+    attention.hear(needs);
+    return ok({ heard: true });
+  },
   'desk.copyText': async ({ text }) => ok({ copied: await copyText(text) }),
   'session.signIn': ({ credentials, remember }, context) =>
     session.signing.signIn(credentials, remember, context),

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 
 import { ok } from '../../shared/result.ts';
+import type { Attention } from '../session/attention.ts';
 import type { KeptSelfSync } from '../session/self-sync-choice.ts';
 import { writeSingleKeys } from '../session/single-keys.ts';
 import { writeAutoLock, type AutoLock } from '../session/auto-lock.ts';
@@ -12,11 +13,15 @@ import type { Handlers } from '../ipc/router.ts';
 
 type SettingsRoutes = Extract<keyof Handlers, `settings.${string}`>;
 
-type Chosen = { readonly autoLock: AutoLock; readonly selfSync: KeptSelfSync };
+type Chosen = {
+  readonly autoLock: AutoLock;
+  readonly selfSync: KeptSelfSync;
+  readonly attention: Attention;
+};
 
 export const settingsHandlers = (
   session: DeskSession,
-  { autoLock, selfSync }: Chosen,
+  { autoLock, selfSync, attention }: Chosen,
 ): Pick<Handlers, SettingsRoutes> => ({
   'settings.saveAutoLock': ({ minutes }) => {
     writeAutoLock(session.state.dataFolder, minutes);
@@ -26,6 +31,10 @@ export const settingsHandlers = (
   'settings.saveSelfSync': (choice) => {
     selfSync.save(choice);
     return ok({ selfSync: choice });
+  },
+  'settings.saveNotifies': ({ notifies }) => {
+    attention.choose(notifies);
+    return ok({ notifies });
   },
   'settings.saveSingleKeys': ({ heard }) => {
     writeSingleKeys(session.state.dataFolder, heard);
@@ -48,6 +57,7 @@ export const settingsHandlers = (
       cipher,
       autoLockMinutes: autoLock.minutes,
       selfSync: selfSync.choice,
+      notifies: attention.notifies,
       lastBackupAt: lastBackupAt(profile.folder.folder),
     });
   },

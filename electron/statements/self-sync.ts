@@ -1,5 +1,6 @@
 import { todayAt } from '../../shared/calendar.ts';
 import type { SelfSyncChoice } from '../../shared/ipc/settings.ts';
+import { isQuietHour } from '../../shared/quiet-hours.ts';
 
 type Ports = {
   readonly choice: () => SelfSyncChoice;
@@ -36,14 +37,15 @@ export class SelfSync {
 
   /** To be called every second: starts a run if it is time. */
   look(): void {
-    const { choice, isFree, start } = this.#ports;
-    const { everyMinutes } = choice();
+    const { choice, hour, isFree, start } = this.#ports;
+    const { everyMinutes, quiet } = choice();
     if (everyMinutes === null) {
       // What happened before somebody chose it is no reason.
       this.#isDue = false;
       return;
     }
-    if (!(this.#isDue || this.#isOld(everyMinutes)) || this.#isQuiet() || !isFree()) return;
+    if (!(this.#isDue || this.#isOld(everyMinutes)) || isQuietHour(quiet, hour()) || !isFree())
+      return;
     this.#isDue = false;
     start();
   }
@@ -55,15 +57,5 @@ export class SelfSync {
     if (todayAt(last.startedMs) !== todayAt(now())) return true;
     // A clock that was set back makes it due as one that ran ahead does.
     return everyMinutes > 0 && Math.abs(now() - last.endedMs) >= everyMinutes * 60_000;
-  }
-
-  #isQuiet(): boolean {
-    const { quiet } = this.#ports.choice();
-    if (quiet === null) return false;
-    const { fromHour, toHour } = quiet;
-    const hour = this.#ports.hour();
-    return fromHour < toHour
-      ? hour >= fromHour && hour < toHour
-      : hour >= fromHour || hour < toHour;
   }
 }

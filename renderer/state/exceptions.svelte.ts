@@ -22,6 +22,9 @@ const causes = [
   'batch.progressed',
 ] as const;
 
+/** What only comes up one day soon needs nobody yet. */
+const isNow = ({ urgency }: ExceptionItem): boolean => urgency !== 'ahead';
+
 /** What a person should look at, read again whenever something may have changed it; for the sidebar and their view. */
 export class Exceptions {
   readonly list = new Resource(() => request('exceptions.list', {}));
@@ -30,10 +33,10 @@ export class Exceptions {
   readAt = $state(Date.now());
 
   readonly items: readonly ExceptionItem[] = $derived(this.list.value?.items ?? []);
-  /** Without what only comes up one day soon. */
-  readonly needing: number = $derived(
-    this.items.filter(({ urgency }) => urgency !== 'ahead').length,
-  );
+  readonly needing: number = $derived(this.items.filter(isNow).length);
+
+  /** Those that the system's signs were told of; null until the list was read. */
+  #told: ReadonlySet<string> | null = null;
 
   constructor(live: Live) {
     this.#live = live;
@@ -42,7 +45,18 @@ export class Exceptions {
   refresh = async (): Promise<void> => {
     await this.list.refresh();
     this.readAt = Date.now();
+    const { error, value } = this.list;
+    if (error === null && value !== null) await this.#tell(value.items);
   };
+
+  /** Tells the system's signs how much needs a person, and how much of it is new. What stood there at the start is not. */
+  async #tell(items: readonly ExceptionItem[]): Promise<void> {
+    const told = this.#told;
+    const now = new Set(items.filter(isNow).map(({ exceptionId }) => exceptionId));
+    this.#told = now;
+    const fresh = told === null ? 0 : [...now].filter((id) => !told.has(id)).length;
+    await request('desk.needs', { needing: now.size, fresh });
+  }
 
   start(): () => void {
     const refresh = paced(() => void this.refresh(), refreshPaceMs);
@@ -53,6 +67,7 @@ export class Exceptions {
       clearInterval(timer);
       stops.forEach((stop) => stop());
       this.list.clear();
+      this.#told = null;
     };
   }
 }

@@ -81,6 +81,12 @@ export type DeskState = {
   readonly singleKeys: boolean;
 };
 
+const things = z.int().min(0).max(100_000);
+
+/** How much needs a person, and how much of it came since it was told last. */
+const Needs = z.strictObject({ needing: things, fresh: things });
+export type Needs = Readonly<z.infer<typeof Needs>>;
+
 export const deskRoutes = {
   /** The passwords go to the bank and, where they are kept, into the keychain; nowhere else. */
   'session.resetPassword': answers<DeskState>().to(
@@ -106,6 +112,8 @@ export const deskRoutes = {
   'desk.setAsideAndStartFresh': answers<DeskState>().to(nothing),
   /** Removes the bank's local copy, journal, key and credentials. The bank's name is typed to confirm. */
   'desk.forgetBank': answers<DeskState>().to(z.strictObject({ confirmation: z.string().max(200) })),
+  /** What needs a person now: told by the system's own signs outside the window. */
+  'desk.needs': answers<{ heard: true }>().to(Needs),
   /** Puts text on the clipboard, such as a reference or a whole report. */
   'desk.copyText': answers<{ copied: boolean }>().to(
     z.strictObject({ text: z.string().max(50_000) }),

@@ -41,8 +41,8 @@ export type DeskEvents = {
   'reconcile.progressed': ReconcileView;
   /** The machine slept or its clock was set: prices held here are no longer to be trusted. */
   'clock.jumped': { readonly at: string };
-  /** A key of the menu or the system asks the window to go somewhere. */
-  'window.asked': { for: 'lock' | 'sync' | 'settings' };
+  /** A key of the menu, or a word of the system that was clicked on, asks the window to go somewhere. */
+  'window.asked': { for: 'lock' | 'sync' | 'settings' | 'exceptions' };
 };
 
 export type DeskEvent = keyof DeskEvents;

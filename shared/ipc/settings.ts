@@ -134,6 +134,8 @@ export type SettingsView = {
   /** Minutes without a key or click after which the window locks itself; 0 never. */
   readonly autoLockMinutes: number;
   readonly selfSync: SelfSyncChoice;
+  /** Does the system tell in a sentence what came anew and needs a person? */
+  readonly notifies: boolean;
   /** When a backup of this bank was last written on this machine. */
   readonly lastBackupAt: Timestamp | null;
 };
@@ -215,6 +217,10 @@ export const settingsRoutes = {
     }),
   ),
   'settings.saveSelfSync': answers<{ selfSync: SelfSyncChoice }>().to(SelfSyncChoice),
+  /** Does the system tell in a sentence what came anew and needs a person? */
+  'settings.saveNotifies': answers<{ notifies: boolean }>().to(
+    z.strictObject({ notifies: z.boolean() }),
+  ),
   /** Does the window hear single keys? */
   'settings.saveSingleKeys': answers<{ heard: boolean }>().to(
     z.strictObject({ heard: z.boolean() }),

@@ -263,6 +263,7 @@ describe('whatever it is asked with', () => {
     'session.resetPassword',
     'settings.saveAutoLock',
     'settings.saveSelfSync',
+    'settings.saveNotifies',
     'settings.saveSingleKeys',
   ];
   const long = 'x'.repeat(2_000_000);

@@ -31,6 +31,9 @@ export type TestDesk = {
   /** What a person answers whom the system asks, and what was asked. */
   saysYes: boolean;
   readonly questions: Question[];
+  /** The number at the program’s icon, and what was told outside the window. */
+  badge: number;
+  readonly notified: string[];
   /** Pages that were drawn as a PDF. */
   readonly printed: string[];
   /** Files that were opened in the system's viewer, and whether it has one. */
@@ -89,6 +92,10 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
       return Promise.resolve(testDesk.hasViewer);
     },
     copyText: () => Promise.resolve(true),
+    signs: {
+      badge: (needing) => void (testDesk.badge = needing),
+      notify: (sentence) => void testDesk.notified.push(sentence),
+    },
   });
   let isClosed = false;
   const close = async (): Promise<void> => {
@@ -107,6 +114,8 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
     openFrom: undefined,
     saysYes: true,
     questions: [],
+    badge: 0,
+    notified: [],
     printed: [],
     viewed: [],
     hasViewer: true,

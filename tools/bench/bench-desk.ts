@@ -65,6 +65,7 @@ export async function openBenchDesk(options: BenchDeskOptions): Promise<BenchDes
     openFile: () => Promise.resolve(undefined),
     confirm: () => Promise.resolve(false),
     copyText: () => Promise.resolve(true),
+    signs: { badge: () => undefined, notify: () => undefined },
     openSaved: () => Promise.resolve(false),
     printPdf: () => Promise.resolve(new Uint8Array()),
   });

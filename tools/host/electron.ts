@@ -5,6 +5,7 @@ export { clipboard } from './electron/clipboard.ts';
 export { dialog } from './electron/dialog.ts';
 export { ipcMain } from './electron/ipc-main.ts';
 export { Menu } from './electron/menu.ts';
+export { nativeImage, Notification } from './electron/notification.ts';
 export { powerMonitor } from './electron/power-monitor.ts';
 export { protocol } from './electron/protocol.ts';
 export { session } from './electron/session.ts';

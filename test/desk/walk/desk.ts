@@ -19,6 +19,8 @@ export async function walkDesk(walk: Walk): Promise<void> {
   await ask('desk.copyText', { text: 'a reference' });
   await ask('settings.saveAutoLock', { minutes: 0 });
   await ask('settings.saveSelfSync', { everyMinutes: null, quiet: null });
+  await ask('settings.saveNotifies', { notifies: true });
+  await ask('desk.needs', { needing: 1, fresh: 0 });
   await ask('settings.saveSingleKeys', { heard: true });
   await ask('network.save', { kind: 'direct' });
   await ask('doctor.run', { accountNumber: desk.usd });

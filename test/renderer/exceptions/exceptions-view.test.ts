@@ -364,3 +364,18 @@ test('the list is filtered by what kind of need it is, each with its count, and 
   await button('All 10').click();
   await expect.poll(() => lines().length).toBe(15);
 });
+
+test('the system is told how much needs a person and what came anew, without what only comes up one day', async () => {
+  const ahead = exceptionItem({ exceptionId: 'expiring:1', urgency: 'ahead' });
+  const shared = await open([returned, ahead]);
+  await expect.poll(() => asked('desk.needs').at(-1)).toEqual({ needing: 1, fresh: 0 });
+  bridge.answer('exceptions.list', () => ok({ items: [failed, ahead] }));
+  await shared.exceptions.refresh();
+  expect(asked('desk.needs').at(-1)).toEqual({ needing: 1, fresh: 1 });
+  await shared.exceptions.refresh();
+  expect(asked('desk.needs').at(-1)).toEqual({ needing: 1, fresh: 0 });
+  const told = asked('desk.needs').length;
+  bridge.answer('exceptions.list', () => fail('store.readonly', 'c-1'));
+  await shared.exceptions.refresh();
+  expect(asked('desk.needs')).toHaveLength(told);
+});

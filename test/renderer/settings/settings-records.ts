@@ -23,6 +23,7 @@ export const fakeSettings: SettingsView = {
   entries: 1_204_311,
   version: '0.1.0',
   autoLockMinutes: 15,
+  notifies: true,
   selfSync: { everyMinutes: null, quiet: null },
   lastBackupAt: null,
   cipher: 'AEGIS-256',

@@ -138,6 +138,18 @@ test('single keys are switched off as it is chosen, and stay on where that could
   expect(asked('settings.saveSingleKeys')).toEqual([{ heard: false }, { heard: false }]);
 });
 
+test('notifications are switched off as it is chosen, and stay on where that could not be saved', async () => {
+  await open();
+  bridge.answer('settings.saveNotifies', () => fail('store.readonly', 'c-1'));
+  const choice = page.getByLabelText('Tell me when something new needs a person');
+  await choice.click();
+  await sees('The data folder cannot be written');
+  await expect.element(choice).toBeChecked();
+  bridge.answer('settings.saveNotifies', ({ notifies }) => ok({ notifies }));
+  await choice.click();
+  await expect.element(choice).not.toBeChecked();
+});
+
 test('when to sync and its quiet hours are saved as they are chosen, and stay where that could not be saved', async () => {
   await open();
   bridge.answer('settings.saveSelfSync', (selfSync) => ok({ selfSync }));

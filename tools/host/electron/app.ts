@@ -21,6 +21,7 @@ type Used =
   | 'getVersion'
   | 'isPackaged'
   | 'enableSandbox'
+  | 'setBadgeCount'
   | 'requestSingleInstanceLock';
 
 type Manifest = { version?: string };
@@ -60,6 +61,11 @@ class HostApp extends EventEmitter implements Pick<App, Used> {
   enableSandbox(): void {
     if (this.#isReady)
       throw new Error('app.enableSandbox() can only be called before app is ready');
+  }
+
+  /** No number is shown at an icon here, as on most desktops of Linux. */
+  setBadgeCount(): boolean {
+    return false;
   }
 
   getVersion(): string {

@@ -1,0 +1,40 @@
+import { app, BrowserWindow, nativeImage, Notification } from 'electron';
+
+import type { Signs } from '../session/attention.ts';
+import { focusFirstWindow } from './window.ts';
+
+/** A filled circle of 16 by 16, in the colour of what needs a person: Windows draws it over the program's icon. */
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAAAb0lEQVR42mPYksXNgAVLAHEkEFdDcSRUDEMtNo1zgfg/DjwX3SBkzRZA/BiPZhh+DFWLYoAEkZqRDZFANmAuCZqRvcMAs/0/mViCARrC5BoQyQCNJnINqKaKARR7geJApDgaqZKQKE7KVMlMZGVnAAR42XQzbxo4AAAAAElFTkSuQmCC';
+
+/** The system's own signs. `onOpen`: somebody clicked on the sentence, and the window is in front. */
+export function systemSigns(onOpen: () => void): Signs {
+  let shown: Notification | null = null;
+  return {
+    badge: (needing) => {
+      if (process.platform === 'win32') overlay(needing);
+      else app.setBadgeCount(needing);
+    },
+    notify: (sentence) => {
+      if (BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return;
+      // The newest stands for those before it.
+      shown?.close();
+      shown = new Notification({ title: 'Nostro', body: sentence, silent: true });
+      shown.on('click', () => {
+        focusFirstWindow();
+        onOpen();
+      });
+      shown.show();
+    },
+  };
+}
+
+/** Windows has no number at the icon: it shows a dot, and says the number to screen readers. */
+function overlay(needing: number): void {
+  const window = BrowserWindow.getAllWindows()[0];
+  if (!window) return;
+  const words =
+    needing === 1 ? '1 thing needs a person' : `${String(needing)} things need a person`;
+  if (needing === 0) window.setOverlayIcon(null, '');
+  else window.setOverlayIcon(nativeImage.createFromDataURL(dot), words);
+}

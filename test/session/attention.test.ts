@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { Attention } from '../../electron/session/attention.ts';
+import type { QuietHours } from '../../shared/quiet-hours.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { openTestDesk } from '../support/test-desk.ts';
+
+function told(dataDir = tempFolder()) {
+  const at = { hour: 12, quiet: null as QuietHours };
+  const badges: number[] = [];
+  const sentences: string[] = [];
+  const attention = new Attention({
+    dataDir,
+    signs: {
+      badge: (needing) => void badges.push(needing),
+      notify: (words) => void sentences.push(words),
+    },
+    quiet: () => at.quiet,
+    hour: () => at.hour,
+  });
+  return { attention, at, badges, sentences };
+}
+
+test('what came anew is told once, in a sentence without amounts; the number always', () => {
+  const { attention, badges, sentences } = told();
+  attention.hear({ needing: 3, fresh: 0 });
+  attention.hear({ needing: 4, fresh: 1 });
+  attention.hear({ needing: 4, fresh: 0 });
+  attention.hear({ needing: 6, fresh: 2 });
+  attention.hear({ needing: 0, fresh: 0 });
+  expect(badges).toEqual([3, 4, 4, 6, 0]);
+  expect(sentences).toEqual(['One thing more needs a person.', '2 things more need a person.']);
+});
+
+test('quiet hours hold sentences back, over midnight too; what still stands is told after them', () => {
+  const { attention, at, sentences } = told();
+  at.quiet = { fromHour: 22, toHour: 7 };
+  for (const hour of [22, 23, 0, 6]) {
+    at.hour = hour;
+    attention.hear({ needing: 5, fresh: 1 });
+  }
+  expect(sentences).toEqual([]);
+  // Two of the four were settled meanwhile.
+  attention.hear({ needing: 2, fresh: 0 });
+  at.hour = 7;
+  attention.hear({ needing: 2, fresh: 0 });
+  expect(sentences).toEqual(['2 things more need a person.']);
+});
+
+test('who switched sentences off hears none, also after the next start; a damaged file switches nothing off', () => {
+  const dataDir = tempFolder();
+  told(dataDir).attention.choose(false);
+  const again = told(dataDir);
+  again.attention.hear({ needing: 1, fresh: 1 });
+  expect([again.attention.notifies, again.sentences, again.badges]).toEqual([false, [], [1]]);
+  writeFileSync(join(dataDir, 'attention.json'), '{"notifies":0}');
+  expect(told(dataDir).attention.notifies).toBe(true);
+});
+
+test('the window tells what needs a person, and the system is told no more than numbers', async () => {
+  const desk = await openTestDesk();
+  await desk.get('desk.openSandbox', {});
+  expect(await desk.get('desk.needs', { needing: 7, fresh: 2 })).toEqual({ heard: true });
+  expect([desk.badge, desk.notified]).toEqual([7, ['2 things more need a person.']]);
+  expect(await desk.get('settings.saveNotifies', { notifies: false })).toEqual({ notifies: false });
+  expect((await desk.get('settings.get', {})).notifies).toBe(false);
+  await desk.get('desk.needs', { needing: 8, fresh: 1 });
+  expect([desk.badge, desk.notified.length]).toEqual([8, 1]);
+  for (const wrong of [
+    { needing: -1, fresh: 0 },
+    { needing: 1.5, fresh: 0 },
+    { needing: 1, fresh: 0, sentence: '12,500.00 EUR to Lagoon Marine' },
+  ])
+    expect((await desk.refused('desk.needs', wrong as never)).code).toBe('input.invalid');
+});
