@@ -85,7 +85,7 @@ const electronRooms = roomsOf('electron', {
     webhooks: ['sub-clients'],
     books: ['accounts', 'statements'],
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
-    exceptions: ['beneficiaries', 'conversions', 'sub-clients'],
+    exceptions: ['accounts', 'beneficiaries', 'conversions', 'sub-clients'],
     review: ['accounts', 'statements'],
     closes: ['accounts', 'books', 'exceptions', 'statements'],
     rules: ['accounts', 'statements'],

@@ -23,6 +23,8 @@ const doorOfKind: Readonly<Record<ExceptionKind, ExceptionDoor>> = {
   'stopped-batch': 'waiting',
   'changed-payee': 'waiting',
   'red-day': 'unbalanced',
+  'under-floor': 'waiting',
+  'over-ceiling': 'waiting',
   'expired-document': 'documents',
   expired: 'waiting',
   'not-sent': 'waiting',

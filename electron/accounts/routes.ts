@@ -8,6 +8,7 @@ import { timestampNow, type Context } from '../machine/context.ts';
 import { fundingPage } from './funding-page.ts';
 import { writeWholeFile, type SaveAs } from '../exports/whole-file.ts';
 import { forgetAccountName, saidAccountNames, sayAccountName } from './names.ts';
+import { readPlan, saveAccountPlan } from './plans.ts';
 import { accountByNumber, listAccounts, type CachedAccount, type AccountWrites } from './tables.ts';
 import { createVirtualAccount } from './virtual-account.ts';
 import { refreshAccount, refreshAccountById, refreshAccounts } from './refresh.ts';
@@ -29,7 +30,8 @@ type Routes =
   | 'accounts.saveFundingPdf'
   | 'accounts.sayName'
   | 'accounts.saidNames'
-  | 'accounts.forgetName';
+  | 'accounts.forgetName'
+  | 'accounts.savePlan';
 
 export const accountHandlers = (
   desk: () => Open,
@@ -71,6 +73,16 @@ export const accountHandlers = (
     forgetAccountName(copy.journal, written, currency);
     announce('store.changed', { topic: 'accounts' });
     return ok({ forgotten: true });
+  },
+  'accounts.savePlan': ({ accountNumber, ...typed }) => {
+    const { copy, clock, announce, user } = desk();
+    const account = accountByNumber(copy.reader, accountNumber);
+    if (!account) throw notCached(`Account ${accountNumber}`);
+    const plan = readPlan(account.currency, typed);
+    const by = user?.emailAddress ?? user?.name ?? 'this desk';
+    saveAccountPlan(copy.journal, account, { plan, at: timestampNow(clock), by });
+    announce('store.changed', { topic: 'accounts' });
+    return ok(plan);
   },
   'accounts.createVirtual': async (asked, context) => {
     const { changes, announce } = desk();

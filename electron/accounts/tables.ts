@@ -18,7 +18,7 @@ import {
 } from '../store/database.ts';
 import type { Remote } from '../store/writer-thread.ts';
 
-export type CachedAccount = Omit<PositionAccount, 'day' | 'line' | 'proof' | 'unread'> & {
+export type CachedAccount = Omit<PositionAccount, 'day' | 'line' | 'plan' | 'proof' | 'unread'> & {
   /** Whose account it is; empty when only its number is known. */
   readonly clientId: string;
   readonly entityId: string;

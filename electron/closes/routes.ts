@@ -5,7 +5,7 @@ import { DeskFault } from '../../shared/errors.ts';
 import type { CloseView, EarlierAct } from '../../shared/ipc/closes.ts';
 import { ok } from '../../shared/result.ts';
 import { listAccounts } from '../accounts/tables.ts';
-import { listExceptions } from '../exceptions/list.ts';
+import { exceptionsOf } from '../exceptions/routes.ts';
 import type { ExceptionQuestions } from '../exceptions/reads.ts';
 import { writeWholeFile, type SaveAs } from '../exports/whole-file.ts';
 import type { Handlers } from '../ipc/router.ts';
@@ -180,16 +180,6 @@ const partsOf = (open: Open): CloseParts => ({
       days,
     ),
 });
-
-const exceptionsOf = ({ copy, changes, clock, profile: { bankFile } }: Open) =>
-  listExceptions({
-    journal: copy.journal,
-    reader: copy.reader,
-    questions: copy.questions,
-    standing: changes.continuity.standing(),
-    clock,
-    statusWords: bankFile.statusWords,
-  });
 
 const handOverParts = ({ copy, clock, profile: { bankFile } }: Open) => ({
   ...{ copy, journal: copy.journal, clock, bankName: bankFile.name },

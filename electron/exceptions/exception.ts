@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { ExceptionItem, ExceptionKind } from '../../shared/ipc/exceptions.ts';
 import type { JournalStanding } from '../../shared/ipc/submissions.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
+import type { Money } from '../../shared/money/money.ts';
+import type { CachedAccount } from '../accounts/tables.ts';
 import type { StatusWords } from '../bank/status-words.ts';
 import type { Clock } from '../machine/context.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
@@ -16,6 +18,8 @@ export type ExceptionParts = {
   /** Is the journal the one that this machine knows? */
   readonly standing: JournalStanding;
   readonly clock: Clock;
+  /** What is left of what can be spent once what is in flight is booked; null where nothing is, or where it was never told. */
+  readonly afterInFlight: (account: CachedAccount) => Money | null;
   /** What the bank's own words for a state mean. */
   readonly statusWords: StatusWords;
 };

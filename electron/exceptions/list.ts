@@ -1,4 +1,5 @@
 import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
+import { crossedBounds } from './bounds.ts';
 import { closedAmong } from './closed.ts';
 import { closedSending } from './closed-sending.ts';
 import { expiringDocuments } from './documents.ts';
@@ -28,6 +29,7 @@ const sources: readonly Source[] = [
   paymentFiles,
   changedBeneficiaries,
   redDays,
+  crossedBounds,
   expiringDocuments,
 ];
 

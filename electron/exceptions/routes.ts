@@ -1,5 +1,6 @@
 import { DeskFault } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
+import { accountInFlight } from '../accounts/in-flight.ts';
 import { timestampNow } from '../machine/context.ts';
 import { closeException } from './closed.ts';
 import { listExceptions } from './list.ts';
@@ -9,6 +10,7 @@ import type { ExceptionQuestions } from './reads.ts';
 
 type ExceptionRoutes = Extract<keyof Handlers, `exceptions.${string}`>;
 
+/** The bank as the exceptions are found in it. */
 type Open = OpenBank & { readonly copy: { readonly questions: ExceptionQuestions } };
 
 export const exceptionHandlers = (desk: () => Open): Pick<Handlers, ExceptionRoutes> => ({
@@ -27,12 +29,14 @@ export const exceptionHandlers = (desk: () => Open): Pick<Handlers, ExceptionRou
   },
 });
 
-const exceptionsOf = ({ copy, changes, clock, profile: { bankFile } }: Open) =>
+/** Everything of the bank that is open that a person should look at. */
+export const exceptionsOf = ({ copy, changes, clock, profile: { bankFile } }: Open) =>
   listExceptions({
     journal: copy.journal,
     reader: copy.reader,
     questions: copy.questions,
     standing: changes.continuity.standing(),
     clock,
+    afterInFlight: (account) => accountInFlight(changes, account)?.after ?? null,
     statusWords: bankFile.statusWords,
   });

@@ -1,6 +1,7 @@
 import type { Trade } from '../../shared/bank/conversions.ts';
 import type { Transfer } from '../../shared/bank/transfers.ts';
 import { dateOfDayNumber, type IsoDate, type Timestamp } from '../../shared/calendar.ts';
+import { toUnits } from '../../shared/money/decimal.ts';
 import { moneyOfUnits, type Money } from '../../shared/money/money.ts';
 import { rows, type CacheReader } from '../store/database.ts';
 
@@ -75,6 +76,22 @@ export const brokenDays = (reader: CacheReader): BrokenDays[] =>
     difference:
       difference === null || currency === null ? null : moneyOfUnits(BigInt(difference), currency),
   }));
+
+/** The last fetched day that closed at a floor or above it, or at a ceiling or under it; null where none did. */
+export function lastDayWithin(
+  reader: CacheReader,
+  accountNumber: string,
+  { side, bound }: { side: 'floor' | 'ceiling'; bound: Money },
+): IsoDate | null {
+  const [found] = rows<{ day: number }>(
+    reader,
+    `SELECT d.day FROM account a CROSS JOIN day d ON d.account = a.ordinal
+     WHERE a.number = ? AND d.closing_e4 ${side === 'floor' ? '>=' : '<='} CAST(? AS INTEGER) ORDER BY d.day DESC LIMIT 1`,
+    accountNumber,
+    toUnits(bound.amount).toString(),
+  );
+  return found === undefined ? null : dateOfDayNumber(found.day);
+}
 
 /** A beneficiary as the bank last told it, as text. */
 export type StandingBeneficiary = {

@@ -33,6 +33,7 @@ export function dayFlow(
     date: dateOfDayNumber(day),
     in: moneyOfUnits(into, currency),
     out: moneyOfUnits(out, currency),
+    net: moneyOfUnits(into - out, currency),
     entries: Number(entries),
   };
 }

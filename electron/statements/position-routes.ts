@@ -8,23 +8,19 @@ import {
   type IsoDate,
   type Period,
 } from '../../shared/calendar.ts';
-import type {
-  AccountInFlight,
-  DayFlow,
-  Position,
-  PositionAccount,
-} from '../../shared/ipc/accounts.ts';
+import type { DayFlow, Position, PositionAccount } from '../../shared/ipc/accounts.ts';
 import type { Proof } from '../../shared/ipc/statements.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { add, negate, sumByCurrency, type Money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
+import { accountInFlight } from '../accounts/in-flight.ts';
+import { accountPlans, planOf } from '../accounts/plans.ts';
 import { accountByNumber, listAccounts, type CachedAccount } from '../accounts/tables.ts';
 import { dayFlow } from './day-flow.ts';
 import { balanceLine, recentDays, unreadCount, type RecentDay } from './position.ts';
 import type { CacheReader } from '../store/database.ts';
 import { coveredRange, firstBreak } from './coverage.ts';
 import type { Handlers } from '../ipc/router.ts';
-import { inFlightFrom } from '../submissions/in-flight.ts';
 import { notCached, type OpenBank } from '../submissions/open-bank.ts';
 
 /** The line and the proof of the start screen look this far back. */
@@ -35,12 +31,12 @@ export const positionHandlers = (
 ): Pick<Handlers, 'accounts.position' | 'accounts.inFlight' | 'accounts.get'> => ({
   'accounts.position': () => {
     const { copy, clock } = desk();
-    return ok(positionOf(copy.reader, todayAt(clock.now())));
+    return ok(positionOf(copy, todayAt(clock.now())));
   },
   'accounts.inFlight': () => {
     const { changes, copy } = desk();
     const accounts = listAccounts(copy.reader);
-    const rows = accounts.flatMap((account) => inFlightOf(changes, account));
+    const rows = accounts.flatMap((account) => accountInFlight(changes, account) ?? []);
     const leaving = sumByCurrency(rows.map(({ inFlight }) => inFlight.amount));
     const currencies = leaving.map((amount) => {
       const group = accounts.filter(({ currency }) => currency === amount.currency);
@@ -70,19 +66,15 @@ export const positionHandlers = (
   },
 });
 
-/** What can be spent is what the bank said of it, else what is booked. */
-function inFlightOf(
-  changes: OpenBank['changes'],
-  { accountNumber, currency, available, booked }: CachedAccount,
-): AccountInFlight[] {
-  const inFlight = inFlightFrom(changes, accountNumber, currency);
-  if (inFlight === null) return [];
-  const balance = available ?? booked;
-  return [{ accountNumber, inFlight, after: balance && add(balance, negate(inFlight.amount)) }];
-}
-
-function positionOf(reader: CacheReader, today: IsoDate): Position {
-  const accounts = listAccounts(reader).map((account) => positionAccount(reader, account, today));
+function positionOf(
+  { reader, journal }: Pick<OpenBank['copy'], 'reader' | 'journal'>,
+  today: IsoDate,
+): Position {
+  const plans = accountPlans(journal);
+  const accounts = listAccounts(reader).map((account) => ({
+    ...positionAccount(reader, account, today),
+    plan: planOf(plans, account),
+  }));
   const told = [...new Set(accounts.map((account) => account.currency))].sort();
   const currencies = [...told.filter(isCurrency), ...told.filter((code) => !isCurrency(code))];
   const day = newestDayOf(accounts);
@@ -134,14 +126,14 @@ function flowOf(accounts: readonly PositionAccount[], date: IsoDate | null): Day
   const [out] = sumByCurrency(flows.map((flow) => flow.out));
   if (date === null || !into || !out || flows.length < accounts.length) return null;
   const entries = flows.reduce((sum, flow) => sum + flow.entries, 0);
-  return { date, in: into, out, entries };
+  return { date, in: into, out, net: add(into, negate(out)), entries };
 }
 
 function positionAccount(
   reader: CacheReader,
   account: CachedAccount,
   today: IsoDate,
-): PositionAccount {
+): Omit<PositionAccount, 'plan'> {
   const { fundingDetails, asOf, clientId, entityId, ...shown } = account;
   const { accountNumber, currency } = account;
   const covered = coveredRange(reader, accountNumber);

@@ -11,6 +11,7 @@ const rereadEveryMs = 60_000;
 
 const causes = [
   'desk.changed',
+  'accounts',
   'statements',
   'beneficiaries',
   'subClients',

@@ -4,7 +4,8 @@ import type { StatementFilter } from '../../shared/ipc/statements.ts';
 
 /** What each view may be opened with; everything is optional. */
 export type ViewParams = {
-  position: Record<string, never>;
+  /** The account that is selected. */
+  position: { accountNumber?: string };
   /** The entry is looked at under the filter; one that the filter leaves out is looked at without it. `sourceId`: a second source. */
   statements: { accountNumber?: string; entryId?: string; sourceId?: string } & StatementFilter;
   /** `at`: the entry that was looked at. */

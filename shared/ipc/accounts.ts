@@ -28,7 +28,19 @@ export type DayFlow = {
   readonly date: IsoDate;
   readonly in: Money;
   readonly out: Money;
+  /** What came in less what went out: the change since the day before. */
+  readonly net: Money;
   readonly entries: number;
+};
+
+/** What a person plans for an account, in its own currency. */
+export type AccountPlan = {
+  /** What its balance is not to fall below; null where none was said. */
+  readonly floor: Money | null;
+  /** What its balance is not to rise above; null where none was said. */
+  readonly ceiling: Money | null;
+  /** Such as an entity or a region; empty where it stands in none. */
+  readonly group: string;
 };
 
 export type PositionAccount = {
@@ -50,6 +62,7 @@ export type PositionAccount = {
   /** Closing balance per day, oldest first, at most 90 days. */
   readonly line: readonly { readonly date: IsoDate; readonly balance: Decimal }[];
   readonly unread: number;
+  readonly plan: AccountPlan;
 };
 
 export type Position = {
@@ -153,6 +166,15 @@ export const accountsRoutes = {
   'accounts.saidNames': answers<{ rows: readonly SaidAccountName[] }>().to(nothing),
   'accounts.forgetName': answers<{ forgotten: true }>().to(
     z.strictObject({ written, currency: currencyOrNone }),
+  ),
+  /** As typed, in the account's currency; an empty text takes away what was said. */
+  'accounts.savePlan': answers<AccountPlan>().to(
+    z.strictObject({
+      accountNumber,
+      floor: z.string().max(40),
+      ceiling: z.string().max(40),
+      group: z.string().max(60),
+    }),
   ),
   'accounts.get': answers<AccountDetail>().to(z.strictObject({ accountNumber })),
 };

@@ -27,6 +27,8 @@ export const exceptionKinds = {
   'stopped-batch': { urgency: 'check', mayClose: true, word: 'Stopped' },
   'changed-payee': { urgency: 'check', mayClose: false, word: 'Changed payee' },
   'red-day': { urgency: 'check', mayClose: false, word: 'Does not hold' },
+  'under-floor': { urgency: 'check', mayClose: true, word: 'Under its floor' },
+  'over-ceiling': { urgency: 'check', mayClose: true, word: 'Over its ceiling' },
   'expired-document': { urgency: 'check', mayClose: true, word: 'Expired' },
   expired: { urgency: 'nothing', mayClose: true, word: 'Expired' },
   'not-sent': { urgency: 'nothing', mayClose: true, word: 'Not sent' },
@@ -49,6 +51,8 @@ export type ExceptionPlace =
   | { readonly view: 'beneficiaries'; readonly entityId?: string }
   | { readonly view: 'sub-clients'; readonly entityId?: string }
   | { readonly view: 'accounts'; readonly accountNumber?: string }
+  /** The account is selected there. */
+  | { readonly view: 'position'; readonly accountNumber: string }
   | { readonly view: 'payments'; readonly reference: string }
   | { readonly view: 'batches'; readonly batchId: string }
   | { readonly view: 'conversions'; readonly tradeId?: string }

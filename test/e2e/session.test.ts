@@ -134,7 +134,7 @@ test('an account of a bank known only by its file is synced and proven; operatio
     .waitFor();
   await fetchAccount(page, foreignAccount);
   await expect.poll(() => proofs(desk).count()).toBe(1);
-  await page.getByRole('button', { name: 'Foreign operating' }).click();
+  await page.getByRole('button', { name: 'Foreign operating' }).dblclick();
   await page.getByText('90 entries', { exact: true }).waitFor();
   await go(desk, 'Beneficiaries');
   await hand.press('r');

@@ -175,7 +175,14 @@ test('the main thread reads no record of a payee, however many were paid', () =>
     all: (this: { readonly source: string }, ...params: unknown[]) => unknown[];
   };
   const all = vi.spyOn(shape, 'all');
-  const parts = { journal, reader, clock, standing: continuity.standing(), statusWords: noWords };
+  const parts = {
+    journal,
+    reader,
+    clock,
+    standing: continuity.standing(),
+    statusWords: noWords,
+    afterInFlight: () => null,
+  };
   // What is read besides, by a thread that does not answer yet, is not read here.
   const ask = vi.fn(() => new Promise<never>(() => undefined));
   void listExceptions({ ...parts, questions: { ask } });

@@ -38,6 +38,7 @@ function openDesk(): Desk {
     list: (standing = wholeStanding) =>
       listExceptions({
         ...{ journal, reader: copy.reader, standing, clock, statusWords: noWords },
+        afterInFlight: () => null,
         questions: answeredHere(exceptionReads(copy.reader)),
       }),
   };

@@ -1,11 +1,14 @@
+import { join } from 'node:path';
+
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { coveredDays } from '../../electron/accounts/days.ts';
 import { coveredRange, firstBreak } from '../../electron/statements/coverage.ts';
 import type { DayVerdict } from '../../electron/statements/incoming.ts';
 import { positionHandlers } from '../../electron/statements/position-routes.ts';
-import type { CacheReader } from '../../electron/store/database.ts';
+import type { CacheReader, Journal } from '../../electron/store/database.ts';
+import { openJournal } from '../../electron/store/opening/journal.ts';
 import type { OpenBank } from '../../electron/submissions/open-bank.ts';
 import {
   addDays,
@@ -16,13 +19,19 @@ import {
   type IsoDate,
 } from '../../shared/calendar.ts';
 import { moneyOfUnits } from '../../shared/money/money.ts';
-import { asOf, openCopy } from '../support/store.ts';
+import { asOf, closing, key, openCopy, temporaryFolder } from '../support/store.ts';
 
 const today = 20_000;
 
+let journal: Journal;
+beforeEach(() => {
+  const file = join(temporaryFolder(), 'journal.db');
+  journal = closing(openJournal(file, key, { program: 'a test' }));
+});
+
 async function positionOf(reader: CacheReader) {
   const clock = { now: () => today * 86_400_000 };
-  const desk = { copy: { reader }, clock } as unknown as OpenBank;
+  const desk = { copy: { reader, journal }, clock } as unknown as OpenBank;
   const handler = positionHandlers(() => desk)['accounts.position'];
   const position = await handler({}, { correlationId: '' });
   if (!position.ok) throw new Error(position.error.message);

@@ -30,6 +30,7 @@ export function goTo(router: Router, place: ExceptionPlace): void {
       break;
     }
     case 'accounts':
+    case 'position':
     case 'remittances':
     case 'receivables': {
       const { view, ...params } = place;

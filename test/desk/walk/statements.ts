@@ -31,6 +31,7 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
     await ask('accounts.get', { accountNumber });
     await ask('accounts.refresh', { accountNumber });
     await ask('accounts.saveFundingPdf', { accountNumber });
+    await ask('accounts.savePlan', { accountNumber, floor: '0', ceiling: '1', group: 'Walk' });
     await walkAccount({ ask }, accountNumber);
     await walkReview({ ask }, accountNumber);
     await walkRules({ ask }, accountNumber);

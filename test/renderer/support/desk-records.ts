@@ -2,7 +2,12 @@ import { inFlightRecord } from './submission-records.ts';
 import { ok } from '../../../shared/result.ts';
 import { addDays } from '../../../shared/calendar.ts';
 import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
-import type { Position, PositionAccount, AccountInFlight } from '../../../shared/ipc/accounts.ts';
+import type {
+  AccountPlan,
+  Position,
+  PositionAccount,
+  AccountInFlight,
+} from '../../../shared/ipc/accounts.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
 import type {
   EntryRow,
@@ -86,6 +91,7 @@ type Line = FakeAccount & {
   readonly available: bigint;
   readonly proof: Proof;
   readonly unread: number;
+  readonly plan?: AccountPlan;
 };
 
 const line = (
@@ -141,6 +147,7 @@ function fakeAccount(account: Line, seed: number): PositionAccount {
         account.opening > account.available ? account.opening - account.available : 0n,
         currency,
       ),
+      net: moneyOfUnits(account.available - account.opening, currency),
       entries: 3,
     },
     statementAsOf: asOf,
@@ -150,6 +157,7 @@ function fakeAccount(account: Line, seed: number): PositionAccount {
       return { date: addDays(today, day - 59), balance: balance.toFixed(2) };
     }),
     unread,
+    plan: account.plan ?? { floor: null, ceiling: null, group: '' },
   };
 }
 
@@ -161,12 +169,18 @@ export function fakePosition(lines: readonly Line[] = fakeLines): Position {
       const own = accounts.filter((account) => account.currency === currency);
       const sumOf = (column: 'available' | 'booked') =>
         own.flatMap<Money>((account) => account[column] ?? []).reduce((a, b) => add(a, b));
-      const flowOf = (way: 'in' | 'out') =>
+      const flowOf = (way: 'in' | 'out' | 'net') =>
         own.flatMap<Money>(({ day }) => day?.[way] ?? []).reduce((a, b) => add(a, b));
       const sums = {
         total: sumOf('available'),
         booked: sumOf('booked'),
-        day: { date: today, in: flowOf('in'), out: flowOf('out'), entries: 3 * own.length },
+        day: {
+          date: today,
+          in: flowOf('in'),
+          out: flowOf('out'),
+          net: flowOf('net'),
+          entries: 3 * own.length,
+        },
       };
       return { currency, isKnown: isCurrency(currency), ...sums, accounts: own };
     }),

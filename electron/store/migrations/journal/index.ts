@@ -25,6 +25,7 @@ import { fileShapes } from './0023-file-shapes.ts';
 import { books } from './0024-books.ts';
 import { closes } from './0025-closes.ts';
 import { bookResults } from './0026-book-results.ts';
+import { accountPlans } from './0027-account-plans.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const journalMigrations: readonly Migration[] = [
   books,
   closes,
   bookResults,
+  accountPlans,
 ];
