@@ -379,3 +379,17 @@ test('the system is told how much needs a person and what came anew, without wha
   await shared.exceptions.refresh();
   expect(asked('desk.needs')).toHaveLength(told);
 });
+
+test('a long title stays whole on two lines, in the height of its line', async () => {
+  await page.viewport(1024, 700);
+  const title = 'Bank details of Ostfriesische Getreidehandelsgesellschaft GmbH changed';
+  await open([exceptionItem({ title, detail: 'Account number and bank. '.repeat(6) })]);
+  const shown = page.getByTitle(title);
+  await expect.element(shown).toHaveTextContent(title);
+  const line = shown.element().closest('[role=row]')!;
+  const detail = page.getByTitle(/^Account number and bank/).element();
+  await expect
+    .poll(() => detail.getBoundingClientRect().bottom)
+    .toBeLessThanOrEqual(line.getBoundingClientRect().bottom);
+  expect(detail.textContent).toContain('…');
+});
