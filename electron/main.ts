@@ -16,9 +16,11 @@ import { resolveProxy } from './app/proxy.ts';
 import { refusedSwitch } from './app/switches.ts';
 import { announce, serve } from './app/transport.ts';
 import { openSaved } from './app/viewer.ts';
-import { focusFirstWindow, openWindow, windowPartition } from './app/window.ts';
+import { pageMarks } from './app/page-marks.ts';
+import { focusFirstWindow, openWindow, windowPartition, zoom } from './app/window.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
 import { keepHeapSmall } from './machine/small-heap.ts';
+import { readAppearance } from './session/kept-appearance.ts';
 
 /** In the package, what threads load lies beside the archive: they need not know archives, and native code cannot. */
 const besideArchive = (name: string): URL =>
@@ -46,7 +48,7 @@ async function openDesk(dataDir: string): Promise<void> {
   const windowSession = session.fromPartition(windowPartition);
   refusePermissions(windowSession);
   refusePermissions(session.defaultSession);
-  serveFiles(windowSession, rendererFiles);
+  serveFiles(windowSession, rendererFiles, () => pageMarks(readAppearance(dataDir)));
   const version = app.getVersion();
   const ports = { dataDir, programs, version, program: 'window' as const };
   const desk = createDesk({
@@ -62,12 +64,13 @@ async function openDesk(dataDir: string): Promise<void> {
       announce('window.asked', { for: 'exceptions' });
     }),
     resolveProxy,
+    zoom,
   });
   serve(async (route, input) => (await desk).handle(route, input));
   installMenu((what) => {
     announce('window.asked', { for: what });
   });
-  await openWindow(preload, dataDir);
+  await openWindow(preload, { dataDir, appearance: readAppearance(dataDir) });
   watchPower(await desk);
   closeBeforeQuit(await desk);
 }

@@ -7,12 +7,31 @@ const months = Array.from({ length: 12 }, (_, month) => monthFormat.format(Date.
 /** `Nov`, of a day or anything that begins with one. */
 export const monthName = (date: IsoDate): string => months[Number(date.slice(5, 7)) - 1] ?? '';
 
-/** `20 Nov 2026`. */
-export const fullDay = (date: IsoDate): string => `${shortDay(date)} ${date.slice(0, 4)}`;
+/** How a day is written: `20 Nov 2026`, `20.11.2026`, `11/20/2026`, `2026-11-20`. Named, it can be mistaken nowhere. */
+export type DayStyle = 'named' | 'dotted' | 'slashed' | 'iso';
 
-/** `20 Nov`, with the year where it is not today's. A day is text; no time zone touches it. */
+let shownStyle: DayStyle = 'named';
+
+/** How days are shown from here on where nothing else is asked for. What leaves the desk asks for `named` or writes ISO. */
+export function showDaysAs(style: DayStyle): void {
+  shownStyle = style;
+}
+
+/** Is the year left out of a day as it is shown? */
+export const isYearLeftOut = (date: IsoDate, today: IsoDate): boolean =>
+  shownStyle === 'named' && date.slice(0, 4) === today.slice(0, 4);
+
+/** `20 Nov 2026`, or as a person chose. */
+export function fullDay(date: IsoDate, style = shownStyle): string {
+  const [year, month, day] = [date.slice(0, 4), date.slice(5, 7), date.slice(8, 10)];
+  if (style === 'dotted') return `${day}.${month}.${year}`;
+  if (style === 'slashed') return `${month}/${day}/${year}`;
+  return style === 'iso' ? date.slice(0, 10) : `${shortDay(date)} ${year}`;
+}
+
+/** `20 Nov`, with the year where it is not today's or where a person chose figures. A day is text; no time zone touches it. */
 export const dayBeside = (date: IsoDate, today: IsoDate): string =>
-  date.slice(0, 4) === today.slice(0, 4) ? shortDay(date) : fullDay(date);
+  isYearLeftOut(date, today) ? shortDay(date) : fullDay(date);
 
 const shortDay = (date: IsoDate): string =>
   `${String(Number(date.slice(8, 10)))} ${monthName(date)}`;

@@ -135,6 +135,10 @@ export const limits = {
   autoLockMinutes: [0, 1, 5, 15, 30, 60],
   autoLockMinutesDefault: 15,
   /** Minutes after which the desk may sync by itself again; 0 for no rhythm, only where something happened. */
+  /** How large the window's text may be chosen, in percent. */
+  textPercents: [100, 112, 125, 150],
+  /** Keys that a person has chosen for acts of the window. */
+  ownKeysMax: 200,
   selfSyncMinutes: [0, 15, 30, 60, 240],
   paymentFileBytesMax: 10 * 1024 * 1024,
   paymentLinesMax: 20_000,

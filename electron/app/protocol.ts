@@ -33,18 +33,21 @@ export function declareScheme(): void {
   ]);
 }
 
-/** Serves the files below `root`, and nothing else, to the window. */
-export function serveFiles(session: Session, root: string): void {
-  session.protocol.handle(appScheme, (request) => answer(request, root));
+/** Serves the files below `root`, and nothing else, to the window; `marks` are written into the `html` of a page as it is asked for. */
+export function serveFiles(session: Session, root: string, marks: () => string): void {
+  session.protocol.handle(appScheme, (request) => answer(request, root, marks));
 }
 
-async function answer(request: Request, root: string): Promise<Response> {
+async function answer(request: Request, root: string, marks: () => string): Promise<Response> {
   if (request.method !== 'GET') return refusal(405);
   const path = isAppAddress(request.url) ? pathOf(request.url) : null;
   const file = path === null ? null : await fileBelow(root, path);
   if (file === null) return refusal(404);
   const type = contentTypes[extname(file.name)] ?? 'application/octet-stream';
-  return new Response(new Uint8Array(file.bytes), {
+  const body = type.startsWith('text/html')
+    ? file.bytes.toString('utf8').replace('<html', `<html${marks()}`)
+    : new Uint8Array(file.bytes);
+  return new Response(body, {
     headers: { ...headers, 'content-type': type },
   });
 }

@@ -1,5 +1,6 @@
 import { BrowserWindow, nativeTheme } from 'electron';
 
+import type { Appearance } from '../../shared/ipc/appearance.ts';
 import { startAddress } from './address.ts';
 import { lastPlace, rememberPlace, smallestWindow } from './bounds.ts';
 
@@ -20,19 +21,28 @@ export const pagePreferences = Object.freeze({
 });
 
 /** The colour before the first frame is drawn: the page's own paper, light or dark. */
-const paper = (): string => (nativeTheme.shouldUseDarkColors ? '#121715' : '#fbfaf7');
+function paper({ theme }: Appearance): string {
+  const isDark = theme === 'dark' || (theme !== 'light' && nativeTheme.shouldUseDarkColors);
+  if (theme === 'contrast') return isDark ? '#000000' : '#ffffff';
+  return isDark ? '#121715' : '#fbfaf7';
+}
 
-/** Opens the window where it was last, and shows it once it has something to show. */
-export async function openWindow(preload: string, dataDir: string): Promise<BrowserWindow> {
+type Look = { readonly dataDir: string; readonly appearance: Appearance };
+
+/** Opens the window where it was last, as it looked, and shows it once it has something to show. */
+export async function openWindow(
+  preload: string,
+  { dataDir, appearance }: Look,
+): Promise<BrowserWindow> {
   const { maximized, ...place } = await lastPlace(dataDir);
   const window = new BrowserWindow({
     ...place,
     minWidth: smallestWindow.width,
     minHeight: smallestWindow.height,
     title: 'Nostro',
-    backgroundColor: paper(),
+    backgroundColor: paper(appearance),
     show: false,
-    webPreferences: { ...pagePreferences, preload },
+    webPreferences: { ...pagePreferences, preload, zoomFactor: appearance.textPercent / 100 },
   });
   window.once('ready-to-show', () => {
     if (maximized) window.maximize();
@@ -60,6 +70,12 @@ function reviveAfterCrash(window: BrowserWindow): void {
   window.on('unresponsive', () => {
     window.webContents.forcefullyCrashRenderer();
   });
+}
+
+/** Draws the page at so many percent: to its layout the window is that much smaller. */
+export function zoom(percent: number): void {
+  for (const { webContents } of BrowserWindow.getAllWindows())
+    webContents.setZoomFactor(percent / 100);
 }
 
 /** Brings the window to the front, as when a second Nostro was started. */

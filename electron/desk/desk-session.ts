@@ -1,4 +1,5 @@
 import { appError, fail, type AppError, type Outcome } from '../../shared/errors.ts';
+import type { Appearance } from '../../shared/ipc/appearance.ts';
 import type { DeskState } from '../../shared/ipc/desk.ts';
 import { ok } from '../../shared/result.ts';
 import { parseBankFile, profileIdOf, type BankFile } from '../bank/bank-file.ts';
@@ -17,6 +18,7 @@ import {
   type Profile,
 } from '../profiles/profiles.ts';
 import { HeldCredentials } from '../session/held-credentials.ts';
+import type { KeptKeys } from '../session/kept-keys.ts';
 import { connectQuestion, forgetQuestion } from '../session/questions.ts';
 import { BankEntry } from './bank-entry.ts';
 import { DeskStanding } from './desk-standing.ts';
@@ -55,9 +57,13 @@ export class DeskSession {
     return this.#standing.state;
   }
 
-  /** The window is told whether it hears single keys. */
-  hearSingleKeys(heard: boolean): void {
-    this.#standing.hearSingleKeys(heard);
+  /** The window is told which keys it hears. */
+  hearKeys(keys: KeptKeys): void {
+    this.#standing.hearKeys(keys);
+  }
+
+  look(appearance: Appearance): void {
+    this.#standing.look(appearance);
   }
 
   /** Is something on its way to the bank that must come to its end before the desk is locked? */

@@ -1,11 +1,14 @@
 import { DeskFault, type AppError, type Outcome } from '../../shared/errors.ts';
+import type { Appearance } from '../../shared/ipc/appearance.ts';
 import type { DeskState } from '../../shared/ipc/desk.ts';
 import { knowCurrenciesOf } from '../../shared/money/currencies.ts';
+import { showNumbersAs } from '../../shared/money/format.ts';
 import { ok } from '../../shared/result.ts';
 import { askedFieldsIn, closedOperationsOf } from '../bank/bank-file.ts';
 import { bankProfileOf } from '../profiles/bank-rows.ts';
 import type { Profile } from '../profiles/profiles.ts';
-import { readSingleKeys } from '../session/single-keys.ts';
+import { readAppearance } from '../session/kept-appearance.ts';
+import { readKeys, type KeptKeys } from '../session/kept-keys.ts';
 import type { HeldCredentials } from '../session/held-credentials.ts';
 import type { Announce } from '../submissions/open-bank.ts';
 import type { BankDesk } from './bank-desk.ts';
@@ -14,6 +17,9 @@ type Ports = {
   readonly version: string;
   readonly dataDir: string;
   readonly announce: Announce;
+  readonly program: 'window' | 'cli';
+  /** Draws the window’s text at so many percent. */
+  readonly zoom?: ((percent: number) => void) | undefined;
 };
 
 /** Where the desk stands: which bank is chosen, what is open of it, what is wrong. Whoever looks at the desk is told. */
@@ -27,7 +33,8 @@ export class DeskStanding {
   #online: boolean | null = null;
   #notices: readonly string[] = [];
   #lockedBy: DeskState['lockedBy'] = null;
-  #singleKeys: boolean;
+  #keys: KeptKeys;
+  #appearance: Appearance;
   #announced = '';
   /** What stands now may not last: nobody is told of it. */
   #isHushed = false;
@@ -35,7 +42,10 @@ export class DeskStanding {
   constructor(ports: Ports, held: HeldCredentials) {
     this.#ports = ports;
     this.#held = held;
-    this.#singleKeys = readSingleKeys(ports.dataDir);
+    this.#keys = readKeys(ports.dataDir);
+    this.#appearance = readAppearance(ports.dataDir);
+    // What a command line prints is read by programs too.
+    if (ports.program === 'window') showNumbersAs(this.#appearance.numbers);
   }
 
   get phase(): DeskState['phase'] {
@@ -82,7 +92,9 @@ export class DeskStanding {
       currencies: this.#profile?.bankFile.currencies ?? {},
       askedFields: this.#profile ? askedFieldsIn(this.#profile.bankFile) : {},
       journal: this.#open?.copy.continuity.standing() ?? null,
-      singleKeys: this.#singleKeys,
+      singleKeys: this.#keys.single,
+      ownKeys: this.#keys.own,
+      appearance: this.#appearance,
     };
   }
 
@@ -142,9 +154,17 @@ export class DeskStanding {
     this.tell();
   }
 
-  /** The window is told whether it hears single keys. */
-  hearSingleKeys(heard: boolean): void {
-    this.#singleKeys = heard;
+  /** The window is told which keys it hears. */
+  hearKeys(keys: KeptKeys): void {
+    this.#keys = keys;
+    this.tell();
+  }
+
+  /** The window is told how it looks; sentences that are made for it here have its numbers too. */
+  look(appearance: Appearance): void {
+    this.#appearance = appearance;
+    showNumbersAs(appearance.numbers);
+    this.#ports.zoom?.(appearance.textPercent);
     this.tell();
   }
 

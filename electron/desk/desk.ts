@@ -64,6 +64,8 @@ export type DeskPorts = {
   readonly version: string;
   readonly program: 'window' | 'cli';
   readonly announce: Announce;
+  /** Draws the window’s text at so many percent. */
+  readonly zoom?: (percent: number) => void;
   /** Asks a person where to save; nothing when they think better of it. */
   readonly saveAs: (suggestedName: string) => Promise<string | undefined>;
   /** Asks a person for a file to be read; undefined when they think better of it. The path stays here. */

@@ -20,6 +20,8 @@ export type SessionPorts = {
   readonly version: string;
   readonly program: 'window' | 'cli';
   readonly announce: Announce;
+  /** Draws the window’s text at so many percent. */
+  readonly zoom?: ((percent: number) => void) | undefined;
   /** Asks a person outside the window. */
   readonly confirm: Confirm;
   /** Milliseconds that never jump and that count sleep; the machine's own when left out. */

@@ -3,7 +3,8 @@ import { statSync } from 'node:fs';
 import { ok } from '../../shared/result.ts';
 import type { Attention } from '../session/attention.ts';
 import type { KeptSelfSync } from '../session/self-sync-choice.ts';
-import { writeSingleKeys } from '../session/single-keys.ts';
+import { writeAppearance } from '../session/kept-appearance.ts';
+import { readKeys, writeKeys, type KeptKeys } from '../session/kept-keys.ts';
 import { writeAutoLock, type AutoLock } from '../session/auto-lock.ts';
 import { lastBackupAt } from '../local-copy/backup/write-backup.ts';
 import type { DeskSession } from './desk-session.ts';
@@ -37,9 +38,17 @@ export const settingsHandlers = (
     return ok({ notifies });
   },
   'settings.saveSingleKeys': ({ heard }) => {
-    writeSingleKeys(session.state.dataFolder, heard);
-    session.hearSingleKeys(heard);
+    keepKeys(session, { single: heard });
     return ok({ heard });
+  },
+  'settings.saveOwnKeys': ({ own }) => {
+    keepKeys(session, { own });
+    return ok({ own });
+  },
+  'settings.saveAppearance': (appearance) => {
+    writeAppearance(session.state.dataFolder, appearance);
+    session.look(appearance);
+    return ok({ appearance });
   },
   'settings.get': () => {
     const { bank, dataFolder, keychain, protection, version } = session.state;
@@ -62,6 +71,13 @@ export const settingsHandlers = (
     });
   },
 });
+
+function keepKeys(session: DeskSession, changed: Partial<KeptKeys>): void {
+  const { dataFolder } = session.state;
+  const keys = { ...readKeys(dataFolder), ...changed };
+  writeKeys(dataFolder, keys);
+  session.hearKeys(keys);
+}
 
 /** Bytes on the disk, the write-ahead file included; 0 when there is none. */
 function sizeOf(file: string): number {

@@ -42,20 +42,20 @@ ${words === '' ? '' : `<p class="words">${escaped(words)}</p>`}
 <h2>Accounts</h2>
 <table><thead><tr><th>Account</th><th class="num">Entries</th><th class="num">Out</th><th class="num">In</th><th class="num">Closing</th><th class="num">Unread</th><th class="num">Flagged</th></tr></thead>
 <tbody>${accounts.map(accountRow).join('')}</tbody></table>
-<h2>Open then: ${formatCount(openTotal)}</h2>
+<h2>Open then: ${formatCount(openTotal, 'point')}</h2>
 ${openTable(open)}
-${open.length < openTotal ? `<p>The newest ${formatCount(open.length)} are listed.</p>` : ''}
+${open.length < openTotal ? `<p>The newest ${formatCount(open.length, 'point')} are listed.</p>` : ''}
 </body></html>`;
 }
 
 const accountRow = (account: ReviewedAccount): string =>
   `<tr><td>${escaped(account.accountName)} ${escaped(account.accountNumber)}</td>${[
-    formatCount(account.entries),
+    formatCount(account.entries, 'point'),
     moneyText(account.debits),
     moneyText(account.credits),
     moneyText(account.closing),
-    formatCount(account.unread),
-    formatCount(account.flagged),
+    formatCount(account.unread, 'point'),
+    formatCount(account.flagged, 'point'),
   ]
     .map((text) => `<td class="num">${escaped(text)}</td>`)
     .join('')}</tr>`;
@@ -76,7 +76,8 @@ function openRow(entry: OpenEntry): string {
     .join('<br>');
   const why = [entry.isUnread && 'unread', entry.isFlagged && 'flagged'].filter(Boolean).join(', ');
   const sign = entry.direction === 'debit' ? '−' : '';
-  return `<tr><td>${entry.day}</td><td>${escaped(entry.accountNumber)}</td><td>${said}</td><td>${why}</td><td class="num">${sign}${escaped(formatMoney(entry.amount))}</td></tr>`;
+  return `<tr><td>${entry.day}</td><td>${escaped(entry.accountNumber)}</td><td>${said}</td><td>${why}</td><td class="num">${sign}${escaped(formatMoney(entry.amount, 'point'))}</td></tr>`;
 }
 
-const moneyText = (money: Money | null): string => (money === null ? '–' : formatMoney(money));
+const moneyText = (money: Money | null): string =>
+  money === null ? '–' : formatMoney(money, 'point');

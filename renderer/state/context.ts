@@ -54,6 +54,7 @@ export function provideShared(all: Shared): Shared {
     get areHeard() {
       return keys.hearsSingle;
     },
+    shown: (word) => keys.shown(word),
   });
   return setShared(all);
 }
@@ -82,6 +83,7 @@ export function createShared(): Shared {
         };
       },
       () => session.state?.singleKeys ?? true,
+      () => session.state?.ownKeys ?? {},
     ),
     notices,
     outcomes: new Outcomes(live, notices, router),

@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/errors.ts';
-import { readAmount } from '../../shared/money/entered.ts';
+import { readTyped } from './entered-amount.ts';
 import { newReference } from '../../shared/reference.ts';
 import { request } from './desk.ts';
 
@@ -17,14 +17,14 @@ export class InflowForm {
 
   /** What is wrong with the amount, once it was tried. */
   problem(currency: string): string | undefined {
-    const read = readAmount(this.amount, currency);
+    const read = readTyped(this.amount, currency);
     return read.ok || !this.#wasTried ? undefined : read.error;
   }
 
   /** True if the bank booked it. */
   async send(accountNumber: string, currency: string): Promise<boolean> {
     this.#wasTried = true;
-    if (this.busy || !readAmount(this.amount, currency).ok) return false;
+    if (this.busy || !readTyped(this.amount, currency).ok) return false;
     this.busy = true;
     const { amount, senderName, narration } = this;
     const outcome = await request('sandbox.inflow', {

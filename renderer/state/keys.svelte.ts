@@ -1,4 +1,5 @@
 import type { OperationName } from '../../shared/bank/catalogue.ts';
+import type { OwnKeys } from '../../shared/ipc/settings.ts';
 
 export type KeyBinding = {
   /**
@@ -12,7 +13,15 @@ export type KeyBinding = {
   readonly needs?: readonly OperationName[];
   readonly run: () => void;
 };
-export type KeyGroup = { readonly title: string; readonly bindings: readonly KeyBinding[] };
+/** A key as it is heard now, beside the one that we gave the act. */
+export type HeardKey = KeyBinding & {
+  /** What it is kept under when a person chooses another key. */
+  readonly act: string;
+  /** The key that does it. */
+  readonly heard: string;
+};
+export type HeardGroup = { readonly title: string; readonly bindings: readonly HeardKey[] };
+type KeyGroup = { readonly title: string; readonly bindings: readonly KeyBinding[] };
 
 /** Single keys, heard only while nobody types and no dialog is open. The group bound last comes first. */
 export class Keys {
@@ -23,17 +32,20 @@ export class Keys {
   #waiting: readonly string[] | null = null;
   readonly #whereClosed: (needs: readonly OperationName[]) => (() => void) | null;
   readonly #hearsSingle: () => boolean;
+  readonly #own: () => OwnKeys;
 
   /**
    * `whereClosed` answers what is done instead where the bank leaves an operation closed, `hearsSingle` whether keys that type something
-   * act by themselves.
+   * act by themselves, `own` which keys a person chose in the place of ours.
    */
   constructor(
     whereClosed: (needs: readonly OperationName[]) => (() => void) | null = () => null,
     hearsSingle: () => boolean = () => true,
+    own: () => OwnKeys = () => ({}),
   ) {
     this.#whereClosed = whereClosed;
     this.#hearsSingle = hearsSingle;
+    this.#own = own;
   }
 
   get hearsSingle(): boolean {
@@ -41,14 +53,30 @@ export class Keys {
   }
 
   /** What is bound and heard now. */
-  get groups(): readonly KeyGroup[] {
-    if (this.hearsSingle) return this.#groups;
+  get groups(): readonly HeardGroup[] {
     return this.#groups
       .map(({ title, bindings }) => ({
         title,
-        bindings: bindings.filter(({ key }) => !isSingle(key)),
+        bindings: bindings
+          .filter(({ key }) => this.hearsSingle || !isSingle(key))
+          .map((binding) => this.#heard(title, binding)),
       }))
       .filter(({ bindings }) => bindings.length > 0);
+  }
+
+  /** The keys that a person chose, by act. */
+  get own(): OwnKeys {
+    return this.#own();
+  }
+
+  /** The key of an act that is bound now, by the key that we gave it: what a keycap shows. */
+  shown(key: string): string {
+    if (Object.keys(this.own).length === 0) return key;
+    for (const { title, bindings } of this.#groups) {
+      const binding = bindings.find((one) => one.key === key);
+      if (binding) return this.#heard(title, binding).heard;
+    }
+    return key;
   }
 
   /** Binds keys under a title. Returns the function that lets them go. */
@@ -75,7 +103,7 @@ export class Keys {
   }
 
   onkeydown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || (event.repeat && isOneShot(event.key))) return;
+    if (event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || isTaken(event)) return;
     // Whatever has the focus: what lies behind a dialog is not meant.
     if (document.querySelector('dialog:modal')) return;
@@ -83,7 +111,7 @@ export class Keys {
     const pressed = pressedKeys(event);
     const binding = this.#find(pressed);
     if (!binding && this.#isExpecting) this.#waiting ??= pressed;
-    if (!binding) return;
+    if (!binding || (event.repeat && isOneShot(binding.key))) return;
     event.preventDefault();
     this.#run(binding);
   };
@@ -92,11 +120,18 @@ export class Keys {
     if (binding) (this.#whereClosed(binding.needs ?? []) ?? binding.run)();
   }
 
+  #heard(title: string, binding: KeyBinding): HeardKey {
+    const act = `${title} ${binding.key}`;
+    return { ...binding, act, heard: this.own[act] ?? binding.key };
+  }
+
   /** What the likeliest meaning that has one does. */
   #find(pressed: readonly string[]): KeyBinding | undefined {
-    const bindings = this.#groups.flatMap((group) => group.bindings);
+    const bindings = this.#groups.flatMap(({ title, bindings: all }) =>
+      all.map((binding) => this.#heard(title, binding)),
+    );
     return pressed
-      .map((meant) => bindings.find(({ key }) => key === meant))
+      .map((meant) => bindings.find(({ heard }) => heard === meant))
       .find((binding) => binding !== undefined);
   }
 }
@@ -106,7 +141,7 @@ export const isMeant = (event: KeyboardEvent, key: string): boolean =>
   pressedKeys(event).includes(key);
 
 /** It types something; arrows, Enter and Escape do not. */
-const isSingle = (key: string): boolean => key.length === 1 || key === 'Dead';
+export const isSingle = (key: string): boolean => key.length === 1 || key === 'Dead';
 
 /**
  * What a key is taken for, the likeliest first: what is printed on it, then what stands in its place on the keyboard that the keys
@@ -138,8 +173,7 @@ const signsByPlace: Readonly<Record<string, string>> = {
 };
 
 /** A held key repeats only where it moves. */
-const isOneShot = (key: string): boolean =>
-  !['j', 'k', 'J', 'K', 'ArrowDown', 'ArrowUp'].includes(key);
+const isOneShot = (key: string): boolean => !['j', 'k', 'ArrowDown', 'ArrowUp'].includes(key);
 
 function isTaken({ target, key }: KeyboardEvent): boolean {
   // A field that was just closed with its dialog has the focus a moment longer.

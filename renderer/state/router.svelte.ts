@@ -50,6 +50,7 @@ export type ViewParams = {
   settings: {
     section?:
       | 'general'
+      | 'appearance'
       | 'banks'
       | 'bank-file'
       | 'recordings'

@@ -3,6 +3,7 @@ import type { OperationName } from '../../shared/bank/catalogue.ts';
 import type { AppError, Outcome } from '../../shared/errors.ts';
 import type { DeskState } from '../../shared/ipc/desk.ts';
 import { knowCurrenciesOf } from '../../shared/money/currencies.ts';
+import { lookAs } from '../ui/appearance.ts';
 import { request } from './desk.ts';
 import type { Live } from './live.svelte.ts';
 
@@ -119,6 +120,7 @@ export class Session {
 
   #put(state: DeskState): void {
     knowCurrenciesOf(state.currencies);
+    lookAs(state.appearance);
     if (state.online !== false) this.#offlineSince = null;
     else this.#offlineSince ??= new Date().toISOString();
     this.#state = state;

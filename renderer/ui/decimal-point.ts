@@ -1,4 +1,4 @@
-import { amountParts } from '../../shared/money/format.ts';
+import { amountParts, decimalMark } from '../../shared/money/format.ts';
 import type { Money } from '../../shared/money/money.ts';
 
 /** The most digits that one of them has behind the point. */
@@ -13,6 +13,6 @@ export const mostDigits = (amounts: readonly (Money | null)[]): number =>
  * place; undefined for nothing. `minor` is `.30` or nothing.
  */
 export function roomBehind(minor: string, digits: number): string | undefined {
-  const whole = digits === 0 ? '' : `.${'0'.repeat(digits)}`;
+  const whole = digits === 0 ? '' : `${decimalMark()}${'0'.repeat(digits)}`;
   return whole.slice(minor.length) || undefined;
 }

@@ -1,10 +1,14 @@
 import { getContext, setContext } from 'svelte';
 
 /** Whether single keys are heard in this window; a person may have switched them off. */
-export type SingleKeys = { readonly areHeard: boolean };
+export type SingleKeys = {
+  readonly areHeard: boolean;
+  /** The key that does what ours does: a person may have chosen another. */
+  readonly shown: (key: string) => string;
+};
 
 const key = Symbol('single keys');
-const heard: SingleKeys = { areHeard: true };
+const heard: SingleKeys = { areHeard: true, shown: (ours) => ours };
 
 /** Set once at the top, beside what every view shares. */
 export const provideSingleKeys = (keys: SingleKeys): SingleKeys => setContext(key, keys);
@@ -13,13 +17,21 @@ export const provideSingleKeys = (keys: SingleKeys): SingleKeys => setContext(ke
 const singleKeys = (): SingleKeys => getContext<SingleKeys | undefined>(key) ?? heard;
 
 /**
- * Called while a component is made: what says of a key, by its word on a keycap, whether it may be shown: itself, or undefined where
- * it is a single one and those are switched off.
+ * Called while a component is made: what says of a key, by its word on a keycap, what is shown: itself, the one that a person chose in
+ * its place, or undefined where it is a single one and those are switched off.
  */
 export function shownKeys(): (word: string | undefined) => string | undefined {
   const keys = singleKeys();
-  return (word) => (word && (keys.areHeard || !isSingle(word)) ? word : undefined);
+  return (word) => {
+    if (word === undefined || !isSingle(word)) return word;
+    if (!keys.areHeard) return undefined;
+    const [ours, shown] = [keyOf(word), keys.shown(keyOf(word))];
+    return shown === ours ? word : wordOf(shown);
+  };
 }
+
+const keyOf = (word: string): string => (word === 'Space' ? ' ' : word.toLowerCase());
+const wordOf = (key: string): string => (key === ' ' ? 'Space' : key.toUpperCase());
 
 /** A key that types something; arrows, Enter, Escape and what is held with Ctrl or Alt are none. */
 const isSingle = (word: string): boolean => word.length === 1 || word === 'Space';

@@ -7,7 +7,9 @@ import type { Timestamp } from '../calendar.ts';
 import type { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { CurrencyDigits } from '../money/currencies.ts';
+import type { Appearance } from './appearance.ts';
 import { answers, nothing, secret } from './route.ts';
+import type { OwnKeys } from './settings.ts';
 import type { JournalStanding } from './submissions.ts';
 
 /** What the window is shown. Plain data; money is decimal text with its currency; `asOf` tells when the bank last said it. */
@@ -79,6 +81,9 @@ export type DeskState = {
   readonly journal: JournalStanding | null;
   /** False where a person switched single keys off on this machine. */
   readonly singleKeys: boolean;
+  /** Keys that a person chose for acts of the window, on this machine. */
+  readonly ownKeys: OwnKeys;
+  readonly appearance: Appearance;
 };
 
 const things = z.int().min(0).max(100_000);

@@ -1,17 +1,27 @@
 import { err, ok, type Result } from '../result.ts';
 import { isCurrency, minorDigits, type Currency } from './currencies.ts';
 import { toUnits, type Decimal } from './decimal.ts';
+import type { NumberStyle } from './format.ts';
 import { moneyOfUnits } from './money.ts';
+import { markWords } from './typed.ts';
 
 /** Plain digits, or groups of three with commas as the window writes them; a point before the minor digits. */
 const entered = /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 
+/** One mark and three digits: to some hands thousands, to others decimals. */
+const hasOneGroup = /^\d{1,3},\d{3}$/;
+
 /**
  * Reads an amount as a person types it, for money to be moved: above zero, no more decimals than the currency has, at
  * most 14 digits before the point. Nothing is guessed and nothing rounded: whatever could be meant otherwise is
- * refused with the reason. The answer has the currency's minor digits.
+ * refused with the reason, which names the marks of `style`: those that stood there before the text was made plain. The answer has the
+ * currency's minor digits.
  */
-export function readAmount(text: string, currency: Currency): Result<Decimal, string> {
+export function readAmount(
+  text: string,
+  currency: Currency,
+  style: NumberStyle = 'point',
+): Result<Decimal, string> {
   const typed = text.trim();
   if (currency === '') return err('choose a currency first');
   const isKnown: boolean = isCurrency(currency);
@@ -19,7 +29,7 @@ export function readAmount(text: string, currency: Currency): Result<Decimal, st
     return err(
       `${currency} is not a currency known here: how many decimals it has cannot be told, so nothing is sent in it; the bank file can tell, at currencies.${currency.slice(0, 10)}`,
     );
-  const problem = amountProblem(typed, minorDigits(currency), currency);
+  const problem = amountProblem(typed, { digits: minorDigits(currency), currency, style });
   if (problem !== null) return err(problem);
   const plain = typed
     .replaceAll(',', '')
@@ -38,13 +48,19 @@ export function readCanonicalAmount(text: string, currency: Currency): Result<De
   return err('write it as digits with a point before the decimals, and nothing else: 1250.10');
 }
 
-function amountProblem(typed: string, digits: number, currency: Currency): string | null {
+type Asked = { readonly digits: number; readonly currency: Currency; readonly style: NumberStyle };
+
+function amountProblem(typed: string, { digits, currency, style }: Asked): string | null {
   if (typed === '') return 'enter an amount';
   if (/^[-−–+]/.test(typed)) return 'must be above zero, without a sign';
   if (/[eE]/.test(typed)) return 'write the amount in full, without an exponent';
-  if (/[^\d.,]/u.test(typed)) return 'only the digits 0–9, a point, and commas between thousands';
+  const { decimal, group } = markWords(style);
+  if (/[^\d.,]/u.test(typed))
+    return `only the digits 0–9, ${decimal}, and ${group} between thousands`;
   if (!entered.test(typed))
-    return 'use a point before the decimals and commas only between thousands';
+    return `use ${decimal} before the decimals and ${group} only between thousands`;
+  if (digits >= 3 && hasOneGroup.test(typed))
+    return `may be thousands or decimals, of which ${currency} has ${digits}: leave the mark out, or write the decimals too`;
   const [whole = '', fraction = ''] = typed.replaceAll(',', '').split('.');
   if (fraction.length > digits)
     return digits === 0

@@ -12,44 +12,55 @@ export type AmountParts = {
   readonly currency: string;
 };
 
-/** Splits an amount for a locale. No digit is rounded, added beyond the currency's own, or left out. */
-export function amountParts({ amount, currency }: Money, locale = 'en-GB'): AmountParts {
+/** How numbers are written: `1,234.56`, `1.234,56`, `1 234,56`, `1’234.56`. */
+export type NumberStyle = 'point' | 'comma' | 'space' | 'apostrophe';
+
+/** What stands between thousands, and before the decimals. A space and an apostrophe are those of print: they break no line. */
+const marks: Readonly<Record<NumberStyle, readonly [group: string, decimal: string]>> = {
+  point: [',', '.'],
+  comma: ['.', ','],
+  space: ['\u202f', ','],
+  apostrophe: ['’', '.'],
+};
+
+let shownStyle: NumberStyle = 'point';
+
+/** How amounts and counts are shown from here on where nothing else is asked for. What machines read never asks here. */
+export function showNumbersAs(style: NumberStyle): void {
+  shownStyle = style;
+}
+
+/** How amounts and counts are shown. */
+export const numberStyle = (): NumberStyle => shownStyle;
+
+/** What stands before the decimals of an amount as it is shown. */
+export const decimalMark = (): string => marks[shownStyle][1];
+
+/** Splits an amount. No digit is rounded, added beyond the currency's own, or left out. */
+export function amountParts({ amount, currency }: Money, style = shownStyle): AmountParts {
   const negative = amount.startsWith('-');
   const [whole = '0', fraction = ''] = (negative ? amount.slice(1) : amount).split('.');
   const digits = fraction.padEnd(shownDigits(currency), '0');
-  const { grouped, separator } = figuresOf(locale);
   return {
     sign: negative ? '−' : '',
-    whole: grouped.format(BigInt(whole)),
-    minor: digits === '' ? '' : `${separator}${digits}`,
+    whole: grouped(BigInt(whole), style),
+    minor: digits === '' ? '' : `${marks[style][1]}${digits}`,
     currency,
   };
 }
 
 /** An amount as one text, currency code behind it. */
-export function formatMoney(value: Money, locale?: string): string {
-  const { sign, whole, minor, currency } = amountParts(value, locale);
+export function formatMoney(value: Money, style?: NumberStyle): string {
+  const { sign, whole, minor, currency } = amountParts(value, style);
   return `${sign}${whole}${minor} ${currency}`;
 }
 
-export function formatCount(count: number, locale = 'en-GB'): string {
-  return figuresOf(locale).grouped.format(count);
+export const formatCount = (count: number, style = shownStyle): string => grouped(count, style);
+
+/** Made once: to make one takes longer than to write a screen of amounts with it. */
+const inThousands = new Intl.NumberFormat('en-GB');
+
+function grouped(whole: bigint | number, style: NumberStyle): string {
+  const text = inThousands.format(whole);
+  return style === 'point' ? text : text.replaceAll(',', marks[style][0]);
 }
-
-type Figures = { readonly grouped: Intl.NumberFormat; readonly separator: string };
-
-/** Made once a locale: to make one takes longer than to write a screen of amounts with it. */
-const figures = new Map<string, Figures>();
-
-function figuresOf(locale: string): Figures {
-  const known = figures.get(locale);
-  if (known) return known;
-  const made = { grouped: new Intl.NumberFormat(locale), separator: separatorOf(locale) };
-  figures.set(locale, made);
-  return made;
-}
-
-const separatorOf = (locale: string): string =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: 1 })
-    .formatToParts(0.5)
-    .find((part) => part.type === 'decimal')?.value ?? '.';

@@ -24,7 +24,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'renderer-beside'));
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   writeFileSync(join(folder, 'renderer-beside/secret.txt'), 'secret');
-  writeFileSync(join(folder, 'renderer/index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'renderer/index.html'), '<!doctype html><html lang="en"></html>');
   writeFileSync(join(folder, 'renderer/.hidden'), 'secret');
   writeFileSync(join(folder, 'renderer/assets/index-a_B-1.js'), 'export {}');
   symlinkSync('../secret.txt', join(folder, 'renderer/link.txt'));
@@ -36,16 +36,16 @@ beforeAll(() => {
       },
     },
   };
-  serveFiles(session as unknown as Session, join(folder, 'renderer'));
+  serveFiles(session as unknown as Session, join(folder, 'renderer'), () => ' data-theme="dark"');
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a file of the window comes with its type, the policy, and no guessing', async () => {
+test('a file of the window comes with its type, the policy, and no guessing; a page with its marks', async () => {
   const page = await get('desk://app/index.html');
   expect(page.status).toBe(200);
-  expect(await page.text()).toBe('<!doctype html>');
+  expect(await page.text()).toBe('<!doctype html><html data-theme="dark" lang="en"></html>');
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(page.headers.get('content-security-policy')).toBe(contentSecurityPolicy('header'));
   expect(page.headers.get('x-content-type-options')).toBe('nosniff');

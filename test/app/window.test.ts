@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { plainAppearance, type Appearance } from '../../shared/ipc/appearance.ts';
 import { focusFirstWindow, openWindow, pagePreferences } from '../../electron/app/window.ts';
 
 type Options = Record<string, unknown> & { webPreferences: Record<string, unknown> };
@@ -52,8 +53,10 @@ vi.mock('electron', async () => {
 
 let dataDir: string;
 const file = (): string => join(dataDir, 'desk.json');
-const open = async (): Promise<FakeWindow> =>
-  (await openWindow('/preload.cjs', dataDir)) as unknown as FakeWindow;
+const open = async (chosen: Partial<Appearance> = {}): Promise<FakeWindow> => {
+  const appearance = { ...plainAppearance, ...chosen };
+  return (await openWindow('/preload.cjs', { dataDir, appearance })) as unknown as FakeWindow;
+};
 const saved = (window: object): void => {
   writeFileSync(file(), JSON.stringify({ window }));
 };
@@ -80,6 +83,7 @@ test('a page is sandboxed and isolated, and its preferences cannot be changed', 
     spellcheck: false,
     partition: 'desk',
     preload: '/preload.cjs',
+    zoomFactor: 1,
   });
   expect(Object.isFrozen(pagePreferences)).toBe(true);
 });
@@ -97,6 +101,21 @@ test('the first window has the first size, the smallest size and the colour of t
   electron.dark = true;
   expect((await open()).options['backgroundColor']).toBe('#121715');
 });
+
+test.each([
+  ['light', true, '#fbfaf7'],
+  ['dark', false, '#121715'],
+  ['contrast', false, '#ffffff'],
+  ['contrast', true, '#000000'],
+] as const)(
+  'as %s the window has its paper from the start; is the system dark: %j',
+  async (...given) => {
+    const [theme, isDark, paper] = given;
+    electron.dark = isDark;
+    const { options } = await open({ theme, textPercent: 125 });
+    expect(options).toMatchObject({ backgroundColor: paper, webPreferences: { zoomFactor: 1.25 } });
+  },
+);
 
 test('the window comes back where it was', async () => {
   saved({ x: 30, y: 40, width: 1_200, height: 800, maximized: true });

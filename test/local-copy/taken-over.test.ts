@@ -265,6 +265,8 @@ describe('whatever it is asked with', () => {
     'settings.saveSelfSync',
     'settings.saveNotifies',
     'settings.saveSingleKeys',
+    'settings.saveOwnKeys',
+    'settings.saveAppearance',
   ];
   const long = 'x'.repeat(2_000_000);
   const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) as unknown;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { instantText, utcClock } from '../../renderer/ui/dates.ts';
+import { instantText, deskClock } from '../../renderer/ui/dates.ts';
 import {
   addDays,
   dateOfDayNumber,
@@ -122,7 +122,7 @@ test('every time of a page is of one clock, UTC, wherever the machine stands', (
     expect(instantText('2026-11-19T23:59:59.000Z', now)).toBe('19 Nov, 23:59');
     expect(instantText('2026-11-20T02:53:00.000+02:00', now)).toBe('00:53');
     expect(instantText('2025-11-20T00:53:00.000Z', now)).toBe('20 Nov 2025, 00:53');
-    expect(utcClock(now)).toBe('Fri 20 Nov 2026, 00:57 UTC');
+    expect(deskClock(now)).toBe('Fri 20 Nov 2026, 00:57 UTC');
   }
   delete process.env['TZ'];
 });

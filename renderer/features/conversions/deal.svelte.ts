@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { LockResult, QuoteView } from '../../../shared/ipc/conversions.ts';
 import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
-import { readAmount } from '../../../shared/money/entered.ts';
+import { readTyped } from '../../state/entered-amount.ts';
 import { newReference } from '../../../shared/reference.ts';
 import { request } from '../../state/desk.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
@@ -211,7 +211,7 @@ export class Deal {
   #check(sell: PositionAccount | undefined, buy: PositionAccount | undefined): Problems {
     if (!sell) return { sellAccountNumber: 'there is no account yet: sync first' };
     if (!buy) return { buyAccountNumber: 'there is no account in another currency' };
-    const read = readAmount(this.#amount, this.#side === 'sell' ? sell.currency : buy.currency);
+    const read = readTyped(this.#amount, this.#side === 'sell' ? sell.currency : buy.currency);
     return read.ok ? {} : { [`${this.#side}Amount`]: read.error };
   }
 }

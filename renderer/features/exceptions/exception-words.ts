@@ -1,12 +1,12 @@
 import type { ExceptionDoor } from '../../../shared/exception-doors.ts';
-import { dayCountText, dayOf, todayAt } from '../../../shared/calendar.ts';
+import { dayCountText } from '../../../shared/calendar.ts';
 import { formatCount } from '../../../shared/money/format.ts';
 import {
   exceptionKinds,
   type ExceptionItem,
   type ExceptionUrgency,
 } from '../../../shared/ipc/exceptions.ts';
-import { bankTime, dayText } from '../../ui/dates.ts';
+import { clockText, dayText, shownDay } from '../../ui/dates.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
@@ -53,8 +53,8 @@ const dayMs = 24 * hourMs;
  * alone. `nowMs`: since 1970.
  */
 export function sinceWords(since: string, nowMs: number): string {
-  const isToday = dayOf(since) === todayAt(nowMs);
-  const moment = isToday ? bankTime(since) : dayText(dayOf(since), todayAt(nowMs));
+  const [day, today] = [shownDay(since), shownDay(new Date(nowMs).toISOString())];
+  const moment = day === today ? clockText(since) : dayText(day, today);
   return `since ${moment} · ${ageWords(nowMs - Date.parse(since))}`;
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { moreProblems, placeOf, type AskedField } from '../../../shared/bank/asked-fields.ts';
 import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
-import { readAmount } from '../../../shared/money/entered.ts';
+import { readTyped } from '../../state/entered-amount.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
 import { askedTexts, type Asked, type AskedEntry } from '../../state/asked-entry.ts';
 
@@ -172,7 +172,7 @@ function problemsOf({
   currency,
   narration,
 }: Entered): Problems {
-  const read = readAmount(amount, currency);
+  const read = readTyped(amount, currency);
   return {
     ...(beneficiaryId === '' ? { beneficiaryId: 'choose who is paid' } : {}),
     ...(accountNumber === '' ? { accountNumber: 'choose the account that pays' } : {}),

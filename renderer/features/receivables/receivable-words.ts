@@ -1,7 +1,7 @@
 import type { Receivable } from '../../../shared/bank/receivables.ts';
 import { isIsoDate, isTimestamp, dayOf } from '../../../shared/calendar.ts';
 import type { CreditMatch, ReceivableRow } from '../../../shared/ipc/receivables.ts';
-import { formatMoney } from '../../../shared/money/format.ts';
+import { formatMoney, type NumberStyle } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { fullDay } from '../../../shared/day-words.ts';
 import { fact, instantWords, moneyOf, type Fact, type Tone } from '../../kit/register-words.ts';
@@ -48,7 +48,7 @@ export const factsOf = ({ record, origin, addedAt }: ReceivableRow): Fact[] =>
   ].filter(({ value }) => value !== '');
 
 /** What a payer needs to pay, field by field, in the order in which a payment form asks for it. */
-export function fundingLines(record: Receivable): Fact[] {
+export function fundingLines(record: Receivable, style?: NumberStyle): Fact[] {
   const { fundingDetails, reference } = record;
   const amount = amountOf(record);
   if (!fundingDetails) return [];
@@ -60,7 +60,7 @@ export function fundingLines(record: Receivable): Fact[] {
     fact('Bank or sort code', fundingDetails.bankOrSortCode),
     fact('Bank address', fundingDetails.bankAddress),
     fact('Bank country', fundingDetails.bankCountry || fundingDetails.countryIso3Code),
-    fact('Amount', amount ? formatMoney(amount) : ''),
+    fact('Amount', amount ? formatMoney(amount, style) : ''),
     fact('Reference', reference),
   ].filter(({ value }) => value !== '');
 }

@@ -1,5 +1,5 @@
 import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
-import { readAmount } from '../../../shared/money/entered.ts';
+import { readTyped } from '../../state/entered-amount.ts';
 import { formatMoney } from '../../../shared/money/format.ts';
 import type { NewRemittance } from './new-remittance.svelte.ts';
 import { countryWords } from './remittance-words.ts';
@@ -8,7 +8,7 @@ type Line = { readonly label: string; readonly value: string };
 
 /** The amount as it will be sent; nothing while it cannot be read. */
 export function amountWords({ form, currency }: NewRemittance): string {
-  const read = readAmount(form.draft.amount, currency);
+  const read = readTyped(form.draft.amount, currency);
   return read.ok ? formatMoney({ amount: read.value, currency }) : '';
 }
 

@@ -1,6 +1,6 @@
 import type { Outcome, AppError } from '../../../shared/errors.ts';
 import { tagText, type Rule, type RuleContent, type RuleCount } from '../../../shared/ipc/rules.ts';
-import { readAmount } from '../../../shared/money/entered.ts';
+import { readTyped } from '../../state/entered-amount.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';
@@ -48,9 +48,9 @@ export function contentOf(draft: RuleDraft): Result<RuleContent, string> {
 function amountOf({ from, to, currency }: RuleDraft): Result<RuleContent['amount'], string> {
   if (from.trim() === '' && to.trim() === '') return ok(null);
   const code = currency.trim().toUpperCase();
-  const low = readAmount(from, code);
+  const low = readTyped(from, code);
   if (!low.ok) return err(`Amount: ${low.error}`);
-  const high = to.trim() === '' ? low : readAmount(to, code);
+  const high = to.trim() === '' ? low : readTyped(to, code);
   if (!high.ok) return err(`Amount to: ${high.error}`);
   return ok({ from: low.value, to: high.value, currency: code });
 }

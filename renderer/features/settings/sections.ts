@@ -17,6 +17,12 @@ const entries: readonly SectionEntry[] = [
     says: 'The session, who is signed in, and what lies on this machine.',
   },
   {
+    id: 'appearance',
+    label: 'Appearance',
+    key: 'v',
+    says: 'How the window looks on this machine, for every bank, and which keys it hears.',
+  },
+  {
     id: 'banks',
     label: 'Banks',
     key: 'a',

@@ -1,4 +1,5 @@
 import { todayAt, type IsoDate } from '../../../shared/calendar.ts';
+import { isYearLeftOut } from '../../../shared/day-words.ts';
 import type { EntryRow, StatementSummary } from '../../../shared/ipc/statements.ts';
 import { amountParts } from '../../../shared/money/format.ts';
 import type { Money } from '../../../shared/money/money.ts';
@@ -42,9 +43,8 @@ export function columnWidths(
   { reference, amount, balance }: Lengths,
   oldest: IsoDate | undefined,
 ): Widths {
-  const isOfThisYear = oldest?.slice(0, 4) === todayAt(Date.now()).slice(0, 4);
   return {
-    day: isOfThisYear ? 46 : 78,
+    day: oldest && isYearLeftOut(oldest, todayAt(Date.now())) ? 46 : 78,
     reference: Math.max(9, Math.min(reference, referenceMax)),
     amount: Math.max(amount, 9),
     balance: Math.max(balance, 11) + 1,

@@ -1,5 +1,6 @@
 import { builtInBankFile } from '../../../electron/bank/bank-file.ts';
 import { sandboxSignIn } from '../../../shared/sandbox-sign-in.ts';
+import { plainAppearance } from '../../../shared/ipc/appearance.ts';
 import { until, type Walk } from './walk.ts';
 
 /** The desk itself: its banks, its settings, its doctor, its backups, what closes and opens it; the open bank ends here. */
@@ -22,6 +23,8 @@ export async function walkDesk(walk: Walk): Promise<void> {
   await ask('settings.saveNotifies', { notifies: true });
   await ask('desk.needs', { needing: 1, fresh: 0 });
   await ask('settings.saveSingleKeys', { heard: true });
+  await ask('settings.saveOwnKeys', { own: {} });
+  await ask('settings.saveAppearance', plainAppearance);
   await ask('network.save', { kind: 'direct' });
   await ask('doctor.run', { accountNumber: desk.usd });
   await ask('doctor.propose', { fields: ['statement'] });

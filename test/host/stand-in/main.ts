@@ -9,6 +9,7 @@ import { installMenu } from '../../../electron/app/menu.ts';
 import { keepInside, refusePermissions } from '../../../electron/app/permissions.ts';
 import { printPdf } from '../../../electron/app/print.ts';
 import { watchPower } from '../../../electron/app/power.ts';
+import { plainAppearance } from '../../../shared/ipc/appearance.ts';
 import { declareScheme, serveFiles } from '../../../electron/app/protocol.ts';
 import { resolveProxy } from '../../../electron/app/proxy.ts';
 import { announce, serve } from '../../../electron/app/transport.ts';
@@ -56,7 +57,7 @@ function open(): void {
   const files = join(bundle, 'renderer');
   if (openDoors === undefined) refusePermissions(pages);
   else tellRequests(pages);
-  if (isGuarded) serveFiles(pages, files);
+  if (isGuarded) serveFiles(pages, files, () => '');
   else serveOpenly(pages, files);
   serve(answer);
   installMenu((what) => {
@@ -70,7 +71,7 @@ function open(): void {
       say('woke up');
     },
   });
-  void openWindow(join(bundle, 'preload.cjs'), dataDir);
+  void openWindow(join(bundle, 'preload.cjs'), { dataDir, appearance: plainAppearance });
 }
 
 function tellRequests(pages: Session): void {

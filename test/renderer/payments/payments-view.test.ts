@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import PaymentsView from '../../../renderer/features/payments/PaymentsView.svelte';
 import type { Shared } from '../../../renderer/state/context.ts';
+import { lookAs } from '../../../renderer/ui/appearance.ts';
+import { plainAppearance } from '../../../shared/ipc/appearance.ts';
 import type { ViewParams } from '../../../renderer/state/router.svelte.ts';
 import { appError, fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
@@ -41,6 +43,10 @@ async function open(answers: Answers = {}, params: ViewParams['payments'] = {}) 
   return { show, shown };
 }
 
+const inCommas = {
+  ...sandboxDesk,
+  appearance: { ...plainAppearance, numbers: 'comma' as const },
+};
 const sent = () => asked('payments.send');
 const amountField = () => page.getByRole('textbox', { name: 'Amount' });
 
@@ -199,6 +205,46 @@ test('an amount that could be meant otherwise is refused at its field, and nothi
   }
   expect(asked('payments.review')).toHaveLength(0);
   expect(sent()).toHaveLength(0);
+});
+
+test('an amount is typed with a person’s own marks, goes to the bank plain, and with another’s marks not at all [P17]', async () => {
+  lookAs({ ...plainAppearance, numbers: 'comma' });
+  onTestFinished(() => lookAs(plainAppearance));
+  await open({ 'desk.state': () => ok(inCommas) });
+  await typePayment('1.234,56');
+  await expect.element(amountField()).toHaveValue('1.234,56');
+  for (const amount of ['1,234.56', '1234.56', '1,234', '1.5', "1'234,56", '1 234,56']) {
+    await amountField().fill(amount);
+    await press('{Enter}');
+    await expect.element(amountField()).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(amountField()).toHaveValue(amount);
+  }
+  await expect
+    .element(amountField())
+    .toHaveAccessibleDescription(/a comma( before the decimals)?, and points between thousands/);
+  expect(asked('payments.review')).toHaveLength(0);
+  await amountField().fill('1.234,56');
+  await press('{Enter}');
+  await sees(page.getByRole('heading', { name: 'Is this what you mean?' }));
+  // Plain, with or without commas between thousands: the main process reads it once more.
+  const plain = expect.stringMatching(/^1,?234\.56$/) as string;
+  expect(asked('payments.review').at(-1)).toMatchObject({ amount: plain });
+  await confirmPayment();
+  expect(sent()[0]).toMatchObject({ amount: plain });
+});
+
+test('a draft that was typed in one number format is the same amount in another', async () => {
+  const store = draftStore();
+  const { shown } = await open(store.answers);
+  await shared.drafts.belongTo('sandbox');
+  await typePayment('6,030.81');
+  await expect.poll(() => [...store.texts.values()].join('')).toContain('6,030.81');
+  await shown.unmount();
+  onTestFinished(() => lookAs(plainAppearance));
+  await open({ ...store.answers, 'desk.state': () => ok(inCommas) });
+  await shared.drafts.belongTo('sandbox');
+  await button(/^Go on with the draft/).click();
+  await expect.element(amountField()).toHaveValue('6.030,81');
 });
 
 test('what the main process finds wrong stands at its field', async () => {

@@ -95,6 +95,7 @@ test('the sections are a list that keys and arrows go through', async () => {
     .map(({ textContent }) => textContent.trim());
   expect(names.map((name) => name.replace(/\s*\w$/, ''))).toEqual([
     'General',
+    'Appearance',
     'Banks',
     'Bank file',
     'By example',
@@ -105,7 +106,7 @@ test('the sections are a list that keys and arrows go through', async () => {
     'Sandbox',
   ]);
   sections.getByRole('button', { name: 'General' }).element().focus();
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/Operations/);
   await expect
     .element(sections.getByRole('button', { name: 'Operations' }))
@@ -125,6 +126,7 @@ test('the minutes until it locks itself are saved as they are chosen', async () 
 test('single keys are switched off as it is chosen, and stay on where that could not be saved', async () => {
   await open();
   bridge.answer('settings.saveSingleKeys', () => fail('store.readonly', 'c-1'));
+  await button('Appearance').click();
   const choice = page.getByLabelText('Single keys');
   await choice.click();
   await sees('The data folder cannot be written');

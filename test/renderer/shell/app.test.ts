@@ -110,7 +110,7 @@ test('secrets are masked, and kept only if asked and possible', async () => {
   await open({ signedIn: false, remembered: false, keychain: 'unavailable' });
   await button('Sign in').click();
   const password = page.getByLabelText('Password');
-  expect(password.element().getAttribute('type')).toBe('password');
+  await expect.element(password).toHaveAttribute('type', 'password');
   await sees(/last for this session only/);
   bridge.answer('session.signIn', () => ok(sandboxDesk));
   await page.getByLabelText('Username').fill('ada');

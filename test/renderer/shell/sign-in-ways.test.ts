@@ -46,7 +46,7 @@ test('a bank with an API key is asked for it, masked, and nothing else', async (
   await open();
   bridge.answer('session.signIn', () => ok(sandboxDesk));
   const key = page.getByLabelText('Api key');
-  expect(key.element().getAttribute('type')).toBe('password');
+  await expect.element(key).toHaveAttribute('type', 'password');
   expect(page.getByLabelText('Password').query()).toBeNull();
   await key.fill('k-1');
   await button('Sign in').click();

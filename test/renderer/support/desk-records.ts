@@ -8,6 +8,7 @@ import type {
   PositionAccount,
   AccountInFlight,
 } from '../../../shared/ipc/accounts.ts';
+import { plainAppearance } from '../../../shared/ipc/appearance.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
 import type {
   EntryRow,
@@ -75,6 +76,8 @@ export const sandboxDesk: DeskState = {
   askedFields: {},
   journal: wholeJournal,
   singleKeys: true,
+  ownKeys: {},
+  appearance: plainAppearance,
 };
 
 export const restingSync: SyncProgress = {

@@ -20,6 +20,22 @@ import { asOf } from './statement-records.ts';
 /** Scenes by name: what differs from a desk at work. */
 const scenes: Readonly<Record<string, Answers>> = {
   working: {},
+  /** As somebody chose: high contrast, rows with room, other marks, days and times. */
+  chosen: {
+    ...everything,
+    'desk.state': () =>
+      ok({
+        ...sandboxDesk,
+        appearance: {
+          theme: 'contrast',
+          density: 'comfortable',
+          textPercent: 100,
+          numbers: 'comma',
+          dates: 'dotted',
+          zone: 'Europe/Zurich',
+        },
+      }),
+  },
   /** A statement whose rows are there and whose number is still counted; and one whose sums could not be had. */
   counting: { 'statements.count': () => new Promise(() => undefined) },
   unsummed: { 'statements.summary': () => fail('store.locked', 'look') },

@@ -30,7 +30,8 @@ type Used =
   | 'getURL'
   | 'isDestroyed'
   | 'setWindowOpenHandler'
-  | 'printToPDF';
+  | 'printToPDF'
+  | 'setZoomFactor';
 type OpenHandler = Parameters<ElectronWebContents['setWindowOpenHandler']>[0];
 type Context = EventParams<'Runtime.executionContextCreated'>['context'];
 type Connection = { devTools: DevTools; targetId: string; sessionId: string };
@@ -70,6 +71,11 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
 
   isDestroyed(): boolean {
     return this.#isDestroyed;
+  }
+
+  /** Taken and not drawn: the size of a page under a test is the test's to say. */
+  setZoomFactor(factor: number): void {
+    if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0");
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {

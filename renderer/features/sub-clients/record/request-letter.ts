@@ -38,9 +38,9 @@ function why(kind: Requirement['kind'], dueBy: string | null, detail: string): s
   if (kind === 'document-expired')
     return dueBy === null
       ? 'the one at the bank has expired'
-      : `the one at the bank expired on ${fullDay(dueBy)}`;
+      : `the one at the bank expired on ${fullDay(dueBy, 'named')}`;
   if (kind === 'document-expiring' && dueBy !== null)
-    return `the one at the bank expires on ${fullDay(dueBy)}`;
+    return `the one at the bank expires on ${fullDay(dueBy, 'named')}`;
   if (kind === 'document-refused') return `the bank did not accept the one before: ${detail}`;
   return detail;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { readSingleKeys } from '../../electron/session/single-keys.ts';
+import { readKeys } from '../../electron/session/kept-keys.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk } from '../support/test-desk.ts';
 
@@ -20,14 +20,30 @@ test('single keys are heard until somebody switches them off, also after the nex
   const again = await openTestDesk({ dataDir });
   expect(await again.get('desk.state', {})).toMatchObject({ singleKeys: false });
   await again.get('settings.saveSingleKeys', { heard: true });
-  expect(readSingleKeys(dataDir)).toBe(true);
+  expect(readKeys(dataDir)).toEqual({ single: true, own: {} });
 });
 
-test.each(['', '{', '{"single":0}', 'null', '[]'])(
+test('keys that were chosen for acts are told at once and kept, beside whether single ones are heard', async () => {
+  const dataDir = tempFolder();
+  const desk = await openTestDesk({ dataDir });
+  await desk.get('settings.saveSingleKeys', { heard: false });
+  await desk.get('settings.saveOwnKeys', { own: { 'Desk s': 'y' } });
+  expect(desk.facts.at(-1)).toMatchObject({ fact: { ownKeys: { 'Desk s': 'y' } } });
+  await desk.close();
+  const again = await openTestDesk({ dataDir });
+  expect(await again.get('desk.state', {})).toMatchObject({
+    singleKeys: false,
+    ownKeys: { 'Desk s': 'y' },
+  });
+  await again.get('settings.saveOwnKeys', { own: {} });
+  expect(readKeys(dataDir)).toEqual({ single: false, own: {} });
+});
+
+test.each(['', '{', '{"single":0}', 'null', '[]', '{"own":{"Desk s":7}}', '{"own":[]}'])(
   'a file that says %j switches nothing off',
   (text) => {
     const dataDir = tempFolder();
     writeFileSync(join(dataDir, 'keys.json'), text);
-    expect(readSingleKeys(dataDir)).toBe(true);
+    expect(readKeys(dataDir)).toEqual({ single: true, own: {} });
   },
 );

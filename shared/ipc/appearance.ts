@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import { limits } from '../limits.ts';
+
+/** How the window looks on this machine, for every bank. */
+export const Appearance = z.strictObject({
+  /** `system`: light, dark or high contrast, as the system says. */
+  theme: z.enum(['system', 'light', 'dark', 'contrast']),
+  density: z.enum(['compact', 'comfortable']),
+  textPercent: z.union(limits.textPercents.map((percent) => z.literal(percent))),
+  /** `1,234.56`, `1.234,56`, `1 234,56`, `1’234.56`: on the screen alone. */
+  numbers: z.enum(['point', 'comma', 'space', 'apostrophe']),
+  /** `20 Nov 2026`, `20.11.2026`, `11/20/2026`, `2026-11-20`: on the screen alone. */
+  dates: z.enum(['named', 'dotted', 'slashed', 'iso']),
+  /** Of the times that are shown: `UTC`, `system`, or a name of the IANA's zones. A day of a statement is UTC in every zone. */
+  zone: z.string().max(100).refine(isZone, 'is no time zone that is known here'),
+});
+export type Appearance = Readonly<z.infer<typeof Appearance>>;
+
+export const plainAppearance: Appearance = {
+  theme: 'system',
+  density: 'compact',
+  textPercent: 100,
+  numbers: 'point',
+  dates: 'named',
+  zone: 'UTC',
+};
+
+function isZone(zone: string): boolean {
+  return ['system', 'UTC'].includes(zone) || Intl.supportedValuesOf('timeZone').includes(zone);
+}

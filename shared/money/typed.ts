@@ -1,0 +1,44 @@
+import type { NumberStyle } from './format.ts';
+
+/**
+ * What a person types into a field of amounts, and the plain text that it is kept, checked and sent as: commas between thousands and a
+ * point before the decimals, whatever the person's own marks are. Only marks change places, letter by letter: nothing is read here, and
+ * what is no amount in the person's own style is none in the plain one. So a draft has no style, and a style can be changed over it.
+ */
+const plainMarks: Readonly<Record<NumberStyle, Readonly<Record<string, string>>>> = {
+  point: {},
+  comma: { '.': ',', ',': '.' },
+  // An apostrophe is no mark of a plain amount: what it stands for is refused.
+  space: { ' ': ',', ',': '.', '.': "'" },
+  apostrophe: { "'": ',', ',': "'" },
+};
+
+/** The marks that look alike: no-break spaces, and the apostrophe of print. */
+const alike: Readonly<Partial<Record<NumberStyle, readonly [RegExp, string]>>> = {
+  space: [/[\u00a0\u2009\u202f]/g, ' '],
+  apostrophe: [/’/g, "'"],
+};
+
+/** The plain text of what was typed. */
+export function asPlain(typed: string, style: NumberStyle): string {
+  const [marks, mark] = alike[style] ?? [/$^/g, ''];
+  return swapped(typed.trim().replace(marks, mark), plainMarks[style]);
+}
+
+/** A plain text with the person's own marks. */
+export function asTyped(plain: string, style: NumberStyle): string {
+  const typedMarks = Object.entries(plainMarks[style]).map(([typed, kept]) => [kept, typed]);
+  return swapped(plain, Object.fromEntries(typedMarks) as Record<string, string>);
+}
+
+const swapped = (text: string, marks: Readonly<Record<string, string>>): string =>
+  text.replace(/[.,' ]/g, (mark) => marks[mark] ?? mark);
+
+/** What to write before the decimals, and between thousands. */
+export const markWords = (style: NumberStyle): { decimal: string; group: string } =>
+  ({
+    point: { decimal: 'a point', group: 'commas' },
+    comma: { decimal: 'a comma', group: 'points' },
+    space: { decimal: 'a comma', group: 'spaces' },
+    apostrophe: { decimal: 'a point', group: 'apostrophes' },
+  })[style];

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { pageMarks } from '../../electron/app/page-marks.ts';
+import { readAppearance } from '../../electron/session/kept-appearance.ts';
+import { plainAppearance, type Appearance } from '../../shared/ipc/appearance.ts';
+import { formatCount, showNumbersAs } from '../../shared/money/format.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { openTestDesk } from '../support/test-desk.ts';
+
+afterEach(() => showNumbersAs('point'));
+
+const chosen: Appearance = {
+  theme: 'contrast',
+  density: 'comfortable',
+  textPercent: 125,
+  numbers: 'comma',
+  dates: 'dotted',
+  zone: 'Europe/Zurich',
+};
+
+test('how the window looks is told at once, kept over a start, and what is made for it here has its numbers', async () => {
+  const dataDir = tempFolder();
+  const desk = await openTestDesk({ dataDir });
+  expect(await desk.get('desk.state', {})).toMatchObject({ appearance: plainAppearance });
+  expect(await desk.get('settings.saveAppearance', chosen)).toEqual({ appearance: chosen });
+  expect(desk.facts.at(-1)).toMatchObject({ event: 'desk.changed', fact: { appearance: chosen } });
+  expect(formatCount(1_234)).toBe('1.234');
+  await desk.close();
+  const again = await openTestDesk({ dataDir });
+  expect(await again.get('desk.state', {})).toMatchObject({ appearance: chosen });
+  expect(pageMarks(readAppearance(dataDir))).toBe(
+    ' data-theme="contrast" data-density="comfortable"',
+  );
+});
+
+test.each([
+  { ...chosen, zone: 'Europe/Nowhere' },
+  { ...chosen, theme: '"><script>' },
+  { ...chosen, textPercent: 5_000 },
+  { ...chosen, further: 1 },
+])('an appearance that is none is refused, and nothing is kept: %j', async (wrong) => {
+  const dataDir = tempFolder();
+  const desk = await openTestDesk({ dataDir });
+  await desk.refused('settings.saveAppearance', wrong as Appearance);
+  expect(readAppearance(dataDir)).toEqual(plainAppearance);
+});
+
+test.each(['', '{', 'null', '[]', '{"theme":"neon"}'])(
+  'a file that says %j leaves the window plain',
+  (text) => {
+    const dataDir = tempFolder();
+    writeFileSync(join(dataDir, 'appearance.json'), text);
+    expect(readAppearance(dataDir)).toEqual(plainAppearance);
+  },
+);
