@@ -1,7 +1,7 @@
 import { addDays } from '../../shared/calendar.ts';
-import type { AccountPlan } from '../../shared/ipc/accounts.ts';
 import { formatMoney } from '../../shared/money/format.ts';
-import { add, compare, negate, type Money } from '../../shared/money/money.ts';
+import type { Money } from '../../shared/money/money.ts';
+import { beyondBy, isBeyond, type BoundSide } from '../accounts/bounds.ts';
 import { accountPlans, planOf } from '../accounts/plans.ts';
 import { accountByNumber, type CachedAccount } from '../accounts/tables.ts';
 import {
@@ -31,15 +31,15 @@ export const crossedBounds: Source = (parts) => {
 };
 
 type Asked = {
-  readonly side: keyof Pick<AccountPlan, 'floor' | 'ceiling'>;
+  readonly side: BoundSide;
   readonly bound: Money | null;
   readonly booked: Money | null;
   readonly after: Money | null;
 };
 
 const sides = {
-  floor: { kind: 'under-floor', word: 'under', isWorse: (by: number) => by < 0 },
-  ceiling: { kind: 'over-ceiling', word: 'over', isWorse: (by: number) => by > 0 },
+  floor: { kind: 'under-floor', word: 'under' },
+  ceiling: { kind: 'over-ceiling', word: 'over' },
 } as const;
 
 function crossing(
@@ -47,31 +47,25 @@ function crossing(
   account: CachedAccount,
   { side, bound, booked, after }: Asked,
 ): Finding | null {
-  if (bound === null) return null;
-  const { kind, word, isWorse } = sides[side];
-  const crossed = (balance: Money | null): balance is Money =>
-    balance !== null && isWorse(compare(balance, bound));
-  const worst = [booked, after]
-    .filter(crossed)
-    .reduce<Money | null>(
-      (one, other) => (one !== null && isWorse(compare(one, other)) ? one : other),
-      null,
-    );
-  if (worst === null) return null;
+  const by = beyondBy(side, bound, { booked, after });
+  if (bound === null || by === null) return null;
+  const { kind, word } = sides[side];
   const { accountNumber, accountName } = account;
-  const apart = side === 'floor' ? add(bound, negate(worst)) : add(worst, negate(bound));
-  const since = sinceOf(parts, account, { side, bound, isBooked: crossed(booked) });
+  const isBooked = isBeyond(side, booked, bound);
+  const since = sinceOf(parts, account, { side, bound, isBooked });
   const told = [
-    crossed(booked) ? `booked is ${formatMoney(booked)}` : '',
-    crossed(after) ? `available after what is in flight is ${formatMoney(after)}` : '',
+    booked && isBooked ? `booked is ${formatMoney(booked)}` : '',
+    after && isBeyond(side, after, bound)
+      ? `available after what is in flight is ${formatMoney(after)}`
+      : '',
   ].filter(Boolean);
   return {
     exceptionId: exceptionId(kind, accountNumber, `${bound.amount}/${since.slice(0, 10)}`),
     kind,
-    title: `${accountName === '' ? accountNumber : accountName} is ${formatMoney(apart)} ${word} its ${side}`,
+    title: `${accountName === '' ? accountNumber : accountName} is ${formatMoney(by)} ${word} its ${side}`,
     detail: `The ${side} is ${formatMoney(bound)}; ${told.join(', ')}.`,
     status: null,
-    amount: apart,
+    amount: by,
     since,
     next: 'Open the account',
     place: { view: 'position', accountNumber },
@@ -83,7 +77,7 @@ function crossing(
 function sinceOf(
   { reader, clock }: ExceptionParts,
   { accountNumber, statementAsOf, availableAsOf }: CachedAccount,
-  { side, bound, isBooked }: { side: Asked['side']; bound: Money; isBooked: boolean },
+  { side, bound, isBooked }: { side: BoundSide; bound: Money; isBooked: boolean },
 ): string {
   const within = isBooked ? lastDayWithin(reader, accountNumber, { side, bound }) : null;
   if (within !== null) return `${addDays(within, 1)}T00:00:00.000Z`;

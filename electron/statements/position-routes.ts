@@ -13,6 +13,7 @@ import type { Proof } from '../../shared/ipc/statements.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { add, negate, sumByCurrency, type Money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/result.ts';
+import { crossedBound } from '../accounts/bounds.ts';
 import { accountInFlight } from '../accounts/in-flight.ts';
 import { accountPlans, planOf } from '../accounts/plans.ts';
 import { accountByNumber, listAccounts, type CachedAccount } from '../accounts/tables.ts';
@@ -42,7 +43,14 @@ export const positionHandlers = (
       const group = accounts.filter(({ currency }) => currency === amount.currency);
       return { amount, after: add(totalOf(group, amount.currency), negate(amount)) };
     });
-    return ok({ rows, currencies });
+    const plans = accountPlans(copy.journal);
+    const crossed = accounts.flatMap((account) => {
+      const { accountNumber, available, booked } = account;
+      const flight = rows.find((row) => row.accountNumber === accountNumber);
+      const after = flight ? flight.after : (available ?? booked);
+      return crossedBound(accountNumber, planOf(plans, account), { booked, after }) ?? [];
+    });
+    return ok({ rows, currencies, crossed });
   },
   'accounts.get': ({ accountNumber }) => {
     const account = accountByNumber(desk().copy.reader, accountNumber);

@@ -93,6 +93,14 @@ export type AccountInFlight = {
   readonly after: Money | null;
 };
 
+/** A bound of an account's plan that its balance, booked or after what is in flight, is beyond. */
+export type CrossedBound = {
+  readonly accountNumber: string;
+  readonly side: 'floor' | 'ceiling';
+  /** By how much at the worse of the two; without a sign. */
+  readonly by: Money;
+};
+
 export type AccountDetail = {
   readonly accountNumber: string;
   readonly accountId: string;
@@ -158,6 +166,7 @@ export const accountsRoutes = {
     rows: readonly AccountInFlight[];
     /** Of all accounts of a currency together. */
     currencies: readonly { readonly amount: Money; readonly after: Money }[];
+    crossed: readonly CrossedBound[];
   }>().to(nothing),
   /** A person's word that files mean this account of ours by that. */
   'accounts.sayName': answers<{ said: true }>().to(

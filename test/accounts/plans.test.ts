@@ -51,9 +51,10 @@ test.each([
   'what cannot be a bound is refused with the reason, and nothing is kept: %o',
   async (wrong, why) => {
     const desk = await openFundedDesk();
-    expect(
-      await desk.refused('accounts.savePlan', { accountNumber: desk.usd, ...none, ...wrong }),
-    ).toMatchObject({ code: 'input.invalid', message: expect.stringContaining(why) });
+    const input = { accountNumber: desk.usd, ...none, ...wrong };
+    const { code, message } = await desk.refused('accounts.savePlan', input);
+    expect(code).toBe('input.invalid');
+    expect(message).toContain(why);
     expect((await accountOf(desk)).plan).toEqual({ floor: null, ceiling: null, group: '' });
   },
 );

@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import PositionView from '../../../renderer/features/accounts/position/PositionView.svelte';
-import type { Position } from '../../../shared/ipc/accounts.ts';
+import type { Position, PositionAccount } from '../../../shared/ipc/accounts.ts';
 import { addDays } from '../../../shared/calendar.ts';
 import { money } from '../../../shared/money/money.ts';
 import { fail } from '../../../shared/errors.ts';
@@ -15,7 +15,7 @@ import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { fakePosition, sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
-import { asked, bridge, openDesk, sees, wideWindow } from '../support/view.ts';
+import { asked, bridge, openDesk, press, sees, wideWindow } from '../support/view.ts';
 
 beforeEach(wideWindow);
 
@@ -29,7 +29,7 @@ async function open(answers: Answers = {}) {
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
 const cellsOf = (name: string): string[] =>
   [...rowOf(name).first().element().querySelectorAll('td.num')].map((cell) =>
-    cell.textContent.trim(),
+    cell.textContent.replaceAll(/[▼▲]|\s+/g, ' ').trim(),
   );
 
 test('what is in flight from an account is taken off, counted, and unfolded by its count', async () => {
@@ -53,32 +53,43 @@ test('what is in flight from an account is taken off, counted, and unfolded by i
   await expect.element(list).not.toBeInTheDocument();
 });
 
-test('the day’s money in and out stand by account and currency; a day that was not fetched is no nought', async () => {
+test('the change since the day before stands by account and currency, in and out apart where there was both; a day that was not fetched is no nought', async () => {
   const position = fakePosition();
-  const [, , , naira, dollars] = position.currencies;
-  if (!naira || !dollars) expect.fail('the desk has other accounts');
-  const late = dollars.accounts.map((account) =>
+  const both = (account: PositionAccount): PositionAccount =>
+    account.accountName === 'Payroll Lagos' && account.day
+      ? {
+          ...account,
+          day: {
+            ...account.day,
+            in: money('250000.00', 'NGN'),
+            net: money('-180000000.00', 'NGN'),
+          },
+        }
+      : account;
+  const late = (account: PositionAccount): PositionAccount =>
     account.accountName === 'Collections' && account.day
       ? { ...account, day: { ...account.day, date: addDays(account.day.date, -1) } }
-      : account,
-  );
+      : account;
   const told: Position = {
     ...position,
-    currencies: position.currencies.map((group) =>
-      group === dollars ? { ...group, day: null, accounts: late } : group,
-    ),
+    currencies: position.currencies.map((group) => ({
+      ...group,
+      ...(group.currency === 'USD' && { day: null }),
+      accounts: group.accounts.map((account) => late(both(account))),
+    })),
   };
   await open({ 'accounts.position': () => ok(told) });
-  await sees(page.getByRole('columnheader', { name: /^In 20 Nov/ }));
-  expect(cellsOf('Operating').slice(3, 5)).toEqual(['206,096.72', '–']);
-  expect(cellsOf('Collections').slice(3, 5)).toEqual(['?', '?']);
-  expect(cellsOf('USD 2 accounts').slice(3, 5)).toEqual(['?', '?']);
-  expect(cellsOf('Payroll Lagos').slice(3, 5)).toEqual(['–', '180,250,000.00']);
-  expect(cellsOf('NGN 2 accounts').slice(3, 5)).toEqual(['–', '180,250,000.00']);
+  await sees(page.getByRole('columnheader', { name: /^Since 19 Nov/ }));
+  expect(cellsOf('Operating')[3]).toBe('+206,096.72');
+  expect(cellsOf('Collections')[3]).toBe('?');
+  expect(cellsOf('USD 2 accounts')[3]).toBe('?');
+  expect(cellsOf('Payroll Lagos')[3]).toBe('−180,000,000.00 in 250,000.00, out 180,250,000.00');
+  expect(cellsOf('NGN 2 accounts')[3]).toBe('−180,250,000.00');
+  expect(cellsOf('Tokyo')[3]).toBe('–');
 });
 
 test('what was sent meanwhile is in flight without anybody asking', async () => {
-  await open({ 'accounts.inFlight': () => ok({ rows: [], currencies: [] }) });
+  await open({ 'accounts.inFlight': () => ok({ rows: [], currencies: [], crossed: [] }) });
   await expect.poll(() => asked('accounts.inFlight').length).toBe(1);
   expect(cellsOf('Operating')[1]).toBe('–');
   const sent = {
@@ -86,7 +97,7 @@ test('what was sent meanwhile is in flight without anybody asking', async () => 
     inFlight: { amount: money('5.00', 'USD'), sent: [] },
     after: money('8420113.90', 'USD'),
   };
-  bridge.answer('accounts.inFlight', () => ok({ rows: [sent], currencies: [] }));
+  bridge.answer('accounts.inFlight', () => ok({ rows: [sent], currencies: [], crossed: [] }));
   bridge.announce('store.changed', { topic: 'transfers' });
   await expect.poll(() => cellsOf('Operating')[1], { timeout: 10_000 }).toBe('−5.00');
   expect(cellsOf('Operating')[2]).toBe('8,420,113.90');
@@ -134,4 +145,77 @@ test('what needs a person and could not be read is no nothing', async () => {
     page.getByRole('region', { name: 'What needs you' }).getByRole('button', { name: 'Try again' }),
   );
   expect(page.getByText('Nothing needs you').elements()).toHaveLength(0);
+});
+
+test('a floor is drawn, said in amber where it is crossed, and kept as a person types it', async () => {
+  const shared = await open();
+  const operating = page.getByTitle('Floor, ceiling and group of Operating…');
+  await expect.element(operating).toMatchTextContent(/^under by 81,081\.10\s*8,500,000$/);
+  await expect.element(operating).toHaveClass('warn');
+  await expect
+    .element(page.getByTitle('Floor, ceiling and group of Collections…'))
+    .toMatchTextContent(/^1,500,000$/);
+  expect(rowOf('Collections').element().querySelectorAll('svg path')).toHaveLength(1);
+  expect(rowOf('Treasury').element().querySelectorAll('svg path')).toHaveLength(0);
+
+  await page.getByTitle('Floor, ceiling and group of Treasury EUR…').click();
+  const dialog = page.getByRole('dialog', { name: /^Treasury EUR/ });
+  await sees(dialog);
+  bridge.answer('accounts.savePlan', () =>
+    fail('input.invalid', 'plan', { message: 'The floor: EUR has 2 decimals at most.' }),
+  );
+  await dialog.getByRole('textbox', { name: 'Floor' }).fill('2,000,000.005');
+  await press('{Enter}');
+  await sees(dialog.getByText(/EUR has 2 decimals at most/));
+  await expect.element(dialog.getByRole('textbox', { name: 'Floor' })).toHaveValue('2,000,000.005');
+  bridge.answer('accounts.savePlan', () =>
+    ok({ floor: money('2000000.00', 'EUR'), ceiling: null, group: 'Europe' }),
+  );
+  await dialog.getByRole('textbox', { name: 'Floor' }).fill('2,000,000');
+  await dialog.getByRole('textbox', { name: 'Group' }).fill('Europe');
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(asked('accounts.savePlan').at(-1)).toEqual({
+    accountNumber: '30027781',
+    floor: '2,000,000',
+    ceiling: '',
+    group: 'Europe',
+  });
+  expect(shared.notices.last?.text).toBe('Kept: floor, ceiling and group of Treasury EUR.');
+});
+
+test('accounts stand by the groups that people gave them; what is of several currencies is not summed', async () => {
+  const position = fakePosition();
+  const groups: Readonly<Record<string, string>> = {
+    Operating: 'Americas',
+    Collections: 'Americas',
+    Vendor: 'Africa',
+    'Payroll Lagos': 'Africa',
+    Tokyo: 'Rest',
+    Gulf: 'Rest',
+  };
+  const told: Position = {
+    ...position,
+    currencies: position.currencies.map((one) => ({
+      ...one,
+      accounts: one.accounts.map((account) => ({
+        ...account,
+        plan: { ...account.plan, group: groups[account.accountName] ?? '' },
+      })),
+    })),
+  };
+  await open({ 'accounts.position': () => ok(told) });
+  await page.getByRole('button', { name: 'currency', exact: true }).click();
+  await sees(rowOf('Americas'));
+  expect(cellsOf('Americas 2 accounts')).toEqual([
+    '12,480,193.42',
+    '−1,200.00',
+    '12,478,993.42',
+    '+267,771.24',
+  ]);
+  expect(cellsOf('Rest 2 accounts').filter(Boolean)).toEqual([]);
+  const heads = [...document.querySelectorAll('th[scope=rowgroup]')].map((head) =>
+    head.textContent.trim(),
+  );
+  expect(heads).toEqual(['Africa 2 accounts', 'Americas 2 accounts', 'Rest 2 accounts']);
 });

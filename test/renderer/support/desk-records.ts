@@ -3,10 +3,11 @@ import { ok } from '../../../shared/result.ts';
 import { addDays } from '../../../shared/calendar.ts';
 import type { JournalStanding } from '../../../shared/ipc/submissions.ts';
 import type {
+  AccountInFlight,
   AccountPlan,
+  CrossedBound,
   Position,
   PositionAccount,
-  AccountInFlight,
 } from '../../../shared/ipc/accounts.ts';
 import { plainAppearance } from '../../../shared/ipc/appearance.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
@@ -100,7 +101,7 @@ type Line = FakeAccount & {
 const line = (
   names: readonly [number: string, name: string, currency: string],
   [opening, available]: readonly [bigint, bigint],
-  rest: { proof?: Proof; unread?: number; entries?: number } = {},
+  rest: { proof?: Proof; unread?: number; entries?: number; plan?: AccountPlan } = {},
 ): Line => ({
   accountNumber: names[0],
   accountName: names[1],
@@ -110,6 +111,13 @@ const line = (
   proof: rest.proof ?? fakeProof('proven'),
   unread: rest.unread ?? 0,
   entries: rest.entries ?? 1_204,
+  ...(rest.plan && { plan: rest.plan }),
+});
+
+const floorOf = (amount: string): AccountPlan => ({
+  floor: { amount, currency: 'USD' },
+  ceiling: null,
+  group: '',
 });
 
 const fakeLines: readonly Line[] = [
@@ -123,8 +131,14 @@ const fakeLines: readonly Line[] = [
     unread: 5,
   }),
   line(['30024411', 'Vendor', 'NGN'], [134_847_000_715n, 134_847_000_715n]),
-  line(['30026712', 'Operating', 'USD'], [821_402_218n, 842_011_890n], { unread: 9 }),
-  line(['30020932', 'Collections', 'USD'], [399_840_000n, 406_007_452n], { entries: 1_204_311 }),
+  line(['30026712', 'Operating', 'USD'], [821_402_218n, 842_011_890n], {
+    unread: 9,
+    plan: floorOf('8500000.00'),
+  }),
+  line(['30020932', 'Collections', 'USD'], [399_840_000n, 406_007_452n], {
+    entries: 1_204_311,
+    plan: floorOf('1500000.00'),
+  }),
 ];
 
 function fakeAccount(account: Line, seed: number): PositionAccount {
@@ -205,6 +219,12 @@ const fakeDollarsInFlight = {
   after: moneyOfUnits(124_801_934_200n - 12_000_000n, 'USD'),
 };
 
+const fakeCrossing: CrossedBound = {
+  accountNumber: '30026712',
+  side: 'floor',
+  by: moneyOfUnits(85_000_000_000n - 84_189_189_000n, 'USD'),
+};
+
 const accountOf = (accountNumber: string): FakeAccount => {
   const found = fakeLines.find((account) => account.accountNumber === accountNumber);
   if (!found) throw new Error(`no account ${accountNumber}`);
@@ -232,7 +252,8 @@ export const workingDesk = (): Answers => ({
   'desk.copyText': () => ok({ copied: true }),
   'session.signOut': () => ok({ ...sandboxDesk, signedIn: false }),
   'accounts.position': () => ok(fakePosition()),
-  'accounts.inFlight': () => ok({ rows: [fakeInFlight], currencies: [fakeDollarsInFlight] }),
+  'accounts.inFlight': () =>
+    ok({ rows: [fakeInFlight], currencies: [fakeDollarsInFlight], crossed: [fakeCrossing] }),
   'sync.progress': () => ok(restingSync),
   'sync.start': () => ok({ ...restingSync, running: true, finishedAt: null }),
   'sync.cancel': () => ok(restingSync),

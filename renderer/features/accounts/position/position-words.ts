@@ -1,9 +1,8 @@
 import type { Position, PositionAccount } from '../../../../shared/ipc/accounts.ts';
-import type { IsoDate } from '../../../../shared/calendar.ts';
 import type { DebitInFlight } from '../../../../shared/ipc/submissions.ts';
 import type { SyncProgress } from '../../../../shared/ipc/statements.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
-import { dayText, instantText } from '../../../ui/dates.ts';
+import { instantText } from '../../../ui/dates.ts';
 
 /** `6 accounts in 5 currencies`, and how many are in one that is not known here. */
 export function positionWords({ accountCount, currencies }: Position): string {
@@ -22,9 +21,6 @@ export function balancesWords({ asOf, currencies }: Position): string {
   const isOne = asOf !== null && times.every((time) => time === instantText(asOf));
   return isOne ? 'balances as of' : 'oldest balance as of';
 }
-
-export const flowWords = (way: 'In' | 'Out', date: IsoDate | null): string =>
-  date === null ? way : `${way} ${dayText(date)}`;
 
 /** Sent, and nobody knows yet what came of it. */
 export const isOpen = ({ state }: DebitInFlight): boolean => state !== 'accepted';
