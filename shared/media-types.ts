@@ -39,3 +39,7 @@ export function mediaTypeWord(mimeType: string): string {
   const word = name.replace(/^(x-|vnd\.)/, '').toUpperCase();
   return known[mimeType] ?? (kinds[kind] ? `${kinds[kind]} (${word})` : word);
 }
+
+/** What the window shows by itself: pictures that are no documents with parts of their own. */
+export const isPicture = (mimeType: string): boolean =>
+  /^image\/(png|jpeg|gif|webp)$/.test(mimeType);

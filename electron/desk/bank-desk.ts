@@ -37,6 +37,7 @@ import { LookupRunner } from '../submissions/lookup-runner.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import { unknownAfterSilence } from '../submissions/carry-out.ts';
 import type { UploadParts } from '../sub-clients/documents/parts.ts';
+import { sweepLeftOut } from '../sub-clients/documents/many-files.ts';
 import { recoverQueue } from '../sub-clients/documents/uploads.ts';
 import { WaitingUploads } from '../sub-clients/documents/waiting-uploads.ts';
 import { ActivityRecorder } from '../activity/recorder.ts';
@@ -385,6 +386,7 @@ export class BankDesk {
     const open = openSubmissions(this.copy.journal).filter(({ state }) => state === 'sending');
     unknownAfterSilence(this.copy.journal, this.clock, open);
     recoverQueue(this.copy.journal, 'restart');
+    sweepLeftOut(this.copy.journal, this.profile.folder.spool);
     sweepRemoved({ journal: this.copy.journal, folder: this.profile.folder.attachments });
   }
 

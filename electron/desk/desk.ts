@@ -180,7 +180,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...sandboxHandlers(open),
       ...submissionHandlers(open),
       ...reconcileHandlers(open),
-      ...documentHandlers(open, saveAs),
+      ...documentHandlers(open, { ...ports, saveAs }),
       ...activityHandlers(open),
       ...settingsHandlers(session, { autoLock, selfSync, attention }),
       ...backupHandlers(session, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Timestamp } from '../calendar.ts';
-import { accountNumber, answers, id } from './route.ts';
+import { accountNumber, answers, id, type SavedCopy } from './route.ts';
 
 /** A file that somebody attached to an entry. Its bytes stay encrypted in the journal's folder. */
 export type Attachment = {
@@ -42,10 +42,7 @@ export const attachmentsRoutes = {
    * Asks where to save, then writes a copy. `open` opens a PDF in the system's viewer, where the copy's name says that it is one; `isOpened` is
    * null where that was not asked for.
    */
-  'attachments.save': answers<
-    | { readonly saved: true; readonly fileName: string; readonly isOpened: boolean | null }
-    | { readonly saved: false }
-  >().to(one.extend({ open: z.boolean() })),
+  'attachments.save': answers<SavedCopy>().to(one.extend({ open: z.boolean() })),
   /** A picture as a `data:` address; other files are saved, and a PDF opened from there. */
   'attachments.show': answers<{ image: string }>().to(one),
 };

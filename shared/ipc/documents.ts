@@ -4,7 +4,8 @@ import type { IsoDate, Timestamp } from '../calendar.ts';
 import { IsoDateText } from '../calendar-schemas.ts';
 import type { DocumentDay, DocumentTypeRule } from '../document-types.ts';
 import type { AppError } from '../errors.ts';
-import { answers, nothing, id, savedOrNot } from './route.ts';
+import { limits } from '../limits.ts';
+import { answers, nothing, id, savedOrNot, type SavedCopy } from './route.ts';
 
 /** A document of any sub-client that runs out or has run out. */
 export type Expiry = {
@@ -71,6 +72,18 @@ export type DocumentPerson = {
   readonly name: string;
 };
 
+/** What a queued file shows of itself; null or false where it says nothing. */
+export type FilePreview = {
+  /** A picture as a `data:` address. */
+  readonly image: string | null;
+  /** The beginning of a text. */
+  readonly text: string | null;
+  /** Of a PDF. */
+  readonly pages: number | null;
+  /** A password locks it: a bank would not read it. */
+  readonly isLocked: boolean;
+};
+
 /** What the bank takes: files, and types of documents with the days that each is not sent without. */
 export type UploadRules = {
   readonly sizeBytesMax: number;
@@ -92,6 +105,25 @@ const UnsureDayShape = z.strictObject({
   words: z.string().max(60),
   days: z.array(IsoDateText).min(2).max(3),
 });
+
+const itemIds = z.array(id).min(1).max(limits.filesSaidMax);
+
+const description = {
+  documentType: z.string().max(100).optional(),
+  /** Null: the company's. */
+  businessUserId: id.nullable().optional(),
+  issueDate: IsoDateText.nullable().optional(),
+  expiryDate: IsoDateText.nullable().optional(),
+  unsureDays: z.array(UnsureDayShape).max(2).optional(),
+};
+
+/** What is said of one file; what is not named stays. Empty, `subClientId` is nobody's. */
+const SaidOfFileShape = z.strictObject({
+  itemId: id,
+  subClientId: id.or(z.literal('')).optional(),
+  ...description,
+});
+export type SaidOfFile = z.infer<typeof SaidOfFileShape>;
 
 export const documentsRoutes = {
   /** Shareholders that the bank told, and those whose ids were typed for files before; of one sub-client or of all. */
@@ -127,17 +159,18 @@ export const documentsRoutes = {
       bytes: z.instanceof(Uint8Array),
     }),
   ),
-  'documents.describe': answers<UploadItem>().to(
-    z.strictObject({
-      itemId: id,
-      documentType: z.string().max(100).optional(),
-      /** Null: the company's. */
-      businessUserId: id.nullable().optional(),
-      issueDate: IsoDateText.nullable().optional(),
-      expiryDate: IsoDateText.nullable().optional(),
-      unsureDays: z.array(UnsureDayShape).max(2).optional(),
-    }),
+  'documents.describe': answers<UploadItem>().to(z.strictObject({ itemId: id, ...description })),
+  /** The same of many files, and whose they are: all of it is kept, or nothing. Answers those that waited, and were changed. */
+  'documents.say': answers<{ items: readonly UploadItem[] }>().to(
+    z.strictObject({ said: z.array(SaidOfFileShape).min(1).max(limits.filesSaidMax) }),
   ),
+  /** Leaves files out that wait; `putBack` puts them back as long as this desk is open. */
+  'documents.leaveOut': answers<{ itemIds: string[] }>().to(z.strictObject({ itemIds })),
+  'documents.putBack': answers<{ items: readonly UploadItem[] }>().to(z.strictObject({ itemIds })),
+  /** What a file of the queue shows of itself, while its bytes are kept. */
+  'documents.show': answers<FilePreview>().to(z.strictObject({ itemId: id })),
+  /** Asks where to save, then writes a copy; `open` opens a PDF in the system’s viewer, where the copy’s name says that it is one. */
+  'documents.save': answers<SavedCopy>().to(z.strictObject({ itemId: id, open: z.boolean() })),
   'documents.send': answers<{ items: readonly UploadItem[] }>().to(
     z.strictObject({ itemIds: z.array(id).min(1).max(200) }),
   ),

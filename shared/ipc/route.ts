@@ -16,6 +16,10 @@ export const id = z.string().min(1).max(200);
 export const reference = z.string().min(1).max(limits.referenceAskedMax);
 export const accountNumber = z.string().min(1).max(64);
 export const savedOrNot = answers<{ saved: true; fileName: string } | { saved: false }>();
+/** What came of saving a copy of a kept file; `isOpened` is null where that was not asked for. */
+export type SavedCopy =
+  | { readonly saved: true; readonly fileName: string; readonly isOpened: boolean | null }
+  | { readonly saved: false };
 export const secret = z.string().min(1).max(limits.secretBytesMax);
 export const amount = z.string().min(1).max(40);
 export const currency = z.string().length(3);

@@ -26,7 +26,7 @@ import {
   changeUpload,
   forgetUpload,
   listUploads,
-  putAwayUpload,
+  putAwayUploads,
   queuedUploads,
   uploadBySha256,
   type StoredUpload,
@@ -237,7 +237,10 @@ test('marks keep what a change leaves out', () => {
   expect(readMarks(journal, 'B', ['e1']).size).toBe(0);
 });
 
-const upload = (itemId: string, given: Partial<StoredUpload['item']> = {}): StoredUpload => ({
+const upload = (
+  itemId: string,
+  given: Partial<StoredUpload['item']> = {},
+): Omit<StoredUpload, 'isPutAway'> => ({
   item: {
     itemId,
     subClientId: 's1',
@@ -296,7 +299,7 @@ test('the same bytes are found whoever they were queued for, and what was put aw
   changeUpload(journal, 'u2', { state: 'sent' });
   // What waited first is the double now.
   expect(sameAs()[0]).toEqual(['u1', { fileName: 'proof.pdf', subClientId: 's2', isSent: true }]);
-  putAwayUpload(journal, 'u2', asOf);
+  putAwayUploads(journal, ['u2'], asOf);
   expect(sameAs().map(([itemId]) => itemId)).toEqual(['u1', 'u3']);
   expect(sameAs()[0]?.[1]).toMatchObject({ isSent: true });
   expect(listUploads(journal)).toHaveLength(3);

@@ -1,9 +1,9 @@
-import { basename } from 'node:path';
-
 import { DeskFault } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
+import { isPicture } from '../../../shared/media-types.ts';
 import { ok } from '../../../shared/result.ts';
-import { writeWholeFile, type OpenSaved, type SaveAs } from '../../exports/whole-file.ts';
+import { saveCopy } from '../../exports/saved-copy.ts';
+import type { OpenSaved, SaveAs } from '../../exports/whole-file.ts';
 import type { Handlers } from '../../ipc/router.ts';
 import { timestampNow } from '../../machine/context.ts';
 import type { OpenBank } from '../../submissions/open-bank.ts';
@@ -21,13 +21,6 @@ type Open = OpenBank & {
 };
 
 type Routes = Extract<keyof Handlers, `attachments.${string}`>;
-
-/** What a window shows by itself: pictures that are no documents with parts of their own. */
-const shown: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
-
-const pdf = 'application/pdf';
-/** Which program opens a file its name decides, whatever is in it: a page with a PDF at its beginning is no PDF for a browser. */
-const isPdfByName = (name: string): boolean => /\.pdf$/i.test(name);
 
 export const attachmentHandlers = (
   desk: () => Open,
@@ -55,19 +48,12 @@ export const attachmentHandlers = (
   },
   'attachments.save': async ({ fileId, open }) => {
     const { file, bytes } = await attachedBytes(partsOf(desk()), fileId);
-    const { name, mediaType } = file;
-    if (open && mediaType !== pdf)
-      throw new DeskFault('input.invalid', `${name} is no PDF: save a copy of it.`);
-    const path = await saveAs(open && !isPdfByName(name) ? `${name}.pdf` : name);
-    if (path === undefined) return ok({ saved: false });
-    await writeWholeFile(path, [bytes]);
-    const isOpened = open ? isPdfByName(path) && (await openSaved(path)) : null;
-    return ok({ saved: true, fileName: basename(path), isOpened });
+    return ok(await saveCopy({ ...file, bytes }, open, { saveAs, openSaved }));
   },
   'attachments.show': async ({ fileId }) => {
     const { file, bytes } = await attachedBytes(partsOf(desk()), fileId);
     const { name, mediaType } = file;
-    if (!shown.has(mediaType) || bytes.length > limits.shownImageBytesMax)
+    if (!isPicture(mediaType) || bytes.length > limits.shownImageBytesMax)
       throw new DeskFault('input.invalid', `${name} is not shown here: save a copy of it.`);
     return ok({ image: `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}` });
   },

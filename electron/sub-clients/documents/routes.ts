@@ -8,10 +8,13 @@ import { takeInSettled } from '../upload-settlement.ts';
 import { addToQueue, describeUpload, moveUpload, removeFromQueue, undescribed } from './uploads.ts';
 import { listExpiries } from '../onboarding.ts';
 import type { Handlers } from '../../ipc/router.ts';
-import { writeWholeFile, type SaveAs } from '../../exports/whole-file.ts';
+import { saveCopy } from '../../exports/saved-copy.ts';
+import { writeWholeFile, type OpenSaved, type SaveAs } from '../../exports/whole-file.ts';
 import { timestampNow } from '../../machine/context.ts';
 import { expiryCalendar } from '../expiry-calendar.ts';
+import { leaveOut, putBack, sayOfFiles } from './many-files.ts';
 import { documentPeople } from './people.ts';
+import { keptBytes, previewOf } from './preview.ts';
 import { openToQueue, type OpeningDesk } from './open-dropped.ts';
 import { sendUploads, type UploadDesk } from './send-uploads.ts';
 import type { WaitingUploads } from './waiting-uploads.ts';
@@ -27,7 +30,7 @@ const calendarDays = 3_653;
 
 export const documentHandlers = (
   desk: () => Open,
-  saveAs: SaveAs,
+  { saveAs, openSaved }: { readonly saveAs: SaveAs; readonly openSaved: OpenSaved },
 ): Pick<Handlers, DocumentRoutes> => ({
   'documents.queue': ({ subClientId }) => {
     const { copy, uploads } = desk();
@@ -67,6 +70,15 @@ export const documentHandlers = (
   },
   'documents.describe': ({ itemId, ...description }) =>
     ok(describeUpload(desk().uploads, itemId, description)),
+  'documents.say': ({ said }) => ok({ items: sayOfFiles(desk().uploads, said) }),
+  'documents.leaveOut': ({ itemIds }) => ok({ itemIds: leaveOut(desk().uploads, itemIds) }),
+  'documents.putBack': ({ itemIds }) => ok({ items: putBack(desk().uploads, itemIds) }),
+  'documents.show': async ({ itemId }) => ok(await previewOf(desk().uploads, itemId)),
+  'documents.save': async ({ itemId, open }) => {
+    const { stored, bytes } = await keptBytes(desk().uploads, itemId);
+    const { fileName: name, mimeType: mediaType } = stored.item;
+    return ok(await saveCopy({ name, mediaType, bytes }, open, { saveAs, openSaved }));
+  },
   'documents.send': async ({ itemIds }, context) => {
     const open = desk();
     const { bank, uploads } = open;

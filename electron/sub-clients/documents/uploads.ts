@@ -18,12 +18,12 @@ import {
   addUpload,
   changeUpload,
   forgetUpload,
-  giveUpload,
   listUploads,
-  putAwayUpload,
+  putAwayUploads,
   uploadById,
   uploadBySha256,
   type StoredUpload,
+  type UploadChange,
 } from '../upload-table.ts';
 import { checkFile } from './file-check.ts';
 import { isDeleted } from '../status-words.ts';
@@ -120,7 +120,7 @@ export async function removeFromQueue(
 ): Promise<void> {
   const stored = known(journal, itemId);
   if (stored.item.state === 'sent') {
-    putAwayUpload(journal, itemId, timestampNow(clock));
+    putAwayUploads(journal, [itemId], timestampNow(clock));
     return;
   }
   if (stored.item.state === 'sending' || stored.item.state === 'unknown')
@@ -130,8 +130,8 @@ export async function removeFromQueue(
 }
 
 /** May this item be sent now? Refused by the bank or never sent: yes, if its bytes are still kept. */
-const isSendable = ({ item, spoolFile: name }: StoredUpload): boolean =>
-  name !== null && (item.state === 'ready' || item.state === 'refused');
+export const isSendable = ({ item, spoolFile: name, isPutAway }: StoredUpload): boolean =>
+  name !== null && !isPutAway && (item.state === 'ready' || item.state === 'refused');
 
 const dayWords = { issueDate: 'day of issue', expiryDate: 'day of expiry' } as const;
 
@@ -301,36 +301,50 @@ export function moveUpload(parts: UploadParts, itemId: string, subClientId: stri
   if (stored.item.subClientId === subClientId) return stored.item;
   if (!isSendable(stored))
     throw new DeskFault('input.invalid', 'Only a file that waits here can be moved.');
+  assertTakesDocuments(parts, subClientId);
+  return announced(parts, itemId, givenTo(parts, stored, subClientId));
+}
+
+/** Throws `input.invalid` for a sub-client that is gone, deleted or not known. */
+export function assertTakesDocuments(parts: UploadParts, subClientId: string): void {
   const taker = subClientById(parts.reader, subClientId) ?? namedAlone(parts, subClientId);
   if (taker?.goneAt !== null || isDeleted(taker.subClient))
     throw new DeskFault('input.invalid', 'That sub-client takes no documents: choose another.');
-  const earlier = uploadBySha256(parts.journal, subClientId, stored.sha256);
-  const { item } = giveUpload(parts.journal, itemId, {
+}
+
+/** What becomes of a file that is given to another sub-client, or, with '', to nobody. */
+export function givenTo(
+  { journal }: Pick<UploadParts, 'journal'>,
+  { sha256 }: StoredUpload,
+  subClientId: string,
+): UploadChange {
+  const earlier = subClientId === '' ? null : uploadBySha256(journal, subClientId, sha256);
+  return {
     subClientId,
     businessUserId: null,
     state: 'ready',
     problem: null,
     duplicateOf: earlier?.item.fileName ?? null,
-  });
-  parts.announceUpload(item);
-  return item;
+  };
 }
 
-type Change = Parameters<typeof changeUpload>[2];
-
-function announced(parts: UploadParts, itemId: string, change: Change): UploadItem {
+function announced(parts: UploadParts, itemId: string, change: UploadChange): UploadItem {
   const { item } = changeUpload(parts.journal, itemId, change);
   parts.announceUpload(item);
   return item;
 }
 
-async function bytesOf({ spoolFolder }: UploadParts, name: string, key: Uint8Array) {
+export async function bytesOf(
+  { spoolFolder }: Pick<UploadParts, 'spoolFolder'>,
+  name: string,
+  key: Uint8Array,
+) {
   const chunks: Uint8Array[] = [];
   for await (const chunk of readSpooled(spoolFolder, name, key)) chunks.push(chunk);
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-function known(journal: Journal, itemId: string): StoredUpload {
+export function known(journal: Journal, itemId: string): StoredUpload {
   const stored = uploadById(journal, itemId);
   if (!stored) throw new DeskFault('input.invalid', 'This file is no longer in the queue.');
   return stored;

@@ -9,6 +9,8 @@ import { fakeQueue } from '../review/review-records.ts';
 import { bankAnswers } from '../settings/bank-records.ts';
 import { settingsAnswers } from '../settings/settings-records.ts';
 import { paymentView } from '../payments/payment-records.ts';
+import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
+import { kycFiles } from '../sub-clients/sub-client-records.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import { everything } from '../support/everything.ts';
 import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
@@ -28,6 +30,22 @@ async function open(answers: Answers = {}): Promise<void> {
 beforeAll(async () => {
   await viewOf('payments')?.load();
 }, 120_000);
+
+test('a KYC day in rows looks right, with several files chosen and with the preview of one', async () => {
+  await open(fakeOnboarding(kycFiles).answers);
+  await userEvent.keyboard('0');
+  await sees(page.getByRole('tab', { name: /Drop board/ }));
+  await userEvent.keyboard('d');
+  const files = page.getByRole('grid', { name: 'Files', exact: true });
+  await files.getByRole('row', { name: /^typeless-a/ }).click();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await sees('2 selected');
+  expect(await faultsInSight()).toEqual([]);
+  await files.getByRole('row', { name: /^dayless/ }).click();
+  await userEvent.keyboard(' ');
+  await sees(/PDF · .* · 3 pages/);
+  expect(await faultsInSight()).toEqual([]);
+});
 
 test('the dialog that waits for a silent bank looks right, before and after the payment was written down', async () => {
   let reference = '';

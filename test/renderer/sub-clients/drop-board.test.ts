@@ -439,6 +439,7 @@ describe('the drop board', () => {
   test('hundreds of cards are all drawn, though not at once', async () => {
     const many = Array.from({ length: 120 }, (_, index) => complete(`u${String(index)}`));
     await open('board', many);
+    await page.getByRole('button', { name: 'Board and cards' }).click();
     await sees(card('u0.pdf'));
     await expect.element(card('u119.pdf')).toBeInTheDocument();
   });

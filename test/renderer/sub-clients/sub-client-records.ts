@@ -124,6 +124,19 @@ export const uploadItem = (itemId: string, rest: Partial<UploadItem> = {}): Uplo
 const openedNames = ['Oduya Foods tax clearance exp 31.12.27.pdf', 'scan 0001.pdf'];
 
 /** One card in every state. */
+/** A KYC day: thirty that are ready, three of nobody, two without a type, one without its day, one that was refused. */
+export const kycFiles: readonly UploadItem[] = [
+  ...Array.from({ length: 30 }, (_, index) =>
+    uploadItem(`ready-${String(index)}`, { documentType: 'BANK_LETTER' }),
+  ),
+  ...['a', 'b', 'c'].map((name) =>
+    uploadItem(`nobody-${name}`, { subClientId: '', fileName: `scan ${name} tax clearance.pdf` }),
+  ),
+  ...['a', 'b'].map((name) => uploadItem(`typeless-${name}`)),
+  uploadItem('dayless', { documentType: 'PROOF_OF_ADDRESS' }),
+  uploadItem('refused', { state: 'refused', documentType: 'BANK_LETTER' }),
+];
+
 export const everyCard: readonly UploadItem[] = [
   uploadItem('u1', {
     fileName: 'tax certificate exp 2027-03-31.pdf',
@@ -221,6 +234,7 @@ export function subClientDetail(entityId: string): SubClientDetail | null {
 /** Six sub-clients, and a queue that behaves as the main process's does. */
 export function subClientAnswers(cards: readonly UploadItem[] = []): Answers {
   let items = [...cards];
+  let leftOut: readonly UploadItem[] = [];
   let whenBack = false;
   const change = (itemId: string, rest: Partial<UploadItem>): UploadItem => {
     items = items.map((item) => (item.itemId === itemId ? { ...item, ...rest } : item));
@@ -303,6 +317,26 @@ export function subClientAnswers(cards: readonly UploadItem[] = []): Answers {
     },
     'documents.move': ({ itemId, subClientId }) =>
       ok(change(itemId, { subClientId, businessUserId: null })),
+    'documents.say': ({ said }) =>
+      ok({
+        items: said.map(({ itemId, ...rest }) =>
+          change(
+            itemId,
+            Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+          ),
+        ),
+      }),
+    'documents.leaveOut': ({ itemIds }) => {
+      leftOut = items.filter((item) => itemIds.includes(item.itemId));
+      items = items.filter((item) => !itemIds.includes(item.itemId));
+      return ok({ itemIds: leftOut.map(({ itemId }) => itemId) });
+    },
+    'documents.putBack': ({ itemIds }) => {
+      const back = leftOut.filter((item) => itemIds.includes(item.itemId));
+      items = [...items, ...back];
+      return ok({ items: back });
+    },
+    'documents.show': () => ok({ image: null, text: null, pages: 3, isLocked: false }),
     'documents.remove': ({ itemId }) => {
       items = items.filter((item) => item.itemId !== itemId);
       return ok({ removed: true });

@@ -11,6 +11,8 @@ import { askingColumns, batchAnswers, lineRecord } from '../payments/file/batch-
 import { paymentView, reviewOf } from '../payments/payment-records.ts';
 import { agreeingPart, sourceAnswers, unknownPart } from '../statements/source-records.ts';
 import { settingsAnswers } from '../settings/settings-records.ts';
+import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
+import { kycFiles } from '../sub-clients/sub-client-records.ts';
 import { everything } from './everything.ts';
 import { askingDesk, bankAsks } from './asked-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from './desk-records.ts';
@@ -106,6 +108,7 @@ const scenes: Readonly<Record<string, Answers>> = {
     'payments.review': (entered) =>
       ok({ ...reviewOf(entered), more: sentFields(bankAsks, entered.more) }),
   },
+  kyc: { ...everything, ...fakeOnboarding(kycFiles).answers },
   accounts: accountAnswers(),
   sources: sourceAnswers(),
   review: fakeQueue(5, 4).answers,

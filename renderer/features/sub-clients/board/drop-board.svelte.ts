@@ -1,17 +1,23 @@
 import type { UploadItem } from '../../../../shared/ipc/documents.ts';
 import type { SubClientRow } from '../../../../shared/ipc/sub-clients.ts';
 import { request } from '../../../state/desk.ts';
+import type { Notices } from '../../../state/notices.svelte.ts';
 import { Resource } from '../../../state/resource.svelte.ts';
 import type { Dropped } from '../../../ui/dropped-files.ts';
 import { DocumentBoard } from '../documents/document-board.svelte.ts';
 import { isOpened } from '../documents/file-intake.svelte.ts';
 import { isDeleted } from '../documents/document-words.ts';
+import { FileRows } from './file-rows.svelte.ts';
+import { ManyFiles } from './many-files.svelte.ts';
 import type { Onboarding } from '../record/onboarding.svelte.ts';
 import { subClientGuesser, type SubClientGuess } from '../documents/sub-client-guess.ts';
 import { cellsOf, columnsOf, type BoardRow } from './board-cells.ts';
 
 /** Where something was dropped; what is not named is guessed. */
 export type Place = { readonly subClientId?: string; readonly documentType?: string };
+
+/** More files than this are told apart in rows, not in cards. */
+const cardsMax = 24;
 
 /** Many files for many sub-clients: a matrix to drop on, and one queue for all. */
 export class DropBoard {
@@ -50,6 +56,13 @@ export class DropBoard {
     Map.groupBy(this.#onboarding.expiries, ({ subClientId }) => subClientId),
   );
 
+  /** `board`: sub-clients by types, and a card for each file; `rows`: a line for each file, by what it waits for. */
+  mode = $state<'board' | 'rows'>('board');
+  #isModeSaid = false;
+  /** The files as rows, and what several of them are said in one act: kept while somebody looks elsewhere. */
+  readonly files: FileRows;
+  #many: ManyFiles | null = null;
+
   constructor(onboarding: Onboarding) {
     this.#onboarding = onboarding;
     this.documents = new DocumentBoard(
@@ -57,6 +70,7 @@ export class DropBoard {
       (subClientId) => this.rowOf(subClientId),
       (fileName) => this.#ownerOf(fileName),
     );
+    this.files = new FileRows(this.documents);
   }
 
   /** Files of which nobody knows yet whose they are; they are kept like all others. */
@@ -71,6 +85,23 @@ export class DropBoard {
   get isBusy(): boolean {
     const { items, rejected } = this.documents;
     return items.length + rejected.length > 0;
+  }
+
+  many(notices: Notices): ManyFiles {
+    this.#many ??= new ManyFiles(this.documents, notices);
+    return this.#many;
+  }
+
+  /** A person says how the files are to be seen. */
+  choose(mode: 'board' | 'rows'): void {
+    this.mode = mode;
+    this.#isModeSaid = true;
+  }
+
+  /** Where nobody said, many files are seen as rows; they stay so until somebody says otherwise. */
+  suit(): void {
+    const { items, rejected } = this.documents;
+    if (!this.#isModeSaid && items.length + rejected.length > cardsMax) this.mode = 'rows';
   }
 
   rowOf = (subClientId: string): SubClientRow | undefined => this.#byId.get(subClientId);
@@ -134,5 +165,6 @@ export class DropBoard {
     const hopeless = new Set(await this.documents.turnAwayHopeless(unowned));
     for (const { file, owner = '' } of placed)
       if (!hopeless.has(file)) await this.documents.add([file], documentType, owner);
+    this.suit();
   }
 }

@@ -22,6 +22,8 @@ export type Description = {
   readonly expiryDate?: IsoDate | null;
   readonly unsureDays?: UploadItem['unsureDays'];
 };
+/** What is said of one of many files, and whose it is; empty, nobody’s. */
+export type SaidOfFile = Description & { readonly itemId: string; readonly subClientId?: string };
 /** What is known of a sub-client while its files are guessed. */
 export type Owning = { readonly name: string; readonly stagesRemaining: readonly string[] };
 
@@ -191,7 +193,7 @@ export class DocumentBoard extends FileIntake {
     const outcome = await request('documents.describe', {
       itemId,
       ...said,
-      ...(unsureDays && { unsureDays: unsureDays.map((one) => ({ ...one, days: [...one.days] })) }),
+      ...plainDays(unsureDays),
     });
     if (outcome.ok) this.put(outcome.value);
     else this.error = outcome.error;
@@ -258,19 +260,53 @@ export class DocumentBoard extends FileIntake {
   async #propose(item: UploadItem, documentType: string, earlier?: UploadItem): Promise<void> {
     this.put(item);
     if (item.subClientId === '') return;
+    const guessed = await this.guessesOf(item);
+    const type = documentType === '' ? {} : { documentType };
+    // A guess is shown once it is kept: nobody has typed it, so nobody would miss it after a kill.
+    await this.#say(item.itemId, { ...guessed, ...type, ...saidOf(earlier) });
+  }
+
+  /** What a file's name tells of it, once it is known whose it is. */
+  async guessesOf(item: UploadItem): Promise<Description> {
     const days = guessDates(item.fileName, todayAt(Date.now()));
     if (!this.rules.value) await this.rules.refresh();
     const { name = '', stagesRemaining = [] } = this.#owning(item.subClientId) ?? {};
-    const type =
-      documentType || guessDocumentType(item.fileName, stagesRemaining, name, this.types);
+    const documentType = guessDocumentType(item.fileName, stagesRemaining, name, this.types);
     if (!this.people.value) await this.people.refresh();
     const person = this.personGuess(item);
-    const whose = person ? { businessUserId: person.personId } : {};
-    // A guess is shown once it is kept: nobody has typed it, so nobody would miss it after a kill.
-    const said = { ...whose, ...saidOf(earlier) };
-    await this.#say(item.itemId, { documentType: type, ...days, ...said });
+    return { documentType, ...days, ...(person ? { businessUserId: person.personId } : {}) };
+  }
+
+  /** Says of many files whose they are, what they are and their days, in one act. True when it is kept. */
+  async sayOfMany(said: readonly SaidOfFile[]): Promise<boolean> {
+    this.error = null;
+    const outcome = await request('documents.say', {
+      said: said.map(({ unsureDays, ...rest }) => ({ ...rest, ...plainDays(unsureDays) })),
+    });
+    if (!outcome.ok) this.error = outcome.error;
+    await this.queue.refresh();
+    return outcome.ok;
+  }
+
+  /** Leaves files out of the queue; answers those that were, which can be put back while the desk is open. */
+  async leaveOut(itemIds: readonly string[]): Promise<readonly string[]> {
+    this.error = null;
+    const outcome = await request('documents.leaveOut', { itemIds: [...itemIds] });
+    if (!outcome.ok) this.error = outcome.error;
+    await this.queue.refresh();
+    return outcome.ok ? outcome.value.itemIds : [];
+  }
+
+  async putBack(itemIds: readonly string[]): Promise<void> {
+    const outcome = await request('documents.putBack', { itemIds: [...itemIds] });
+    if (!outcome.ok) this.error = outcome.error;
+    await this.queue.refresh();
   }
 }
+
+/** As the bridge takes them. */
+const plainDays = (unsureDays: UploadItem['unsureDays'] | undefined) =>
+  unsureDays && { unsureDays: unsureDays.map((one) => ({ ...one, days: [...one.days] })) };
 
 const stemOf = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').toLowerCase();
 

@@ -1,0 +1,99 @@
+import { fullDay } from '../../../../shared/day-words.ts';
+import { lackingDays, type DocumentTypeRule } from '../../../../shared/document-types.ts';
+import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import { expiresTooEarly, isDuplicate } from '../documents/document-words.ts';
+import type { Rejected } from '../documents/file-intake.svelte.ts';
+
+/** What a file of the queue waits for, or came to; first those that need a person. */
+export const fileGroups = [
+  'owner',
+  'type',
+  'day',
+  'again',
+  'unknown',
+  'refused',
+  'ready',
+  'sending',
+  'sent',
+] as const;
+export type FileGroup = (typeof fileGroups)[number];
+
+export const groupTitles: Readonly<Record<FileGroup, string>> = {
+  owner: 'Whose is it?',
+  type: 'Type not known',
+  day: 'Day missing or unclear',
+  again: 'Same file again',
+  unknown: 'No answer',
+  refused: 'Refused',
+  ready: 'Ready',
+  sending: 'Sending',
+  sent: 'Sent',
+};
+
+/** A person has to say something before these can go. */
+export const needsWord: ReadonlySet<FileGroup> = new Set(['owner', 'type', 'day', 'again']);
+
+/** `isLeaving`: handed over to be sent, though the queue does not show it yet. */
+export function groupOf(
+  item: UploadItem,
+  types: readonly DocumentTypeRule[],
+  isLeaving: boolean,
+): FileGroup {
+  if (item.state !== 'ready') return item.state;
+  if (isLeaving) return 'sending';
+  if (item.subClientId === '') return 'owner';
+  if (item.documentType === '') return 'type';
+  const lacksDay = item.unsureDays.length > 0 || lackingDays(item, types).length > 0;
+  if (lacksDay || expiresTooEarly(item)) return 'day';
+  return isDuplicate(item) ? 'again' : 'ready';
+}
+
+/** A line of the rows: the head of a group, a file of the queue, or one that never came into it. */
+export type FileLine = { readonly key: string; readonly group: FileGroup } & (
+  | { readonly kind: 'head'; readonly count: number }
+  | { readonly kind: 'file'; readonly item: UploadItem }
+  | { readonly kind: 'rejected'; readonly file: Rejected }
+);
+
+/** The files by their groups, each group under its head; of one group alone where one is asked for. */
+export function fileLines(
+  byGroup: ReadonlyMap<FileGroup, readonly UploadItem[]>,
+  rejected: readonly Rejected[],
+  only: FileGroup | null,
+): readonly FileLine[] {
+  return fileGroups.flatMap((group): FileLine[] => {
+    if (only !== null && group !== only) return [];
+    const files = (byGroup.get(group) ?? []).map((item): FileLine => ({
+      key: item.itemId,
+      group,
+      kind: 'file',
+      item,
+    }));
+    const others = group !== 'refused' ? [] : rejected;
+    const rejectedLines = others.map((file): FileLine => ({
+      key: `rejected ${String(file.id)}`,
+      group,
+      kind: 'rejected',
+      file,
+    }));
+    const count = files.length + rejectedLines.length;
+    if (count === 0) return [];
+    return [{ key: `head ${group}`, group, kind: 'head', count }, ...rejectedLines, ...files];
+  });
+}
+
+/** The day of a row in few words: what is missing, what is unclear, else until when it is good or when it was issued. */
+export function dayOfRow(
+  item: UploadItem,
+  types: readonly DocumentTypeRule[],
+): { readonly words: string; readonly isWrong: boolean } {
+  const [unsure] = item.unsureDays;
+  if (unsure) return { words: `${unsure.words}?`, isWrong: true };
+  const [lacking] = lackingDays(item, types);
+  if (lacking)
+    return { words: lacking === 'issueDate' ? 'issued when?' : 'until when?', isWrong: true };
+  const { issueDate, expiryDate } = item;
+  const isWrong = expiresTooEarly(item);
+  if (expiryDate !== null) return { words: `until ${fullDay(expiryDate)}`, isWrong };
+  return { words: issueDate === null ? '' : `of ${fullDay(issueDate)}`, isWrong };
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+
+import { todayAt, type IsoDate } from '../../../../shared/calendar.ts';
+import type { DocumentDay } from '../../../../shared/document-types.ts';
+import type { UploadItem } from '../../../../shared/ipc/documents.ts';
+import { formatCount } from '../../../../shared/money/format.ts';
+import type { Notices } from '../../../state/notices.svelte.ts';
+import { readTyped } from '../documents/date-guess.ts';
+import type { DocumentBoard, SaidOfFile } from '../documents/document-board.svelte.ts';
+import { isDuplicate } from '../documents/document-words.ts';
+import { KeptText } from '../journey/kept-text.svelte.ts';
+
+const Entered = z.object({
+  subClientId: z.string(),
+  documentType: z.string(),
+  issueDate: z.string(),
+  expiryDate: z.string(),
+});
+/** What is typed for several files at once; what is empty is left as it is. */
+export type Entered = Readonly<z.output<typeof Entered>>;
+
+/** The same as it is kept on this machine, with the files that it is typed for. */
+const Kept = z.object({ itemIds: z.array(z.string()), entered: Entered });
+
+export const nothingEntered: Entered = {
+  subClientId: '',
+  documentType: '',
+  issueDate: '',
+  expiryDate: '',
+};
+
+/** One act, with what it takes to be undone. */
+type Act = { readonly words: string; readonly undo: () => Promise<unknown> };
+
+const undoneMax = 50;
+
+/** Several files of the queue in one act: said, left out, sent; and the last act undone. What is typed for them outlives the program. */
+export class ManyFiles {
+  readonly #board: DocumentBoard;
+  readonly #notices: Notices;
+  readonly #kept = new KeptText('several files of the drop board');
+  #acts: readonly Act[] = [];
+  entered = $state.raw<Entered>(nothingEntered);
+  isBusy = $state(false);
+
+  constructor(board: DocumentBoard, notices: Notices) {
+    this.#board = board;
+    this.#notices = notices;
+  }
+
+  readonly isEntered: boolean = $derived.by(() => Object.values(this.entered).some(Boolean));
+
+  /** What is typed, of these files; written down at once. */
+  enter(change: Partial<Entered>, files: readonly UploadItem[]): void {
+    this.entered = { ...this.entered, ...change };
+    const itemIds = files.map(({ itemId }) => itemId);
+    this.#kept.put(this.isEntered ? JSON.stringify({ itemIds, entered: this.entered }) : null);
+    void this.#kept.flush();
+  }
+
+  /** What was typed before the program ended, and for which files; null where nothing was. */
+  async restore(): Promise<readonly string[] | null> {
+    const text = await this.#kept.read();
+    const kept = text === null ? null : await keptIn(text);
+    if (kept === null || this.isEntered) return null;
+    this.entered = kept.entered;
+    return kept.itemIds;
+  }
+
+  /** Why a day that is typed is none, or more than one; undefined where it is read. */
+  dayProblem(field: DocumentDay): string | undefined {
+    const words = this.entered[field].trim();
+    const days = words === '' ? [''] : readTyped(words, field, todayAt(Date.now()));
+    if (days.length === 1) return undefined;
+    return days.length === 0
+      ? `“${words}” is no day. Write it like 12 Sep 2026.`
+      : `“${words}” can be read in ${String(days.length)} ways. Write it like 12 Sep 2026.`;
+  }
+
+  readonly hasProblem: boolean = $derived.by(
+    () => this.dayProblem('issueDate') !== undefined || this.dayProblem('expiryDate') !== undefined,
+  );
+
+  /** Says what was typed of all of them. True when it is kept. */
+  async set(files: readonly UploadItem[]): Promise<boolean> {
+    if (!this.isEntered || this.hasProblem || this.isBusy || files.length === 0) return false;
+    this.isBusy = true;
+    const { entered } = this;
+    const said = await Promise.all(files.map((item) => this.#saidOf(item, entered)));
+    const isKept = await this.#board.sayOfMany(said);
+    this.isBusy = false;
+    if (!isKept) return false;
+    this.enter(nothingEntered, []);
+    const before = files.map(asItWas);
+    this.#did({
+      words: `Said of ${counted(files.length)}.`,
+      undo: () => this.#board.sayOfMany(before),
+    });
+    return true;
+  }
+
+  /** Leaves them out of the queue. */
+  async leaveOut(files: readonly UploadItem[]): Promise<void> {
+    const left = await this.#board.leaveOut(files.map(({ itemId }) => itemId));
+    if (left.length === 0) return;
+    this.#did({
+      words: `${counted(left.length)} left out of the queue.`,
+      undo: () => this.#board.putBack(left),
+    });
+  }
+
+  /** Sends those of them that are ready. */
+  async send(files: readonly UploadItem[]): Promise<void> {
+    const ready = this.sendable(files);
+    if (ready.length > 0) await this.#board.send(ready);
+  }
+
+  sendable = (files: readonly UploadItem[]): readonly UploadItem[] =>
+    files.filter(
+      (item) =>
+        item.state === 'ready' &&
+        this.#board.isDescribed(item) &&
+        !isDuplicate(item) &&
+        !this.#board.isLeaving(item.itemId),
+    );
+
+  /** Takes the last act back. What was sent is none: it is at the bank. */
+  async undo(): Promise<boolean> {
+    const act = this.#acts.at(-1);
+    if (!act) return false;
+    this.#acts = this.#acts.slice(0, -1);
+    await act.undo();
+    this.#notices.say(`Undone: ${act.words}`);
+    return true;
+  }
+
+  #did(act: Act): void {
+    this.#acts = [...this.#acts, act].slice(-undoneMax);
+    this.#notices.say(act.words, {
+      label: 'Undo',
+      run: () => {
+        if (this.#acts.at(-1) === act) void this.undo();
+      },
+    });
+  }
+
+  /** Of a file that becomes somebody’s, its name is guessed from as if it had been dropped there. */
+  async #saidOf(item: UploadItem, entered: Entered): Promise<SaidOfFile> {
+    const { subClientId, documentType } = entered;
+    const isGiven = item.subClientId === '' && subClientId !== '';
+    const guessed = isGiven ? await this.#board.guessesOf({ ...item, subClientId }) : {};
+    const days = Object.fromEntries(
+      (['issueDate', 'expiryDate'] as const).flatMap((field) => {
+        const day = dayIn(entered, field);
+        return day === null ? [] : [[field, day]];
+      }),
+    );
+    const unsure = guessed.unsureDays ?? item.unsureDays;
+    return {
+      itemId: item.itemId,
+      ...guessed,
+      ...(subClientId === '' ? {} : { subClientId }),
+      ...(documentType === '' ? {} : { documentType }),
+      ...days,
+      unsureDays: unsure.filter(({ field }) => !(field in days)),
+    };
+  }
+}
+
+function dayIn(entered: Entered, field: DocumentDay): IsoDate | null {
+  const words = entered[field].trim();
+  return words === '' ? null : (readTyped(words, field, todayAt(Date.now()))[0] ?? null);
+}
+
+const asItWas = (item: UploadItem): SaidOfFile => ({
+  itemId: item.itemId,
+  subClientId: item.subClientId,
+  documentType: item.documentType,
+  businessUserId: item.businessUserId,
+  issueDate: item.issueDate,
+  expiryDate: item.expiryDate,
+  unsureDays: item.unsureDays,
+});
+
+const counted = (count: number): string => (count === 1 ? '1 file' : `${formatCount(count)} files`);
+
+/** Null for what is none, or was written otherwise by an older desk. */
+async function keptIn(text: string): Promise<z.output<typeof Kept> | null> {
+  const json = await new Promise<unknown>((resolve) => resolve(JSON.parse(text))).catch(() => null);
+  const parsed = Kept.safeParse(json);
+  return parsed.success ? parsed.data : null;
+}
