@@ -4,6 +4,7 @@ import { newestOf } from '../store/newest-question.ts';
 import { asOfTopic } from '../store/topics.ts';
 import { listPayments, paymentByReference } from './list.ts';
 import { reviewTransfer } from './review.ts';
+import { listPayees } from './payees.ts';
 import { sendTransfer } from './send.ts';
 import { refreshTransfers } from './refresh.ts';
 import { beneficiaryToReview } from './beneficiary.ts';
@@ -21,6 +22,7 @@ type Open = OpenBank<PaymentParts['cache']> & {
 };
 
 export const paymentHandlers = (desk: () => Open): Pick<Handlers, PaymentRoutes> => ({
+  'payments.payees': ({ search }) => ok({ rows: listPayees(desk().copy, search) }),
   'payments.beneficiary': async ({ beneficiaryId }, context) => {
     const found = await beneficiaryToReview(desk().changes, beneficiaryId, context);
     if (!found.ok) return found;

@@ -149,7 +149,15 @@ export type PaymentRow = {
   readonly at: Timestamp;
 };
 
+/** A payee that a payment may go to. */
+export type PayeeRow = BeneficiaryRow & {
+  /** When the last payment to it was made, of the newest that are known; null where none was. */
+  readonly lastPaidAt: Timestamp | null;
+};
+
 export const paymentsRoutes = {
+  /** Payees whose texts hold every word of `search`, those that were paid lately first. */
+  'payments.payees': answers<{ rows: readonly PayeeRow[] }>().to(z.strictObject({ search })),
   /** The payee to be paid, read anew from the bank where that can be asked. */
   'payments.beneficiary': answers<BeneficiaryRow>().to(z.strictObject({ beneficiaryId: id })),
   'payments.review': answers<ReviewedPayment>().to(z.strictObject(payment)),

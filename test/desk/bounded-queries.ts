@@ -15,7 +15,7 @@ const ofEntries: readonly Bound[] = [
     'a beginning with lists of its own, 5,000 entries at most',
   ],
   [
-    /AND e\.reference = \? AND e\.withdrawn_at IS NULL ORDER BY s\.rowid$/,
+    /AND e\.reference = \? AND e\.withdrawn_at IS NULL ORDER BY s\.rowid LIMIT \?$/,
     'the entries with one reference of ours',
   ],
   [

@@ -68,6 +68,39 @@ test('a payment leads to the entries booked under its reference, and each of the
   ).toBe('input.invalid');
 });
 
+test('payees that were paid lately come first, from here or elsewhere; a refused payment counts for none', async () => {
+  const desk = await openFundedDesk();
+  await desk.get('beneficiaries.refresh', {});
+  for (const end of ['refused', 'returned', 'cut', 'accepted'])
+    await desk.get('payments.beneficiary', { beneficiaryId: `beneficiary-${end}` });
+  const payees = async (search = '') => (await desk.get('payments.payees', { search })).rows;
+  const unpaid = await payees();
+  expect(unpaid.length).toBeGreaterThan(3);
+  expect(unpaid.every(({ lastPaidAt }) => lastPaidAt === null)).toBe(true);
+
+  await payTo(desk, 'beneficiary-refused');
+  expect((await payees()).some(({ lastPaidAt }) => lastPaidAt !== null)).toBe(false);
+  const { createdAt } = await payTo(desk, 'beneficiary-returned');
+  const [first = expect.fail(), ...others] = await payees();
+  expect(first.entityId).toBe('beneficiary-returned');
+  expect((first.lastPaidAt ?? '') >= createdAt).toBe(true);
+  expect(others.map(({ entityId }) => entityId)).toEqual(
+    unpaid.map(({ entityId }) => entityId).filter((id) => id !== 'beneficiary-returned'),
+  );
+
+  await payTo(desk, 'beneficiary-cut');
+  const lately = (await payees()).slice(0, 2).map(({ entityId }) => entityId);
+  expect(lately).toEqual(['beneficiary-cut', 'beneficiary-returned']);
+  const found = await payees('sandbox payee');
+  expect(found.slice(0, 2).map(({ entityId }) => entityId)).toEqual(lately);
+
+  // Another program of the same client pays a third one; the bank’s list tells it.
+  const elsewhere = { ...payment(desk, { beneficiaryId: 'beneficiary-accepted' }), amount: 10 };
+  expect((await payElsewhere(desk, elsewhere)).status).toBe(200);
+  await desk.get('payments.refresh', {});
+  expect((await payees())[0]?.entityId).toBe('beneficiary-accepted');
+});
+
 test('every way a payment can end is told as it is, with one booking at most', async () => {
   const desk = await openForgetful();
   const ends = [

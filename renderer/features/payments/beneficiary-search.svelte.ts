@@ -1,4 +1,4 @@
-import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
+import type { PayeeRow } from '../../../shared/ipc/payments.ts';
 import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 import { Resource } from '../../state/resource.svelte.ts';
@@ -6,17 +6,17 @@ import { Resource } from '../../state/resource.svelte.ts';
 /** As many as can be looked over; typing one more letter finds the others. */
 const shownMax = 8;
 
-/** Finding a saved payee by typing: the local copy is asked, the first find is marked. */
+/** Finding a saved payee by typing: the local copy is asked, those that were paid lately come first, and the first find is marked. */
 export class BeneficiarySearch {
   readonly found = new Resource(() =>
-    request('beneficiaries.list', { search: this.text.slice(0, limits.searchTextMax) }),
+    request('payments.payees', { search: this.text.slice(0, limits.searchTextMax) }),
   );
   text = $state('');
   #marked = $state(-1);
   isOpen = $state(false);
   #asked: Promise<void> = Promise.resolve();
 
-  readonly rows: readonly BeneficiaryRow[] = $derived.by(
+  readonly rows: readonly PayeeRow[] = $derived.by(
     () => this.found.value?.rows.slice(0, shownMax) ?? [],
   );
   readonly more: number = $derived.by(() =>
@@ -41,7 +41,7 @@ export class BeneficiarySearch {
   }
 
   /** The marked one, once what was typed last is answered: quick hands press Enter before that. */
-  async take(): Promise<BeneficiaryRow | undefined> {
+  async take(): Promise<PayeeRow | undefined> {
     await this.#asked;
     return this.rows[this.marked];
   }

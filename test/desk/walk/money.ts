@@ -48,7 +48,10 @@ async function walkPayments({ desk, ask }: Walk): Promise<void> {
     await ask('payments.get', { reference: entered.reference });
   }
   await ask('payments.refresh', {});
-  for (const search of ['', 'invoice 7']) await ask('payments.list', { search, limit: 20 });
+  for (const search of ['', 'invoice 7']) {
+    await ask('payments.list', { search, limit: 20 });
+    await ask('payments.payees', { search });
+  }
   const open = (await ask('submissions.list', { open: true, limit: 20 }))?.rows ?? [];
   const all = (await ask('submissions.list', { limit: 50 }))?.rows ?? [];
   await ask('exceptions.list', {});

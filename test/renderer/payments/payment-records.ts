@@ -130,6 +130,12 @@ export const paymentAnswers = (rows: readonly PaymentRow[] = []): Answers => {
         .map((payee) => ({ ...payee, asOf: at }));
       return ok({ rows: found, total: payees.length, asOf: at });
     },
+    'payments.payees': ({ search }) =>
+      ok({
+        rows: payees
+          .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+          .map((payee) => ({ ...payee, lastPaidAt: null })),
+      }),
     'payments.beneficiary': ({ beneficiaryId }) => ok(payeeOf(beneficiaryId)),
     'payments.list': () => ok({ rows: sent, asOf: at }),
     'payments.get': ({ reference }) => {
