@@ -1,5 +1,7 @@
 /** Every bound of the desk, with its unit. */
 export const limits = {
+  /** Payment templates that are kept. */
+  paymentTemplatesMax: 200,
   /** Characters of a reference that is looked for in entries and in what was sent. */
   referenceAskedMax: 200,
   /** A JSON answer of the bank, before parsing. */

@@ -150,7 +150,8 @@ function saveBeneficiary(
   saveRecord(database, list, record, asOf);
 }
 
-function beneficiaryRow(record: BeneficiaryRecord): BeneficiaryRow {
+/** What a list of payees tells of one. */
+export function beneficiaryRow(record: BeneficiaryRecord): BeneficiaryRow {
   const { entityId, name, accountName, accountNumber } = record;
   const { bankName, bankBicOrCode, country, currencyIso3Code } = record;
   return {

@@ -8,6 +8,8 @@ import { listPayees } from './payees.ts';
 import { sendTransfer } from './send.ts';
 import { refreshTransfers } from './refresh.ts';
 import { beneficiaryToReview } from './beneficiary.ts';
+import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
+import { timestampNow } from '../machine/context.ts';
 import { confirmAccepted } from '../submissions/confirmation.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import type { Handlers } from '../ipc/router.ts';
@@ -23,6 +25,17 @@ type Open = OpenBank<PaymentParts['cache']> & {
 
 export const paymentHandlers = (desk: () => Open): Pick<Handlers, PaymentRoutes> => ({
   'payments.payees': ({ search }) => ok({ rows: listPayees(desk().copy, search) }),
+  'payments.templates': () => {
+    const { copy } = desk();
+    return ok({ rows: listTemplates(copy.journal, copy.reader) });
+  },
+  'payments.saveTemplate': (content, { correlationId }) => {
+    const { copy, clock, user } = desk();
+    const by = user?.name ?? 'this desk';
+    return saveTemplate(copy.journal, content, { by, at: timestampNow(clock), correlationId });
+  },
+  'payments.removeTemplate': ({ templateId }) =>
+    ok({ removed: removeTemplate(desk().copy.journal, templateId) }),
   'payments.beneficiary': async ({ beneficiaryId }, context) => {
     const found = await beneficiaryToReview(desk().changes, beneficiaryId, context);
     if (!found.ok) return found;

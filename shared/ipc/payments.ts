@@ -155,7 +155,30 @@ export type PayeeRow = BeneficiaryRow & {
   readonly lastPaidAt: Timestamp | null;
 };
 
+/** What of a payment a template fills in; its reference never: that is born with each payment. */
+const TemplateContent = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  accountNumber,
+  beneficiaryId: id,
+  /** As it was entered; empty where each payment has its own. */
+  amount: z.string().max(40),
+  narration: payment.narration,
+  more: MoreTexts,
+});
+
+/** A payment that is begun again and again. It is filled in, looked at and sent like any other. */
+export type PaymentTemplate = z.output<typeof TemplateContent> & {
+  readonly templateId: string;
+  /** The payee as the local copy has it; null where the bank does not list it any more. */
+  readonly payee: BeneficiaryRow | null;
+};
+
 export const paymentsRoutes = {
+  /** By name. */
+  'payments.templates': answers<{ rows: readonly PaymentTemplate[] }>().to(nothing),
+  /** Refuses a name that another template has. */
+  'payments.saveTemplate': answers<{ templateId: string }>().to(TemplateContent),
+  'payments.removeTemplate': answers<{ removed: boolean }>().to(z.strictObject({ templateId: id })),
   /** Payees whose texts hold every word of `search`, those that were paid lately first. */
   'payments.payees': answers<{ rows: readonly PayeeRow[] }>().to(z.strictObject({ search })),
   /** The payee to be paid, read anew from the bank where that can be asked. */

@@ -34,6 +34,7 @@ const ofMarks: readonly Bound[] = [
     'the newest 5,000 flags or notes, by an index that has no other',
   ],
   [/FROM account_plan\b/, 'what people said of accounts: one of each, 1,024 at most'],
+  [/FROM payment_template LIMIT \?$/, 'the templates of payments, 200 at most'],
   [/FROM hand_over_folder\b/, 'the folders of profiles, a hundred at most'],
   [
     /FROM entry_file INDEXED BY entry_file_attached .* LIMIT \?$/,

@@ -101,6 +101,44 @@ test('payees that were paid lately come first, from here or elsewhere; a refused
   expect((await payees())[0]?.entityId).toBe('beneficiary-accepted');
 });
 
+test('a template is kept under a name of its own, without a reference, and removed; it pays nothing', async () => {
+  const desk = await openFundedDesk();
+  const beneficiaryId = 'beneficiary-accepted';
+  await desk.get('payments.beneficiary', { beneficiaryId });
+  const content = {
+    name: 'Rent Dublin',
+    accountNumber: desk.usd,
+    beneficiaryId,
+    amount: '18900.00',
+    narration: 'Rent',
+  };
+  const { templateId } = await desk.get('payments.saveTemplate', content);
+  expect((await desk.get('payments.templates', {})).rows).toEqual([
+    {
+      ...content,
+      templateId,
+      payee: expect.objectContaining({ entityId: beneficiaryId }) as object,
+    },
+  ]);
+  const twice = await desk.refused('payments.saveTemplate', { ...content, name: ' RENT dublin ' });
+  expect(twice.fields).toEqual({ name: 'is the name of another template' });
+  expect((await desk.refused('payments.saveTemplate', { ...content, name: '  ' })).code).toBe(
+    'input.invalid',
+  );
+  const withReference = { ...content, name: 'Another', reference: newReference() };
+  expect((await desk.refused('payments.saveTemplate', withReference as never)).code).toBe(
+    'input.invalid',
+  );
+
+  await desk.get('payments.saveTemplate', { ...content, name: 'Gone', beneficiaryId: 'nobody' });
+  const [gone] = (await desk.get('payments.templates', {})).rows;
+  expect([gone?.name, gone?.payee]).toEqual(['Gone', null]);
+
+  expect(await desk.get('payments.removeTemplate', { templateId })).toEqual({ removed: true });
+  expect(await desk.get('payments.removeTemplate', { templateId })).toEqual({ removed: false });
+  expect(await desk.posts()).toBe(0);
+});
+
 test('every way a payment can end is told as it is, with one booking at most', async () => {
   const desk = await openForgetful();
   const ends = [

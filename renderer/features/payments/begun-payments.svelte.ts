@@ -5,7 +5,7 @@ import type { Drafts } from '../../state/drafts.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
 import { PaymentDraft } from './payment-draft.svelte.ts';
 import type { Beginning, PayingAccounts } from './payment-entry.svelte.ts';
-import { accountOf, amountOf, beneficiaryIdOf, nameOf } from './payment-words.ts';
+import { accountOf, amountOf, beneficiaryIdOf, moreOf, nameOf } from './payment-words.ts';
 
 /** What of a payment is filled in already. */
 type Filled = Pick<Beginning, 'amount' | 'accountNumber' | 'narration'>;
@@ -168,8 +168,6 @@ function beginningOf(row: PaymentRow): Beginning {
     amount: amountOf(row)?.amount ?? '',
     accountNumber: accountOf(row),
     narration: row.transfer?.narration ?? '',
-    more: Object.fromEntries(
-      (row.submission?.about.more ?? []).map(({ name, value }) => [name, value]),
-    ),
+    more: moreOf(row),
   };
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { moreProblems, placeOf, type AskedField } from '../../../shared/bank/asked-fields.ts';
 import type { PositionAccount } from '../../../shared/ipc/accounts.ts';
 import type { BeneficiaryRow } from '../../../shared/ipc/beneficiaries.ts';
+import type { PaymentTemplate } from '../../../shared/ipc/payments.ts';
 import { readTyped } from '../../state/entered-amount.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
 import { askedTexts, type Asked, type AskedEntry } from '../../state/asked-entry.ts';
@@ -139,6 +140,16 @@ export class PaymentEntry implements AskedEntry {
 
   chooseAccount(accountNumber: string): void {
     this.#chosenAccount = accountNumber;
+  }
+
+  /** Fills in what a template holds; what was entered before stays. */
+  fillFrom({ payee, accountNumber, amount, narration, more = {} }: PaymentTemplate): void {
+    this.beneficiary ??= payee;
+    if (this.#chosenAccount === '') this.#chosenAccount = accountNumber;
+    if (this.amount.trim() === '') this.amount = amount;
+    if (this.narration.trim() === '') this.narration = narration;
+    for (const [name, text] of Object.entries(more))
+      if (this.textOf(name).trim() === '') this.fill(name, text);
   }
 
   touch(...fields: readonly string[]): void {

@@ -86,6 +86,10 @@ export const beneficiaryIdOf = ({
 }: Pick<PaymentRow, 'submission' | 'transfer'>): string =>
   submission?.about.counterpartyId ?? transfer?.beneficiaryId ?? '';
 
+/** What the bank’s file asked for besides, by name. */
+export const moreOf = ({ submission }: Pick<PaymentRow, 'submission'>): Record<string, string> =>
+  Object.fromEntries((submission?.about.more ?? []).map(({ name, value }) => [name, value]));
+
 type Fact = { readonly label: string; readonly value: string };
 
 export const sentFactsOf = (

@@ -51,6 +51,11 @@ async function walkPayments({ desk, ask }: Walk): Promise<void> {
   for (const search of ['', 'invoice 7']) {
     await ask('payments.list', { search, limit: 20 });
     await ask('payments.payees', { search });
+    const filled = { name: search || 'rent', amount: '', narration: '' };
+    const place = { accountNumber: desk.usd, beneficiaryId: 'beneficiary-accepted' };
+    await ask('payments.saveTemplate', { ...filled, ...place });
+    const saved = (await ask('payments.templates', {}))?.rows ?? [];
+    await ask('payments.removeTemplate', { templateId: saved[0]?.templateId ?? 'none' });
   }
   const open = (await ask('submissions.list', { open: true, limit: 20 }))?.rows ?? [];
   const all = (await ask('submissions.list', { limit: 50 }))?.rows ?? [];

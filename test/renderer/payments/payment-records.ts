@@ -14,7 +14,7 @@ import { submissionRecord } from '../support/submission-records.ts';
 
 const at = '2026-11-20T09:41:07.000Z';
 
-const payees: readonly BeneficiaryRow[] = [
+export const payees: readonly BeneficiaryRow[] = [
   ['B-1', 'Kestrel Logistics Ltd', '0123456712', 'Access Bank', 'NGA', 'NGN'],
   ['B-2', 'Sable Trading (Pty)', '62001234567', 'First National Bank', 'ZAF', 'USD'],
   ['B-3', 'Sandpiper Foods', '62009876543', 'First National Bank', 'ZAF', 'USD'],
@@ -136,6 +136,7 @@ export const paymentAnswers = (rows: readonly PaymentRow[] = []): Answers => {
           .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
           .map((payee) => ({ ...payee, lastPaidAt: null })),
       }),
+    'payments.templates': () => ok({ rows: [] }),
     'payments.beneficiary': ({ beneficiaryId }) => ok(payeeOf(beneficiaryId)),
     'payments.list': () => ok({ rows: sent, asOf: at }),
     'payments.get': ({ reference }) => {

@@ -26,6 +26,7 @@ import { books } from './0024-books.ts';
 import { closes } from './0025-closes.ts';
 import { bookResults } from './0026-book-results.ts';
 import { accountPlans } from './0027-account-plans.ts';
+import { paymentTemplates } from './0028-payment-templates.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const journalMigrations: readonly Migration[] = [
   closes,
   bookResults,
   accountPlans,
+  paymentTemplates,
 ];
