@@ -14,7 +14,7 @@ import { formatCount } from '../../shared/money/format.ts';
 import { moneyOfUnits, type Money } from '../../shared/money/money.ts';
 import type { Submission } from '../submissions/table.ts';
 import type { BooksNow } from './beside-books.ts';
-import type { DaysNow } from './reads.ts';
+import type { DaysNow } from './days-now.ts';
 
 /** Everything that the conditions of an account are judged by. */
 export type Judged = Period & {
@@ -122,19 +122,19 @@ function booksCell({ accountNumber }: DaysNow, judged: Judged): CloseCell {
   return books.matched === books.entries ? met(words) : open(words, place);
 }
 
-/**
- * Exceptions that a close waits for: not those that come up one day, not days that do not hold and changes without an answer, which have
- * columns of their own, and none that began after the days.
- */
+/** They have columns of their own, or, as documents of sub-clients, nothing to do with the figures of a day. */
+const notCounted: readonly ExceptionItem['kind'][] = [
+  ...(['red-day', 'unknown', 'duplicated', 'expired-document'] as const),
+];
+
+/** Exceptions that a close waits for: not those that come up one day, and none that began after the days. */
 export const countedExceptions = (
   items: readonly ExceptionItem[],
   { to }: Period,
 ): ExceptionItem[] =>
   items.filter(
     ({ kind, urgency, since }) =>
-      urgency !== 'ahead' &&
-      !['red-day', 'unknown', 'duplicated'].includes(kind) &&
-      since.slice(0, 10) <= to,
+      urgency !== 'ahead' && !notCounted.includes(kind) && since.slice(0, 10) <= to,
   );
 
 /** Sent by the end of the days, and not settled. */

@@ -8,7 +8,8 @@ import type { CacheReader, Journal } from '../store/database.ts';
 import { digestOf, unpacked } from './entry-set.ts';
 import { figuresOf } from './conditions.ts';
 import { kindOf } from './periods.ts';
-import { lateMax, type CloseQuestions, type DaysNow, type Difference } from './reads.ts';
+import { lateMax, type DaysNow, type Difference } from './days-now.ts';
+import type { CloseQuestions } from './reads.ts';
 import { standingClose, keptEntries, type Act, type Closing, type Taken } from './tables.ts';
 
 export type LateParts = {

@@ -16,7 +16,8 @@ import { closesWithin, daysToClose, linesUntil, obstacleIn, openPartsOf } from '
 import { lateCounts, type LateParts } from './late.ts';
 import { kindOf, periodBefore } from './periods.ts';
 import { pointsOf, type LateDay } from './points.ts';
-import type { CloseQuestions, DaysNow } from './reads.ts';
+import type { DaysNow } from './days-now.ts';
+import type { CloseQuestions } from './reads.ts';
 import { actsOf, closeAsks, lastAct, type Act, type Closing } from './tables.ts';
 
 export type CloseParts = Omit<LateParts, 'questions'> & {

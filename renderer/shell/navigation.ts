@@ -115,6 +115,13 @@ export const navigation: readonly AnyView[] = [
     load: () => import('../features/accounts/AccountsView.svelte'),
   },
   {
+    id: 'close',
+    label: 'Close the day',
+    key: 'z',
+    group: 'Desk',
+    load: () => import('../features/closes/CloseView.svelte'),
+  },
+  {
     id: 'webhooks',
     label: 'Webhooks',
     key: '.',

@@ -10,6 +10,7 @@ type Kind =
   | 'network'
   | 'beneficiary'
   | 'note'
+  | 'close'
   | 'new-beneficiary'
   | 'payment'
   | 'conversion'

@@ -43,6 +43,8 @@ export type ViewParams = {
   };
   accounts: { accountNumber?: string };
   webhooks: { part?: 'timeline' | 'configuration' };
+  /** `period`: the day, month or year that is looked at. */
+  close: { period?: string };
   activity: Record<string, never>;
   /** Not in the sidebar: it is led to where sending is closed. */
   reconcile: Record<string, never>;

@@ -12,6 +12,7 @@ import {
   standingClose,
 } from '../../electron/closes/tables.ts';
 import { run } from '../../electron/store/database.ts';
+import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
 import type { IncomingEntry } from '../../electron/statements/incoming.ts';
 import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
 import {
@@ -263,6 +264,27 @@ test('a day that was not fetched, or does not hold, is no clean day', async () =
   expect((await desk.look('2026-11-21')).points[0]).toMatchObject({
     ...{ pointId: 'proven:broken', isGrave: true },
   });
+});
+
+test('an exception that began by then has to be acknowledged; one with a column of its own, of later, or of a document has not', async () => {
+  const desk = deskWith();
+  const place = { view: 'accounts', accountNumber: paying } as const;
+  const returned: ExceptionItem = {
+    ...{ exceptionId: 'r-1', kind: 'returned', urgency: 'now', title: 'Returned', detail: '' },
+    ...{ status: null, amount: null, since: beginning, next: 'Open it', place },
+    ...{ submissionId: null, mayClose: true },
+  };
+  desk.items.push(
+    { ...returned, exceptionId: 'u-1', kind: 'unknown' },
+    { ...returned, exceptionId: 'd-1', kind: 'expired-document' },
+    { ...returned, exceptionId: 'r-2', since: '2026-11-21T00:00:00.000Z' },
+    { ...returned, exceptionId: 'x-1', kind: 'expiring-document', urgency: 'ahead' },
+  );
+  expect((await desk.look(today)).points).toEqual([]);
+  desk.items.push(returned);
+  const { points, accounts } = await desk.look(today);
+  expect(points).toMatchObject([{ pointId: 'exceptions', count: 1, isGrave: true }]);
+  expect(accounts[0]?.cells.exceptions).toMatchObject({ is: 'open', words: '1 open' });
 });
 
 test('a second source and the books are asked where somebody asked for them', async () => {

@@ -2,6 +2,7 @@ import { accountAnswers } from '../accounts/account-records.ts';
 import { activityAnswers } from '../activity/activity-records.ts';
 import { beneficiaryAnswers } from '../beneficiaries/beneficiary-records.ts';
 import { payeeAnswers } from '../beneficiaries/payee-records.ts';
+import { closeAnswers } from '../closes/close-records.ts';
 import { conversionAnswers } from '../conversions/conversion-records.ts';
 import { exceptionAnswers } from '../exceptions/exception-records.ts';
 import { batchAnswers } from '../payments/file/batch-records.ts';
@@ -21,6 +22,7 @@ export const everything: Answers = {
   ...batchAnswers(),
   ...beneficiaryAnswers(),
   ...payeeAnswers(),
+  ...closeAnswers(),
   ...conversionAnswers(),
   ...paymentAnswers([
     paymentRow('PAY-1', 'unknown', null),

@@ -6,6 +6,7 @@ import { ok } from '../../../shared/result.ts';
 import { bankAnswers, foreignDesk, foreignFile } from '../settings/bank-records.ts';
 import { accountAnswers } from '../accounts/account-records.ts';
 import { labelledQueue, ruleAnswers } from '../rules/rule-records.ts';
+import { closeAnswers, closedView, closeView } from '../closes/close-records.ts';
 import { fakeQueue } from '../review/review-records.ts';
 import { askingColumns, batchAnswers, lineRecord } from '../payments/file/batch-records.ts';
 import { paymentView, reviewOf } from '../payments/payment-records.ts';
@@ -120,6 +121,9 @@ const scenes: Readonly<Record<string, Answers>> = {
     ...ruleAnswers([]),
     'rules.proposals': () => ok({ proposals: [] }),
   },
+  closing: closeAnswers(),
+  clean: closeAnswers(closeView()),
+  closed: closeAnswers(closedView),
   reviewed: fakeQueue(0).answers,
   foreign: { ...bankAnswers(), 'desk.state': () => ok(foreignDesk) },
   mistaken: {

@@ -1,5 +1,5 @@
-import type { ExceptionPlace } from '../../../shared/ipc/exceptions.ts';
-import type { Router } from '../../state/router.svelte.ts';
+import type { ExceptionPlace } from '../../shared/ipc/exceptions.ts';
+import type { Router } from './router.svelte.ts';
 
 /** Opens the view that deals with it. */
 export function goTo(router: Router, place: ExceptionPlace): void {

@@ -1,0 +1,67 @@
+import { addDays, dayNumber, type IsoDate } from '../../../shared/calendar.ts';
+import { monthName } from '../../../shared/day-words.ts';
+import type {
+  CloseCondition,
+  CloseKind,
+  CloseLine,
+  ClosePeriod,
+} from '../../../shared/ipc/closes.ts';
+import { formatCount } from '../../../shared/money/format.ts';
+import { dayText, instantText } from '../../ui/dates.ts';
+
+export const conditionWords: Readonly<Record<CloseCondition, string>> = {
+  proven: 'Proven',
+  read: 'Read',
+  unknown: 'No unknown',
+  exceptions: 'No exception',
+  'second-source': 'Second source',
+  books: 'With the books',
+};
+
+export const kindOf = (period: ClosePeriod): CloseKind =>
+  period.length === 10 ? 'day' : period.length === 7 ? 'month' : 'year';
+
+/** `20 Nov`, `Nov 2026`, `2026`. */
+export function shortPeriod(period: ClosePeriod): string {
+  const kind = kindOf(period);
+  if (kind === 'day') return dayText(period);
+  return kind === 'year' ? period : `${monthName(`${period}-01`)} ${period.slice(0, 4)}`;
+}
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
+
+/** `Friday 20 Nov 2026`, with the days before it that are closed together with it. */
+export function longPeriod({ period, from, to }: Record<'period' | 'from' | 'to', string>): string {
+  if (kindOf(period) !== 'day') return shortPeriod(period);
+  const day = `${weekday.format(dayNumber(period) * 86_400_000)} ${dayText(period, '')}`;
+  return from === to ? day : `${day}, with ${daysText(from, addDays(to, -1))}`;
+}
+
+const daysText = (from: IsoDate, to: IsoDate): string =>
+  from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;
+
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** How a line of the strip stands, and what is late of it. */
+export function lineWords({ state, closedAt, late, taken, period }: CloseLine): {
+  readonly state: string;
+  readonly late: string;
+} {
+  const at =
+    closedAt === null
+      ? ''
+      : closedAt.slice(0, 10) === period
+        ? closedAt.slice(11, 16)
+        : instantText(closedAt);
+  const words = { open: 'open', reopened: 'reopened', within: 'with a later day' };
+  return {
+    state: state === 'closed' ? `closed ${at}` : words[state],
+    late: [
+      late > 0 && `${formatCount(late)} late`,
+      taken > 0 && `${formatCount(taken)} late, taken`,
+    ]
+      .filter(Boolean)
+      .join('; '),
+  };
+}

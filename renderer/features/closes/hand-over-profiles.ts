@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+import type { CloseExport } from '../../../shared/ipc/closes.ts';
+import { request } from '../../state/desk.ts';
+
+/** Of what “Hand over” keeps, the part that a close needs. */
+const Kept = z.object({
+  profiles: z.array(
+    z.object({
+      name: z.string(),
+      chosen: z.object({
+        whose: z.enum(['all', 'this', 'some']),
+        accounts: z.array(z.string()),
+        format: z.string(),
+        filePerAccount: z.boolean(),
+        withMarks: z.boolean(),
+      }),
+    }),
+  ),
+});
+
+/** The saved profiles that can run by themselves: of all accounts, or of those that are named. */
+export async function savedProfiles(): Promise<CloseExport[]> {
+  const outcome = await request('drafts.read', { key: 'hand-over profiles' });
+  if (!outcome.ok || outcome.value.text === null) return [];
+  const read = z
+    .string()
+    .transform((json) => JSON.parse(json) as unknown)
+    .pipe(Kept)
+    .safeParse(outcome.value.text);
+  if (!read.success) return [];
+  return read.data.profiles
+    .filter(({ chosen }) => chosen.whose === 'all' || chosen.accounts.length > 0)
+    .map(({ name, chosen: { whose, accounts, format, filePerAccount, withMarks } }) => ({
+      profile: name,
+      format,
+      accountNumbers: whose === 'all' ? null : accounts,
+      ...{ filePerAccount, withMarks },
+    }));
+}
