@@ -27,6 +27,8 @@ type KeyGroup = { readonly title: string; readonly bindings: readonly KeyBinding
 export class Keys {
   /** Is the list of the keys asked for? */
   listIsShown = $state(false);
+  /** Is the help asked for? */
+  helpIsShown = $state(false);
   #groups = $state.raw<readonly KeyGroup[]>([]);
   #isExpecting = false;
   #waiting: readonly string[] | null = null;
@@ -176,6 +178,8 @@ const signsByPlace: Readonly<Record<string, string>> = {
 const isOneShot = (key: string): boolean => !['j', 'k', 'ArrowDown', 'ArrowUp'].includes(key);
 
 function isTaken({ target, key }: KeyboardEvent): boolean {
+  // A field has no use for it.
+  if (key === 'F1') return false;
   // A field that was just closed with its dialog has the focus a moment longer.
   if (!(target instanceof HTMLElement) || !target.checkVisibility()) return false;
   if (target.closest('input, textarea, select, [contenteditable], dialog')) return true;

@@ -1,6 +1,6 @@
 /**
  * Pictures of the window over the played main process: `node test/renderer/support/look.ts <folder> [scene ...]`.
- * A scene may be followed by keys to press: `working:2` opens the statements.
+ * A scene may be followed by keys to press: `working:2` opens the statements, `working:ƒ` the help, on F1.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -57,7 +57,7 @@ async function picture(from: Browser, { scene, theme, size }: Shot): Promise<voi
   await page.waitForSelector('h1', { timeout: 30_000 });
   for (const key of keys) {
     await page.waitForTimeout(500);
-    await page.keyboard.press(key);
+    await page.keyboard.press(key === 'ƒ' ? 'F1' : key);
   }
   // A view that is opened for the first time is fetched first.
   await page.waitForSelector('h1', { timeout: 30_000 });

@@ -1,0 +1,37 @@
+import type { ViewId } from '../../state/router.svelte.ts';
+import glossary from '../../../docs/GLOSSARY.md?raw';
+import { pageOf, termsOf } from './help-search.ts';
+
+/** The guide and the glossary as they lie in `docs/`: taken when the window is built, so that they read offline and have no copy. */
+const texts = import.meta.glob<string>('../../../docs/guide/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const nameOf = (path: string): string => /([^/]+)\.md$/.exec(path)?.[1] ?? path;
+
+export const pages = Object.entries(texts).map(([path, text]) => pageOf(nameOf(path), text));
+export const terms = termsOf(glossary);
+
+/** Where the jobs are listed. */
+export const firstPage = 'README';
+
+const pageOfView: Readonly<Partial<Record<ViewId, string>>> = {
+  position: 'review-the-day',
+  statements: 'review-the-day',
+  review: 'review-the-day',
+  rules: 'review-the-day',
+  exceptions: 'recover',
+  reconcile: 'recover',
+  payments: 'pay',
+  'payment-files': 'pay-a-file',
+  conversions: 'convert',
+  beneficiaries: 'pay',
+  'sub-clients': 'onboard-a-sub-client',
+  webhooks: 'what-changed',
+  settings: 'set-the-window-up',
+};
+
+/** The page that a view is helped by; the list of jobs where none is its own. */
+export const helpOf = (view: ViewId): string => pageOfView[view] ?? firstPage;
