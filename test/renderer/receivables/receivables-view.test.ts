@@ -78,7 +78,9 @@ test('the funding details are copied field by field or as a whole', async () => 
   });
   open({}, 'V-4');
   await button(/^Copy account number/i).click();
+  await expect.poll(() => copied).toHaveLength(1);
   await button('Copy all').click();
+  await expect.poll(() => copied).toHaveLength(2);
   expect(copied[0]).toBe('30026712');
   expect(copied[1]).toContain('Bank: First Meridian Bank N.A.\nBIC: FMERUS33');
   expect(copied[1]).toContain('Amount: 4.10 USD\nReference: INV-88220');
