@@ -1,10 +1,12 @@
 import { dayOf, type Period } from '../../shared/calendar.ts';
+import { limits } from '../../shared/limits.ts';
 import { reconciled, usualRules } from '../books/reconciled.ts';
 import type { KeptLedger, Word } from '../books/tables.ts';
 import { exportedEntry, exportRows } from '../statements/export-rows.ts';
 import type { ExportedEntry } from '../statements/incoming.ts';
 import { meaningsAt, type Places } from '../statements/meanings.ts';
 import type { CacheReader } from '../store/database.ts';
+import { dataVersion } from '../store/opening/cache-reader.ts';
 import type { Sliced } from '../store/turns.ts';
 
 /** How an account's days stand beside the books. */
@@ -20,8 +22,28 @@ export type BooksQuestion = {
 
 const rowsAtOnce = 2_000;
 
-/** Matches a ledger with the entries of its days, and counts those of the closed days that have their match. */
+/** Ledgers of which it is remembered how they matched, and when that was asked of what. */
+const knownMax = 32;
+const known = new WeakMap<CacheReader, Map<string, BooksNow>>();
+
+/**
+ * Matches a ledger with the entries of its days, and counts those of the closed days that have their match; anew only after the local copy, or
+ * what people said of its lines, changed.
+ */
 export function* besideBooks(reader: CacheReader, question: BooksQuestion): Sliced<BooksNow> {
+  const matched = known.get(reader) ?? new Map<string, BooksNow>();
+  known.set(reader, matched);
+  const { ledger, ...rest } = question;
+  const key = JSON.stringify([ledger.ledgerId, rest, dataVersion(reader)]);
+  const before = matched.get(key);
+  if (before !== undefined) return before;
+  const now = yield* matchedNow(reader, question);
+  if (matched.size >= knownMax) matched.clear();
+  matched.set(key, now);
+  return now;
+}
+
+function* matchedNow(reader: CacheReader, question: BooksQuestion): Sliced<BooksNow> {
   const { ledger, days, words, currency } = question;
   const meanings = meaningsAt(question.places);
   const entries: ExportedEntry[] = [];
@@ -34,6 +56,8 @@ export function* besideBooks(reader: CacheReader, question: BooksQuestion): Slic
       entries.push({ ...entry, ...meanings.of(entry) });
     }
     yield;
+    // So many are matched at once, as in the view of the books; more are told as unmatched.
+    if (entries.length > limits.booksEntriesMax) return { entries: entries.length, matched: 0 };
     if (found.length < rowsAtOnce) break;
     afterKey = found.at(-1)?.[11] ?? null;
   }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { keepLedger } from '../../electron/books/tables.ts';
 import { close, reopen, take } from '../../electron/closes/closing.ts';
+import { closeAccount } from '../../electron/closes/conditions.ts';
 import { linesUntil } from '../../electron/closes/covered.ts';
+import type { DaysNow } from '../../electron/closes/days-now.ts';
 import { closedView, lateCounts } from '../../electron/closes/late.ts';
 import {
   actsOf,
@@ -12,6 +15,7 @@ import {
   standingClose,
 } from '../../electron/closes/tables.ts';
 import { run } from '../../electron/store/database.ts';
+import type { SecondSource } from '../../shared/ipc/second-sources.ts';
 import type { ExceptionItem } from '../../shared/ipc/exceptions.ts';
 import type { IncomingEntry } from '../../electron/statements/incoming.ts';
 import { openClosingDesk, type ClosingDesk } from '../support/closing-desk.ts';
@@ -297,6 +301,56 @@ test('a second source and the books are asked where somebody asked for them', as
     books: { is: 'open', words: 'no ledger yet' },
   });
   expect(points.map(({ pointId }) => pointId)).toEqual(['second-source', 'books']);
+});
+
+test.each([
+  ['agrees', { is: 'met', isGrave: false }],
+  ['differs', { is: 'open', words: 'differs', isGrave: true }],
+  ['partial', { is: 'open', words: 'agrees in part', isGrave: false }],
+] as const)('a second source that %s is told so', (verdict, cell) => {
+  const source: SecondSource = {
+    ...{ sourceId: 's-1', accountNumber: paying, kind: 'givenFile', from: today, to: today },
+    ...{ fileName: 'a.sta', mimeType: '', sizeBytes: 1, sha256: '', fetchedAt: beginning },
+    ...{ verdict, summary: '', entries: 2, differenceCount: 0 },
+  };
+  const now: DaysNow = {
+    ...{ accountNumber: paying, accountName: '', currency: 'USD', entries: 2, unread: 0 },
+    ...{ debitsE4: '0', creditsE4: '0', openingE4: null, closingE4: null, asOf: beginning },
+    ...{ firstUnproven: null, entriesDigest: '', set: null },
+  };
+  const { cells } = closeAccount(now, {
+    ...{ from: today, to: today, exceptions: [], broken: new Map(), unknown: [] },
+    ...{ asks: { secondSource: [paying], books: [], exports: [] }, books: new Map() },
+    sources: new Map([[paying, source]]),
+  });
+  expect(cells['second-source']).toMatchObject(cell);
+});
+
+test('with the books a day has as many entries as a ledger of it has matches for', async () => {
+  const desk = deskWith();
+  const { journal } = desk.closing;
+  const by = { by: 'Ada Merlin', at: beginning };
+  ask(journal, { secondSource: [], books: [paying], exports: [] }, by);
+  const line = { day: today, amount: '-100.00', text: 'Payment' };
+  const keep = (lines: readonly object[], sha256: string) =>
+    keepLedger(
+      journal,
+      {
+        ...{ accountNumber: paying, from: '2026-11-01', to: '2026-11-30', fileName: 'gl.csv' },
+        ...{ sha256, notes: [], lines: JSON.stringify(lines) },
+      },
+      by,
+    );
+  keep([{ ...line, line: 1, references: ['INV-880011'] }], 'a');
+  const cell = async () => (await desk.look(today)).accounts[0]?.cells.books;
+  readStatement(desk, [
+    debitOf('e-1', { balanceE4: 4_000_000n, customReference: 'INV-880011' }),
+    debitOf('e-2', { balanceE4: 3_000_000n, customReference: 'INV-880022' }),
+  ]);
+  expect(await cell()).toMatchObject({ is: 'open', words: '1 of 2' });
+  const second = { ...line, line: 2, references: ['INV-880022'] };
+  keep([{ ...line, line: 1, references: ['INV-880011'] }, second], 'b');
+  expect(await cell()).toMatchObject({ is: 'met', words: '2 of 2' });
 });
 
 test('a day takes in the open days behind the close before it, and those cannot be closed by themselves', async () => {

@@ -1,4 +1,5 @@
 import { readerMethods } from '../../electron/desk/reader-methods.ts';
+import { booksNow } from '../../electron/closes/books.ts';
 import { close, type RunExports } from '../../electron/closes/closing.ts';
 import { standingOf, type CloseParts, type Standing } from '../../electron/closes/standing.ts';
 import { answeredHere } from '../../electron/store/reader-thread.ts';
@@ -23,11 +24,13 @@ export function openClosingDesk(...given: Parameters<typeof openLoneDesk>): Clos
   const desk = openLoneDesk(...given);
   const items: ExceptionItem[] = [];
   const { journal, clock } = desk.parts;
+  const questions = answeredHere(readerMethods(desk.reader).reads);
   const closing: CloseParts = {
     ...{ journal, clock, reader: desk.reader, continuity: desk.continuity },
-    questions: answeredHere(readerMethods(desk.reader).reads),
+    questions,
     exceptions: () => Promise.resolve(items),
-    books: () => Promise.resolve(null),
+    books: (accountNumber, days) =>
+      booksNow({ journal, questions, places: {}, currency: 'USD' }, accountNumber, days),
   };
   const look = (period: string) => standingOf(closing, period);
   return Object.assign(desk, {
