@@ -170,7 +170,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...booksHandlers(open, { saveAs }),
       ...syncHandlers(open),
       ...beneficiaryHandlers(open),
-      ...subClientHandlers(open),
+      ...subClientHandlers(open, saveAs),
       ...paymentHandlers(open),
       ...paymentFileHandlers(open, saveAs),
       ...conversionHandlers(open),

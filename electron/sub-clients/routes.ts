@@ -7,6 +7,8 @@ import { clientOf, forget, name, namedAlone, namedRows } from './by-id.ts';
 import { listSubClients, subClientById } from './tables.ts';
 import { openSubmissionFor } from '../submissions/table.ts';
 import { refreshSubClient, refreshSubClients } from './refresh.ts';
+import { lettersOf, saveLetters } from './letters.ts';
+import type { SaveAs } from '../exports/whole-file.ts';
 import { requirementsFor, listRequirements } from './onboarding.ts';
 import { viewOf } from '../submissions/submission-views.ts';
 import type { Handlers } from '../ipc/router.ts';
@@ -19,7 +21,10 @@ const typesOf = ({ rules }: OpenSubClients['uploads']): readonly string[] =>
 
 type SubClientRoutes = Extract<keyof Handlers, `subClients.${string}`>;
 
-export const subClientHandlers = (desk: () => OpenSubClients): Pick<Handlers, SubClientRoutes> => ({
+export const subClientHandlers = (
+  desk: () => OpenSubClients,
+  saveAs: SaveAs,
+): Pick<Handlers, SubClientRoutes> => ({
   'subClients.list': ({ search }) => {
     const { copy } = desk();
     const { rows, asOf } = listSubClients(copy.reader, search);
@@ -57,6 +62,14 @@ export const subClientHandlers = (desk: () => OpenSubClients): Pick<Handlers, Su
   'subClients.requirements': () => {
     const { copy, clock, uploads } = desk();
     return ok({ rows: listRequirements({ ...copy, clock, types: typesOf(uploads) }) });
+  },
+  'subClients.saveLetters': async ({ entityId }) => {
+    const { copy, clock, uploads } = desk();
+    const all = listRequirements({ ...copy, clock, types: typesOf(uploads) });
+    const asked = all.filter(
+      ({ subClientId }) => entityId === undefined || subClientId === entityId,
+    );
+    return ok(await saveLetters(lettersOf(copy.reader, asked), entityId !== undefined, saveAs));
   },
   'subClients.refresh': async ({ entityId }, context) => {
     const open = desk();

@@ -120,6 +120,14 @@ export const subClientsRoutes = {
   ),
   /** What to do next, for whom, by when: over all sub-clients, the most urgent first. */
   'subClients.requirements': answers<{ rows: readonly Requirement[] }>().to(nothing),
+  /**
+   * Asks where to save, then writes what is asked of one sub-client as a letter: a message to be sent where the name ends in .eml, else
+   * text; without an id, of every one of which something is asked, as both, in a ZIP archive. `letters` is how many.
+   */
+  'subClients.saveLetters': answers<
+    | { readonly saved: true; readonly fileName: string; readonly letters: number }
+    | { readonly saved: false }
+  >().to(z.strictObject({ entityId: id.optional() })),
   'subClients.list': answers<{ rows: readonly SubClientRow[]; asOf: Timestamp | null }>().to(
     z.strictObject({ search: z.string().max(limits.searchTextMax) }),
   ),

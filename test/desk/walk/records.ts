@@ -61,6 +61,7 @@ async function walkSubClients({ ask }: Walk): Promise<void> {
   await walkDocuments({ ask }, entityId);
   for (const search of ['', 'baobab textiles']) await ask('subClients.list', { search });
   await ask('subClients.requirements', {});
+  await ask('subClients.saveLetters', {});
   await ask('subClients.submit', { reference: newReference(), entityId });
   const doomed = await ask('subClients.create', {
     reference: newReference(),

@@ -587,6 +587,20 @@ describe('to do and expiries', () => {
       );
   });
 
+  test('the letter of one sub-client is saved beside it, those of all from what is to be done', async () => {
+    await open('list');
+    bridge.answer('subClients.saveLetters', ({ entityId }) =>
+      ok({ saved: true, fileName: 'x.eml', letters: entityId === undefined ? 3 : 1 }),
+    );
+    await rowOf('Kestrel').click();
+    await page.getByRole('button', { name: 'Save the letter…' }).click();
+    await expect.poll(() => shared.notices.last?.text).toBe('Letter saved as x.eml.');
+    await page.getByRole('tab', { name: /To do/ }).click();
+    await page.getByRole('button', { name: 'Save all letters…' }).click();
+    await expect.poll(() => shared.notices.last?.text).toBe('3 letters saved as x.eml.');
+    expect(asked('subClients.saveLetters')).toEqual([{ entityId: 'SC-1' }, {}]);
+  });
+
   test('Enter on what is to be done opens the steps where it is done', async () => {
     await open('to-do');
     await rowOf('Add the owners').click();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { requestLetter } from '../../../renderer/features/sub-clients/record/request-letter.ts';
-import type { Requirement } from '../../../shared/ipc/sub-clients.ts';
+import { requestLetter } from '../../shared/request-letter.ts';
+import type { Requirement } from '../../shared/ipc/sub-clients.ts';
 
 const requirement = (given: Partial<Requirement>): Requirement => ({
   requirementId: 'r',
@@ -37,6 +37,11 @@ test('a letter asks for each thing in a line of its own, with why, and leaves ou
     requirement({ place: 'shareholders', detail: 'They hold 60 %; 40 % is missing.' }),
     requirement({ place: 'details', detail: 'Missing: city, address.' }),
     requirement({ kind: 'comment', place: 'submit', detail: 'The stamp cannot be read' }),
+    requirement({
+      place: 'details',
+      title: 'Complete “Source of wealth”',
+      detail: 'In these words.',
+    }),
     requirement({ kind: 'submit', place: 'submit', title: 'Submit for review' }),
   ]);
   expect(letter?.split('\n').filter((line) => /^\d/.test(line))).toEqual([
@@ -47,6 +52,7 @@ test('a letter asks for each thing in a line of its own, with why, and leaves ou
     '5. All owners, with the share of each: They hold 60 %; 40 % is missing.',
     '6. Details of the company: Missing: city, address.',
     '7. What the bank wrote: The stamp cannot be read.',
+    '8. Source of wealth: the bank asks for it in these words.',
   ]);
   expect(letter).toContain('For the account of Kestrel Logistics Ltd the bank asks');
 });

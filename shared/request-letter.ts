@@ -1,6 +1,6 @@
-import { fullDay } from '../../../../shared/day-words.ts';
-import { documentTypeTitle } from '../../../../shared/document-types.ts';
-import type { Requirement } from '../../../../shared/ipc/sub-clients.ts';
+import { fullDay } from './day-words.ts';
+import { documentTypeTitle } from './document-types.ts';
+import type { Requirement } from './ipc/sub-clients.ts';
 
 /**
  * What is asked of a sub-client as a letter, plain text: one numbered line for each thing that it alone can give; null where nothing
@@ -31,6 +31,9 @@ function askedOf({ kind, title, detail, documentType, dueBy, place }: Requiremen
     return [sentence(documentTypeTitle(documentType), why(kind, dueBy, detail))];
   if (kind === 'comment') return [sentence('What the bank wrote', detail)];
   if (place === 'shareholders') return [sentence('All owners, with the share of each', detail)];
+  // A stage in the bank’s own words is asked for in these.
+  const stage = /^Complete “(.+)”$/.exec(title)?.[1];
+  if (stage !== undefined) return [sentence(stage, 'the bank asks for it in these words')];
   return [sentence(place === 'details' ? 'Details of the company' : title, detail)];
 }
 
