@@ -1,5 +1,6 @@
 import { dayOf, isIsoDate, type IsoDate } from '../../shared/calendar.ts';
 import { fullDay } from '../../shared/day-words.ts';
+import { formatMoney } from '../../shared/money/format.ts';
 import type { BooksEntry, BooksRule, UndoneMatch } from '../../shared/ipc/books.ts';
 import type { ExportedEntry } from '../statements/incoming.ts';
 import type { LedgerLine } from './ledger.ts';
@@ -59,7 +60,7 @@ export function undoneOf(seen: readonly SeenMatch[], now: Now): UndoneMatch[] {
         return known ? [shownLine(known)] : [];
       }),
       bank: bank.map((entry) => shownSeen(entry, here)),
-      because: `${becauseOf(bank, here)}${isAnew ? ' Its line is matched otherwise now.' : ''}`,
+      because: `${becauseOf(bank, here, result.currency)}${isAnew ? ' Its line is matched otherwise now.' : ''}`,
     };
   };
   return [
@@ -113,13 +114,19 @@ const shownSeen = (
   return { id, amount, day, reference, text: now ? shownEntry(now).text : '' };
 };
 
-function becauseOf(bank: readonly SeenEntry[], here: ReadonlyMap<string, ExportedEntry>): string {
+function becauseOf(
+  bank: readonly SeenEntry[],
+  here: ReadonlyMap<string, ExportedEntry>,
+  currency: string,
+): string {
+  const shown = (amount: string): string => formatMoney({ amount, currency });
   for (const [id, amount, day, reference] of bank) {
     const now = here.get(id);
     if (now === undefined)
-      return `Entry ${id}, ${amount} of ${fullDay(day)}, is no longer among the bank’s entries of these days.`;
+      return `Entry ${id}, ${shown(amount)} of ${fullDay(day)}, is no longer among the bank’s entries of these days.`;
     const amountNow = signedAmount(now);
-    if (amountNow !== amount) return `Entry ${id} was ${amount}; the bank now tells ${amountNow}.`;
+    if (amountNow !== amount)
+      return `Entry ${id} was ${shown(amount)}; the bank now tells ${shown(amountNow)}.`;
     const dayNow = dayOf(now.transactionDate);
     if (dayNow !== day)
       return `Entry ${id} was of ${fullDay(day)}; the bank now tells ${fullDay(dayNow)}.`;

@@ -122,6 +122,13 @@ export const navigation: readonly AnyView[] = [
     load: () => import('../features/closes/CloseView.svelte'),
   },
   {
+    id: 'books',
+    label: 'Books',
+    key: ';',
+    group: 'Desk',
+    load: () => import('../features/books/BooksView.svelte'),
+  },
+  {
     id: 'webhooks',
     label: 'Webhooks',
     key: '.',

@@ -2,11 +2,14 @@ import { isQueuedDragged } from '../ui/dragged-file.ts';
 import { isBehindQuestion, sifted, takerAnywhere } from '../ui/file-drop.svelte.ts';
 
 const strayFile =
-  'Nothing was taken: no such file is taken here. Drop documents under Sub-clients, payment files under Payment files, and statements as MT940 or camt.053 anywhere.';
+  'Nothing was taken: no such file is taken here. Drop documents under Sub-clients, one payment file or ledger at a time, and statements as MT940 or camt.053 anywhere.';
 /** By their names these are tables and messages: who drops nothing else means another view. */
 const isTable = ({ name }: File): boolean => /\.(csv|tsv|txt|xlsx|xml)$/i.test(name);
 const isForDocuments = ({ files }: DataTransfer): boolean =>
   ![...files].every(isTable) && !isBehindQuestion();
+/** One file alone that is a table by its name. */
+const onlyTable = ({ files }: DataTransfer): File | null =>
+  files.length === 1 && files[0] && isTable(files[0]) && !isBehindQuestion() ? files[0] : null;
 const noFile = 'Nothing was taken: that is no file. Save it as a file first, then drop the file.';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
@@ -20,15 +23,17 @@ const isMeantForField = (event: DragEvent): boolean =>
 
 type Taking = {
   say: (words: string) => void;
+  /** Asks what a table is; false where there is no such place now. */
+  takeTable: (file: File) => boolean;
   /** Takes documents to where they are taken; false where there is no such place now. */
   takeDocuments: (transfer: DataTransfer) => boolean;
 };
 
 /**
- * What is dropped on nothing that takes it by itself: the view that takes files takes it, elsewhere documents are taken to the drop
- * board, and of what is left a sentence says where to drop it. It never replaces the window's page.
+ * What is dropped on nothing that takes it by itself: the view that takes files takes it, elsewhere a person is asked what a table is,
+ * documents are taken to the drop board, and of what is left a sentence says where to drop it. It never replaces the window's page.
  */
-export const strayDrop = ({ say, takeDocuments }: Taking) => ({
+export const strayDrop = ({ say, takeTable, takeDocuments }: Taking) => ({
   ondragover: (event: DragEvent): void => {
     if (event.defaultPrevented || isMeantForField(event)) return;
     takerAnywhere()?.ondragover(event);
@@ -51,7 +56,9 @@ export const strayDrop = ({ say, takeDocuments }: Taking) => ({
     if (taker) taker.ondrop(event);
     else
       sifted(event.dataTransfer, (rest) => {
-        if (!isForDocuments(rest) || !takeDocuments(rest)) say(strayFile);
+        const table = onlyTable(rest);
+        const isTaken = table ? takeTable(table) : isForDocuments(rest) && takeDocuments(rest);
+        if (!isTaken) say(strayFile);
       });
   },
 });

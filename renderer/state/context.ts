@@ -5,6 +5,7 @@ import { pointToClosedNote, provideClosedOperations } from '../ui/closed-operati
 import { provideSingleKeys } from '../ui/single-keys.ts';
 import { Accounts } from './accounts.svelte.ts';
 import { DroppedElsewhere } from './dropped-elsewhere.ts';
+import { DroppedTables } from './dropped-tables.svelte.ts';
 import { Drafts } from './drafts.svelte.ts';
 import { Exceptions } from './exceptions.svelte.ts';
 import { FindAsks } from './find-asks.svelte.ts';
@@ -34,6 +35,7 @@ export type Shared = {
   readonly handOver: HandOverAsks;
   readonly droppedElsewhere: DroppedElsewhere;
   readonly given: GivenFiles;
+  readonly tables: DroppedTables;
 };
 
 const [shared, setShared] = createContext<Shared>();
@@ -102,5 +104,6 @@ export function createShared(): Shared {
     handOver: new HandOverAsks(),
     droppedElsewhere: new DroppedElsewhere(),
     given: new GivenFiles(),
+    tables: new DroppedTables(),
   };
 }

@@ -42,6 +42,8 @@ export type ViewParams = {
     place?: 'details' | 'shareholders' | 'documents' | 'submit';
   };
   accounts: { accountNumber?: string };
+  /** A ledger that is kept, or the newest one of the account. */
+  books: { ledgerId?: number; accountNumber?: string };
   webhooks: { part?: 'timeline' | 'configuration' };
   /** `period`: the day, month or year that is looked at. */
   close: { period?: string };

@@ -244,11 +244,11 @@ describe('a kept ledger', () => {
     expect(result.byRule).toEqual({});
     expect(result.counts.undone).toBe(3);
     expect(result.undone.map(({ rule, because }) => [rule, because])).toEqual([
-      ['hand', 'Entry F-000003 was 2.1106; the bank now tells 2.20.'],
-      ['exact', 'Entry F-000000 was 1.00; the bank now tells 1.50.'],
+      ['hand', 'Entry F-000003 was 2.1106 USD; the bank now tells 2.20 USD.'],
+      ['exact', 'Entry F-000000 was 1.00 USD; the bank now tells 1.50 USD.'],
       [
         'days',
-        'Entry F-000001, -1.3702 of 1 Jan 2026, is no longer among the bank’s entries of these days.',
+        'Entry F-000001, −1.3702 USD of 1 Jan 2026, is no longer among the bank’s entries of these days.',
       ],
     ]);
     expect((await desk.get('books.seen', { ledgerId })).undone).toEqual([]);

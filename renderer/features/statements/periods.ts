@@ -1,7 +1,6 @@
 import { addDays, type IsoDate } from '../../../shared/calendar.ts';
 import type { StatementFilter } from '../../../shared/ipc/statements.ts';
-import { fullDay } from '../../../shared/day-words.ts';
-import { dayText } from '../../ui/dates.ts';
+import { periodWords } from '../../ui/period-words.ts';
 
 type Preset = {
   readonly label: string;
@@ -23,14 +22,6 @@ export const presetsAt = (today: IsoDate): readonly Preset[] => [
 function lastMonth(today: IsoDate): Pick<Preset, 'from' | 'to'> {
   const to = addDays(`${today.slice(0, 8)}01`, -1);
   return { from: `${to.slice(0, 8)}01`, to };
-}
-
-/** `1 Aug – 20 Nov 2026`, or what is open at an end in words. */
-export function periodWords({ from, to }: StatementFilter): string {
-  if (from !== undefined && to !== undefined)
-    return from === to ? fullDay(to) : `${dayText(from, to)} – ${fullDay(to)}`;
-  if (from !== undefined) return `From ${fullDay(from)}`;
-  return to === undefined ? 'All days' : `To ${fullDay(to)}`;
 }
 
 /** The filter in words, for a person who is about to export it. */

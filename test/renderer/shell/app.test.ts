@@ -16,9 +16,10 @@ import { navigation } from '../../../renderer/shell/navigation.ts';
 import { everyGroup } from '../exceptions/exception-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { fakeCount, fakeEntry, fakeSummary } from '../support/statement-records.ts';
+import { booksAnswers } from '../books/books-records.ts';
 import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
-import { lacks, sees } from '../support/view.ts';
+import { lacks, press, sees } from '../support/view.ts';
 import '../support/views-loaded.ts';
 
 let bridge: FakeBridge;
@@ -480,7 +481,7 @@ test('what happened stays at the foot until the next thing, with its time, and n
   await sees('Treasury EUR');
   const drop = (): void => {
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['x'], 'x.csv'));
+    for (const name of ['x.csv', 'y.csv']) dataTransfer.items.add(new File(['x'], name));
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
   };
   drop();
@@ -660,11 +661,35 @@ function dropOnMain(name: string): void {
     ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
 }
 
-test('a table that is dropped beside every place for it is not taken, and the places are named', async () => {
+test('a table that is dropped beside every place for it is asked about once, the likelier answer chosen, and two keys behind the drop it is matched', async () => {
+  await open();
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
+  for (const [route, answer] of Object.entries(booksAnswers()))
+    bridge.answer(route as Route, answer);
+  dropOnMain('general ledger.csv');
+  await sees(page.getByRole('heading', { name: 'What is general ledger.csv?' }));
+  await expect.element(page.getByRole('radio', { name: /A ledger of the books/ })).toBeChecked();
+  await press('{Enter}');
+  await expect.element(page.getByRole('button', { name: /^Match/ })).toHaveFocus();
+  await press('{Enter}');
+  await expect.poll(() => askedOf('books.keep')).toHaveLength(1);
+});
+
+test('a payment file that is dropped on any view is one, and goes nowhere where nobody says so', async () => {
   await open();
   await sees(page.getByRole('heading', { name: 'Cash position' }));
   dropOnMain('payments.csv');
-  await sees(/Drop documents under Sub-clients, payment files under Payment files/);
+  await expect.element(page.getByRole('radio', { name: /A payment file/ })).toBeChecked();
+  await press('{Escape}');
+  await lacks(page.getByRole('heading', { name: 'What is payments.csv?' }));
+  await sees(page.getByRole('heading', { name: 'Cash position' }));
+});
+
+test('a table that is dropped on a locked desk is not taken, and the places are named', async () => {
+  await open({ phase: 'locked' });
+  await sees(page.getByRole('heading', { name: /locked/i }));
+  dropOnMain('payments.csv');
+  await lacks(page.getByRole('heading', { name: 'What is payments.csv?' }));
 });
 
 test('a document that is dropped on any view opens the drop board, which takes it', async () => {

@@ -30,6 +30,12 @@ const reasons: readonly (readonly [words: RegExp, why: string])[] = [
   [/^Payment files: 116 to send/, 'heads the lines; the filters under it open each'],
   [/^Remittances: 5 in our register/, 'heads the list under it'],
   [/^Receivables: 4 in our register/, 'heads the list under it'],
+  [
+    /^Books: [\d,]+ of [\d,]+ entries and/,
+    'says how the ledger stands; the filters beside it open both',
+  ],
+  [/^Books: 1 (line|entry) −/, 'what is chosen in the list above it, and its sum'],
+  [/^Books: Same amount and name, 1 day/, 'how far two lines are apart'],
 ];
 
 beforeAll(async () => {

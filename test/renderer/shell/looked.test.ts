@@ -78,7 +78,7 @@ test('the list at the foot looks right', async () => {
   const foot = page.getByRole('contentinfo');
   for (const times of [1, 2, 3]) {
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['x'], 'x.csv'));
+    for (const name of ['x.csv', 'y.csv']) dataTransfer.items.add(new File(['x'], name));
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
     if (times > 1) await sees(foot.getByText(`${String(times - 1)} earlier`));
   }

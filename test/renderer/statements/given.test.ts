@@ -44,7 +44,11 @@ async function openWindow() {
   return {
     shared,
     said,
-    stray: strayDrop({ say: (words) => said.push(words), takeDocuments: () => false }),
+    stray: strayDrop({
+      say: (words) => said.push(words),
+      takeTable: () => false,
+      takeDocuments: () => false,
+    }),
   };
 }
 

@@ -38,6 +38,7 @@ function open(
   said = [];
   window.ondrop = strayDrop({
     say: (words) => void said.push(words),
+    takeTable: () => false,
     takeDocuments: () => false,
   }).ondrop;
   shared.live.start();

@@ -1,5 +1,6 @@
 import { accountAnswers } from '../accounts/account-records.ts';
 import { activityAnswers } from '../activity/activity-records.ts';
+import { booksAnswers } from '../books/books-records.ts';
 import { beneficiaryAnswers } from '../beneficiaries/beneficiary-records.ts';
 import { payeeAnswers } from '../beneficiaries/payee-records.ts';
 import { closeAnswers } from '../closes/close-records.ts';
@@ -36,4 +37,5 @@ export const everything: Answers = {
   ...activityAnswers(() => 120),
   ...exceptionAnswers(),
   ...sourceAnswers(),
+  ...booksAnswers(),
 };

@@ -7,6 +7,7 @@ import { bankAnswers, foreignDesk, foreignFile } from '../settings/bank-records.
 import { accountAnswers } from '../accounts/account-records.ts';
 import { labelledQueue, ruleAnswers } from '../rules/rule-records.ts';
 import { closeAnswers, closedView, closeView } from '../closes/close-records.ts';
+import { fakeBooks, seenLedger, undoneMatch } from '../books/books-records.ts';
 import { fakeQueue } from '../review/review-records.ts';
 import { askingColumns, batchAnswers, lineRecord } from '../payments/file/batch-records.ts';
 import { paymentView, reviewOf } from '../payments/payment-records.ts';
@@ -44,6 +45,14 @@ const scenes: Readonly<Record<string, Answers>> = {
   unsummed: { 'statements.summary': () => fail('store.locked', 'look') },
   everything,
   columns: { ...everything, ...askingColumns() },
+  /** A ledger of the books that was dropped; one with matches that a sync undid; none. */
+  ledger: {
+    ...everything,
+    'books.list': () => ok({ rows: [] }),
+    'books.see': () => ok(seenLedger),
+  },
+  undone: { ...everything, ...fakeBooks({ undone: [undoneMatch] }).answers },
+  unmatched: { ...everything, 'books.list': () => ok({ rows: [] }) },
   waits: {
     ...everything,
     ...askingColumns({ waits: true }),

@@ -11,5 +11,6 @@ beforeAll(async () => {
     import('../../../renderer/features/statements/HandOverDialog.svelte'),
     import('../../../renderer/shell/Blocked.svelte'),
     import('../../../renderer/shell/KeysDialog.svelte'),
+    import('../../../renderer/shell/TableAsk.svelte'),
   ]);
 }, 120_000);

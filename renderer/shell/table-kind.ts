@@ -1,0 +1,22 @@
+import type { TableKind } from '../state/dropped-tables.svelte.ts';
+
+/** So much of a file tells what it is. */
+const beginningBytes = 4_096;
+
+const paymentWords =
+  /\b(beneficiary|payee|recipient|iban|creditor|empf[äa]nger|pay ?to|account ?to|pain\.001|CstmrCdtTrfInitn)\b/i;
+const ledgerWords =
+  /\b(ledger|debit|credit|soll|haben|journal|posting|voucher|beleg\w*|open ?items?|document|buchung\w*|general ledger|gl|erp)\b/i;
+
+/** What a table is more likely, by its name and how it begins. A person decides. */
+export async function likelyKind(file: File): Promise<TableKind> {
+  const beginning = /\.xlsx$/i.test(file.name)
+    ? ''
+    : await file
+        .slice(0, beginningBytes)
+        .text()
+        .catch(() => '');
+  const words = `${file.name.replace(/[_-]/g, ' ')}\n${beginning}`;
+  if (paymentWords.test(words)) return 'payments';
+  return ledgerWords.test(words) || !/\bpay\w*\b/i.test(file.name) ? 'ledger' : 'payments';
+}

@@ -1,0 +1,160 @@
+import type {
+  BooksEntry,
+  BooksLine,
+  BooksMatch,
+  BooksResult,
+  KeptBooks,
+  SeenBooks,
+} from '../../../shared/ipc/books.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Answers } from '../support/fake-bridge.ts';
+
+export const kept: KeptBooks = {
+  ...{ ledgerId: 1, accountNumber: '30027781', from: '2026-11-01', to: '2026-11-20' },
+  ...{ fileName: 'ledger 1200 November.csv', addedAt: '2026-11-20T09:40:00.000Z' },
+  ...{ addedBy: 'Ada Merlin', standing: null },
+};
+
+export const seenLedger: SeenBooks = {
+  ...{ fileName: kept.fileName, format: 'table' },
+  account: { number: '30027781', why: '186 of 200 amounts are among its entries of these days.' },
+  period: { from: '2026-11-01', to: '2026-11-20' },
+  ...{ lines: 5_000, entries: 5_003, notes: [] },
+  columns: [
+    { heading: 'Posting date', says: 'dates', guess: 'day', decimals: 'whole' },
+    { heading: 'Document', says: 'references', guess: 'document', decimals: 'whole' },
+    { heading: 'Text', says: 'texts', guess: 'text', decimals: 'whole' },
+    { heading: 'Debit', says: 'amounts', guess: 'debit', decimals: 'point' },
+    { heading: 'Credit', says: 'amounts', guess: 'credit', decimals: 'point' },
+  ],
+  fields: ['day', 'document', 'text', 'debit', 'credit'],
+  choices: [
+    { name: 'day', label: 'Day' },
+    { name: 'amount', label: 'Amount' },
+    { name: 'debit', label: 'Debit' },
+    { name: 'credit', label: 'Credit' },
+    { name: 'reference', label: 'Reference' },
+    { name: 'document', label: 'Document' },
+    { name: 'text', label: 'Text' },
+  ],
+  firstLines: [
+    { line: 1, cells: ['Posting date', 'Document', 'Text', 'Debit', 'Credit'] },
+    { line: 2, cells: ['02/11/2026', 'INV-2026-45646', 'Tern Software AB', '', '6,030.81'] },
+    { line: 3, cells: ['02/11/2026', 'RC-88213', 'Bluefin Couriers', '48,210.00', ''] },
+    {
+      line: 4,
+      cells: ['13/11/2026', 'INV-2026-45790', 'Al Noor Building Materials', '', '40,333.44'],
+    },
+  ],
+  ...{ decimals: 'point', dayOrder: 'day-first', asks: null, before: null, overlaps: null },
+};
+
+const line = (number: number, day: string, amount: string, text: string): BooksLine => ({
+  ...{ line: number, day, amount, text, reference: `INV-2026-${String(45_000 + number)}` },
+});
+const entry = (number: number, day: string, amount: string, text: string): BooksEntry => ({
+  ...{ id: `E-${String(number)}`, day, amount, text, reference: `PAY-${String(500_000 + number)}` },
+});
+
+const linesOpen = [
+  line(412, '2026-11-12', '-1204.10', 'Sable Trading Company, refund of a duplicate'),
+  line(977, '2026-11-16', '96400.00', 'Müller Präzisionsteile, invoices 88213 and 88214'),
+  line(1_310, '2026-11-19', '-18900.00', 'Office rent Dublin'),
+];
+const entriesOpen = [
+  entry(7, '2026-11-13', '-1204.10', 'Sable Trading'),
+  entry(31, '2026-11-16', '96385.00', 'MULLER PRAZISIONSTEILE'),
+  entry(44, '2026-11-18', '-15.00', 'Charges outward payment'),
+];
+
+const matchOf = (number: number): BooksMatch => ({
+  ...{ rule: number % 3 === 0 ? 'days' : 'exact' },
+  why:
+    number % 3 === 0
+      ? `Same amount and reference INV-2026-${String(45_000 + number)}, 2 days later at the bank.`
+      : `Same amount, day and reference INV-2026-${String(45_000 + number)}.`,
+  books: [line(number, '2026-11-02', `-${String(number)}.25`, 'Tern Software AB')],
+  bank: [entry(number, '2026-11-02', `-${String(number)}.25`, 'Tern Software AB')],
+});
+
+/** A ledger of five lines: what is matched by hand leaves the lists, and comes back. */
+export function fakeBooks(more: Partial<BooksResult> = {}) {
+  let hand: { books: number[]; bank: string[] }[] = [];
+  let notes: Readonly<Record<string, string>> = {};
+  let undone = more.undone ?? [];
+  const result = (): BooksResult => {
+    const inHand = (place: number | string): boolean =>
+      hand.some(({ books, bank }) => [...books, ...bank].includes(place));
+    const booksOnly = linesOpen.filter((one) => !inHand(one.line));
+    const bankOnly = entriesOpen.filter(({ id }) => !inHand(id));
+    const last = hand.at(-1);
+    return {
+      ...kept,
+      ...{ currency: 'EUR', byRule: { exact: 3_331, days: 1_666 }, notes: [] },
+      counts: {
+        ...{ lines: 5_000, entries: 5_003, undone: 0, at: '2026-11-20T09:41:00.000Z' },
+        matchedLines: 5_000 - booksOnly.length,
+        matchedEntries: 5_003 - bankOnly.length,
+      },
+      booksOnly: booksOnly.map((one) => ({
+        ...one,
+        note: notes[`line ${String(one.line)}`] ?? '',
+        likely:
+          one.line === 412 && bankOnly.some(({ id }) => id === 'E-7')
+            ? { other: 'E-7', why: 'Same amount and name, 1 day later at the bank.' }
+            : null,
+      })),
+      bankOnly: bankOnly.map((one) => ({
+        ...one,
+        note: notes[one.id] ?? '',
+        likely:
+          one.id === 'E-7' && booksOnly.some(({ line: number }) => number === 412)
+            ? { other: 412, why: 'Same amount and name, 1 day later at the bank.' }
+            : null,
+      })),
+      lastWord: last
+        ? `Matched: line ${last.books.join(', ')} and entry ${last.bank.join(', ')}.`
+        : null,
+      ...more,
+      undone,
+    };
+  };
+  const answers: Answers = {
+    'books.list': () => ok({ rows: [kept] }),
+    'books.see': () => ok(seenLedger),
+    'books.keep': () => ok({ ledgerId: 1 }),
+    'books.result': () => ok(result()),
+    'books.matches': ({ index, limit }) =>
+      ok({
+        total: 4_997,
+        rows: Array.from({ length: limit }, (_, at) => matchOf(index + at + 2)),
+      }),
+    'books.match': ({ books, bank }) => {
+      hand = [...hand, { books, bank }];
+      return ok(result());
+    },
+    'books.unmatch': () => ok(result()),
+    'books.undo': () => {
+      hand = hand.slice(0, -1);
+      return ok(result());
+    },
+    'books.note': ({ of, text }) => {
+      notes = { ...notes, ['line' in of ? `line ${String(of.line)}` : of.entryId]: text };
+      return ok(result());
+    },
+    'books.seen': () => {
+      undone = [];
+      return ok(result());
+    },
+    'books.export': ({ format }) => ok({ saved: true, fileName: `BOOKS.${format}` }),
+  };
+  return { answers };
+}
+
+export const booksAnswers = (): Answers => fakeBooks().answers;
+
+/** A match that a sync undid. */
+export const undoneMatch = {
+  ...matchOf(24),
+  because: 'Entry E-24 was −24.25 EUR; the bank now tells −42.25 EUR.',
+};

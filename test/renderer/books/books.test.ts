@@ -1,0 +1,238 @@
+import '../../../renderer/ui/tokens.css';
+import '../../../renderer/ui/base.css';
+import '../../../renderer/ui/controls.css';
+
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+
+import BooksView from '../../../renderer/features/books/BooksView.svelte';
+import type { Shared } from '../../../renderer/state/context.ts';
+import { fail } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { workingDesk } from '../support/desk-records.ts';
+import type { Answers } from '../support/fake-bridge.ts';
+import {
+  asked,
+  bridge,
+  button,
+  lacks,
+  openDesk,
+  press,
+  sees,
+  wideWindow,
+} from '../support/view.ts';
+import WithShared from '../support/WithShared.svelte';
+import { fakeBooks, kept, seenLedger, undoneMatch } from './books-records.ts';
+
+async function open(answers: Answers = fakeBooks().answers): Promise<Shared> {
+  await wideWindow();
+  const shared = openDesk({ ...workingDesk(), ...answers });
+  shared.router.go('books');
+  await render(WithShared, { shared, view: BooksView, params: {} });
+  await sees(page.getByRole('heading', { name: 'Books', level: 1 }));
+  return shared;
+}
+
+const nothing: Answers = { ...fakeBooks().answers, 'books.list': () => ok({ rows: [] }) };
+
+function drop(name: string, text = 'Date,Document,Debit,Credit\n'): void {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([text], name));
+  page
+    .getByRole('group', { name: 'Books' })
+    .element()
+    .dispatchEvent(
+      new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
+    );
+}
+
+const grid = (name: string) => page.getByRole('grid', { name });
+const selected = (name: string) => grid(name).getByRole('row', { selected: true });
+
+async function faults(): Promise<string[]> {
+  const { violations } = await axe.run(document.body, {
+    rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+test('a ledger is dropped anywhere on the view, seen with what is guessed of it, and matched with one key', async () => {
+  const shared = await open(nothing);
+  await sees('No ledger was matched yet');
+  drop(kept.fileName);
+  await sees(
+    page.getByRole('form', { name: `Ledger ${kept.fileName}` }),
+    '5,000 lines of the books beside 5,003 entries at the bank. Nothing is kept before you match them.',
+    '186 of 200 amounts are among its entries of these days.',
+    page.getByLabelText('Debit', { exact: true }),
+  );
+  expect(await faults()).toEqual([]);
+  expect(asked('books.keep')).toEqual([]);
+  await expect.element(button(/^Match/)).toHaveFocus();
+  await press('{Enter}');
+  await sees(grid('In the books only'), grid('At the bank only'));
+  expect(asked('books.keep')).toMatchObject([
+    { accountNumber: '30027781', from: '2026-11-01', to: '2026-11-20', said: {} },
+  ]);
+  expect(shared.notices.last?.text).toBe(
+    'ledger 1200 November.csv: 4,997 of 5,000 lines are matched.',
+  );
+});
+
+test('a file that was matched before is opened, and that is said', async () => {
+  const shared = await open({
+    ...nothing,
+    'books.see': () => ok({ ...seenLedger, before: kept }),
+  });
+  drop(kept.fileName);
+  await sees(grid('In the books only'));
+  expect(shared.notices.last?.text).toContain('was matched before');
+  expect(asked('books.keep')).toEqual([]);
+});
+
+test('what is not sure is asked, and nothing is matched before it was said', async () => {
+  await open({
+    ...nothing,
+    'books.see': ({ said }) =>
+      ok(
+        said.decimals === undefined
+          ? {
+              ...{ ...seenLedger, decimals: null, lines: 0 },
+              asks: { what: 'decimals', why: 'a point or comma may be thousands or decimals.' },
+            }
+          : { ...seenLedger, decimals: said.decimals },
+      ),
+  });
+  drop('erp.csv');
+  await sees('a point or comma may be thousands or decimals.');
+  await expect.element(button(/^Match/)).toBeDisabled();
+  await userEvent.selectOptions(page.getByLabelText('Before the decimals stands'), 'comma');
+  await lacks('a point or comma may be thousands or decimals.');
+  await expect.element(button(/^Match/)).toBeEnabled();
+  expect(asked('books.see').at(-1)?.said).toEqual({ decimals: 'comma' });
+});
+
+test('headings that nobody knows: the guesses are taken by one key, and a column is said otherwise', async () => {
+  await open({
+    ...nothing,
+    'books.see': ({ said }) =>
+      ok(
+        said.fields === undefined
+          ? {
+              ...seenLedger,
+              lines: 0,
+              asks: { what: 'columns', why: 'no column is known to be the day.' },
+            }
+          : { ...seenLedger, fields: said.fields },
+      ),
+  });
+  drop('erp.csv');
+  await sees('no column is known to be the day.');
+  await expect.element(button(/^Read its columns so/)).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(button(/^Match/)).toBeEnabled();
+  await userEvent.selectOptions(page.getByLabelText('Text', { exact: true }), 'reference');
+  await expect
+    .poll(() => asked('books.see').at(-1)?.said.fields)
+    .toEqual(['day', 'document', 'reference', 'debit', 'credit']);
+});
+
+test('a file that cannot be read says so, and what was there stays', async () => {
+  await open({
+    ...fakeBooks().answers,
+    'books.see': () =>
+      fail('file.unreadable', 'x', { message: 'scan.pdf: it is a PDF. Save it as CSV or XLSX.' }),
+  });
+  await sees(grid('In the books only'));
+  drop('scan.pdf');
+  await sees(/^scan\.pdf: it is a PDF\./, grid('In the books only'));
+});
+
+test('both lists by the keyboard: the likely one is chosen on the other side, matched by Enter, taken back by Ctrl Z', async () => {
+  const shared = await open();
+  await expect.element(grid('In the books only')).toHaveFocus();
+  await expect.element(selected('In the books only')).toMatchTextContent(/Sable Trading Company/);
+  await expect.element(selected('At the bank only')).toMatchTextContent(/E-7/);
+  await sees('the same', 'Same amount and name, 1 day later at the bank.');
+  await press('{Enter}');
+  await expect.element(selected('In the books only')).toMatchTextContent(/Müller/);
+  expect(asked('books.match')).toEqual([{ ledgerId: 1, books: [412], bank: ['E-7'] }]);
+  expect(shared.notices.last?.text).toBe('Matched: line 412 and entry E-7.');
+  await press('{Control>}z{/Control}');
+  await sees(/Sable Trading Company, refund of a duplicate/);
+  expect(shared.notices.last?.text).toBe('Undone. Matched: line 412 and entry E-7.');
+});
+
+test('one line and two entries are put together, and how far they are apart is told', async () => {
+  await open();
+  await expect.element(grid('In the books only')).toHaveFocus();
+  await press('{ArrowDown}{ArrowRight}');
+  await expect.element(grid('At the bank only')).toHaveFocus();
+  await press('{Home}{ArrowDown}');
+  await sees('apart by −15.00 EUR');
+  await press(' {ArrowDown} ');
+  await sees('2 entries 96,370.00 EUR');
+  await press('{Enter}');
+  expect(asked('books.match')).toEqual([{ ledgerId: 1, books: [977], bank: ['E-31', 'E-44'] }]);
+});
+
+test('why a line is open is noted by keys, and stands at the line', async () => {
+  await open();
+  await expect.element(grid('In the books only')).toHaveFocus();
+  await press('n');
+  await expect.element(page.getByRole('textbox', { name: 'Why it is open' })).toHaveFocus();
+  await press('Asked the branch{Enter}');
+  await sees('“Asked the branch”');
+  expect(asked('books.note')).toEqual([
+    { ledgerId: 1, of: { line: 412 }, text: 'Asked the branch' },
+  ]);
+  await expect.element(grid('In the books only')).toHaveFocus();
+});
+
+test('what is matched says why, goes on at its end, and one is taken apart', async () => {
+  await open();
+  await sees(grid('In the books only'));
+  await press('v');
+  await sees('Same amount, day and reference INV-2026-45002.');
+  expect(await faults()).toEqual([]);
+  await expect.element(grid('Matched')).toHaveFocus();
+  await press('{End}');
+  await expect.poll(() => asked('books.matches').length).toBeGreaterThan(1);
+  await press('{Home}u');
+  await expect.poll(() => asked('books.unmatch')).toEqual([{ ledgerId: 1, line: 2 }]);
+});
+
+test('what a later sync undid is told with its reason until somebody has seen it', async () => {
+  await open(fakeBooks({ undone: [undoneMatch] }).answers);
+  await sees(
+    'One match stands no more: the bank tells otherwise now',
+    /the bank now tells −42\.25/,
+  );
+  expect(await faults()).toEqual([]);
+  await userEvent.click(button('I have seen it'));
+  await lacks(/the bank now tells −42\.25/);
+});
+
+test('a sync asks how the ledger stands anew, and the line that is looked at stays', async () => {
+  await open();
+  await expect.element(grid('In the books only')).toHaveFocus();
+  await press('{ArrowDown}{ArrowDown}');
+  const before = asked('books.result').length;
+  bridge.announce('store.changed', { topic: 'statements', accountNumber: '30027781' });
+  await expect.poll(() => asked('books.result').length).toBe(before + 1);
+  await expect.element(selected('In the books only')).toMatchTextContent(/Office rent Dublin/);
+});
+
+test('the result is exported by a key', async () => {
+  const shared = await open();
+  await sees(grid('In the books only'));
+  expect(await faults()).toEqual([]);
+  await press('e');
+  await expect.poll(() => shared.notices.last?.text).toBe('Written: BOOKS.csv.');
+  await press('x');
+  await expect
+    .poll(() => asked('books.export').map(({ format }) => format))
+    .toEqual(['csv', 'xlsx']);
+});
