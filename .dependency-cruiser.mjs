@@ -84,6 +84,7 @@ const electronRooms = roomsOf('electron', {
     remittances: ['accounts', 'beneficiaries', 'orders', 'payments'],
     webhooks: ['sub-clients'],
     books: ['accounts', 'statements'],
+    outlook: ['accounts', 'conversions', 'orders', 'payments', 'receivables', 'statements'],
     reconcile: ['accounts', 'conversions', 'payments', 'statements'],
     exceptions: ['accounts', 'beneficiaries', 'conversions', 'sub-clients'],
     review: ['accounts', 'statements'],

@@ -35,6 +35,9 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return dateOfDayNumber(dayNumber(date) + days);
 }
 
+/** The first day of a day's month. */
+export const monthStart = (date: IsoDate): IsoDate => `${date.slice(0, 7)}-01`;
+
 /** The UTC day of an instant: the bank's timestamps are UTC, and so are its days. */
 export function dayOf(timestamp: Timestamp): IsoDate {
   return timestamp.endsWith('Z')

@@ -15,9 +15,11 @@ import { documentHandlers } from '../sub-clients/documents/routes.ts';
 import { draftHandlers } from '../drafts/routes.ts';
 import { networkHandlers } from './network-routes.ts';
 import { shareholderHandlers } from '../sub-clients/shareholder-routes.ts';
+import { flowHandlers } from '../statements/flow-routes.ts';
 import { positionHandlers } from '../statements/position-routes.ts';
 import { secondSourceHandlers } from '../statements/second-source/routes.ts';
 import { settingsHandlers } from './settings-routes.ts';
+import { outlookHandlers } from '../outlook/routes.ts';
 import { reviewHandlers } from '../review/routes.ts';
 import { closeHandlers } from '../closes/routes.ts';
 import { ruleHandlers } from '../rules/routes.ts';
@@ -161,6 +163,8 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
     {
       ...deskHandlers(session, autoLock, { attention, copyText: ports.copyText, openFile }),
       ...positionHandlers(open),
+      ...outlookHandlers(open),
+      ...flowHandlers(open),
       ...statementHandlers(open, saveAs),
       ...handOverHandlers(open, { ...ports, saveAs }),
       ...attachmentHandlers(open, { ...ports, saveAs }),

@@ -4,7 +4,9 @@ import { booksReads } from '../books/reads.ts';
 import { tradeReads } from '../conversions/find.ts';
 import { exceptionReads } from '../exceptions/reads.ts';
 import { lineReads } from '../payments/file/line-reads.ts';
+import { outlookReads } from '../outlook/reads.ts';
 import { paymentReads } from '../payments/reads.ts';
+import { flowReads } from '../statements/flows.ts';
 import { handOverReads } from '../statements/hand-over/reads.ts';
 import { reviewReads } from '../review/reads.ts';
 import { ruleReads } from '../rules/reads.ts';
@@ -16,9 +18,11 @@ import { subClientReads } from '../sub-clients/find.ts';
 export const readerMethods = (reader: CacheReader) => ({
   reads: {
     ...statementReads(reader),
+    ...flowReads(reader),
     ...handOverReads(reader),
     ...paymentReads(reader),
     ...lineReads(),
+    ...outlookReads(reader),
     ...reviewReads(reader),
     ...ruleReads(reader),
     ...closeReads(reader),

@@ -35,11 +35,20 @@ type Question = {
 };
 
 /** What lies ahead within some days, by day; what is known and comes again stands once, as what is known. */
-export function outlookOf({ movements, known, today, knownTo, days }: Question): Ahead[] {
+export function outlookOf(question: Question): Ahead[] {
+  const work = outlookInPieces(question);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same, a piece of the work at a time. */
+export function* outlookInPieces(question: Question): Generator<void, Ahead[], void> {
+  const { movements, known, today, knownTo, days } = question;
   const last = today + days;
-  const recurring = findSeries(movements, knownTo).flatMap((series) =>
-    series.next(last).map((due) => ({ due, series })),
-  );
+  const found = yield* findSeries(movements, knownTo);
+  const recurring = found.flatMap((series) => series.next(last).map((due) => ({ due, series })));
   const told = new Map<(typeof recurring)[number], Known>();
   const ahead: Ahead[] = [];
   for (const one of known) {

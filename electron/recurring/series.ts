@@ -34,17 +34,26 @@ const occurrencesMax = 130;
 
 type Group = { name: string; occurrences: Occurrence[]; movements: Movement[] };
 
+/** So many stems are looked at between two turns of whoever has other things to do. */
+const stemsAtOnce = 200;
+
 /**
  * What comes again among movements, each a part of one alone: those that are alike in the most first. `knownTo`: the last day of which
- * everything booked is known.
+ * everything booked is known. It yields between pieces of its work.
  */
-export function findSeries(movements: Iterable<Movement>, knownTo: number): Series[] {
+export function* findSeries(
+  movements: Iterable<Movement>,
+  knownTo: number,
+): Generator<void, Series[], void> {
+  let looked = 0;
   const found: Series[] = [];
   let rest = [...movements].sort((a, b) => a.day - b.day || a.key - b.key);
   const narrowest = rest.reduce((most, { stems }) => Math.max(most, stems.length), 0);
   for (let at = 0; at < narrowest; at += 1) {
     const taken = new Set<Movement>();
     for (const [stem, group] of groupsOf(rest, at)) {
+      looked += 1;
+      if (looked % stemsAtOnce === 0) yield;
       if (group.occurrences.length > occurrencesMax) continue;
       const series = seriesOf(stem, group, knownTo);
       if (series === null) continue;

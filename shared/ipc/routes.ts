@@ -25,6 +25,8 @@ import { activityRoutes } from './activity.ts';
 import { reviewRoutes } from './review.ts';
 import { closesRoutes } from './closes.ts';
 import { ruleRoutes } from './rules.ts';
+import { flowsRoutes } from './flows.ts';
+import { outlookRoutes } from './outlook.ts';
 import { draftsRoutes } from './drafts.ts';
 import { sandboxRoutes } from './sandbox.ts';
 
@@ -57,6 +59,8 @@ export const routes = {
   ...reviewRoutes,
   ...closesRoutes,
   ...ruleRoutes,
+  ...flowsRoutes,
+  ...outlookRoutes,
   ...draftsRoutes,
   ...sandboxRoutes,
 };

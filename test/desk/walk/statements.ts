@@ -138,6 +138,11 @@ async function walkCloses({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pr
 async function walkAccount({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {
   await ask('statements.coverage', { accountNumber, from: '2026-01-01', to: '2026-12-31' });
   await ask('statements.proof', { accountNumber });
+  for (const by of ['day', 'month'] as const)
+    await ask('flows.read', { accountNumber, from: '2026-01-01', by });
+  for (const month of ['this', 'last'] as const)
+    await ask('flows.compared', { accountNumber, month });
+  await ask('outlook.ahead', { accountNumber });
   for (const filter of filters) {
     const view = { accountNumber, filter };
     await ask('statements.count', view);

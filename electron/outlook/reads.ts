@@ -1,0 +1,13 @@
+import type { CacheReader } from '../store/database.ts';
+import type { Sliced } from '../store/turns.ts';
+import type { OutlookQuestion, UnitsAhead } from './lines.ts';
+
+/** What the thread that only reads answers of the days ahead; what tells them is loaded with the first question. */
+export const outlookReads = (reader: CacheReader) => ({
+  outlook: async (question: OutlookQuestion): Promise<Sliced<UnitsAhead>> => {
+    const { unitsAhead } = await import('./ahead.ts');
+    return unitsAhead(reader, question);
+  },
+});
+
+export type OutlookReads = ReturnType<typeof outlookReads>;

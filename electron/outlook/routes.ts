@@ -1,0 +1,63 @@
+import { addDays, dayNumber, todayAt } from '../../shared/calendar.ts';
+import type { OutlookLine } from '../../shared/ipc/outlook.ts';
+import { toUnits } from '../../shared/money/decimal.ts';
+import { moneyOfUnits, type Money } from '../../shared/money/money.ts';
+import { ok } from '../../shared/result.ts';
+import { accountByNumber } from '../accounts/tables.ts';
+import type { Handlers } from '../ipc/router.ts';
+import { meaningsBy } from '../statements/meanings.ts';
+import { newestOf } from '../store/newest-question.ts';
+import type { Questions } from '../store/reader-thread.ts';
+import { inFlightFrom } from '../submissions/in-flight.ts';
+import { notCached, type OpenBank } from '../submissions/open-bank.ts';
+import { daysAhead, type UnitsLine } from './lines.ts';
+import type { OutlookReads } from './reads.ts';
+
+type Open = OpenBank & {
+  readonly copy: OpenBank['copy'] & { readonly questions: Questions<OutlookReads> };
+};
+
+export const outlookHandlers = (desk: () => Open): Pick<Handlers, 'outlook.ahead'> => ({
+  'outlook.ahead': async ({ accountNumber }) => {
+    const { changes, clock, copy, profile } = desk();
+    const account = accountByNumber(copy.reader, accountNumber);
+    if (!account) throw notCached(`Account ${accountNumber}`);
+    const { currency } = account;
+    const date = todayAt(clock.now());
+    const of = { accountNumber, currency, today: dayNumber(date) };
+    const inFlight = inFlightFrom(changes, accountNumber, currency);
+    const { knownLines } = await import('./known.ts');
+    const known = await knownLines(copy, { ...of, inFlight });
+    const question = {
+      ...{ ...of, known },
+      places: meaningsBy(profile.bankFile).places,
+      statusWords: changes.bank.statusWords,
+      inFlight: inFlight?.sent.map(({ reference }) => reference) ?? [],
+    };
+    const signal = newestOf(copy, 'outlook');
+    const { lines, history, isShort } = await copy.questions.ask('outlook', [question], { signal });
+    const balance = account.available ?? account.booked;
+    return ok({
+      ...{ accountNumber, currency, balance, history, isShort },
+      balanceAsOf: account.available === null ? account.statementAsOf : account.availableAsOf,
+      period: { from: date, to: addDays(date, daysAhead) },
+      lines: withBalances(lines, balance, currency),
+    });
+  },
+});
+
+function withBalances(
+  lines: readonly UnitsLine[],
+  balance: Money | null,
+  currency: string,
+): OutlookLine[] {
+  let after = balance === null ? null : toUnits(balance.amount);
+  return lines.map(({ units, ...line }) => {
+    if (after !== null) after += units;
+    return {
+      ...line,
+      amount: moneyOfUnits(units, currency),
+      balance: after === null ? null : moneyOfUnits(after, currency),
+    };
+  });
+}
