@@ -182,7 +182,7 @@ export default {
     layer('shared-is-the-floor', '^shared/', ['^shared/', ...npm('jsonc-parser', 'zod')]),
     layer('window-sees-shared-only', '^renderer/', [
       '^(renderer|shared)/',
-      ...npm('svelte', 'zod', '@fontsource-variable', 'i18n-iso-countries'),
+      ...npm('svelte', 'zod', '@fontsource-variable', 'i18n-iso-countries', 'uplot'),
     ]),
     layer('kit-knows-no-state', '^renderer/ui/', [
       '^renderer/ui/',

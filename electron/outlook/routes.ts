@@ -35,7 +35,10 @@ export const outlookHandlers = (desk: () => Open): Pick<Handlers, 'outlook.ahead
       inFlight: inFlight?.sent.map(({ reference }) => reference) ?? [],
     };
     const signal = newestOf(copy, 'outlook');
-    const { lines, history, isShort } = await copy.questions.ask('outlook', [question], { signal });
+    const { lines, history, isShort } = await copy.questions.ask('outlook', [question], {
+      signal,
+      urgency: 'soon',
+    });
     const balance = account.available ?? account.booked;
     return ok({
       ...{ accountNumber, currency, balance, history, isShort },

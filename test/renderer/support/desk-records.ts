@@ -19,6 +19,7 @@ import type {
 } from '../../../shared/ipc/statements.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { add, moneyOfUnits, type Money } from '../../../shared/money/money.ts';
+import { aheadAnswers } from '../accounts/ahead-records.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
   asOf,
@@ -254,6 +255,7 @@ export const workingDesk = (): Answers => ({
   'accounts.position': () => ok(fakePosition()),
   'accounts.inFlight': () =>
     ok({ rows: [fakeInFlight], currencies: [fakeDollarsInFlight], crossed: [fakeCrossing] }),
+  ...aheadAnswers(),
   'sync.progress': () => ok(restingSync),
   'sync.start': () => ok({ ...restingSync, running: true, finishedAt: null }),
   'sync.cancel': () => ok(restingSync),

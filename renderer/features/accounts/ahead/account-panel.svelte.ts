@@ -1,0 +1,52 @@
+import { untrack } from 'svelte';
+
+import type { Outcome } from '../../../../shared/errors.ts';
+import type { Live } from '../../../state/live.svelte.ts';
+import { paced } from '../../../state/paced.ts';
+import { Resource } from '../../../state/resource.svelte.ts';
+import { together } from '../../../state/together.ts';
+
+const facts = [
+  'accounts',
+  'statements',
+  'transfers',
+  'trades',
+  'receivables',
+  'submission.changed',
+] as const;
+
+/**
+ * One answer about the account that is looked at: asked anew for another one, and at most every `paceMs` where something changed. What was
+ * said of another account is not shown meanwhile.
+ */
+export function askedOf<Asked, T>(
+  { live, paceMs }: { readonly live: Live; readonly paceMs: number },
+  asked: () => Asked,
+  load: (asked: Asked) => Promise<Outcome<T>>,
+): Resource<T> {
+  const resource = new Resource<T>(() => load(asked()));
+  $effect(() => {
+    asked();
+    untrack(() => {
+      resource.clear();
+      void resource.refresh();
+    });
+  });
+  $effect(() => {
+    let isFirst = true;
+    const refresh = paced(() => {
+      // Its first call begins the pace: what is there was asked just now.
+      if (!isFirst) void resource.refresh();
+      isFirst = false;
+    }, paceMs);
+    refresh();
+    return together(
+      ...facts.map((fact) =>
+        live.on(fact, (told: object) => {
+          if (!('only' in told)) refresh();
+        }),
+      ),
+    );
+  });
+  return resource;
+}

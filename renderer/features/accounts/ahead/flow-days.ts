@@ -1,0 +1,51 @@
+import { addDays, dayNumber, type IsoDate } from '../../../../shared/calendar.ts';
+import type { Flow, Flows } from '../../../../shared/ipc/flows.ts';
+import { formatCount, formatMoney } from '../../../../shared/money/format.ts';
+import type { Money } from '../../../../shared/money/money.ts';
+import { dayText } from '../../../ui/dates.ts';
+
+/** A day of the chart; null where it was not fetched. */
+export type FlowDay = { readonly date: IsoDate; readonly flow: Flow | null };
+
+/** Every day up to the last, so many of them, oldest first. */
+export function flowDays({ rows }: Flows, last: IsoDate, count: number): FlowDay[] {
+  const known = new Map(rows.map((row) => [row.from, row]));
+  return Array.from({ length: count }, (_, at) => {
+    const date = addDays(last, at + 1 - count);
+    return { date, flow: known.get(date) ?? null };
+  });
+}
+
+export const firstDay = (last: IsoDate, count: number): IsoDate => addDays(last, 1 - count);
+
+/** Nothing is a dash, and not 0.00. */
+export const isNothing = ({ amount }: Money): boolean => !/[1-9]/.test(amount);
+
+const amountWords = (money: Money): string => (isNothing(money) ? 'nothing' : formatMoney(money));
+
+/** One day for who hears it: `20 Nov: in nothing, out 46,902.20 EUR, 3 entries, balance 2,913,484.93 EUR`. */
+export function dayWords({ date, flow }: FlowDay): string {
+  if (flow === null) return `${dayText(date)}: not fetched`;
+  const closing = flow.closing === null ? '' : `, balance ${formatMoney(flow.closing)}`;
+  return `${dayText(date)}: in ${amountWords(flow.in)}, out ${amountWords(flow.out)}, ${entriesWords(flow.entries)}${closing}`;
+}
+
+export const entriesWords = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;
+
+/** The day so many further on, within the days that there are. */
+export const dayBy = (days: readonly FlowDay[], from: IsoDate, by: number): IsoDate => {
+  const at = days.findIndex(({ date }) => date === from);
+  const next = Math.max(0, Math.min((at < 0 ? days.length - 1 : at) + by, days.length - 1));
+  return days[next]?.date ?? from;
+};
+
+/** Mondays, the first days of months, or of every other month: as many as have room under the chart. */
+export function ticksOf(days: readonly FlowDay[]): number[] {
+  const isTick = ({ date }: FlowDay): boolean => {
+    if (days.length <= 31) return dayNumber(date) % 7 === 4;
+    if (!date.endsWith('-01')) return false;
+    return days.length <= 92 || Number(date.slice(5, 7)) % 2 === 1;
+  };
+  return days.flatMap((day, at) => (isTick(day) ? [at] : []));
+}

@@ -1,0 +1,140 @@
+import { addDays, dayNumber, type IsoDate, type Period } from '../../../shared/calendar.ts';
+import type { Compared, Flow, Flows } from '../../../shared/ipc/flows.ts';
+import type { Outlook, OutlookLine, OutlookSource } from '../../../shared/ipc/outlook.ts';
+import { add, money, moneyOfUnits, negate } from '../../../shared/money/money.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Answers } from '../support/fake-bridge.ts';
+import { asOf, today } from '../support/statement-records.ts';
+
+const units = (whole: number) => BigInt(whole) * 10_000n;
+
+/** Money in on every other working day, out on each; the balance follows. */
+function flowOf(date: IsoDate, currency: string): Flow {
+  const day = dayNumber(date);
+  const isWeekend = [2, 3].includes(day % 7);
+  const into = isWeekend || day % 2 === 1 ? 0 : ((day * 7_919) % 90) * 1_000 + 120;
+  const out = isWeekend ? 0 : ((day * 104_729) % 60) * 1_000 + 45;
+  return {
+    ...{ from: date, to: date, entries: isWeekend ? 0 : 3 },
+    in: moneyOfUnits(units(into), currency),
+    out: moneyOfUnits(units(out), currency),
+    net: moneyOfUnits(units(into - out), currency),
+    closing: moneyOfUnits(units(2_600_000 + ((day * 31) % 400) * 1_000), currency),
+  };
+}
+
+const together = (rows: readonly Flow[]): Flow | null => {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return null;
+  const sum = (of: 'in' | 'out' | 'net') => rows.map((row) => row[of]).reduce((a, b) => add(a, b));
+  return {
+    ...{ from: first.from, to: last.to, closing: last.closing },
+    ...{ in: sum('in'), out: sum('out'), net: sum('net') },
+    entries: rows.reduce((all, { entries }) => all + entries, 0),
+  };
+};
+
+/** The days of a period, without those named. */
+export function fakeFlows({ from, to }: Period, holes: readonly IsoDate[] = []): Flows {
+  const count = dayNumber(to) - dayNumber(from) + 1;
+  const rows = Array.from({ length: count }, (_, at) => flowOf(addDays(from, at), 'USD')).filter(
+    ({ from: date }) => !holes.includes(date),
+  );
+  return { currency: 'USD', rows, total: together(rows) };
+}
+
+export function fakeCompared(): Compared {
+  const period = { from: '2026-11-01', to: '2026-11-20' };
+  const { total: flow } = fakeFlows(period);
+  const before = { from: '2026-10-01', to: '2026-10-20' };
+  const { total: other } = fakeFlows(before);
+  if (!flow || !other) throw new Error('there are days');
+  const less = (of: 'in' | 'out' | 'net') => add(flow[of], negate(other[of]));
+  return {
+    ...{ period, flow },
+    beside: [
+      {
+        ...{ period: before, flow: other },
+        more: {
+          ...{ in: less('in'), out: less('out'), net: less('net') },
+          ...{ entries: flow.entries - other.entries, closing: money('-12000.00', 'USD') },
+        },
+      },
+      { period: { from: '2025-11-01', to: '2025-11-20' }, flow: null, more: null },
+    ],
+  };
+}
+
+type Told = readonly [
+  days: number,
+  name: string,
+  reason: string,
+  record: string,
+  amount: string,
+  source: OutlookSource,
+];
+
+const told: readonly Told[] = [
+  [0, 'In flight', '3 sent, 1 without an answer', '', '-43620.40', { kind: 'in-flight' }],
+  [
+    3,
+    'VAT 2026/10',
+    'debited on the 23rd each month',
+    '11 of 12 came within a day, amount within 2 %',
+    '-214300.00',
+    { kind: 'recurring', entryId: 'E-1' },
+  ],
+  [
+    4,
+    'Copperline Cables GmbH',
+    'due 23 Nov, pays a day late',
+    'as 4 before it',
+    '182000.00',
+    { kind: 'receivable', id: 'R-1' },
+  ],
+  [
+    6,
+    'payroll-2026-11-dublin.csv',
+    'payment file, 32 payments not sent yet',
+    '',
+    '-410000.00',
+    { kind: 'payment-file', batchId: 'P-1' },
+  ],
+  [
+    10,
+    'Bought for 90,000.00 EUR',
+    'trade to settle',
+    '',
+    '96400.00',
+    { kind: 'trade', tradeId: 'T-1' },
+  ],
+  [
+    12,
+    'Office rent Dublin',
+    'debited on the 2nd or after a weekend each month',
+    '12 of 12 came within a day, amount the same',
+    '-18900.00',
+    { kind: 'recurring', entryId: 'E-2' },
+  ],
+];
+
+export function fakeOutlook(accountNumber = '30026712'): Outlook {
+  const balance = money('2913484.93', 'USD');
+  let after = balance;
+  const lines = told.map(([days, name, reason, record, amount, source]): OutlookLine => {
+    after = add(after, money(amount, 'USD'));
+    const day = addDays(today, days);
+    return { day, name, reason, record, source, amount: money(amount, 'USD'), balance: after };
+  });
+  return {
+    ...{ accountNumber, currency: 'USD', lines, balance, balanceAsOf: asOf, isShort: false },
+    period: { from: today, to: addDays(today, 14) },
+    history: { from: addDays(today, -400), to: today },
+  };
+}
+
+export const aheadAnswers = (): Answers => ({
+  'flows.read': ({ from = '2026-01-01', to = today }) => ok(fakeFlows({ from, to })),
+  'flows.compared': () => ok(fakeCompared()),
+  'outlook.ahead': ({ accountNumber }) => ok(fakeOutlook(accountNumber)),
+});
