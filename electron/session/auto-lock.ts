@@ -1,25 +1,26 @@
-import { mkdirSync } from 'node:fs';
 import { uptime } from 'node:os';
-import { join } from 'node:path';
+
+import { z } from 'zod';
 
 import { limits } from '../../shared/limits.ts';
-import { readSmallJson, writeSmallFile } from '../machine/small-file.ts';
+import { readChoice, writeChoice, type Place } from './kept-choice.ts';
 
 const watchEveryMs = 1_000;
 
-const fileOf = (dataDir: string): string => join(dataDir, 'auto-lock.json');
+/** Minutes; 0 never. */
+const placeIn = (dataDir: string): Place<{ minutes: number }> => ({
+  dataDir,
+  file: 'auto-lock.json',
+  schema: z.object({ minutes: z.literal(limits.autoLockMinutes) }),
+  otherwise: { minutes: limits.autoLockMinutesDefault },
+});
 
-/** Minutes, as chosen; a quarter of an hour where nothing was, or where the file is damaged. 0 never. */
-export function readAutoLock(dataDir: string): number {
-  const saved = readSmallJson(fileOf(dataDir)) as { minutes?: unknown } | null;
-  const known = limits.autoLockMinutes.find((minutes) => minutes === saved?.minutes);
-  return known ?? limits.autoLockMinutesDefault;
-}
+/** Minutes, as chosen; a quarter of an hour where nothing was. 0 never. */
+export const readAutoLock = (dataDir: string): number => readChoice(placeIn(dataDir)).minutes;
 
 /** Throws `store.full` or `store.readonly`. */
 export function writeAutoLock(dataDir: string, minutes: number): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeSmallFile(fileOf(dataDir), JSON.stringify({ minutes }));
+  writeChoice(placeIn(dataDir), { minutes });
 }
 
 /** Milliseconds since the machine was started: nobody can set them, and they go on while it sleeps. */

@@ -1,19 +1,17 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { Appearance, plainAppearance } from '../../shared/ipc/appearance.ts';
-import { readSmallJson, writeSmallFile } from '../machine/small-file.ts';
+import { readChoice, writeChoice, type Place } from './kept-choice.ts';
 
-const fileOf = (dataDir: string): string => join(dataDir, 'appearance.json');
+const placeIn = (dataDir: string): Place<Appearance> => ({
+  dataDir,
+  file: 'appearance.json',
+  schema: Appearance,
+  otherwise: plainAppearance,
+});
 
-/** How the window looks: plain where nobody said otherwise, or where the file is damaged. */
-export function readAppearance(dataDir: string): Appearance {
-  const saved = Appearance.safeParse(readSmallJson(fileOf(dataDir)));
-  return saved.success ? saved.data : plainAppearance;
-}
+/** How the window looks: plain where nobody said otherwise. */
+export const readAppearance = (dataDir: string): Appearance => readChoice(placeIn(dataDir));
 
-/** Throws `store.full` or `store.readonly`; what was chosen before stays then. */
+/** Throws `store.full` or `store.readonly`. */
 export function writeAppearance(dataDir: string, appearance: Appearance): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeSmallFile(fileOf(dataDir), JSON.stringify(appearance));
+  writeChoice(placeIn(dataDir), appearance);
 }

@@ -5,7 +5,8 @@ import type { z } from 'zod';
 
 import { readSmallJson, writeSmallFile } from '../machine/small-file.ts';
 
-type Place<T> = {
+/** Where a choice is kept. */
+export type Place<T> = {
   readonly dataDir: string;
   /** The name of its file in the data folder. */
   readonly file: string;
@@ -14,7 +15,21 @@ type Place<T> = {
   readonly otherwise: T;
 };
 
-/** Something chosen for this machine's desk, kept in a small file of its own. */
+const pathOf = ({ dataDir, file }: Place<unknown>): string => join(dataDir, file);
+
+/** What is kept there. */
+export function readChoice<T>(place: Place<T>): T {
+  const saved = place.schema.safeParse(readSmallJson(pathOf(place)));
+  return saved.success ? saved.data : place.otherwise;
+}
+
+/** Throws `store.full` or `store.readonly`; what was chosen before stays then. */
+export function writeChoice<T>(place: Place<T>, choice: T): void {
+  mkdirSync(place.dataDir, { recursive: true, mode: 0o700 });
+  writeSmallFile(pathOf(place), JSON.stringify(choice));
+}
+
+/** Something chosen for this machine's desk, kept in a small file of its own and read once. */
 export class KeptChoice<T> {
   readonly #place: Place<T>;
   #choice: T | null = null;
@@ -24,23 +39,13 @@ export class KeptChoice<T> {
   }
 
   get choice(): T {
-    this.#choice ??= this.#read();
+    this.#choice ??= readChoice(this.#place);
     return this.#choice;
   }
 
-  /** Throws `store.full` or `store.readonly`; what was chosen before stays then. */
+  /** Throws as {@link writeChoice}. */
   save(choice: T): void {
-    mkdirSync(this.#place.dataDir, { recursive: true, mode: 0o700 });
-    writeSmallFile(this.#path, JSON.stringify(choice));
+    writeChoice(this.#place, choice);
     this.#choice = choice;
-  }
-
-  get #path(): string {
-    return join(this.#place.dataDir, this.#place.file);
-  }
-
-  #read(): T {
-    const saved = this.#place.schema.safeParse(readSmallJson(this.#path));
-    return saved.success ? saved.data : this.#place.otherwise;
   }
 }
