@@ -78,7 +78,9 @@ const electronRooms = roomsOf('electron', {
     'sub-clients': [],
     timeline: [],
     statements: ['accounts'],
-    conversions: ['accounts', 'statements'],
+    // What one currency is in another, by whom; what all accounts come to.
+    rates: ['accounts', 'statements'],
+    conversions: ['accounts', 'rates', 'statements'],
     payments: ['accounts', 'beneficiaries', 'statements'],
     receivables: ['accounts', 'orders', 'statements'],
     remittances: ['accounts', 'beneficiaries', 'orders', 'payments'],

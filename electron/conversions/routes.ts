@@ -1,7 +1,9 @@
+import type { QuoteView } from '../../shared/ipc/conversions.ts';
 import { ok } from '../../shared/result.ts';
 import { timestampNow } from '../machine/context.ts';
 import { findMoneyRecords, moneyRecordById } from '../store/money-lists.ts';
 import { tradeList, type TradeWrites } from './tables.ts';
+import { keepRates } from '../rates/tables.ts';
 import { asOfTopic } from '../store/topics.ts';
 import { askQuote, lockQuote, type ConversionParts } from './conversions.ts';
 import { refreshTrade, refreshTrades } from './refresh.ts';
@@ -31,7 +33,12 @@ export function conversionHandlers(
     return { ...open.changes, quotes };
   };
   return {
-    'conversions.quote': (question, context) => askQuote(partsOf(desk()), question, context),
+    'conversions.quote': async (question, context) => {
+      const open = desk();
+      const quoted = await askQuote(partsOf(open), question, context);
+      if (quoted.ok) keepQuoted(open, quoted.value);
+      return quoted;
+    },
     'conversions.lock': async (deal, context) => {
       const open = desk();
       const locked = await lockQuote(partsOf(open), deal, context);
@@ -68,6 +75,16 @@ export function conversionHandlers(
       return refreshed;
     },
   };
+}
+
+/** What the bank quoted is a rate of its own, as of now, for whoever reckons a total. */
+function keepQuoted(
+  { copy, clock, profile: { bankFile } }: Open,
+  { sell, buy, rate }: Pick<QuoteView, 'sell' | 'buy' | 'rate'>,
+): void {
+  const { name } = bankFile;
+  const pair = { base: sell.currency, counter: buy.currency };
+  keepRates(copy.journal, [{ ...pair, rate, source: 'bank', name, at: timestampNow(clock) }]);
 }
 
 function quoteBook(open: Open, monotonicNow: () => number): QuoteBook {

@@ -16,6 +16,7 @@ import { draftHandlers } from '../drafts/routes.ts';
 import { networkHandlers } from './network-routes.ts';
 import { shareholderHandlers } from '../sub-clients/shareholder-routes.ts';
 import { flowHandlers } from '../statements/flow-routes.ts';
+import { rateHandlers } from '../rates/routes.ts';
 import { positionHandlers } from '../statements/position-routes.ts';
 import { secondSourceHandlers } from '../statements/second-source/routes.ts';
 import { settingsHandlers } from './settings-routes.ts';
@@ -165,6 +166,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...positionHandlers(open),
       ...outlookHandlers(open),
       ...flowHandlers(open),
+      ...rateHandlers(open),
       ...statementHandlers(open, saveAs),
       ...handOverHandlers(open, { ...ports, saveAs }),
       ...attachmentHandlers(open, { ...ports, saveAs }),

@@ -74,7 +74,8 @@ export const positionHandlers = (
   },
 });
 
-function positionOf(
+/** Every account as it was last told, under its currency. */
+export function positionOf(
   { reader, journal }: Pick<OpenBank['copy'], 'reader' | 'journal'>,
   today: IsoDate,
 ): Position {

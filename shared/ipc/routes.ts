@@ -2,6 +2,7 @@ import { deskRoutes } from './desk.ts';
 import { settingsRoutes } from './settings.ts';
 import { doctorRoutes } from './doctor.ts';
 import { accountsRoutes } from './accounts.ts';
+import { ratesRoutes } from './rates.ts';
 import { statementsRoutes } from './statements.ts';
 import { attachmentsRoutes } from './attachments.ts';
 import { handOverRoutes } from './hand-over.ts';
@@ -36,6 +37,7 @@ export const routes = {
   ...settingsRoutes,
   ...doctorRoutes,
   ...accountsRoutes,
+  ...ratesRoutes,
   ...statementsRoutes,
   ...attachmentsRoutes,
   ...handOverRoutes,

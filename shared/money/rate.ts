@@ -52,6 +52,28 @@ export function atRate(amount: Decimal, rate: Rate, currency: Currency): Decimal
   return fromUnits(minor * step, digits);
 }
 
+/** What an amount is multiplied with and then divided by: exact, where a rate the other way round is not. */
+export type Ratio = { readonly times: bigint; readonly by: bigint };
+
+/** Throws RangeError for text that is no {@link Rate}. */
+export const rateUnits = (rate: Rate): bigint => checked(rate);
+
+/** Throws RangeError for text that is no {@link Rate}. */
+export const ratio = (rate: Rate, way: 'straight' | 'inverse' = 'straight'): Ratio =>
+  way === 'straight' ? { times: checked(rate), by: one } : { times: one, by: checked(rate) };
+
+/** As a person reads it: to 12 digits after the point, rounded half to even. */
+export const rateOfRatio = ({ times, by }: Ratio): Rate => textOf(dividedHalfEven(times * one, by));
+
+/** An amount, of either sign, by a ratio: in the minor unit of the other currency, rounded half to even, once. */
+export function byRatio(amount: Decimal, { times, by }: Ratio, currency: Currency): Decimal {
+  const digits = shownDigits(currency);
+  const step = 10n ** BigInt(4 - digits);
+  const units = toUnits(amount);
+  const minor = dividedHalfEven((units < 0n ? -units : units) * times, by * step);
+  return fromUnits((units < 0n ? -minor : minor) * step, digits);
+}
+
 function checked(rate: Rate): bigint {
   if (!isRate(rate)) throw new RangeError(`${String(rate)} is not a rate`);
   return unitsOf(rate);

@@ -33,6 +33,7 @@ const ofMarks: readonly Bound[] = [
     /FROM entry_mark INDEXED BY entry_mark_(?:flagged|noted) .* LIMIT \?$/,
     'the newest 5,000 flags or notes, by an index that has no other',
   ],
+  [/FROM exchange_rate$/, 'the newest rate of each pair of currencies'],
   [/FROM account_plan\b/, 'what people said of accounts: one of each, 1,024 at most'],
   [/FROM payment_template LIMIT \?$/, 'the templates of payments, 200 at most'],
   [/FROM hand_over_folder\b/, 'the folders of profiles, a hundred at most'],

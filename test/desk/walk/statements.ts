@@ -23,6 +23,16 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
   await desk.sync();
   await ask('accounts.position', {});
   await ask('accounts.inFlight', {});
+  const byHand = [
+    { currency: 'EUR', rate: '1.085' },
+    { currency: 'KES', rate: '' },
+  ];
+  await ask('rates.save', { reporting: 'USD', byHand });
+  await ask('rates.give', {
+    fileName: 'eurofxref.csv',
+    bytes: new TextEncoder().encode('Date, USD, JPY,\n20 November 2026, 1.0850, 163.2,\n'),
+  });
+  await ask('rates.total', {});
   const accounts = (await ask('accounts.list', {}))?.rows ?? [];
   await ask('accounts.refresh', {});
   await walkHandOver({ ask });

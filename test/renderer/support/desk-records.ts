@@ -9,6 +9,7 @@ import type {
   Position,
   PositionAccount,
 } from '../../../shared/ipc/accounts.ts';
+import type { ConvertedTotal } from '../../../shared/ipc/rates.ts';
 import { plainAppearance } from '../../../shared/ipc/appearance.ts';
 import type { DeskState } from '../../../shared/ipc/desk.ts';
 import type {
@@ -220,6 +221,26 @@ const fakeDollarsInFlight = {
   after: moneyOfUnits(124_801_934_200n - 12_000_000n, 'USD'),
 };
 
+/** Rates of a file, one by hand, and one account without any. */
+export const fakeTotal: ConvertedTotal = {
+  reporting: 'USD',
+  total: { amount: '16074030.30', currency: 'USD' },
+  change: { amount: '21158.97', currency: 'USD' },
+  rates: [
+    { currency: 'EUR', rate: '1.085', source: 'file', name: 'eurofxref.csv', at: '2026-11-19' },
+    { currency: 'JPY', rate: '0.0065', source: 'file', name: 'eurofxref.csv', at: '2026-11-19' },
+    {
+      currency: 'NGN',
+      rate: '0.00061',
+      source: 'hand',
+      name: 'Ada Desk',
+      at: '2026-11-16T08:00:00.000Z',
+    },
+  ],
+  leftOut: [{ accountNumber: '30025501', accountName: 'Gulf', currency: 'KWD', why: 'no-rate' }],
+  currencies: ['EUR', 'JPY', 'KWD', 'NGN'],
+};
+
 const fakeCrossing: CrossedBound = {
   accountNumber: '30026712',
   side: 'floor',
@@ -253,6 +274,7 @@ export const workingDesk = (): Answers => ({
   'desk.copyText': () => ok({ copied: true }),
   'session.signOut': () => ok({ ...sandboxDesk, signedIn: false }),
   'accounts.position': () => ok(fakePosition()),
+  'rates.total': () => ok(fakeTotal),
   'accounts.inFlight': () =>
     ok({ rows: [fakeInFlight], currencies: [fakeDollarsInFlight], crossed: [fakeCrossing] }),
   ...aheadAnswers(),

@@ -27,6 +27,7 @@ import { closes } from './0025-closes.ts';
 import { bookResults } from './0026-book-results.ts';
 import { accountPlans } from './0027-account-plans.ts';
 import { paymentTemplates } from './0028-payment-templates.ts';
+import { rates } from './0029-rates.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const journalMigrations: readonly Migration[] = [
   bookResults,
   accountPlans,
   paymentTemplates,
+  rates,
 ];

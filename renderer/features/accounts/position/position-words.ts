@@ -1,8 +1,9 @@
+import { addDays } from '../../../../shared/calendar.ts';
 import type { Position, PositionAccount } from '../../../../shared/ipc/accounts.ts';
 import type { DebitInFlight } from '../../../../shared/ipc/submissions.ts';
 import type { SyncProgress } from '../../../../shared/ipc/statements.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
-import { instantText } from '../../../ui/dates.ts';
+import { dayText, instantText } from '../../../ui/dates.ts';
 
 /** `6 accounts in 5 currencies`, and how many are in one that is not known here. */
 export function positionWords({ accountCount, currencies }: Position): string {
@@ -11,6 +12,10 @@ export function positionWords({ accountCount, currencies }: Position): string {
   const strange = currencies.filter(({ isKnown }) => !isKnown).length;
   return `${accounts} in ${codes}${strange === 0 ? '' : `, ${String(strange)} not known here`}`;
 }
+
+/** Since when a change of its day is counted. */
+export const sinceWords = ({ day }: Position): string =>
+  day === null ? '' : `since ${dayText(addDays(day, -1))}`;
 
 /** What its time is the time of: of all balances, or of the oldest of them. */
 export function balancesWords({ asOf, currencies }: Position): string {

@@ -1,0 +1,79 @@
+import { todayAt } from '../../shared/calendar.ts';
+import { DeskFault } from '../../shared/errors.ts';
+import { isCurrency } from '../../shared/money/currencies.ts';
+import { isRate } from '../../shared/money/rate.ts';
+import { ok } from '../../shared/result.ts';
+import { accountInFlight } from '../accounts/in-flight.ts';
+import { listAccounts } from '../accounts/tables.ts';
+import type { Handlers } from '../ipc/router.ts';
+import { timestampNow } from '../machine/context.ts';
+import { positionOf } from '../statements/position-routes.ts';
+import type { OpenBank } from '../submissions/open-bank.ts';
+import {
+  chooseReportingCurrency,
+  forgetRateByHand,
+  keepRates,
+  keptRates,
+  reportingCurrency,
+} from './tables.ts';
+import { convertedTotal } from './total.ts';
+
+type Routes = Extract<keyof Handlers, `rates.${string}`>;
+
+export const rateHandlers = (desk: () => OpenBank): Pick<Handlers, Routes> => ({
+  'rates.total': () => {
+    const { copy, changes, clock } = desk();
+    const position = positionOf(copy, todayAt(clock.now()));
+    const cached = new Map(listAccounts(copy.reader).map((one) => [one.accountNumber, one]));
+    const accounts = position.currencies
+      .flatMap((group) => group.accounts)
+      .map(({ accountNumber, accountName, currency, available, booked, day }) => {
+        const account = cached.get(accountNumber);
+        const flight = account ? accountInFlight(changes, account) : null;
+        const balance = flight ? flight.after : (available ?? booked);
+        const net = day !== null && day.date === position.day ? day.net : null;
+        return { accountNumber, accountName, currency, balance, net };
+      });
+    const { journal } = copy;
+    return ok(
+      convertedTotal(accounts, { reporting: reportingCurrency(journal), kept: keptRates(journal) }),
+    );
+  },
+  'rates.save': ({ reporting, byHand }) => {
+    const { copy, clock, announce, user } = desk();
+    if (!isCurrency(reporting))
+      throw new DeskFault('input.invalid', `${reporting} is not a currency known here.`);
+    const at = timestampNow(clock);
+    const by = user?.name ?? user?.emailAddress ?? 'this desk';
+    const typed = byHand.map(({ currency, rate }) => ({ base: currency, rate: rate.trim() }));
+    for (const { base, rate } of typed)
+      if (rate !== '' && !isRate(rate))
+        throw new DeskFault(
+          'input.invalid',
+          `The rate of ${base}: digits with a point before the decimals, above zero, 12 decimals at most.`,
+        );
+    chooseReportingCurrency(copy.journal, reporting, { at, by });
+    for (const { base, rate } of typed)
+      if (rate === '') forgetRateByHand(copy.journal, base, reporting);
+    const said = typed.filter(({ rate }) => rate !== '');
+    keepRates(
+      copy.journal,
+      said.map((one) => ({ ...one, counter: reporting, source: 'hand', name: by, at })),
+    );
+    announce('store.changed', { topic: 'accounts' });
+    return ok({ saved: true });
+  },
+  'rates.give': async ({ fileName, bytes }) => {
+    const { copy, announce } = desk();
+    const reporting = reportingCurrency(copy.journal);
+    if (reporting === null)
+      throw new DeskFault('input.invalid', 'Choose the reporting currency before a file of rates.');
+    // What reads files is loaded with its first use.
+    const { readRates } = await import('./rate-file.ts');
+    const read = await readRates(bytes, { fileName, reporting });
+    if (!read.ok) throw new DeskFault('file.unreadable', `${fileName}: ${read.error}`);
+    keepRates(copy.journal, read.value.rates);
+    announce('store.changed', { topic: 'accounts' });
+    return ok({ count: read.value.rates.length, at: read.value.at });
+  },
+});

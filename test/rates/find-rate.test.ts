@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+
+import { findRate } from '../../electron/rates/find-rate.ts';
+import type { KeptRate } from '../../electron/rates/tables.ts';
+import { convertedTotal, type TotalledAccount } from '../../electron/rates/total.ts';
+import { money, type Money } from '../../shared/money/money.ts';
+import { byRatio, ratio } from '../../shared/money/rate.ts';
+
+const kept = (
+  base: string,
+  counter: string,
+  rate: string,
+  given: Partial<KeptRate> = {},
+): KeptRate => ({
+  ...{ base, counter, rate, source: 'bank', name: 'Example Bank', at: '2026-11-20T09:00:00.000Z' },
+  ...given,
+});
+const file = { source: 'file', name: 'eurofxref.csv', at: '2026-11-19' } as const;
+
+const account = (
+  currency: string,
+  balance: Money | null,
+  net: Money | null = null,
+): TotalledAccount => ({
+  accountNumber: `A-${currency}`,
+  accountName: `Operating ${currency}`,
+  ...{ currency, balance, net },
+});
+
+test.each([
+  ['0.005', '1', 'USD', '0.00'],
+  ['0.015', '1', 'USD', '0.02'],
+  ['-0.015', '1', 'USD', '-0.02'],
+  ['-0.025', '1', 'USD', '-0.02'],
+  ['1.5', '1', 'JPY', '2'],
+  ['2.5', '1', 'JPY', '2'],
+  ['10', '0.30716500001', 'KWD', '3.072'],
+  ['99999999999999', '0.000000000001', 'USD', '100.00'],
+])(
+  '%s at %s is rounded once, half to even, to the minor unit of %s: %s',
+  (amount, rate, currency, to) => {
+    expect(byRatio(amount, ratio(rate), currency)).toBe(to);
+  },
+);
+
+test('the other way round is reckoned exactly, not by a rounded inverse', () => {
+  // 1 / 3 has no end: thrice a third of 3,000,000 is 1,000,000 to the cent.
+  expect(byRatio('3000000', ratio('3', 'inverse'), 'USD')).toBe('1000000.00');
+  expect(byRatio('7', ratio('0.7', 'inverse'), 'USD')).toBe('10.00');
+});
+
+test('the newest source counts; of equally old ones a person before the bank before a file', () => {
+  const bank = kept('EUR', 'USD', '1.08');
+  const hand = kept('EUR', 'USD', '1.09', { source: 'hand', name: 'Ada' });
+  expect(findRate([bank, { ...hand, at: '2026-11-16T09:00:00.000Z' }], 'EUR', 'USD')).toMatchObject(
+    {
+      source: 'bank',
+    },
+  );
+  expect(findRate([bank, hand], 'EUR', 'USD')).toMatchObject({ source: 'hand', name: 'Ada' });
+  expect(findRate([kept('USD', 'EUR', '0.92', file), bank], 'EUR', 'USD')?.source).toBe('bank');
+});
+
+test('a rate across is of one file and one day alone, and nothing is made up', () => {
+  const usd = kept('EUR', 'USD', '1.0850', file);
+  const jpy = kept('EUR', 'JPY', '162.75', file);
+  const found = findRate([usd, jpy], 'JPY', 'USD');
+  expect(found && byRatio('1627500', found.ratio, 'USD')).toBe('10850.00');
+  expect(findRate([usd, { ...jpy, at: '2026-11-18' }], 'JPY', 'USD')).toBeNull();
+  expect(findRate([usd, { ...jpy, name: 'other.csv' }], 'JPY', 'USD')).toBeNull();
+  expect(findRate([usd, { ...jpy, source: 'hand' }], 'JPY', 'USD')).toBeNull();
+  expect(findRate([], 'JPY', 'USD')).toBeNull();
+});
+
+test('each currency is converted once; what has no rate or no balance is left out and named', () => {
+  const accounts = [
+    account('USD', money('100.00', 'USD'), money('1.00', 'USD')),
+    account('EUR', money('0.10', 'EUR'), money('-0.10', 'EUR')),
+    account('EUR', money('0.10', 'EUR'), money('0.30', 'EUR')),
+    account('KWD', money('5.000', 'KWD')),
+    account('JPY', null),
+  ];
+  const rates = [kept('EUR', 'USD', '1.085'), kept('USD', 'JPY', '150')];
+  const told = convertedTotal(accounts, { reporting: 'USD', kept: rates });
+  expect(told.total).toEqual(money('100.22', 'USD'));
+  expect(told.change).toEqual(money('1.22', 'USD'));
+  expect(told.leftOut).toEqual([
+    { accountNumber: 'A-KWD', accountName: 'Operating KWD', currency: 'KWD', why: 'no-rate' },
+    { accountNumber: 'A-JPY', accountName: 'Operating JPY', currency: 'JPY', why: 'no-balance' },
+  ]);
+  expect(told.rates).toMatchObject([
+    { currency: 'EUR', rate: '1.085', source: 'bank' },
+    { currency: 'JPY', rate: '0.006666666667' },
+  ]);
+  expect(convertedTotal(accounts, { reporting: null, kept: rates })).toMatchObject({
+    total: null,
+    leftOut: [],
+  });
+});
