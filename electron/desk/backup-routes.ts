@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 
 import { todayAt } from '../../shared/calendar.ts';
 import { ok } from '../../shared/result.ts';
-import { writeBackup } from '../local-copy/backup/write-backup.ts';
 import type { DeskSession } from './desk-session.ts';
 import type { Handlers } from '../ipc/router.ts';
 import type { SaveAs } from '../exports/whole-file.ts';
@@ -25,6 +24,8 @@ export const backupHandlers = (
     // The dialog asked before it named a file that is there.
     const parts = { copy, profile, clock, version };
     const options = { passphrase, replace: true };
+    // What writes it is loaded with its first use.
+    const { writeBackup } = await import('../local-copy/backup/write-backup.ts');
     const { at, files, filesMissing } = await writeBackup(parts, path, options);
     return ok({ saved: true, fileName: basename(path), at, files, filesMissing });
   },

@@ -5,7 +5,7 @@ import {
   type ReadableCopy,
 } from '../local-copy/local-copy.ts';
 import { answeredHere, type Questions } from '../store/reader-thread.ts';
-import { readerMethods, type CacheReads } from './reader-methods.ts';
+import type { CacheReads } from './reader-methods.ts';
 import type { CacheWriter } from './writer-methods.ts';
 
 /** The local copy with everything that the nouns write into it. */
@@ -21,5 +21,7 @@ export async function openReadableDeskCopy(
   ...opening: Parameters<typeof openReadableCopy>
 ): Promise<ReadableDeskCopy> {
   const copy = await openReadableCopy<CacheWriter>(...opening);
+  // The window asks a thread, and never loads what reads.
+  const { readerMethods } = await import('./reader-methods.ts');
   return { ...copy, questions: answeredHere(readerMethods(copy.reader).reads) };
 }

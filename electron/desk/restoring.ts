@@ -1,6 +1,6 @@
 import { fail, type Outcome } from '../../shared/errors.ts';
 import type { DeskState } from '../../shared/ipc/desk.ts';
-import { readBackup, type ReadBackup } from '../local-copy/backup/restore-backup.ts';
+import type { ReadBackup } from '../local-copy/backup/restore-backup.ts';
 import type { Context } from '../machine/context.ts';
 import { restoreQuestion } from '../session/questions.ts';
 import type { BankEntry } from './bank-entry.ts';
@@ -17,6 +17,8 @@ export async function restoreBackup(
 ): Promise<Outcome<DeskState>> {
   const { ports, standing, verbs } = parts;
   const asking = standing.open;
+  // What reads it is loaded with its first use.
+  const { readBackup } = await import('../local-copy/backup/restore-backup.ts');
   const backup = await readBackup(copyPortsOf(ports), path, passphrase);
   try {
     const { profile, manifest } = backup;

@@ -6,7 +6,7 @@ import type { KeptSelfSync } from '../session/self-sync-choice.ts';
 import { writeAppearance } from '../session/kept-appearance.ts';
 import { readKeys, writeKeys, type KeptKeys } from '../session/kept-keys.ts';
 import { writeAutoLock, type AutoLock } from '../session/auto-lock.ts';
-import { lastBackupAt } from '../local-copy/backup/write-backup.ts';
+import { lastBackupAt } from '../local-copy/backup/last-backup.ts';
 import type { DeskSession } from './desk-session.ts';
 import { cipher } from '../store/database.ts';
 import { entryCount } from '../statements/tables.ts';

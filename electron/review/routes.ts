@@ -21,8 +21,6 @@ import { cursorOf, keyOfCursor } from './cursor.ts';
 import { unreadKeys, type Within } from './queue.ts';
 import { readAll, takeBack } from './read-all.ts';
 import type { ReviewReads } from './reads.ts';
-import { recordCsv, recordJson } from './record-file.ts';
-import { recordPage } from './record-page.ts';
 import { lastRecordedAt, record, recordedLines, recordedReview } from './recorded.ts';
 import { attachedTo, bandOf, marksOf, reviewRows } from './rows.ts';
 
@@ -110,6 +108,11 @@ export const reviewHandlers = (
     const { copy, profile } = desk();
     const review = recordedReview(copy.journal, id);
     const { from, to } = review.report;
+    // What writes it is loaded with its first use.
+    const [{ recordCsv, recordJson }, { recordPage }] = await Promise.all([
+      import('./record-file.ts'),
+      import('./record-page.ts'),
+    ]);
     const path = await saveAs(`REVIEW_${from}_${to}_${String(id)}.${format}`);
     if (path === undefined) return ok({ saved: false });
     const whole =

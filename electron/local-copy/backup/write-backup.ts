@@ -12,10 +12,11 @@ import { journalHead } from '../../store/journal-chain.ts';
 import type { LocalCopy } from '../local-copy.ts';
 import type { Profile } from '../../profiles/profiles.ts';
 import { onDiskAsync } from '../../machine/on-disk.ts';
-import { readSmallJson, writeSmallFile } from '../../machine/small-file.ts';
+import { writeSmallFile } from '../../machine/small-file.ts';
 import { contentsOf, measured, type Manifest } from './contents.ts';
 import { sealed } from './envelope.ts';
 import { checkedJournal } from './journal-check.ts';
+import { noteOf } from './last-backup.ts';
 
 export type BackupParts = {
   readonly copy: Pick<LocalCopy, 'journal' | 'copyJournal'>;
@@ -116,17 +117,9 @@ const keptFiles = (journal: Journal): { readonly name: string; readonly blob: st
      WHERE removed_at IS NULL AND blob IS NOT NULL`,
   );
 
-/** When a backup of this bank was last written on this machine; null when none was. */
-export function lastBackupAt(folder: string): Timestamp | null {
-  const noted = readSmallJson(noteOf(folder)) as { at?: unknown } | null;
-  return typeof noted?.at === 'string' ? noted.at : null;
-}
-
 function removeDatabase(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
 }
-
-const noteOf = (folder: string): string => join(folder, 'last-backup.json');
 
 function assertPassphrase(passphrase: string): void {
   const { passphraseMin, passphraseMax } = limits;
