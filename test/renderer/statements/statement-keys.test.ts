@@ -47,7 +47,13 @@ function press(key: string): void {
     statement.select(Math.min(account.entries - 1, statement.selected + by));
   };
   const moves = { move, tell, note: nothing, search: nothing, period: nothing };
-  const rest = { export: nothing, handOver: nothing, sources: nothing, leave: nothing };
+  const rest = {
+    export: nothing,
+    handOver: nothing,
+    sources: nothing,
+    subtotals: nothing,
+    leave: nothing,
+  };
   statementKeys(statement, { ...moves, ...rest })
     .find((binding) => binding.key === key)
     ?.run();
