@@ -18,7 +18,7 @@ export const terms = termsOf(glossary);
 export const firstPage = 'README';
 
 const pageOfView: Readonly<Partial<Record<ViewId, string>>> = {
-  position: 'review-the-day',
+  position: 'look-ahead',
   statements: 'review-the-day',
   review: 'review-the-day',
   rules: 'review-the-day',
