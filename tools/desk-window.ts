@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { _electron } from 'playwright';
 
+import { keepToured } from '../electron/session/kept-tour.ts';
 import { electronBinary } from './electron-binary.ts';
 import { launchOnHost, type Launched } from './host/launch.ts';
 
@@ -11,6 +12,8 @@ export type DeskLaunch = {
   size?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
   deviceScaleFactor?: number;
+  /** Meets the first tour, as nobody who knows the desk does. */
+  isNew?: boolean;
 };
 
 export type DeskWindow = Launched & { shell: 'electron' | 'host' };
@@ -28,6 +31,7 @@ export async function launchDesk(launch: DeskLaunch): Promise<DeskWindow> {
   if (wanted === 'electron' && binary === undefined)
     throw new Error('E2E_SHELL=electron, but Electron’s binary is not there');
   const shell = binary === undefined ? 'host' : 'electron';
+  if (launch.isNew !== true) keepToured(launch.dataDir);
   if (!isTold) process.stderr.write(`The desk runs on ${shell}.\n`);
   isTold = true;
   const launched = await (binary === undefined ? onHost(launch) : onElectron(launch, binary));

@@ -62,6 +62,10 @@ export class DeskSession {
     this.#standing.hearKeys(keys);
   }
 
+  toured(): void {
+    this.#standing.toured();
+  }
+
   look(appearance: Appearance): void {
     this.#standing.look(appearance);
   }

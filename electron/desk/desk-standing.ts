@@ -8,6 +8,7 @@ import { askedFieldsIn, closedOperationsOf } from '../bank/bank-file.ts';
 import { bankProfileOf } from '../profiles/bank-rows.ts';
 import type { Profile } from '../profiles/profiles.ts';
 import { readAppearance } from '../session/kept-appearance.ts';
+import { wasToured } from '../session/kept-tour.ts';
 import { readKeys, type KeptKeys } from '../session/kept-keys.ts';
 import type { HeldCredentials } from '../session/held-credentials.ts';
 import type { Announce } from '../submissions/open-bank.ts';
@@ -35,6 +36,7 @@ export class DeskStanding {
   #lockedBy: DeskState['lockedBy'] = null;
   #keys: KeptKeys;
   #appearance: Appearance;
+  #wasToured: boolean;
   #announced = '';
   /** What stands now may not last: nobody is told of it. */
   #isHushed = false;
@@ -44,6 +46,7 @@ export class DeskStanding {
     this.#held = held;
     this.#keys = readKeys(ports.dataDir);
     this.#appearance = readAppearance(ports.dataDir);
+    this.#wasToured = wasToured(ports.dataDir);
     // What a command line prints is read by programs too.
     if (ports.program === 'window') showNumbersAs(this.#appearance.numbers);
   }
@@ -95,6 +98,7 @@ export class DeskStanding {
       singleKeys: this.#keys.single,
       ownKeys: this.#keys.own,
       appearance: this.#appearance,
+      wasToured: this.#wasToured,
     };
   }
 
@@ -165,6 +169,11 @@ export class DeskStanding {
     this.#appearance = appearance;
     showNumbersAs(appearance.numbers);
     this.#ports.zoom?.(appearance.textPercent);
+    this.tell();
+  }
+
+  toured(): void {
+    this.#wasToured = true;
     this.tell();
   }
 

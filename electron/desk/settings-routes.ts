@@ -4,6 +4,7 @@ import { ok } from '../../shared/result.ts';
 import type { Attention } from '../session/attention.ts';
 import type { KeptSelfSync } from '../session/self-sync-choice.ts';
 import { writeAppearance } from '../session/kept-appearance.ts';
+import { keepToured } from '../session/kept-tour.ts';
 import { readKeys, writeKeys, type KeptKeys } from '../session/kept-keys.ts';
 import { writeAutoLock, type AutoLock } from '../session/auto-lock.ts';
 import { lastBackupAt } from '../local-copy/backup/last-backup.ts';
@@ -44,6 +45,11 @@ export const settingsHandlers = (
   'settings.saveOwnKeys': ({ own }) => {
     keepKeys(session, { own });
     return ok({ own });
+  },
+  'settings.keepToured': () => {
+    keepToured(session.state.dataFolder);
+    session.toured();
+    return ok({ kept: true });
   },
   'settings.saveAppearance': (appearance) => {
     writeAppearance(session.state.dataFolder, appearance);

@@ -18,6 +18,7 @@ import { Outcomes } from './outcomes.svelte.ts';
 import { Router } from './router.svelte.ts';
 import { Session } from './session.svelte.ts';
 import { Sync } from './sync.svelte.ts';
+import { Tour } from './tour.svelte.ts';
 
 /** What every view shares; made once by the shell. */
 export type Shared = {
@@ -36,6 +37,7 @@ export type Shared = {
   readonly droppedElsewhere: DroppedElsewhere;
   readonly given: GivenFiles;
   readonly tables: DroppedTables;
+  readonly tour: Tour;
 };
 
 const [shared, setShared] = createContext<Shared>();
@@ -105,5 +107,6 @@ export function createShared(): Shared {
     droppedElsewhere: new DroppedElsewhere(),
     given: new GivenFiles(),
     tables: new DroppedTables(),
+    tour: new Tour(),
   };
 }

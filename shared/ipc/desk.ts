@@ -84,6 +84,8 @@ export type DeskState = {
   /** Keys that a person chose for acts of the window, on this machine. */
   readonly ownKeys: OwnKeys;
   readonly appearance: Appearance;
+  /** The first tour was gone through or skipped on this machine. */
+  readonly wasToured: boolean;
 };
 
 const things = z.int().min(0).max(100_000);

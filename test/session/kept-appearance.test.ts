@@ -36,6 +36,17 @@ test('how the window looks is told at once, kept over a start, and what is made 
   );
 });
 
+test('the first tour is offered until it was begun once on this machine', async () => {
+  const dataDir = tempFolder();
+  const desk = await openTestDesk({ dataDir });
+  expect(await desk.get('desk.state', {})).toMatchObject({ wasToured: false });
+  await desk.get('settings.keepToured', {});
+  expect(desk.facts.at(-1)).toMatchObject({ event: 'desk.changed', fact: { wasToured: true } });
+  await desk.close();
+  const again = await openTestDesk({ dataDir });
+  expect(await again.get('desk.state', {})).toMatchObject({ wasToured: true });
+});
+
 test.each([
   { ...chosen, zone: 'Europe/Nowhere' },
   { ...chosen, theme: '"><script>' },

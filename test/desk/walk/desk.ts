@@ -24,6 +24,7 @@ export async function walkDesk(walk: Walk): Promise<void> {
   await ask('desk.needs', { needing: 1, fresh: 0 });
   await ask('settings.saveSingleKeys', { heard: true });
   await ask('settings.saveOwnKeys', { own: {} });
+  await ask('settings.keepToured', {});
   await ask('settings.saveAppearance', plainAppearance);
   await ask('network.save', { kind: 'direct' });
   await ask('doctor.run', { accountNumber: desk.usd });

@@ -81,6 +81,7 @@ export const sandboxDesk: DeskState = {
   singleKeys: true,
   ownKeys: {},
   appearance: plainAppearance,
+  wasToured: true,
 };
 
 export const restingSync: SyncProgress = {
