@@ -15,6 +15,10 @@ import { linesOfTable } from './ledger-table.ts';
 import type { Ledger, LedgerReading, TableReading, ToldLedger } from './ledger.ts';
 import { withinReach } from './reach.ts';
 
+/** What a workbook calls the sheet of the ledger. */
+const ledgerSheet =
+  /^(general ledger|ledger|books|open items|journal|postings|hauptbuch|buchungen|offene posten)$/i;
+
 /** Rows over the heading that are looked through for it. */
 const titleRowsMax = 30;
 
@@ -85,7 +89,7 @@ async function tableIn(
 ): Promise<Result<Table, FileProblem>> {
   const rowsMax = limits.ledgerLinesMax + titleRowsMax;
   const table = isWorkbook
-    ? await readXlsx(bytes, rowsMax, createTurns())
+    ? await readXlsx(bytes, { rowsMax, turns: createTurns(), named: ledgerSheet })
     : await readCsv(bytes, rowsMax, createTurns(), knownHeadings);
   return table.ok && table.value.rows.length > rowsMax
     ? refuse('file.too-large', `it has more than ${limits.ledgerLinesMax} lines.`)

@@ -4,7 +4,12 @@ import type { FileProblem } from '../files/table.ts';
 import type { CacheReader } from '../store/database.ts';
 import type { Questions } from '../store/reader-thread.ts';
 import { inOneSlice, type Sliced } from '../store/turns.ts';
-import type { MatchedBooks, ResultQuestion, TaughtLedger, ToldResult } from './result.ts';
+import type {
+  MatchedBooks as Matched,
+  ResultQuestion,
+  TaughtLedger,
+  ToldResult,
+} from './result.ts';
 import type { SeenLedger, SeeQuestion } from './see.ts';
 import type { Word } from './tables.ts';
 
@@ -15,11 +20,11 @@ export type Saying =
 
 /** What the thread that only reads answers of the books. What reads and matches ledgers is loaded with the first one. */
 export const booksReads = (reader: CacheReader) => {
-  let matched: MatchedBooks | null = null;
+  let matched: Matched | null = null;
   const loaded = async () => {
-    const module = await import('./result.ts');
-    matched ??= new module.MatchedBooks(reader);
-    return { ...module, matched };
+    const { MatchedBooks, toldResult, seenText } = await import('./result.ts');
+    matched ??= new MatchedBooks(reader);
+    return { matched, toldResult, seenText };
   };
   return {
     /** What a dropped ledger is. */

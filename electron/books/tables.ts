@@ -115,7 +115,7 @@ export function headById(journal: Journal, ledgerId: number): LedgerHead | null 
 }
 
 /** The one that was dropped last for these days of the account; null where there is none. */
-export function newestHead(
+function newestHead(
   journal: Journal,
   accountNumber: string,
   { from, to }: Period,
@@ -315,7 +315,7 @@ export function keepCounts(journal: Journal, ledgerId: number, counts: BooksCoun
   );
 }
 
-export function countsOf(journal: Journal, ledgerId: number): BooksCounts | null {
+function countsOf(journal: Journal, ledgerId: number): BooksCounts | null {
   const stored = row<{ counts: string }>(
     journal,
     'SELECT counts FROM book_standing WHERE ledger_id = ?',

@@ -17,11 +17,14 @@ type SheetName = { readonly name: string; readonly relation: string; readonly is
 
 const workbookPart = 'xl/workbook.xml';
 
-/** Reads the sheet called Payments, else the first one that is shown. Other sheets are not looked at. */
+/** Reads the sheet that is called so, else the first one that is shown. Other sheets are not looked at. */
 export async function readXlsx(
   bytes: Uint8Array,
-  rowsMax: number,
-  turns: Turns,
+  {
+    rowsMax,
+    turns,
+    named,
+  }: { readonly rowsMax: number; readonly turns: Turns; readonly named: RegExp },
 ): Promise<Result<Table, FileProblem>> {
   const directory = await readZipDirectory(bytes);
   if (!directory.ok) return directory;
@@ -40,7 +43,7 @@ export async function readXlsx(
   if (!strings.ok) return strings;
   if (!styles.ok) return styles;
   const sheets = sheetsOf(await elementsOf(workbook.value, 'sheet', turns));
-  const chosen = sheets.find(({ name }) => /^payments$/i.test(name.trim())) ?? shownFirst(sheets);
+  const chosen = sheets.find(({ name }) => named.test(name.trim())) ?? shownFirst(sheets);
   const targets = targetsOf(await elementsOf(relations.value, 'Relationship', turns));
   const target = chosen && targets.get(chosen.relation);
   if (!chosen || target === undefined || !parts.has(target))

@@ -142,7 +142,7 @@ const entryId = z.string().min(1).max(500);
 const some = <T extends z.ZodType>(of: T) => z.array(of).min(1).max(200);
 
 /** A side of the two, and a line of it. */
-export const booksPlace = z.union([z.strictObject({ line }), z.strictObject({ entryId })]);
+const booksPlace = z.union([z.strictObject({ line }), z.strictObject({ entryId })]);
 
 export const booksRoutes = {
   /** Ledgers that are kept, newest first: of an account and period the one that was dropped last. */

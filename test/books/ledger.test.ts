@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { LedgerReading } from '../../electron/books/ledger.ts';
 import { readLedger } from '../../electron/books/read-ledger.ts';
+import { repeatedNotes } from '../../electron/books/repeated.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import { bytesOf, workbook } from '../support/table-files.ts';
 
@@ -83,6 +84,30 @@ describe('a ledger is read as its program writes it', () => {
       '2026-11-20 1250.10 INV-1001 Kestrel',
       '2026-11-21 -90.00 INV-1002 Osei',
     ]);
+  });
+
+  test('of a workbook’s sheets the one that is called a ledger, and not the one of payments', async () => {
+    const rows = [
+      ['Date', 'Reference', 'Amount'],
+      ['2026-11-20', 'INV-1001', 12.5],
+    ];
+    const book = await workbook(rows, { name: 'General ledger', others: ['Cover', 'Payments'] });
+    expect(await lines(book)).toEqual(['2026-11-20 12.50 INV-1001 ']);
+  });
+
+  test('signs that a person says are the other way round, and lines that stand there twice', async () => {
+    const file =
+      'Date,Reference,Debit,Credit\n2026-11-20,INV-1001,12.50,\n2026-11-21,INV-1002,,3.00';
+    const said = { columns: {}, decimals: null, reversed: true } as const;
+    expect(await lines(file, { said })).toEqual([
+      '2026-11-20 -12.50 INV-1001 ',
+      '2026-11-21 3.00 INV-1002 ',
+    ]);
+    const { lines: twice } = await read(`${file}\n2026-11-21,INV-1002,,3.00`);
+    expect(repeatedNotes(twice)).toEqual([
+      'Word for word the same in the books: lines 3 and 4. They may be booked twice.',
+    ]);
+    expect(repeatedNotes((await read(file)).lines)).toEqual([]);
   });
 
   test('MT940 and camt.053 that the books wrote: what they credit came in', async () => {

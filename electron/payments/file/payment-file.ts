@@ -101,7 +101,7 @@ async function readTable(bytes: Uint8Array): Promise<Result<Table | PainTable, F
   const rowsMax = limits.paymentLinesMax + titleRowsMax;
   const table =
     kind.value === 'zip'
-      ? sayingWhatIsTaken(await readXlsx(bytes, rowsMax, turns), taken)
+      ? sayingWhatIsTaken(await readXlsx(bytes, { rowsMax, turns, named: /^payments$/i }), taken)
       : await readCsv(bytes, rowsMax, turns, recognisedHeadings);
   return table.ok && table.value.rows.length === 0
     ? refuse('file.empty', 'there is nothing in it.')
