@@ -33,6 +33,7 @@ export function fitDays(days: readonly number[]): Fit | null {
   const gap = middleGap(days);
   const family = families.find(({ least, most }) => gap >= least && gap <= most);
   if (family === undefined || days.length < family.timesMin) return null;
+  if (!mayBe(family, days)) return null;
   const start = Math.max(0, days.length - family.looked);
   const looked = days.slice(start);
   let best: (Fit & { readonly cost: number }) | null = null;
@@ -46,8 +47,18 @@ export function fitDays(days: readonly number[]): Fit | null {
   return { rhythm: best.rhythm, came };
 }
 
+/** Half of the gaps at least: what comes at any time is not tried against every rhythm. */
+function mayBe({ least, most, looked }: Family, days: readonly number[]): boolean {
+  const gaps = gapsOf(days.slice(-looked));
+  const alike = gaps.filter((gap) => gap >= least && gap <= most);
+  return alike.length * 2 >= gaps.length;
+}
+
+const gapsOf = (days: readonly number[]): number[] =>
+  days.slice(1).map((day, at) => day - (days[at] ?? day));
+
 function middleGap(days: readonly number[]): number {
-  const gaps = days.slice(1).map((day, at) => day - (days[at] ?? day));
+  const gaps = gapsOf(days);
   return gaps.sort((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 0;
 }
 

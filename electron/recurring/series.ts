@@ -32,10 +32,9 @@ export type Series = {
 /** More than that of one stem in the time that is looked at are no rhythm of days apart. */
 const occurrencesMax = 130;
 
-type Group = { name: string; occurrences: Occurrence[]; movements: Movement[] };
-
-/** So many stems are looked at between two turns of whoever has other things to do. */
-const stemsAtOnce = 200;
+/** So many movements are put to their stems, and so many stems looked at, between two turns of whoever has other things to do. */
+const movementsAtOnce = 4_000;
+const stemsAtOnce = 50;
 
 /**
  * What comes again among movements, each a part of one alone: those that are alike in the most first. `knownTo`: the last day of which
@@ -45,46 +44,59 @@ export function* findSeries(
   movements: Iterable<Movement>,
   knownTo: number,
 ): Generator<void, Series[], void> {
-  let looked = 0;
   const found: Series[] = [];
-  let rest = [...movements].sort((a, b) => a.day - b.day || a.key - b.key);
-  const narrowest = rest.reduce((most, { stems }) => Math.max(most, stems.length), 0);
-  for (let at = 0; at < narrowest; at += 1) {
-    const taken = new Set<Movement>();
-    for (const [stem, group] of groupsOf(rest, at)) {
+  const taken = new Set<Movement>();
+  let rest = [...movements];
+  for (let at = 0; rest.length > 0; at += 1) {
+    const groups = yield* groupsOf(rest, at);
+    let looked = 0;
+    for (const [stem, group] of groups) {
       looked += 1;
       if (looked % stemsAtOnce === 0) yield;
-      if (group.occurrences.length > occurrencesMax) continue;
       const series = seriesOf(stem, group, knownTo);
       if (series === null) continue;
-      for (const movement of group.movements) taken.add(movement);
+      for (const movement of group) taken.add(movement);
       // What ended is kept out of the wider groups as well.
       if (series.missed < missesMax(series.rhythm)) found.push(series);
     }
-    rest = rest.filter((movement) => !taken.has(movement));
+    rest = rest.filter((movement) => movement.stems.length > at + 1 && !taken.has(movement));
   }
   return found;
 }
 
-function groupsOf(movements: readonly Movement[], at: number): Map<string, Group> {
-  const groups = new Map<string, Group>();
-  for (const movement of movements) {
+function* groupsOf(
+  movements: readonly Movement[],
+  at: number,
+): Generator<void, Map<string, Movement[]>, void> {
+  const groups = new Map<string, Movement[]>();
+  for (const [place, movement] of movements.entries()) {
+    if (place % movementsAtOnce === movementsAtOnce - 1) yield;
     const stem = movement.stems[at];
     if (stem === undefined) continue;
-    const group = groups.get(stem) ?? { name: '', occurrences: [], movements: [] };
-    groups.set(stem, group);
-    group.name = movement.name;
-    group.movements.push(movement);
-    const last = group.occurrences.at(-1);
-    const { day, key, units } = movement;
-    if (last?.day === day)
-      group.occurrences[group.occurrences.length - 1] = { day, key, units: last.units + units };
-    else group.occurrences.push({ day, key, units });
+    const group = groups.get(stem);
+    if (group) group.push(movement);
+    else groups.set(stem, [movement]);
   }
   return groups;
 }
 
-function seriesOf(stem: string, { name, occurrences }: Group, knownTo: number): Series | null {
+/** All of a day are one, the oldest first. */
+function occurrencesOf(group: readonly Movement[]): Occurrence[] {
+  const occurrences: Occurrence[] = [];
+  for (const { day, key, units } of group.toSorted((a, b) => a.day - b.day || a.key - b.key)) {
+    const last = occurrences.at(-1);
+    if (last?.day === day)
+      occurrences[occurrences.length - 1] = { day, key, units: last.units + units };
+    else occurrences.push({ day, key, units });
+  }
+  return occurrences;
+}
+
+function seriesOf(stem: string, group: readonly Movement[], knownTo: number): Series | null {
+  if (new Set(group.map(({ day }) => day)).size > occurrencesMax) return null;
+  const occurrences = occurrencesOf(group);
+  const newest = occurrences.at(-1)?.key;
+  const name = group.find(({ key }) => key === newest)?.name ?? '';
   const fit = fitDays(occurrences.map(({ day }) => day));
   if (fit === null) return null;
   const { rhythm } = fit;
