@@ -8,7 +8,7 @@ import { outlines, type Outline } from './tables.ts';
 const takenInMax = 10;
 
 /** The close in which a day lies that was closed together with a later one; null where there is none. */
-export const closedWithin = (journal: Journal, day: IsoDate): Outline | null =>
+const closedWithin = (journal: Journal, day: IsoDate): Outline | null =>
   outlines(journal, 'day', { from: addDays(day, 1), to: addDays(day, takenInMax) }).find(
     ({ act, from }) => act === 'close' && from <= day,
   ) ?? null;
@@ -24,7 +24,7 @@ export function daysToClose(journal: Journal, period: ClosePeriod): Period {
 }
 
 /** A day before it that was reopened and lies in what would be closed: it is closed first. */
-export const reopenedBefore = (
+const reopenedBefore = (
   journal: Journal,
   { from, to }: Period,
   period: ClosePeriod,

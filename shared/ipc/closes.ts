@@ -204,7 +204,7 @@ export type CloseLine = {
   readonly taken: number;
 };
 
-export const closePeriodPattern = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/;
+const closePeriodPattern = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/;
 const period = z.string().regex(closePeriodPattern);
 const by = z.string().max(100).default('');
 const reason = z.string().min(1).max(limits.noteTextMax);

@@ -100,7 +100,7 @@ const late = (given: Partial<LateEntry>): LateEntry => ({
 });
 
 /** The same day, closed with an open point; two entries came since. */
-export const closedOf = (given: Partial<ClosedView> = {}): ClosedView => ({
+const closedOf = (given: Partial<ClosedView> = {}): ClosedView => ({
   proof: {
     ...{ period: today, kind: 'day', from: today, to: today, digest: 'd'.repeat(64) },
     accounts: missingAccounts,
@@ -141,7 +141,7 @@ const line = (period: string, given: Partial<CloseLine> = {}): CloseLine => ({
 
 const openLine = { state: 'open', closedAt: null } as const;
 
-export const closeLines: readonly CloseLine[] = [
+const closeLines: readonly CloseLine[] = [
   ...['2026-11-12', '2026-11-13'].map((period) => line(period)),
   line('2026-11-16', { taken: 2 }),
   ...['2026-11-17', '2026-11-18'].map((period) => line(period)),
