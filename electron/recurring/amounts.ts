@@ -1,7 +1,7 @@
 const way = (units: bigint): bigint => (units < 0n ? -units : units);
 
 /** The one in the middle, which was booked: one odd amount does not move it. */
-export const middleOf = (units: readonly bigint[]): bigint =>
+const middleOf = (units: readonly bigint[]): bigint =>
   units.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))[Math.floor((units.length - 1) / 2)] ?? 0n;
 
 /** Ways to tell the next amount from those before it, oldest first. */

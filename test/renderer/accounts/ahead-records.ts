@@ -43,7 +43,7 @@ export function fakeFlows({ from, to }: Period, holes: readonly IsoDate[] = []):
   return { currency: 'USD', rows, total: together(rows) };
 }
 
-export function fakeCompared(): Compared {
+function fakeCompared(): Compared {
   const period = { from: '2026-11-01', to: '2026-11-20' };
   const { total: flow } = fakeFlows(period);
   const before = { from: '2026-10-01', to: '2026-10-20' };
