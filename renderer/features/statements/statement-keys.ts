@@ -36,7 +36,7 @@ export function statementKeys(statement: StatementState, moves: Moves): KeyBindi
     { key: 'x', label: 'Export', run: moves.export },
     { key: 'h', label: 'Hand over statements', run: moves.handOver },
     { key: 'd', label: 'Second source', run: moves.sources },
-    { key: 'b', label: 'Subtotals by day and month', run: moves.subtotals },
+    { key: 'm', label: 'Subtotals by day and month', run: moves.subtotals },
     { key: 'u', label: 'Unread', run: () => void unread(statement) },
     { key: 'a', label: 'Show new entries', run: statement.showArrived },
     { key: 'Escape', label: 'Close the entry', run: moves.leave },

@@ -24,7 +24,7 @@ async function open(filter: StatementFilter = {}, answers: Answers = {}): Promis
   const shared = openDesk({ ...workingDesk(), ...answers });
   void render(WithShared, { shared, view: StatementsView, params: { accountNumber, ...filter } });
   await sees(page.getByRole('grid', { name: /entries/i }));
-  await userEvent.keyboard('b');
+  await userEvent.keyboard('m');
 }
 
 test('one key shows what came in and left on each day and the balance at its end, and a day leads to its entries', async () => {
