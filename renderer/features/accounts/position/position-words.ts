@@ -14,7 +14,7 @@ export function positionWords({ accountCount, currencies }: Position): string {
 }
 
 /** Since when a change of its day is counted. */
-export const sinceWords = ({ day }: Position): string =>
+export const sinceWords = (day: Position['day']): string =>
   day === null ? '' : `since ${dayText(addDays(day, -1))}`;
 
 /** What its time is the time of: of all balances, or of the oldest of them. */
