@@ -184,6 +184,8 @@ export default {
     layer('shared-is-the-floor', '^shared/', ['^shared/', ...npm('jsonc-parser', 'zod')]),
     layer('window-sees-shared-only', '^renderer/', [
       '^(renderer|shared)/',
+      // The help shows the guide and the glossary as they lie there, taken in when the window is built.
+      '^docs/(GLOSSARY|guide/[\\w-]+)\\.md$',
       ...npm('svelte', 'zod', '@fontsource-variable', 'i18n-iso-countries', 'uplot'),
     ]),
     layer('kit-knows-no-state', '^renderer/ui/', [

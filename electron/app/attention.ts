@@ -1,6 +1,6 @@
 import { app, BrowserWindow, nativeImage, Notification } from 'electron';
 
-import type { Signs } from '../session/attention.ts';
+import type { Signs } from '../../shared/signs.ts';
 import { focusFirstWindow } from './window.ts';
 
 /** A filled circle of 16 by 16, in the colour of what needs a person: Windows draws it over the program's icon. */

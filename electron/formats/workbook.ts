@@ -1,5 +1,3 @@
-import { strToU8, zipSync } from 'fflate';
-
 import type { Decimal } from '../../shared/money/decimal.ts';
 import {
   dayCell,
@@ -13,6 +11,7 @@ import {
   textMax,
 } from './workbook-parts.ts';
 import { legalXml } from './xml-text.ts';
+import { zipOf } from './zip-files.ts';
 
 /** A cell of a list: a text, a day as `2026-11-20`, or an amount in its currency. */
 export type ListCell =
@@ -38,7 +37,7 @@ export function workbookOf(sheets: readonly ListSheet[]): Uint8Array {
       sheetEnd(columns.length, rows.length + 1),
   ]);
   const all = [...packageParts(files), ...parts];
-  return zipSync(Object.fromEntries(all.map(([name, text]) => [name, strToU8(text)])));
+  return zipOf(Object.fromEntries(all));
 }
 
 function cellOf(cell: ListCell): string {

@@ -34,16 +34,7 @@ type Question = {
   readonly days: number;
 };
 
-/** What lies ahead within some days, by day; what is known and comes again stands once, as what is known. */
-export function outlookOf(question: Question): Ahead[] {
-  const work = outlookInPieces(question);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done === true) return value;
-  }
-}
-
-/** The same, a piece of the work at a time. */
+/** What lies ahead within some days, by day; what is known and comes again stands once, as what is known. A piece of the work at a time. */
 export function* outlookInPieces(question: Question): Generator<void, Ahead[], void> {
   const { movements, known, today, knownTo, days } = question;
   const last = today + days;

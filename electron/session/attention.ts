@@ -2,15 +2,8 @@ import { z } from 'zod';
 
 import type { Needs } from '../../shared/ipc/desk.ts';
 import { isQuietHour, type QuietHours } from '../../shared/quiet-hours.ts';
+import type { Signs } from '../../shared/signs.ts';
 import { KeptChoice } from './kept-choice.ts';
-
-/** How the system tells of this program outside its window. */
-export type Signs = {
-  /** At the program's icon, where the system shows such a number; 0 takes it away. */
-  badge(needing: number): void;
-  /** Beside the window, unless somebody looks at it; a click brings the window to the front. */
-  notify(sentence: string): void;
-};
 
 type Ports = {
   readonly dataDir: string;

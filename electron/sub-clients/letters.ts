@@ -88,8 +88,8 @@ const oneFile = (letter: Letter, path: string): string =>
   /\.eml$/i.test(path) ? draftMessage(letter) : letter.text;
 
 async function archiveOf(letters: readonly Letter[]): Promise<Uint8Array> {
-  const { strToU8, zipSync } = await import('fflate');
-  const files: Record<string, Uint8Array> = {};
+  const { zipOf } = await import('../formats/zip-files.ts');
+  const files: Record<string, string> = {};
   for (const letter of letters) {
     const plain = fileNameOf(letter);
     // Two of one name are told apart by their ids.
@@ -97,10 +97,10 @@ async function archiveOf(letters: readonly Letter[]): Promise<Uint8Array> {
       `${plain}.eml`.toLowerCase() in lowered(files)
         ? cleanFileName(`${plain} ${letter.subClientId}`)
         : plain;
-    files[`${name}.eml`] = strToU8(draftMessage(letter));
-    files[`${name}.txt`] = strToU8(letter.text);
+    files[`${name}.eml`] = draftMessage(letter);
+    files[`${name}.txt`] = letter.text;
   }
-  return zipSync(files);
+  return zipOf(files);
 }
 
 const lowered = (files: Readonly<Record<string, unknown>>): Record<string, true> =>

@@ -54,9 +54,10 @@ export class Exceptions {
   async #tell(items: readonly ExceptionItem[]): Promise<void> {
     const told = this.#told;
     const now = new Set(items.filter(isNow).map(({ exceptionId }) => exceptionId));
-    this.#told = now;
     const fresh = told === null ? 0 : [...now].filter((id) => !told.has(id)).length;
-    await request('desk.needs', { needing: now.size, fresh });
+    const outcome = await request('desk.needs', { needing: now.size, fresh });
+    // What could not be told is told with the next reading.
+    if (outcome.ok) this.#told = now;
   }
 
   start(): () => void {

@@ -24,7 +24,12 @@ export class Tour {
   /** From the beginning; that it was seen is kept at once, so that nobody meets it a second time unasked. */
   begin(): void {
     this.#step = 0;
-    void request('settings.keepToured', {});
+    void this.#keepSeen();
+  }
+
+  /** Where it could not be kept, who starts anew meets it once more: that is all. */
+  async #keepSeen(): Promise<boolean> {
+    return (await request('settings.keepToured', {})).ok;
   }
 
   go(step: number): void {

@@ -5,7 +5,11 @@ import { approve, openFundedDesk, payment } from '../support/transfers-desk.ts';
 
 test('what was paid and is not booked is in flight from its account alone, with what is left after it', async () => {
   const desk = await openFundedDesk();
-  expect(await desk.get('accounts.inFlight', {})).toEqual({ rows: [], currencies: [], crossed: [] });
+  expect(await desk.get('accounts.inFlight', {})).toEqual({
+    rows: [],
+    currencies: [],
+    crossed: [],
+  });
   const { currencies } = await desk.get('accounts.position', {});
   const account = currencies
     .flatMap(({ accounts }) => accounts)

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 
 import { openFundedDesk } from '../support/transfers-desk.ts';
 
-const give = (text: string, fileName = 'rates.csv') => ({ fileName, bytes: new TextEncoder().encode(text) });
+const give = (text: string, fileName = 'rates.csv') => ({
+  fileName,
+  bytes: new TextEncoder().encode(text),
+});
 
 test('no total is told before a currency was chosen, and then of what has a rate, with its source and day', async () => {
   const desk = await openFundedDesk();

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { dayNumber } from '../../shared/calendar.ts';
 import type { Known, Movement } from '../../electron/recurring/movement.ts';
-import { outlookOf, type Ahead } from '../../electron/recurring/outlook.ts';
+import { outlookInPieces, type Ahead } from '../../electron/recurring/outlook.ts';
+import { toTheEnd } from '../../electron/store/turns.ts';
 import { dueDays, missesMax, toleranceOf, type Rhythm } from '../../electron/recurring/rhythm.ts';
 import { stemsOf } from '../../electron/recurring/stems.ts';
 import { reasonOf, recordWords } from '../../electron/recurring/words.ts';
@@ -29,7 +30,7 @@ type Asked = { known?: readonly Known[]; knownTo?: number };
 const ahead = (
   movements: readonly Movement[],
   { known = [], knownTo = today }: Asked = {},
-): Ahead[] => outlookOf({ movements, known, today, knownTo, days: 14 });
+): Ahead[] => toTheEnd(outlookInPieces({ movements, known, today, knownTo, days: 14 }));
 
 /** As many as are due in 400 days, the last of them `until`. */
 const coming = (rhythm: Rhythm, units: bigint, until = today): Movement[] =>
@@ -163,7 +164,9 @@ describe('the outlook', () => {
     const movements = dueDays(rhythm, today - 100, today - 7).map((day) =>
       booked(day, -1n, 'Fuel'),
     );
-    const lines = outlookOf({ movements, known: [], today: saturday, knownTo: saturday, days: 3 });
+    const lines = toTheEnd(
+      outlookInPieces({ movements, known: [], today: saturday, knownTo: saturday, days: 3 }),
+    );
     expect(lines).toMatchObject([{ day: saturday + 2, isLate: true }]);
   });
 

@@ -323,7 +323,7 @@ test('an export whose file takes no more ends the reading of the next piece, and
       signals.push(asking?.signal);
       const answer = await questions.ask(name, input, asking);
       // No disk takes what is no text.
-      return signals.length === 2 ? { ...answer, text: 0 } : answer;
+      return signals.length === 2 ? Object.assign({}, answer, { text: 0 }) : answer;
     },
   };
   const folder = tempFolder();

@@ -1,6 +1,7 @@
 import { dateOfDayNumber, dayNumber, isIsoDate } from '../../shared/calendar.ts';
 import type { Movement } from '../../electron/recurring/movement.ts';
-import { outlookOf, type Ahead } from '../../electron/recurring/outlook.ts';
+import { outlookInPieces, type Ahead } from '../../electron/recurring/outlook.ts';
+import { toTheEnd } from '../../electron/store/turns.ts';
 import { monthOf, toleranceOf } from '../../electron/recurring/rhythm.ts';
 import type { CashYears } from './cash-years.ts';
 
@@ -57,7 +58,7 @@ function judgeDay({ movements, truth }: CashYears, today: number): Seen {
   const before = movements.filter(({ day }) => day <= today && day > today - historyDays);
   const came = movements.filter(({ day }) => day > today && day <= today + ahead);
   const again = came.filter((movement) => truth.has(movement));
-  const told = outlookOf({ ...known, movements: before });
+  const told = toTheEnd(outlookInPieces({ ...known, movements: before }));
   return {
     moved: came.reduce((sum, { units }) => sum + size(units), 0n) * BigInt(ahead),
     ours: offBy(told, came, today),

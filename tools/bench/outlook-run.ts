@@ -1,4 +1,5 @@
-import { outlookOf } from '../../electron/recurring/outlook.ts';
+import { outlookInPieces } from '../../electron/recurring/outlook.ts';
+import { toTheEnd } from '../../electron/store/turns.ts';
 import { ahead, historyDays, judgeCash, nothingSeen, type Seen } from './cash-judge.ts';
 import { generatedCash } from './cash-years.ts';
 import { median, timed } from './figures.ts';
@@ -14,7 +15,7 @@ for (let seed = 1; seed <= accounts; seed += 1)
 const { movements, to } = generatedCash(5);
 const history = movements.filter(({ day }) => day > to - historyDays);
 const ms = await timed(7, () =>
-  outlookOf({ movements: history, known: [], today: to, knownTo: to, days: ahead }),
+  toTheEnd(outlookInPieces({ movements: history, known: [], today: to, knownTo: to, days: ahead })),
 );
 const plainMs = await timed(7, () => history.reduce((sum, { units }) => sum + units, 0n));
 const percent = (part: bigint): number => Number((part * 100_000n) / seen.moved) / 1_000;

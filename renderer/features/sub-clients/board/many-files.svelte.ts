@@ -22,7 +22,7 @@ export type Entered = Readonly<z.output<typeof Entered>>;
 /** The same as it is kept on this machine, with the files that it is typed for. */
 const Kept = z.object({ itemIds: z.array(z.string()), entered: Entered });
 
-export const nothingEntered: Entered = {
+const nothingEntered: Entered = {
   subClientId: '',
   documentType: '',
   issueDate: '',

@@ -1,0 +1,5 @@
+import { strToU8, zipSync } from 'fflate';
+
+/** Texts as the files of a zip archive, by their names. */
+export const zipOf = (files: Readonly<Record<string, string>>): Uint8Array =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
