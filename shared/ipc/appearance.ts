@@ -29,3 +29,9 @@ export const plainAppearance: Appearance = {
 function isZone(zone: string): boolean {
   return ['system', 'UTC'].includes(zone) || Intl.supportedValuesOf('timeZone').includes(zone);
 }
+
+/** Keys that a person chose: of an act, named by where it is listed and the key that we gave it, as `Desk s`; one printed letter each. */
+export const OwnKeys = z
+  .record(z.string().max(200), z.string().min(1).max(2))
+  .refine((own) => Object.keys(own).length <= limits.ownKeysMax, 'are too many');
+export type OwnKeys = Readonly<z.infer<typeof OwnKeys>>;

@@ -9,7 +9,7 @@ import { limits } from '../limits.ts';
 import type { CurrencyDigits } from '../money/currencies.ts';
 import type { Appearance } from './appearance.ts';
 import { answers, nothing, secret } from './route.ts';
-import type { OwnKeys } from './settings.ts';
+import type { OwnKeys } from './appearance.ts';
 import type { JournalStanding } from './submissions.ts';
 
 /** What the window is shown. Plain data; money is decimal text with its currency; `asOf` tells when the bank last said it. */

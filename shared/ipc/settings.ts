@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Effect, Origin } from '../bank/operation.ts';
 import type { Timestamp } from '../calendar.ts';
 import { limits } from '../limits.ts';
-import { Appearance } from './appearance.ts';
+import { Appearance, OwnKeys } from './appearance.ts';
 import type { KeychainState, BankProfile, DeskState } from './desk.ts';
 import { answers, nothing, id, secret } from './route.ts';
 
@@ -119,12 +119,6 @@ export const SelfSyncChoice = z.strictObject({
     .nullable(),
 });
 export type SelfSyncChoice = Readonly<z.infer<typeof SelfSyncChoice>>;
-
-/** Keys that a person chose: of an act, named by where it is listed and the key that we gave it, as `Desk s`; one printed letter each. */
-export const OwnKeys = z
-  .record(z.string().max(200), z.string().min(1).max(2))
-  .refine((own) => Object.keys(own).length <= limits.ownKeysMax, 'are too many');
-export type OwnKeys = Readonly<z.infer<typeof OwnKeys>>;
 
 export type SettingsView = {
   readonly bank: BankProfile | null;
