@@ -38,6 +38,7 @@ test.each([false, true])(
             date: dateOfDayNumber(firstDay + day),
             in: moneyOfUnits(sumOf(false), 'USD'),
             out: moneyOfUnits(sumOf(true), 'USD'),
+            net: moneyOfUnits(sumOf(false) - sumOf(true), 'USD'),
             entries: here.length,
           });
         }
@@ -54,6 +55,7 @@ test('a day without entries, and an account that nobody knows, have none', () =>
       date: dateOfDayNumber(firstDay),
       in: { amount: '0', currency: 'JPY' },
       out: { amount: '0', currency: 'JPY' },
+      net: { amount: '0', currency: 'JPY' },
       entries: 0,
     });
 });
