@@ -34,13 +34,17 @@ export function askedOf<Asked, T>(
   });
   $effect(() => {
     let isFirst = true;
+    let isOver = false;
     const refresh = paced(() => {
+      // The pace outlives the panel, by a lock: what it asks about is gone then.
+      if (isOver) return;
       // Its first call begins the pace: what is there was asked just now.
       if (!isFirst) void resource.refresh();
       isFirst = false;
     }, paceMs);
     refresh();
     return together(
+      () => (isOver = true),
       ...facts.map((fact) =>
         live.on(fact, (told: object) => {
           if (!('only' in told)) refresh();
