@@ -40,7 +40,7 @@ export type Open = OpenBank<StatementWrites> & {
   };
 };
 
-export type CloseRoutes = Extract<keyof Handlers, `closes.${string}`>;
+type CloseRoutes = Extract<keyof Handlers, `closes.${string}`>;
 
 /** Everything that is answered of closes. */
 export function closeAnswers(

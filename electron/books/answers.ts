@@ -1,0 +1,278 @@
+import { basename } from 'node:path';
+
+import type { Period } from '../../shared/calendar.ts';
+import { DeskFault, type Outcome } from '../../shared/errors.ts';
+import type { BooksResult, SeenBooks } from '../../shared/ipc/books.ts';
+import type { RouteInput } from '../../shared/ipc/contract.ts';
+import { err, ok } from '../../shared/result.ts';
+import { accountNames } from '../accounts/names.ts';
+import { accountByNumber } from '../accounts/tables.ts';
+import { saveShape, savedMatches } from '../columns/shapes.ts';
+import { writeWholeFile, type SaveAs } from '../exports/whole-file.ts';
+import { problemAsError } from '../files/table.ts';
+import type { Handlers } from '../ipc/router.ts';
+import { timestampNow, type Context } from '../machine/context.ts';
+import { meaningsBy } from '../statements/meanings.ts';
+import type { OpenBank } from '../submissions/open-bank.ts';
+import { placeOfEntry, placeOfLine } from './carry.ts';
+import type { GuessedAccount } from './guess-account.ts';
+import type { BooksQuestions, Saying } from './reads.ts';
+import type { ResultQuestion } from './result.ts';
+import type { SeenLedger } from './see.ts';
+import { shapeOf } from './shape.ts';
+import {
+  headById,
+  keepLedger,
+  keepSeen,
+  keepCounts,
+  keptBooks,
+  ledgerOfFile,
+  linesText,
+  listLedgers,
+  notesOf,
+  overlappingLedger,
+  sayNote,
+  sayWord,
+  seenMatches,
+  undoWord,
+  wordsOf,
+  type LedgerHead,
+  type Word,
+} from './tables.ts';
+
+type Bank = OpenBank;
+export type Open = Bank & { readonly copy: Bank['copy'] & { readonly questions: BooksQuestions } };
+
+type BooksRoutes = Extract<keyof Handlers, `books.${string}`>;
+
+export function booksAnswers(
+  desk: () => Open,
+  { saveAs }: { readonly saveAs: SaveAs },
+): Pick<Handlers, BooksRoutes> {
+  /** A word is judged by what stands, so that each waits for the one before it. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+  const say = (ledgerId: number, saying: Saying) =>
+    inTurn(async (): Promise<Outcome<BooksResult>> => {
+      const open = desk();
+      const said = await learned(open, ledgerId, (question) =>
+        open.copy.questions.ask('booksWord', [question, saying]),
+      );
+      if (!said.ok) throw new DeskFault('input.invalid', said.error);
+      sayWord(open.copy.journal, ledgerId, said.value, whoOf(open));
+      return ok(await resultOf(open, ledgerId));
+    });
+  return {
+    'books.list': () => {
+      const { journal } = desk().copy;
+      return ok({ rows: listLedgers(journal).map((head) => keptBooks(journal, head)) });
+    },
+    'books.see': async (asked, context) => {
+      const seen = await look(desk(), asked, context);
+      return seen.ok ? ok(seenBooks(desk(), seen.value)) : seen;
+    },
+    'books.keep': async (asked, context) => {
+      const open = desk();
+      const seen = await look(open, asked, context);
+      if (!seen.ok) return seen;
+      if (seen.value.seen.asks !== null)
+        throw new DeskFault('input.invalid', seen.value.seen.asks.why);
+      const ledgerId = keep(open, asked, seen.value);
+      await resultOf(open, ledgerId);
+      await markSeen(open, ledgerId);
+      return ok({ ledgerId });
+    },
+    'books.result': async ({ ledgerId }) => ok(await resultOf(desk(), ledgerId)),
+    'books.matches': async ({ ledgerId, index, limit }) => {
+      const open = desk();
+      return ok(
+        await learned(open, ledgerId, (question) =>
+          open.copy.questions.ask('booksMatches', [question, { index, limit }]),
+        ),
+      );
+    },
+    'books.match': ({ ledgerId, books, bank }) => say(ledgerId, { match: { books, bank } }),
+    'books.unmatch': ({ ledgerId, line }) => say(ledgerId, { unmatch: line }),
+    'books.undo': ({ ledgerId }) =>
+      inTurn(async () => {
+        const open = desk();
+        const word = wordsOf(open.copy.journal, ledgerId).at(-1);
+        if (!word) throw new DeskFault('input.invalid', 'There is nothing to undo here.');
+        undoWord(open.copy.journal, word.n, timestampNow(open.clock));
+        return ok(await resultOf(open, ledgerId));
+      }),
+    'books.note': ({ ledgerId, of, text }) =>
+      inTurn(async () => {
+        const open = desk();
+        const place = 'line' in of ? placeOfLine(of.line) : placeOfEntry(of.entryId);
+        sayNote(open.copy.journal, ledgerId, { place, text: text.trim() }, whoOf(open));
+        return ok(await resultOf(open, ledgerId));
+      }),
+    'books.seen': ({ ledgerId }) =>
+      inTurn(async () => {
+        const open = desk();
+        await markSeen(open, ledgerId);
+        return ok(await resultOf(open, ledgerId));
+      }),
+    'books.export': async ({ ledgerId, format }) => {
+      const open = desk();
+      const { accountNumber, from, to } = headOf(open, ledgerId);
+      const account = accountNumber.replace(/[^A-Za-z0-9-]/g, '-');
+      const path = await saveAs(`BOOKS_${account}_${from}--${to}.${format}`);
+      if (path === undefined) return ok({ saved: false });
+      const file = await learned(open, ledgerId, (question) =>
+        open.copy.questions.ask('booksFile', [question, format], { urgency: 'background' }),
+      );
+      await writeWholeFile(path, [file]);
+      return ok({ saved: true, fileName: basename(path) });
+    },
+  };
+}
+
+const whoOf = ({ user, clock }: Open) => ({
+  by: user?.name ?? 'this desk',
+  at: timestampNow(clock),
+});
+
+function headOf({ copy }: Open, ledgerId: number): LedgerHead {
+  const head = headById(copy.journal, ledgerId);
+  if (!head) throw new DeskFault('input.invalid', 'There is no such ledger.');
+  return head;
+}
+
+type Asked = Omit<RouteInput<'books.see'>, 'accountNumber'> & {
+  readonly accountNumber?: string | undefined;
+};
+
+/** Reads a dropped file in the thread that reads; a statement's own name of its account is known here. */
+async function look(
+  { copy }: Open,
+  { bytes, fileName, said, accountNumber, from, to }: Asked,
+  context: Context,
+): Promise<Outcome<SeenLedger>> {
+  const { journal, reader, questions } = copy;
+  const period: Period | null = from !== undefined && to !== undefined ? { from, to } : null;
+  const name = basename(fileName);
+  const ask = (account: GuessedAccount | null) =>
+    questions.ask('seeLedger', [
+      { bytes, fileName: name, account, period, said, saved: savedMatches(journal, 'ledger') },
+    ]);
+  const chosen = accountNumber === undefined ? null : { number: accountNumber, why: 'As chosen.' };
+  const first = await ask(chosen);
+  if (!first.ok) return err(problemAsError(first.error, name, context.correlationId));
+  const { toldAccount, toldCurrency } = first.value;
+  if (toldAccount === '') return first;
+  const named = accountNames(reader, journal).numberOf(toldAccount, toldCurrency);
+  if (chosen === null && named !== null) {
+    const told = await ask({ number: named, why: `The file is of account ${toldAccount}.` });
+    return told.ok ? told : err(problemAsError(told.error, name, context.correlationId));
+  }
+  const isOfOther = named !== null && chosen !== null && named !== chosen.number;
+  return isOfOther ? ok(otherAccount(first.value, toldAccount)) : first;
+}
+
+/** It cannot be matched with an account that it is not of. */
+const otherAccount = (found: SeenLedger, toldAccount: string): SeenLedger => ({
+  ...found,
+  seen: {
+    ...found.seen,
+    asks: {
+      what: 'account',
+      why: `The file says that it is of account ${toldAccount}: choose that account, or drop the ledger of this one.`,
+    },
+  },
+});
+
+function seenBooks({ copy: { journal } }: Open, { seen, sha256 }: SeenLedger): SeenBooks {
+  const before = ledgerOfFile(journal, sha256);
+  const overlaps =
+    seen.account && seen.period
+      ? overlappingLedger(journal, seen.account.number, seen.period)
+      : null;
+  return {
+    ...seen,
+    before: before && keptBooks(journal, before),
+    overlaps: overlaps && keptBooks(journal, overlaps),
+  };
+}
+
+/** Keeps the ledger, and how a person read it for files of its kind. */
+function keep(
+  open: Open,
+  { accountNumber, from, to, said }: RouteInput<'books.keep'>,
+  { seen, sha256, lines, reading }: SeenLedger,
+): number {
+  const { journal } = open.copy;
+  const { by, at } = whoOf(open);
+  const isSaid = Object.values(said).some((one) => one !== undefined);
+  if (reading !== null && isSaid)
+    saveShape(journal, shapeOf(reading, { fileName: seen.fileName, savedAt: at }));
+  const head = { accountNumber, from, to, fileName: seen.fileName, sha256, notes: seen.notes };
+  return keepLedger(journal, { ...head, lines }, { by, at });
+}
+
+/** Asks the thread that reads; a ledger that it does not know is taught first. */
+async function learned<T>(
+  open: Open,
+  ledgerId: number,
+  ask: (question: ResultQuestion) => Promise<T | null>,
+): Promise<T> {
+  const { journal, questions } = open.copy;
+  const question = questionOf(open, headOf(open, ledgerId));
+  const answer = await ask(question);
+  if (answer !== null) return answer;
+  const seen = seenMatches(journal, ledgerId);
+  await questions.ask('learnLedger', [
+    {
+      ...{ ledgerId, lines: linesText(journal, ledgerId) },
+      ...{ seen: seen?.text ?? '[]', seenAt: seen?.at ?? '' },
+    },
+  ]);
+  const taught = await ask(questionOf(open, headOf(open, ledgerId)));
+  if (taught === null) throw new DeskFault('cancelled');
+  return taught;
+}
+
+function questionOf({ copy, profile }: Open, head: LedgerHead): ResultQuestion {
+  const { journal, reader } = copy;
+  const { ledgerId, accountNumber } = head;
+  return {
+    head,
+    seenAt: seenMatches(journal, ledgerId)?.at ?? '',
+    currency: accountByNumber(reader, accountNumber)?.currency ?? '',
+    words: wordsOf(journal, ledgerId),
+    remarks: notesOf(journal, ledgerId),
+    places: meaningsBy(profile.bankFile).places,
+  };
+}
+
+/** How the ledger stands now, which is kept. */
+async function resultOf(open: Open, ledgerId: number): Promise<BooksResult> {
+  const { journal, questions } = open.copy;
+  const at = timestampNow(open.clock);
+  const told = await learned(open, ledgerId, (question) =>
+    questions.ask('booksResult', [question, at]),
+  );
+  keepCounts(journal, ledgerId, told.counts);
+  const word = wordsOf(journal, ledgerId).at(-1);
+  return {
+    ...keptBooks(journal, headOf(open, ledgerId)),
+    ...told,
+    lastWord: word ? wordOf(word) : null,
+  };
+}
+
+const wordOf = ({ word, books, bank }: Word): string =>
+  `${word === 'together' ? 'Matched' : 'Taken apart'}: line ${books.join(', ')} and entry ${bank.join(', ')}.`;
+
+async function markSeen(open: Open, ledgerId: number): Promise<void> {
+  const { journal, questions } = open.copy;
+  const { text, fallen } = await learned(open, ledgerId, (question) =>
+    questions.ask('booksSeen', [question]),
+  );
+  keepSeen(journal, ledgerId, { matches: text, undone: fallen, ...whoOf(open) });
+}

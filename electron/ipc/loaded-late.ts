@@ -1,0 +1,21 @@
+import type { Handlers } from './router.ts';
+
+/**
+ * Handlers of a noun whose code is loaded with the first question: a start needs none of it. `routes`: the noun's own, as the contract
+ * lists them.
+ */
+export function loadedLate<Name extends keyof Handlers>(
+  routes: Readonly<Record<Name, unknown>>,
+  load: () => Promise<Pick<Handlers, Name>>,
+): Pick<Handlers, Name> {
+  let loaded: Promise<Pick<Handlers, Name>> | null = null;
+  const late =
+    (name: Name) =>
+    async (...asked: Parameters<Handlers[Name]>): Promise<unknown> => {
+      loaded ??= load();
+      const handler = (await loaded)[name] as (...given: typeof asked) => unknown;
+      return handler(...asked);
+    };
+  const names = Object.keys(routes) as Name[];
+  return Object.fromEntries(names.map((name) => [name, late(name)])) as Pick<Handlers, Name>;
+}
