@@ -45,6 +45,8 @@ export const limits = {
   openedBytesMax: 60 * 1024 * 1024,
   unpackedBytesMax: 200 * 1024 * 1024,
   openedFilesMax: 1_000,
+  /** Rows of a file of sub-clients or owners. */
+  onboardingRowsMax: 2_000,
   /** Dropped files of which something is said in one act. */
   filesSaidMax: 2_000,
   /** A file attached to an entry, how many one entry takes, and the largest picture that is shown in the window. */

@@ -9,7 +9,7 @@ import { durably } from '../store/opening/durably.ts';
 import type { SavedMatch } from './match.ts';
 
 /** What files of a shape hold: files of another kind may have the same headings, and mean something else by them. */
-export type ShapeKind = 'payments' | 'ledger';
+export type ShapeKind = 'payments' | 'ledger' | 'onboarding';
 
 /** What a person said of files of one shape. */
 type Shape = Pick<ColumnMatch, 'columns' | 'decimals'> & {

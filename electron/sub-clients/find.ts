@@ -7,6 +7,9 @@ import { namesIn, type RecordQuestion } from '../find/records.ts';
 import { rows, type CacheReader } from '../store/database.ts';
 import { foldText, foldedWords } from '../store/search-text.ts';
 import { inOneSlice, type Sliced } from '../store/turns.ts';
+import type { FileProblem, Table } from '../files/table.ts';
+import type { Result } from '../../shared/result.ts';
+import { openOnboardingFile } from './read-onboarding-file.ts';
 import { listSubClients } from './tables.ts';
 
 /** What the thread that only reads answers of sub-clients and their documents. */
@@ -38,6 +41,11 @@ export const subClientReads = (reader: CacheReader) => ({
       const words = foldedWords(namesIn(terms).join(' '));
       return words.length === 0 ? [] : documentsWith(reader, words).slice(0, limit);
     }),
+  /** The same. */
+  onboardingTable: async (bytes: Uint8Array): Promise<Sliced<Result<Table, FileProblem>>> => {
+    const table = await openOnboardingFile(bytes);
+    return inOneSlice(() => table);
+  },
   /** Knows no table: it is asked here because it takes long. */
   openDropped: async (
     name: string,

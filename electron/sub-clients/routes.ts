@@ -7,6 +7,9 @@ import { clientOf, forget, name, namedAlone, namedRows } from './by-id.ts';
 import { listSubClients, subClientById } from './tables.ts';
 import { openSubmissionFor } from '../submissions/table.ts';
 import { refreshSubClient, refreshSubClients } from './refresh.ts';
+import { subjectOfNew } from './onboarding-rows.ts';
+import { onboardingFile, type ReadingDesk } from './onboarding-file.ts';
+import { limits } from '../../shared/limits.ts';
 import { lettersOf, saveLetters } from './letters.ts';
 import type { SaveAs } from '../exports/whole-file.ts';
 import { requirementsFor, listRequirements } from './onboarding.ts';
@@ -22,7 +25,7 @@ const typesOf = ({ rules }: OpenSubClients['uploads']): readonly string[] =>
 type SubClientRoutes = Extract<keyof Handlers, `subClients.${string}`>;
 
 export const subClientHandlers = (
-  desk: () => OpenSubClients,
+  desk: () => OpenSubClients & ReadingDesk,
   saveAs: SaveAs,
 ): Pick<Handlers, SubClientRoutes> => ({
   'subClients.list': ({ search }) => {
@@ -71,6 +74,13 @@ export const subClientHandlers = (
     );
     return ok(await saveLetters(lettersOf(copy.reader, asked), entityId !== undefined, saveAs));
   },
+  'subClients.readFile': async ({ fileName, bytes, columns }, context) => {
+    if (bytes.length > limits.paymentFileBytesMax)
+      return fail('file.too-large', context.correlationId, {
+        message: `${fileName} is larger than Nostro takes: split it.`,
+      });
+    return onboardingFile(desk(), { fileName, bytes, columns: columns ?? null }, context);
+  },
   'subClients.refresh': async ({ entityId }, context) => {
     const open = desk();
     const { changes, announce } = open;
@@ -91,7 +101,7 @@ export const subClientHandlers = (
         reference,
         operation: 'createSubclient',
         // Two of one name at once would be a slip: the second waits until the first is known.
-        subject: `new sub-client: ${name.toLowerCase()}`,
+        subject: subjectOfNew(name),
         input: (clientId) => ({ path: { clientId }, body: { ...details, name } }),
         name,
       },

@@ -96,7 +96,58 @@ export type SubClientDetail = {
   readonly openSubmission: SubmissionView | null;
 };
 
+/** What a row of a file would send. */
+export type OnboardingOrder =
+  | { readonly kind: 'sub-client'; readonly details: SubClientForm }
+  | {
+      readonly kind: 'owner';
+      readonly subClientId: string;
+      readonly shareholder: Omit<ShareholderForm, 'ownershipPercentage'> & {
+        readonly ownershipPercentage: string;
+      };
+    };
+
+/** A row of a file of sub-clients or owners, checked; nothing of it was sent. */
+export type OnboardingRow = {
+  /** Where it stands in the file, from 1. */
+  readonly line: number;
+  readonly name: string;
+  /** What else the row tells, in a few words. */
+  readonly about: string;
+  /** What is wrong with it, `Field: why`. */
+  readonly problems: readonly string[];
+  /** Why it is not sent though nothing is wrong: it is here already, or waits. */
+  readonly known: string | null;
+  /** Null where it is not sent. */
+  readonly order: OnboardingOrder | null;
+};
+
+export type OnboardingFile = {
+  readonly fileName: string;
+  readonly holds: 'sub-clients' | 'owners';
+  /** In the order of the file; `field` is what each means, '' where it is not used. */
+  readonly columns: readonly {
+    readonly heading: string;
+    readonly says: string;
+    readonly field: string;
+  }[];
+  readonly fields: readonly { readonly name: string; readonly label: string }[];
+  readonly rows: readonly OnboardingRow[];
+  readonly notes: readonly string[];
+};
+
 export const subClientsRoutes = {
+  /**
+   * Reads a CSV or a workbook of sub-clients or of owners and checks each row; nothing is sent. `columns`, field -> column from 0, is a
+   * person’s word on it, and is remembered for files of the same headings.
+   */
+  'subClients.readFile': answers<OnboardingFile>().to(
+    z.strictObject({
+      fileName: z.string().min(1).max(1_000),
+      bytes: z.instanceof(Uint8Array),
+      columns: z.record(z.string().max(100), z.int().min(0).max(200)).optional(),
+    }),
+  ),
   'subClients.create': answers<SubmissionView>().to(
     z.strictObject({ reference: Reference, details: SubClientForm.strict() }),
   ),

@@ -62,6 +62,9 @@ async function walkSubClients({ ask }: Walk): Promise<void> {
   for (const search of ['', 'baobab textiles']) await ask('subClients.list', { search });
   await ask('subClients.requirements', {});
   await ask('subClients.saveLetters', {});
+  const rows = new Uint8Array(Buffer.from('Sub-client,Owner,Share\nBaobab Textiles,Ada,10\n'));
+  for (const columns of [undefined, { subClient: 0, name: 1, share: 2 }])
+    await ask('subClients.readFile', { fileName: 'owners.csv', bytes: rows, columns });
   await ask('subClients.submit', { reference: newReference(), entityId });
   const doomed = await ask('subClients.create', {
     reference: newReference(),

@@ -28,6 +28,7 @@ import { bookResults } from './0026-book-results.ts';
 import { accountPlans } from './0027-account-plans.ts';
 import { paymentTemplates } from './0028-payment-templates.ts';
 import { rates } from './0029-rates.ts';
+import { onboardingShapes } from './0030-onboarding-shapes.ts';
 
 /** Position is the version. Append only. */
 export const journalMigrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const journalMigrations: readonly Migration[] = [
   accountPlans,
   paymentTemplates,
   rates,
+  onboardingShapes,
 ];
