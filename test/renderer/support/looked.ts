@@ -1,3 +1,5 @@
+// The window's own letters: another font is wider, and cuts what stands in its place.
+import '@fontsource-variable/inter/wght.css';
 import '../../../renderer/ui/tokens.css';
 import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/controls.css';
