@@ -4,6 +4,7 @@ import type { OnboardingRow } from '../../shared/ipc/sub-clients.ts';
 import { cellAt } from '../columns/outline.ts';
 import type { FileRow } from '../files/table.ts';
 import { readOwnersShare } from './entered-share.ts';
+import { subjectOfNew } from './subject.ts';
 import {
   onboardingFields,
   type OnboardingColumns,
@@ -26,10 +27,6 @@ export type KnownHere = {
 
 /** The share is read by itself. */
 const OwnerDetails = ShareholderForm.omit({ ownershipPercentage: true });
-
-/** Who a sub-client that is only made is known as: two of one name at once would be a slip. */
-export const subjectOfNew = (name: string): string =>
-  `new sub-client: ${name.trim().toLowerCase()}`;
 
 /** A file with shares is one of owners. */
 export const holdsOwners = (columns: OnboardingColumns): boolean => columns.share !== undefined;

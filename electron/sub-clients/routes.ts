@@ -7,10 +7,9 @@ import { clientOf, forget, name, namedAlone, namedRows } from './by-id.ts';
 import { listSubClients, subClientById } from './tables.ts';
 import { openSubmissionFor } from '../submissions/table.ts';
 import { refreshSubClient, refreshSubClients } from './refresh.ts';
-import { subjectOfNew } from './onboarding-rows.ts';
-import { onboardingFile, type ReadingDesk } from './onboarding-file.ts';
+import { subjectOfNew } from './subject.ts';
+import type { ReadingDesk } from './onboarding-file.ts';
 import { limits } from '../../shared/limits.ts';
-import { lettersOf, saveLetters } from './letters.ts';
 import type { SaveAs } from '../exports/whole-file.ts';
 import { requirementsFor, listRequirements } from './onboarding.ts';
 import { viewOf } from '../submissions/submission-views.ts';
@@ -72,6 +71,7 @@ export const subClientHandlers = (
     const asked = all.filter(
       ({ subClientId }) => entityId === undefined || subClientId === entityId,
     );
+    const { lettersOf, saveLetters } = await import('./letters.ts');
     return ok(await saveLetters(lettersOf(copy.reader, asked), entityId !== undefined, saveAs));
   },
   'subClients.readFile': async ({ fileName, bytes, columns }, context) => {
@@ -79,6 +79,7 @@ export const subClientHandlers = (
       return fail('file.too-large', context.correlationId, {
         message: `${fileName} is larger than Nostro takes: split it.`,
       });
+    const { onboardingFile } = await import('./onboarding-file.ts');
     return onboardingFile(desk(), { fileName, bytes, columns: columns ?? null }, context);
   },
   'subClients.refresh': async ({ entityId }, context) => {

@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -8,6 +9,7 @@ import type { OnboardingFile, OnboardingRow } from '../../../shared/ipc/sub-clie
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import '../support/list-frame.css';
+import { misplacedInSight, windows } from '../support/looked.ts';
 import { asked, bridge, openDesk, press, sees, wideWindow } from '../support/view.ts';
 import { fakeOnboarding } from './onboarding-desk.ts';
 
@@ -72,6 +74,14 @@ test('each row says what is wrong with it or why it is not sent; those that are 
   await expect.element(rowOf('Lagos Salt')).toMatchTextContent(/Name: is on line 2 too/);
   await expect.element(rowOf('Marula GmbH')).toMatchTextContent(/is here already as KT003/);
   expect(asked('subClients.create')).toEqual([]);
+  expect(await misplacedInSight(windows)).toEqual([]);
+  expect(
+    (
+      await axe.run(document.body, {
+        rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } },
+      })
+    ).violations,
+  ).toEqual([]);
   await send();
   await sees(/0 ready · .* · 3 at the bank/);
   const created = asked('subClients.create');
