@@ -1,6 +1,4 @@
-import { EventEmitter } from 'node:events';
-
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 const system = vi.hoisted(() => ({
   supported: true,
@@ -12,7 +10,8 @@ const system = vi.hoisted(() => ({
   raised: 0,
 }));
 
-vi.mock('electron', () => {
+vi.mock('electron', async () => {
+  const { EventEmitter } = await import('node:events');
   const window = {
     isMinimized: () => false,
     show: () => undefined,
@@ -49,6 +48,13 @@ beforeEach(() => {
   for (const list of [system.badges, system.overlays, system.shown]) list.length = 0;
 });
 
+/** The rest of a test is on that system. */
+function on(platform: NodeJS.Platform): void {
+  const real = process.platform;
+  Object.defineProperty(process, 'platform', { value: platform });
+  onTestFinished(() => void Object.defineProperty(process, 'platform', { value: real }));
+}
+
 test('a sentence is shown silently while nobody looks at the window, the newest alone, and a click leads in', () => {
   let opened = 0;
   const signs = systemSigns(() => void (opened += 1));
@@ -74,12 +80,11 @@ test('nothing is shown while the window is in front, or where the system shows n
 
 test('the number stands at the icon; on Windows a dot does, with the number in words', () => {
   const signs = systemSigns(() => undefined);
-  const platform = vi.spyOn(process, 'platform', 'get');
-  platform.mockReturnValue('darwin');
+  on('darwin');
   signs.badge(4);
   signs.badge(0);
   expect(system.badges).toEqual([4, 0]);
-  platform.mockReturnValue('win32');
+  on('win32');
   signs.badge(1);
   signs.badge(2);
   signs.badge(0);
@@ -94,5 +99,4 @@ test('the number stands at the icon; on Windows a dot does, with the number in w
     ],
     [null, ''],
   ]);
-  platform.mockRestore();
 });
