@@ -1,4 +1,5 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate';
+// The edition without threads, as in zip-files.ts.
+import { strToU8, Zip, ZipDeflate } from 'fflate/browser';
 
 import type { Decimal } from '../../shared/money/decimal.ts';
 import type { FileHead, FormatPart, FormatRow, Open, Writer } from './format.ts';

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
@@ -82,4 +83,15 @@ test('what the main process loads with its start is small, and its functions kee
     true,
     false,
   ]);
+});
+
+test('every file that makes itself a `require` can be read by Node: a package may have made one too', () => {
+  const folder = join(out, 'main');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.m?js$/.test(file))
+    .map((file) => join(folder, file))
+    .filter((file) => readFileSync(file, 'utf8').includes('createRequire('));
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files)
+    expect(spawnSync(process.execPath, ['--check', file]).stderr.toString(), file).toBe('');
 });
