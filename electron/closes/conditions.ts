@@ -114,8 +114,7 @@ function sourceCell({ accountNumber }: DaysNow, judged: Judged): CloseCell {
 
 function booksCell({ accountNumber }: DaysNow, judged: Judged): CloseCell {
   if (!judged.asks.books.includes(accountNumber)) return notAsked;
-  const { from, to } = judged;
-  const place = { view: 'statements', accountNumber, from, to } as const;
+  const place = { view: 'books', accountNumber } as const;
   const books = judged.books.get(accountNumber);
   if (books === undefined) return open('no ledger yet', place);
   const words = `${formatCount(books.matched)} of ${formatCount(books.entries)}`;

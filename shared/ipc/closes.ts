@@ -26,6 +26,7 @@ export type ClosePlace =
   | ExceptionPlace
   | { readonly view: 'review'; readonly accountNumber?: string }
   | { readonly view: 'exceptions'; readonly exceptionId?: string }
+  | { readonly view: 'books'; readonly accountNumber: string }
   | { readonly view: 'close'; readonly period: ClosePeriod };
 
 export type CloseCell = {

@@ -298,7 +298,7 @@ test('a second source and the books are asked where somebody asked for them', as
   const { accounts, points } = await desk.look(today);
   expect(accounts[0]?.cells).toMatchObject({
     'second-source': { is: 'open', words: 'not there yet' },
-    books: { is: 'open', words: 'no ledger yet' },
+    books: { is: 'open', words: 'no ledger yet', place: { view: 'books', accountNumber: paying } },
   });
   expect(points.map(({ pointId }) => pointId)).toEqual(['second-source', 'books']);
 });

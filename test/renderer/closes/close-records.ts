@@ -44,7 +44,10 @@ const missingAccounts: readonly CloseAccount[] = accounts.map((account, at) => {
       : at === 1
         ? { 'second-source': of('not there yet') }
         : at === 3
-          ? { unknown: of('1 unknown'), books: of('611 of 620') }
+          ? {
+              unknown: of('1 unknown'),
+              books: { ...of('611 of 620'), place: { view: 'books', accountNumber } },
+            }
           : at === 4
             ? { 'second-source': of('differs', true), books: { ...met, words: '959 of 959' } }
             : {};

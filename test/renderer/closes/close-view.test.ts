@@ -65,6 +65,9 @@ test('a cell that fails leads to its cause, and G goes through what is missing o
   await button('14 Nov breaks').click();
   expect(shared.router.place).toMatchObject({ view: 'statements', params: { from: today } });
   shared.router.back();
+  await button('611 of 620').click();
+  expect(shared.router.view).toBe('books');
+  shared.router.back();
   const places: string[] = [];
   while (places.length < missingView.points.length) {
     await userEvent.keyboard('g');
