@@ -2,11 +2,12 @@ import { DeskFault } from '../../shared/errors.ts';
 import type { BooksCounts, BooksResult, BooksRule, KeptBooks } from '../../shared/ipc/books.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ExportedEntry } from '../statements/incoming.ts';
-import { readBatch } from '../statements/long-reads.ts';
-import { meaningsAt, type Places } from '../statements/meanings.ts';
-import { row, type CacheReader } from '../store/database.ts';
+import type { Places } from '../statements/meanings.ts';
+import type { CacheReader } from '../store/database.ts';
+import { dataVersion } from '../store/opening/cache-reader.ts';
 import type { Sliced } from '../store/turns.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
+import { entriesBeside } from './entries-beside.ts';
 import type { LedgerLine } from './ledger.ts';
 import { reconciled, usualRules, type Reconciled } from './reconciled.ts';
 import { shownEntry, shownLine } from './shown.ts';
@@ -49,8 +50,6 @@ type Learned = {
   readonly seen: readonly SeenMatch[];
 };
 
-const entriesPerBatch = 2_000;
-
 /** Ledgers held beside entries: the last one is kept as long as neither it nor the local copy changes. */
 export class MatchedBooks {
   readonly #reader: CacheReader;
@@ -76,9 +75,15 @@ export class MatchedBooks {
     const { head, words, currency, places, seenAt } = question;
     const learned = this.#learned;
     if (learned?.ledgerId !== head.ledgerId || learned.seenAt !== seenAt) return null;
-    const key = JSON.stringify([head.ledgerId, seenAt, words, currency, places, this.#version()]);
+    const version = dataVersion(this.#reader);
+    const key = JSON.stringify([head.ledgerId, seenAt, words, currency, places, version]);
     if (this.#made?.key === key) return this.#made.made;
-    const entries = yield* this.#entries(head, places);
+    const { entries, isWhole } = yield* entriesBeside(this.#reader, head, places);
+    if (!isWhole)
+      throw new DeskFault(
+        'input.invalid',
+        `There are more than ${String(limits.booksEntriesMax)} entries in these days: match fewer days at a time.`,
+      );
     const { lines, seen } = learned;
     const result = reconciled({ ...head, lines }, entries, { currency, words, rules: usualRules });
     yield;
@@ -86,31 +91,6 @@ export class MatchedBooks {
     const made = { result, undone, lines, entries };
     this.#made = { key, made };
     return made;
-  }
-
-  /** Other than before, once another connection wrote. */
-  #version(): number {
-    const told = row<{ data_version: number }>(this.#reader, 'PRAGMA data_version');
-    return told?.data_version ?? 0;
-  }
-
-  *#entries({ accountNumber, from, to }: LedgerHead, places: Places): Sliced<ExportedEntry[]> {
-    const meanings = meaningsAt(places);
-    const entries: ExportedEntry[] = [];
-    let afterKey: number | null = null;
-    do {
-      const question = { accountNumber, filter: { from, to }, afterKey, limit: entriesPerBatch };
-      const batch = readBatch(this.#reader, question);
-      for (const entry of batch.rows) entries.push({ ...entry, ...meanings.of(entry) });
-      if (entries.length > limits.booksEntriesMax)
-        throw new DeskFault(
-          'input.invalid',
-          `There are more than ${String(limits.booksEntriesMax)} entries in these days: match fewer days at a time.`,
-        );
-      afterKey = batch.nextKey;
-      yield;
-    } while (afterKey !== null);
-    return entries;
   }
 }
 

@@ -1,10 +1,9 @@
 import { dayOf, type Period } from '../../shared/calendar.ts';
-import { limits } from '../../shared/limits.ts';
+import { entriesBeside } from '../books/entries-beside.ts';
 import { reconciled, usualRules } from '../books/reconciled.ts';
 import type { KeptLedger, Word } from '../books/tables.ts';
-import { exportedEntry, exportRows } from '../statements/export-rows.ts';
 import type { ExportedEntry } from '../statements/incoming.ts';
-import { meaningsAt, type Places } from '../statements/meanings.ts';
+import type { Places } from '../statements/meanings.ts';
 import type { CacheReader } from '../store/database.ts';
 import { dataVersion } from '../store/opening/cache-reader.ts';
 import type { Sliced } from '../store/turns.ts';
@@ -19,8 +18,6 @@ export type BooksQuestion = {
   readonly places: Places;
   readonly currency: string;
 };
-
-const rowsAtOnce = 2_000;
 
 /** Ledgers of which it is remembered how they matched, and when that was asked of what. */
 const knownMax = 32;
@@ -44,23 +41,10 @@ export function* besideBooks(reader: CacheReader, question: BooksQuestion): Slic
 }
 
 function* matchedNow(reader: CacheReader, question: BooksQuestion): Sliced<BooksNow> {
-  const { ledger, days, words, currency } = question;
-  const meanings = meaningsAt(question.places);
-  const entries: ExportedEntry[] = [];
-  for (let afterKey: number | null = null; ;) {
-    const { accountNumber, from, to } = ledger;
-    const asked = { accountNumber, filter: { from, to }, afterKey, limit: rowsAtOnce };
-    const found = exportRows(reader, asked);
-    for (const stored of found) {
-      const entry = exportedEntry(stored);
-      entries.push({ ...entry, ...meanings.of(entry) });
-    }
-    yield;
-    // So many are matched at once, as in the view of the books; more are told as unmatched.
-    if (entries.length > limits.booksEntriesMax) return { entries: entries.length, matched: 0 };
-    if (found.length < rowsAtOnce) break;
-    afterKey = found.at(-1)?.[11] ?? null;
-  }
+  const { ledger, days, words, currency, places } = question;
+  const { entries, isWhole } = yield* entriesBeside(reader, ledger, places);
+  // So many are matched at once, as in the view of the books; more are told as unmatched.
+  if (!isWhole) return { entries: entries.length, matched: 0 };
   const { bankOnly } = reconciled(ledger, entries, { currency, words, rules: usualRules });
   const isOfDays = ({ transactionDate }: ExportedEntry): boolean => {
     const day = dayOf(transactionDate);
