@@ -15,7 +15,8 @@ import { prepared, type CacheReader } from '../store/database.ts';
 import { guarded } from '../store/faults.ts';
 import { inOneSlice, type Sliced } from '../store/turns.ts';
 import { latestEntryDay } from './entry-keys.ts';
-import { everyKind, halfE4 } from './kept-sums.ts';
+import { movedOn, type DirectionSums } from './day-flow.ts';
+import { everyKind } from './kept-sums.ts';
 
 type Account = { readonly accountNumber: string; readonly currency: string };
 
@@ -57,9 +58,9 @@ type Day = {
   readonly closing: bigint | null;
 };
 
-type Sums = Readonly<Record<'day' | 'direction' | 'standing' | 'high' | 'low', bigint>>;
+type Sums = DirectionSums & { readonly day: bigint };
 
-/** The fetched days of a period, oldest first. A bank that signs its amounts tells what left by the sign, whatever its word. */
+/** The fetched days of a period, oldest first. */
 function daysOf(
   reader: CacheReader,
   { accountNumber, from, to }: Omit<FlowsQuestion, 'by' | 'currency'>,
@@ -76,19 +77,11 @@ function daysOf(
   );
   const sums = Map.groupBy(found, ({ day }) => Number(day));
   return coveredDays(reader, accountNumber, { from: first, to: last }).map(
-    ({ day, date, closingE4 }) => ({ date, closing: closingE4, ...movedOn(sums.get(day) ?? []) }),
+    ({ day, date, closingE4 }) => {
+      const { into, out, entries } = movedOn(sums.get(day) ?? []);
+      return { date, closing: closingE4, in: into, out, entries };
+    },
   );
-}
-
-function movedOn(sums: readonly Sums[]): Pick<Day, 'in' | 'out' | 'entries'> {
-  let [into, out, entries] = [0n, 0n, 0n];
-  for (const { direction, standing, high, low } of sums) {
-    const units = high * halfE4 + low;
-    entries += standing;
-    if (direction === 1n && units >= 0n) into += units;
-    else out += units < 0n ? -units : units;
-  }
-  return { in: into, out, entries: Number(entries) };
 }
 
 function together(days: readonly Day[], currency: string): Flow | null {
