@@ -1,3 +1,18 @@
+type SavedCopy = {
+  readonly fileName: string;
+  /** In the system's viewer; null where that was not asked for. */
+  readonly isOpened: boolean | null;
+};
+
+/** What came of saving a copy of a file, and of looking at it. */
+export function savedCopyWords({ fileName, isOpened }: SavedCopy): string {
+  const saved = `Copy saved as ${fileName}.`;
+  if (isOpened === null) return saved;
+  return isOpened
+    ? `${saved} It was opened.`
+    : `${saved} Nothing opened it here: open it where it was saved.`;
+}
+
 /** What came of opening a saved file to be printed; empty where that was not asked for. Begins with a blank, to stand behind a sentence. */
 export function openedWords(isOpened: boolean | null): string {
   if (isOpened === null) return '';

@@ -4,6 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { request } from '../../state/desk.ts';
 import type { Notices } from '../../state/notices.svelte.ts';
 import { Resource } from '../../state/resource.svelte.ts';
+import { savedCopyWords } from '../../ui/opened-words.ts';
 
 type Place = { readonly accountNumber: string; readonly entryId: string };
 
@@ -53,14 +54,7 @@ export class EntryFiles {
     const saved = await request('attachments.save', { fileId, open });
     this.error = saved.ok ? null : saved.error;
     if (!saved.ok || !saved.value.saved) return;
-    const { fileName, isOpened } = saved.value;
-    const opened =
-      isOpened === null
-        ? ''
-        : isOpened
-          ? ' It was opened.'
-          : ' Nothing opened it here: open it where it was saved.';
-    this.#notices.say(`Copy saved as ${fileName}.${opened}`);
+    this.#notices.say(savedCopyWords(saved.value));
   };
 
   show = async (file: Attachment): Promise<void> => {
