@@ -3,31 +3,31 @@ import { isCurrency } from '../../shared/money/currencies.ts';
 import { isRate } from '../../shared/money/rate.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { readCsv } from '../files/csv-table.ts';
-import type { FileRow } from '../files/table.ts';
+import { kindOf, notAWorkbook, sayingWhatIsTaken } from '../files/file-kind.ts';
+import type { FileProblem, FileRow, Table } from '../files/table.ts';
 import { createTurns } from '../files/turns.ts';
+import { readXlsx } from '../files/xlsx-table.ts';
+import { openArchive } from '../files/zip-archive.ts';
+import { readZipDirectory } from '../files/zip-directory.ts';
+import { readCentralBankXml } from './central-bank-xml.ts';
 import type { KeptRate } from './tables.ts';
 
 export type GivenRates = { readonly rates: readonly KeptRate[]; readonly at: IsoDate };
 
 const rowsMax = 1_000;
+const taken =
+  'Rates are read from CSV, XLSX, the European Central Bank’s XML, and a ZIP with one of these in it.';
 
 /**
- * The rates of a file. The European Central Bank's has `Date` and then a column a currency, each per euro; another has columns
- * `currency`, `rate`, `date` and perhaps `base`: one unit of the currency in the reporting one, or of the base in the currency. A row
- * that cannot be read refuses the whole file, with its line.
+ * The rates of a file. The European Central Bank's, CSV or XML, are each per euro; another has columns `currency`, `rate`, `date`
+ * and perhaps `base`: one unit of the currency in the reporting one, or of the base in the currency. What cannot be read refuses the
+ * whole file, with its line.
  */
 export async function readRates(
   bytes: Uint8Array,
   { fileName, reporting }: { fileName: string; reporting: string },
 ): Promise<Result<GivenRates, string>> {
-  const table = await readCsv(bytes, rowsMax, createTurns(), knownIn);
-  if (!table.ok) return err(table.error.message);
-  const [head, ...rows] = table.value.rows;
-  const headings = head?.cells.map(({ text }) => text.trim()) ?? [];
-  const read =
-    headings[0]?.toLowerCase() === 'date' && headings.slice(1).some(isCurrency)
-      ? centralBankRates(headings, rows)
-      : columnRates(headings, { rows, reporting });
+  const read = await pairsIn(bytes, reporting);
   if (!read.ok) return read;
   const at = read.value
     .map((one) => one.at)
@@ -38,7 +38,48 @@ export async function readRates(
   return ok({ rates, at });
 }
 
-type Pair = Pick<KeptRate, 'base' | 'counter' | 'rate' | 'at'>;
+async function pairsIn(bytes: Uint8Array, reporting: string): Promise<Result<Pair[], string>> {
+  const kind = sayingWhatIsTaken(kindOf(bytes), taken);
+  if (!kind.ok) return err(kind.error.message);
+  if (kind.value === 'xml') return readCentralBankXml(bytes);
+  if (kind.value === 'zip') return pairsInZip(bytes, reporting);
+  return pairsInTable(await readCsv(bytes, rowsMax, createTurns(), knownIn), reporting);
+}
+
+/** A workbook, or the archive in which the central bank hands out its CSV. */
+async function pairsInZip(bytes: Uint8Array, reporting: string): Promise<Result<Pair[], string>> {
+  const parts = await readZipDirectory(bytes);
+  if (parts.ok && notAWorkbook(parts.value) === null)
+    return pairsInTable(
+      await readXlsx(bytes, { rowsMax, turns: createTurns(), named: /^rates$/i }),
+      reporting,
+    );
+  const { files, refused } = await openArchive('The archive', bytes, archiveLimits);
+  const [only, another] = files;
+  if (refused[0]) return err(`${refused[0].name} ${refused[0].reason}`);
+  if (!only || another) return err(`it holds several files: give the one with the rates. ${taken}`);
+  const inside = kindOf(only.bytes);
+  if (inside.ok && inside.value === 'zip')
+    return err(`${only.name} is an archive within an archive: unpack it first.`);
+  const read = await pairsIn(only.bytes, reporting);
+  return read.ok ? read : err(`in ${only.name}, ${read.error}`);
+}
+
+const archiveLimits = { fileBytesMax: 1_000_000, bytesMax: 2_000_000, filesMax: 10 };
+
+function pairsInTable(
+  table: Result<Table, FileProblem>,
+  reporting: string,
+): Result<Pair[], string> {
+  if (!table.ok) return err(table.error.message);
+  const [head, ...rows] = table.value.rows;
+  const headings = head?.cells.map(({ text }) => text.trim()) ?? [];
+  return headings[0]?.toLowerCase() === 'date' && headings.slice(1).some(isCurrency)
+    ? centralBankRates(headings, rows)
+    : columnRates(headings, { rows, reporting });
+}
+
+export type Pair = Pick<KeptRate, 'base' | 'counter' | 'rate' | 'at'>;
 
 const known = ['currency', 'rate', 'date', 'base'];
 const knownIn = (cells: readonly string[]): number =>
@@ -83,14 +124,21 @@ function columnRates(
       return err(`line ${String(line)} names no currency that is known here.`);
     if (!isRate(rate)) return err(`line ${String(line)} has no rate: “${textIn('rate')}”.`);
     if (at === null) return err(`line ${String(line)} has no day: “${textIn('date')}”.`);
-    pairs.push(
+    const pair =
       base === ''
         ? { base: currency, counter: reporting, rate, at }
-        : { base, counter: currency, rate, at },
-    );
+        : { base, counter: currency, rate, at };
+    if (pairs.some((told) => isOtherwise(told, pair)))
+      return err(
+        `line ${String(line)} has another rate of ${currency} for ${at} than a line above.`,
+      );
+    pairs.push(pair);
   }
   return ok(pairs);
 }
+
+const isOtherwise = (told: Pair, { base, counter, at, rate }: Pair): boolean =>
+  told.base === base && told.counter === counter && told.at === at && told.rate !== rate;
 
 /** Zeros behind the twelfth place say nothing. */
 const trimmed = (text: string): string => text.replace(/(\.\d{12})0+$/, '$1');

@@ -1,4 +1,4 @@
-import { todayAt } from '../../shared/calendar.ts';
+import { addDays, todayAt } from '../../shared/calendar.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import { isCurrency } from '../../shared/money/currencies.ts';
 import { isRate } from '../../shared/money/rate.ts';
@@ -64,7 +64,7 @@ export const rateHandlers = (desk: () => OpenBank): Pick<Handlers, Routes> => ({
     return ok({ saved: true });
   },
   'rates.give': async ({ fileName, bytes }) => {
-    const { copy, announce } = desk();
+    const { copy, clock, announce } = desk();
     const reporting = reportingCurrency(copy.journal);
     if (reporting === null)
       throw new DeskFault('input.invalid', 'Choose the reporting currency before a file of rates.');
@@ -72,6 +72,12 @@ export const rateHandlers = (desk: () => OpenBank): Pick<Handlers, Routes> => ({
     const { readRates } = await import('./rate-file.ts');
     const read = await readRates(bytes, { fileName, reporting });
     if (!read.ok) throw new DeskFault('file.unreadable', `${fileName}: ${read.error}`);
+    // Where it is tomorrow already, its rates are of tomorrow; a later day would keep every true rate out until it comes.
+    if (read.value.at > addDays(todayAt(clock.now()), 1))
+      throw new DeskFault(
+        'file.unreadable',
+        `${fileName}: its rates are of ${read.value.at}, a day that has not come. Nothing of it was kept.`,
+      );
     keepRates(copy.journal, read.value.rates);
     announce('store.changed', { topic: 'accounts' });
     return ok({ count: read.value.rates.length, at: read.value.at });

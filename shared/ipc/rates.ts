@@ -50,7 +50,10 @@ export const ratesRoutes = {
       byHand: z.array(z.strictObject({ currency, rate: z.string().max(40) })).max(200),
     }),
   ),
-  /** A file of rates: the European Central Bank's own, or columns `currency`, `rate`, `date` and, where it is not the reporting one, `base`. */
+  /**
+   * A file of rates: the European Central Bank's own (CSV, XML, or the ZIP of one), or a CSV or workbook with columns `currency`, `rate`,
+   * `date` and, where it is not the reporting one, `base`.
+   */
   'rates.give': answers<{ readonly count: number; readonly at: IsoDate }>().to(
     z.strictObject({
       fileName: z.string().min(1).max(1_000),

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+
+import { openFundedDesk } from '../support/transfers-desk.ts';
+import { archive, bytesOf, workbook } from '../support/table-files.ts';
+
+const daily = `<?xml version="1.0" encoding="UTF-8"?>
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+	<gesmes:subject>Reference rates</gesmes:subject>
+	<gesmes:Sender>
+		<gesmes:name>European Central Bank</gesmes:name>
+	</gesmes:Sender>
+	<Cube>
+		<Cube time='2026-07-01'>
+			<Cube currency='USD' rate='1.0850'/>
+			<Cube currency='GBP' rate='0.8601'/>
+		</Cube>
+	</Cube>
+</gesmes:Envelope>`;
+
+/** As the central bank tells ninety days: but with the newest one last. */
+const history = daily.replace(
+  '<Cube>',
+  "<Cube><Cube time='2026-06-30'><Cube currency='GBP' rate='0.9'/></Cube>",
+);
+
+async function given(bytes: Uint8Array<ArrayBufferLike>, fileName: string) {
+  const desk = await openFundedDesk();
+  await desk.get('rates.save', { reporting: 'USD', byHand: [] });
+  return { desk, give: { fileName, bytes: new Uint8Array(bytes) } };
+}
+
+test.each([
+  ['eurofxref-daily.xml', bytesOf(daily)],
+  ['eurofxref-hist-90d.xml', bytesOf(history)],
+  [
+    'eurofxref.zip',
+    archive({ 'eurofxref.csv': 'Date, USD, GBP, \n01 July 2026, 1.0850, 0.8601, \n' }),
+  ],
+  ['daily.zip', archive({ 'eurofxref-daily.xml': daily })],
+])('the central bank’s rates are read as they come: %s', async (name, bytes) => {
+  const { desk, give } = await given(bytes, name);
+  expect(await desk.get('rates.give', give)).toEqual({ count: 2, at: '2026-07-01' });
+  const { rates } = await desk.get('rates.total', {});
+  expect(rates.find(({ currency }) => currency === 'GBP')).toMatchObject({
+    rate: '1.261481223114',
+    name,
+    at: '2026-07-01',
+  });
+});
+
+test('columns of one’s own may stand in a workbook', async () => {
+  const bytes = await workbook(
+    [
+      ['currency', 'rate', 'date'],
+      ['EUR', 1.085, '2026-07-01'],
+    ],
+    { name: 'Rates' },
+  );
+  const { desk, give } = await given(bytes, 'rates.xlsx');
+  await desk.get('rates.give', give);
+  expect((await desk.get('rates.total', {})).rates).toMatchObject([
+    { currency: 'EUR', rate: '1.085', name: 'rates.xlsx' },
+  ]);
+});
+
+const columns = 'currency,rate,date\n';
+
+test.each([
+  ['cut off in its middle', bytesOf(daily.slice(0, -60)), 'ends in its middle, on line 10'],
+  ['a rate that is none', bytesOf(daily.replace('0.8601', 'n/a')), 'line 10 has no rate: “n/a”'],
+  [
+    'a day that is none',
+    bytesOf(daily.replace('2026-07-01', '01/07/2026')),
+    'line 8 has no day: “01/07/2026”',
+  ],
+  ['another XML', bytesOf('<Document><Stmt/></Document>'), 'not the European Central Bank’s'],
+  [
+    'a document type',
+    bytesOf(daily.replace('<gesmes', '<!DOCTYPE a [<!ENTITY b "1">]><gesmes')),
+    'no proper XML',
+  ],
+  [
+    'a day that has not come',
+    bytesOf(daily.replace('2026-07-01', '2062-07-01')),
+    'a day that has not come',
+  ],
+  [
+    'two rates of one day',
+    bytesOf(`${columns}EUR,1.08,2026-07-01\nEUR,1.09,2026-07-01\n`),
+    'line 3 has another rate of EUR',
+  ],
+  ['several files', archive({ 'a.csv': columns, 'b.csv': columns }), 'holds several files'],
+  [
+    'an archive within',
+    archive({ 'a.csv': Buffer.from(archive({ b: 'c' })).toString('latin1') }),
+    'an archive within an archive',
+  ],
+  ['a PDF', bytesOf('%PDF-1.7'), 'Rates are read from CSV, XLSX'],
+])('%s is refused, and changes nothing', async (_, bytes, why) => {
+  const { desk, give } = await given(bytes, 'rates');
+  const { code, message } = await desk.refused('rates.give', give);
+  expect([code, message]).toEqual(['file.unreadable', expect.stringContaining(why)]);
+  expect((await desk.get('rates.total', {})).rates).toEqual([]);
+});
