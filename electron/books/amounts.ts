@@ -3,15 +3,33 @@ import type { Decimals } from '../../shared/ipc/payment-files.ts';
 import { plainAmount } from '../columns/decimals.ts';
 import type { Cell } from '../files/table.ts';
 
-/** An amount as ledgers write it, with its sign in front: theirs stands behind it, or is a pair of brackets. A currency beside it goes. */
+/** Apostrophes that programs write between thousands besides `'` and `’`. */
+const otherApostrophes = /[´`ʼ′]/g;
+/** `,--` and `.-`: no cents. */
+const noCents = /([.,])\s?[-–—]{1,2}$/;
+/** A side behind the amount; a single letter stands apart from it. */
+const sideBehind = /(?:\s*\b(dr|cr)|\s+([sh]|[dc]))\.?$/i;
+
+/**
+ * An amount as ledgers write it, with its sign in front: theirs stands behind it, is a pair of brackets, or a word for debit or credit. A currency
+ * beside it goes.
+ */
 export function signedCell(cell: Cell): Cell {
   if (cell.isNumber === true) return cell;
-  const bare = cell.text
+  const whole = cell.text
+    .replace(otherApostrophes, "'")
     .normalize('NFKC')
     .trim()
-    .replace(/−/g, '-')
-    .replace(/^([A-Z]{3}|[€$£¥])\s*(?=[-\d(])|(?<=[\d)-])\s*([A-Z]{3}|[€$£¥])$/g, '');
-  const isOut = /^\(.*\)$|^[-–]|[-–]$/.test(bare);
+    .replace(/−/g, '-');
+  const side = sideBehind.exec(whole);
+  const bare = (side ? whole.slice(0, side.index) : whole)
+    .trim()
+    .replace(/^([A-Z]{3}|[€$£¥])\s*(?=[-\d(])|(?<=[\d)-])\s*([A-Z]{3}|[€$£¥])$/g, '')
+    .replace(noCents, '$100');
+  const isMarked = /^\(.*\)$|^[-–]|[-–]$/.test(bare);
+  // Both a sign and a side: which of them counts is not known.
+  if (side && isMarked) return cell;
+  const isOut = side ? signOf(side[1] ?? side[2] ?? '') === -1n : isMarked;
   const digits = bare.replace(/^\((.*)\)$/, '$1').replace(/^[-+–]\s*|\s*[-–]$/g, '');
   return { ...cell, text: isOut && digits !== '' ? `-${digits}` : digits };
 }

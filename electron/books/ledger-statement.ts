@@ -8,6 +8,7 @@ import { unitsOf } from '../statements/second-source/figures.ts';
 import type { SourceEntry } from '../statements/second-source/source.ts';
 import type { ToldStatement } from '../statements/second-source/tellings.ts';
 import type { LedgerReading, ToldLedger, ToldLine } from './ledger.ts';
+import { tooManyLines } from './reach.ts';
 
 /** A ledger that is written as a statement, camt.053 or MT940: what it credits came in. */
 export function linesOfStatement(
@@ -20,8 +21,7 @@ export function linesOfStatement(
       'it holds statements of several accounts: save a file of this account alone.',
     );
   const entries = statements.flatMap((statement) => statement.entries);
-  if (entries.length > limits.ledgerLinesMax)
-    return refuse('file.too-large', `it has more than ${limits.ledgerLinesMax} lines.`);
+  if (entries.length > limits.ledgerLinesMax) return tooManyLines();
   const lines: ToldLine[] = [];
   for (const [at, entry] of entries.entries()) {
     const line = lineOf(entry, at + 1, { currency, isReversed: said.reversed === true });

@@ -1,4 +1,5 @@
 import type { DayOrder } from '../../shared/ipc/books.ts';
+import { limits } from '../../shared/limits.ts';
 import { shownDigits } from '../../shared/money/currencies.ts';
 import { fromUnits } from '../../shared/money/decimal.ts';
 import type { Decimals } from '../../shared/ipc/payment-files.ts';
@@ -26,6 +27,7 @@ import {
   type LedgerField,
 } from './ledger-columns.ts';
 import type { LedgerReading, SaidOfLedger, TableReading, ToldLedger, ToldLine } from './ledger.ts';
+import { tooManyLines } from './reach.ts';
 
 /** Rows that are looked through for a heading, and headings that one has at least. */
 const titleRowsMax = 30;
@@ -207,46 +209,80 @@ type RowReading = {
   readonly usual: string;
 };
 
-/** Lines without a day, such as totals and balances, are left out by name; an amount that cannot be read refuses the file. */
+/** Why a row is no line of the books. */
+const leftOut = {
+  day: ['has no day', 'have no day'],
+  amount: ['has no amount', 'have no amount'],
+  sum: ['is a sum or a balance by its words', 'are sums or balances by their words'],
+} as const;
+
+type LeftOut = Readonly<Record<keyof typeof leftOut, number[]>>;
+
+/** Lines without a day or an amount, and totals and balances, are left out by name; an amount that cannot be read refuses the file. */
 function linesIn(
   body: readonly FileRow[],
   reading: RowReading,
 ): Result<{ lines: ToldLine[]; notes: string[] }, FileProblem> {
-  const { columns, order, usual, reversed } = reading;
   const lines: ToldLine[] = [];
-  const without: FileRow[] = [];
+  const without: LeftOut = { day: [], amount: [], sum: [] };
   for (const row of body) {
-    const day = dayIn(textAt(row, columns.day), order);
-    if (day === null) {
-      without.push(row);
-      continue;
-    }
-    const units = unitsOf(row, reading);
-    if (units === null)
+    const told = lineIn(row, reading);
+    if (told === null)
       return refuse('input.invalid', `the amount on line ${row.line} cannot be read exactly.`);
-    const currency = textAt(row, columns.currency).toUpperCase();
-    lines.push({
-      ...{ line: row.line, day, currency },
-      amount: fromUnits(reversed ? -units : units, shownDigits(currency === '' ? usual : currency)),
-      references: [textAt(row, columns.reference), textAt(row, columns.document)].filter(
-        (text) => text !== '',
-      ),
-      text: [textAt(row, columns.name), textAt(row, columns.text)].join(' ').trim(),
-    });
+    if (typeof told === 'string') without[told].push(row.line);
+    else lines.push(told);
   }
   if (lines.length === 0) return unknownColumns('none of its lines has a day that can be read.');
-  return ok({ lines, notes: without.length === 0 ? [] : [withoutDayWords(without)] });
+  return lines.length > limits.ledgerLinesMax
+    ? tooManyLines()
+    : ok({ lines, notes: leftOutNotes(without) });
 }
+
+/** Null where its amount cannot be read. */
+function lineIn(row: FileRow, reading: RowReading): ToldLine | keyof LeftOut | null {
+  const { columns, order, usual, reversed } = reading;
+  const day = dayIn(textAt(row, columns.day), order);
+  if (day === null) return 'day';
+  if (isSum(row, columns)) return 'sum';
+  if (amountColumns(columns).every((at) => isEmpty(row, at))) return 'amount';
+  const units = unitsOf(row, reading);
+  if (units === null) return null;
+  const currency = textAt(row, columns.currency).toUpperCase();
+  return {
+    ...{ line: row.line, day, currency },
+    amount: fromUnits(reversed ? -units : units, shownDigits(currency === '' ? usual : currency)),
+    references: [textAt(row, columns.reference), textAt(row, columns.document)].filter(
+      (text) => text !== '',
+    ),
+    text: [textAt(row, columns.name), textAt(row, columns.text)].join(' ').trim(),
+  };
+}
+
+const isEmpty = (row: FileRow, at: number): boolean => {
+  const { text, problem } = cellAt(row, at);
+  return text.trim() === '' && problem === undefined;
+};
+
+/** What programs call a sum or a balance, and nothing else behind it but a day or an amount. */
+const sumWords =
+  /^(?:(?:grand |sub-?)?totals?|sum|(?:opening|closing|final|ending|beginning) balance|balance(?: (?:b\/?f|c\/?f|brought forward|carried forward))?|(?:zwischen|gesamt)?summe|gesamt|(?:anfangs|end|schluss|er[öo]ffnungs)?(?:saldo|bestand)|saldo ?vortrag|übertrag|vortrag)\b[\s\d.,:/()'’-]*$/iu;
+
+/** By its words, and because it has no reference: a payment may be called anything. */
+const isSum = (row: FileRow, { reference, document, name, text }: LedgerColumns): boolean =>
+  textAt(row, reference) === '' &&
+  textAt(row, document) === '' &&
+  sumWords.test(`${textAt(row, name)} ${textAt(row, text)}`.trim());
 
 const namedMax = 5;
 
-const withoutDayWords = (rows: readonly FileRow[]): string => {
-  const named = rows.slice(0, namedMax).map(({ line }) => line);
-  const more = rows.length > namedMax ? ` and ${rows.length - namedMax} more` : '';
-  return rows.length === 1
-    ? `Line ${named.join()} has no day and was left out.`
-    : `Lines ${named.join(', ')}${more} have no day and were left out.`;
-};
+const leftOutNotes = (without: LeftOut): string[] =>
+  Object.entries(without).flatMap(([why, numbers]) => {
+    const [one, many] = leftOut[why as keyof LeftOut];
+    if (numbers.length === 0) return [];
+    if (numbers.length === 1) return [`Line ${numbers.join()} ${one} and was left out.`];
+    const more = numbers.length > namedMax ? ` and ${numbers.length - namedMax} more` : '';
+    return [`Lines ${numbers.slice(0, namedMax).join(', ')}${more} ${many} and were left out.`];
+  });
 
 /** What it does to the account: in an own ledger its debits come in. */
 function unitsOf(row: FileRow, { columns, decimals }: RowReading): bigint | null {

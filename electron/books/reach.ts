@@ -1,6 +1,10 @@
 import { addDays } from '../../shared/calendar.ts';
+import { limits } from '../../shared/limits.ts';
 import { shownDigits } from '../../shared/money/currencies.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
+import { formatCount } from '../../shared/money/format.ts';
+import type { Err } from '../../shared/result.ts';
+import { refuse, type FileProblem } from '../files/table.ts';
 import type { Ledger, LedgerReading, ToldLine } from './ledger.ts';
 
 /** Leaves out the lines of other currencies and those too far from the period, and says how many. */
@@ -30,3 +34,10 @@ export function withinReach(
 }
 
 const linesText = (count: number): string => (count === 1 ? '1 line is' : `${count} lines are`);
+
+/** More than are matched at once, of whatever format. */
+export const tooManyLines = (): Err<FileProblem> =>
+  refuse(
+    'file.too-large',
+    `it has more than ${formatCount(limits.ledgerLinesMax)} lines: save fewer days in one file.`,
+  );

@@ -13,7 +13,7 @@ import { knownHeadings } from './ledger-columns.ts';
 import { linesOfStatement } from './ledger-statement.ts';
 import { linesOfTable } from './ledger-table.ts';
 import type { Ledger, LedgerReading, TableReading, ToldLedger } from './ledger.ts';
-import { withinReach } from './reach.ts';
+import { tooManyLines, withinReach } from './reach.ts';
 
 /** What a workbook calls the sheet of the ledger. */
 const ledgerSheet =
@@ -91,7 +91,5 @@ async function tableIn(
   const table = isWorkbook
     ? await readXlsx(bytes, { rowsMax, turns: createTurns(), named: ledgerSheet })
     : await readCsv(bytes, rowsMax, createTurns(), knownHeadings);
-  return table.ok && table.value.rows.length > rowsMax
-    ? refuse('file.too-large', `it has more than ${limits.ledgerLinesMax} lines.`)
-    : table;
+  return table.ok && table.value.rows.length > rowsMax ? tooManyLines() : table;
 }

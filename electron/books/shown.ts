@@ -5,10 +5,21 @@ import type { LedgerLine } from './ledger.ts';
 import type { BooksMatch } from './reconciled.ts';
 import { signedAmount } from './signed-amount.ts';
 
-export const shownLine = ({ line, day, amount, references, text }: LedgerLine): BooksLine => ({
-  ...{ line, day, amount, text },
-  reference: references.join(' '),
-});
+/** A batch has the references and words of all that it holds: so many are shown, and all of them written and matched by. */
+const referencesShown = 4;
+const charactersShown = 400;
+
+export const shownLine = ({ line, day, amount, references, text }: LedgerLine): BooksLine => {
+  const more = references.length - referencesShown;
+  return {
+    ...{ line, day, amount },
+    text: text.length > charactersShown ? `${text.slice(0, charactersShown)}…` : text,
+    reference: [
+      ...references.slice(0, referencesShown),
+      ...(more > 0 ? [`and ${String(more)} more`] : []),
+    ].join(' '),
+  };
+};
 
 export const shownEntry = (entry: ExportedEntry): BooksEntry => ({
   id: entry.id,

@@ -40,8 +40,17 @@ export async function statementsInCamt(
   return ok(ear.statements.map(toldStatement));
 }
 
+/** An entry's own texts, and the words of all that it holds: a batch has one entry and many transactions. */
+type HeardEntry = { readonly texts: Texts; readonly words: Set<string> };
+
 /** What was heard of one statement. */
-type Heard = { readonly head: Texts; readonly balances: Texts[]; readonly entries: Texts[] };
+type Heard = { readonly head: Texts; readonly balances: Texts[]; readonly entries: HeardEntry[] };
+
+/** References of an entry, its batch and its transactions, who stands on the other side by name, and what was said to them. */
+const isWord = (place: string): boolean =>
+  /(^|\/)(Refs|RmtInf)\/|(^|\/)RltdPties\/.*Nm$|(^|\/)Btch\/(MsgId|PmtInfId)$|(^|\/)AddtlNtryInf$/.test(
+    place,
+  ) && !/Amt(\/|$|@)/.test(place);
 
 class CamtEar implements XmlEar {
   readonly statements: Heard[] = [];
@@ -65,7 +74,7 @@ class CamtEar implements XmlEar {
     this.#path.push(name);
     if (this.#path.length === 1 && name === 'Bal') statement.balances.push(new Map());
     if (this.#path.length === 1 && name === 'Ntry') {
-      statement.entries.push(new Map());
+      statement.entries.push({ texts: new Map(), words: new Set() });
       this.entryCount += 1;
     }
     if (name === 'Amt' && attributes['Ccy'] !== undefined) this.#note('Amt@Ccy', attributes['Ccy']);
@@ -80,15 +89,17 @@ class CamtEar implements XmlEar {
     if (this.#isInside && text.trim() !== '') this.#note(this.#path.slice(1).join('/'), text);
   }
 
-  /** The first of a name counts: details of an entry repeat what stands above them. */
+  /** The first of a name counts, since details of an entry repeat what stands above them; but every word of it does. */
   #note(place: string, text: string): void {
     const [part = ''] = this.#path;
     const statement = this.statements.at(-1);
+    const entry = part === 'Ntry' ? statement?.entries.at(-1) : undefined;
+    if (entry && isWord(place) && text.trim() !== 'NOTPROVIDED') entry.words.add(text.trim());
     const texts =
       part === 'Bal'
         ? statement?.balances.at(-1)
         : part === 'Ntry'
-          ? statement?.entries.at(-1)
+          ? entry?.texts
           : statement?.head;
     const name = part === 'Bal' || part === 'Ntry' ? place : `${part}/${place}`;
     const isOfEntry = !name.includes('@') || this.#path.length === 2;
@@ -98,7 +109,7 @@ class CamtEar implements XmlEar {
 
 function toldStatement(heard: Heard): ToldStatement & { isIban: boolean } {
   const { head, balances, entries } = heard;
-  const booked = entries.filter((texts) => isBooked(texts));
+  const booked = entries.filter(({ texts }) => isBooked(texts));
   const left = entries.length - booked.length;
   const iban = head.get('Acct/Id/IBAN');
   const openedOn = dayOfBalance(balances, 'OPBD');
@@ -142,7 +153,7 @@ const dayOfBalance = (balances: readonly Texts[], kind: string): string | undefi
   return (texts?.get('Dt/Dt') ?? texts?.get('Dt/DtTm'))?.slice(0, 10);
 };
 
-function entryOf(texts: Texts): SourceEntry {
+function entryOf({ texts, words }: HeardEntry): SourceEntry {
   const isOut = texts.get('CdtDbtInd') === 'DBIT';
   const date = texts.get('BookgDt/DtTm') ?? texts.get('BookgDt/Dt');
   const currency = texts.get('Amt@Ccy');
@@ -153,17 +164,9 @@ function entryOf(texts: Texts): SourceEntry {
     ...(amount === undefined ? {} : { amount }),
     ...(currency === undefined ? {} : { currency }),
     ...(date === undefined ? {} : { date: date.slice(0, 10) }),
-    words: wordsOf(texts),
+    words: [...words],
   };
 }
-
-/** References of the entry and its details, who stands on the other side, and what was said to them. */
-const wordsOf = (texts: Texts): string[] =>
-  [...texts].flatMap(([name, text]) =>
-    /(^|\/)(Refs|RmtInf|RltdPties)\/|(^|\/)AddtlNtryInf$/.test(name) && text !== 'NOTPROVIDED'
-      ? [text]
-      : [],
-  );
 
 function headOf({ head, balances }: Heard): SourceHead {
   const opening = balanceOf(balances, ['OPBD', 'PRCD']);
