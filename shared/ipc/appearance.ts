@@ -14,6 +14,8 @@ export const Appearance = z.strictObject({
   dates: z.enum(['named', 'dotted', 'slashed', 'iso']),
   /** Of the times that are shown: `UTC`, `system`, or a name of the IANA's zones. A day of a statement is UTC in every zone. */
   zone: z.string().max(100).refine(isZone, 'is no time zone that is known here'),
+  /** What the accounts of the position stand under; a choice that was saved before it could be made has none. */
+  accountsBy: z.enum(['currency', 'group']).default('currency'),
 });
 export type Appearance = Readonly<z.infer<typeof Appearance>>;
 
@@ -24,6 +26,7 @@ export const plainAppearance: Appearance = {
   numbers: 'point',
   dates: 'named',
   zone: 'UTC',
+  accountsBy: 'currency',
 };
 
 function isZone(zone: string): boolean {

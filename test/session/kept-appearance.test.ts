@@ -19,6 +19,7 @@ const chosen: Appearance = {
   numbers: 'comma',
   dates: 'dotted',
   zone: 'Europe/Zurich',
+  accountsBy: 'group',
 };
 
 test('how the window looks is told at once, kept over a start, and what is made for it here has its numbers', async () => {
@@ -57,6 +58,13 @@ test.each([
   const desk = await openTestDesk({ dataDir });
   await desk.refused('settings.saveAppearance', wrong as Appearance);
   expect(readAppearance(dataDir)).toEqual(plainAppearance);
+});
+
+test('what was chosen before accounts could stand by groups is kept', () => {
+  const dataDir = tempFolder();
+  const { accountsBy: _, ...older } = chosen;
+  writeFileSync(join(dataDir, 'appearance.json'), JSON.stringify(older));
+  expect(readAppearance(dataDir)).toEqual({ ...chosen, accountsBy: 'currency' });
 });
 
 test.each(['', '{', 'null', '[]', '{"theme":"neon"}'])(

@@ -8,6 +8,7 @@ import { render } from 'vitest-browser-svelte';
 
 import PositionView from '../../../renderer/features/accounts/position/PositionView.svelte';
 import type { Position, PositionAccount } from '../../../shared/ipc/accounts.ts';
+import { plainAppearance } from '../../../shared/ipc/appearance.ts';
 import { addDays } from '../../../shared/calendar.ts';
 import { money } from '../../../shared/money/money.ts';
 import { fail } from '../../../shared/errors.ts';
@@ -184,7 +185,7 @@ test('a floor is drawn, said in amber where it is crossed, and kept as a person 
   expect(shared.notices.last?.text).toBe('Kept: floor, ceiling and group of Treasury EUR.');
 });
 
-test('accounts stand by the groups that people gave them; what is of several currencies is not summed', async () => {
+function groupedPosition(): Position {
   const position = fakePosition();
   const groups: Readonly<Record<string, string>> = {
     Operating: 'Americas',
@@ -194,7 +195,7 @@ test('accounts stand by the groups that people gave them; what is of several cur
     Tokyo: 'Rest',
     Gulf: 'Rest',
   };
-  const told: Position = {
+  return {
     ...position,
     currencies: position.currencies.map((one) => ({
       ...one,
@@ -204,7 +205,13 @@ test('accounts stand by the groups that people gave them; what is of several cur
       })),
     })),
   };
-  await open({ 'accounts.position': () => ok(told) });
+}
+
+const heads = () =>
+  [...document.querySelectorAll('th[scope=rowgroup]')].map((head) => head.textContent.trim());
+
+test('accounts stand by the groups that people gave them; what is of several currencies is not summed', async () => {
+  await open({ 'accounts.position': () => ok(groupedPosition()) });
   await page.getByRole('button', { name: 'currency', exact: true }).click();
   await sees(rowOf('Americas'));
   expect(cellsOf('Americas 2 accounts')).toEqual([
@@ -214,8 +221,23 @@ test('accounts stand by the groups that people gave them; what is of several cur
     '+267,771.24',
   ]);
   expect(cellsOf('Rest 2 accounts').filter(Boolean)).toEqual([]);
-  const heads = [...document.querySelectorAll('th[scope=rowgroup]')].map((head) =>
-    head.textContent.trim(),
-  );
-  expect(heads).toEqual(['Africa 2 accounts', 'Americas 2 accounts', 'Rest 2 accounts']);
+  expect(heads()).toEqual(['Africa 2 accounts', 'Americas 2 accounts', 'Rest 2 accounts']);
+  expect(asked('settings.saveAppearance')).toEqual([{ ...plainAppearance, accountsBy: 'group' }]);
+});
+
+test('they stand by groups after a start where they did before, until they are asked by currency', async () => {
+  const appearance = { ...plainAppearance, accountsBy: 'group' as const };
+  const desk = { 'desk.state': () => ok({ ...sandboxDesk, appearance }) };
+  await open({ ...desk, 'accounts.position': () => ok(groupedPosition()) });
+  await sees(rowOf('Americas 2 accounts'));
+  expect(heads()).toEqual(['Africa 2 accounts', 'Americas 2 accounts', 'Rest 2 accounts']);
+  await page.getByRole('button', { name: 'group', exact: true }).click();
+  await sees(rowOf('USD 2 accounts'));
+  expect(asked('settings.saveAppearance')).toEqual([plainAppearance]);
+});
+
+test('they stand by currency where the last group was taken away', async () => {
+  const appearance = { ...plainAppearance, accountsBy: 'group' as const };
+  await open({ 'desk.state': () => ok({ ...sandboxDesk, appearance }) });
+  await sees(rowOf('USD 2 accounts'));
 });

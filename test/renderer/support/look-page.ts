@@ -37,6 +37,7 @@ const scenes: Readonly<Record<string, Answers>> = {
           numbers: 'comma',
           dates: 'dotted',
           zone: 'Europe/Zurich',
+          accountsBy: 'currency',
         },
       }),
   },
