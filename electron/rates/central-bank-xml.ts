@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { createTurns } from '../files/turns.ts';
 import { attributeOf, hearXml, type Attributes, type XmlEar } from '../files/xml-elements.ts';
 import { xmlText } from '../files/xml-text.ts';
-import type { Pair } from './rate-file.ts';
+import type { Pair } from './tables.ts';
 
 /**
  * The rates of the European Central Bank's XML, each per euro: a `Cube` with a `time` for each day, and in it a `Cube` with

@@ -10,7 +10,7 @@ import { readXlsx } from '../files/xlsx-table.ts';
 import { openArchive } from '../files/zip-archive.ts';
 import { readZipDirectory } from '../files/zip-directory.ts';
 import { readCentralBankXml } from './central-bank-xml.ts';
-import type { KeptRate } from './tables.ts';
+import type { KeptRate, Pair } from './tables.ts';
 
 export type GivenRates = { readonly rates: readonly KeptRate[]; readonly at: IsoDate };
 
@@ -78,8 +78,6 @@ function pairsInTable(
     ? centralBankRates(headings, rows)
     : columnRates(headings, { rows, reporting });
 }
-
-export type Pair = Pick<KeptRate, 'base' | 'counter' | 'rate' | 'at'>;
 
 const known = ['currency', 'rate', 'date', 'base'];
 const knownIn = (cells: readonly string[]): number =>

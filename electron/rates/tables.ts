@@ -14,6 +14,9 @@ export type KeptRate = {
   readonly at: string;
 };
 
+/** A rate without who told it. */
+export type Pair = Pick<KeptRate, 'base' | 'counter' | 'rate' | 'at'>;
+
 export const keptRates = (journal: Journal): KeptRate[] =>
   rows<KeptRate>(journal, 'SELECT base, counter, source, name, rate, at FROM exchange_rate');
 
