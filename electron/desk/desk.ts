@@ -3,43 +3,14 @@ import { join } from 'node:path';
 import { DeskFault, type Outcome } from '../../shared/errors.ts';
 import { systemClock, type Clock } from '../machine/context.ts';
 import { accountHandlers } from '../accounts/routes.ts';
-import { activityHandlers } from '../activity/routes.ts';
 import { backupHandlers } from './backup-routes.ts';
-import { booksHandlers } from '../books/routes.ts';
 import { bankHandlers } from './banks-routes.ts';
-import { beneficiaryHandlers } from '../beneficiaries/routes.ts';
 import { deskHandlers } from './routes.ts';
 import { doctorHandlers } from './doctor-routes.ts';
-import { findHandlers } from './find-routes.ts';
-import { documentHandlers } from '../sub-clients/documents/routes.ts';
-import { draftHandlers } from '../drafts/routes.ts';
 import { networkHandlers } from './network-routes.ts';
-import { shareholderHandlers } from '../sub-clients/shareholder-routes.ts';
-import { flowHandlers } from '../statements/flow-routes.ts';
-import { rateHandlers } from '../rates/routes.ts';
+import { lateHandlers } from './late-routes.ts';
 import { positionHandlers } from '../statements/position-routes.ts';
-import { secondSourceHandlers } from '../statements/second-source/routes.ts';
 import { settingsHandlers } from './settings-routes.ts';
-import { outlookHandlers } from '../outlook/routes.ts';
-import { reviewHandlers } from '../review/routes.ts';
-import { closeHandlers } from '../closes/routes.ts';
-import { ruleHandlers } from '../rules/routes.ts';
-import { attachmentHandlers } from '../statements/attachments/routes.ts';
-import { handOverHandlers } from '../statements/hand-over/routes.ts';
-import { statementHandlers } from '../statements/routes.ts';
-import { subClientHandlers } from '../sub-clients/routes.ts';
-import { syncHandlers } from './sync-routes.ts';
-import { paymentHandlers } from '../payments/routes.ts';
-import { paymentFileHandlers } from '../payments/file/routes.ts';
-import { conversionHandlers } from '../conversions/routes.ts';
-import { remittanceHandlers } from '../remittances/routes.ts';
-import { receivableHandlers } from '../receivables/routes.ts';
-import { exceptionHandlers } from '../exceptions/routes.ts';
-import { sandboxHandlers } from './sandbox-routes.ts';
-import { reconcileHandlers } from '../reconcile/routes.ts';
-import { submissionHandlers } from '../submissions/routes.ts';
-import { timelineHandlers } from '../timeline/routes.ts';
-import { webhookHandlers } from '../webhooks/routes.ts';
 import { createRouter } from '../ipc/router.ts';
 import { createLog } from '../machine/log.ts';
 import type { Announce } from '../submissions/open-bank.ts';
@@ -165,30 +136,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
     {
       ...deskHandlers(session, autoLock, { attention, copyText: ports.copyText, openFile }),
       ...positionHandlers(open),
-      ...outlookHandlers(open),
-      ...flowHandlers(open),
-      ...rateHandlers(open),
-      ...statementHandlers(open, saveAs),
-      ...handOverHandlers(open, { ...ports, saveAs }),
-      ...attachmentHandlers(open, { ...ports, saveAs }),
-      ...reviewHandlers(open, { ...ports, saveAs }),
-      ...closeHandlers(open, { saveAs }),
-      ...ruleHandlers(open),
-      ...booksHandlers(open, { saveAs }),
-      ...syncHandlers(open),
-      ...beneficiaryHandlers(open),
-      ...subClientHandlers(open, saveAs),
-      ...paymentHandlers(open),
-      ...paymentFileHandlers(open, saveAs),
-      ...conversionHandlers(open),
-      ...remittanceHandlers(open),
-      ...receivableHandlers(open),
-      ...exceptionHandlers(open),
-      ...sandboxHandlers(open),
-      ...submissionHandlers(open),
-      ...reconcileHandlers(open),
-      ...documentHandlers(open, { ...ports, saveAs }),
-      ...activityHandlers(open),
+      ...lateHandlers(open, { ...ports, saveAs }),
       ...settingsHandlers(session, { autoLock, selfSync, attention }),
       ...backupHandlers(session, {
         saveAs,
@@ -198,13 +146,7 @@ export async function createDesk(ports: DeskPorts): Promise<Desk> {
       ...bankHandlers(session),
       ...doctorHandlers(session),
       ...networkHandlers(session, network),
-      ...shareholderHandlers(open),
-      ...findHandlers(open),
-      ...draftHandlers(open),
       ...accountHandlers(open, { ...ports, saveAs }),
-      ...secondSourceHandlers(open, saveAs),
-      ...webhookHandlers(open),
-      ...timelineHandlers(open),
     },
     log,
   );
