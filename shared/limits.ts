@@ -156,6 +156,8 @@ export const limits = {
   /** Entries that one ledger is held beside, and lines of either list that are shown of those without a match. */
   booksEntriesMax: 50_000,
   booksOpenShown: 500,
+  /** Entries of an account that are kept with the close of a month; of more the figures alone. */
+  closedMonthEntriesMax: 50_000,
   /** A second telling of a statement: its bytes, its entries, its days, and how many are kept of one account. */
   secondSourceBytesMax: 25 * 1024 * 1024,
   secondSourceEntriesMax: 200_000,

@@ -38,7 +38,11 @@ export async function close(
   const at = timestampNow(parts.clock);
   const { from, to } = standing;
   const isClockSetBack = at < (lastAct(parts.journal).at ?? at);
-  const document: Closing = { digest, accounts, open, exports, isClockSetBack };
+  const kept = new Set(sets.map(({ accountNumber }) => accountNumber));
+  const figuresOnly = accounts
+    .map(({ accountNumber }) => accountNumber)
+    .filter((accountNumber) => !kept.has(accountNumber));
+  const document: Closing = { digest, accounts, open, exports, isClockSetBack, figuresOnly };
   const act = { act: 'close', period, from, to, at, by, document } as const;
   const n = append(parts.journal, act, { after, entries: sets });
   return proofOf({ n, ...act });

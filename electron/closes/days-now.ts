@@ -37,15 +37,17 @@ export type DaysNow = {
     readonly state: 'missing' | 'broken' | 'unproven';
   } | null;
   readonly unread: number;
-  /** Empty where the entries were not asked for. */
+  /** Empty where the entries were not asked for, or are too many. */
   readonly entriesDigest: string;
-  /** Compressed; null where they were not asked for. */
+  /** Compressed; null where they were not asked for, or are too many. */
   readonly set: Uint8Array | null;
 };
 
 export type DaysQuestion = Period & {
   /** `none`: the figures alone, which are kept; `digest`: every entry is read; `set`: and told. */
   readonly entries: 'none' | 'digest' | 'set';
+  /** Of an account with more entries, as `none`. */
+  readonly entriesMax: number;
 };
 
 /** What is asked of an account beside the entries that it was closed on. */
@@ -69,7 +71,8 @@ export function* daysNow(reader: CacheReader, question: DaysQuestion): Sliced<Da
     const days = { from: question.from, to: question.to };
     let moved = sums(reader, accountNumber, days);
     let entries: ClosedEntry[] | null = null;
-    for (let round = 0; question.entries !== 'none' && round < rounds; round += 1) {
+    const isRead = question.entries !== 'none' && moved.count <= question.entriesMax;
+    for (let round = 0; isRead && round < rounds; round += 1) {
       entries = yield* entriesNow(reader, ordinal, question);
       const before = moved;
       moved = sums(reader, accountNumber, days);

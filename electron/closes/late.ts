@@ -1,4 +1,10 @@
-import type { ClosedNow, ClosedView, CloseProof, LateEntry } from '../../shared/ipc/closes.ts';
+import type {
+  ClosedNow,
+  ClosedView,
+  ClosePeriod,
+  CloseProof,
+  LateEntry,
+} from '../../shared/ipc/closes.ts';
 import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
 import { shownDigits } from '../../shared/money/currencies.ts';
 import type { Money } from '../../shared/money/money.ts';
@@ -7,7 +13,7 @@ import { DeskFault } from '../../shared/errors.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
 import { digestOf, unpacked } from './entry-set.ts';
 import { figuresOf } from './conditions.ts';
-import { kindOf } from './periods.ts';
+import { entriesOf, kindOf } from './periods.ts';
 import { lateMax, type DaysNow, type Difference } from './days-now.ts';
 import type { CloseQuestions } from './reads.ts';
 import { standingClose, keptEntries, type Act, type Closing, type Taken } from './tables.ts';
@@ -45,12 +51,9 @@ async function findLate(
   { journal, questions }: LateParts,
   { n, period, from, to, document }: Act<Closing>,
 ): Promise<Found> {
-  const isDay = kindOf(period) === 'day';
-  const asked = { from, to, entries: isDay ? ('digest' as const) : ('none' as const) };
-  const now = await questions.ask('daysNow', [asked]);
+  const now = await questions.ask('daysNow', [{ from, to, ...entriesOf(period, 'digest') }]);
   const late: Difference[] = [];
-  for (const account of isDay ? document.accounts : []) {
-    const { accountNumber, entriesDigest } = account;
+  for (const { accountNumber, entriesDigest } of closedOnEntries(period, document)) {
     const days = now.find((one) => one.accountNumber === accountNumber);
     if (days === undefined || !isThere(days) || days.entriesDigest === entriesDigest) continue;
     const set = keptEntries(journal, n, accountNumber);
@@ -60,6 +63,15 @@ async function findLate(
       late.push(...(await questions.ask('lateEntries', [{ accountNumber, from, to, set }])));
   }
   return { now, late };
+}
+
+/** The accounts whose entries were kept with the close. */
+function closedOnEntries(
+  period: ClosePeriod,
+  { accounts, figuresOnly }: Closing,
+): Closing['accounts'] {
+  if (figuresOnly === undefined) return kindOf(period) === 'day' ? accounts : [];
+  return accounts.filter(({ accountNumber }) => !figuresOnly.includes(accountNumber));
 }
 
 /** Days that were not fetched, as behind a lost local copy, tell nothing of what is late. */
@@ -106,7 +118,8 @@ export async function closedView(
 
 export const proofOf = (close: Act<Closing>): CloseProof => {
   const { period, from, to, at, by, document } = close;
-  return { ...document, period, kind: kindOf(period), from, to, closedAt: at, closedBy: by };
+  const { figuresOnly: _, ...proof } = document;
+  return { ...proof, period, kind: kindOf(period), from, to, closedAt: at, closedBy: by };
 };
 
 function nowOf(

@@ -7,6 +7,7 @@ import {
 } from '../../shared/calendar.ts';
 import { fullDay, monthName } from '../../shared/day-words.ts';
 import type { CloseKind, ClosePeriod } from '../../shared/ipc/closes.ts';
+import { limits } from '../../shared/limits.ts';
 
 export const kindOf = (period: ClosePeriod): CloseKind =>
   period.length === 10 ? 'day' : period.length === 7 ? 'month' : 'year';
@@ -54,3 +55,15 @@ export function partsOf(period: ClosePeriod): readonly ClosePeriod[] {
   const first = dayNumber(from);
   return Array.from({ length: dayNumber(to) - first + 1 }, (_, at) => dateOfDayNumber(first + at));
 }
+
+/** How much of the entries a close of this period is held beside: every one of a day, those of a month as far as they are kept. */
+export const entriesOf = (
+  period: ClosePeriod,
+  wanted: 'digest' | 'set',
+): { readonly entries: 'none' | 'digest' | 'set'; readonly entriesMax: number } =>
+  kindOf(period) === 'year'
+    ? { entries: 'none', entriesMax: 0 }
+    : {
+        entries: wanted,
+        entriesMax: kindOf(period) === 'day' ? Infinity : limits.closedMonthEntriesMax,
+      };

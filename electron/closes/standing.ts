@@ -14,7 +14,7 @@ import type { BooksNow } from './beside-books.ts';
 import { closeAccount, countedExceptions, unknownUntil, type Judged } from './conditions.ts';
 import { closesWithin, daysToClose, linesUntil, obstacleIn, openPartsOf } from './covered.ts';
 import { lateCounts, type LateParts } from './late.ts';
-import { kindOf, periodBefore } from './periods.ts';
+import { entriesOf, kindOf, periodBefore } from './periods.ts';
 import { pointsOf, type LateDay } from './points.ts';
 import type { DaysNow } from './days-now.ts';
 import type { CloseQuestions } from './reads.ts';
@@ -47,7 +47,7 @@ export type Standing = Period & {
 /** So many closed days before it are looked at for late entries that nobody took. */
 const lateDaysMax = 10;
 
-/** Reads a period as it stands. `withEntries` tells the entries of a day, to be kept with its close. */
+/** Reads a period as it stands. `withEntries` tells the entries of a day or a month, to be kept with its close. */
 export async function standingOf(
   parts: CloseParts,
   period: ClosePeriod,
@@ -57,14 +57,12 @@ export async function standingOf(
   const today = todayAt(clock.now());
   const days = daysToClose(journal, period);
   const after = lastAct(journal).n;
-  const isDay = kindOf(period) === 'day';
-  const entries = isDay ? (withEntries ? 'set' : 'digest') : 'none';
   const [read, items, lateDays] = await Promise.all([
-    questions.ask('daysNow', [{ ...days, entries }]),
+    questions.ask('daysNow', [{ ...days, ...entriesOf(period, withEntries ? 'set' : 'digest') }]),
     parts.exceptions(),
     lateDaysBefore(parts, period),
   ]);
-  const now = isDay ? read : withPartsDigest(parts, period, read);
+  const now = kindOf(period) === 'day' ? read : withPartsDigest(parts, period, read);
   const asks = closeAsks(journal);
   const judged: Judged = {
     ...{ ...days, asks },
@@ -112,7 +110,7 @@ const digestOfAll = ({
     )
     .digest('hex');
 
-/** Of a month or a year: over the entries of its days, as those were closed. */
+/** Where the entries of a month or a year are not read: over those of its days, as those were closed. */
 function withPartsDigest(
   { journal }: CloseParts,
   period: ClosePeriod,
@@ -123,6 +121,7 @@ function withPartsDigest(
       actsOf(journal, outline.period).filter(({ n }) => n === outline.n) as Act<Closing>[],
   );
   return now.map((days) => {
+    if (days.entriesDigest !== '') return days;
     const digest = createHash('sha256');
     for (const { document } of closes)
       digest.update(

@@ -29,7 +29,10 @@ export type Taken = { readonly into: IsoDate; readonly keys: readonly string[] }
 export type Closing = Pick<
   CloseProof,
   'digest' | 'accounts' | 'open' | 'exports' | 'isClockSetBack'
->;
+> & {
+  /** Numbers of the accounts whose entries were not kept with it. Of an older close undefined: those of a day were kept, and no others. */
+  readonly figuresOnly?: readonly string[];
+};
 
 type Stored = {
   n: number;

@@ -52,7 +52,7 @@ export type CloseFigures = {
   readonly closing: Money | null;
   /** When the bank was last heard of the last day; null where the day was never fetched. */
   readonly asOf: Timestamp | null;
-  /** SHA-256 over id and content of every entry, hexadecimal; of a month or a year, over those of its days as they were closed. */
+  /** SHA-256 over id and content of every entry, hexadecimal; of a year or of very many entries, over those of its parts as they were closed. */
   readonly entriesDigest: string;
 };
 

@@ -13,6 +13,8 @@ import {
   assertWhole,
   lastAct,
   standingClose,
+  type Act,
+  type Closing,
 } from '../../electron/closes/tables.ts';
 import { run } from '../../electron/store/database.ts';
 import type { SecondSource } from '../../shared/ipc/second-sources.ts';
@@ -430,9 +432,7 @@ test('a month is closed on its own figures, with a reason for the days that are 
   const desk = deskWith();
   await desk.closed(today);
   await expect(desk.closed('2026-11', { reason: 'x' })).rejects.toThrow('is not over');
-  desk.passes(11 * 86_400_000);
-  readStatement(desk, [], { from: firstDay - 19, to: firstDay - 1, closing: 5_000_000n });
-  readStatement(desk, [], { from: firstDay + 1, to: firstDay + 10, closing: 3_000_000n });
+  restOfNovember(desk);
   const { points } = await desk.look('2026-11');
   expect(points.map(({ pointId, count }) => [pointId, count])).toEqual([['period', 29]]);
   const proof = await desk.closed('2026-11', { reason: 'First month at this desk' });
@@ -444,4 +444,58 @@ test('a month is closed on its own figures, with a reason for the days that are 
   expect((await viewOf(desk, '2026-11')).now[0]?.late).toEqual({
     ...{ amount: '-100.00', currency: 'USD' },
   });
+});
+
+/** The other days of the month are read: nothing was booked on them. */
+function restOfNovember(desk: ClosingDesk): void {
+  desk.passes(11 * 86_400_000);
+  readStatement(desk, [], { from: firstDay - 19, to: firstDay - 1, closing: 5_000_000n });
+  readStatement(desk, [], { from: firstDay + 1, to: firstDay + 10, closing: 3_000_000n });
+}
+
+const lateIn = async (desk: ClosingDesk, period: string) =>
+  (await viewOf(desk, period)).late.map(({ entryId, change, day }) => [entryId, change, day]);
+
+test('what arrives for a closed month is told one by one; what was late for a day before is part of the month', async () => {
+  const desk = deskWith();
+  await desk.closed(today);
+  arrive(desk, [...two, third]);
+  read(desk, 'e-3');
+  restOfNovember(desk);
+  const reason = { reason: 'First month at this desk' };
+  expect((await desk.closed('2026-11', reason)).accounts[0]?.entries).toBe(3);
+  expect(await lateIn(desk, '2026-11')).toEqual([]);
+  expect(await lateIn(desk, today)).toEqual([['e-3', 'arrived', today]]);
+
+  arrive(desk, [...two, { ...third, narration: 'Told otherwise' }]);
+  expect(await lateIn(desk, '2026-11')).toEqual([['e-3', 'changed', today]]);
+  expect(await lateCounts(desk.closing, '2026-11')).toEqual({ late: 1, taken: 0 });
+});
+
+test('a month that was closed before its entries were kept tells its figures alone', async () => {
+  const desk = deskWith();
+  await desk.closed(today);
+  restOfNovember(desk);
+  await desk.closed('2026-11', { reason: 'First month at this desk' });
+  const { journal } = desk.closing;
+  const [act] = actsOf(journal, '2026-11') as Act<Closing>[];
+  if (!act) expect.fail('nothing was closed');
+  const { figuresOnly: _, ...older } = act.document;
+  reopen(desk.closing, { period: '2026-11', reason: 'Again', by: 'Ada Merlin' });
+  const { n: after } = lastAct(journal);
+  append(journal, { ...act, document: older }, { after });
+  arrive(desk, [...two, third]);
+  expect((await viewOf(desk, '2026-11')).now[0]?.late?.amount).toBe('-100.00');
+  expect(await lateIn(desk, '2026-11')).toEqual([]);
+});
+
+test('of an account with more entries than are kept a month has the figures alone', () => {
+  const desk = deskWith();
+  const question = { from: '2026-11-01', to: '2026-11-30', entries: 'set' } as const;
+  const asked = (entriesMax: number) =>
+    desk.closing.questions.ask('daysNow', [{ ...question, entriesMax }]);
+  return expect(Promise.all([asked(1), asked(2)])).resolves.toMatchObject([
+    [{ entries: 2, set: null, entriesDigest: '' }],
+    [{ entries: 2, set: expect.any(Uint8Array) as Uint8Array }],
+  ]);
 });
