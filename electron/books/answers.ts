@@ -33,6 +33,7 @@ import {
   overlappingLedger,
   sayNote,
   sayWord,
+  seenAtOf,
   seenMatches,
   undoWord,
   wordsOf,
@@ -215,6 +216,9 @@ function keep(
   return keepLedger(journal, { ...head, lines }, { by, at });
 }
 
+/** Another may say what is seen while it is taught: then it is taught once more. */
+const lessonsMax = 3;
+
 /** Asks the thread that reads; a ledger that it does not know is taught first. */
 async function learned<T>(
   open: Open,
@@ -222,19 +226,18 @@ async function learned<T>(
   ask: (question: ResultQuestion) => Promise<T | null>,
 ): Promise<T> {
   const { journal, questions } = open.copy;
-  const question = questionOf(open, headOf(open, ledgerId));
-  const answer = await ask(question);
-  if (answer !== null) return answer;
-  const seen = seenMatches(journal, ledgerId);
-  await questions.ask('learnLedger', [
-    {
-      ...{ ledgerId, lines: linesText(journal, ledgerId) },
-      ...{ seen: seen?.text ?? '[]', seenAt: seen?.at ?? '' },
-    },
-  ]);
-  const taught = await ask(questionOf(open, headOf(open, ledgerId)));
-  if (taught === null) throw new DeskFault('cancelled');
-  return taught;
+  for (let lesson = 0; lesson <= lessonsMax; lesson += 1) {
+    const answer = await ask(questionOf(open, headOf(open, ledgerId)));
+    if (answer !== null) return answer;
+    const seen = seenMatches(journal, ledgerId);
+    await questions.ask('learnLedger', [
+      {
+        ...{ ledgerId, lines: linesText(journal, ledgerId) },
+        ...{ seen: seen?.text ?? '[]', seenAt: seen?.at ?? '' },
+      },
+    ]);
+  }
+  throw new DeskFault('cancelled');
 }
 
 function questionOf({ copy, profile }: Open, head: LedgerHead): ResultQuestion {
@@ -242,7 +245,7 @@ function questionOf({ copy, profile }: Open, head: LedgerHead): ResultQuestion {
   const { ledgerId, accountNumber } = head;
   return {
     head,
-    seenAt: seenMatches(journal, ledgerId)?.at ?? '',
+    seenAt: seenAtOf(journal, ledgerId),
     currency: accountByNumber(reader, accountNumber)?.currency ?? '',
     words: wordsOf(journal, ledgerId),
     remarks: notesOf(journal, ledgerId),
@@ -271,8 +274,9 @@ const wordOf = ({ word, books, bank }: Word): string =>
 
 async function markSeen(open: Open, ledgerId: number): Promise<void> {
   const { journal, questions } = open.copy;
+  const { by, at } = whoOf(open);
   const { text, fallen } = await learned(open, ledgerId, (question) =>
-    questions.ask('booksSeen', [question]),
+    questions.ask('booksSeen', [question, at]),
   );
-  keepSeen(journal, ledgerId, { matches: text, undone: fallen, ...whoOf(open) });
+  keepSeen(journal, ledgerId, { matches: text, undone: fallen, by, at });
 }

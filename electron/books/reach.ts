@@ -41,3 +41,7 @@ export const tooManyLines = (): Err<FileProblem> =>
     'file.too-large',
     `it has more than ${formatCount(limits.ledgerLinesMax)} lines: save fewer days in one file.`,
   );
+
+/** More are held beside no ledger. */
+export const tooManyEntries = (): string =>
+  `There are more than ${formatCount(limits.booksEntriesMax)} entries in these days: match fewer days at a time.`;

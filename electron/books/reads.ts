@@ -7,10 +7,11 @@ import { inOneSlice, type Sliced } from '../store/turns.ts';
 import type {
   MatchedBooks as Matched,
   ResultQuestion,
+  SeenNow,
   TaughtLedger,
   ToldResult,
 } from './result.ts';
-import type { SeenLedger, SeeQuestion } from './see.ts';
+import type { OpenedFile, SeenLedger, SeeQuestion } from './see.ts';
 import type { Word } from './tables.ts';
 
 /** What a person says, as the thread that reads turns it into a word; or why it is none, in a sentence. */
@@ -21,20 +22,23 @@ export type Saying =
 /** What the thread that only reads answers of the books. What reads and matches ledgers is loaded with the first one. */
 export const booksReads = (reader: CacheReader) => {
   let matched: Matched | null = null;
+  let dropped: OpenedFile | null = null;
   const loaded = async () => {
-    const { MatchedBooks, toldResult, seenText } = await import('./result.ts');
+    const { MatchedBooks, toldResult } = await import('./result.ts');
     matched ??= new MatchedBooks(reader);
-    return { matched, toldResult, seenText };
+    return { matched, toldResult };
   };
   return {
     /** What a dropped ledger is. */
     seeLedger: async (question: SeeQuestion): Promise<Sliced<Result<SeenLedger, FileProblem>>> => {
-      const { seeLedger } = await import('./see.ts');
-      const seen = await seeLedger(reader, question);
+      const see = await import('./see.ts');
+      dropped ??= new see.OpenedFile();
+      const seen = await see.seeLedger(reader, question, dropped);
       return inOneSlice(() => seen);
     },
     learnLedger: async (taught: TaughtLedger): Promise<Sliced<null>> => {
       const { matched: books } = await loaded();
+      dropped?.letGo();
       return inOneSlice(() => books.learn(taught));
     },
     /** Each of these answers null where the ledger has to be taught first. */
@@ -80,15 +84,10 @@ export const booksReads = (reader: CacheReader) => {
           : hand.takeApart(made.result, saying.unmatch);
       })();
     },
-    /** What stands, as JSON to be kept, and the words that fell. */
-    booksSeen: async (
-      question: ResultQuestion,
-    ): Promise<Sliced<{ text: string; fallen: number[] } | null>> => {
-      const { matched: books, seenText } = await loaded();
-      return (function* () {
-        const made = yield* books.made(question);
-        return made && { text: seenText(made), fallen: made.result.fallen.map(({ n }) => n) };
-      })();
+    /** What stands is seen at this moment. */
+    booksSeen: async (question: ResultQuestion, at: string): Promise<Sliced<SeenNow | null>> => {
+      const { matched: books } = await loaded();
+      return books.seen(question, at);
     },
     /** The whole result as a file. */
     booksFile: async (

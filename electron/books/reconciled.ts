@@ -1,8 +1,9 @@
 import { dayNumber, dayOf } from '../../shared/calendar.ts';
 import { fromUnits, toUnits, type Decimal } from '../../shared/money/decimal.ts';
+import { formatCount } from '../../shared/money/format.ts';
 import { shownDigits } from '../../shared/money/currencies.ts';
 import type { Line, Matching, MatchRule } from '../matching/line.ts';
-import { matchLines } from '../matching/match.ts';
+import { matchLines, tiesBetween } from '../matching/match.ts';
 import { isTurned } from '../matching/turned.ts';
 import type { ExportedEntry } from '../statements/incoming.ts';
 import { heldWords } from './held-words.ts';
@@ -51,9 +52,11 @@ export function reconciled(
   const matching = matchingOf(ledger, held, rules);
   const right = entries.map(lineOfEntry);
   const asWritten = ledger.lines.map(lineOfLedger);
-  const turned = isTurned(asWritten, right, matching) === true;
+  const ties = tiesBetween(asWritten, right, matching);
+  const turned = isTurned(asWritten, right, ties) === true;
   const left = turned ? asWritten.map((line) => ({ ...line, units: -line.units })) : asWritten;
-  const found = matchLines(left, right, matching);
+  // Turned round, amounts are alike that were not: what they tie is sought anew.
+  const found = matchLines(left, right, matching, turned ? undefined : ties);
   const lines = new Map(ledger.lines.map((line) => [String(line.line), line]));
   const ofLine = ({ id }: Line): LedgerLine[] => {
     const line = lines.get(id);
@@ -82,13 +85,30 @@ export function reconciled(
         })),
       ),
     ),
-    notes: [...ledger.notes, ...(turned ? [turnedWords] : []), ...repeatedNotes(ledger.lines)],
+    notes: [
+      ...ledger.notes,
+      ...(turned ? [turnedWords] : []),
+      ...hardlyMatched(left.length, left.length - found.left.length, right.length),
+      ...repeatedNotes(ledger.lines),
+    ],
     fallen,
   };
 }
 
 const turnedWords =
   'Its signs are the other way round: by its references, what it takes for money in went out.';
+
+/** Fewer lines or entries tell nothing. */
+const tellingMin = 5;
+
+function hardlyMatched(lines: number, matched: number, entries: number): string[] {
+  if (lines < tellingMin || entries < tellingMin || matched * 20 >= lines) return [];
+  const some =
+    matched === 0
+      ? 'Nothing of it matches'
+      : `Only ${formatCount(matched)} of ${formatCount(lines)} lines match`;
+  return [`${some}: it may be the ledger of another account or of other days.`];
+}
 
 const turnedRound = (line: LedgerLine, currency: string): LedgerLine => ({
   ...line,

@@ -9,6 +9,7 @@ import type { Sliced } from '../store/turns.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
 import { entriesBeside } from './entries-beside.ts';
 import type { LedgerLine } from './ledger.ts';
+import { tooManyEntries } from './reach.ts';
 import { reconciled, usualRules, type Reconciled } from './reconciled.ts';
 import { shownEntry, shownLine } from './shown.ts';
 import type { LedgerHead, Word } from './tables.ts';
@@ -50,10 +51,13 @@ type Learned = {
   readonly seen: readonly SeenMatch[];
 };
 
-/** Ledgers held beside entries: the last one is kept as long as neither it nor the local copy changes. */
+/** Ledgers whose lines are known at a time: one is looked at, and another may be asked of meanwhile. */
+const knownMax = 4;
+
+/** Ledgers held beside entries: how the last one stands is kept as long as neither it nor the local copy changes. */
 export class MatchedBooks {
   readonly #reader: CacheReader;
-  #learned: Learned | null = null;
+  readonly #known = new Map<number, Learned>();
   #made: { readonly key: string; readonly made: Made } | null = null;
 
   constructor(reader: CacheReader) {
@@ -61,29 +65,31 @@ export class MatchedBooks {
   }
 
   learn({ ledgerId, lines, seen, seenAt }: TaughtLedger): null {
-    this.#learned = {
+    this.#know({
       ...{ ledgerId, seenAt },
       lines: JSON.parse(lines) as LedgerLine[],
       seen: JSON.parse(seen) as SeenMatch[],
-    };
-    this.#made = null;
+    });
     return null;
+  }
+
+  /** The one that was learned last stays longest. */
+  #know(learned: Learned): void {
+    this.#known.delete(learned.ledgerId);
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size >= knownMax) this.#known.delete(oldest);
+    this.#known.set(learned.ledgerId, learned);
   }
 
   /** Null where the ledger has to be taught first. */
   *made(question: ResultQuestion): Sliced<Made | null> {
     const { head, words, currency, places, seenAt } = question;
-    const learned = this.#learned;
-    if (learned?.ledgerId !== head.ledgerId || learned.seenAt !== seenAt) return null;
-    const version = dataVersion(this.#reader);
-    const key = JSON.stringify([head.ledgerId, seenAt, words, currency, places, version]);
+    const learned = this.#known.get(head.ledgerId);
+    if (learned?.seenAt !== seenAt) return null;
+    const key = this.#keyOf(question);
     if (this.#made?.key === key) return this.#made.made;
     const { entries, isWhole } = yield* entriesBeside(this.#reader, head, places);
-    if (!isWhole)
-      throw new DeskFault(
-        'input.invalid',
-        `There are more than ${String(limits.booksEntriesMax)} entries in these days: match fewer days at a time.`,
-      );
+    if (!isWhole) throw new DeskFault('input.invalid', tooManyEntries());
     const { lines, seen } = learned;
     const result = reconciled({ ...head, lines }, entries, { currency, words, rules: usualRules });
     yield;
@@ -92,7 +98,31 @@ export class MatchedBooks {
     this.#made = { key, made };
     return made;
   }
+
+  /** What stands is seen at this moment: nothing of it is undone any more, and it is not matched anew for that. */
+  *seen(question: ResultQuestion, at: string): Sliced<SeenNow | null> {
+    const made = yield* this.made(question);
+    if (made === null) return null;
+    const matches = seenOf(made.result);
+    const fallen = made.result.fallen.map(({ n }) => n);
+    const { head } = question;
+    this.#know({ ledgerId: head.ledgerId, seenAt: at, lines: made.lines, seen: matches });
+    if (fallen.length === 0)
+      this.#made = {
+        key: this.#keyOf({ ...question, seenAt: at }),
+        made: { ...made, undone: [] },
+      };
+    return { text: JSON.stringify(matches), fallen };
+  }
+
+  #keyOf({ head, words, currency, places, seenAt }: ResultQuestion): string {
+    const version = dataVersion(this.#reader);
+    return JSON.stringify([head.ledgerId, seenAt, words, currency, places, version]);
+  }
 }
+
+/** What stood when a person saw it, as JSON, and the words that fell and were told. */
+export type SeenNow = { readonly text: string; readonly fallen: readonly number[] };
 
 /** What the window is told of a ledger; who keeps it adds its head. */
 export type ToldResult = Omit<BooksResult, keyof KeptBooks | 'lastWord'>;
@@ -138,6 +168,3 @@ const countsOf = ({ result, lines, entries, undone }: Made, at: string): BooksCo
   undone: undone.length,
   at,
 });
-
-/** What stands now, as JSON: a person has seen it. */
-export const seenText = ({ result }: Made): string => JSON.stringify(seenOf(result));

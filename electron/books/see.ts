@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Period } from '../../shared/calendar.ts';
 import type { BooksQuestion, SaidOfBooks, SeenBooks } from '../../shared/ipc/books.ts';
+import { limits } from '../../shared/limits.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { listAccounts } from '../accounts/tables.ts';
 import type { SavedMatch } from '../columns/match.ts';
@@ -9,11 +10,11 @@ import { shapeIdOf } from '../columns/shapes.ts';
 import type { FileProblem } from '../files/table.ts';
 import { dayCounts } from '../statements/long-reads.ts';
 import type { CacheReader } from '../store/database.ts';
-import { guessedAccount, type GuessedAccount } from './guess-account.ts';
+import { fitOf, guessedAccount, type GuessedAccount } from './guess-account.ts';
 import { ledgerFields, type LedgerField } from './ledger-columns.ts';
 import { seenTable } from './ledger-table.ts';
 import type { LedgerReading, SaidOfLedger, TableReading, ToldLedger } from './ledger.ts';
-import { withinReach } from './reach.ts';
+import { tooManyEntries, withinReach } from './reach.ts';
 import { openLedger, toldLines, type OpenedLedger } from './read-ledger.ts';
 
 /** A dropped file, and what is known of it beside its bytes. */
@@ -43,33 +44,53 @@ export type SeenLedger = {
 /** Days that a line may lie outside the period: what the bank books later belongs to it. */
 const reachDays = 31;
 
-/** Reads a file as far as it can be understood: its account and period are guessed where nobody said them. Null of the two: refused. */
+/** Opens a file once: it is looked at again with every word that is said of it, and once more when it is kept. */
+export class OpenedFile {
+  #last: { readonly sha256: string; readonly opened: OpenedLedger } | null = null;
+
+  async open(
+    bytes: Uint8Array,
+  ): Promise<Result<{ sha256: string; opened: OpenedLedger }, FileProblem>> {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (this.#last?.sha256 === sha256) return ok(this.#last);
+    const opened = await openLedger(bytes);
+    if (!opened.ok) return opened;
+    this.#last = { sha256, opened: opened.value };
+    return ok(this.#last);
+  }
+
+  /** It is kept, and not looked at again. */
+  letGo(): void {
+    this.#last = null;
+  }
+}
+
+/** Reads a file as far as it can be understood: its account and period are guessed where nobody said them. */
 export async function seeLedger(
   reader: CacheReader,
   question: SeeQuestion,
+  last: OpenedFile,
 ): Promise<Result<SeenLedger, FileProblem>> {
   const { bytes, fileName, period: said } = question;
-  const opened = await openLedger(bytes);
-  if (!opened.ok) return opened;
+  const found = await last.open(bytes);
+  if (!found.ok) return found;
+  const { sha256, opened } = found.value;
   const reading: LedgerReading = {
     ...{ period: said, currency: '', days: reachDays },
     said: saidOf(question.said),
     savedFor: (shape) => question.saved[shapeIdOf('ledger', shape)] ?? null,
   };
-  const told = toldLines(opened.value, reading);
+  const told = toldLines(opened, reading);
   if (!told.ok && told.error.code !== 'file.columns-unknown') return told;
-  const table = looksOf(opened.value, told);
-  const file = {
-    ...{ sha256: createHash('sha256').update(bytes).digest('hex') },
-    ...statementOf(opened.value),
-  };
+  const table = looksOf(opened, told);
+  const file = { sha256, ...statementOf(opened) };
   const asked = (what: BooksQuestion, why: string) => ({ what, why });
   if (!told.ok)
     return ok({
       ...file,
       seen: {
         ...{ fileName, ...table, account: question.account, period: said },
-        ...{ lines: 0, entries: 0, notes: [] },
+        ...{ lines: 0, entries: 0, notes: [], fit: null },
         asks: asked(told.error.asks ?? 'columns', told.error.message),
       },
       ...{ lines: '[]', reading: null },
@@ -87,7 +108,12 @@ export async function seeLedger(
     seen: {
       ...{ fileName, ...table, account, period, entries, lines: near.lines.length },
       notes: [...told.value.notes, ...near.notes],
-      asks: account ? null : asked('account', 'Nothing in the file tells which account it is of.'),
+      fit: account && fitOf(reader, told.value.lines, account.number),
+      asks: account
+        ? entries > limits.booksEntriesMax
+          ? asked('period', tooManyEntries())
+          : null
+        : asked('account', 'Nothing in the file tells which account it is of.'),
     },
     lines: JSON.stringify(near.lines),
     reading: told.value.reading ?? null,

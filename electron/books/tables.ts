@@ -281,6 +281,14 @@ export const seenMatches = (
     ledgerId,
   );
 
+/** When a person looked last; empty where nobody has. What matched then is long, and is not read for it. */
+export const seenAtOf = (journal: Journal, ledgerId: number): string =>
+  row<{ at: Timestamp }>(
+    journal,
+    'SELECT seen_at AS at FROM book_result WHERE ledger_id = ?',
+    ledgerId,
+  )?.at ?? '';
+
 export function keepSeen(
   journal: Journal,
   ledgerId: number,

@@ -5,19 +5,20 @@ import type { Line, Matched, Matching, Pair } from './line.ts';
 import { matchOneToOne } from './one-to-one.ts';
 import { bareOf } from './references.ts';
 import { matchTogether } from './together.ts';
-import { tiesOf } from './ties.ts';
+import { tiesOf, type Ties } from './ties.ts';
 
 /**
  * Matches two lists of lines. Every match rests on the amount and on a reference that both sides tell, and on there being no other
  * line that it could be; where one of these is wanting, the line stays, and what it resembles is said beside it. What a person put together or
- * took apart comes first.
+ * took apart comes first. `ties`: those of these lines, where they were sought before.
  */
 export function matchLines(
   left: readonly Line[],
   right: readonly Line[],
   matching: Matching,
+  ties: Ties = tiesBetween(left, right, matching),
 ): Matched {
-  const field = fieldOf(left, right, matching);
+  const field = fieldOf(left, right, { matching, ties });
   for (const pair of matching.together) takeHand(field, pair);
   matchOneToOne(field);
   matchTogether(field);
@@ -31,7 +32,18 @@ export function matchLines(
   };
 }
 
-function fieldOf(left: readonly Line[], right: readonly Line[], matching: Matching): Field {
+/** What their references tie of two lists. */
+export const tiesBetween = (
+  left: readonly Line[],
+  right: readonly Line[],
+  { ignored }: Pick<Matching, 'ignored'>,
+): Ties => tiesOf(left, right, new Set(ignored.map(bareOf)));
+
+function fieldOf(
+  left: readonly Line[],
+  right: readonly Line[],
+  { matching, ties }: Pick<Field, 'matching' | 'ties'>,
+): Field {
   const apart = new Set(
     matching.apart.flatMap((pair) => pair.left.flatMap((l) => pair.right.map((r) => keyOf(l, r)))),
   );
@@ -39,7 +51,7 @@ function fieldOf(left: readonly Line[], right: readonly Line[], matching: Matchi
     left,
     right,
     matching,
-    ties: tiesOf(left, right, new Set(matching.ignored.map(bareOf))),
+    ties,
     openLeft: new Set(left.keys()),
     openRight: new Set(right.keys()),
     matches: [],

@@ -1,6 +1,5 @@
-import type { Line, Matching } from './line.ts';
-import { bareOf } from './references.ts';
-import { tiesOf } from './ties.ts';
+import type { Line } from './line.ts';
+import type { Ties } from './ties.ts';
 
 /** So many references must say so before a side is turned. */
 const sayMin = 3;
@@ -12,9 +11,8 @@ const sayMin = 3;
 export function isTurned(
   left: readonly Line[],
   right: readonly Line[],
-  { ignored }: Pick<Matching, 'ignored'>,
+  { ofLeft }: Pick<Ties, 'ofLeft'>,
 ): boolean | null {
-  const { ofLeft } = tiesOf(left, right, new Set(ignored.map(bareOf)));
   let same = 0;
   let turned = 0;
   for (const [l, tied] of ofLeft.entries()) {

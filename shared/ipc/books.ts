@@ -91,7 +91,17 @@ export type BooksResult = KeptBooks & {
 };
 
 /** What has to be said before a file can be matched. */
-export type BooksQuestion = 'account' | 'columns' | 'decimals' | 'days';
+export type BooksQuestion = 'account' | 'columns' | 'decimals' | 'days' | 'period';
+
+/** How many of a ledger’s amounts are among the entries of an account on its days. */
+export type BooksFit = {
+  readonly found: number;
+  readonly of: number;
+  /** False where they are next to none: it may be the ledger of another account. */
+  readonly fits: boolean;
+  /** The account that clearly has more of them, where this one has next to none. */
+  readonly better: SeenBooks['account'];
+};
 
 /** A ledger that was dropped, as far as it is understood: nothing is kept yet. */
 export type SeenBooks = {
@@ -113,6 +123,8 @@ export type SeenBooks = {
   readonly decimals: Decimals | null;
   readonly dayOrder: DayOrder | null;
   readonly asks: { readonly what: BooksQuestion; readonly why: string } | null;
+  /** Null while its account is not known, and where too few lines tell. */
+  readonly fit: BooksFit | null;
   /** The same file was matched before. */
   readonly before: KeptBooks | null;
   /** Another ledger of the account has some of these days. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { matchLines } from '../../electron/matching/match.ts';
+import { matchLines, tiesBetween } from '../../electron/matching/match.ts';
 import { isTurned } from '../../electron/matching/turned.ts';
 import type { Line, Matched, Matching } from '../../electron/matching/line.ts';
 import { generatedYear, judge } from '../../tools/bench/ledgers.ts';
@@ -243,8 +243,10 @@ describe('a person’s word', () => {
 
 test('a side that counts the other way round is told by its references, where enough say so', () => {
   const told = (amount: number, at: number): Told => ({ amount, reference: `INV-${10_000 + at}` });
-  const turned = (left: readonly number[], right: readonly number[]) =>
-    isTurned(lines('L', left.map(told)), lines('R', right.map(told)), matching);
+  const turned = (left: readonly number[], right: readonly number[]) => {
+    const [ours, theirs] = [lines('L', left.map(told)), lines('R', right.map(told))];
+    return isTurned(ours, theirs, tiesBetween(ours, theirs, matching));
+  };
   expect(turned([1, -2, 3], [-1, 2, -3])).toBe(true);
   expect(turned([1, -2, 3], [1, -2, 3])).toBe(false);
   expect(turned([1, -2], [-1, 2])).toBeNull();

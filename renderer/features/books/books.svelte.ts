@@ -99,7 +99,7 @@ export class BooksState {
     if (this.result) await this.#take(request('books.result', this.#id));
   };
 
-  /** Reads a dropped file. One that was matched before is opened. */
+  /** Reads a dropped file. One that was matched before is opened, unless next to nothing of it did match. */
   async add(file: File): Promise<void> {
     this.error = null;
     this.doing = 'reading';
@@ -114,7 +114,7 @@ export class BooksState {
     [this.accountNumber, this.from, this.to] = ['', '', ''];
     await this.look();
     const before = this.seen?.before;
-    if (!before) return;
+    if (!before || hardlyMatched(before)) return;
     await this.show(before.ledgerId);
     this.#notices.say(`${file.name} was matched before: here is what came of it.`);
   }
@@ -344,6 +344,10 @@ export class BooksState {
 }
 
 const none = { books: [], bank: [] } as const;
+
+/** It was the ledger of another account: the file is to be looked at anew. */
+const hardlyMatched = ({ standing }: KeptBooks): boolean =>
+  standing !== null && standing.lines > 0 && standing.matchedLines * 20 < standing.lines;
 
 async function bytesOf(file: File): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
   if (file.size > limits.ledgerBytesMax)

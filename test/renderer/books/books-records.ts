@@ -47,6 +47,7 @@ export const seenLedger: SeenBooks = {
     },
   ],
   ...{ decimals: 'point', dayOrder: 'day-first', asks: null, before: null, overlaps: null },
+  fit: { found: 186, of: 200, fits: true, better: null },
 };
 
 const line = (number: number, day: string, amount: string, text: string): BooksLine => ({

@@ -92,6 +92,50 @@ test('a file that was matched before is opened, and that is said', async () => {
   expect(asked('books.keep')).toEqual([]);
 });
 
+test('the ledger of another account is said to be so, and one key takes the account that fits', async () => {
+  const better = {
+    number: '30026712',
+    why: '190 of 200 amounts are among its entries of these days.',
+  };
+  const misfit = { found: 3, of: 200, fits: false, better };
+  await open({
+    ...nothing,
+    'books.see': ({ accountNumber }) =>
+      ok(
+        accountNumber === better.number
+          ? { ...seenLedger, account: better }
+          : { ...seenLedger, fit: misfit },
+      ),
+  });
+  drop(kept.fileName);
+  await sees(
+    'Only 3 of 200 amounts that were looked for are among the entries of this account on these days: it may be the ledger of another account, or of other days.',
+  );
+  expect(await faults()).toEqual([]);
+  await expect.element(button(/^Take .*6712$/)).toHaveFocus();
+  await press('{Enter}');
+  await lacks(/Only 3 of 200 amounts/);
+  await expect.element(button(/^Match/)).toHaveFocus();
+  await press('{Enter}');
+  await expect.poll(() => asked('books.keep')).toMatchObject([{ accountNumber: '30026712' }]);
+});
+
+test('a file of which nothing matched before is looked at anew', async () => {
+  const standing = {
+    ...{ lines: 5_000, entries: 4_000, matchedLines: 12, matchedEntries: 12, undone: 0 },
+    at: '2026-11-20T09:41:00.000Z',
+  };
+  await open({
+    ...nothing,
+    'books.see': () => ok({ ...seenLedger, before: { ...kept, standing } }),
+  });
+  drop(kept.fileName);
+  await sees(
+    page.getByRole('form', { name: `Ledger ${kept.fileName}` }),
+    /It was matched before with .*: 12 of 5,000 lines\./,
+  );
+});
+
 test('what is not sure is asked, and nothing is matched before it was said', async () => {
   await open({
     ...nothing,

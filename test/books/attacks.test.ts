@@ -1,0 +1,181 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import type { AccountRow } from '../../shared/ipc/accounts.ts';
+import { limits } from '../../shared/limits.ts';
+import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
+import { bytesOf } from '../support/table-files.ts';
+import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
+
+/** A desk at the sandbox with all of its accounts, and two of them. */
+async function sandboxScene() {
+  const desk = await openTestDesk();
+  await desk.get('desk.openSandbox', {});
+  await desk.sync();
+  const { rows } = await desk.get('accounts.list', {});
+  const of = async ({ accountNumber }: { accountNumber: string }) => {
+    const page = await desk.get('statements.page', {
+      ...{ accountNumber, filter: {}, index: 0, limit: 100 },
+    });
+    return page.rows.filter(({ customReference }) => customReference !== '');
+  };
+  const [first, second] = rows as [AccountRow, AccountRow];
+  return { desk, first, second, entriesOf: of };
+}
+
+type Entry = {
+  day: string;
+  amount: { amount: string };
+  direction: string;
+  customReference: string;
+};
+
+/** A ledger that tells each entry by its reference. */
+const ledgerOf = (entries: readonly Entry[], name = 'ledger.csv') => ({
+  fileName: name,
+  said: {},
+  bytes: bytesOf(
+    [
+      'Date,Document,Text,Amount',
+      ...entries.map(
+        ({ day, amount, direction, customReference }) =>
+          `${day},${customReference},Booked,${direction === 'debit' ? '-' : ''}${amount.amount}`,
+      ),
+    ].join('\n'),
+  ),
+});
+
+const spanOf = (entries: readonly Entry[]) => {
+  const days = entries.map(({ day }) => day).sort();
+  return { from: days[0] ?? '', to: days.at(-1) ?? '' };
+};
+
+describe('the ledger of another account', () => {
+  test('is said to be so before it is matched, and the account that fits is named', async () => {
+    const { desk, first, second, entriesOf } = await sandboxScene();
+    const entries = await entriesOf(second);
+    const file = { ...ledgerOf(entries), ...spanOf(entries) };
+    const seen = await desk.get('books.see', { ...file, accountNumber: first.accountNumber });
+    expect(seen.fit).toMatchObject({
+      found: expect.any(Number) as number,
+      better: { number: second.accountNumber },
+    });
+    expect(seen.fit!.found * 10).toBeLessThan(seen.fit!.of);
+    const right = await desk.get('books.see', { ...file, accountNumber: second.accountNumber });
+    expect(right.fit).toMatchObject({ found: right.fit!.of, better: null });
+  });
+
+  test('matched all the same says that nearly nothing matches; dropped again it can be taken to the right one', async () => {
+    const { desk, first, second, entriesOf } = await sandboxScene();
+    const entries = await entriesOf(second);
+    const file = ledgerOf(entries);
+    const wrong = { ...file, ...spanOf(entries), accountNumber: first.accountNumber };
+    const { ledgerId } = await desk.get('books.keep', wrong);
+    const result = await desk.get('books.result', { ledgerId });
+    expect(result.notes).toContainEqual(expect.stringMatching(/^Nothing of it matches: /));
+    const again = await desk.get('books.see', file);
+    expect(again).toMatchObject({
+      before: { ledgerId },
+      account: { number: second.accountNumber },
+    });
+    const kept = await desk.get('books.keep', { ...wrong, accountNumber: second.accountNumber });
+    const now = await desk.get('books.result', kept);
+    expect(now.counts).toMatchObject({ matchedLines: entries.length, lines: entries.length });
+    expect(now.notes).toEqual([]);
+    expect((await desk.get('books.see', file)).before).toMatchObject(kept);
+  });
+});
+
+/** A desk at a bank with six entries of one day. */
+async function smallScene() {
+  const entries = trueEntries(6, '2026-01-01');
+  const bank = await startForeignBank({ entries, openingBalance: '1000.0000', pageSizeMax: 200 });
+  onTestFinished(() => bank.close());
+  const desk = await openTestDesk();
+  await desk.get('desk.connectBank', { bankFile: bank.bankFile() });
+  await desk.get('session.signIn', { credentials: { ...foreignCredentials }, remember: false });
+  await desk.sync({ accountNumbers: [accountNumber], ...days });
+  return desk;
+}
+const accountNumber = '9988776655';
+const days = { from: '2026-01-01', to: '2026-01-31' };
+const rows = (...lines: string[]) => ({
+  ...{ fileName: 'erp.csv', said: {}, accountNumber, ...days },
+  bytes: bytesOf(['Date,Document,Amount', ...lines].join('\n')),
+});
+const listed = async (desk: TestDesk) => (await desk.get('books.list', {})).rows;
+
+test('a ledger of days with more entries than are matched at once is refused before anything is kept', async () => {
+  const desk = await smallScene();
+  const most = vi.spyOn(limits, 'booksEntriesMax', 'get' as never).mockReturnValue(5 as never);
+  onTestFinished(() => most.mockRestore());
+  const file = rows('2026-01-01,INVOICE-1000,1.0000');
+  const words = 'There are more than 5 entries in these days: match fewer days at a time.';
+  const seen = await desk.get('books.see', file);
+  expect(seen).toMatchObject({ lines: 1, entries: 6, asks: { what: 'period', why: words } });
+  expect((await desk.refused('books.keep', file)).message).toContain(words);
+  expect(await listed(desk)).toEqual([]);
+});
+
+describe('at one moment', () => {
+  test('the same file kept twice is one ledger, and two ledgers that are asked for both answer', async () => {
+    const desk = await smallScene();
+    const file = rows('2026-01-01,INVOICE-1000,1.0000');
+    const [one, two] = await Promise.all([
+      desk.get('books.keep', file),
+      desk.get('books.keep', file),
+    ]);
+    expect(one).toEqual(two);
+    const other = await desk.get('books.keep', {
+      ...rows('2026-01-01,INVOICE-1001,-1.3702'),
+      ...{ from: '2026-01-01', to: '2026-01-02' },
+    });
+    const asked = [one, other, one, other].map((id) => desk.request('books.result', id));
+    expect((await Promise.all(asked)).map((answer) => answer.ok)).toEqual([true, true, true, true]);
+  });
+
+  test('a ledger is asked for, matched by hand and seen: none of them is lost', async () => {
+    const desk = await smallScene();
+    const { ledgerId } = await desk.get(
+      'books.keep',
+      rows('2026-01-01,,2.1106', '2026-01-01,,9.00'),
+    );
+    const all = await Promise.all([
+      desk.request('books.seen', { ledgerId }),
+      desk.request('books.result', { ledgerId }),
+      desk.request('books.match', { ledgerId, books: [2], bank: ['F-000003'] }),
+      desk.request('books.note', { ledgerId, of: { line: 3 }, text: 'Ask' }),
+      desk.request('books.seen', { ledgerId }),
+    ]);
+    expect(all.map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
+    const result = await desk.get('books.result', { ledgerId });
+    expect([result.byRule.hand, result.booksOnly[0]?.note]).toEqual([1, 'Ask']);
+  });
+
+  test('a ledger that comes while the day is being closed is not in what was closed, and the close says so', async () => {
+    const desk = await smallScene();
+    await desk.get('closes.ask', { secondSource: [], books: [accountNumber], exports: [] });
+    const period = '2026-01-01';
+    const { digest, points } = await desk.get('closes.get', { period });
+    const reasons = Object.fromEntries(points.map(({ pointId }) => [pointId, 'Told']));
+    const { ledgerId } = await desk.get('books.keep', {
+      ...rows('2026-01-01,INVOICE-1000,1.0000'),
+      ...{ from: period, to: period },
+    });
+    const refused = await desk.refused('closes.close', { period, digest, reasons, by: 'Ada' });
+    expect(refused.code).toBe('close.moved');
+    const now = await desk.get('closes.get', { period });
+    const closed = await desk.get('closes.close', {
+      ...{ period, digest: now.digest, by: 'Ada' },
+      reasons: Object.fromEntries(now.points.map(({ pointId }) => [pointId, 'Told'])),
+    });
+    const before = JSON.stringify(closed);
+    // The day is closed: a newer ledger and a word on the older one are kept, and the closed figures stay.
+    await desk.get('books.unmatch', { ledgerId, line: 2 });
+    await desk.get('books.keep', {
+      ...rows('2026-01-01,INVOICE-1000,1.0000', '2026-01-01,INVOICE-1003,2.1106'),
+      ...{ from: period, to: period },
+    });
+    const after = await desk.get('closes.get', { period });
+    expect(JSON.stringify(after.closed?.proof)).toBe(before);
+  });
+});
