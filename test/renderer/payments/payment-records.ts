@@ -1,6 +1,7 @@
 import { appError, fail, type AppError } from '../../../shared/errors.ts';
 import type {
   PaymentRow,
+  PaymentTemplate,
   PaymentWarning,
   ReviewedPayment,
   TransferRow,
@@ -30,6 +31,22 @@ export const payees: readonly BeneficiaryRow[] = [
     currencyIso3Code: currency,
   }),
 );
+
+export const rentTemplate: PaymentTemplate = {
+  templateId: 'M-1',
+  name: 'Rent Dublin',
+  accountNumber: '30026712',
+  beneficiaryId: 'B-1',
+  amount: '18900.00',
+  narration: 'Rent',
+  more: undefined,
+  payee: payees[0]!,
+};
+/** One whose payee the bank does not list any more. */
+export const goneTemplate: PaymentTemplate = {
+  ...rentTemplate,
+  ...{ templateId: 'M-2', name: 'Old landlord', payee: null },
+};
 
 const payeeOf = (entityId: string): BeneficiaryRow =>
   payees.find((payee) => payee.entityId === entityId) ?? payees[0]!;

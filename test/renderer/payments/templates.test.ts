@@ -8,7 +8,6 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import PaymentsView from '../../../renderer/features/payments/PaymentsView.svelte';
-import type { PaymentTemplate } from '../../../shared/ipc/payments.ts';
 import { appError } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import type { ViewParams } from '../../../renderer/state/router.svelte.ts';
@@ -24,20 +23,12 @@ import {
   sees,
   wideWindow,
 } from '../support/view.ts';
-import { payees, paymentAnswers, paymentRow } from './payment-records.ts';
-
-const payee = payees[0]!;
-const rent: PaymentTemplate = {
-  templateId: 'M-1',
-  name: 'Rent Dublin',
-  accountNumber: '30026712',
-  beneficiaryId: payee.entityId,
-  amount: '18900.00',
-  narration: 'Rent',
-  more: undefined,
-  payee,
-};
-const gone: PaymentTemplate = { ...rent, templateId: 'M-2', name: 'Old landlord', payee: null };
+import {
+  goneTemplate as gone,
+  paymentAnswers,
+  paymentRow,
+  rentTemplate as rent,
+} from './payment-records.ts';
 
 async function open(answers: Answers, params: ViewParams['payments'] = {}) {
   const shared = openDesk({ ...paymentAnswers([paymentRow('PAY-1', 'accepted')]), ...answers });
@@ -60,7 +51,7 @@ test('a template fills in a new payment, leaves what was entered, and still asks
   await expect.element(field('Amount')).toHaveFocus();
   await expect.element(field('Amount')).toHaveValue('18900.00');
   await expect.element(field('Narration')).toHaveValue('Rent of November');
-  await sees(page.getByText(payee.name).first());
+  await sees(page.getByText(rent.payee!.name).first());
   await lacks(templates);
   expect(asked('payments.send')).toEqual([]);
 });
@@ -81,7 +72,7 @@ test('a removed template is there again with Undo', async () => {
     'payments.templates': () => ok({ rows: [...kept] }),
     'payments.removeTemplate': () => ok({ removed: kept.splice(0).length > 0 }),
     'payments.saveTemplate': (content) => {
-      kept.push({ ...content, templateId: 'M-3', payee });
+      kept.push({ ...content, templateId: 'M-3', payee: rent.payee });
       return ok({ templateId: 'M-3' });
     },
   });

@@ -45,7 +45,7 @@ test('a KYC day in rows looks right, with several files chosen and with the prev
   await userEvent.keyboard(' ');
   await sees(/PDF · .* · 3 pages/);
   expect(await faultsInSight()).toEqual([]);
-});
+}, 60_000);
 
 test('the dialog that waits for a silent bank looks right, before and after the payment was written down', async () => {
   let reference = '';

@@ -5,40 +5,13 @@ import { render } from 'vitest-browser-svelte';
 
 import SubClientsView from '../../../renderer/features/sub-clients/SubClientsView.svelte';
 import { appError } from '../../../shared/errors.ts';
-import type { OnboardingFile, OnboardingRow } from '../../../shared/ipc/sub-clients.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import '../support/list-frame.css';
 import { misplacedInSight, windows } from '../support/looked.ts';
 import { asked, bridge, openDesk, press, sees, wideWindow } from '../support/view.ts';
+import { fileOfSubClients as file } from './from-file-records.ts';
 import { fakeOnboarding } from './onboarding-desk.ts';
-
-const row = (line: number, name: string, rest: Partial<OnboardingRow> = {}): OnboardingRow => ({
-  ...{ line, name, about: 'NGA', problems: [], known: null },
-  order: { kind: 'sub-client', details: { name } },
-  ...rest,
-});
-
-const file: OnboardingFile = {
-  fileName: 'new.csv',
-  holds: 'sub-clients',
-  columns: [
-    { heading: 'Mandant', says: 'texts', field: 'name' },
-    { heading: 'Sitz', says: 'codes of countries', field: '' },
-  ],
-  fields: [
-    { name: 'name', label: 'Name' },
-    { name: 'countryOfRegistration', label: 'Country of registration' },
-  ],
-  rows: [
-    row(2, 'Kora Mining'),
-    row(3, 'Lagos Salt', { problems: ['Name: is on line 2 too'], order: null }),
-    row(4, 'Marula GmbH', { known: 'is here already as KT003', order: null }),
-    row(5, 'Volta Solar'),
-    row(6, 'Tern Software'),
-  ],
-  notes: [],
-};
 
 const rowOf = (name: string) =>
   page.getByRole('grid', { name: 'Rows' }).getByRole('row', { name: new RegExp(name) });

@@ -8,18 +8,45 @@ import { accountAnswers } from '../accounts/account-records.ts';
 import { labelledQueue, ruleAnswers } from '../rules/rule-records.ts';
 import { closeAnswers, closedView, closeView } from '../closes/close-records.ts';
 import { fakeBooks, seenLedger, undoneMatch } from '../books/books-records.ts';
+import { exceptionAnswers } from '../exceptions/exception-records.ts';
 import { fakeQueue } from '../review/review-records.ts';
 import { askingColumns, batchAnswers, lineRecord } from '../payments/file/batch-records.ts';
-import { paymentView, reviewOf } from '../payments/payment-records.ts';
+import { goneTemplate, paymentView, rentTemplate, reviewOf } from '../payments/payment-records.ts';
 import { agreeingPart, sourceAnswers, unknownPart } from '../statements/source-records.ts';
 import { settingsAnswers } from '../settings/settings-records.ts';
 import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
-import { kycFiles } from '../sub-clients/sub-client-records.ts';
+import { fileOfSubClients } from '../sub-clients/from-file-records.ts';
+import { kycFiles, uploadItem } from '../sub-clients/sub-client-records.ts';
 import { everything } from './everything.ts';
 import { askingDesk, bankAsks } from './asked-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from './desk-records.ts';
 import { installBridge, type Answers } from './fake-bridge.ts';
 import { asOf } from './statement-records.ts';
+
+const picture = uploadItem('passport', {
+  ...{ fileName: 'passport Adaeze Obi.svg', mimeType: 'image/svg+xml' },
+  documentType: 'BANK_LETTER',
+});
+const drawn =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="620" height="420"><rect width="620" height="420" fill="#ddd"/></svg>';
+/** What a file shows of itself: a picture, three pages, or that a password locks it. */
+const shownFiles: Answers = {
+  'documents.show': ({ itemId }) =>
+    ok({
+      image: itemId === picture.itemId ? `data:image/svg+xml,${encodeURIComponent(drawn)}` : null,
+      text: null,
+      pages: itemId === picture.itemId ? null : 3,
+      isLocked: itemId === 'typeless-b',
+    }),
+};
+
+/** Everything that is read is answered so, as long as the desk itself is there. */
+const allRead = (answer: () => unknown): Answers =>
+  Object.fromEntries(
+    Object.keys({ ...workingDesk(), ...everything })
+      .filter((route) => !/^(desk|drafts|settings|sync)\./.test(route))
+      .map((route) => [route, answer]),
+  );
 
 /** Scenes by name: what differs from a desk at work. */
 const scenes: Readonly<Record<string, Answers>> = {
@@ -119,7 +146,13 @@ const scenes: Readonly<Record<string, Answers>> = {
     'payments.review': (entered) =>
       ok({ ...reviewOf(entered), more: sentFields(bankAsks, entered.more) }),
   },
-  kyc: { ...everything, ...fakeOnboarding(kycFiles).answers },
+  kyc: { ...everything, ...fakeOnboarding([...kycFiles, picture]).answers, ...shownFiles },
+  /** A file of sub-clients is brought in; payments have templates. */
+  bringing: { ...everything, 'subClients.readFile': () => ok(fileOfSubClients) },
+  templates: {
+    ...everything,
+    'payments.templates': () => ok({ rows: [goneTemplate, rentTemplate] }),
+  },
   accounts: accountAnswers(),
   sources: sourceAnswers(),
   review: fakeQueue(5, 4).answers,
@@ -143,6 +176,16 @@ const scenes: Readonly<Record<string, Answers>> = {
       ok({ text: foreignFile.replace('/data/jwt', 'data/jwt').replace('"uat"', '"production"') }),
   },
   idle: { 'desk.state': () => ok({ ...sandboxDesk, phase: 'locked', lockedBy: 'idle' }) },
+  /** Nothing is answered yet; nothing could be read. */
+  waiting: allRead(() => new Promise(() => undefined)),
+  unread: allRead(() => fail('store.locked', 'look')),
+  tour: {
+    ...exceptionAnswers(),
+    'banks.list': () => ok({ rows: [] }),
+    'desk.state': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null, wasToured: false }),
+    'desk.openSandbox': () => ok({ ...sandboxDesk, wasToured: false }),
+    'settings.keepToured': () => ok({ kept: true }),
+  },
   welcome: { 'desk.state': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null }) },
   badFile: {
     'desk.state': () => ok({ ...sandboxDesk, phase: 'welcome', bank: null }),
@@ -221,6 +264,16 @@ function attachedDesk(): Answers {
   };
 }
 
+/** The same desk, of somebody who chose high contrast. */
+const inContrast = ({ 'desk.state': state }: Answers): Answers => ({
+  'desk.state': async (input) => {
+    const found = await state?.(input);
+    if (!found?.ok) return found ?? fail('internal', 'contrast');
+    const { appearance } = found.value;
+    return ok({ ...found.value, appearance: { ...appearance, theme: 'contrast' } });
+  },
+});
+
 const syncLine = {
   accountNumber: '1',
   accountName: 'Tokyo',
@@ -232,12 +285,16 @@ const syncLine = {
 
 const problemOf = (code: ErrorCode) => appError(code, 'c-40aa');
 
-const scene = new URLSearchParams(location.search).get('scene') ?? 'working';
-const bridge = installBridge({
+const asked = new URLSearchParams(location.search);
+const answers = {
   ...workingDesk(),
   ...bankAnswers(),
   ...settingsAnswers(),
-  ...scenes[scene],
+  ...scenes[asked.get('scene') ?? 'working'],
+};
+const bridge = installBridge({
+  ...answers,
+  ...(asked.get('theme') === 'contrast' && inContrast(answers)),
 });
 Object.assign(window, { bridge, asOf });
 
