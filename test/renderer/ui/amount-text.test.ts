@@ -1,3 +1,6 @@
+import '../../../renderer/ui/tokens.css';
+import '../../../renderer/ui/base.css';
+
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 
@@ -35,4 +38,21 @@ test('a debit gets one minus sign, not two', async () => {
 test('the minor digits stand apart, to be dimmed', async () => {
   const { container } = await render(AmountText, { money: { amount: '12.34', currency: 'USD' } });
   expect(container.querySelector('.minor')?.textContent).toBe('.34');
+});
+
+test('amounts of several currencies stand under each other at the point, however wide their codes are', async () => {
+  const points: number[] = [];
+  for (const money of [
+    { amount: '88410.28', currency: 'KWD' },
+    { amount: '2640118.07', currency: 'EUR' },
+    { amount: '184220500', currency: 'JPY' },
+  ]) {
+    const { container } = await render(AmountText, { money, digits: 3 });
+    container.style.cssText = 'display: block; width: 300px; text-align: right';
+    const whole = document.createRange();
+    whole.selectNodeContents(container.querySelector('.amount')!);
+    whole.setEndBefore(container.querySelector('.minor')!);
+    points.push(Math.round(whole.getBoundingClientRect().right));
+  }
+  expect(new Set(points).size, points.join(', ')).toBe(1);
 });
