@@ -90,3 +90,28 @@ test('a total that could not be read is said, and is no nought', async () => {
   await sees(/^The total could not be read/);
   expect(banner.getByText(/0\.00/).elements()).toHaveLength(0);
 });
+
+test.each([
+  [1440, 900],
+  [1024, 700],
+  [720, 450],
+])(
+  'what stands under the total stays where it is when the total comes, %i wide',
+  async (width, height) => {
+    await page.viewport(width, height);
+    let tell = (): void => undefined;
+    open({
+      'rates.total': () =>
+        new Promise((told) => {
+          tell = () => told(ok(fakeTotal));
+        }),
+    });
+    const doors = page.getByRole('region', { name: 'What needs you' });
+    await sees(doors, button('Hand over…'));
+    await expect.poll(() => asked('rates.total').length).toBe(1);
+    const before = doors.element().getBoundingClientRect().top;
+    tell();
+    await sees(banner.getByText('eurofxref.csv, 19 Nov'));
+    expect(doors.element().getBoundingClientRect().top).toBe(before);
+  },
+);
