@@ -7,6 +7,11 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
 import AccountPanels from '../../../renderer/features/accounts/ahead/AccountPanels.svelte';
+import {
+  axisWidth,
+  axisWords,
+  wholeSteps,
+} from '../../../renderer/features/accounts/ahead/flow-days.ts';
 import { addDays } from '../../../shared/calendar.ts';
 import { fail } from '../../../shared/errors.ts';
 import { money, type Money } from '../../../shared/money/money.ts';
@@ -166,4 +171,12 @@ test('what was said of another account is not shown under the name of the next',
 test('what cannot be read says so in each panel by itself', async () => {
   open({ 'outlook.ahead': () => fail('store.locked', 'look') });
   await sees(chart, page.getByRole('alert'));
+});
+
+test('the axes of the chart abbreviate nothing and are written as amounts are', () => {
+  expect([2_800_000, -50_000, 0].map(axisWords)).toEqual(['2,800,000', '−50,000', '0']);
+  expect(
+    wholeSteps.every((step, at) => Number.isSafeInteger(step) && step > (wholeSteps[at - 1] ?? 0)),
+  ).toBe(true);
+  expect(axisWidth(['4,118,220,007'])).toBeGreaterThan(axisWidth(['0']));
 });

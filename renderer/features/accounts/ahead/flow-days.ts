@@ -49,3 +49,17 @@ export function ticksOf(days: readonly FlowDay[]): number[] {
   };
   return days.flatMap((day, at) => (isTick(day) ? [at] : []));
 }
+
+/** Whole units from 1 to 50 × 10¹⁴: the steps that an axis of amounts may have. */
+export const wholeSteps: number[] = [
+  ...[1, 2, 5],
+  ...Array.from({ length: 15 }, (_, zeros) => [10, 20, 25, 50].map((step) => step * 10 ** zeros)),
+].flat();
+
+/** An amount at an axis: whole, as amounts are written here, nothing abbreviated. */
+export const axisWords = (amount: number): string =>
+  `${amount < 0 ? '−' : ''}${formatCount(Math.abs(Math.round(amount)))}`;
+
+/** Pixels that the widest of them takes, at 11 pixels a letter is high. */
+export const axisWidth = (values: readonly string[]): number =>
+  Math.max(40, ...values.map((value) => 12 + Math.ceil(value.length * 6.6)));
