@@ -73,6 +73,9 @@ test('a ledger is dropped anywhere on the view, seen with what is guessed of it,
   await expect.element(button(/^Match/)).toHaveFocus();
   await press('{Enter}');
   await sees(grid('In the books only'), grid('At the bank only'));
+  await expect
+    .element(page.getByRole('heading', { name: /^In the books only/ }))
+    .toMatchTextContent(/EUR$/);
   expect(asked('books.keep')).toMatchObject([
     { accountNumber: '30027781', from: '2026-11-01', to: '2026-11-20', said: {} },
   ]);
