@@ -38,7 +38,7 @@ test('the banks stand side by side with what tells them apart, and Enter opens o
 
 test('the last file that worked is put back where a bank’s file cannot be read', async () => {
   const { asked } = await openSettings({ section: 'banks' });
-  await button('Put back the last file of Meridian that worked').click();
+  await button('Put back the last file that worked of Meridian').click();
   await expect.poll(() => asked('banks.restoreFile')).toEqual([{ profileId: '1a2b3c4d5e6f' }]);
   expect(asked('banks.open')).toHaveLength(0);
 });
