@@ -1,20 +1,15 @@
-import {
-  dateOfDayNumber,
-  dayNumber,
-  dayOf,
-  isIsoDate,
-  type IsoDate,
-} from '../../shared/calendar.ts';
+import { dateOfDayNumber, dayNumber, dayOf, type IsoDate } from '../../shared/calendar.ts';
 import { dayBeside } from '../../shared/day-words.ts';
 import type { InFlight } from '../../shared/ipc/submissions.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
-import { newestRegistered, registeredById, type Registered } from '../orders/tables.ts';
+import type { StatusWords } from '../bank/status-words.ts';
+import { newestRegistered, type Registered } from '../orders/tables.ts';
 import { fileLines, lineGroups } from '../payments/file/line-tables.ts';
 import { listPaymentFiles } from '../payments/file/tables.ts';
 import { matchesByReceivable, type StoredMatch } from '../receivables/matches-table.ts';
-import { receivableRows } from '../receivables/receivables.ts';
 import { workingDayFrom } from '../recurring/rhythm.ts';
-import type { CacheReader, Journal } from '../store/database.ts';
+import type { Journal } from '../store/database.ts';
+import { dueOf, dueReceivables, overdueMax, type Copy } from './due.ts';
 import { daysAhead, type KnownLine } from './lines.ts';
 
 type Account = {
@@ -22,7 +17,6 @@ type Account = {
   readonly currency: string;
   readonly today: number;
 };
-type Copy = { readonly journal: Journal; readonly reader: CacheReader };
 
 /** What was sent and is not booked, as one line. */
 function inFlightLine(inFlight: InFlight | null, today: number): KnownLine[] {
@@ -85,8 +79,6 @@ const partsOf = (journal: Journal, batchId: string): NonNullable<KnownLine['part
     line.amount === null ? [] : [{ name: line.payeeName, units: -toUnits(line.amount.amount) }],
   );
 
-/** A receivable that is overdue for longer is not counted on. Days. */
-const overdueMax = 14;
 /** So many of a payer tell how it pays. */
 const habitMin = 2;
 
@@ -96,48 +88,34 @@ type Receivable = Pick<Registered<'receivable'>, 'id' | 'record'>;
 async function receivablesAhead(
   copy: Copy,
   { accountNumber, currency, today }: Account,
+  words: StatusWords,
 ): Promise<KnownLine[]> {
+  const due = await dueReceivables(copy, {
+    ...{ from: today - overdueMax, to: today + daysAhead, words },
+    holds: (record) =>
+      record.accountNumber === accountNumber && (record.currency || currency) === currency,
+  });
+  if (due.length === 0) return [];
   const all = newestRegistered(copy.journal, 'receivable');
   const matches = matchesByReceivable(copy.journal);
-  const due = all.filter(({ id, record }) => {
-    const day = dueOf(record);
-    return (
-      day !== null &&
-      day >= today - overdueMax &&
-      day <= today + daysAhead &&
-      record.accountNumber === accountNumber &&
-      (record.currency || currency) === currency &&
-      !matches.has(id) &&
-      record.paidAt === null &&
-      !/^(paid|cancelled|canceled|rejected|failed|expired)$/i.test(record.status)
-    );
-  });
-  const rows = await receivableRows(
-    copy,
-    due.flatMap(({ id }) => registeredById(copy.journal, 'receivable', id) ?? []),
-  );
-  return rows.flatMap(({ id, record, suggestions }): KnownLine[] => {
-    const day = dueOf(record);
-    const units = toUnits(record.amount ?? '0') - toUnits(record.paidAmount ?? '0');
-    // It is booked, and only nobody has said so yet.
-    if (day === null || units <= 0n || suggestions.some(({ strength }) => strength === 'exact'))
-      return [];
+  return due.flatMap(({ id, record, day, units, mayBe }): KnownLine[] => {
+    if (units === null) return [];
     const habit = habitOf(record.payerName, all, matches);
     const paid = day < today ? workingDayFrom(today) : Math.max(today, day + (habit?.late ?? 0));
+    const reasons = [
+      `${day < today ? 'was due' : 'due'} ${dayBeside(dateOfDayNumber(day), dateOfDayNumber(today))}`,
+      ...(habit === null ? [] : [habitWords(habit.late)]),
+      ...(mayBe === null ? [] : ['may have come already']),
+    ];
     return [
       {
         ...{ id: `receivable ${id}`, day: paid, units, name: record.payerName || 'Receivable' },
-        reason: `${day < today ? 'was due' : 'due'} ${dayBeside(dateOfDayNumber(day), dateOfDayNumber(today))}${habit === null ? '' : `, ${habitWords(habit.late)}`}`,
+        reason: reasons.join(', '),
         record: habit === null ? '' : `as ${String(habit.times)} before it`,
         source: { kind: 'receivable', id },
       },
     ];
   });
-}
-
-function dueOf({ dueDate }: Receivable['record']): number | null {
-  const date = (dueDate ?? '').slice(0, 10);
-  return isIsoDate(date) ? dayNumber(date) : null;
 }
 
 /** How many days late a payer paid in the middle, and how often. */
@@ -170,8 +148,9 @@ const habitWords = (late: number): string => {
 export const knownLines = async (
   copy: Copy,
   account: Account & { readonly inFlight: InFlight | null },
+  words: StatusWords,
 ): Promise<KnownLine[]> => [
   ...inFlightLine(account.inFlight, account.today),
   ...fileLinesAhead(copy, account),
-  ...(await receivablesAhead(copy, account)),
+  ...(await receivablesAhead(copy, account, words)),
 ];

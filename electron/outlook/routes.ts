@@ -17,7 +17,13 @@ type Open = OpenBank & {
   readonly copy: OpenBank['copy'] & { readonly questions: Questions<OutlookReads> };
 };
 
-export const outlookHandlers = (desk: () => Open): Pick<Handlers, 'outlook.ahead'> => ({
+type Routes = Extract<keyof Handlers, `outlook.${string}`>;
+
+export const outlookHandlers = (desk: () => Open): Pick<Handlers, Routes> => ({
+  'outlook.arriving': async () => {
+    const { arriving } = await import('./arriving.ts');
+    return ok(await arriving(desk()));
+  },
   'outlook.ahead': async ({ accountNumber }) => {
     const { changes, clock, copy, profile } = desk();
     const account = accountByNumber(copy.reader, accountNumber);
@@ -27,7 +33,7 @@ export const outlookHandlers = (desk: () => Open): Pick<Handlers, 'outlook.ahead
     const of = { accountNumber, currency, today: dayNumber(date) };
     const inFlight = inFlightFrom(changes, accountNumber, currency);
     const { knownLines } = await import('./known.ts');
-    const known = await knownLines(copy, { ...of, inFlight });
+    const known = await knownLines(copy, { ...of, inFlight }, changes.bank.statusWords);
     const question = {
       ...{ ...of, known },
       places: meaningsBy(profile.bankFile).places,

@@ -115,11 +115,15 @@ export function findMoneyRecords<R>(
 /** So many records are looked at between two turns. */
 const walkedAtOnce = 500;
 
-/** The newest that hold, at most so many: a piece of the list at a time. */
+/** The newest that hold, at most so many of those made since then: a piece of the list at a time. */
 export function* walkMoneyRecords<R>(
   database: AnyDatabase,
   { table }: MoneyList<R>,
-  { limit, holds }: { limit: number; holds: (told: Told<R>) => boolean },
+  {
+    since = '',
+    limit,
+    holds,
+  }: { since?: string; limit: number; holds: (told: Told<R>) => boolean },
 ): Sliced<Told<R>[]> {
   const found: Told<R>[] = [];
   for (let before = '9999', beforeId = ''; ;) {
@@ -130,9 +134,10 @@ export function* walkMoneyRecords<R>(
       before,
       beforeId,
     );
-    found.push(...told<R>(piece).filter(holds));
+    const within = piece.filter(({ created_at }) => created_at >= since);
+    found.push(...told<R>(within).filter(holds));
     const last = piece.at(-1);
-    if (found.length >= limit || last === undefined || piece.length < walkedAtOnce)
+    if (found.length >= limit || last === undefined || within.length < walkedAtOnce)
       return found.slice(0, limit);
     [before, beforeId] = [last.created_at, last.id];
     yield;

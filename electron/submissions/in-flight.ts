@@ -6,7 +6,7 @@ import type {
   SubmissionState,
 } from '../../shared/ipc/submissions.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
-import { isChanging } from '../../shared/bank/catalogue.ts';
+import { isChanging, type ChangingOperation } from '../../shared/bank/catalogue.ts';
 import { limits } from '../../shared/limits.ts';
 import { rows, type Journal } from '../store/database.ts';
 import type { ChangeParts } from './change.ts';
@@ -66,27 +66,64 @@ function isOver(
 
 /** Looked at are the newest of each operation that takes money, and all without an answer. */
 function debitsOf({ journal, registry, clock }: Parts, accountNumber: string): SentDebit[] {
-  const since = new Date(clock.now() - limits.inFlightMs).toISOString();
+  const since = sinceOf(clock);
   const operations = Object.entries(registry).filter(([, { isDebit }]) => isDebit);
   return operations.flatMap(([operation]) =>
     debitsIn(journal, { operation, accountNumber, since }),
   );
 }
 
-type Asked = { readonly operation: string; readonly accountNumber: string; readonly since: string };
+const sinceOf = (clock: Parts['clock']): Timestamp =>
+  new Date(clock.now() - limits.inFlightMs).toISOString();
 
-type StoredDebit = Omit<SentDebit, 'about'> & { readonly about: string };
+type Asked = { readonly operation: string; readonly since: Timestamp };
 
-const debitsIn = (journal: Journal, asked: Asked): SentDebit[] =>
-  rows<StoredDebit>(
+type Stored<S extends { readonly about: SubmissionAbout }> = Omit<S, 'about'> & {
+  readonly about: string;
+};
+
+const columns = 'submission_id, operation, reference, record_id, state, created_at, about, payload';
+
+/** The newest of an operation that were accepted since then, and all without an answer. */
+const latelySql = `SELECT ${columns} FROM (
+    SELECT * FROM submission WHERE operation = @operation ORDER BY id DESC LIMIT @limit)
+  WHERE state = 'accepted' AND created_at >= @since
+  UNION ALL
+  SELECT ${columns} FROM submission WHERE state IN ('sending', 'unknown') AND operation = @operation`;
+
+const told =
+  'submission_id AS submissionId, operation, reference, record_id AS recordId, state, created_at AS createdAt, about';
+
+const debitsIn = (
+  journal: Journal,
+  asked: Asked & { readonly accountNumber: string },
+): SentDebit[] =>
+  rows<Stored<SentDebit>>(
     journal,
-    `SELECT submission_id AS submissionId, operation, reference, record_id AS recordId, state, created_at AS createdAt, about FROM (
-       SELECT id, submission_id, operation, reference, record_id, state, about, created_at FROM (
-         SELECT * FROM submission WHERE operation = @operation ORDER BY id DESC LIMIT @limit)
-       WHERE state = 'accepted' AND created_at >= @since
-       UNION ALL
-       SELECT id, submission_id, operation, reference, record_id, state, about, created_at FROM submission
-       WHERE state IN ('sending', 'unknown') AND operation = @operation)
-     WHERE about ->> '$.accountNumber' = @accountNumber`,
+    `SELECT ${told} FROM (${latelySql}) WHERE about ->> '$.accountNumber' = @accountNumber`,
     { ...asked, limit: limits.inFlightLookedMax },
-  ).map(({ about, ...debit }) => ({ ...debit, about: JSON.parse(about) as SubmissionAbout }));
+  ).map(withAbout);
+
+/** One with what was sent, as JSON text. */
+export type SentLately = SentDebit & { readonly payload: string };
+
+/** What was sent of an operation and has no answer, and the newest that were accepted within `limits.inFlightMs`, booked or not. */
+export const sentLately = (
+  { journal, clock }: Pick<Parts, 'journal' | 'clock'>,
+  operation: ChangingOperation,
+): SentLately[] =>
+  rows<Stored<SentLately>>(
+    journal,
+    `SELECT ${told}, payload FROM (${latelySql}) WHERE about IS NOT NULL`,
+    {
+      ...{ operation, since: sinceOf(clock) },
+      limit: limits.inFlightLookedMax,
+    },
+  ).map(withAbout);
+
+const withAbout = <S extends { readonly about: string }>(
+  stored: S,
+): Omit<S, 'about'> & { readonly about: SubmissionAbout } => ({
+  ...stored,
+  about: JSON.parse(stored.about) as SubmissionAbout,
+});

@@ -23,6 +23,7 @@ export async function walkStatements({ desk, ask }: Walk): Promise<void> {
   await desk.sync();
   await ask('accounts.position', {});
   await ask('accounts.inFlight', {});
+  await ask('outlook.arriving', {});
   const byHand = [
     { currency: 'EUR', rate: '1.085' },
     { currency: 'KES', rate: '' },

@@ -1,6 +1,12 @@
 import { addDays, dayNumber, type IsoDate, type Period } from '../../../shared/calendar.ts';
 import type { Compared, Flow, Flows } from '../../../shared/ipc/flows.ts';
-import type { Outlook, OutlookLine, OutlookSource } from '../../../shared/ipc/outlook.ts';
+import type {
+  ArrivingReceivable,
+  ArrivingTrade,
+  Outlook,
+  OutlookLine,
+  OutlookSource,
+} from '../../../shared/ipc/outlook.ts';
 import { add, money, moneyOfUnits, negate } from '../../../shared/money/money.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from '../support/fake-bridge.ts';
@@ -133,7 +139,53 @@ export function fakeOutlook(accountNumber = '30026712'): Outlook {
   };
 }
 
+/** Dollars sold for euros on the day. */
+export const arrivingTrade = (given: Partial<ArrivingTrade> = {}): ArrivingTrade => ({
+  ...{ kind: 'trade', accountNumber: '30027781', tradeId: 'T-7', sent: null },
+  ...{ amount: money('21848.37', 'EUR'), sold: money('25000.00', 'USD') },
+  ...{ dealtAt: '2026-11-20T09:38:00.000Z', standing: 'to-settle' },
+  ...given,
+});
+
+export const dueReceivable = (given: Partial<ArrivingReceivable> = {}): ArrivingReceivable => ({
+  ...{ kind: 'receivable', id: 'RC-4', accountNumber: '30027781', due: addDays(today, -2) },
+  ...{ payerName: 'Copperline Cables GmbH', amount: money('90.00', 'EUR'), mayBePaid: null },
+  paid: { part: money('10.00', 'EUR'), whole: money('100.00', 'EUR') },
+  ...given,
+});
+
+const arriving = {
+  accountNumber: '30027781',
+  amount: money('21938.37', 'EUR'),
+  lines: [dueReceivable(), arrivingTrade()],
+};
+
+/** The same with both ways on one account, and one that comes to none. */
+export const fakeArriving = {
+  rows: [
+    arriving,
+    {
+      accountNumber: '30026712',
+      amount: money('96400.00', 'USD'),
+      lines: [
+        arrivingTrade({
+          ...{ accountNumber: '30026712', tradeId: null, standing: 'unanswered' },
+          ...{ amount: money('96400.00', 'USD'), sold: money('90000.00', 'EUR') },
+          sent: {
+            ...{ submissionId: 's-9', operation: 'lockRate', reference: 'R-9', recordId: null },
+          },
+        }),
+      ],
+    },
+  ],
+  elsewhere: [
+    dueReceivable({ id: 'RC-5', amount: money('1000.00', 'CHF'), paid: null }),
+    dueReceivable({ id: 'RC-6', amount: null, paid: null, payerName: '' }),
+  ],
+};
+
 export const aheadAnswers = (): Answers => ({
+  'outlook.arriving': () => ok({ rows: [arriving], elsewhere: [] }),
   'flows.read': ({ from = '2026-01-01', to = today }) => ok(fakeFlows({ from, to })),
   'flows.compared': () => ok(fakeCompared()),
   'outlook.ahead': ({ accountNumber }) => ok(fakeOutlook(accountNumber)),

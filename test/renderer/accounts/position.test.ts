@@ -14,6 +14,7 @@ import { money } from '../../../shared/money/money.ts';
 import { fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
+import { fakeArriving } from './ahead-records.ts';
 import { fakePosition, sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { asked, bridge, openDesk, press, sees, wideWindow } from '../support/view.ts';
@@ -54,6 +55,57 @@ test('what is in flight from an account is taken off, counted, and unfolded by i
   await expect.element(list).not.toBeInTheDocument();
 });
 
+test('what is on its way in stands beside what goes out, is taken into no balance, and each leads to its record', async () => {
+  const { router } = await open({ 'outlook.arriving': () => ok(fakeArriving) });
+  // Where nothing leaves there is the one sum, and the whole of what can be spent.
+  await expect.poll(() => cellsOf('Treasury')[1]).toBe('in+21,938.37');
+  expect(cellsOf('Treasury')[2]).toBe(cellsOf('Treasury')[0]);
+  expect(cellsOf('Operating')[1]).toBe('−1,200.00 in+96,400.00');
+  expect(cellsOf('Operating')[2]).toBe('8,418,918.90');
+  expect(cellsOf('USD 2 accounts')[1]).toBe('−1,200.00 in+96,400.00');
+  expect(cellsOf('USD 2 accounts')[2]).toBe('12,478,993.42');
+  await sees(page.getByRole('button', { name: '2 on the way in to Treasury EUR' }));
+
+  const count = page.getByRole('button', {
+    name: '3 in flight on Operating, 1 of them on the way in',
+  });
+  await expect.element(count).toHaveClass('unknown');
+  await count.click();
+  const lines = page.getByRole('list', { name: 'In flight' }).getByRole('listitem');
+  await expect.poll(() => lines.elements().length).toBe(3);
+  await expect.element(lines.nth(0)).toMatchTextContent(/^out.*payment sent.*−\d/);
+  await expect
+    .element(lines.nth(2))
+    .toMatchTextContent(/^in\s*Bought for 90,000\.00 EUR\s*trade dealt.*no answer.*\+96,400\.00/);
+  await lines.nth(2).getByRole('button', { name: 'Open Bought for 90,000.00 EUR' }).click();
+  expect(router.place).toMatchObject({ view: 'conversions', params: { submissionId: 's-9' } });
+
+  router.go('position');
+  await page.getByRole('button', { name: '2 on the way in to Treasury EUR' }).click();
+  await sees(/receivable due 18 Nov, 10\.00 EUR of 100\.00 EUR paid/);
+  await lines.nth(0).getByRole('button', { name: 'Open Copperline Cables GmbH' }).click();
+  expect(router.place).toMatchObject({ view: 'receivables', params: { id: 'RC-4' } });
+});
+
+test('what comes to no account here is named under them with its sums, and is added to none', async () => {
+  await open({ 'outlook.arriving': () => ok(fakeArriving) });
+  const door = page.getByRole('button', { name: /^2 on the way in to no account here/ });
+  await sees(door, /^: 1,000\.00 CHF$/);
+  await door.click();
+  await sees('Receivable RC-6', /no amount told: added to nothing/);
+});
+
+test('what is on its way in and could not be read is said, and the accounts stay', async () => {
+  await open({ 'outlook.arriving': () => fail('store.locked', 'arriving') });
+  await sees(page.getByRole('region', { name: 'Accounts by currency' }).getByRole('alert'));
+  bridge.answer('outlook.arriving', () => ok(fakeArriving));
+  await page
+    .getByRole('region', { name: 'Accounts by currency' })
+    .getByRole('button', { name: 'Try again' })
+    .click();
+  await expect.poll(() => cellsOf('Treasury')[1]).toBe('in+21,938.37');
+});
+
 test('the change since the day before stands by account and currency, in and out apart where there was both; a day that was not fetched is no nought', async () => {
   const position = fakePosition();
   const both = (account: PositionAccount): PositionAccount =>
@@ -92,7 +144,7 @@ test('the change since the day before stands by account and currency, in and out
 test('what was sent meanwhile is in flight without anybody asking', async () => {
   await open({ 'accounts.inFlight': () => ok({ rows: [], currencies: [], crossed: [] }) });
   await expect.poll(() => asked('accounts.inFlight').length).toBe(1);
-  expect(cellsOf('Operating')[1]).toBe('–');
+  await expect.poll(() => cellsOf('Operating')[1]).toBe('–');
   const sent = {
     accountNumber: '30026712',
     inFlight: { amount: money('5.00', 'USD'), sent: [] },

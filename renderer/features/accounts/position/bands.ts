@@ -4,6 +4,7 @@ import type { Money } from '../../../../shared/money/money.ts';
 import { currencyWords } from './position-words.ts';
 
 export type InFlightNow = RouteOutput<'accounts.inFlight'>;
+export type ArrivingNow = RouteOutput<'outlook.arriving'>;
 
 /** Accounts that stand under each other. A single one is a plain row. */
 export type Band = {

@@ -1,6 +1,5 @@
 import { addDays } from '../../../../shared/calendar.ts';
 import type { Position, PositionAccount } from '../../../../shared/ipc/accounts.ts';
-import type { DebitInFlight } from '../../../../shared/ipc/submissions.ts';
 import type { SyncProgress } from '../../../../shared/ipc/statements.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { dayText, instantText } from '../../../ui/dates.ts';
@@ -26,9 +25,6 @@ export function balancesWords({ asOf, currencies }: Position): string {
   const isOne = asOf !== null && times.every((time) => time === instantText(asOf));
   return isOne ? 'balances as of' : 'oldest balance as of';
 }
-
-/** Sent, and nobody knows yet what came of it. */
-export const isOpen = ({ state }: DebitInFlight): boolean => state !== 'accepted';
 
 /** What the bank said can be spent, where it said so. */
 export const availableWords = ({

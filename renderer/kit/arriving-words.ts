@@ -1,0 +1,50 @@
+import type { ArrivingLine } from '../../shared/ipc/outlook.ts';
+import { formatMoney } from '../../shared/money/format.ts';
+import { placeOfOutcome } from '../state/outcome-words.ts';
+import type { Router } from '../state/router.svelte.ts';
+import { dayText, instantText } from '../ui/dates.ts';
+import { submissionWords } from '../ui/submission-words.ts';
+
+/** What comes in, in a few words. */
+export const arrivingTitle = (line: ArrivingLine): string =>
+  line.kind === 'trade'
+    ? `Bought for ${formatMoney(line.sold)}`
+    : line.payerName === ''
+      ? `Receivable ${line.id}`
+      : line.payerName;
+
+const standings = {
+  'to-settle': 'to settle',
+  'waits-for-funds': 'waits for funds',
+  settled: 'settled by the bank, not in the balance here yet',
+  unanswered: submissionWords('unknown'),
+} as const;
+
+/** Its kind, since when, and how it stands. */
+export function arrivingWords(line: ArrivingLine): string {
+  if (line.kind === 'trade') {
+    const dealt = line.dealtAt === null ? '' : ` dealt ${instantText(line.dealtAt)}`;
+    return `trade${dealt}, ${standings[line.standing]}`;
+  }
+  const { due, paid, mayBePaid, amount } = line;
+  return [
+    `receivable due ${dayText(due)}`,
+    ...(amount === null ? ['no amount told: added to nothing'] : []),
+    ...(paid === null ? [] : [`${formatMoney(paid.part)} of ${formatMoney(paid.whole)} paid`]),
+    ...(mayBePaid === null ? [] : [`may have come already: ${mayBePaid}`]),
+  ].join(', ');
+}
+
+/** Opens its record; null where nothing shows it. */
+export function placeOfArriving(router: Router, line: ArrivingLine): (() => void) | null {
+  if (line.kind === 'receivable') return () => router.go('receivables', { id: line.id });
+  const { tradeId, sent } = line;
+  if (tradeId !== null) return () => router.go('conversions', { tradeId });
+  return sent && placeOfOutcome(router, sent);
+}
+
+/** By which a list tells it from the others. */
+export const arrivingKey = (line: ArrivingLine): string =>
+  line.kind === 'receivable'
+    ? `receivable ${line.id}`
+    : `trade ${line.tradeId ?? line.sent?.submissionId ?? ''}`;
