@@ -110,10 +110,11 @@ describe('the outlook', () => {
         const movements = coming(rhythm, 50_000n);
         const days = ahead(movements).map(({ day }) => day);
         const due = dueDays(rhythm, today + 1, today + 14);
-        // Of a rhythm by days of the month what weekends move may be read another way where no weekend has shown it.
+        // Of a rhythm by days of the month what weekends move may be read another way where no weekend has shown it: every
+        // quarter on the 29th or the 30th are the same days in a year, and a Friday and a Monday in the next.
         expect(days.length).toBe(due.length);
         for (const [at, day] of days.entries())
-          expect(Math.abs(day - (due[at] ?? 0))).toBeLessThanOrEqual(2);
+          expect(Math.abs(day - (due[at] ?? 0))).toBeLessThanOrEqual(3);
       }),
     );
   });
