@@ -84,6 +84,7 @@ export function seedLedger(
       currency: currencyIso3Code,
       entries: counts[place] ?? magicEntries,
       endMs: Date.parse(endsAt),
+      isRegular: accountPlans[place]?.name === 'Operating',
     });
     ledger.accounts.set(accountNumber, account);
     bookOtherSide(ledger, account);

@@ -1,11 +1,19 @@
 import { minorDigits } from '../../shared/money/currencies.ts';
 import { createRandom, mixSeeds, type Random } from '../seed/random.ts';
 import { dayMs, hourMs } from '../server/clock.ts';
-import { contraNames, createBook, rebalance, writeRow, type Book } from './book.ts';
-import { creditKinds, debitKinds, entryKinds, perDollar, type EntryKind } from './entry-kinds.ts';
+import { contraNames, createBook, firstNotBefore, rebalance, writeRow, type Book } from './book.ts';
+import {
+  creditKinds,
+  debitKinds,
+  entryKinds,
+  perDollar,
+  regularKinds,
+  type EntryKind,
+} from './entry-kinds.ts';
 import { contraOf, type EntryText, type LedgerAccount } from './ledger.ts';
 
 const historyDays = 365;
+const historyMonths = 12;
 
 type HistoryPlan = {
   seed: number;
@@ -14,6 +22,8 @@ type HistoryPlan = {
   entries: number;
   /** The instant at which the history ends; its year is counted back from there. */
   endMs: number;
+  /** Does it have what comes again every month? */
+  isRegular: boolean;
 };
 
 /** An account with its seeded year: figures are kept, texts are made when asked for. Postings of the bank's side come with it. */
@@ -22,7 +32,7 @@ export function writeHistory(plan: HistoryPlan): LedgerAccount {
   const book = createBook(plan.entries + 64);
   const kinds = new Uint8Array(plan.entries);
   writeTimes(book, plan, createRandom(mixSeeds(base, 1)));
-  writeAmounts(book, kinds, plan, createRandom(mixSeeds(base, 2)));
+  writeAmounts(book, kinds, plan, base);
   rebalance(book, 0);
   const seededAt = book.at.slice(0, plan.entries);
   return {
@@ -83,18 +93,25 @@ function writeDay(
 }
 
 /** Amounts whose sum hovers about a target, so that no account runs dry in a year or in a million entries. */
-function writeAmounts(book: Book, kinds: Uint8Array, plan: HistoryPlan, random: Random): void {
+function writeAmounts(book: Book, kinds: Uint8Array, plan: HistoryPlan, base: number): void {
+  const random = createRandom(mixSeeds(base, 2));
   const { currency, entries } = plan;
   const digits = minorDigits(currency);
   const minorPerDollar = (perDollar[currency] ?? 1) * 10 ** digits;
   const unitsPerMinor = 10n ** BigInt(4 - digits);
   const target = Math.round((2_000_000 + random.next() * 3_000_000) * minorPerDollar);
+  const regulars = regularsOf(book, plan, {
+    minorPerDollar,
+    random: createRandom(mixSeeds(base, 6)),
+  });
   let balance = 0;
   for (let ordinal = 0; ordinal < entries; ordinal += 1) {
-    const { kind, minor } =
+    const drawn =
       ordinal === 0
         ? { kind: 0, minor: target }
         : draw({ balance, target, minorPerDollar }, random);
+    const regular = regulars.get(ordinal);
+    const { kind, minor } = regular && balance + regular.minor >= 0 ? regular : drawn;
     balance += minor;
     kinds[ordinal] = kind;
     writeRow(book, ordinal, {
@@ -110,7 +127,7 @@ function writeAmounts(book: Book, kinds: Uint8Array, plan: HistoryPlan, random: 
 function draw(
   { balance, target, minorPerDollar }: { balance: number; target: number; minorPerDollar: number },
   random: Random,
-): { kind: number; minor: number } {
+): Drawn {
   const creditChance = Math.min(0.95, Math.max(0.05, 0.45 + (0.4 * (target - balance)) / target));
   const isCredit = random.next() < creditChance;
   const place = placeIn(isCredit ? creditKinds : debitKinds, random.next());
@@ -120,6 +137,36 @@ function draw(
   const minor = Math.max(1, Math.round(dollars * minorPerDollar));
   if (isCredit) return { kind, minor };
   return minor <= balance ? { kind, minor: -minor } : { kind: 1, minor };
+}
+
+type Drawn = { readonly kind: number; readonly minor: number };
+
+/** What comes again, by the place of the entry that it is: the first of its day. */
+function regularsOf(
+  book: Book,
+  { endMs, isRegular }: HistoryPlan,
+  { minorPerDollar, random }: { minorPerDollar: number; random: Random },
+): ReadonlyMap<number, Drawn> {
+  const regulars = new Map<number, Drawn>();
+  if (!isRegular) return regulars;
+  const end = new Date(endMs);
+  for (let back = historyMonths; back >= 0; back -= 1)
+    for (const [place, { day, way, from, to }] of regularKinds.entries()) {
+      const dueMs = workingDay(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - back, day));
+      const dollars = Math.round(from + random.next() * (to - from));
+      const ordinal = firstNotBefore(book, dueMs);
+      if (ordinal === 0 || ordinal >= book.length) continue;
+      if ((book.at[ordinal] ?? 0) >= dueMs + dayMs) continue;
+      const kind = entryKinds.length - regularKinds.length + place;
+      regulars.set(ordinal, { kind, minor: Math.round(way * dollars * minorPerDollar) });
+    }
+  return regulars;
+}
+
+/** A Saturday or Sunday is followed by its Monday. */
+function workingDay(ms: number): number {
+  const weekday = new Date(ms).getUTCDay();
+  return ms + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0) * dayMs;
 }
 
 function placeIn(kinds: readonly EntryKind[], chance: number): number {
