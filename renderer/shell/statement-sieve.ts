@@ -1,4 +1,3 @@
-import type { GivenFiles } from '../state/given-files.svelte.ts';
 import { isBehindQuestion, type Sieve } from '../ui/file-drop.svelte.ts';
 
 /** Names that statement files of banks have; what is in them is what counts. */
@@ -12,13 +11,13 @@ const beginningBytes = 4_096;
  * hands off while no bank is open, behind a question, and off names that no statement has.
  */
 export const statementSieve =
-  (given: GivenFiles, isOpen: () => boolean): Sieve =>
+  (take: (statements: readonly File[]) => void, isOpen: () => boolean): Sieve =>
   (transfer, onrest) => {
     const files = [...transfer.files];
     if (!isOpen() || isBehindQuestion() || !files.some(({ name }) => mayBeStatement.test(name)))
       return false;
     void sift(files).then(({ statements, others }) => {
-      given.take(statements);
+      take(statements);
       if (others.length > 0) onrest(transferOf(others));
     });
     return true;

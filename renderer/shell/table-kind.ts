@@ -5,6 +5,8 @@ const beginningBytes = 4_096;
 
 const paymentWords =
   /\b(beneficiary|payee|recipient|iban|creditor|empf[äa]nger|pay ?to|account ?to|pain\.001|CstmrCdtTrfInitn)\b/i;
+const clientWords =
+  /\b(sub ?clients?|shareholders?|shareholding|ubos?|beneficial owners?|registration ?date)\b/i;
 const ledgerWords =
   /\b(ledger|debit|credit|soll|haben|journal|posting|voucher|beleg\w*|open ?items?|document|buchung\w*|general ledger|gl|erp)\b/i;
 
@@ -17,6 +19,7 @@ export async function likelyKind(file: File): Promise<TableKind> {
         .text()
         .catch(() => '');
   const words = `${file.name.replace(/[_-]/g, ' ')}\n${beginning}`;
+  if (clientWords.test(words)) return 'sub-clients';
   if (paymentWords.test(words)) return 'payments';
   return ledgerWords.test(words) || !/\bpay\w*\b/i.test(file.name) ? 'ledger' : 'payments';
 }

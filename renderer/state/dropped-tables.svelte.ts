@@ -1,18 +1,18 @@
-/** What a table that was dropped where none is taken may be. */
-export type TableKind = 'ledger' | 'payments';
+/** What a table or a statement that was dropped where none is taken may be. */
+export type TableKind = 'ledger' | 'payments' | 'sub-clients';
 
-/** A table on its way to the view that takes it: a person is asked once what it is, with the likelier answer chosen. */
+/** A table or a statement on its way to what takes it: a person is asked once what it is, with the likelier answer chosen. */
 export class DroppedTables {
-  asked = $state.raw<File | null>(null);
+  asked = $state.raw<{ readonly file: File; readonly isStatement: boolean } | null>(null);
   #given: { readonly kind: TableKind; readonly file: File } | null = null;
 
-  ask(file: File): void {
-    this.asked = file;
+  ask(file: File, isStatement = false): void {
+    this.asked = { file, isStatement };
   }
 
   /** A person said what it is; null where they thought better of it. */
   answer(kind: TableKind | null): void {
-    this.#given = kind && this.asked ? { kind, file: this.asked } : null;
+    this.#given = kind && this.asked ? { kind, file: this.asked.file } : null;
     this.asked = null;
   }
 

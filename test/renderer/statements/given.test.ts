@@ -12,7 +12,7 @@ import { ok } from '../../../shared/result.ts';
 import WithShared from '../support/WithShared.svelte';
 import { workingDesk } from '../support/desk-records.ts';
 import { agreeingPart as part, unknownPart as unknown } from './source-records.ts';
-import { asked, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
+import { asked, button, lacks, openDesk, press, sees, wideWindow } from '../support/view.ts';
 
 const mt940 = ':20:S-1\r\n:25:30026712\r\n:28C:1/1\r\n:60F:C261101USD1,00\r\n';
 const camt = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>';
@@ -109,5 +109,65 @@ test('a file that is dropped where others are taken goes there, unless it is a s
   );
   zone.ondrop(dropOf(new File(['hello'], 'note.txt'), new File([mt940], 'bank.txt')));
   await expect.poll(() => taken).toEqual([['note.txt']]);
+  await goOn('What is bank.txt?');
   await sees(page.getByRole('dialog', { name: 'Statement files' }), part.sentence);
+});
+
+/** The yes of a question rests for a moment; then one key is enough. */
+async function goOn(title: string): Promise<void> {
+  await sees(page.getByRole('dialog', { name: title }));
+  await expect.element(button('Go on')).toHaveFocus();
+  await expect.element(button('Go on')).toBeEnabled();
+  await press('{Enter}');
+  await lacks(page.getByRole('dialog', { name: title }));
+}
+
+const radio = (name: RegExp) => page.getByRole('radio', { name });
+
+test.each([
+  ['bank.sta', mt940],
+  ['bank.xml', camt],
+])('of %s alone is asked what it is: a statement of the bank by one key', async (name, text) => {
+  const { stray } = await openWindow();
+  stray.ondrop(dropOf(new File([text], name)));
+  await sees(radio(/^A statement of the bank/), radio(/^A ledger of the books/));
+  await expect.element(radio(/^A statement of the bank/)).toBeChecked();
+  const { violations } = await axe.run(document.querySelector('dialog')!);
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await goOn(`What is ${name}?`);
+  await sees(page.getByRole('dialog', { name: 'Statement files' }), part.sentence);
+});
+
+test('a ledger that was written as a statement goes to the books', async () => {
+  const { stray, shared } = await openWindow();
+  stray.ondrop(dropOf(new File([mt940], 'erp.sta')));
+  await radio(/^A ledger of the books/).click();
+  await expect.element(button('Go on')).toBeEnabled();
+  await button('Go on').click();
+  await expect.poll(() => shared.router.view).toBe('books');
+  expect(shared.tables.take('ledger')?.name).toBe('erp.sta');
+  expect(asked('secondSources.give')).toEqual([]);
+});
+
+test.each([
+  ['general ledger.csv', 'Date,Document,Debit,Credit', /^A ledger of the books/, 'books'],
+  ['friday.csv', 'account,beneficiary id,amount', /^A payment file/, 'payment-files'],
+  ['owners.csv', 'Name,Shareholder,Share', /^Sub-clients or their owners/, 'sub-clients'],
+] as const)('%s is likely what its headings say', async (name, text, label, view) => {
+  const { shared } = await openWindow();
+  shared.tables.ask(new File([text], name));
+  await sees(radio(label));
+  await expect.element(radio(label)).toBeChecked();
+  await lacks(radio(/^A statement of the bank/));
+  await goOn(`What is ${name}?`);
+  await expect.poll(() => shared.router.view).toBe(view);
+});
+
+test('thought better of, a file is taken nowhere', async () => {
+  const { stray, shared } = await openWindow();
+  stray.ondrop(dropOf(new File([mt940], 'bank.sta')));
+  await sees(page.getByRole('dialog', { name: 'What is bank.sta?' }));
+  await press('{Escape}');
+  await lacks(page.getByRole('dialog'));
+  expect([asked('secondSources.give'), shared.router.view]).toEqual([[], 'position']);
 });
