@@ -9,6 +9,7 @@ import type { Sliced } from '../store/turns.ts';
 import { placeOfEntry, placeOfLine } from './carry.ts';
 import { entriesBeside } from './entries-beside.ts';
 import type { LedgerLine } from './ledger.ts';
+import { packed, unpacked } from './packed.ts';
 import { tooManyEntries } from './reach.ts';
 import { reconciled, usualRules, type Reconciled } from './reconciled.ts';
 import { shownEntry, shownLine } from './shown.ts';
@@ -18,7 +19,7 @@ import { seenOf, undoneOf, type SeenMatch } from './undone.ts';
 /** A ledger as the thread that reads is taught it: what is long of it, once. */
 export type TaughtLedger = {
   readonly ledgerId: number;
-  /** Its lines, and what matched when a person looked last, as JSON. */
+  /** Its lines, and what matched when a person looked last, as JSON, packed. */
   readonly lines: string;
   readonly seen: string;
   /** When that was; empty where nobody has. */
@@ -67,8 +68,8 @@ export class MatchedBooks {
   learn({ ledgerId, lines, seen, seenAt }: TaughtLedger): null {
     this.#know({
       ...{ ledgerId, seenAt },
-      lines: JSON.parse(lines) as LedgerLine[],
-      seen: JSON.parse(seen) as SeenMatch[],
+      lines: JSON.parse(unpacked(lines)) as LedgerLine[],
+      seen: JSON.parse(unpacked(seen)) as SeenMatch[],
     });
     return null;
   }
@@ -112,7 +113,7 @@ export class MatchedBooks {
         key: this.#keyOf({ ...question, seenAt: at }),
         made: { ...made, undone: [] },
       };
-    return { text: JSON.stringify(matches), fallen };
+    return { text: packed(JSON.stringify(matches)), fallen };
   }
 
   #keyOf({ head, words, currency, places, seenAt }: ResultQuestion): string {
@@ -121,7 +122,7 @@ export class MatchedBooks {
   }
 }
 
-/** What stood when a person saw it, as JSON, and the words that fell and were told. */
+/** What stood when a person saw it, as JSON, packed, and the words that fell and were told. */
 export type SeenNow = { readonly text: string; readonly fallen: readonly number[] };
 
 /** What the window is told of a ledger; who keeps it adds its head. */

@@ -14,6 +14,7 @@ import { fitOf, guessedAccount, type GuessedAccount } from './guess-account.ts';
 import { ledgerFields, type LedgerField } from './ledger-columns.ts';
 import { seenTable } from './ledger-table.ts';
 import type { LedgerReading, SaidOfLedger, TableReading, ToldLedger } from './ledger.ts';
+import { packed } from './packed.ts';
 import { tooManyEntries, withinReach } from './reach.ts';
 import { openLedger, toldLines, type OpenedLedger } from './read-ledger.ts';
 
@@ -36,7 +37,7 @@ export type SeenLedger = {
   /** As a statement names its account; empty where it names none, or is no statement. */
   readonly toldAccount: string;
   readonly toldCurrency: string;
-  /** Its lines as JSON. */
+  /** Its lines as JSON, packed. */
   readonly lines: string;
   readonly reading: TableReading | null;
 };
@@ -115,7 +116,7 @@ export async function seeLedger(
           : null
         : asked('account', 'Nothing in the file tells which account it is of.'),
     },
-    lines: JSON.stringify(near.lines),
+    lines: packed(JSON.stringify(near.lines)),
     reading: told.value.reading ?? null,
   });
 }

@@ -4,6 +4,7 @@ import { prepared, row, rows, run, type Journal } from '../store/database.ts';
 import { durably } from '../store/opening/durably.ts';
 import { carriedWords } from './carry.ts';
 import type { LedgerLine } from './ledger.ts';
+import { unpacked } from './packed.ts';
 
 /** A ledger as the journal keeps it, without its lines. */
 export type LedgerHead = Period & {
@@ -50,7 +51,7 @@ const headColumns =
   'ledger_id, account_number, from_date, to_date, file_name, sha256, notes, added_at, added_by';
 
 /**
- * Keeps a ledger; `lines` is its lines as JSON. The same file, read the same, for the same days is kept once. What was said of lines of the
+ * Keeps a ledger; `lines` is its lines as JSON, packed. The same file, read the same, for the same days is kept once. What was said of lines of the
  * ledger before it stands for the same lines of this one.
  */
 export function keepLedger(
@@ -61,7 +62,10 @@ export function keepLedger(
   const { accountNumber, from, to, fileName, sha256, lines } = ledger;
   return durably(journal, () => {
     const before = newestHead(journal, accountNumber, { from, to });
-    if (before?.sha256 === sha256 && linesText(journal, before.ledgerId) === lines)
+    if (
+      before?.sha256 === sha256 &&
+      unpacked(linesText(journal, before.ledgerId)) === unpacked(lines)
+    )
       return before.ledgerId;
     const { lastInsertRowid } = prepared(
       journal,
@@ -81,7 +85,7 @@ function carryOver(journal: Journal, { from, to, lines }: Carried): void {
   const words = storedWords(journal, from);
   const notes = notesIn(journal, from);
   if (words.length === 0 && notes.length === 0) return;
-  const parsed = (text: string) => JSON.parse(text) as LedgerLine[];
+  const parsed = (text: string) => JSON.parse(unpacked(text)) as LedgerLine[];
   const carried = carriedWords(parsed(linesText(journal, from)), parsed(lines));
   for (const { books, ...word } of words) {
     const moved = carried.lines(books);
@@ -129,7 +133,7 @@ function newestHead(
   return stored && headOf(stored);
 }
 
-/** Its lines as JSON, as they were kept. */
+/** Its lines as JSON, packed as they were kept. */
 export const linesText = (journal: Journal, ledgerId: number): string =>
   row<{ lines: string }>(journal, 'SELECT lines FROM book_lines WHERE ledger_id = ?', ledgerId)
     ?.lines ?? '[]';
@@ -161,7 +165,7 @@ export function ledgerCovering(
 
 const wholeOf = (journal: Journal, head: LedgerHead): KeptLedger => ({
   ...head,
-  lines: JSON.parse(linesText(journal, head.ledgerId)) as LedgerLine[],
+  lines: JSON.parse(unpacked(linesText(journal, head.ledgerId))) as LedgerLine[],
 });
 
 /** So many ledgers are shown; older ones stay in the journal. */
@@ -270,7 +274,7 @@ const notesIn = (journal: Journal, ledgerId: number): (Note & By)[] =>
 export const notesOf = (journal: Journal, ledgerId: number): Readonly<Record<string, string>> =>
   Object.fromEntries(notesIn(journal, ledgerId).map(({ place, text }) => [place, text]));
 
-/** What matched when a person looked last, as JSON; null where nobody has. */
+/** What matched when a person looked last, as JSON, packed; null where nobody has. */
 export const seenMatches = (
   journal: Journal,
   ledgerId: number,

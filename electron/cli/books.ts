@@ -5,6 +5,7 @@ import { limits } from '../../shared/limits.ts';
 import type { Result } from '../../shared/result.ts';
 import { accountByNumber } from '../accounts/tables.ts';
 import { putTogether, takeApart } from '../books/hand.ts';
+import { packed } from '../books/packed.ts';
 import { readLedger } from '../books/read-ledger.ts';
 import { reconciled, type Reconciled } from '../books/reconciled.ts';
 import { writeReconciled } from '../books/result-export.ts';
@@ -113,7 +114,7 @@ async function takeLedger(
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const ledger = { accountNumber, ...period, fileName, sha256, notes };
   const by = { by: 'command line', at };
-  keepLedger(journal, { ...ledger, lines: JSON.stringify(lines) }, by);
+  keepLedger(journal, { ...ledger, lines: packed(JSON.stringify(lines)) }, by);
   return newestLedger(journal, accountNumber, period);
 }
 

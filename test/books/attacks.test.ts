@@ -1,8 +1,13 @@
+import { join } from 'node:path';
+
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import { keepLedger, listLedgers, sayWord, wordsOf } from '../../electron/books/tables.ts';
+import { openJournal } from '../../electron/store/opening/journal.ts';
 import type { AccountRow } from '../../shared/ipc/accounts.ts';
 import { limits } from '../../shared/limits.ts';
 import { foreignCredentials, startForeignBank, trueEntries } from '../support/foreign-bank.ts';
+import { asOf, closing, key, temporaryFolder } from '../support/store.ts';
 import { bytesOf } from '../support/table-files.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 
@@ -178,4 +183,34 @@ describe('at one moment', () => {
     const after = await desk.get('closes.get', { period });
     expect(JSON.stringify(after.closed?.proof)).toBe(before);
   });
+});
+
+test('a machine that stops in the middle of keeping a ledger has all of it or nothing, with what was said of the one before', () => {
+  const file = join(temporaryFolder(), 'journal.db');
+  const open = () => openJournal(file, key, { program: 'test' });
+  const journal = closing(open());
+  const by = { by: 'Ada', at: asOf };
+  const line = (number: number, reference: string) => ({
+    ...{ line: number, day: '2026-11-20', amount: '1.00', text: '' },
+    references: [reference],
+  });
+  const ledger = (sha256: string, ...lines: object[]) => ({
+    ...{ accountNumber, ...days, fileName: 'erp.csv', sha256, notes: [] },
+    lines: JSON.stringify(lines),
+  });
+  const first = keepLedger(journal, ledger('a', line(2, 'INV-1')), by);
+  const word = { word: 'together', books: [2], bank: ['E-1'], figures: {} } as const;
+  sayWord(journal, first, word, by);
+  const newer = ledger('b', line(2, 'INV-0'), line(3, 'INV-1'));
+  for (const table of ['book_lines', 'book_word']) {
+    journal.connection.exec(
+      `CREATE TEMP TRIGGER stops BEFORE INSERT ON main.${table} BEGIN SELECT RAISE(ABORT, 'stopped'); END`,
+    );
+    expect(() => keepLedger(journal, newer, by)).toThrow();
+    journal.connection.exec('DROP TRIGGER stops');
+    expect(listLedgers(journal).map(({ ledgerId }) => ledgerId)).toEqual([first]);
+    expect(wordsOf(journal, first)).toHaveLength(1);
+  }
+  const second = keepLedger(journal, newer, by);
+  expect(wordsOf(journal, second).map(({ books }) => books)).toEqual([[3]]);
 });
