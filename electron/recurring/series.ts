@@ -95,8 +95,7 @@ function occurrencesOf(group: readonly Movement[]): Occurrence[] {
 function seriesOf(stem: string, group: readonly Movement[], knownTo: number): Series | null {
   if (new Set(group.map(({ day }) => day)).size > occurrencesMax) return null;
   const occurrences = occurrencesOf(group);
-  const newest = occurrences.at(-1)?.key;
-  const name = group.find(({ key }) => key === newest)?.name ?? '';
+  const name = nameOf(group, occurrences);
   const fit = fitDays(occurrences.map(({ day }) => day));
   if (fit === null) return null;
   const { rhythm } = fit;
@@ -110,6 +109,15 @@ function seriesOf(stem: string, group: readonly Movement[], knownTo: number): Se
     record: recordOf(fit, occurrences),
     next: (to) => dueDays(rhythm, Math.max(lastDue + tolerance + 1, knownTo - tolerance), to),
   };
+}
+
+/** The words that the last two have in common: `Salaries 2026-10` behind `Salaries 2026-09` says nothing of November. */
+function nameOf(group: readonly Movement[], occurrences: readonly Occurrence[]): string {
+  const names = new Map(group.map(({ key, name }) => [key, name]));
+  const [last = '', before = ''] = [-1, -2].map((at) => names.get(occurrences.at(at)?.key ?? -1));
+  const words = new Set(before.split(' '));
+  const common = last.split(' ').filter((word) => words.has(word));
+  return common.length === 0 ? last : common.join(' ');
 }
 
 const cameOf = ({ came }: Fit, occurrences: readonly Occurrence[]): Occurrence[] =>

@@ -67,6 +67,17 @@ describe('the outlook', () => {
     ]);
   });
 
+  test('is not called after the month that was last', () => {
+    const dues = dueDays(monthly(25), today - 400, today);
+    const salaries = dues.map((day, at) =>
+      booked(day, -900_000n, `Salaries ${String(at)} 3M plant`),
+    );
+    expect(ahead(salaries).map(({ name }) => name)).toEqual(['Salaries 3M plant']);
+    // A name that is never the same is better than none.
+    const rent = dues.map((day, at) => booked(day, -900_000n, at % 2 === 0 ? 'Rent' : 'RENT'));
+    expect(['Rent', 'RENT']).toContain(ahead(rent)[0]?.name);
+  });
+
   test('has no line without a rhythm that it came by at least three times', () => {
     fc.assert(
       fc.property(
