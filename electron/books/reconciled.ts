@@ -3,9 +3,10 @@ import { fromUnits, toUnits, type Decimal } from '../../shared/money/decimal.ts'
 import { formatCount } from '../../shared/money/format.ts';
 import { shownDigits } from '../../shared/money/currencies.ts';
 import type { Line, Matching, MatchRule } from '../matching/line.ts';
-import { matchLines, tiesBetween } from '../matching/match.ts';
+import { matchInPieces, tiesBetween } from '../matching/match.ts';
 import { isTurned } from '../matching/turned.ts';
 import type { ExportedEntry } from '../statements/incoming.ts';
+import { toTheEnd, type Sliced } from '../store/turns.ts';
 import { heldWords } from './held-words.ts';
 import type { LedgerLine } from './ledger.ts';
 import { repeatedNotes } from './repeated.ts';
@@ -42,21 +43,29 @@ export type Rules = {
 
 export const usualRules: Rules = { days: 5, feesUpTo: '100' };
 
-/** Holds a kept ledger beside the entries of its period, as they are now; what people said of its lines comes first. */
-export function reconciled(
+type Beside = [
   ledger: Pick<KeptLedger, 'accountNumber' | 'lines' | 'notes'>,
   entries: readonly ExportedEntry[],
-  { currency, words, rules }: { currency: string; words: readonly Word[]; rules: Rules },
-): Reconciled {
+  by: { readonly currency: string; readonly words: readonly Word[]; readonly rules: Rules },
+];
+
+/** The same as {@link reconciledInPieces}, for whoever has nothing else to do meanwhile. */
+export const reconciled = (...beside: Beside): Reconciled =>
+  toTheEnd(reconciledInPieces(...beside));
+
+/** Holds a kept ledger beside the entries of its period, as they are now; what people said of its lines comes first. */
+export function* reconciledInPieces(
+  ...[ledger, entries, { currency, words, rules }]: Beside
+): Sliced<Reconciled> {
   const { held, fallen } = heldWords(standing(words), entries);
   const matching = matchingOf(ledger, held, rules);
   const right = entries.map(lineOfEntry);
   const asWritten = ledger.lines.map(lineOfLedger);
-  const ties = tiesBetween(asWritten, right, matching);
+  const ties = yield* tiesBetween(asWritten, right, matching);
   const turned = isTurned(asWritten, right, ties) === true;
   const left = turned ? asWritten.map((line) => ({ ...line, units: -line.units })) : asWritten;
   // Turned round, amounts are alike that were not: what they tie is sought anew.
-  const found = matchLines(left, right, matching, turned ? undefined : ties);
+  const found = yield* matchInPieces(left, right, matching, turned ? undefined : ties);
   const lines = new Map(ledger.lines.map((line) => [String(line.line), line]));
   const ofLine = ({ id }: Line): LedgerLine[] => {
     const line = lines.get(id);

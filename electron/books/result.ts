@@ -11,7 +11,7 @@ import { entriesBeside } from './entries-beside.ts';
 import type { LedgerLine } from './ledger.ts';
 import { packed, unpacked } from './packed.ts';
 import { tooManyEntries } from './reach.ts';
-import { reconciled, usualRules, type Reconciled } from './reconciled.ts';
+import { reconciledInPieces, usualRules, type Reconciled } from './reconciled.ts';
 import { shownEntry, shownLine } from './shown.ts';
 import type { LedgerHead, Word } from './tables.ts';
 import { seenOf, undoneOf, type SeenMatch } from './undone.ts';
@@ -92,7 +92,9 @@ export class MatchedBooks {
     const { entries, isWhole } = yield* entriesBeside(this.#reader, head, places);
     if (!isWhole) throw new DeskFault('input.invalid', tooManyEntries());
     const { lines, seen } = learned;
-    const result = reconciled({ ...head, lines }, entries, { currency, words, rules: usualRules });
+    const result = yield* reconciledInPieces({ ...head, lines }, entries, {
+      ...{ currency, words, rules: usualRules },
+    });
     yield;
     const undone = undoneOf(seen, { result, words, lines, entries });
     const made = { result, undone, lines, entries };

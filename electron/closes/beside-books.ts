@@ -1,6 +1,6 @@
 import { dayOf, type Period } from '../../shared/calendar.ts';
 import { entriesBeside } from '../books/entries-beside.ts';
-import { reconciled, usualRules } from '../books/reconciled.ts';
+import { reconciledInPieces, usualRules } from '../books/reconciled.ts';
 import type { KeptLedger, Word } from '../books/tables.ts';
 import type { ExportedEntry } from '../statements/incoming.ts';
 import type { Places } from '../statements/meanings.ts';
@@ -45,7 +45,11 @@ function* matchedNow(reader: CacheReader, question: BooksQuestion): Sliced<Books
   const { entries, isWhole } = yield* entriesBeside(reader, ledger, places);
   // So many are matched at once, as in the view of the books; more are told as unmatched.
   if (!isWhole) return { entries: entries.length, matched: 0 };
-  const { bankOnly } = reconciled(ledger, entries, { currency, words, rules: usualRules });
+  const { bankOnly } = yield* reconciledInPieces(ledger, entries, {
+    currency,
+    words,
+    rules: usualRules,
+  });
   const isOfDays = ({ transactionDate }: ExportedEntry): boolean => {
     const day = dayOf(transactionDate);
     return day >= days.from && day <= days.to;

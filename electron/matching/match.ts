@@ -5,25 +5,26 @@ import type { Line, Matched, Matching, Pair } from './line.ts';
 import { matchOneToOne } from './one-to-one.ts';
 import { bareOf } from './references.ts';
 import { matchTogether } from './together.ts';
-import { tiesOf, type Ties } from './ties.ts';
+import { tiesInPieces, type Ties } from './ties.ts';
 
 /**
- * Matches two lists of lines. Every match rests on the amount and on a reference that both sides tell, and on there being no other
+ * Matches two lists of lines, a piece at a time. Every match rests on the amount and on a reference that both sides tell, and on there being no other
  * line that it could be; where one of these is wanting, the line stays, and what it resembles is said beside it. What a person put together or
  * took apart comes first. `ties`: those of these lines, where they were sought before.
  */
-export function matchLines(
+export function* matchInPieces(
   left: readonly Line[],
   right: readonly Line[],
   matching: Matching,
-  ties: Ties = tiesBetween(left, right, matching),
-): Matched {
-  const field = fieldOf(left, right, { matching, ties });
+  ties?: Ties,
+): Generator<void, Matched, void> {
+  const known = ties ?? (yield* tiesBetween(left, right, matching));
+  const field = fieldOf(left, right, { matching, ties: known });
   for (const pair of matching.together) takeHand(field, pair);
-  matchOneToOne(field);
-  matchTogether(field);
-  matchOneToOne(field);
-  matchFees(field);
+  for (const step of [matchOneToOne, matchTogether, matchOneToOne, matchFees]) {
+    step(field);
+    yield;
+  }
   return {
     matches: field.matches,
     likely: likelyOf(field),
@@ -32,12 +33,12 @@ export function matchLines(
   };
 }
 
-/** What their references tie of two lists. */
+/** What their references tie of two lists, a piece at a time. */
 export const tiesBetween = (
   left: readonly Line[],
   right: readonly Line[],
   { ignored }: Pick<Matching, 'ignored'>,
-): Ties => tiesOf(left, right, new Set(ignored.map(bareOf)));
+): Generator<void, Ties, void> => tiesInPieces(left, right, new Set(ignored.map(bareOf)));
 
 function fieldOf(
   left: readonly Line[],

@@ -25,15 +25,19 @@ type Places = { readonly left: number[]; readonly right: number[] };
 /** So many pairs of lines are tied by one reference; what stands in more lines of both sides names none. */
 const pairsMax = 1_000;
 
-/** Finds every two lines whose references may be the same. Two that name different matters are not tied. */
-export function tiesOf(
+/** Lines, or references, that are looked at between two pieces. */
+const inPiece = 500;
+
+/** Finds every two lines whose references may be the same, a piece at a time. Two that name different matters are not tied. */
+export function* tiesInPieces(
   left: readonly Line[],
   right: readonly Line[],
   ignored: ReadonlySet<string>,
-): Ties {
-  const lefts = left.map((line) => referencesOf(line, ignored));
-  const rights = right.map((line) => referencesOf(line, ignored));
+): Generator<void, Ties, void> {
+  const lefts = yield* referencesInPieces(left, ignored);
+  const rights = yield* referencesInPieces(right, ignored);
   const places = placesOf(lefts, rights);
+  yield;
   const slips = new Slips(places.keys());
   const ofLeft = left.map(() => new Map<number, Tie>());
   const ofRight = right.map(() => new Map<number, Tie>());
@@ -54,7 +58,10 @@ export function tiesOf(
         ofRight[r]?.set(l, made);
       }
   };
+  let looked = 0;
   for (const [bare, { left: from, right: to }] of places) {
+    looked += 1;
+    if (looked % inPiece === 0) yield;
     if (from.length > 0 && to.length > 0)
       tie(bare, bare, 'whole', isStrong({ from, to, left, right }));
     for (const [a, b] of slipsOf(bare, places)) {
@@ -63,6 +70,18 @@ export function tiesOf(
     }
   }
   return { ofLeft, ofRight, differ };
+}
+
+function* referencesInPieces(
+  lines: readonly Line[],
+  ignored: ReadonlySet<string>,
+): Generator<void, Reference[][], void> {
+  const found: Reference[][] = [];
+  for (const line of lines) {
+    found.push(referencesOf(line, ignored));
+    if (found.length % inPiece === 0) yield;
+  }
+  return found;
 }
 
 function placesOf(

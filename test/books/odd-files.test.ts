@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { LedgerReading } from '../../electron/books/ledger.ts';
 import { readLedger } from '../../electron/books/read-ledger.ts';
-import { matchLines } from '../../electron/matching/match.ts';
+import { matchLines } from '../support/match-lines.ts';
 import { dayNumber } from '../../shared/calendar.ts';
 import { limits } from '../../shared/limits.ts';
 import { bytesOf, workbook } from '../support/table-files.ts';

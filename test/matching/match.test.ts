@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { matchLines, tiesBetween } from '../../electron/matching/match.ts';
+import { tiesBetween } from '../../electron/matching/match.ts';
+import { toTheEnd } from '../../electron/store/turns.ts';
+import { matchLines } from '../support/match-lines.ts';
 import { isTurned } from '../../electron/matching/turned.ts';
 import type { Line, Matched, Matching } from '../../electron/matching/line.ts';
 import { generatedYear, judge } from '../../tools/bench/ledgers.ts';
@@ -245,7 +247,7 @@ test('a side that counts the other way round is told by its references, where en
   const told = (amount: number, at: number): Told => ({ amount, reference: `INV-${10_000 + at}` });
   const turned = (left: readonly number[], right: readonly number[]) => {
     const [ours, theirs] = [lines('L', left.map(told)), lines('R', right.map(told))];
-    return isTurned(ours, theirs, tiesBetween(ours, theirs, matching));
+    return isTurned(ours, theirs, toTheEnd(tiesBetween(ours, theirs, matching)));
   };
   expect(turned([1, -2, 3], [-1, 2, -3])).toBe(true);
   expect(turned([1, -2, 3], [1, -2, 3])).toBe(false);

@@ -1,5 +1,5 @@
-import { matchLines } from '../../electron/matching/match.ts';
 import type { Line, Matching } from '../../electron/matching/line.ts';
+import { matchLines } from '../../test/support/match-lines.ts';
 import { median, timed } from './figures.ts';
 import { generatedYear, judge } from './ledgers.ts';
 
