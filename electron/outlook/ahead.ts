@@ -1,6 +1,6 @@
 import { dateOfDayNumber } from '../../shared/calendar.ts';
 import { outlookInPieces, type Ahead } from '../recurring/outlook.ts';
-import { reasonOf, recordWords } from '../recurring/words.ts';
+import { firstWeekendWords, reasonOf, recordWords } from '../recurring/words.ts';
 import { entriesByKey } from '../statements/entries-by-key.ts';
 import type { CacheReader } from '../store/database.ts';
 import type { Sliced } from '../store/turns.ts';
@@ -39,7 +39,7 @@ function lineOf(reader: CacheReader, ahead: Ahead, known: readonly KnownLine[]):
   const line = { day: dateOfDayNumber(ahead.day), units, name };
   if (ahead.from === 'recurring') {
     const { series, isLate } = ahead;
-    const reason = reasonOf(series.rhythm, units < 0n);
+    const reason = `${reasonOf(series.rhythm, units < 0n)}${firstWeekendWords(series, ahead.day)}`;
     const [entry] = entriesByKey(
       reader,
       series.occurrences.slice(-1).map(({ key }) => key),

@@ -32,7 +32,7 @@ export const missesMax = ({ every }: Rhythm): number =>
 /** 0 is a Sunday. */
 export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
-const isWeekend = (day: number): boolean => weekdayOf(day) === 0 || weekdayOf(day) === 6;
+export const isWeekend = (day: number): boolean => weekdayOf(day) === 0 || weekdayOf(day) === 6;
 
 /** That day, or the next one behind it on which banks work; their holidays are not known here. */
 export const workingDayFrom = (day: number): number => {

@@ -1,5 +1,5 @@
-import { isByWeek, weekdayOf, type Rhythm } from './rhythm.ts';
-import type { TrackRecord } from './series.ts';
+import { isByWeek, isWeekend, weekdayOf, type Rhythm } from './rhythm.ts';
+import type { Series, TrackRecord } from './series.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' });
@@ -24,6 +24,13 @@ export function reasonOf(rhythm: Rhythm, isDebit: boolean): string {
         ? ' or before a weekend'
         : ' or after a weekend';
   return `${booked} on the ${ordinal(day)}${moved} ${each}`;
+}
+
+/** What its history does not tell of a day that is a weekend's: `, a Saturday for the first time`; else empty. */
+export function firstWeekendWords({ rhythm, occurrences }: Series, day: number): string {
+  const isTold = isByWeek(rhythm) || rhythm.weekends !== 'kept';
+  if (isTold || !isWeekend(day) || occurrences.some((one) => isWeekend(one.day))) return '';
+  return `, a ${weekdays[weekdayOf(day)] ?? ''} for the first time`;
 }
 
 /** How that has held: `11 of 12 came within a day, amount within 2 %`. */

@@ -66,6 +66,28 @@ test('what was debited each month is told with its reason, how it has held, and 
   });
 });
 
+test('what falls on a weekend moves as it has moved before; where it never met one it keeps its day and says so', async () => {
+  const reasons = async (entries: readonly IncomingEntry[]) =>
+    (await ahead(entries)).lines.map(({ day, reason }) => [day, reason]);
+  // Of these days the 28th of November alone is a Saturday.
+  expect(await reasons(monthly('28', { narration: 'Rent' }, 7))).toEqual([
+    ['2026-11-28', 'debited on the 28th each month, a Saturday for the first time'],
+  ]);
+  const moved = monthly('28', { narration: 'Rent' }).map((one) => {
+    // Put off to the Monday: the 28th of February, March and June.
+    const days: Readonly<Record<string, number>> = {
+      ...{ '2026-02-28': 2, '2026-03-28': 2, '2026-06-28': 1 },
+    };
+    return { ...one, day: one.day + (days[one.id.slice(0, 10)] ?? 0) };
+  });
+  expect(await reasons(moved)).toEqual([
+    ['2026-11-30', 'debited on the 28th or after a weekend each month'],
+  ]);
+  expect(await reasons(monthly('28', { narration: 'Rent' }))).toEqual([
+    ['2026-11-28', 'debited on the 28th each month'],
+  ]);
+});
+
 test('two counterparties that the bank names are two, whatever the words beside them', async () => {
   const named = (payee: string) => ({ narration: 'Invoice 7', also: JSON.stringify({ payee }) });
   const entries = [...monthly('23', named('Tern')), ...monthly('25', named('Sable'))];
