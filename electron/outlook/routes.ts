@@ -14,6 +14,7 @@ import { daysAhead, type UnitsLine } from './lines.ts';
 import type { OutlookReads } from './reads.ts';
 
 type Open = OpenBank & {
+  readonly profile: { readonly folder: { readonly profileId: string } };
   readonly copy: OpenBank['copy'] & { readonly questions: Questions<OutlookReads> };
 };
 
@@ -32,10 +33,12 @@ export const outlookHandlers = (desk: () => Open): Pick<Handlers, Routes> => ({
     const date = todayAt(clock.now());
     const of = { accountNumber, currency, today: dayNumber(date) };
     const inFlight = inFlightFrom(changes, accountNumber, currency);
+    const { begunAhead } = await import('./begun.ts');
+    const begun = begunAhead({ ...copy, profileId: profile.folder.profileId }, of);
     const { knownLines } = await import('./known.ts');
     const known = await knownLines(copy, { ...of, inFlight }, changes.bank.statusWords);
     const question = {
-      ...{ ...of, known },
+      ...{ ...of, known: [...known, ...begun.lines] },
       places: meaningsBy(profile.bankFile).places,
       statusWords: changes.bank.statusWords,
       inFlight: inFlight?.sent.map(({ reference }) => reference) ?? [],
@@ -48,6 +51,7 @@ export const outlookHandlers = (desk: () => Open): Pick<Handlers, Routes> => ({
     const balance = account.available ?? account.booked;
     return ok({
       ...{ accountNumber, currency, balance, history, isShort },
+      unpriced: begun.unpriced,
       balanceAsOf: account.available === null ? account.statementAsOf : account.availableAsOf,
       period: { from: date, to: addDays(date, daysAhead) },
       lines: withBalances(lines, balance, currency),

@@ -6,6 +6,24 @@ import { answers, nothing } from './route.ts';
 /** What it is kept under: as long as what names an account and an entry of it may be. */
 const key = z.string().min(1).max(1_000);
 
+/** What of a payment that was begun the outlook reads: the window writes more of it beside. */
+export const BegunPayment = z.object({
+  /** Null while nobody was chosen. */
+  beneficiary: z.object({ name: z.string() }).nullable(),
+  /** As it was typed, in plain marks; empty while nothing was. */
+  amount: z.string(),
+  /** Chosen by a person; empty where the form took one itself. */
+  accountNumber: z.string(),
+  /** The account that pays as the form shows it; empty where none was known when it was written down. */
+  payingFrom: z.string().default(''),
+  /** Under which it is sent. */
+  reference: z.string(),
+});
+export type BegunPayment = z.output<typeof BegunPayment>;
+
+/** Under which the window writes a payment of this bank down; what follows is the draft's own key. */
+export const begunPaymentKey = (profileId: string): string => `begun ${profileId} payment `;
+
 export const draftsRoutes = {
   /** What was typed and not sent, kept encrypted on this machine until it is; `text` is the window's own JSON. */
   'drafts.read': answers<{ text: string | null }>().to(z.strictObject({ key })),

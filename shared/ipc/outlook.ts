@@ -11,6 +11,8 @@ export type OutlookSource =
   | { readonly kind: 'receivable'; readonly id: string }
   | { readonly kind: 'trade'; readonly tradeId: string }
   | { readonly kind: 'payment-file'; readonly batchId: string }
+  /** A payment that was begun; `key`: what its form is opened by. */
+  | { readonly kind: 'draft'; readonly key: string }
   /** The entry that it came as last; null where that is gone. */
   | { readonly kind: 'recurring'; readonly entryId: string | null };
 
@@ -37,6 +39,8 @@ export type Outlook = {
   readonly balance: Money | null;
   readonly balanceAsOf: Timestamp | null;
   readonly lines: readonly OutlookLine[];
+  /** Payments from it that were begun without an amount that can be read: named, and counted nowhere. */
+  readonly unpriced: readonly { readonly key: string; readonly name: string }[];
   /** The days without a hole that were looked at for what comes again; null where none was fetched. */
   readonly history: Period | null;
   /** True where that is too short for anything to have come again by the month. */

@@ -20,6 +20,7 @@ type Sent =
 const WrittenPayment = z.object({
   ...Beginning.shape,
   reference: z.string(),
+  payingFrom: z.string().optional(),
   unsent: z.object({ submissionId: z.string(), text: z.string() }).nullable(),
 });
 type WrittenPayment = z.output<typeof WrittenPayment>;
@@ -53,9 +54,11 @@ export class PaymentDraft {
     return this.entry.isBegun;
   }
 
-  /** What was entered, as it is written down: it goes on under the same reference, which is never sent twice. */
+  /** What was entered, as it is written down for `BegunPayment` too: it goes on under the same reference, which is never sent twice. */
   get written(): WrittenPayment {
-    return { ...this.entry.beginning, reference: this.#reference, unsent: this.#unsent };
+    const { beginning, entered } = this.entry;
+    const payingFrom = entered.accountNumber;
+    return { ...beginning, payingFrom, reference: this.#reference, unsent: this.#unsent };
   }
 
   /** One that was written down, made anew; null where it cannot be read any more. */

@@ -134,6 +134,7 @@ export function fakeOutlook(accountNumber = '30026712'): Outlook {
   });
   return {
     ...{ accountNumber, currency: 'USD', lines, balance, balanceAsOf: asOf, isShort: false },
+    unpriced: [],
     period: { from: today, to: addDays(today, 14) },
     history: { from: addDays(today, -400), to: today },
   };
@@ -190,3 +191,24 @@ export const aheadAnswers = (): Answers => ({
   'flows.compared': () => ok(fakeCompared()),
   'outlook.ahead': ({ accountNumber }) => ok(fakeOutlook(accountNumber)),
 });
+
+/** With a payment that was begun, and one without an amount. */
+export function draftedOutlook(accountNumber?: string): Outlook {
+  const outlook = fakeOutlook(accountNumber);
+  const amount = money('-12500.00', 'USD');
+  const [first] = outlook.lines;
+  const draft: OutlookLine = {
+    ...{ day: today, name: 'Müller Präzisionsteile', reason: 'a draft, not sent', record: '' },
+    ...{ amount, balance: first?.balance ? add(first.balance, amount) : null },
+    source: { kind: 'draft', key: 'to B-7' },
+  };
+  const rest = outlook.lines.slice(1).map((line) => ({
+    ...line,
+    balance: line.balance && add(line.balance, amount),
+  }));
+  return {
+    ...outlook,
+    lines: [...outlook.lines.slice(0, 1), draft, ...rest],
+    unpriced: [{ key: 'to B-8', name: 'Oduya Foods' }],
+  };
+}

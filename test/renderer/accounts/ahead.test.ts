@@ -21,7 +21,7 @@ import type { Answers } from '../support/fake-bridge.ts';
 import { today } from '../support/statement-records.ts';
 import { asked, bridge, button, lacks, openDesk, sees, wideWindow } from '../support/view.ts';
 import WithShared from '../support/WithShared.svelte';
-import { fakeFlows, fakeOutlook } from './ahead-records.ts';
+import { draftedOutlook, fakeFlows, fakeOutlook } from './ahead-records.ts';
 
 beforeEach(wideWindow);
 
@@ -60,6 +60,26 @@ test('each line of the outlook says what and why, and leads where it comes from'
     await button(name).click();
     expect(shared.router.view).toBe(view);
   }
+});
+
+test('a payment that was begun is a line that does not look sent, and leads to its form; one without an amount is named alone', async () => {
+  const { shared } = open({ 'outlook.ahead': () => ok(draftedOutlook()) });
+  const rows = page.getByRole('table').first().getByRole('row');
+  await expect
+    .element(rows.nth(2))
+    .toMatchTextContent(/^Draft\s*Müller Präzisionsteile\s*a draft, not sent\s*−12,500\.00/);
+  const drawn = (row: number) => {
+    const name = rows.nth(row).getByRole('button').first().element();
+    return [getComputedStyle(name).fontStyle, getComputedStyle(name).color];
+  };
+  expect(drawn(1)[0]).toBe('normal');
+  expect(drawn(2)[0]).toBe('italic');
+  expect(drawn(2)[1]).not.toBe(drawn(1)[1]);
+  await button('Müller Präzisionsteile').click();
+  expect(shared.router.place).toMatchObject({ view: 'payments', params: { draft: 'to B-7' } });
+  await sees(/^Drafts without an amount, not counted:/);
+  await button('Oduya Foods').click();
+  expect(shared.router.place).toMatchObject({ view: 'payments', params: { draft: 'to B-8' } });
 });
 
 test('a floor that is crossed says from when to when and by how much at most', async () => {

@@ -7,11 +7,14 @@ import { Deal } from '../../../renderer/features/conversions/deal.svelte.ts';
 import { NewAccount } from '../../../renderer/features/accounts/new-account.svelte.ts';
 import { NewReceivable } from '../../../renderer/features/receivables/new-receivable.svelte.ts';
 import { NewRemittance } from '../../../renderer/features/remittances/new-remittance.svelte.ts';
+import { fakePosition } from '../support/desk-records.ts';
+import { BegunPayment } from '../../../shared/ipc/drafts.ts';
 import { PaymentDraft } from '../../../renderer/features/payments/payment-draft.svelte.ts';
 import { Accounts } from '../../../renderer/state/accounts.svelte.ts';
 import { DraftPlace, Drafts, type Begun } from '../../../renderer/state/drafts.svelte.ts';
 import { Live } from '../../../renderer/state/live.svelte.ts';
 import { fail } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
 import { draftStore } from '../support/draft-store.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 
@@ -251,6 +254,20 @@ describe('a form that is made anew from what was written down of it', () => {
     expect(second?.isDraft).toBe(true);
     expect(second?.written).toEqual(kept(first));
     expect(kept(second!)).toEqual(kept(first));
+  });
+
+  test('a payment is written down as the outlook reads it, with the account that the form takes', async () => {
+    bridge.answer('accounts.position', () => ok(fakePosition()));
+    const known = new Accounts(new Live());
+    await known.position.refresh();
+    const draft = new PaymentDraft({ ...paying, accounts: known }, { amount: '7' });
+    const first = known.list[0]?.accountNumber;
+    expect(BegunPayment.parse(kept(draft))).toEqual({
+      ...{ beneficiary: null, amount: '7', accountNumber: '', reference: draft.reference },
+      payingFrom: first,
+    });
+    draft.entry.chooseAccount('30026712');
+    expect(BegunPayment.parse(kept(draft))).toMatchObject({ payingFrom: '30026712' });
   });
 
   test.each(forms)('%s of another shape is none', (_name, _begun, again) => {

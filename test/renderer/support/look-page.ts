@@ -4,7 +4,7 @@ import { appError, fail, type ErrorCode } from '../../../shared/errors.ts';
 import type { Attachment } from '../../../shared/ipc/attachments.ts';
 import { ok } from '../../../shared/result.ts';
 import { bankAnswers, foreignDesk, foreignFile } from '../settings/bank-records.ts';
-import { fakeArriving } from '../accounts/ahead-records.ts';
+import { draftedOutlook, fakeArriving } from '../accounts/ahead-records.ts';
 import { accountAnswers } from '../accounts/account-records.ts';
 import { labelledQueue, ruleAnswers } from '../rules/rule-records.ts';
 import { closeAnswers, closedView, closeView } from '../closes/close-records.ts';
@@ -52,8 +52,12 @@ const allRead = (answer: () => unknown): Answers =>
 /** Scenes by name: what differs from a desk at work. */
 const scenes: Readonly<Record<string, Answers>> = {
   working: {},
-  /** Money on its way in, on accounts that it also leaves, and to none here. */
-  arriving: { ...everything, 'outlook.arriving': () => ok(fakeArriving) },
+  /** Money on its way in, on accounts that it also leaves, and to none here; payments that were begun. */
+  arriving: {
+    ...everything,
+    'outlook.arriving': () => ok(fakeArriving),
+    'outlook.ahead': ({ accountNumber }) => ok(draftedOutlook(accountNumber)),
+  },
   /** As somebody chose: high contrast, rows with room, other marks, days and times. */
   chosen: {
     ...everything,

@@ -1,0 +1,16 @@
+import { BegunPayment, begunPaymentKey } from '../../shared/ipc/drafts.ts';
+import { parseJsonText } from '../bank/json-text.ts';
+import type { Journal } from '../store/database.ts';
+import { begunDrafts } from './tables.ts';
+
+/** The payments of this bank that were begun, with the key that their form is opened by; what cannot be read is left out. */
+export const begunPayments = (
+  journal: Journal,
+  profileId: string,
+): readonly (BegunPayment & { readonly key: string })[] =>
+  begunDrafts(journal).flatMap(({ key, text }) => {
+    const start = begunPaymentKey(profileId);
+    const held = key.startsWith(start) ? parseJsonText(text) : null;
+    const written = held?.ok === true ? BegunPayment.safeParse(held.value) : null;
+    return written?.success === true ? [{ ...written.data, key: key.slice(start.length) }] : [];
+  });
