@@ -21,6 +21,8 @@ type Kind =
 /** A form that was begun: written down as `written` says it for as long as it is a draft, and made anew from that. */
 export type Begun = { readonly isDraft: boolean; readonly written: unknown };
 
+type Written = { readonly text: string; readonly written: unknown };
+
 type Draft = Begun | string | Readonly<Record<string, string>>;
 
 /** Makes a form anew from what was written down of it; null where that cannot be read any more. */
@@ -38,7 +40,9 @@ export class Drafts {
   readonly #pen: DraftPen;
   readonly #makers = new Map<string, MakeAgain>();
   /** Written down before, and waiting for the feature that makes it anew. */
-  readonly #asWritten = new Map<string, unknown>();
+  readonly #asWritten = new Map<string, Written>();
+  /** Written down before, and not read: by an older desk, or damaged. It stays as it is. */
+  readonly #unread = new Map<string, string>();
   readonly #watches = new Map<string, () => void>();
 
   /** `onFailure` hears that drafts cannot be written down. */
@@ -57,6 +61,7 @@ export class Drafts {
     this.#watches.clear();
     this.#kept.clear();
     this.#asWritten.clear();
+    this.#unread.clear();
     this.#pen.forget();
     if (profileId === null) return;
     const outcome = await request('drafts.begun', {});
@@ -76,6 +81,7 @@ export class Drafts {
   keep(kind: Kind, subject: string, draft: Draft): void {
     const key = keyOf(kind, subject);
     this.#asWritten.delete(key);
+    this.#setAside(key);
     if (isBegun(draft)) this.#watch(key, () => draft);
     else {
       this.#kept.set(key, draft);
@@ -86,6 +92,7 @@ export class Drafts {
 
   drop(kind: Kind, subject: string): void {
     const key = keyOf(kind, subject);
+    if (this.#unread.has(key)) return;
     this.#kept.delete(key);
     this.#asWritten.delete(key);
     this.#watches.get(key)?.();
@@ -119,35 +126,48 @@ export class Drafts {
     const start = this.#inked('');
     const key = inked.slice(start.length);
     // What was begun since goes before what was written.
-    if (!inked.startsWith(start) || this.#kept.has(key) || written === null) return;
+    if (!inked.startsWith(start) || this.#kept.has(key)) return;
     this.#pen.knows(inked, text);
-    if (plainKinds.has(kindOf(key))) this.#kept.set(key, written);
+    if (written === null) this.#unread.set(key, text);
+    else if (plainKinds.has(kindOf(key))) this.#kept.set(key, written);
     else {
-      this.#asWritten.set(key, written);
+      this.#asWritten.set(key, { text, written });
       this.#makeAgain(key);
     }
+  }
+
+  /** What lies where another is begun, and could not be read, goes on lying there under a key of its own. */
+  #setAside(key: string): void {
+    const text = this.#unread.get(key);
+    this.#unread.delete(key);
+    if (text !== undefined)
+      this.#pen.put(this.#inked(`aside ${key} ${new Date().toISOString()}`), text);
   }
 
   #makeAgain(key: string): void {
     const make = this.#makers.get(kindOf(key));
     if (!make) return;
-    const written = this.#asWritten.get(key);
+    const before = this.#asWritten.get(key);
     this.#asWritten.delete(key);
-    this.#watch(key, () => make(written));
+    if (before) this.#watch(key, () => make(before.written), before.text);
   }
 
-  /** Whoever asked for it may go: the form, and what follows it, stay. */
-  #watch(key: string, made: () => Begun | null): void {
+  /** Whoever asked for it may go: the form, and what follows it, stay. Where `text` was written down it must be in the form. */
+  #watch(key: string, made: () => Begun | null, text?: string): void {
     this.#watches.get(key)?.();
     const stop = $effect.root(() => {
       const draft = made();
-      if (draft === null) return;
-      this.#kept.set(key, draft);
-      $effect(() => {
-        this.#pen.put(this.#inked(key), draft.isDraft ? JSON.stringify(draft.written) : null);
-      });
+      if (text !== undefined && draft?.isDraft !== true) this.#unread.set(key, text);
+      else if (draft !== null) this.#follow(key, draft);
     });
     this.#watches.set(key, stop);
+  }
+
+  #follow(key: string, draft: Begun): void {
+    this.#kept.set(key, draft);
+    $effect(() => {
+      this.#pen.put(this.#inked(key), draft.isDraft ? JSON.stringify(draft.written) : null);
+    });
   }
 
   /** Under which it is written down: a bank's drafts are brought back for no other. */
@@ -160,7 +180,7 @@ const keyOf = (kind: Kind, subject: string): string => `${kind} ${subject}`;
 const kindOf = (key: string): string => key.slice(0, key.indexOf(' '));
 
 /** Those that are a text or texts, and no form. */
-const plainKinds: ReadonlySet<string> = new Set<Kind>(['note', 'network', 'bank-file']);
+const plainKinds: ReadonlySet<string> = new Set<Kind>(['note', 'close', 'network', 'bank-file']);
 
 /** The text of a bank file that is known is kept by its own editor. */
 const isWrittenElsewhere = (kind: Kind, subject: string): boolean =>

@@ -95,6 +95,33 @@ describe('what was typed', () => {
     expect(again.accounts.current).toBeNull();
   });
 
+  test('of a close, a reason is there again in another window', async () => {
+    const { drafts } = await newWindow();
+    drafts.keep('close', '2026-11-20 unread', 'asked the bank');
+    await drafts.writeNow();
+    const again = await newWindow();
+    expect(again.drafts.get('close', '2026-11-20 unread')).toBe('asked the bank');
+  });
+
+  test.each(['no JSON', '{"draft":{"accountName":7},"reference":"R-1"}', '{"older":"Fees"}'])(
+    'that cannot be read, such as %s, stays, and is set aside where another is begun',
+    async (text) => {
+      store.texts.set('begun sandbox account new', text);
+      const window = await newWindow();
+      expect(window.accounts.current).toBeNull();
+      await window.drafts.writeNow();
+      expect([...store.texts]).toEqual([['begun sandbox account new', text]]);
+      await begin(window, 'Taxes');
+      const aside = [...store.texts].find(([, kept]) => kept === text);
+      expect(aside?.[0]).toMatch(/^begun sandbox aside account new /);
+      // It is no form of another start either, and what was begun since is.
+      const { accounts, drafts } = await newWindow();
+      await drafts.writeNow();
+      expect(accounts.current?.form.draft).toMatchObject({ accountName: 'Taxes' });
+      expect([...store.texts.values()]).toContain(text);
+    },
+  );
+
   test('that is dropped while it is being written down is forgotten', async () => {
     const answered = Promise.withResolvers<null>();
     const { drafts } = await newWindow();

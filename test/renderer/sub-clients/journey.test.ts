@@ -326,6 +326,16 @@ describe('an existing sub-client', () => {
     expect(desk.drafts.get('sub-client:SC-1')).toContain('999');
   });
 
+  test('what was kept in words that nobody reads any more stays where it lies', async () => {
+    desk.drafts.set('sub-client:SC-1', '{"older":"999"}');
+    await open({ entityId: 'SC-1', place: 'details' });
+    await expect.element(box('Tax number')).toHaveValue('12345678-0001');
+    await press('{Escape}');
+    await sees(page.getByRole('tab', { name: /List/ }));
+    expect(asked('drafts.forget')).toEqual([]);
+    expect(desk.drafts.get('sub-client:SC-1')).toBe('{"older":"999"}');
+  });
+
   test('is handed in once everything is there, after who and where were restated', async () => {
     await open({ entityId: 'SC-3', place: 'submit' });
     await button('Submit…').click();

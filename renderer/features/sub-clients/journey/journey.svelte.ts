@@ -92,7 +92,8 @@ export class Journey {
     this.fields.entered = record.entered;
     this.owners.restore(record.changed, record.added);
     this.#sending.sent = record.sent;
-    if (text !== null) this.#keep();
+    // What could not be read stays as it is until something is typed.
+    if (!isEmptyRecord(record)) this.#keep();
     await this.#sending.recall();
     this.isOpen = true;
   }
