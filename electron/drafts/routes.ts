@@ -1,14 +1,26 @@
 import { ok } from '../../shared/result.ts';
 import { timestampNow } from '../machine/context.ts';
-import { begunDrafts, forgetDraft, keepDraft, readDraft } from './tables.ts';
+import { begunDrafts, forgetDraft, keepDraft, listDrafts, readDraft } from './tables.ts';
 import type { Handlers } from '../ipc/router.ts';
+import type { Journal } from '../store/database.ts';
 import type { OpenBank } from '../submissions/open-bank.ts';
+import { submissionByReference } from '../submissions/table.ts';
 
 type DraftRoutes = Extract<keyof Handlers, `drafts.${string}`>;
 
 export const draftHandlers = (desk: () => OpenBank): Pick<Handlers, DraftRoutes> => ({
   'drafts.read': ({ key }) => ok({ text: readDraft(desk().copy.journal, key) }),
-  'drafts.begun': () => ok({ rows: begunDrafts(desk().copy.journal) }),
+  'drafts.begun': () => {
+    const { journal } = desk().copy;
+    const begun = Map.groupBy(begunDrafts(journal), (draft) => wasSent(journal, draft));
+    for (const { key } of begun.get(true) ?? []) forgetDraft(journal, key);
+    return ok({ rows: (begun.get(false) ?? []).map(({ key, text }) => ({ key, text })) });
+  },
+  'drafts.list': () => {
+    const { journal } = desk().copy;
+    const kept = listDrafts(journal).filter((draft) => !wasSent(journal, draft));
+    return ok({ rows: kept.map(({ key, text, savedAt }) => ({ key, text, savedAt })) });
+  },
   'drafts.keep': ({ key, text }) => {
     const { copy, clock } = desk();
     keepDraft(copy.journal, key, text, timestampNow(clock));
@@ -19,3 +31,9 @@ export const draftHandlers = (desk: () => OpenBank): Pick<Handlers, DraftRoutes>
     return ok({ forgotten: true });
   },
 });
+
+/** The program ended behind the sending and before the draft was forgotten: by its reference it is at the bank, or may be. */
+function wasSent(journal: Journal, { reference }: { readonly reference: string | null }): boolean {
+  const state = reference === null ? null : submissionByReference(journal, reference)?.state;
+  return state === 'accepted' || state === 'unknown' || state === 'sending';
+}

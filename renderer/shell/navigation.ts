@@ -25,6 +25,11 @@ const led = [
     label: 'Rules',
     load: () => import('../features/rules/RulesView.svelte'),
   },
+  {
+    id: 'drafts',
+    label: 'Drafts',
+    load: () => import('../features/drafts/DraftsView.svelte'),
+  },
 ] as const;
 
 /** One line per view, in the order of the sidebar. */

@@ -50,11 +50,14 @@ export class Drafts {
     this.#pen = new DraftPen(onFailure);
   }
 
-  /** Forgets the drafts of another bank, and brings those that were written down of this one. Locking keeps them: nothing entered is lost. */
-  async belongTo(profileId: string | null): Promise<void> {
+  /**
+   * Forgets the drafts of another bank, and brings those that were written down of this one. Locking keeps them: nothing entered is lost.
+   * True where they were brought.
+   */
+  async belongTo(profileId: string | null): Promise<boolean> {
     if (this.#profileId === profileId) {
       await this.#pen.writeNow();
-      return;
+      return false;
     }
     this.#profileId = profileId;
     for (const stop of this.#watches.values()) stop();
@@ -63,14 +66,20 @@ export class Drafts {
     this.#asWritten.clear();
     this.#unread.clear();
     this.#pen.forget();
-    if (profileId === null) return;
+    if (profileId === null) return false;
     const outcome = await request('drafts.begun', {});
-    if (!outcome.ok) return;
+    if (!outcome.ok) return false;
     for (const { key, text } of outcome.value.rows) {
       const written = await jsonIn(text);
-      if (this.#profileId !== profileId) return;
+      if (this.#profileId !== profileId) return false;
       this.#bringBack(key, text, written);
     }
+    return true;
+  }
+
+  /** What every key of this bank begins with, under which a draft is written down. */
+  get keyStart(): string {
+    return this.#inked('');
   }
 
   /** Undefined where nothing was begun; what it is, only the feature knows that kept it. */
@@ -92,13 +101,32 @@ export class Drafts {
 
   drop(kind: Kind, subject: string): void {
     const key = keyOf(kind, subject);
-    if (this.#unread.has(key)) return;
-    this.#kept.delete(key);
-    this.#asWritten.delete(key);
-    this.#watches.get(key)?.();
-    this.#watches.delete(key);
-    this.#pen.put(this.#inked(key), null);
-    void this.#pen.writeNow();
+    if (!this.#unread.has(key)) void this.#forget(key);
+  }
+
+  /** Discards what is written under a key, also where no form could be made of it. */
+  async discard(inked: string, text: string): Promise<void> {
+    const key = inked.slice(this.keyStart.length);
+    this.#pen.knows(inked, text);
+    this.#unread.delete(key);
+    await this.#forget(key);
+  }
+
+  /** Puts back what was discarded. Where another was begun meanwhile it is set aside, and that is false. */
+  async putBack(inked: string, text: string): Promise<boolean> {
+    const key = inked.slice(this.keyStart.length);
+    const kept = this.#kept.get(key);
+    const isFree =
+      (kept === undefined || isEmptyForm(kept)) &&
+      !this.#asWritten.has(key) &&
+      !this.#unread.has(key);
+    if (isFree) {
+      this.#kept.delete(key);
+      this.#pen.put(inked, text);
+      this.#bringBack(inked, text, await jsonIn(text));
+    } else this.#putAside(key, text);
+    await this.#pen.writeNow();
+    return isFree;
   }
 
   /** A feature says how a form of its kind is made anew; those that wait for it are. */
@@ -140,8 +168,20 @@ export class Drafts {
   #setAside(key: string): void {
     const text = this.#unread.get(key);
     this.#unread.delete(key);
-    if (text !== undefined)
-      this.#pen.put(this.#inked(`aside ${key} ${new Date().toISOString()}`), text);
+    if (text !== undefined) this.#putAside(key, text);
+  }
+
+  #putAside(key: string, text: string): void {
+    this.#pen.put(this.#inked(`aside ${key} ${new Date().toISOString()}`), text);
+  }
+
+  async #forget(key: string): Promise<void> {
+    this.#kept.delete(key);
+    this.#asWritten.delete(key);
+    this.#watches.get(key)?.();
+    this.#watches.delete(key);
+    this.#pen.put(this.#inked(key), null);
+    await this.#pen.writeNow();
   }
 
   #makeAgain(key: string): void {
@@ -187,6 +227,9 @@ const isWrittenElsewhere = (kind: Kind, subject: string): boolean =>
   kind === 'bank-file' && subject !== 'new';
 
 const isBegun = (draft: Draft): draft is Begun => typeof draft === 'object' && 'isDraft' in draft;
+
+const isEmptyForm = (kept: unknown): boolean =>
+  typeof kept === 'object' && kept !== null && 'isDraft' in kept && kept.isDraft === false;
 
 /** Null for what is none. */
 const jsonIn = (text: string): Promise<unknown> =>

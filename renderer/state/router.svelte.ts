@@ -32,21 +32,24 @@ export type ViewParams = {
   /** `line`: the line of the file that is looked at, by its number there. */
   'payment-files': { batchId?: string; fileId?: string; line?: number };
   /** `submissionId` is one without an answer. */
-  conversions: { tradeId?: string; submissionId?: string };
-  remittances: { id?: string };
-  receivables: { id?: string; accountNumber?: string };
-  beneficiaries: { entityId?: string };
+  conversions: { tradeId?: string; submissionId?: string; draft?: true };
+  remittances: { id?: string; draft?: true };
+  receivables: { id?: string; accountNumber?: string; draft?: true };
+  /** With `draft` the change of the one named is gone on with, or else the new one. */
+  beneficiaries: { entityId?: string; draft?: true };
   'sub-clients': {
     entityId?: string;
     tab?: 'list' | 'to-do' | 'board' | 'expiries';
     place?: 'details' | 'shareholders' | 'documents' | 'submit';
   };
-  accounts: { accountNumber?: string };
+  accounts: { accountNumber?: string; draft?: true };
   /** A ledger that is kept, or the newest one of the account. */
   books: { ledgerId?: number; accountNumber?: string };
   webhooks: { part?: 'timeline' | 'configuration' };
-  /** `period`: the day, month or year that is looked at. */
-  close: { period?: string };
+  /** `period`: the day, month or year that is looked at; `asks`: what is asked about it at once. */
+  close: { period?: string; asks?: 'close' | 'reopen' };
+  /** What was typed and not sent. Not in the sidebar: it is led to. */
+  drafts: Record<string, never>;
   activity: Record<string, never>;
   /** Not in the sidebar: it is led to where sending is closed. */
   reconcile: Record<string, never>;

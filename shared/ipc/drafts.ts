@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Timestamp } from '../calendar.ts';
 import { limits } from '../limits.ts';
 import { answers, nothing } from './route.ts';
 
@@ -24,13 +25,22 @@ export type BegunPayment = z.output<typeof BegunPayment>;
 /** Under which the window writes a payment of this bank down; what follows is the draft's own key. */
 export const begunPaymentKey = (profileId: string): string => `begun ${profileId} payment `;
 
+/** What lies under a key; `text` is the window's own JSON. */
+export type KeptDraft = {
+  readonly key: string;
+  readonly text: string;
+  readonly savedAt: Timestamp;
+};
+
 export const draftsRoutes = {
   /** What was typed and not sent, kept encrypted on this machine until it is; `text` is the window's own JSON. */
   'drafts.read': answers<{ text: string | null }>().to(z.strictObject({ key })),
-  /** Every form that was begun and neither sent nor discarded, as the window wrote it down. */
+  /** Every form that was begun and neither sent nor discarded, as the window wrote it down. What was sent meanwhile is forgotten. */
   'drafts.begun': answers<{
     rows: readonly { readonly key: string; readonly text: string }[];
   }>().to(nothing),
+  /** All that is kept and was not sent, the one touched last first; at most 200. */
+  'drafts.list': answers<{ rows: readonly KeptDraft[] }>().to(nothing),
   'drafts.keep': answers<{ kept: true }>().to(
     z.strictObject({ key, text: z.string().max(limits.draftTextMax) }),
   ),

@@ -45,6 +45,10 @@ const ofMarks: readonly Bound[] = [
     /FROM entry_file INDEXED BY entry_file_attached .*blob IS NOT NULL$/,
     'the attached files, once for each backup, which copies them all',
   ],
+  [
+    /FROM draft ORDER BY saved_at DESC/,
+    'one draft of a form that a person began and left, of each',
+  ],
   [/FROM recorded_review ORDER BY id DESC LIMIT/, 'the newest of what was recorded, to the limit'],
 ];
 

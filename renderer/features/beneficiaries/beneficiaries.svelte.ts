@@ -79,13 +79,14 @@ export class BeneficiariesState extends Records<ListedBeneficiary, Answer> {
     return outcome.ok;
   }
 
-  select(entityId: string): void {
+  /** Resolves once it was read. */
+  async select(entityId: string): Promise<void> {
     if (entityId === this.selectedKey) return;
     this.selectedKey = entityId;
     this.#isEditing = false;
     this.isReleasing = false;
     this.releaseError = null;
-    void this.#readSelected();
+    await this.#readSelected();
   }
 
   /** Opens the form on what the bank last said, if it ever did, or on the draft that is there. */

@@ -58,12 +58,12 @@ export class PaymentEntry implements AskedEntry {
   /** What the main process found wrong, with what was entered then. */
   #answered = $state.raw<{ fields: Problems; text: string } | null>(null);
 
-  /** The one chosen; else one in the beneficiary's currency, the last used before others. */
+  /** The one chosen, and no other where that is gone; else one in the beneficiary's currency, the last used before others. */
   readonly account: PositionAccount | undefined = $derived.by(() => {
     const { accounts, lastUsed } = this.#paying;
+    if (this.#chosenAccount !== '') return accounts.find(this.#chosenAccount);
     const currency = this.beneficiary?.currencyIso3Code ?? '';
     return (
-      accounts.find(this.#chosenAccount) ??
       accounts.find(lastUsed(currency) ?? '') ??
       accounts.list.find((account) => account.currency === currency) ??
       accounts.list[0]

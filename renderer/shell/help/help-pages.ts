@@ -30,6 +30,7 @@ const pageOfView: Readonly<Partial<Record<ViewId, string>>> = {
   beneficiaries: 'pay',
   'sub-clients': 'onboard-a-sub-client',
   webhooks: 'what-changed',
+  drafts: 'drafts-and-undo',
   settings: 'set-the-window-up',
 };
 

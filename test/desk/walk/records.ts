@@ -16,6 +16,7 @@ export async function walkRecords(walk: Walk): Promise<void> {
   await ask('drafts.keep', { key, text: '{}' });
   await ask('drafts.read', { key });
   await ask('drafts.begun', {});
+  await ask('drafts.list', {});
   await ask('drafts.forget', { key });
   await ask('sandbox.numbers', {});
   await ask('sandbox.inflow', {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
+import { PaymentDraft } from '../../../renderer/features/payments/payment-draft.svelte.ts';
 import PaymentsView from '../../../renderer/features/payments/PaymentsView.svelte';
 import type { Shared } from '../../../renderer/state/context.ts';
 import { lookAs } from '../../../renderer/ui/appearance.ts';
@@ -15,6 +16,7 @@ import { draftStore } from '../support/draft-store.ts';
 import type { Answers } from '../support/fake-bridge.ts';
 import { inFlightRecord } from '../support/submission-records.ts';
 import {
+  payees,
   paymentAnswers,
   paymentRow,
   paymentView,
@@ -446,4 +448,18 @@ test('what never left is sent again only after it is restated', async () => {
   expect(asked('submissions.sendAgain')).toHaveLength(0);
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => asked('submissions.sendAgain')).toHaveLength(1);
+});
+
+test('a draft whose account is gone opens as it was left, and takes no other account by itself', async () => {
+  shared = openDesk(paymentAnswers());
+  await expect.poll(() => shared.accounts.list.length).toBeGreaterThan(0);
+  const paying = { accounts: shared.accounts, lastUsed: () => '30026712', asked: () => [] };
+  const left = { beneficiary: payees[1]!, amount: '250.00', narration: 'INV-77' };
+  const draft = new PaymentDraft(paying, { ...left, accountNumber: '99999999' });
+  shared.drafts.keep('payment', 'new', draft);
+  await render(WithShared, { shared, view: PaymentsView, params: { draft: 'new' } });
+  await expect.element(amountField()).toHaveValue('250.00');
+  await draft.review();
+  await sees('choose the account that pays');
+  expect(asked('payments.review')).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 
+import { NewRemittance } from '../../../renderer/features/remittances/new-remittance.svelte.ts';
 import RemittancesView from '../../../renderer/features/remittances/RemittancesView.svelte';
 import { appError, fail } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
@@ -313,4 +314,15 @@ test('an empty register says what will be here; a refresh asks the bank', async 
   await sees('No remittances yet');
   await press('r');
   await expect.poll(() => asked('remittances.refresh')).toHaveLength(1);
+});
+
+test('a draft that was left opens filled as it was, where the drafts lead to it', async () => {
+  const shared = openDesk(remittanceAnswers());
+  const knowing = { currencyOf: () => 'USD', asked: () => [] };
+  const order = new NewRemittance({}, knowing);
+  Object.assign(order.form.draft, { recipientName: 'Grace Wanjiru', purpose: 'Tuition fees' });
+  shared.drafts.keep('remittance', 'new', order);
+  const params = { draft: true as const };
+  await render(WithShared, { shared, view: RemittancesView, params });
+  await expect.element(field('Purpose')).toHaveValue('Tuition fees');
 });

@@ -99,10 +99,9 @@ test('a mistake in the bank file names its field', async () => {
   const file = new File(['{}'], 'bank.json', { type: 'application/json' });
   const transfer = new DataTransfer();
   transfer.items.add(file);
-  page
-    .getByRole('group', { name: 'Drop the bank file here' })
-    .element()
-    .dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
+  const place = page.getByRole('group', { name: 'Drop the bank file here' });
+  await sees(place);
+  place.element().dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
   await sees(/must be a JSON Pointer/);
   expect(bridge.asked.at(-1)?.input).toEqual({ bankFile: '{}' });
 });

@@ -1,6 +1,8 @@
 import { ok } from '../../../shared/result.ts';
 import type { Answers } from './fake-bridge.ts';
 
+const touchedAt = '2026-11-20T09:12:00.000Z';
+
 /** What the main process keeps of drafts: it outlives every window that asks it. */
 export function draftStore() {
   const texts = new Map<string, string>();
@@ -12,6 +14,8 @@ export function draftStore() {
           .filter(([key]) => key.startsWith('begun '))
           .map(([key, text]) => ({ key, text })),
       }),
+    'drafts.list': () =>
+      ok({ rows: [...texts].map(([key, text]) => ({ key, text, savedAt: touchedAt })) }),
     'drafts.keep': ({ key, text }) => {
       texts.set(key, text);
       return ok({ kept: true });

@@ -18,6 +18,7 @@ import { settingsAnswers } from '../settings/settings-records.ts';
 import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
 import { fileOfSubClients } from '../sub-clients/from-file-records.ts';
 import { kycFiles, uploadItem } from '../sub-clients/sub-client-records.ts';
+import { draftStore } from './draft-store.ts';
 import { everything } from './everything.ts';
 import { askingDesk, bankAsks } from './asked-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from './desk-records.ts';
@@ -174,6 +175,7 @@ const scenes: Readonly<Record<string, Answers>> = {
   closing: closeAnswers(),
   clean: closeAnswers(closeView()),
   closed: closeAnswers(closedView),
+  drafts: draftAnswers(),
   reviewed: fakeQueue(0).answers,
   foreign: { ...bankAnswers(), 'desk.state': () => ok(foreignDesk) },
   mistaken: {
@@ -291,6 +293,35 @@ const syncLine = {
 } as const;
 
 const problemOf = (code: ErrorCode) => appError(code, 'c-40aa');
+
+/** Drafts of several kinds, one of an account that is gone and one that nobody can read any more. */
+function draftAnswers(): Answers {
+  const { texts, answers } = draftStore();
+  const payment = (name: string, amount: string, accountNumber = '30026712') =>
+    JSON.stringify({
+      beneficiary: { entityId: name, name, currencyIso3Code: 'USD' },
+      ...{ amount, accountNumber, narration: 'INV-2026-45790', more: { purpose: 'SUPP' } },
+      ...{ reference: name, unsent: null },
+    });
+  const begun = 'begun sandbox ';
+  texts.set(`${begun}payment new`, payment('Al Noor Building Materials LLC', '40333.44'));
+  texts.set(`${begun}payment to B-9`, payment('Tern Software AB', '6030.81', '99990000'));
+  texts.set(
+    `${begun}conversion new`,
+    '{"sell":"30026712","buy":"30026738","side":"sell","amount":"250000","reference":"R-2"}',
+  );
+  texts.set(
+    `${begun}receivable new`,
+    '{"draft":{"accountNumber":"30026712","amount":"1250.00","payerName":"Okonkwo & Daughters Agricultural Exports and Commodities","description":"Season 46"},"reference":"R-3"}',
+  );
+  texts.set(`${begun}note 30026712 E-9`, '"Asked the bank about the charge."');
+  texts.set(`${begun}remittance new`, '{"recipient":"Grace Wanjiru","amount":1250}');
+  texts.set(
+    'sub-client:new',
+    '{"entered":{"name":"Osprey Rail"},"changed":{},"added":[],"sent":null}',
+  );
+  return answers;
+}
 
 const asked = new URLSearchParams(location.search);
 const answers = {

@@ -1,0 +1,110 @@
+import type { AppError } from '../../../shared/errors.ts';
+import { formatMoney } from '../../../shared/money/format.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Shared } from '../../state/context.ts';
+import { request } from '../../state/desk.ts';
+import { Resource } from '../../state/resource.svelte.ts';
+import { draftLine, type DraftLine } from './draft-lines.ts';
+
+type Parts = Pick<Shared, 'accounts' | 'drafts' | 'notices' | 'outcomes' | 'router' | 'session'>;
+
+/** What was typed and not sent, of every kind; the one that is looked at. */
+export class DraftsList {
+  readonly list = new Resource<readonly DraftLine[]>(() => this.#read());
+  selected = $state(0);
+  /** Why the last one could not be discarded or put back. */
+  error = $state.raw<AppError | null>(null);
+  readonly #parts: Parts;
+
+  readonly rows: readonly DraftLine[] = $derived.by(() => this.list.value ?? []);
+  readonly line: DraftLine | null = $derived.by(() => this.rows[this.selected] ?? null);
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The one that is looked at stays so, or what stands in its place. */
+  refresh = async (): Promise<void> => {
+    const key = this.line?.key;
+    await this.list.refresh();
+    const at = this.rows.findIndex((row) => row.key === key);
+    this.selected = at >= 0 ? at : Math.max(0, Math.min(this.selected, this.rows.length - 1));
+  };
+
+  /** Opens the form as it was left. */
+  goOn(line = this.line): void {
+    line?.goOn?.(this.#parts.router);
+  }
+
+  /** Discards the one that is looked at; what is being sent is none of it. */
+  async discard(): Promise<void> {
+    const { line } = this;
+    const { drafts, notices, outcomes } = this.#parts;
+    if (!line) return;
+    if (outcomes.of(line.reference ?? undefined)) {
+      notices.say(`It is being sent: ${wordsOf(line)}. Nothing was discarded.`);
+      return;
+    }
+    const { key, text } = line;
+    this.error = null;
+    if (key.startsWith(drafts.keyStart)) await drafts.discard(key, text);
+    else {
+      const forgotten = await request('drafts.forget', { key });
+      this.error = forgotten.ok ? null : forgotten.error;
+    }
+    await this.refresh();
+    if (this.error !== null) return;
+    notices.say(`Discarded: ${wordsOf(line)}.`, {
+      label: 'Undo',
+      run: () => void this.#putBack(line),
+    });
+  }
+
+  async #putBack(line: DraftLine): Promise<void> {
+    const { drafts, notices } = this.#parts;
+    const isFree = line.key.startsWith(drafts.keyStart)
+      ? await drafts.putBack(line.key, line.text)
+      : await this.#putBackText(line);
+    if (isFree === null) return;
+    notices.say(
+      isFree
+        ? `Undone: ${wordsOf(line)} is there again.`
+        : `${wordsOf(line)}: another was begun meanwhile. Its text stands in the drafts, set aside.`,
+      { label: 'Open', run: () => this.#parts.router.go('drafts') },
+    );
+    await this.refresh();
+  }
+
+  /** A text that its view keeps by itself. False where another was typed meanwhile: then it is set aside; null where neither can be. */
+  async #putBackText({ key, text }: DraftLine): Promise<boolean | null> {
+    const since = await request('drafts.read', { key });
+    const isFree = since.ok && since.value.text === null;
+    const aside = `${this.#parts.drafts.keyStart}aside ${key} ${new Date().toISOString()}`;
+    const kept = await request('drafts.keep', { key: isFree ? key : aside, text });
+    this.error = kept.ok ? null : kept.error;
+    return kept.ok ? isFree : null;
+  }
+
+  async #read() {
+    const { accounts, drafts, session } = this.#parts;
+    await drafts.writeNow();
+    const kept = await request('drafts.list', {});
+    if (!kept.ok) return kept;
+    const knowing = {
+      keyStart: drafts.keyStart,
+      profileId: session.state?.bank?.profileId ?? '',
+      accountOf: (accountNumber: string) => accounts.find(accountNumber),
+      areAccountsKnown: accounts.list.length > 0,
+    };
+    const lines = await Promise.all(kept.value.rows.map((draft) => draftLine(draft, knowing)));
+    return ok(lines.filter((line) => line !== null));
+  }
+}
+
+/** A draft as it is named in a sentence. */
+const wordsOf = ({ kind, about, amount }: DraftLine): string =>
+  [kind.toLowerCase(), about && ` ${joining(kind)}${about}`, amount && `, ${formatMoney(amount)}`]
+    .filter(Boolean)
+    .join('');
+
+const joining = (kind: string): string => (kind === 'Receivable' ? 'from ' : 'of ');
