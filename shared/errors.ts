@@ -146,6 +146,12 @@ export const errorCatalogue = {
     retryable: false,
     severity: 'warning',
   },
+  'undo.overtaken': {
+    title: 'Something was done since',
+    advice: 'It stays as it is now.',
+    retryable: false,
+    severity: 'warning',
+  },
   'close.refused': {
     title: 'This cannot be closed now',
     advice: 'Nothing was closed or changed. Put right what is named, then try again.',

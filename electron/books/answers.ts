@@ -98,11 +98,16 @@ export function booksAnswers(
     },
     'books.match': ({ ledgerId, books, bank }) => say(ledgerId, { match: { books, bank } }),
     'books.unmatch': ({ ledgerId, line }) => say(ledgerId, { unmatch: line }),
-    'books.undo': ({ ledgerId }) =>
+    'books.undo': ({ ledgerId, word: asked }) =>
       inTurn(async () => {
         const open = desk();
         const word = wordsOf(open.copy.journal, ledgerId).at(-1);
         if (!word) throw new DeskFault('input.invalid', 'There is nothing to undo here.');
+        if (asked !== undefined && asked !== wordOf(word))
+          throw new DeskFault(
+            'undo.overtaken',
+            'Something else was matched or taken apart since; Undo takes that back first.',
+          );
         undoWord(open.copy.journal, word.n, timestampNow(open.clock));
         return ok(await resultOf(open, ledgerId));
       }),

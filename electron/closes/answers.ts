@@ -17,7 +17,7 @@ import type { StatementWrites } from '../statements/writes.ts';
 import type { OpenBank } from '../submissions/open-bank.ts';
 import { booksNow } from './books.ts';
 import { linesUntil } from './covered.ts';
-import { close, reopen, take } from './closing.ts';
+import { close, reopen, take, undoClose } from './closing.ts';
 import { exportViews, runExports } from './exports.ts';
 import { closedView, lateCounts, type LateParts } from './late.ts';
 import { proofCsv } from './proof-file.ts';
@@ -82,6 +82,13 @@ export function closeAnswers(
       alone(() => {
         const open = desk();
         reopen(partsOf(open), { period, reason, by: nameOf(open, by) });
+        open.announce('store.changed', { topic: 'closes' });
+        return ok({ reopened: true });
+      }),
+    'closes.undo': ({ period, closedAt, by }) =>
+      alone(() => {
+        const open = desk();
+        undoClose(partsOf(open), { period, closedAt, by: nameOf(open, by) });
         open.announce('store.changed', { topic: 'closes' });
         return ok({ reopened: true });
       }),

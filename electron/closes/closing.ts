@@ -1,3 +1,4 @@
+import type { Timestamp } from '../../shared/calendar.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import type { CloseProof, OpenPoint, WrittenExport } from '../../shared/ipc/closes.ts';
 import { timestampNow } from '../machine/context.ts';
@@ -91,6 +92,25 @@ export function reopen(
     { act: 'reopen', period, from, to, at, by, document: { reason: reason.trim() } },
     { after: lastAct(journal).n },
   );
+}
+
+const atOnceMs = 15 * 60_000;
+
+/** The close that was just made stands no more; its proof is kept, with that it was undone at once. */
+export function undoClose(
+  parts: Pick<CloseParts, 'journal' | 'clock'>,
+  { period, closedAt, by }: By & { readonly period: string; readonly closedAt: Timestamp },
+): void {
+  const { journal, clock } = parts;
+  const close = standingClose(journal, period)?.close;
+  const isLast = close !== undefined && close.n === lastAct(journal).n && close.at === closedAt;
+  const isSoon = Date.parse(timestampNow(clock)) - Date.parse(closedAt) <= atOnceMs;
+  if (!isLast || close.by !== by || !isSoon)
+    throw new DeskFault(
+      'undo.overtaken',
+      `${periodWords(period)} was not closed just now by you, or something was done since. Reopen it with a reason.`,
+    );
+  reopen(parts, { period, reason: 'Undone at once.', by });
 }
 
 /** Takes what is late of a closed day into today; answers how many there were. */

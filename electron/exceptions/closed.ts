@@ -15,6 +15,13 @@ export const closedAmong = (
     ).map(({ id }) => id),
   );
 
+/** It was laid aside by mistake. Durable before it returns. */
+export function putBackException(journal: Journal, exceptionId: string): void {
+  durably(journal, () =>
+    run(journal, 'DELETE FROM exception_closed WHERE exception_id = ?', exceptionId),
+  );
+}
+
 /** A person laid it aside; the first one to do so is kept. Durable before it returns. */
 export function closeException(
   journal: Journal,

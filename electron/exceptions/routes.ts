@@ -2,7 +2,7 @@ import { DeskFault } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { accountInFlight } from '../accounts/in-flight.ts';
 import { timestampNow } from '../machine/context.ts';
-import { closeException } from './closed.ts';
+import { closeException, putBackException } from './closed.ts';
 import { listExceptions } from './list.ts';
 import type { Handlers } from '../ipc/router.ts';
 import type { OpenBank } from '../submissions/open-bank.ts';
@@ -26,6 +26,10 @@ export const exceptionHandlers = (desk: () => Open): Pick<Handlers, ExceptionRou
     const by = user?.emailAddress ?? user?.name ?? 'this desk';
     closeException(copy.journal, exceptionId, { at: timestampNow(clock), by });
     return ok({ closed: true });
+  },
+  'exceptions.putBack': ({ exceptionId }) => {
+    putBackException(desk().copy.journal, exceptionId);
+    return ok({ putBack: true });
   },
 });
 

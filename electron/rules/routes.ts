@@ -68,17 +68,21 @@ export const ruleHandlers = (desk: () => Open): Pick<Handlers, RuleRoutes> => ({
     await heard(open, tagged.accountNumber);
     return ok({ before });
   },
-  'rules.nameCounterparty': async ({ accountNumber, entryId, name }) => {
+  'rules.nameCounterparty': async ({ accountNumber, entryId, name, was }) => {
     const open = desk();
     const hand = {
-      ...{ accountNumber, entryId },
-      name: name?.split(/\s+/u).filter(Boolean).join(' ') ?? null,
+      ...{ accountNumber, entryId, name: spaced(name) },
+      ...(was !== undefined && { was: spaced(was) }),
     };
     const before = nameByHand(open.copy.journal, hand, byOf(open));
     await heard(open, accountNumber);
     return ok({ before });
   },
 });
+
+/** One space between its words. */
+const spaced = (name: string | null): string | null =>
+  name?.split(/\s+/u).filter(Boolean).join(' ') ?? null;
 
 /** What was said by hand is true of the entry before the answer; what rules say of others follows. */
 async function heard(open: Open, accountNumber: string): Promise<void> {

@@ -145,10 +145,18 @@ const placeOf = (journal: Journal, id: number): number | null =>
 export const revisionOf = (journal: Journal): string =>
   row<{ revision: string }>(journal, 'SELECT revision FROM rule_revision')?.revision ?? '';
 
-/** Writes a person's word on a tag down; answers what it was before. */
+type Tagging = Omit<HandTag, 'n' | 'counterparty'> & { readonly was?: boolean | null | undefined };
+
+/** An act is taken back where nobody said otherwise since. */
+function assertSaid<T>(asked: T | undefined, was: T): void {
+  if (asked !== undefined && asked !== was)
+    throw new DeskFault('undo.overtaken', 'Somebody said otherwise meanwhile.');
+}
+
+/** Writes a person's word on a tag down; answers what it was before. Throws `undo.overtaken` where that is not `was`. */
 export function tagByHand(
   journal: Journal,
-  { accountNumber, entryId, tag, is }: Omit<HandTag, 'n' | 'counterparty'>,
+  { accountNumber, entryId, tag, is, was: asked }: Tagging,
   { by, at }: By,
 ): boolean | null {
   return inTransaction(journal, () => {
@@ -157,14 +165,16 @@ export function tagByHand(
       'SELECT is_set FROM tag_by_hand WHERE account_number = ? AND entry_id = ? AND tag = ?',
       ...[accountNumber, entryId, tag],
     );
+    const set = before?.is_set ?? null;
+    const was = set === null ? null : set === 1;
+    assertSaid(asked, was);
     run(
       journal,
       `INSERT OR REPLACE INTO tag_by_hand (account_number, entry_id, tag, is_set, tagged_at, tagged_by)
        VALUES (?, ?, ?, ?, ?, ?)`,
       ...[accountNumber, entryId, tag, is === null ? null : Number(is), at, by],
     );
-    const was = before?.is_set ?? null;
-    return was === null ? null : was === 1;
+    return was;
   });
 }
 
@@ -175,7 +185,13 @@ export function nameByHand(
     accountNumber,
     entryId,
     name,
-  }: { readonly accountNumber: string; readonly entryId: string; readonly name: string | null },
+    was: asked,
+  }: {
+    readonly accountNumber: string;
+    readonly entryId: string;
+    readonly name: string | null;
+    readonly was?: string | null | undefined;
+  },
   { by, at }: By,
 ): string | null {
   return inTransaction(journal, () => {
@@ -184,13 +200,15 @@ export function nameByHand(
       "SELECT is_set, counterparty FROM tag_by_hand WHERE account_number = ? AND entry_id = ? AND tag = ''",
       ...[accountNumber, entryId],
     );
+    const was = before?.is_set === 1 ? before.counterparty : null;
+    assertSaid(asked, was);
     run(
       journal,
       `INSERT OR REPLACE INTO tag_by_hand (account_number, entry_id, tag, is_set, counterparty, tagged_at, tagged_by)
        VALUES (?, ?, '', ?, ?, ?, ?)`,
       ...[accountNumber, entryId, name === null ? null : 1, name ?? '', at, by],
     );
-    return before?.is_set === 1 ? before.counterparty : null;
+    return was;
   });
 }
 

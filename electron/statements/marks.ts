@@ -1,3 +1,4 @@
+import { DeskFault } from '../../shared/errors.ts';
 import type { Timestamp } from '../../shared/calendar.ts';
 import type { NoteWording } from '../../shared/ipc/statements.ts';
 import { inTransaction, prepared, row, rows, run, type Journal } from '../store/database.ts';
@@ -21,6 +22,8 @@ export type MarkChange = {
   readonly read?: boolean | undefined;
   readonly flagged?: boolean | undefined;
   readonly note?: string | undefined;
+  /** A note is written only over these words. */
+  readonly noteWas?: string | undefined;
   readonly by: string;
   readonly at: Timestamp;
 };
@@ -34,7 +37,10 @@ type StoredMark = {
   marked_by: string;
 };
 
-/** Returns the number of entries marked. A note is written down as it is worded now; what it was before stays. */
+/**
+ * Returns the number of entries marked. A note is written down as it is worded now; what it was before stays. Throws `undo.overtaken`, and
+ * marks nothing, where a note is not as the change takes it to be.
+ */
 export function markEntries(journal: Journal, change: MarkChange): number {
   const { accountNumber, entryIds, by, at, note = null } = change;
   const [read, flagged] = [flagOf(change.read), flagOf(change.flagged)];
@@ -46,12 +52,23 @@ export function markEntries(journal: Journal, change: MarkChange): number {
        ON CONFLICT (account_number, entry_id) DO UPDATE SET read = coalesce(@read, read),
          flagged = coalesce(@flagged, flagged), note = coalesce(@note, note), marked_at = @at, marked_by = @by`,
     );
+    assertNotes(journal, change);
     for (const id of entryIds) {
       mark.run({ accountNumber, id, read, flagged, note, at, by });
       if (note !== null) keepWords(journal, { accountNumber, id, words: note, at, by });
     }
     return entryIds.length;
   });
+}
+
+function assertNotes(
+  journal: Journal,
+  { accountNumber, entryIds, noteWas }: Pick<MarkChange, 'accountNumber' | 'entryIds' | 'noteWas'>,
+): void {
+  if (noteWas === undefined) return;
+  const marks = readMarks(journal, accountNumber, entryIds);
+  if (entryIds.some((id) => (marks.get(id)?.note ?? '') !== noteWas))
+    throw new DeskFault('undo.overtaken', 'The note was worded otherwise meanwhile.');
 }
 
 type Wording = {

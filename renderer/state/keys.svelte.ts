@@ -3,8 +3,9 @@ import type { OwnKeys } from '../../shared/ipc/appearance.ts';
 
 export type KeyBinding = {
   /**
-   * As `KeyboardEvent.key` says it; letters in lower case, with `Alt+` before it where that is held. What has `Control+` before it is
-   * heard by whoever binds it, in fields and dialogs too, and stands here for the list of keys.
+   * As `KeyboardEvent.key` says it; letters in lower case, with `Alt+` before it where that is held. `Control+z` is heard as single keys
+   * are: a field has its own undo. What else has `Control+` before it is heard by whoever binds it, in fields and dialogs too, and
+   * stands here for the list of keys.
    */
   readonly key: string;
   /** What it does, for the list of keys. */
@@ -105,12 +106,13 @@ export class Keys {
   }
 
   onkeydown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented) return;
-    if (event.ctrlKey || event.metaKey || isTaken(event)) return;
+    const isHeld = event.ctrlKey || event.metaKey;
+    const isUndo = isHeld && !event.shiftKey && !event.altKey && isMeant(event, 'z');
+    if (event.defaultPrevented || (isHeld && !isUndo) || isTaken(event)) return;
     // Whatever has the focus: what lies behind a dialog is not meant.
     if (document.querySelector('dialog:modal')) return;
-    if (!this.hearsSingle && !event.altKey && isSingle(event.key)) return;
-    const pressed = pressedKeys(event);
+    if (!this.hearsSingle && !isHeld && !event.altKey && isSingle(event.key)) return;
+    const pressed = isUndo ? ['Control+z'] : pressedKeys(event);
     const binding = this.#find(pressed);
     if (!binding && this.#isExpecting) this.#waiting ??= pressed;
     if (!binding || (event.repeat && isOneShot(binding.key))) return;

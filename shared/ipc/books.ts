@@ -188,8 +188,10 @@ export const booksRoutes = {
   ),
   /** A person's word that the match of this line is none. */
   'books.unmatch': answers<BooksResult>().to(z.strictObject({ ledgerId, line })),
-  /** Takes back the last word that stands. */
-  'books.undo': answers<BooksResult>().to(z.strictObject({ ledgerId })),
+  /** Takes back the last word that stands; with `word` only where it is that one. */
+  'books.undo': answers<BooksResult>().to(
+    z.strictObject({ ledgerId, word: z.string().max(limits.draftTextMax).optional() }),
+  ),
   /** Why a line is open, in a person's words; empty takes them away. */
   'books.note': answers<BooksResult>().to(
     z.strictObject({ ledgerId, of: booksPlace, text: z.string().max(limits.noteTextMax) }),

@@ -229,6 +229,13 @@ export const closesRoutes = {
   'closes.reopen': answers<{ readonly reopened: true }>().to(
     z.strictObject({ period, reason, by }),
   ),
+  /**
+   * Reopens what was closed at that moment, by whoever closed it, as undone at once: refused where anything was closed, reopened or taken
+   * since, or more than fifteen minutes went by. The proof is kept.
+   */
+  'closes.undo': answers<{ readonly reopened: true }>().to(
+    z.strictObject({ period, closedAt: z.iso.datetime(), by }),
+  ),
   /** Takes what is late into today: it counts there, and stays marked as late of its day. */
   'closes.take': answers<{ readonly taken: number }>().to(z.strictObject({ period, by })),
   'closes.ask': answers<{ readonly kept: true }>().to(

@@ -83,5 +83,7 @@ export type ExceptionItem = {
 
 export const exceptionsRoutes = {
   'exceptions.list': answers<{ items: readonly ExceptionItem[] }>().to(nothing),
+  /** One that was laid aside stands among the exceptions again, if there still is one. */
+  'exceptions.putBack': answers<{ putBack: true }>().to(z.strictObject({ exceptionId: id })),
   'exceptions.close': answers<{ closed: true }>().to(z.strictObject({ exceptionId: id })),
 };

@@ -105,12 +105,18 @@ export const ruleRoutes = {
     z.strictObject({ words: z.string().min(1).max(limits.searchTextMax), refused: z.boolean() }),
   ),
   'rules.labels': answers<{ readonly labels: readonly EntryLabel[] }>().to(z.strictObject(entry)),
-  /** A person's word on one tag of one entry, which beats the rules; `null` leaves it to them again. Answers what it was before. */
+  /** A person's word on one tag of one entry, which beats the rules; `null` leaves it to them again. With `was` only where that was said last. Answers what it was before. */
   'rules.tagEntry': answers<{ readonly before: boolean | null }>().to(
-    z.strictObject({ ...entry, tag: tagText, is: z.boolean().nullable() }),
+    z.strictObject({
+      ...{ ...entry, tag: tagText, is: z.boolean().nullable() },
+      was: z.boolean().nullable().optional(),
+    }),
   ),
-  /** A person's word on who one entry is of, '' for nobody; it beats the rules, `null` leaves it to them again. Answers what it was before. */
+  /** A person's word on who one entry is of, '' for nobody; it beats the rules, `null` leaves it to them again. With `was` as above. Answers what it was before. */
   'rules.nameCounterparty': answers<{ readonly before: string | null }>().to(
-    z.strictObject({ ...entry, name: z.string().max(140).nullable() }),
+    z.strictObject({
+      ...{ ...entry, name: z.string().max(140).nullable() },
+      was: z.string().max(140).nullable().optional(),
+    }),
   ),
 };

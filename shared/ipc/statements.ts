@@ -290,7 +290,10 @@ export const statementsRoutes = {
     z.strictObject({ accountNumber, from: IsoDateText, to: IsoDateText }),
   ),
   'statements.proof': answers<Proof>().to(z.strictObject({ accountNumber, ...period })),
-  /** Marks entries; what is left out stays. An empty note removes it. */
+  /**
+   * Marks entries; what is left out stays. An empty note removes it. With `noteWas` a note is written only over these very words, else
+   * nothing is.
+   */
   'statements.mark': answers<{ marked: number }>().to(
     z.strictObject({
       accountNumber,
@@ -298,6 +301,7 @@ export const statementsRoutes = {
       read: z.boolean().optional(),
       flagged: z.boolean().optional(),
       note: z.string().max(limits.noteTextMax).optional(),
+      noteWas: z.string().max(limits.noteTextMax).optional(),
     }),
   ),
   /** Asks where to save, then writes every entry of the filter. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { todayAt } from '../../shared/calendar.ts';
+import { addDays, todayAt } from '../../shared/calendar.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDesk, type TestDesk } from '../support/test-desk.ts';
 
@@ -23,10 +23,10 @@ async function closingDesk(): Promise<TestDesk> {
   return desk;
 }
 
-async function closing(desk: TestDesk) {
-  const { digest, points } = await desk.get('closes.get', { period: today() });
+async function closing(desk: TestDesk, period = today()) {
+  const { digest, points } = await desk.get('closes.get', { period });
   const reasons = Object.fromEntries(points.map(({ pointId }) => [pointId, 'Told by the bank']));
-  return { period: today(), digest, reasons, by };
+  return { period, digest, reasons, by };
 }
 
 test('a day whose hand-over cannot be written stays open and says which; once it can, it closes and names the file', async () => {
@@ -73,4 +73,30 @@ test('who closes is the person whom the bank names, or who is typed, and never n
   const outcome = await desk.request('closes.close', { ...asked, by: ' ' });
   if (told === null) expect(outcome.ok ? null : outcome.error.code).toBe('input.invalid');
   else expect(outcome.ok ? outcome.value.closedBy : null).toBe(told);
+});
+
+test('a close is undone at once by whoever made it, with its proof kept, and never once something was done since', async () => {
+  const desk = await closingDesk();
+  await desk.get('closes.ask', { secondSource: [], books: [], exports: [] });
+  const { closedAt } = await desk.get('closes.close', await closing(desk));
+  const undo = { period: today(), closedAt, by };
+  expect(
+    (await desk.refused('closes.undo', { ...undo, closedAt: '2026-01-01T00:00:00.000Z' })).code,
+  ).toBe('undo.overtaken');
+  await desk.get('closes.undo', undo);
+  const open = await desk.get('closes.get', { period: today() });
+  expect(open.closed).toBeNull();
+  expect(open.earlier).toMatchObject([
+    { act: 'reopen', words: 'Undone at once.' },
+    { act: 'close' },
+  ]);
+  expect((await desk.refused('closes.undo', undo)).code).toBe('undo.overtaken');
+  // Nor once another one was closed behind it.
+  const yesterday = addDays(today(), -1);
+  const before = await desk.get('closes.close', await closing(desk, yesterday));
+  const ofBefore = { period: yesterday, closedAt: before.closedAt, by };
+  await desk.get('closes.close', await closing(desk));
+  const late = await desk.refused('closes.undo', ofBefore);
+  expect(late.message).toContain('Reopen it with a reason');
+  expect((await desk.get('closes.get', { period: yesterday })).closed).not.toBeNull();
 });

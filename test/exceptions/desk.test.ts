@@ -150,7 +150,14 @@ test('transfers that fail or come back are told in the bank’s words', async ()
     place: { view: 'payments', reference: returned.reference },
     submissionId: null,
   });
-  await desk.get('exceptions.close', { exceptionId: item.exceptionId });
+  const { exceptionId } = item;
+  await desk.get('exceptions.close', { exceptionId });
+  expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('returned');
+  // What was laid aside by mistake stands where it stood; twice is no more than once.
+  await desk.get('exceptions.putBack', { exceptionId });
+  await desk.get('exceptions.putBack', { exceptionId });
+  expect(await desk.only('returned')).toEqual(item);
+  await desk.get('exceptions.close', { exceptionId });
   expect((await desk.exceptions()).map(({ kind }) => kind)).not.toContain('returned');
 });
 

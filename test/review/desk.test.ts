@@ -188,3 +188,37 @@ test('the window is told whether more than who read an entry changed', async () 
   for (const change of [{ flagged: true }, { note: 'Asked' }, { read: false, flagged: false }])
     expect(await told(() => desk.get('statements.mark', { ...entry, ...change }))).toEqual(topic);
 });
+
+test('a note is taken back only where nobody worded it otherwise since', async () => {
+  const desk = await unreadDesk(1);
+  const [row] = await queue(desk);
+  const entry = { accountNumber: row!.accountNumber, entryIds: [row!.id] };
+  const noted = async () =>
+    (await desk.get('statements.entry', { accountNumber: entry.accountNumber, entryId: row!.id }))
+      .note;
+  await desk.get('statements.mark', { ...entry, note: 'ask the bank' });
+  await desk.get('statements.mark', { ...entry, note: 'asked the bank', noteWas: 'ask the bank' });
+  const refused = await desk.refused('statements.mark', {
+    ...entry,
+    note: '',
+    noteWas: 'ask the bank',
+  });
+  expect(refused.code).toBe('undo.overtaken');
+  expect(await noted()).toBe('asked the bank');
+});
+
+test('a tag and a counterparty by hand are taken back only where nobody said otherwise since', async () => {
+  const desk = await unreadDesk(1);
+  const [row] = await queue(desk);
+  const entry = { accountNumber: row!.accountNumber, entryId: row!.id };
+  await desk.get('rules.tagEntry', { ...entry, tag: 'port', is: true });
+  await desk.get('rules.tagEntry', { ...entry, tag: 'port', is: false });
+  await desk.refused('rules.tagEntry', { ...entry, tag: 'port', is: null, was: true });
+  await desk.get('rules.nameCounterparty', { ...entry, name: 'Kenya Ports' });
+  await desk.get('rules.nameCounterparty', { ...entry, name: 'Ports of Kenya' });
+  await desk.refused('rules.nameCounterparty', { ...entry, name: null, was: 'Kenya Ports' });
+  await desk.get('rules.nameCounterparty', { ...entry, name: null, was: ' Ports of  Kenya ' });
+  expect(await desk.get('rules.tagEntry', { ...entry, tag: 'port', is: null, was: false })).toEqual(
+    { before: false },
+  );
+});

@@ -320,12 +320,26 @@ export class BooksState {
         ? request('books.unmatch', { ...this.#id, ...input })
         : request('books.match', { ...this.#id, ...input }),
     );
-    if (said)
-      this.#notices.say(this.result?.lastWord ?? route, {
-        label: 'Undo',
-        run: () => void this.undo(),
-      });
+    if (said) this.#said(this.result?.lastWord ?? route);
     return said;
+  }
+
+  /** Of this ledger, also while another one is looked at. */
+  #said(word: string): void {
+    const { ledgerId } = this.#id;
+    this.#notices.say(word, {
+      label: 'Undo',
+      run: async () => {
+        const told = await request('books.undo', { ledgerId, word });
+        this.#notices.say(
+          told.ok ? `Undone. ${word}` : `Not undone. ${word} ${told.error.message}`,
+        );
+        if (this.result?.ledgerId !== ledgerId) return;
+        await this.refresh();
+        this.#letGo();
+        if (this.shown === 'matched') await this.loadMatches();
+      },
+    });
   }
 
   async #take(asked: Promise<Outcome<BooksResult>>): Promise<boolean> {

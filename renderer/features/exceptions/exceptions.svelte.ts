@@ -175,6 +175,14 @@ export class HeldExceptions {
     return isClosed;
   }
 
+  /** One that was laid aside stands in the list again, and is looked at. */
+  async comeBack(exceptionId: string): Promise<void> {
+    await this.#exceptions.refresh();
+    this.showNew();
+    const item = this.#items.find((one) => one.exceptionId === exceptionId);
+    if (item) this.#choose(item);
+  }
+
   async #act(asked: Promise<Outcome<unknown>>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;

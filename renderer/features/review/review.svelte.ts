@@ -22,9 +22,6 @@ const lookedAtMax = 200;
 const passedMs = 80;
 
 type Mark = { readonly read?: boolean; readonly flagged?: boolean; readonly note?: string };
-/** What was done last, and its way back. */
-type Act = { readonly undo: () => Promise<void> };
-
 type Place = { readonly accountNumber: string; readonly id: string };
 export const keyOf = ({ accountNumber, id }: Place): string => `${accountNumber} ${id}`;
 const bandKey = ({ accountNumber, day }: { accountNumber: string; day: string }): string =>
@@ -43,6 +40,8 @@ export class ReviewState {
   busy = $state(false);
   error = $state.raw<AppError | null>(null);
   selected = $state(-1);
+  /** How many marks were taken back. */
+  undone = $state(0);
   /** How often a row was gone to. */
   picked = $state(0);
   /** Entries that came since, and wait above what is shown. */
@@ -53,7 +52,6 @@ export class ReviewState {
   readonly detail: Resource<EntryDetail>;
   readonly #notices: Notices;
   readonly #once = onceRested(passedMs);
-  #acts: readonly Act[] = [];
   #question = 0;
   #marking = 0;
   #loading: Promise<void> | null = null;
@@ -157,7 +155,7 @@ export class ReviewState {
     const row = this.selectedRow;
     if (row !== undefined && !row.read) {
       void this.#markRead(row, true);
-      this.#say(`Read: ${wordsOf(row)}.`, { undo: () => this.#back(row, { read: false }) });
+      this.did(`Read: ${wordsOf(row)}.`, () => this.#back(row, { read: false }));
     }
     await this.#toNextUnread();
   }
@@ -167,7 +165,7 @@ export class ReviewState {
     const row = this.selectedRow;
     if (row === undefined || !row.read) return;
     void this.#markRead(row, false);
-    this.#say(`Unread again: ${wordsOf(row)}.`, { undo: () => this.#back(row, { read: true }) });
+    this.did(`Unread again: ${wordsOf(row)}.`, () => this.#back(row, { read: true }));
   }
 
   flag(): void {
@@ -175,9 +173,9 @@ export class ReviewState {
     if (row === undefined) return;
     const flagged = !row.flagged;
     void this.#mark(row, { flagged });
-    this.#say(`${flagged ? 'Flagged' : 'Flag taken off'}: ${wordsOf(row)}.`, {
-      undo: () => this.#back(row, { flagged: !flagged }),
-    });
+    this.did(`${flagged ? 'Flagged' : 'Flag taken off'}: ${wordsOf(row)}.`, () =>
+      this.#back(row, { flagged: !flagged }),
+    );
   }
 
   note = async (row: ReviewRow, note: string): Promise<boolean> => {
@@ -186,16 +184,9 @@ export class ReviewState {
     return isKept;
   };
 
-  /** Takes the last act back. */
-  undo = async (): Promise<void> => {
-    const act = this.#acts.at(-1);
-    if (act) await this.#undo(act);
-    else this.#notices.say('Nothing to undo here.');
-  };
-
-  /** An act of another part of the view, such as one that read all. */
+  /** Says what was done, with the way back. */
   did(text: string, undo: () => Promise<void>): void {
-    this.#say(text, { undo });
+    this.#notices.say(text, { label: 'Undo', run: undo });
   }
 
   #within() {
@@ -307,24 +298,16 @@ export class ReviewState {
     this.rows = this.rows.map((one) => (keyOf(one) === key ? { ...one, ...change } : one));
   }
 
-  #say(text: string, act: Act): void {
-    this.#acts = [...this.#acts, act].slice(-50);
-    this.#notices.say(text, { label: 'Undo', run: () => void this.#undo(act) });
-  }
-
-  /** Once: an act that was undone is undone. */
-  async #undo(act: Act): Promise<void> {
-    if (!this.#acts.includes(act)) return;
-    this.#acts = this.#acts.filter((one) => one !== act);
-    await act.undo();
-  }
-
   async #back(row: ReviewRow, mark: { read?: boolean; flagged?: boolean }): Promise<void> {
     const { read } = mark;
     const isDone = await (read === undefined ? this.#mark(row, mark) : this.#markRead(row, read));
-    if (!isDone) return;
+    if (!isDone) {
+      this.#notices.say(`Not undone: ${wordsOf(row)}. ${this.error?.message ?? ''}`.trim());
+      return;
+    }
     const at = this.rows.findIndex((one) => keyOf(one) === keyOf(row));
     if (at >= 0) this.select(at);
+    this.undone += 1;
     this.#notices.say(`Undone: ${wordsOf(row)}.`);
   }
 }

@@ -1,3 +1,4 @@
+import type { EntryRow } from '../../../shared/ipc/statements.ts';
 import type { KeyBinding } from '../../state/keys.svelte.ts';
 import type { StatementState } from './statement.svelte.ts';
 
@@ -11,6 +12,11 @@ type Moves = {
   readonly sources: () => void;
   readonly subtotals: () => void;
   readonly leave: () => void;
+  /** Marks an entry and says so; true once it is marked. */
+  readonly mark: (
+    row: EntryRow,
+    seen: { read: boolean } | { flagged: boolean },
+  ) => Promise<boolean>;
   /** Says what a key came to. */
   readonly tell: (words: string) => void;
 };
@@ -29,7 +35,7 @@ export function statementKeys(statement: StatementState, moves: Moves): KeyBindi
       run: () => moves.move(-1),
     },
     { key: ' ', label: 'Read, and on to the next unread', run: () => void read(statement, moves) },
-    { key: 'f', label: 'Flag', run: () => void flag(statement) },
+    { key: 'f', label: 'Flag', run: () => void flag(statement, moves) },
     { key: 'n', label: 'Note', run: moves.note },
     { key: '/', label: 'Search', run: moves.search },
     { key: 'p', label: 'Period', run: moves.period },
@@ -37,7 +43,7 @@ export function statementKeys(statement: StatementState, moves: Moves): KeyBindi
     { key: 'h', label: 'Hand over statements', run: moves.handOver },
     { key: 'd', label: 'Second source', run: moves.sources },
     { key: 'm', label: 'Subtotals by day and month', run: moves.subtotals },
-    { key: 'u', label: 'Unread', run: () => void unread(statement) },
+    { key: 'u', label: 'Unread', run: () => void unread(statement, moves) },
     { key: 'a', label: 'Show new entries', run: statement.showArrived },
     { key: 'Escape', label: 'Close the entry', run: moves.leave },
   ];
@@ -46,17 +52,17 @@ export function statementKeys(statement: StatementState, moves: Moves): KeyBindi
 /** An unread entry is read, and the next unread one comes; never does it make one unread. */
 async function read(statement: StatementState, moves: Moves): Promise<void> {
   const { selectedRow: row, selected } = statement;
-  if (row && !row.read && !(await statement.mark([row.id], { read: true }))) return;
+  if (row && !row.read && !(await moves.mark(row, { read: true }))) return;
   if (statement.selected !== selected) return;
   if (!(await statement.toNextUnread())) moves.tell('No unread entry follows this one.');
 }
 
-async function unread(statement: StatementState): Promise<void> {
+async function unread(statement: StatementState, moves: Moves): Promise<void> {
   const row = statement.selectedRow;
-  if (row?.read) await statement.mark([row.id], { read: false });
+  if (row?.read) await moves.mark(row, { read: false });
 }
 
-async function flag(statement: StatementState): Promise<void> {
+async function flag(statement: StatementState, moves: Moves): Promise<void> {
   const row = statement.selectedRow;
-  if (row) await statement.mark([row.id], { flagged: !row.flagged });
+  if (row) await moves.mark(row, { flagged: !row.flagged });
 }

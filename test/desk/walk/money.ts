@@ -72,7 +72,10 @@ async function walkPayments({ desk, ask }: Walk): Promise<void> {
     await ask('submissions.settle', { submissionId, as: 'not-found', note: 'The bank says no.' });
   }
   const items = (await ask('exceptions.list', {}))?.items ?? [];
-  for (const { exceptionId } of items) await ask('exceptions.close', { exceptionId });
+  for (const { exceptionId } of items) {
+    await ask('exceptions.close', { exceptionId });
+    await ask('exceptions.putBack', { exceptionId });
+  }
   await ask('exceptions.list', {});
   await ask('beneficiaries.quarantine', {});
 }

@@ -133,17 +133,22 @@ async function walkCloses({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Pr
   const today = todayAt(Date.now());
   const yesterday = addDays(today, -1);
   const by = 'Walker';
-  for (const period of [yesterday, today, '2026-01', '2025']) {
+  const close = async (period: string) => {
     const view = await ask('closes.get', { period });
     const { digest = '', points = [] } = view ?? {};
     const reasons = Object.fromEntries(points.map(({ pointId }) => [pointId, 'walked']));
-    await ask('closes.close', { period, digest, reasons, by });
+    return ask('closes.close', { period, digest, reasons, by });
+  };
+  for (const period of [yesterday, today, '2026-01', '2025']) {
+    await close(period);
     await ask('closes.get', { period });
     await ask('closes.list', { until: period, count: 7 });
     await ask('closes.take', { period, by });
     await ask('closes.save', { period });
   }
   await ask('closes.reopen', { period: today, reason: 'walked', by });
+  const { closedAt = '', closedBy = '' } = (await close(today)) ?? {};
+  await ask('closes.undo', { period: today, closedAt, by: closedBy });
 }
 
 async function walkAccount({ ask }: Pick<Walk, 'ask'>, accountNumber: string): Promise<void> {

@@ -210,6 +210,7 @@ test('both lists by the keyboard: the likely one is chosen on the other side, ma
   await press('{Control>}z{/Control}');
   await sees(/Sable Trading Company, refund of a duplicate/);
   expect(shared.notices.last?.text).toBe('Undone. Matched: line 412 and entry E-7.');
+  expect(asked('books.undo')).toEqual([{ ledgerId: 1, word: 'Matched: line 412 and entry E-7.' }]);
 });
 
 test('one line and two entries are put together, and how far they are apart is told', async () => {

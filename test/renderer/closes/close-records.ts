@@ -178,6 +178,10 @@ export function closeAnswers(view: CloseView = missingView): Answers {
       now = { ...now, closed: null };
       return ok({ reopened: true });
     },
+    'closes.undo': () => {
+      now = { ...now, closed: null };
+      return ok({ reopened: true });
+    },
     'closes.take': () => {
       const closed = now.closed ?? closedOf();
       const taken = closed.late.map((one) => ({ ...one, takenInto: today }));

@@ -14,7 +14,16 @@ import { everything } from '../support/everything.ts';
 import { installBridge, type Answers } from '../support/fake-bridge.ts';
 import { faultsInSight } from '../support/looked.ts';
 import { today } from '../support/statement-records.ts';
-import { asked, button, lacks, openDesk, press, sees, wideWindow } from '../support/view.ts';
+import {
+  asked,
+  bridge,
+  button,
+  lacks,
+  openDesk,
+  press,
+  sees,
+  wideWindow,
+} from '../support/view.ts';
 import WithShared from '../support/WithShared.svelte';
 import { closeAnswers, closedView, closeView, missingView } from './close-records.ts';
 
@@ -101,6 +110,37 @@ test('with open points a close asks a reason for each, which stays while the dia
       },
     },
   ]);
+});
+
+test('a close just made is undone by Ctrl Z; one that is refused says why, and stays closed', async () => {
+  const { notices } = await open(closeView());
+  await button(/^Close 20 Nov…/).click();
+  await dialog.getByRole('button', { name: 'Close 20 Nov' }).click();
+  await sees(button(/^Reopen 20 Nov/));
+  const { closedAt, closedBy } = closedView.closed!.proof;
+  await press('{Control>}z{/Control}');
+  await sees(button(/^Close 20 Nov…/));
+  expect(asked('closes.undo')).toEqual([{ period: today, closedAt, by: closedBy }]);
+  expect(notices.last?.text).toMatch(/^Undone: Closed: 20 Nov/);
+
+  bridge.answer('closes.undo', () => fail('undo.overtaken', 'c-1', { message: 'Not just now.' }));
+  await button(/^Close 20 Nov…/).click();
+  await dialog.getByRole('button', { name: 'Close 20 Nov' }).click();
+  await sees(button(/^Reopen 20 Nov/));
+  await press('{Control>}z{/Control}');
+  await expect
+    .poll(() => notices.last?.text)
+    .toMatch(/^Not undone: Closed: 20 Nov.*Not just now\./);
+  await sees(button(/^Reopen 20 Nov/));
+});
+
+test('a reason that was left is gone on with where the drafts lead', async () => {
+  await wideWindow();
+  const shared = openDesk({ ...workingDesk(), ...closeAnswers(missingView) });
+  shared.drafts.keep('close', `${today} unknown`, 'The bank told by phone');
+  const params = { period: today, asks: 'close' as const };
+  await render(WithShared, { shared, view: CloseView, params });
+  await expect.element(reasonFor(/1 change without/)).toHaveValue('The bank told by phone');
 });
 
 test('figures that moved since they were looked at keep the day open, and are read anew', async () => {

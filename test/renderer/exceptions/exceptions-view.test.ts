@@ -240,6 +240,18 @@ test('what is laid aside leaves, and the next one is open', async () => {
   await lacks('Transfer to Oduya Foods');
 });
 
+test('what was laid aside by mistake is taken back by Ctrl Z, and is looked at again', async () => {
+  await open([returned, failed], { 'exceptions.putBack': () => ok({ putBack: true }) });
+  await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
+  bridge.answer('exceptions.list', () => ok({ items: [failed] }));
+  await userEvent.keyboard('x');
+  await sees(pane.getByRole('heading', { name: /Marula GmbH/ }));
+  bridge.answer('exceptions.list', () => ok({ items: [returned, failed] }));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));
+  expect(asked('exceptions.putBack')).toEqual([{ exceptionId: returned.exceptionId }]);
+});
+
 test('a refusal to lay aside is told, and nothing leaves', async () => {
   await open([returned], { 'exceptions.close': () => fail('input.invalid', 'c-1') });
   await sees(pane.getByRole('heading', { name: /Oduya Foods/ }));

@@ -106,7 +106,7 @@ test('Ctrl Z takes back one act after the other, and each undo in the foot its o
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.poll(queue.unread).toEqual(all);
   await userEvent.keyboard('{Control>}z{/Control}');
-  await expect.poll(() => lastSaid(shared)).toBe('Nothing to undo here.');
+  await expect.poll(() => lastSaid(shared)).toBe('There is nothing to undo.');
   expect(queue.unread()).toEqual(all);
 });
 

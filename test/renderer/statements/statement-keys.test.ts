@@ -1,8 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { statementKeys } from '../../../renderer/features/statements/statement-keys.ts';
+import { markSaid } from '../../../renderer/features/statements/said-marks.ts';
 import { StatementState } from '../../../renderer/features/statements/statement.svelte.ts';
 import type { EntryRow } from '../../../shared/ipc/statements.ts';
+import { Notices } from '../../../renderer/state/notices.svelte.ts';
 import { ok } from '../../../shared/result.ts';
 import { workingDesk } from '../support/desk-records.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
@@ -15,6 +17,7 @@ const account = {
   entries: 12_040,
 };
 let bridge: FakeBridge;
+let notices: Notices;
 let statement: StatementState;
 const tell = vi.fn<(words: string) => void>();
 
@@ -46,7 +49,9 @@ function press(key: string): void {
   const move = (by: number): void => {
     statement.select(Math.min(account.entries - 1, statement.selected + by));
   };
-  const moves = { move, tell, note: nothing, search: nothing, period: nothing };
+  const mark: Parameters<typeof statementKeys>[1]['mark'] = (row, seen) =>
+    markSaid(statement, notices, row, seen);
+  const moves = { move, tell, mark, note: nothing, search: nothing, period: nothing };
   const rest = {
     export: nothing,
     handOver: nothing,
@@ -64,6 +69,7 @@ const marks = (): unknown[] =>
 
 beforeEach(() => {
   tell.mockClear();
+  notices = new Notices();
   bridge = installBridge(workingDesk());
   bridge.answer('statements.mark', () => ok({ marked: 1 } as never));
   statement = new StatementState(account.accountNumber);
@@ -128,4 +134,24 @@ test('U marks the entry unread, and one that is unread stays as it is', async ()
   statement.select(1);
   press('u');
   expect(marks()).toHaveLength(1);
+});
+
+test('what was marked is said by name and amount, and is taken back wherever one is by then', async () => {
+  await open(0, 40, 400);
+  statement.select(0);
+  const { id } = statement.selectedRow!;
+  const { flagged } = statement.selectedRow!;
+  press('f');
+  await expect.poll(() => notices.last?.text).toMatch(/^Flag.*, [\d,.]+.*\.$/);
+  // Another account is looked at by now.
+  const said = notices.last;
+  statement = new StatementState('elsewhere');
+  notices.undo();
+  notices.undo();
+  await expect.poll(() => notices.list.at(-1)?.text).toBe(`Undone: ${said?.text ?? ''}`);
+  const place = { accountNumber: account.accountNumber, entryIds: [id] };
+  expect(marks()).toEqual([
+    { ...place, flagged: !flagged },
+    { ...place, flagged },
+  ]);
 });

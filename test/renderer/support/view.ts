@@ -19,6 +19,8 @@ export function openDesk(answers: Answers): Shared {
   shared.session.start();
   shared.accounts.start();
   shared.outcomes.start();
+  // As the shell binds it.
+  shared.keys.bind('Desk', [{ key: 'Control+z', label: 'Undo', run: () => shared.notices.undo() }]);
   window.onkeydown = shared.keys.onkeydown;
   return shared;
 }

@@ -42,6 +42,8 @@ export class ManyFiles {
   #acts: readonly Act[] = [];
   entered = $state.raw<Entered>(nothingEntered);
   isBusy = $state(false);
+  /** How many acts were taken back. */
+  undone = $state(0);
 
   constructor(board: DocumentBoard, notices: Notices) {
     this.#board = board;
@@ -125,22 +127,22 @@ export class ManyFiles {
     );
 
   /** Takes the last act back. What was sent is none: it is at the bank. */
-  async undo(): Promise<boolean> {
-    const act = this.#acts.at(-1);
-    if (!act) return false;
+  async #undo(act: Act): Promise<void> {
+    if (this.#acts.at(-1) !== act) {
+      this.#notices.say('Something else was done since: take that back first.');
+      return;
+    }
     this.#acts = this.#acts.slice(0, -1);
     await act.undo();
+    this.undone += 1;
     this.#notices.say(`Undone: ${act.words}`);
-    return true;
   }
 
   #did(act: Act): void {
     this.#acts = [...this.#acts, act].slice(-undoneMax);
     this.#notices.say(act.words, {
       label: 'Undo',
-      run: () => {
-        if (this.#acts.at(-1) === act) void this.undo();
-      },
+      run: () => this.#undo(act),
     });
   }
 

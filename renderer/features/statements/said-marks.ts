@@ -1,0 +1,40 @@
+import type { EntryRow } from '../../../shared/ipc/statements.ts';
+import { formatMoney } from '../../../shared/money/format.ts';
+import { request } from '../../state/desk.ts';
+import type { Notices } from '../../state/notices.svelte.ts';
+import { saidWithUndo } from '../../state/take-back.ts';
+import type { StatementState } from './statement.svelte.ts';
+
+type Seen = { readonly read: boolean } | { readonly flagged: boolean };
+
+/** Marks an entry of a statement and says so, with the way back. True once it is marked. */
+export async function markSaid(
+  statement: StatementState,
+  notices: Notices,
+  row: EntryRow,
+  seen: Seen,
+): Promise<boolean> {
+  if (!(await statement.mark([row.id], seen))) return false;
+  const before = 'read' in seen ? { read: !seen.read } : { flagged: !seen.flagged };
+  const place = { accountNumber: statement.accountNumber, entryIds: [row.id] };
+  saidWithUndo(
+    notices,
+    `${wordOf(seen)}: ${wordsOf(row)}.`,
+    () => request('statements.mark', { ...place, ...before }),
+    () => statement.refresh(),
+  );
+  return true;
+}
+
+const wordOf = (seen: Seen): string =>
+  'read' in seen
+    ? seen.read
+      ? 'Read'
+      : 'Unread again'
+    : seen.flagged
+      ? 'Flagged'
+      : 'Flag taken off';
+
+/** An entry as it is named in a sentence. */
+const wordsOf = ({ labels, narration, id, amount }: EntryRow): string =>
+  `${labels?.counterparty ?? (narration || id)}, ${formatMoney(amount)}`;
