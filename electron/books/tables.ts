@@ -153,14 +153,14 @@ export function ledgerCovering(
   journal: Journal,
   accountNumber: string,
   { from, to }: Period,
-): KeptLedger | null {
+): LedgerHead | null {
   const stored = row<StoredHead>(
     journal,
     `SELECT ${headColumns} FROM book_ledger INDEXED BY book_ledger_account
      WHERE account_number = ? AND from_date <= ? AND to_date >= ? ORDER BY ledger_id DESC LIMIT 1`,
     ...[accountNumber, from, to],
   );
-  return stored && wholeOf(journal, headOf(stored));
+  return stored && headOf(stored);
 }
 
 const wholeOf = (journal: Journal, head: LedgerHead): KeptLedger => ({

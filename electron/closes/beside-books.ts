@@ -1,7 +1,9 @@
 import { dayOf, type Period } from '../../shared/calendar.ts';
 import { entriesBeside } from '../books/entries-beside.ts';
+import type { LedgerLine } from '../books/ledger.ts';
+import { unpacked } from '../books/packed.ts';
 import { reconciledInPieces, usualRules } from '../books/reconciled.ts';
-import type { KeptLedger, Word } from '../books/tables.ts';
+import type { LedgerHead, Word } from '../books/tables.ts';
 import type { ExportedEntry } from '../statements/incoming.ts';
 import type { Places } from '../statements/meanings.ts';
 import type { CacheReader } from '../store/database.ts';
@@ -12,7 +14,7 @@ import type { Sliced } from '../store/turns.ts';
 export type BooksNow = { readonly matched: number; readonly entries: number };
 
 export type BooksQuestion = {
-  readonly ledger: KeptLedger;
+  readonly head: LedgerHead;
   readonly words: readonly Word[];
   readonly days: Period;
   readonly places: Places;
@@ -24,27 +26,35 @@ const knownMax = 32;
 const known = new WeakMap<CacheReader, Map<string, BooksNow>>();
 
 /**
- * Matches a ledger with the entries of its days, and counts those of the closed days that have their match; anew only after the local copy, or
+ * Matches a ledger, of which `lines` are the lines as they are kept, with the entries of its days, and counts those of the closed days that have their match; anew only after the local copy, or
  * what people said of its lines, changed.
  */
-export function* besideBooks(reader: CacheReader, question: BooksQuestion): Sliced<BooksNow> {
+export function* besideBooks(
+  reader: CacheReader,
+  question: BooksQuestion,
+  lines: string,
+): Sliced<BooksNow> {
   const matched = known.get(reader) ?? new Map<string, BooksNow>();
   known.set(reader, matched);
-  const { ledger, ...rest } = question;
-  const key = JSON.stringify([ledger.ledgerId, rest, dataVersion(reader)]);
+  const { head, ...rest } = question;
+  const key = JSON.stringify([head.ledgerId, rest, dataVersion(reader)]);
   const before = matched.get(key);
   if (before !== undefined) return before;
-  const now = yield* matchedNow(reader, question);
+  const now = yield* matchedNow(reader, question, lines);
   if (matched.size >= knownMax) matched.clear();
   matched.set(key, now);
   return now;
 }
 
-function* matchedNow(reader: CacheReader, question: BooksQuestion): Sliced<BooksNow> {
-  const { ledger, days, words, currency, places } = question;
-  const { entries, isWhole } = yield* entriesBeside(reader, ledger, places);
+function* matchedNow(
+  reader: CacheReader,
+  { head, days, words, currency, places }: BooksQuestion,
+  lines: string,
+): Sliced<BooksNow> {
+  const { entries, isWhole } = yield* entriesBeside(reader, head, places);
   // So many are matched at once, as in the view of the books; more are told as unmatched.
   if (!isWhole) return { entries: entries.length, matched: 0 };
+  const ledger = { ...head, lines: JSON.parse(unpacked(lines)) as LedgerLine[] };
   const { bankOnly } = yield* reconciledInPieces(ledger, entries, {
     currency,
     words,

@@ -1,5 +1,5 @@
 import type { Period } from '../../shared/calendar.ts';
-import { ledgerCovering, wordsOf } from '../books/tables.ts';
+import { ledgerCovering, linesText, wordsOf } from '../books/tables.ts';
 import type { Places } from '../statements/meanings.ts';
 import type { Journal } from '../store/database.ts';
 import type { BooksNow } from './beside-books.ts';
@@ -21,8 +21,9 @@ export async function booksNow(
   accountNumber: string,
   days: Period,
 ): Promise<BooksNow | null> {
-  const ledger = ledgerCovering(journal, accountNumber, days);
-  if (ledger === null) return null;
-  const words = wordsOf(journal, ledger.ledgerId);
-  return questions.ask('besideBooks', [{ ledger, words, days, places, currency }]);
+  const head = ledgerCovering(journal, accountNumber, days);
+  if (head === null) return null;
+  const lines = linesText(journal, head.ledgerId);
+  const words = wordsOf(journal, head.ledgerId);
+  return questions.ask('besideBooks', [{ head, words, days, places, currency }, lines]);
 }

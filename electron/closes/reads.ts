@@ -15,9 +15,9 @@ export const closeReads = (reader: CacheReader) => ({
     return lateEntries(reader, question);
   },
   /** How closed days stand beside a ledger of the books. */
-  besideBooks: async (question: BooksQuestion): Promise<Sliced<BooksNow>> => {
+  besideBooks: async (question: BooksQuestion, lines: string): Promise<Sliced<BooksNow>> => {
     const { besideBooks } = await import('./beside-books.ts');
-    return besideBooks(reader, question);
+    return besideBooks(reader, question, lines);
   },
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { tiesBetween } from '../../electron/matching/match.ts';
+import { matchInPieces, tiesBetween } from '../../electron/matching/match.ts';
 import { toTheEnd } from '../../electron/store/turns.ts';
 import { matchLines } from '../support/match-lines.ts';
 import { isTurned } from '../../electron/matching/turned.ts';
@@ -326,4 +326,12 @@ describe('generated years of known truth', () => {
       { numRuns: 15 },
     );
   });
+});
+
+test('many lines are matched a piece at a time, so that others are answered between two of them', () => {
+  const { left, right, accountNumber } = generatedYear(11, 3_000);
+  const work = matchInPieces(left, right, { ...matching, ignored: [accountNumber] });
+  let pieces = 0;
+  while (work.next().done !== true) pieces += 1;
+  expect(pieces).toBeGreaterThan((left.length + right.length) / 1_000);
 });

@@ -16,7 +16,14 @@ const programs = [
     'floor-run',
     'floor-worker',
   ],
-  ...['payment-file-run', 'intent-run', 'lists-run', 'peer-run', 'bank-thread'],
+  ...[
+    'payment-file-run',
+    'intent-run',
+    'lists-run',
+    'reconcile-route-run',
+    'peer-run',
+    'bank-thread',
+  ],
 ];
 export const builtPrograms = join(root, 'out/bench');
 

@@ -71,6 +71,8 @@ lists   | lists.peakMb                 | at most 250 MB        | peak memory of 
 reconcile | reconcile.falseMatches   | at most 0 matches     | false matches in 200 generated years of 1,000 lines on each side   | none
 reconcile | reconcile.foundPercent   | at least 85 %         | lines of those years matched as they belong together               | same amount and reference
 reconcile | reconcile.ms             | at most 2000 ms       | 5,000 lines of a ledger matched with 5,000 entries, median         | amounts put side by side
+reconcile | reconcile.routeMs        | at most 2000 ms       | such a ledger dropped, kept, matched and told by the desk, median  | its bytes as text
+reconcile | reconcile.loopMaxMs      | at most 50 ms         | main thread held at most meanwhile                                 | idle process
 outlook | outlook.errorPercent     | at most 10 %          | balance of the next 14 days told wrong, of what moves: 10 accounts | last month again
 outlook | outlook.strangePercent   | at most 5 %           | lines told of which nothing came within days of them               | none
 outlook | outlook.toldPercent      | at least 90 %         | what came again, told to the day or the day beside it              | all of it

@@ -89,6 +89,18 @@ const scenes: Readonly<Record<string, Answers>> = {
   },
   undone: { ...everything, ...fakeBooks({ undone: [undoneMatch] }).answers },
   unmatched: { ...everything, 'books.list': () => ok({ rows: [] }) },
+  misfit: {
+    ...everything,
+    'books.list': () => ok({ rows: [] }),
+    'books.see': () =>
+      ok({
+        ...seenLedger,
+        fit: {
+          ...{ found: 3, of: 200, fits: false },
+          better: { number: '30026712', why: '190 of 200 amounts are among its entries.' },
+        },
+      }),
+  },
   waits: {
     ...everything,
     ...askingColumns({ waits: true }),
