@@ -131,7 +131,11 @@ export function looksWrong(): string[] {
   /** In a head: find or filter, quiet, main at the right edge. At the foot of a pane main is at the left edge. */
   const controlsIn = (element: Element): Element[] =>
     [...element.querySelectorAll('button, input, select')].filter(
-      (control) => !isHidden(control) && control.closest('[role=status], [popover]') === null,
+      (control) =>
+        !isHidden(control) &&
+        control.closest('[role=status], [popover]') === null &&
+        // A dialog that a head opened has a foot of its own.
+        control.closest('dialog') === element.closest('dialog'),
     );
   const wordsOf = (controls: Element[]): string =>
     controls.map((control) => control.textContent.trim() || control.ariaLabel).join(', ');
