@@ -17,7 +17,7 @@ export const windows: readonly Size[] = [
   [1024, 700],
 ];
 /** The same, and the smaller one at 200 %. */
-const sizes: readonly Size[] = [...windows, [512, 350]];
+export const sizes: readonly Size[] = [...windows, [512, 350]];
 
 /** Colours go over to others in a moment; what goes on without end does not count. */
 const isStill = (): boolean =>
