@@ -60,8 +60,7 @@ export class Drafts {
       return false;
     }
     this.#profileId = profileId;
-    for (const stop of this.#watches.values()) stop();
-    this.#watches.clear();
+    this.stop();
     this.#kept.clear();
     this.#asWritten.clear();
     this.#unread.clear();
@@ -81,6 +80,12 @@ export class Drafts {
   get keyStart(): string {
     return this.#inked('');
   }
+
+  /** Follows no form any more. */
+  stop = (): void => {
+    for (const stop of this.#watches.values()) stop();
+    this.#watches.clear();
+  };
 
   /** Undefined where nothing was begun; what it is, only the feature knows that kept it. */
   get(kind: Kind, subject: string): unknown {

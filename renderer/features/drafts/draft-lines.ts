@@ -61,6 +61,8 @@ const Payment = z.object({
     .nullable(),
   amount: z.string(),
   accountNumber: z.string(),
+  /** The account that the form showed where none was chosen. */
+  payingFrom: z.string().default(''),
   narration: z.string(),
   more: Texts,
 });
@@ -122,9 +124,11 @@ const shortOf = (words: string): string =>
 const kinds: Readonly<Record<string, Kind>> = {
   payment: {
     kind: 'Payment',
-    about: shaped(Payment, ({ beneficiary, amount, accountNumber, narration, more }, draft) => ({
+    about: shaped(Payment, ({ beneficiary, narration, more, ...written }, draft) => ({
       about: beneficiary?.name ?? '',
-      ...{ amount, accountNumber, currency: beneficiary?.currencyIso3Code ?? '' },
+      amount: written.amount,
+      accountNumber: written.accountNumber || written.payingFrom,
+      currency: beneficiary?.currencyIso3Code ?? '',
       typed: typedOf({ narration, ...more }),
       goOn: (router) => router.go('payments', { draft }),
     })),

@@ -12,6 +12,7 @@ import { paymentView } from '../payments/payment-records.ts';
 import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
 import { kycFiles } from '../sub-clients/sub-client-records.ts';
 import { workingDesk } from '../support/desk-records.ts';
+import { draftStore } from '../support/draft-store.ts';
 import { everything } from '../support/everything.ts';
 import { installBridge, type Answers, type FakeBridge } from '../support/fake-bridge.ts';
 import { faultsInSight, misplacedInSight, sizes, windows } from '../support/looked.ts';
@@ -44,6 +45,26 @@ test('a KYC day in rows looks right, with several files chosen and with the prev
   await files.getByRole('row', { name: /^dayless/ }).click();
   await userEvent.keyboard(' ');
   await sees(/PDF · .* · 3 pages/);
+  expect(await faultsInSight()).toEqual([]);
+}, 60_000);
+
+test('the drafts that were left are said at the foot, whose way leads to their list, which looks right', async () => {
+  await viewOf('drafts')?.load();
+  const { texts, answers } = draftStore();
+  const beneficiary = { entityId: 'B-1', name: 'Al Noor Building Materials LLC' };
+  const payment = { beneficiary, amount: '40333.44', narration: 'INV-7', more: {} };
+  texts.set(
+    'begun sandbox payment new',
+    JSON.stringify({ ...payment, accountNumber: '99990000', reference: 'R-1', unsent: null }),
+  );
+  texts.set('begun sandbox remittance new', '{"recipient":"Grace Wanjiru","amount":1250}');
+  await open(answers);
+  await sees(/^2 drafts were left from before/);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Open' }).click();
+  await sees(page.getByRole('row', { name: /Al Noor/ }), /The account 99990000 is not there/);
+  expect(await faultsInSight()).toEqual([]);
+  await page.getByRole('row', { name: /Remittance/ }).click();
+  await sees('{"recipient":"Grace Wanjiru","amount":1250}');
   expect(await faultsInSight()).toEqual([]);
 }, 60_000);
 
