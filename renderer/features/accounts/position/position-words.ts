@@ -1,6 +1,5 @@
 import { addDays } from '../../../../shared/calendar.ts';
 import type { Position, PositionAccount } from '../../../../shared/ipc/accounts.ts';
-import type { SyncProgress } from '../../../../shared/ipc/statements.ts';
 import { formatMoney } from '../../../../shared/money/format.ts';
 import { dayText, instantText } from '../../../ui/dates.ts';
 
@@ -42,11 +41,3 @@ export const currencyWords = ({ currency, isKnown }: Position['currencies'][numb
     : currency === ''
       ? 'The bank gave no currency'
       : `${currency} · currency not known here`;
-
-/** What a first sync is at, while there is no account to show. */
-export function comingWords(progress: SyncProgress | null): string {
-  const names = progress?.accounts.map(({ accountName }) => accountName) ?? [];
-  return names.length === 0
-    ? 'The bank is asked for its list of them. Each is shown here as soon as it is kept.'
-    : `The bank has told of ${names.join(', ')}. Each is shown here as soon as it is kept.`;
-}

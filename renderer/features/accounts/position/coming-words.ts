@@ -1,0 +1,9 @@
+import type { SyncProgress } from '../../../../shared/ipc/statements.ts';
+
+/** What a first sync is at, while there is no account to show. */
+export function comingWords(progress: SyncProgress | null): string {
+  const names = progress?.accounts.map(({ accountName }) => accountName) ?? [];
+  return names.length === 0
+    ? 'The bank is asked for its list of them. Each is shown here as soon as it is kept.'
+    : `The bank has told of ${names.join(', ')}. Each is shown here as soon as it is kept.`;
+}
