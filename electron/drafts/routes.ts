@@ -2,9 +2,8 @@ import { ok } from '../../shared/result.ts';
 import { timestampNow } from '../machine/context.ts';
 import { begunDrafts, forgetDraft, keepDraft, listDrafts, readDraft } from './tables.ts';
 import type { Handlers } from '../ipc/router.ts';
-import type { Journal } from '../store/database.ts';
 import type { OpenBank } from '../submissions/open-bank.ts';
-import { submissionByReference } from '../submissions/table.ts';
+import { wasSent } from './was-sent.ts';
 
 type DraftRoutes = Extract<keyof Handlers, `drafts.${string}`>;
 
@@ -31,9 +30,3 @@ export const draftHandlers = (desk: () => OpenBank): Pick<Handlers, DraftRoutes>
     return ok({ forgotten: true });
   },
 });
-
-/** The program ended behind the sending and before the draft was forgotten: by its reference it is at the bank, or may be. */
-function wasSent(journal: Journal, { reference }: { readonly reference: string | null }): boolean {
-  const state = reference === null ? null : submissionByReference(journal, reference)?.state;
-  return state === 'accepted' || state === 'unknown' || state === 'sending';
-}

@@ -3,7 +3,6 @@ import { toUnits } from '../../shared/money/decimal.ts';
 import { readAmount } from '../../shared/money/entered.ts';
 import { begunPayments } from '../drafts/begun-payments.ts';
 import type { Journal } from '../store/database.ts';
-import { submissionByReference } from '../submissions/table.ts';
 import type { KnownLine } from './lines.ts';
 
 type Account = {
@@ -20,9 +19,9 @@ export function begunAhead(
   const lines: KnownLine[] = [];
   const unpriced: Outlook['unpriced'][number][] = [];
   for (const begun of begunPayments(journal, profileId)) {
-    const { key, beneficiary, payingFrom, reference, amount } = begun;
+    const { key, beneficiary, payingFrom, amount } = begun;
     const from = payingFrom === '' ? begun.accountNumber : payingFrom;
-    if (from !== accountNumber || mayHaveLeft(journal, reference)) continue;
+    if (from !== accountNumber) continue;
     const name = beneficiary?.name ?? 'Payment to nobody yet';
     const read = readAmount(amount, currency);
     if (!read.ok) unpriced.push({ key, name });
@@ -34,10 +33,4 @@ export function begunAhead(
       });
   }
   return { lines, unpriced };
-}
-
-/** It is in flight, booked or looked for then, though the window had no time to drop its draft. */
-function mayHaveLeft(journal: Journal, reference: string): boolean {
-  const state = submissionByReference(journal, reference)?.state;
-  return state === 'sending' || state === 'accepted' || state === 'unknown';
 }

@@ -17,8 +17,6 @@ export const BegunPayment = z.object({
   accountNumber: z.string(),
   /** The account that pays as the form shows it; empty where none was known when it was written down. */
   payingFrom: z.string().default(''),
-  /** Under which it is sent. */
-  reference: z.string(),
 });
 export type BegunPayment = z.output<typeof BegunPayment>;
 

@@ -141,14 +141,14 @@ export function fakeOutlook(accountNumber = '30026712'): Outlook {
 }
 
 /** Dollars sold for euros on the day. */
-export const arrivingTrade = (given: Partial<ArrivingTrade> = {}): ArrivingTrade => ({
+const arrivingTrade = (given: Partial<ArrivingTrade> = {}): ArrivingTrade => ({
   ...{ kind: 'trade', accountNumber: '30027781', tradeId: 'T-7', sent: null },
   ...{ amount: money('21848.37', 'EUR'), sold: money('25000.00', 'USD') },
   ...{ dealtAt: '2026-11-20T09:38:00.000Z', standing: 'to-settle' },
   ...given,
 });
 
-export const dueReceivable = (given: Partial<ArrivingReceivable> = {}): ArrivingReceivable => ({
+const dueReceivable = (given: Partial<ArrivingReceivable> = {}): ArrivingReceivable => ({
   ...{ kind: 'receivable', id: 'RC-4', accountNumber: '30027781', due: addDays(today, -2) },
   ...{ payerName: 'Copperline Cables GmbH', amount: money('90.00', 'EUR'), mayBePaid: null },
   paid: { part: money('10.00', 'EUR'), whole: money('100.00', 'EUR') },

@@ -290,7 +290,7 @@ describe('a form that is made anew from what was written down of it', () => {
     const draft = new PaymentDraft({ ...paying, accounts: known }, { amount: '7' });
     const first = known.list[0]?.accountNumber;
     expect(BegunPayment.parse(kept(draft))).toEqual({
-      ...{ beneficiary: null, amount: '7', accountNumber: '', reference: draft.reference },
+      ...{ beneficiary: null, amount: '7', accountNumber: '' },
       payingFrom: first,
     });
     draft.entry.chooseAccount('30026712');
