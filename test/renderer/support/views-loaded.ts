@@ -10,6 +10,7 @@ beforeAll(async () => {
     import('../../../renderer/features/find/FindBox.svelte'),
     import('../../../renderer/features/statements/HandOverDialog.svelte'),
     import('../../../renderer/shell/Blocked.svelte'),
+    import('../../../renderer/shell/GivenFiles.svelte'),
     import('../../../renderer/shell/KeysDialog.svelte'),
     import('../../../renderer/shell/TableAsk.svelte'),
   ]);
