@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 
+import '../../../renderer/ui/tokens.css';
+import '../../../renderer/ui/base.css';
 import ConfirmDialog from '../../../renderer/ui/ConfirmDialog.svelte';
 import { button } from '../support/view.ts';
 
@@ -81,4 +83,29 @@ test('lets words with spaces be typed from the first moment on', async () => {
   await rested();
   await userEvent.keyboard('{Enter}');
   expect(onconfirm).toHaveBeenCalledExactlyOnceWith('SEND 12 EUR');
+});
+
+test('a question longer than the window keeps the environment and the answers in sight, at its edges', async () => {
+  await page.viewport(512, 350);
+  const long = createRawSnippet(() => ({
+    render: () => '<div style="height: 900px">Seven accounts, and what each closes on.</div>',
+  }));
+  const bank = { name: 'Example Bank', environment: 'production' } as const;
+  await render(ConfirmDialog, {
+    ...{ open: true, title: 'Close 20 Nov', confirm: 'Close 20 Nov', bank, onconfirm },
+    children: long,
+  });
+  const dialog = document.querySelector('dialog')!;
+  const [environment, actions] = ['.environment', '.actions'].map((place) =>
+    dialog.querySelector(place)!,
+  );
+  const edges = dialog.getBoundingClientRect();
+  for (const top of [0, 300, dialog.scrollHeight]) {
+    dialog.scrollTop = top;
+    await frame();
+    const below = actions!.getBoundingClientRect().bottom - edges.bottom;
+    expect(Math.abs(below), `answers, scrolled by ${top}`).toBeLessThan(14);
+    const above = environment!.getBoundingClientRect().top - edges.top;
+    expect(Math.abs(above), `environment, scrolled by ${top}`).toBeLessThan(16);
+  }
 });
