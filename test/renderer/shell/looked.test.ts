@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import App from '../../../renderer/shell/App.svelte';
 import { navigation, viewOf } from '../../../renderer/shell/navigation.ts';
 import { ok } from '../../../shared/result.ts';
+import { draftedOutlook, fakeArriving } from '../accounts/ahead-records.ts';
 import { fakeQueue } from '../review/review-records.ts';
 import { bankAnswers } from '../settings/bank-records.ts';
 import { settingsAnswers } from '../settings/settings-records.ts';
@@ -45,6 +46,17 @@ test('a KYC day in rows looks right, with several files chosen and with the prev
   await files.getByRole('row', { name: /^dayless/ }).click();
   await userEvent.keyboard(' ');
   await sees(/PDF · .* · 3 pages/);
+  expect(await faultsInSight()).toEqual([]);
+}, 60_000);
+
+test('what is in flight both ways, unfolded, and a draft in the outlook under it look right', async () => {
+  await open({
+    'outlook.arriving': () => ok(fakeArriving),
+    'outlook.ahead': ({ accountNumber }) => ok(draftedOutlook(accountNumber)),
+  });
+  await button(/^3 in flight on Operating/).click();
+  await button(/^2 on the way in to no account here/).click();
+  await sees(button('Müller Präzisionsteile'));
   expect(await faultsInSight()).toEqual([]);
 }, 60_000);
 
