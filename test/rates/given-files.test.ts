@@ -23,7 +23,7 @@ const history = daily.replace(
   "<Cube><Cube time='2026-06-30'><Cube currency='GBP' rate='0.9'/></Cube>",
 );
 
-async function given(bytes: Uint8Array<ArrayBufferLike>, fileName: string) {
+async function given(bytes: Uint8Array, fileName: string) {
   const desk = await openFundedDesk();
   await desk.get('rates.save', { reporting: 'USD', byHand: [] });
   return { desk, give: { fileName, bytes: new Uint8Array(bytes) } };

@@ -288,6 +288,16 @@ test('they stand by groups after a start where they did before, until they are a
   expect(asked('settings.saveAppearance')).toEqual([plainAppearance]);
 });
 
+test('a choice that cannot be kept is told, and holds until the window is closed', async () => {
+  const shared = await open({
+    'accounts.position': () => ok(groupedPosition()),
+    'settings.saveAppearance': () => fail('store.readonly', 'c-1'),
+  });
+  await page.getByRole('button', { name: 'currency', exact: true }).click();
+  await sees(rowOf('Americas 2 accounts'));
+  await expect.poll(() => shared.notices.last?.text).toMatch(/^Not kept for the next start\. ./);
+});
+
 test('they stand by currency where the last group was taken away', async () => {
   const appearance = { ...plainAppearance, accountsBy: 'group' as const };
   await open({ 'desk.state': () => ok({ ...sandboxDesk, appearance }) });
