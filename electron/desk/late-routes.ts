@@ -85,12 +85,12 @@ export const lateHandlers = (open: () => BankDesk, ports: Ports) => ({
     return reviewHandlers(open, ports);
   }),
   ...loadedLate(closesRoutes, async () => {
-    const { closeAnswers } = await import('../closes/answers.ts');
-    return closeAnswers(open, ports);
+    const { closeHandlers } = await import('../closes/routes.ts');
+    return closeHandlers(open, ports);
   }),
   ...loadedLate(booksRoutes, async () => {
-    const { booksAnswers } = await import('../books/answers.ts');
-    return booksAnswers(open, ports);
+    const { booksHandlers } = await import('../books/routes.ts');
+    return booksHandlers(open, ports);
   }),
   ...loadedLate(ruleRoutes, async () => {
     const { ruleHandlers } = await import('../rules/routes.ts');

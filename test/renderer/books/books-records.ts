@@ -152,7 +152,7 @@ export function fakeBooks(more: Partial<BooksResult> = {}) {
   return { answers };
 }
 
-export const booksAnswers = (): Answers => fakeBooks().answers;
+export const booksHandlers = (): Answers => fakeBooks().answers;
 
 /** A match that a sync undid. */
 export const undoneMatch = {

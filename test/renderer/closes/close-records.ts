@@ -153,7 +153,7 @@ const closeLines: readonly CloseLine[] = [
 ];
 
 /** A desk whose closes stand so; what is closed is closed from then on. */
-export function closeAnswers(view: CloseView = missingView): Answers {
+export function closeHandlers(view: CloseView = missingView): Answers {
   let now = view;
   return {
     'closes.get': ({ period }) => ok({ ...now, period }),

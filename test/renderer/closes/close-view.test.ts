@@ -25,7 +25,7 @@ import {
   wideWindow,
 } from '../support/view.ts';
 import WithShared from '../support/WithShared.svelte';
-import { closeAnswers, closedView, closeView, missingView } from './close-records.ts';
+import { closeHandlers, closedView, closeView, missingView } from './close-records.ts';
 
 beforeAll(async () => {
   await viewOf('close')?.load();
@@ -40,7 +40,7 @@ afterEach(() => {
 
 async function open(view: View, more: Answers = {}): Promise<Shared> {
   await wideWindow();
-  const shared = openDesk({ ...workingDesk(), ...closeAnswers(view), ...more });
+  const shared = openDesk({ ...workingDesk(), ...closeHandlers(view), ...more });
   shared.router.go('close', { period: today });
   await render(WithShared, { shared, view: CloseView, params: { period: today } });
   await sees(page.getByRole('heading', { name: 'Close the day' }), /12 Nov/);
@@ -52,7 +52,7 @@ const reasonFor = (what: RegExp) => page.getByRole('textbox', { name: what });
 
 test('a clean day is closed by three keys: to the view, Enter, and yes to what is restated', async () => {
   await wideWindow();
-  const desk = installBridge({ ...workingDesk(), ...everything, ...closeAnswers(closeView()) });
+  const desk = installBridge({ ...workingDesk(), ...everything, ...closeHandlers(closeView()) });
   await render(App);
   await sees('Treasury EUR');
   await press('z');
@@ -136,7 +136,7 @@ test('a close just made is undone by Ctrl Z; one that is refused says why, and s
 
 test('a reason that was left is gone on with where the drafts lead', async () => {
   await wideWindow();
-  const shared = openDesk({ ...workingDesk(), ...closeAnswers(missingView) });
+  const shared = openDesk({ ...workingDesk(), ...closeHandlers(missingView) });
   shared.drafts.keep('close', `${today} unknown`, 'The bank told by phone');
   const params = { period: today, asks: 'close' as const };
   await render(WithShared, { shared, view: CloseView, params });
@@ -227,7 +227,7 @@ test('what a close asks for is kept by account, with the saved profiles of the h
 /** In the whole window, where it has its place. */
 async function openInWindow(view: View): Promise<void> {
   await wideWindow();
-  installBridge({ ...workingDesk(), ...everything, ...closeAnswers(view) });
+  installBridge({ ...workingDesk(), ...everything, ...closeHandlers(view) });
   await render(App);
   await sees('Treasury EUR');
   await press('z');

@@ -16,7 +16,7 @@ import { navigation } from '../../../renderer/shell/navigation.ts';
 import { everyGroup } from '../exceptions/exception-records.ts';
 import { fakePosition, restingSync, sandboxDesk, workingDesk } from '../support/desk-records.ts';
 import { fakeCount, fakeEntry, fakeSummary } from '../support/statement-records.ts';
-import { booksAnswers } from '../books/books-records.ts';
+import { booksHandlers } from '../books/books-records.ts';
 import { fakeOnboarding } from '../sub-clients/onboarding-desk.ts';
 import { installBridge, type FakeBridge } from '../support/fake-bridge.ts';
 import { lacks, press, sees } from '../support/view.ts';
@@ -663,7 +663,7 @@ function dropOnMain(name: string): void {
 test('a table that is dropped beside every place for it is asked about once, the likelier answer chosen, and two keys behind the drop it is matched', async () => {
   await open();
   await sees(page.getByRole('heading', { name: 'Cash position' }));
-  for (const [route, answer] of Object.entries(booksAnswers()))
+  for (const [route, answer] of Object.entries(booksHandlers()))
     bridge.answer(route as Route, answer);
   dropOnMain('general ledger.csv');
   await sees(page.getByRole('heading', { name: 'What is general ledger.csv?' }));

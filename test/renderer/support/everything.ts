@@ -1,9 +1,9 @@
 import { accountAnswers } from '../accounts/account-records.ts';
 import { activityAnswers } from '../activity/activity-records.ts';
-import { booksAnswers } from '../books/books-records.ts';
+import { booksHandlers } from '../books/books-records.ts';
 import { beneficiaryAnswers } from '../beneficiaries/beneficiary-records.ts';
 import { payeeAnswers } from '../beneficiaries/payee-records.ts';
-import { closeAnswers } from '../closes/close-records.ts';
+import { closeHandlers } from '../closes/close-records.ts';
 import { conversionAnswers } from '../conversions/conversion-records.ts';
 import { exceptionAnswers } from '../exceptions/exception-records.ts';
 import { batchAnswers } from '../payments/file/batch-records.ts';
@@ -23,7 +23,7 @@ export const everything: Answers = {
   ...batchAnswers(),
   ...beneficiaryAnswers(),
   ...payeeAnswers(),
-  ...closeAnswers(),
+  ...closeHandlers(),
   ...conversionAnswers(),
   ...paymentAnswers([
     paymentRow('PAY-1', 'unknown', null),
@@ -37,5 +37,5 @@ export const everything: Answers = {
   ...activityAnswers(() => 120),
   ...exceptionAnswers(),
   ...sourceAnswers(),
-  ...booksAnswers(),
+  ...booksHandlers(),
 };

@@ -7,7 +7,7 @@ import { bankAnswers, foreignDesk, foreignFile } from '../settings/bank-records.
 import { draftedOutlook, fakeArriving } from '../accounts/ahead-records.ts';
 import { accountAnswers } from '../accounts/account-records.ts';
 import { labelledQueue, ruleAnswers } from '../rules/rule-records.ts';
-import { closeAnswers, closedView, closeView } from '../closes/close-records.ts';
+import { closeHandlers, closedView, closeView } from '../closes/close-records.ts';
 import { fakeBooks, seenLedger, undoneMatch } from '../books/books-records.ts';
 import { exceptionAnswers } from '../exceptions/exception-records.ts';
 import { fakeQueue } from '../review/review-records.ts';
@@ -184,9 +184,9 @@ const scenes: Readonly<Record<string, Answers>> = {
     ...ruleAnswers([]),
     'rules.proposals': () => ok({ proposals: [] }),
   },
-  closing: closeAnswers(),
-  clean: closeAnswers(closeView()),
-  closed: closeAnswers(closedView),
+  closing: closeHandlers(),
+  clean: closeHandlers(closeView()),
+  closed: closeHandlers(closedView),
   drafts: draftAnswers(),
   reviewed: fakeQueue(0).answers,
   foreign: { ...bankAnswers(), 'desk.state': () => ok(foreignDesk) },

@@ -46,7 +46,7 @@ export type Open = Bank & { readonly copy: Bank['copy'] & { readonly questions: 
 
 type BooksRoutes = Extract<keyof Handlers, `books.${string}`>;
 
-export function booksAnswers(
+export function booksHandlers(
   desk: () => Open,
   { saveAs }: { readonly saveAs: SaveAs },
 ): Pick<Handlers, BooksRoutes> {

@@ -43,7 +43,7 @@ export type Open = OpenBank<StatementWrites> & {
 type CloseRoutes = Extract<keyof Handlers, `closes.${string}`>;
 
 /** Everything that is answered of closes. */
-export function closeAnswers(
+export function closeHandlers(
   desk: () => Open,
   { saveAs }: { readonly saveAs: SaveAs },
 ): Pick<Handlers, CloseRoutes> {
