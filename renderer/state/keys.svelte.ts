@@ -3,9 +3,9 @@ import type { OwnKeys } from '../../shared/ipc/appearance.ts';
 
 export type KeyBinding = {
   /**
-   * As `KeyboardEvent.key` says it; letters in lower case, with `Alt+` before it where that is held. `Control+z` is heard as single keys
-   * are: a field has its own undo. What else has `Control+` before it is heard by whoever binds it, in fields and dialogs too, and
-   * stands here for the list of keys.
+   * As `KeyboardEvent.key` says it; letters in lower case, with `Alt+` before it where that is held. `Control+z` and `Control+a` are heard
+   * as single keys are: a field has its own undo, and its own all. What else has `Control+` before it is heard by whoever binds it, in
+   * fields and dialogs too, and stands here for the list of keys.
    */
   readonly key: string;
   /** What it does, for the list of keys. */
@@ -107,12 +107,13 @@ export class Keys {
 
   onkeydown = (event: KeyboardEvent): void => {
     const isHeld = event.ctrlKey || event.metaKey;
-    const isUndo = isHeld && !event.shiftKey && !event.altKey && isMeant(event, 'z');
-    if (event.defaultPrevented || (isHeld && !isUndo) || isTaken(event)) return;
+    const isBare = !event.shiftKey && !event.altKey;
+    const held = isHeld && isBare ? ['z', 'a'].find((key) => isMeant(event, key)) : undefined;
+    if (event.defaultPrevented || (isHeld && !held) || isTaken(event)) return;
     // Whatever has the focus: what lies behind a dialog is not meant.
     if (document.querySelector('dialog:modal')) return;
     if (!this.hearsSingle && !isHeld && !event.altKey && isSingle(event.key)) return;
-    const pressed = isUndo ? ['Control+z'] : pressedKeys(event);
+    const pressed = held ? [`Control+${held}`] : pressedKeys(event);
     const binding = this.#find(pressed);
     if (!binding && this.#isExpecting) this.#waiting ??= pressed;
     if (!binding || (event.repeat && isOneShot(binding.key))) return;

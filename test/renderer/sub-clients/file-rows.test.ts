@@ -96,6 +96,18 @@ describe('several files at once', () => {
     await expect.element(list()).toHaveAttribute('aria-multiselectable', 'true');
   });
 
+  test('are a whole group by Ctrl A before anybody clicked in the list, and no text of the window is marked', async () => {
+    await open(kycFiles);
+    await sees(row(/^scan a/));
+    (document.activeElement as HTMLElement | null)?.blur();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await sees('3 selected');
+    expect(document.getSelection()?.toString()).toBe('');
+    await userEvent.keyboard('{Delete}');
+    const itemIds = ['nobody-a', 'nobody-b', 'nobody-c'];
+    await expect.poll(() => asked('documents.leaveOut')).toEqual([{ itemIds }]);
+  });
+
   test('get owner and day in one act, with what each name tells; Ctrl Z takes it back as it was', async () => {
     await open(kycFiles);
     await row(/^scan a/).click();
