@@ -51,8 +51,10 @@ test('a quote of this bank is a rate with its time', async () => {
     buyAccountNumber: desk.usd,
     sellAmount: '100',
   });
+  // Zeros at the end of the bank's text say nothing, and are not shown.
+  const rate = quote.rate.replace(/\.?0+$/, '');
   expect((await desk.get('rates.total', {})).rates).toMatchObject([
-    { currency: 'EUR', rate: quote.rate, source: 'bank' },
+    { currency: 'EUR', rate, source: 'bank' },
   ]);
 });
 
