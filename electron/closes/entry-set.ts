@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 
 import { limits } from '../../shared/limits.ts';
+import { triedNow } from '../store/local-faults.ts';
 
 /** What is kept of an entry that was closed on: who it is, what it moved, and 16 digits of the SHA-256 over what the bank told of it. */
 export type ClosedEntry = readonly [
@@ -28,8 +29,14 @@ export const contentOf = (told: readonly (string | number)[]): string =>
 export const packed = (entries: readonly ClosedEntry[]): Uint8Array =>
   deflateSync(JSON.stringify(entries));
 
-/** What {@link packed} made; whoever reads it holds it beside its digest. */
+/** What {@link packed} made, of bytes that {@link holds}. */
 export const unpacked = (bytes: Uint8Array): ClosedEntry[] =>
   JSON.parse(
     inflateSync(bytes, { maxOutputLength: limits.unpackedBytesMax }).toString(),
   ) as ClosedEntry[];
+
+/** Whether the bytes are those that were kept under this digest; damaged ones do not unpack. */
+export function holds(bytes: Uint8Array, digest: string): boolean {
+  const entries = triedNow(() => unpacked(bytes));
+  return entries.ok && digestOf(entries.value) === digest;
+}

@@ -11,7 +11,7 @@ import type { Money } from '../../shared/money/money.ts';
 import { dataVersion } from '../store/opening/cache-reader.ts';
 import { DeskFault } from '../../shared/errors.ts';
 import type { CacheReader, Journal } from '../store/database.ts';
-import { digestOf, unpacked } from './entry-set.ts';
+import { holds } from './entry-set.ts';
 import { figuresOf } from './conditions.ts';
 import { entriesOf, kindOf } from './periods.ts';
 import { lateMax, type DaysNow, type Difference } from './days-now.ts';
@@ -57,8 +57,7 @@ async function findLate(
     const days = now.find((one) => one.accountNumber === accountNumber);
     if (days === undefined || !isThere(days) || days.entriesDigest === entriesDigest) continue;
     const set = keptEntries(journal, n, accountNumber);
-    if (set === null || digestOf(unpacked(set)) !== entriesDigest)
-      throw new DeskFault('close.damaged');
+    if (set === null || !holds(set, entriesDigest)) throw new DeskFault('close.damaged');
     if (late.length <= lateMax)
       late.push(...(await questions.ask('lateEntries', [{ accountNumber, from, to, set }])));
   }

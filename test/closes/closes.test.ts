@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 
 import { keepLedger } from '../../electron/books/tables.ts';
-import { close, reopen, take } from '../../electron/closes/closing.ts';
+import { close, reopen, take, undoClose } from '../../electron/closes/closing.ts';
 import { closeAccount } from '../../electron/closes/conditions.ts';
 import { linesUntil } from '../../electron/closes/covered.ts';
 import type { DaysNow } from '../../electron/closes/days-now.ts';
+import { packed, unpacked } from '../../electron/closes/entry-set.ts';
 import { closedView, lateCounts } from '../../electron/closes/late.ts';
 import {
   actsOf,
   append,
   ask,
   assertWhole,
+  keptEntries,
   lastAct,
   standingClose,
   type Act,
@@ -408,6 +410,42 @@ test('nothing is closed in a journal whose record of closes was changed', async 
   expect(() => {
     reopen(desk.closing, { period: today, reason: 'Wrong', by: 'Ada Merlin' });
   }).toThrow('does not hold together');
+});
+
+test('what is late is not counted from entries of a close that were changed or damaged', async () => {
+  const desk = deskWith([...two, third]);
+  await desk.closed(today);
+  const { journal } = desk.closing;
+  const kept = keptEntries(journal, 1, paying);
+  if (kept === null) expect.fail('the entries were not kept');
+  run(journal, 'DROP TRIGGER close_entries_stays');
+  const lateOver = async (entries: Uint8Array) => {
+    run(journal, 'UPDATE close_entries SET entries = ?', entries);
+    // Another reading, so that what is late is counted anew.
+    desk.passes(1_000);
+    readStatement(desk, two);
+    return (await viewOf(desk)).late.map(({ entryId, change }) => [entryId, change]);
+  };
+  const shortened = packed(unpacked(kept).slice(0, 2));
+  await expect(lateOver(shortened)).rejects.toMatchObject({ code: 'close.damaged' });
+  await expect(lateOver(kept.subarray(0, -8))).rejects.toMatchObject({ code: 'close.damaged' });
+  expect(await lateOver(kept)).toEqual([['e-3', 'gone']]);
+});
+
+test('a close is undone within a quarter of an hour, and by whoever made it alone; later it is reopened', async () => {
+  const desk = deskWith();
+  const quarter = 15 * 60_000;
+  const undo = async (afterMs: number, by = 'Ada Merlin') => {
+    const { closedAt } = await desk.closed(today);
+    desk.passes(afterMs);
+    undoClose(desk.closing, { period: today, closedAt, by });
+  };
+  await undo(quarter);
+  expect(standingClose(desk.closing.journal, today)).toBeNull();
+  await expect(undo(1_000, 'Ben Oduya')).rejects.toMatchObject({ code: 'undo.overtaken' });
+  reopen(desk.closing, { period: today, reason: 'Again', by: 'Ada Merlin' });
+  await expect(undo(quarter + 1)).rejects.toThrow('Reopen it with a reason.');
+  expect(standingClose(desk.closing.journal, today)).not.toBeNull();
 });
 
 test('nothing is closed in a journal that this machine does not know', async () => {
