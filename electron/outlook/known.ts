@@ -4,11 +4,10 @@ import type { InFlight } from '../../shared/ipc/submissions.ts';
 import { toUnits } from '../../shared/money/decimal.ts';
 import type { StatusWords } from '../bank/status-words.ts';
 import { newestRegistered, type Registered } from '../orders/tables.ts';
-import { fileLines, lineGroups } from '../payments/file/line-tables.ts';
+import { lineGroups, linesToSend } from '../payments/file/line-tables.ts';
 import { listPaymentFiles } from '../payments/file/tables.ts';
 import { matchesByReceivable, type StoredMatch } from '../receivables/matches-table.ts';
 import { workingDayFrom } from '../recurring/rhythm.ts';
-import type { Journal } from '../store/database.ts';
 import { dueOf, dueReceivables, overdueMax, type Copy } from './due.ts';
 import { daysAhead, type KnownLine } from './lines.ts';
 
@@ -66,18 +65,19 @@ const fileLinesAhead = (
       return [
         {
           ...{ id: `file ${batchId}`, day: today, units: -units, name: fileName },
-          parts: partsOf(journal, batchId),
+          parts: linesToSend(journal, batchId, {
+            accountNumber,
+            currency,
+            limit: namedMax,
+          }).flatMap(({ amount, payeeName }) =>
+            amount === null ? [] : [{ name: payeeName, units: -toUnits(amount.amount) }],
+          ),
           reason: `payment file, ${String(payments)} ${payments === 1 ? 'payment' : 'payments'} not sent yet`,
           record: '',
           source: { kind: 'payment-file', batchId },
         },
       ];
     });
-
-const partsOf = (journal: Journal, batchId: string): NonNullable<KnownLine['parts']> =>
-  fileLines(journal, batchId, { only: 'open', index: 0, limit: namedMax }).flatMap((line) =>
-    line.amount === null ? [] : [{ name: line.payeeName, units: -toUnits(line.amount.amount) }],
-  );
 
 /** So many of a payer tell how it pays. */
 const habitMin = 2;

@@ -151,6 +151,19 @@ export function nextToSend(
   return found && { checked: JSON.parse(found.document) as CheckedLine, state: found.shown };
 }
 
+/** The first lines of an account in a currency that can be sent. */
+export const linesToSend = (
+  journal: Journal,
+  batchId: string,
+  { accountNumber, currency, limit }: { accountNumber: string; currency: string; limit: number },
+): CheckedLine[] =>
+  rows<{ document: string }>(
+    journal,
+    `SELECT l.document FROM ${linesAndSubmissions}
+     WHERE l.batch_id = ? AND ${isToSend} AND l.account_number = ? AND l.currency = ? ORDER BY l.line LIMIT ?`,
+    ...[batchId, accountNumber, currency, limit],
+  ).map(({ document }) => JSON.parse(document) as CheckedLine);
+
 /** Lines of a file that have the same state, warnings, account and currency. */
 export type LineGroup = {
   readonly state: PaymentFileLineState;

@@ -107,6 +107,7 @@ async function walkPaymentFiles({ desk, ask }: Walk): Promise<void> {
   for (const { shapeId } of (await ask('paymentFiles.shapes', {}))?.rows ?? [])
     await ask('paymentFiles.forgetShape', { shapeId });
   await ask('paymentFiles.list', {});
+  await ask('outlook.ahead', { accountNumber: desk.usd });
   await ask('paymentFiles.skip', { batchId, line: 2, skipped: true });
   await ask('paymentFiles.skip', { batchId, line: 2, skipped: false });
   await ask('paymentFiles.release', { batchId, line: null, by: 'Ines Frei' });
