@@ -100,6 +100,22 @@ describe('what is matched', () => {
     ).toEqual(['together L0+L1 R0', 'together L2 R1+R2']);
   });
 
+  test('the parts of one invoice within a month of it, and not beyond', () => {
+    const whole = { amount: 500, reference: 'INV-20001' };
+    const paidIn = (day: number) =>
+      rules(
+        matched(
+          [whole],
+          [
+            { ...whole, amount: 300 },
+            { ...whole, amount: 200, day },
+          ],
+        ),
+      );
+    expect(paidIn(20_031)).toEqual(['together L0 R0+R1']);
+    expect(paidIn(20_032)).toEqual([]);
+  });
+
   test('a payment that came back and went out again is one with the line in the books', () => {
     const out = { amount: -90, reference: 'INV-10001' };
     expect(rules(matched([out], [out, { ...out, amount: 90 }, out]))).toEqual([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { openFundedDesk } from '../support/transfers-desk.ts';
+import { fromUnits, toUnits } from '../../shared/money/decimal.ts';
+import { approve, openFundedDesk, payment } from '../support/transfers-desk.ts';
 
 const give = (text: string, fileName = 'rates.csv') => ({
   fileName,
@@ -39,6 +40,21 @@ test('no total is told before a currency was chosen, and then of what has a rate
   await desk.get('rates.save', { reporting: 'USD', byHand: [{ currency: 'EUR', rate: '' }] });
   const without = await desk.get('rates.total', {});
   expect(without.rates.find(({ currency }) => currency === 'EUR')?.source).toBe('file');
+});
+
+test('the total is what is left after money in flight, as the accounts show it', async () => {
+  const desk = await openFundedDesk();
+  await desk.get('rates.save', { reporting: 'USD', byHand: [] });
+  const unitsOf = async () => toUnits((await desk.get('rates.total', {})).total?.amount ?? '');
+  const before = await unitsOf();
+  await desk.get('payments.send', await approve(desk, payment(desk, { amount: '10' })));
+  const { rows } = await desk.get('accounts.inFlight', {});
+  expect(rows).toMatchObject([
+    { accountNumber: desk.usd, inFlight: { amount: { currency: 'USD' } } },
+  ]);
+  const left = toUnits(rows[0]?.inFlight.amount.amount ?? '');
+  expect(left).toBeGreaterThanOrEqual(toUnits('10'));
+  expect(fromUnits(await unitsOf())).toBe(fromUnits(before - left));
 });
 
 test('a quote of this bank is a rate with its time', async () => {

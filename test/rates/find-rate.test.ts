@@ -97,3 +97,14 @@ test('each currency is converted once; what has no rate or no balance is left ou
     leftOut: [],
   });
 });
+
+test('a change is of every account that is counted, and unknown where the day of one is', () => {
+  const known = account('USD', money('100.00', 'USD'), money('1.00', 'USD'));
+  const unknown = account('EUR', money('10.00', 'EUR'));
+  const rates = [kept('EUR', 'USD', '1.1')];
+  const told = convertedTotal([known, unknown], { reporting: 'USD', kept: rates });
+  expect(told).toMatchObject({ total: money('111.00', 'USD'), change: null });
+  // Nothing of an account that is left out counts, nor is its day waited for.
+  const leftOut = convertedTotal([known, unknown], { reporting: 'USD', kept: [] });
+  expect(leftOut).toMatchObject({ total: money('100.00', 'USD'), change: money('1.00', 'USD') });
+});

@@ -157,6 +157,11 @@ describe('a payment message is refused in one sentence', () => {
       'line 8 tells the sum 90071992547409.92 (CtrlSum), and the payments of the file add up to 90071992547409.93: nothing of it was taken.',
     ],
     [
+      'whose sum is no number',
+      painFile({ ...one(), sum: '1,00' }),
+      'line 8 tells the sum 1,00 (CtrlSum), and the payments of the file add up to 1: nothing of it was taken.',
+    ],
+    [
       'of which a group’s sum differs',
       painFile({ groups: [{ before: '<CtrlSum>2.00</CtrlSum>', lines: [{}] }] }),
       'line 12 tells the sum 2.00 (CtrlSum), and the payments of the group G-1 add up to 1: nothing of it was taken.',
